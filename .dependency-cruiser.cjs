@@ -1,5 +1,5 @@
 'use strict';
-/** The arrows of the house. Each rule says why; `npm run check` refuses an import against them. */
+/** What may import what. Each rule says why; `npm run check` refuses an import against them. */
 const rooms = {
   core: '^packages/core/src',
   protocol: '^packages/protocol/src',
@@ -63,6 +63,8 @@ const SERVER_FOLDERS = {
   ],
   statements: ['market', 'notices', 'views'],
   certificates: ['contests', 'evaluations', 'statements', 'worlds'],
+  // Tools of agents: they make the calls of http, which hands them in.
+  mcp: ['views'],
   site: ['audit', 'auth', 'market', 'site-metrics'],
   system: ['audit', 'jobs', 'market', 'site-metrics'],
   config: ['auth', 'outgoing', 'site'],
@@ -82,6 +84,7 @@ const SERVER_FOLDERS = {
     'journal',
     'lti',
     'market',
+    'mcp',
     'metrics',
     'notices',
     'site',
@@ -120,14 +123,18 @@ function arrows(room, table) {
 const coreRooms = [
   'money',
   'calendar',
+  'statistics',
+  'world',
   'instrument',
   'conditions',
+  'dividend',
   'quote',
   'charge',
   'ledger',
   'position',
   'mandate',
   'account',
+  'evaluation',
   'margin',
   'order',
   'alert',
@@ -170,10 +177,10 @@ module.exports = {
       'protocol-knows-only-money-names-and-languages',
       rooms.protocol,
       [
-        '^packages/core/src/(money|instrument/categories|quote/candle-interval|world/market-script|group/(membership|assignment|roster|lti)|webhook|evaluation/evaluation-limits|contest/contest-limits|mandate/mandate-limits|journal/note)',
+        '^packages/core/src/(money|instrument/categories|quote/(candle-interval|candle-grid)|world/market-script|group/(membership|assignment|roster|lti)|webhook|account/(account-kinds|evaluation-limits|fill-profile)|alert/price-alert|contest/contest-limits|mandate/mandate-limits|journal/note)',
         rooms.words,
       ],
-      'The wire contract may be read without the domain; it shares the decimal strings of money, the names of categories and intervals, the groups and limits of scripts, what members of a group are, the types of events, the limits of their work, of evaluations and of mandates, how long a note may be, the list of languages and the shape of their texts.',
+      'The wire contract may be read without the domain; it shares the decimal strings of money, the names of categories, intervals, accounts, fills, alerts and verdicts, the groups and limits of scripts, what members of a group are, the types of events, the limits of their work, of evaluations and of mandates, how long a note may be, the list of languages and the shape of their texts.',
     ),
     only(
       'store-knows-only-core-and-languages',
@@ -239,7 +246,7 @@ module.exports = {
       name: 'web-screens-never-each-other',
       severity: 'error',
       comment:
-        'The public site, the dashboard, the panel, the wall and the page of proofs are loaded apart: what two of them show is in ticket, chart, account, certificate, contest, evaluation, statistics or shared.',
+        'The public site, the dashboard, the panel, the wall and the page of proofs are loaded apart: what two of them show is in ticket, chart, account, certificate, contest, evaluation, programs, statistics or shared.',
       from: { path: '^apps/web/src/(site|client|admin|verify|wall)/' },
       to: { path: '^apps/web/src/(site|client|admin|verify|wall)/', pathNot: '^apps/web/src/$1/' },
     },
@@ -248,7 +255,7 @@ module.exports = {
       severity: 'error',
       comment: 'What several screens share may not need one of them. The texts name their own types.',
       from: {
-        path: '^apps/web/src/(ticket|chart|account|certificate|contest|evaluation|statistics|shared)/',
+        path: '^apps/web/src/(ticket|chart|account|certificate|contest|evaluation|programs|statistics|shared)/',
         pathNot: '^apps/web/src/shared/i18n/',
       },
       to: { path: '^apps/web/src/(site|client|admin|verify|wall)/' },

@@ -147,7 +147,7 @@ async function push(
   return { pushed, read };
 }
 
-/** Fills of all entries, as many near each other as are still compared: the most work that a report can be. */
+/** Fills of all entries, as many near each other as are still compared: the largest work that a report can be. */
 function compare(count: number): { readonly seconds: number; readonly turn: number } {
   const search = new MirrorSearch({ withinMs: 5_000, crowd: CROWD, each: EACH });
   const random = createRandom(1);
@@ -180,7 +180,7 @@ function countLuck(): { readonly entry: number; readonly turn: number } {
   const symbols = new Set(SYMBOLS);
   const entries = loadCatalogue().filter(({ symbol }) => symbols.has(symbol));
   const beginsAt = Date.UTC(2030, 0, 7, 15);
-  const draw = createFreshWorlds({ seed: 'bench', beginsAt, hours: 'always', script: [] }, entries);
+  const draw = createFreshWorlds({ secret: 'bench', beginsAt, hours: 'always', script: [] }, entries);
   const random = createRandom(1);
   const fillsOf = (count: number) =>
     Array.from({ length: count }, (_, place): LuckFill => ({
@@ -258,6 +258,7 @@ async function enterAll(rig: DeskRig, { contest, world }: RunningContest): Promi
           accountId,
           name: contest.name,
           alias: null,
+          nonce: null,
           contest: entered,
           act: {
             id: randomUUID(),

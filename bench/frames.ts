@@ -113,7 +113,7 @@ interface Feed {
   readonly stop: () => void;
 }
 
-/** In place of the server's stream, which sends what is seen at four steps a second at the most: every instrument in turn. */
+/** In place of the server's stream, which sends what is seen at four steps a second at most: every instrument in turn. */
 function createFeed(assets: readonly Asset[]): Feed {
   let sent = 0;
   let timer: ReturnType<typeof setInterval> | undefined;

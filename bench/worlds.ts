@@ -69,7 +69,7 @@ function openWorld(id: number, rate: number, wall: () => number): WorldMarket {
   const row: WorldRow = {
     id,
     name: `world ${id}`,
-    seed: String(id).padStart(32, '0'),
+    secret: String(id).padStart(32, '0'),
     model: MARKET_MODEL,
     hours: 'always',
     symbols: catalogue.map(({ symbol }) => symbol),
@@ -80,7 +80,7 @@ function openWorld(id: number, rate: number, wall: () => number): WorldMarket {
   };
   const world = createWorldMarket({
     row,
-    prices: worldPricesOf(row),
+    prices: { ...worldPricesOf(row), seed: row.secret },
     catalogue,
     instrumentIds: new Map(catalogue.map(({ symbol }, place) => [symbol, place + 1])),
     wall,

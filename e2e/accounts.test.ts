@@ -115,8 +115,9 @@ test('an API key is made for it alone, and the list says so', async () => {
   const settings = page.getByRole('dialog', { name: 'Account Settings' });
   await settings.getByRole('tab', { name: 'Security' }).click();
   await settings.getByLabel('Name of the key').fill('Robot');
-  await settings.getByLabel('Account', { exact: true }).selectOption({ label: NAME });
-  await settings.getByText('It reaches no other account').waitFor();
+  const keys = settings.getByRole('region', { name: 'API keys' });
+  await keys.getByLabel('Account', { exact: true }).selectOption({ label: NAME });
+  await keys.getByText('It reaches no other account').waitFor();
   expect(await findStumblesInBothThemes(page, 'key-of-account')).toEqual([]);
   await settings.getByRole('button', { name: 'Create key' }).click();
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });

@@ -161,9 +161,13 @@ test('the teacher makes a contest with a scenario, and everybody enters', async 
   await student.getByRole('button', { name: 'Enter', exact: true }).click();
   const entering = student.getByRole('dialog', { name: `Enter ${CONTEST}` });
   await entering.getByLabel('What others call you').fill('La tortuga');
+  await entering.getByText(/^Your browser draws a random number/).waitFor();
   await entering.getByRole('button', { name: 'Enter', exact: true }).click();
   await entering.waitFor({ state: 'detached' });
   await student.getByText('You are not ranked: too few trades').waitFor();
+  await student.getByText(/^Prices begin with the start/).waitFor();
+  nonce = (await student.getByText(/^Your random number: /).innerText()).slice(-32);
+  expect(nonce).toMatch(/^[0-9a-f]{32}$/);
   const slug = slugOf(student);
   await Promise.all(others.map(({ client }) => client.call('enterContest', { params: { slug }, body: {} })));
   const own = region(student, 'Your team');
@@ -179,11 +183,15 @@ test('the teacher makes a contest with a scenario, and everybody enters', async 
   await wall.goto(`/contests/${slug}`);
   await wall.getByRole('heading', { level: 1, name: CONTEST }).waitFor();
   await wall.getByText('30 participantes').waitFor();
+  await wall.getByText(/^Los precios empiezan con el inicio/).waitFor();
   await wall.getByRole('heading', { name: 'Equipos' }).waitFor();
   expect(await findStumblesInBothThemes(wall, 'wall')).toEqual([]);
 });
 
 const slugOf = (page: Page): string => new URL(page.url()).searchParams.get('contest') ?? '';
+
+/** That the student's browser drew. */
+let nonce = '';
 
 /** That the student's page was sent. */
 const standings: string[] = [];
@@ -207,6 +215,9 @@ test('started at 200 times it is traded, paused and read; the wall shows no pers
   const run = region(teacher, 'Run it');
   await run.getByRole('button', { name: 'Start' }).click();
   await run.getByText(/^Running/).waitFor();
+  await student.getByText('Random numbers that were mixed in: 1').click();
+  await student.getByText(`Entry 1: ${nonce}`).waitFor();
+  await student.getByText(/^Prices begin with the start/).waitFor({ state: 'detached' });
   await Promise.all([...others, await clientOf(STUDENT)].map(trade));
   const row = run.getByRole('row').filter({ hasText: 'alumno.7' }).first();
   await row.getByRole('cell', { name: '1', exact: true }).first().waitFor();
@@ -281,7 +292,7 @@ test('the results are saved as a file, with the reason of who is not ranked', as
   );
 });
 
-test('a certificate is saved, genuine for anybody on a page that may connect to nothing, and told apart when changed', async () => {
+test('a certificate is saved, genuine for anybody on a page that may connect to nothing, and found out when changed', async () => {
   const download = teacher.waitForEvent('download');
   await region(teacher, 'Run it')
     .getByRole('button', { name: 'Certificate of alumno.1', exact: true })

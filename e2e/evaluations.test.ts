@@ -228,7 +228,7 @@ test('the crash breaches it; its client sees the verdict at once, and has the pr
   proof = await readFile(await file.path(), 'utf8');
 });
 
-test('the file is computed again by anybody, on a page that may connect to nothing; a forged one is told apart', async () => {
+test('the file is computed again by anybody, on a page that may connect to nothing; a forged one is found out', async () => {
   const { context, page } = await openVisitor(browser, server.origin, { locale: 'en' });
   contexts.push(context);
   await page.goto('/verify');

@@ -230,7 +230,7 @@ test('[DSH-15] [DSH-16] [DSH-17] positions with their leverage; ten orders with 
     'Profit',
   ]);
   expect((await orders.getByRole('row').nth(1).innerText()).replaceAll(/\s+/g, ' ')).toMatch(
-    /^Buy Rebalancing \S+ [\d,]+\.\d{6} [\d,]+\.\d+ \$[\d,]+\.\d\d — /,
+    /^Buy Rebalancing · by you \S+ [\d,]+\.\d{6} [\d,]+\.\d+ \$[\d,]+\.\d\d — /,
   );
   await page.getByRole('radio', { name: 'Sell', exact: true }).click();
   await page.waitForURL('**type=sell**');

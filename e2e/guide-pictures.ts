@@ -1,21 +1,25 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { createClient, type Client } from '@lonja/protocol/client';
+import { createClient } from '@lonja/protocol/client';
 import { LANGUAGES } from '@lonja/words/languages';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { asWebp } from './as-webp.ts';
-import { launchBrowser, openVisitor, type VisitorOptions } from './browser.ts';
-import { register, signIn } from './pages/register.ts';
-import { ADMIN, startAlone } from './running-server.ts';
+import type { Locator, Page } from 'playwright-core';
+import { launchBrowser } from './browser.ts';
+import { walkEvaluations } from './guide-evaluations.ts';
+import {
+  arrive,
+  openPanel,
+  openPerson,
+  pageOf,
+  SIZES,
+  take,
+  type Classmate,
+  type GuideLanguage,
+  type Walk,
+} from './guide-walk.ts';
+import { startAlone } from './running-server.ts';
 
 /**
- * The pictures of the guides to a lesson: the guide walked through from nothing, once a language, with thirty students. A step that no
+ * The pictures of the guides: each guide walked through from nothing, once a language; the lesson with thirty students. A step that no
  * longer goes as the guide says stops it.
  */
-const FOLDER = path.resolve('docs/guides/pictures');
-const SIZES = { desk: { width: 1120, height: 700 }, phone: { width: 390, height: 780 } } as const;
-const QUALITY = 0.75;
-const PASSWORD = 'una frase larga';
 /** Time on the wall that passes before the lesson is paused for the pictures. */
 const LESSON_MS = 12_000;
 const GUIDES = {
@@ -38,12 +42,8 @@ const GUIDES = {
     again: 'Si hubiera esperado',
   },
 } as const;
-type GuideLanguage = keyof typeof GUIDES;
 
-interface Lesson {
-  readonly origin: string;
-  readonly browser: Browser;
-  readonly language: GuideLanguage;
+interface Lesson extends Walk {
   readonly names: (typeof GUIDES)[GuideLanguage];
   readonly words: Awaited<ReturnType<(typeof LANGUAGES)[GuideLanguage]['classes']>>;
 }
@@ -52,9 +52,10 @@ const server = await startAlone();
 const browser = await launchBrowser();
 try {
   for (const language of Object.keys(GUIDES) as GuideLanguage[]) {
-    mkdirSync(path.join(FOLDER, language), { recursive: true });
+    const walk: Walk = { origin: server.origin, browser, language };
     const words = await LANGUAGES[language].classes();
-    await teach({ origin: server.origin, browser, language, names: GUIDES[language], words });
+    await teach({ ...walk, names: GUIDES[language], words });
+    await walkEvaluations(walk);
   }
 } finally {
   await browser.close();
@@ -78,56 +79,11 @@ async function teach(lesson: Lesson): Promise<void> {
   await playAgain(lesson, { slug, student });
 }
 
-async function pageOf(
-  { browser: own, origin, language }: Lesson,
-  options: VisitorOptions = {},
-): Promise<Page> {
-  const { page } = await openVisitor(own, origin, { locale: language, ...options });
-  await page.addInitScript(inLight);
-  await page.setViewportSize(options.viewport === 'thumb' ? SIZES.phone : SIZES.desk);
-  page.setDefaultTimeout(30_000);
-  return page;
-}
-
-/** What is read on paper. Runs in the page, also in one that has no storage. */
-function inLight(): void {
-  try {
-    localStorage.setItem('lonja.theme', 'light');
-  } catch {
-    // about:blank keeps nothing
-  }
-}
-
-/** Somebody who has no account and opens this address. */
-async function openPerson(
-  lesson: Lesson,
-  username: string,
-  address: string,
-  options: VisitorOptions = {},
-): Promise<Page> {
-  const page = await pageOf(lesson, options);
-  await page.goto(address);
-  await page.getByRole('link', { name: 'Crear cuenta de cliente nuevo' }).click();
-  await register(page, { username, email: `${username}@example.org`, password: PASSWORD });
-  await page.waitForURL('**/app/classes*');
-  return page;
-}
-
-async function take({ language }: Lesson, page: Page, name: string): Promise<void> {
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await page.waitForTimeout(400);
-  const png = await page.screenshot({ animations: 'disabled' });
-  writeFileSync(path.join(FOLDER, language, `${name}.webp`), await asWebp(page, png, 1, QUALITY));
-}
-
 async function makeGroup(lesson: Lesson): Promise<void> {
-  const page = await pageOf(lesson);
+  const page = await openPanel(lesson);
   const { groups } = (await LANGUAGES[lesson.language].admin()) as {
     readonly groups: Readonly<Record<'add' | 'name' | 'teacher' | 'create', string>>;
   };
-  await page.goto('/login');
-  await signIn(page, ADMIN.username, ADMIN.password);
-  await page.waitForURL('**/admin/users');
   await page.goto('/admin/groups');
   await page.getByRole('button', { name: groups.add }).click();
   const dialog = page.getByRole('dialog');
@@ -163,22 +119,6 @@ async function joinByPhone(lesson: Lesson, code: string): Promise<Page> {
   await joining.click();
   await region(student, names.group).waitFor();
   return student;
-}
-
-/** A student whose telephone is not looked at: the same calls. */
-async function arrive(origin: string, username: string): Promise<Classmate> {
-  const visitor = createClient({ origin, readToken: () => null });
-  const { id: userId } = await visitor.call('register', {
-    body: { username, email: `${username}@example.org`, password: PASSWORD },
-  });
-  const answer = await visitor.call('login', { body: { username, password: PASSWORD } });
-  if (!('token' in answer)) throw new Error(`${username} has a second factor`);
-  return { userId, client: createClient({ origin, readToken: () => answer.token }) };
-}
-
-interface Classmate {
-  readonly userId: string;
-  readonly client: Client;
 }
 
 async function makeContest(lesson: Lesson, teacher: Page): Promise<string> {

@@ -86,6 +86,34 @@ test('a quantity is entered in lots, beside what it is in units, and the choice 
   await close();
 });
 
+test('a ticket has its place before all of its parts have arrived, and keeps it', async () => {
+  const arrived = Promise.withResolvers<undefined>();
+  const { context, page } = await openVisitor(browser, server.origin, {
+    kept: await client.context().storageState(),
+  });
+  await context.route(/\/(note-field|ticket-notes)-[^/]*\.js$/, (route) =>
+    arrived.promise.then(() => route.continue()),
+  );
+  await page.goto('/app/dashboard');
+  await openTicket(page, 'EURUSD');
+  const dialog = page.getByRole('dialog', { name: 'Trade EURUSD' });
+  const close = dialog.getByRole('button', { name: 'Close', exact: true });
+  const review = dialog.getByRole('button', { name: /^Review/ });
+  await review.and(page.locator(':enabled')).waitFor();
+  await dialog.evaluate((element) =>
+    Promise.all(element.getAnimations().map((animation) => animation.finished)).then(() => undefined),
+  );
+  const before = [await close.boundingBox(), await review.boundingBox()];
+  arrived.resolve(undefined);
+  await dialog.getByText('Add a note').waitFor();
+  expect([await close.boundingBox(), await review.boundingBox()]).toEqual(before);
+  // More fields go below: the head stays under the pointer.
+  await dialog.getByRole('radio', { name: 'Limit' }).click();
+  await dialog.getByLabel('Limit price').waitFor();
+  expect(await close.boundingBox()).toEqual(before[0]);
+  await context.close();
+});
+
 test('an order that waits and a position show their lots', async () => {
   await openTicket(client, 'EURUSD');
   const ticket = ticketOf('EURUSD');

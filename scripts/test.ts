@@ -4,7 +4,7 @@ import { runCommand } from './run-command.ts';
 import { countResults, formatClosingLine, loadResults, RESULTS_FILE, type Counts } from './test-results.ts';
 
 /**
- * Everything that proves the product: the web is built, then the checks beside all tests. The last line, alone, says how
+ * Everything that proves the product: the web is built, then come the checks, then all tests. The last line, alone, says how
  * many passed and failed; a build or a check that fails counts as one that failed.
  * Arguments go to Vitest: `npm test -- --project unit`.
  */
@@ -12,11 +12,9 @@ async function test(args: readonly string[]): Promise<Counts> {
   fs.rmSync(RESULTS_FILE, { force: true });
   const isBuilt = await runCommand(['node', 'scripts/build.ts', '--if-stale'], { show: true });
   if (!isBuilt.passed) return FAILED_BEFORE;
-  // Beside each other: tests wait for a browser and for the disk, checks for nothing but a processor.
-  const [isChecked, counts] = await Promise.all([
-    check({ isBeforeProposal: false, atATime: 1 }),
-    runTests(args),
-  ]);
+  // One after the other: checks use every processor, and tests that start servers would wait for them.
+  const isChecked = await check({ isBeforeProposal: false, atATime: 1 });
+  const counts = await runTests(args);
   if (!isChecked) console.log('\nThe checks have failed: see above.');
   return isChecked ? counts : { ...counts, failed: counts.failed + 1 };
 }

@@ -33,6 +33,7 @@ const platform = createPlatform({
 const { preferences, stream } = platform;
 preferences.subscribe(() => stream.setRate(preferences.get().rate));
 live.refetchAfterLoss(stream);
+live.refetchAtStart(stream);
 
 const i18n = await createI18n();
 const router = createAppRouter({ platform, queryClient, leaveForLogin, i18n });

@@ -52,6 +52,8 @@ export interface Feed {
   /** The instruments it covers; positions in it are the positions of `quotes`. */
   readonly symbols: readonly string[];
   readonly quotes: FeedQuotes;
+  /** Whether it is known what its prices are drawn from; absent: it always is. Before, nothing may ask for its past. */
+  isDrawn?(): boolean;
   /** The past, where the feed can compute it; for other feeds it is recorded. */
   readonly history?: CandleSource;
   /** Dividends of simulated prices. Absent for external sources. */

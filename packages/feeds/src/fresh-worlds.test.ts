@@ -25,7 +25,7 @@ const SCRIPT: MarketScript = [
 ];
 const seedOf = (number: number): string => number.toString(16).padStart(32, '0');
 const recipeOf = (seed: number, script: MarketScript = []) =>
-  ({ seed: seedOf(seed), beginsAt: BEGINS, hours: 'always', script }) as const;
+  ({ secret: seedOf(seed), beginsAt: BEGINS, hours: 'always', script }) as const;
 
 describe('the mid prices of fresh markets', () => {
   test.each([
@@ -34,7 +34,7 @@ describe('the mid prices of fresh markets', () => {
     ['real hours', 'real', SCRIPT],
   ] as const)('are those that a market of the same seed quotes around: %s', (_, hours, script) => {
     const options = { beginsAt: BEGINS, hours, script };
-    const { hours: tradingTime, ...prices } = worldPricesOf({ ...options, seed: '' });
+    const { hours: tradingTime, ...prices } = worldPricesOf(options);
     const draw = createFreshMids({ ...prices, tradingTime, entries: ENTRIES });
     for (const number of [1, 2, 3]) {
       const seed = seedOf(number);
@@ -101,7 +101,12 @@ function percentileOfPerson(
 ): number {
   const random = createRandom(number + 1);
   const { hours: tradingTime, ...prices } = worldPricesOf(recipeOf(number + 1));
-  const market = createSimulatedMarket({ ...prices, tradingTime, entries: ENTRIES });
+  const market = createSimulatedMarket({
+    ...prices,
+    seed: seedOf(number + 1),
+    tradingTime,
+    entries: ENTRIES,
+  });
   const usdPlace = [...ENTRIES.keys()].filter((index) => ENTRIES[index]!.currency === 'USD');
   const fills: LuckFill[] = [];
   let result = 0;

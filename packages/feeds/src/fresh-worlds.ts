@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { conversionLegs, type LuckTrial } from '@lonja/core';
+import { assertInvariant, conversionLegs, type LuckTrial } from '@lonja/core';
 import type { CatalogueEntry } from './catalogue/catalogue.ts';
 import { createFreshMids } from './simulated/fresh-mids.ts';
-import { worldPricesOf, type WorldRecipe } from './world-recipe.ts';
+import { seedOf, worldPricesOf, type WorldRecipe } from './world-recipe.ts';
 
 /** A world like another one, on prices that were never traded. */
 export interface FreshWorld {
@@ -13,14 +13,16 @@ export interface FreshWorld {
 
 /**
  * Worlds of the same recipe but for the seed: instruments, hours, events and script are the same. The seed of each, and its coins, are
- * hashes of the revealed seed: whoever knows that draws them again.
+ * hashes of the seed that its prices were drawn from: whoever knows that draws them again.
  * @param entries of the recipe's symbols; instruments count by their position in them
  */
 export function createFreshWorlds(
   recipe: Omit<WorldRecipe, 'model' | 'symbols'>,
   entries: readonly CatalogueEntry[],
 ): (number: number) => FreshWorld {
-  const { hours: tradingTime, seed: secret, ...prices } = worldPricesOf(recipe);
+  const seed = seedOf(recipe);
+  assertInvariant(seed !== undefined, 'a world that is over has its seed');
+  const { hours: tradingTime, ...prices } = worldPricesOf(recipe);
   const draw = createFreshMids({ ...prices, tradingTime, entries });
   const positions = new Map(entries.map(({ symbol }, index) => [symbol, index]));
   const rates = entries.map(({ currency, priceUnit }) => ({
@@ -28,7 +30,7 @@ export function createFreshWorlds(
     unit: Number(priceUnit) / HUNDREDTHS,
   }));
   return (number) => {
-    const midAt = draw(hexOf(`${secret}\0luck ${number}`).slice(0, SEED_DIGITS));
+    const midAt = draw(hexOf(`${seed}\0luck ${number}`).slice(0, SEED_DIGITS));
     const priceAt: LuckTrial['priceAt'] = (instrument, at) => {
       const { over, under, unit } = rates[instrument]!;
       const mid = midAt(instrument, at);
@@ -36,7 +38,7 @@ export function createFreshWorlds(
       const divisor = under === undefined ? 1 : under === instrument ? mid : midAt(under, at);
       return { mid, rate: (unit * dividend) / divisor };
     };
-    return { trialOf: (account) => ({ priceAt, isLong: coinsOf(`${secret}\0coins ${account} ${number}`) }) };
+    return { trialOf: (account) => ({ priceAt, isLong: coinsOf(`${seed}\0coins ${account} ${number}`) }) };
   };
 }
 

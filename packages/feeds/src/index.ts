@@ -16,9 +16,12 @@ export {
 export { createRelatedSymbols, type FindRelatedSymbols } from './news/related-symbols.ts';
 export {
   commitmentOf,
+  noncesHashOf,
   scriptHashOf,
+  seedOf,
   WORLD_PAST_MS,
   worldPricesOf,
+  type EntryNonce,
   type WorldRecipe,
 } from './world-recipe.ts';
 export { fetchFeed, type FeedVersion } from './rss/fetch-feed.ts';
@@ -37,6 +40,7 @@ export { createFeedSplits, type FeedSplit, type FeedSplits, type SplitCalendar }
 export type { FeedListening, OnSourceQuote } from './feed-listening.ts';
 export { createListening } from './listening.ts';
 export { QuoteSheet, scaledTicks, type SourceQuote } from './quote-sheet.ts';
+export { createLateFeed } from './simulated/late-feed.ts';
 export {
   createSimulatedFeed,
   type SimulatedFeed,

@@ -1,7 +1,7 @@
 /** The symbols that a source has reported as unknown. */
 export interface UnknownSymbols {
   /** Adds symbols, and logs the new ones in one line. */
-  tell(symbols: readonly string[]): void;
+  report(symbols: readonly string[]): void;
   /** Removes a symbol that the source has quoted since. */
   forget(symbol: string): void;
   list(): readonly string[];
@@ -11,7 +11,7 @@ export interface UnknownSymbols {
 export function createUnknownSymbols(source: string, onTrouble: (text: string) => void): UnknownSymbols {
   const unknown = new Set<string>();
   return {
-    tell(symbols) {
+    report(symbols) {
       const news = symbols.filter((symbol) => !unknown.has(symbol));
       for (const symbol of news) unknown.add(symbol);
       if (news.length > 0) onTrouble(`${source} has no ${news.join(', ')}: not quoted until it has`);

@@ -4,9 +4,23 @@ import type { MarketScript } from '@lonja/core';
 import type { SimulatedMarketOptions } from './simulated/simulated-market.ts';
 import type { TradingTime } from './simulated/steps.ts';
 
+/** A random number that an entry of a contest brought. */
+export interface EntryNonce {
+  /** Number of the entry. */
+  readonly entry: number;
+  /** 128 bits, hexadecimal. */
+  readonly nonce: string;
+}
+
 /** Everything that the prices of a world are computed from. */
 export interface WorldRecipe {
-  readonly seed: string;
+  /** 128 bits, hexadecimal: drawn and committed to when the world is made. */
+  readonly secret: string;
+  /**
+   * What entries brought by the start, in the order of their numbers; null until then, when no price can be computed. Absent: prices come
+   * from the secret alone.
+   */
+  readonly nonces?: readonly EntryNonce[] | null | undefined;
   /** Market time, in milliseconds since 1970. */
   readonly beginsAt: number;
   readonly hours: TradingTime;
@@ -19,10 +33,13 @@ export interface WorldRecipe {
 /** A world's prices have a past of so long when it begins. */
 export const WORLD_PAST_MS = 2 * 365 * 86_400_000;
 
-/** The simulated market of a world, but for the entries of its symbols. */
-export const worldPricesOf = ({ seed, beginsAt, hours, script }: Omit<WorldRecipe, 'model' | 'symbols'>) =>
+/** The simulated market of a world, but for its seed and the entries of its symbols. */
+export const worldPricesOf = ({
+  beginsAt,
+  hours,
+  script,
+}: Pick<WorldRecipe, 'beginsAt' | 'hours' | 'script'>) =>
   ({
-    seed,
     origin: beginsAt - WORLD_PAST_MS,
     hours,
     speed: 1,
@@ -30,14 +47,53 @@ export const worldPricesOf = ({ seed, beginsAt, hours, script }: Omit<WorldRecip
   }) satisfies Partial<SimulatedMarketOptions> & { readonly hours: TradingTime };
 
 /**
- * SHA-256 of the recipe, as JSON without spaces, in this order: `beginsAt`, `hours`, `model`, `script` (only where there is one),
- * `seed`, `symbols`. Published when a world is made, so that its seed and its script can be checked when they are revealed.
+ * The seed that a world's prices are drawn from: its secret, or the first 128 bits of the SHA-256 of `lonja final seed`, the secret and
+ * each entry's number and nonce, in the order in which they are given; undefined until they are known. The parts are divided by a zero
+ * byte, an entry's number and its nonce by a space.
  */
-export const commitmentOf = ({ beginsAt, hours, model, script, seed, symbols }: WorldRecipe): string =>
-  hashOf({ beginsAt, hours, model, ...(script.length > 0 ? { script } : {}), seed, symbols });
+export const seedOf = ({ secret, nonces }: Pick<WorldRecipe, 'secret' | 'nonces'>): string | undefined =>
+  nonces === undefined
+    ? secret
+    : nonces === null
+      ? undefined
+      : hexOf(
+          ['lonja final seed', secret, ...nonces.map(({ entry, nonce }) => `${entry} ${nonce}`)].join('\0'),
+        ).slice(0, SEED_DIGITS);
+
+/** 128 bits. */
+const SEED_DIGITS = 32;
+
+/**
+ * SHA-256 of the recipe, as JSON without spaces, in this order: `beginsAt`, `hours`, `mixesNonces` (only where they are mixed in: true),
+ * `model`, `script` (only where there is one), `seed` (the secret), `symbols`. Published when a world is made, so that its secret and its
+ * script can be checked when they are revealed.
+ */
+export const commitmentOf = ({
+  beginsAt,
+  hours,
+  model,
+  nonces,
+  script,
+  secret,
+  symbols,
+}: WorldRecipe): string =>
+  hashOf({
+    beginsAt,
+    hours,
+    ...(nonces === undefined ? {} : { mixesNonces: true }),
+    model,
+    ...(script.length > 0 ? { script } : {}),
+    seed: secret,
+    symbols,
+  });
 
 /** SHA-256 of a script alone, as JSON without spaces: the same in two worlds with the same scenario. */
 export const scriptHashOf = ({ script }: Pick<WorldRecipe, 'script'>): string | undefined =>
   script.length > 0 ? hashOf(script) : undefined;
 
-const hashOf = (value: object): string => bytesToHex(sha256(utf8ToBytes(JSON.stringify(value))));
+/** SHA-256 of a list of nonces, as JSON without spaces, of pairs of number and nonce: recorded before the secret is revealed. */
+export const noncesHashOf = (nonces: readonly EntryNonce[]): string =>
+  hashOf(nonces.map(({ entry, nonce }) => [entry, nonce]));
+
+const hashOf = (value: object): string => hexOf(JSON.stringify(value));
+const hexOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));

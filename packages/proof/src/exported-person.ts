@@ -33,10 +33,10 @@ const PrimaryAccount = PersonalExport.shape.user.shape.account
   .unwrap()
   .pick({ id: true, terms: true, cash: true, margin: true, profit: true, withdrawalHold: true });
 
-/** What an entry came to; an export of before luck was computed says nothing of it. */
+/** What an entry came to; an export of before luck was computed, or nonces were taken, says nothing of them. */
 const Result = PersonalExport.shape.contests.element
-  .pick({ contest: true, account: true, equity: true, luck: true })
-  .partial({ luck: true });
+  .pick({ contest: true, account: true, number: true, nonce: true, equity: true, luck: true })
+  .partial({ nonce: true, luck: true });
 type ExportedResult = z.output<typeof Result>;
 
 /** What of a person's own data is computed again. */

@@ -7,7 +7,7 @@ export type Problem =
       readonly kind: 'verdict_quote' | 'verdict_moment' | 'verdict_before_quote';
       readonly symbol: string;
     }
-  | { readonly kind: LuckProblem; readonly contest: string }
+  | { readonly kind: ContestProblem; readonly contest: string }
   | { readonly kind: EntryProblem; readonly entry: number }
   | { readonly kind: ChargeProblem; readonly entry: number; readonly symbol: string }
   | { readonly kind: FillProblem; readonly fill: number }
@@ -25,11 +25,16 @@ type BalanceName = 'cash' | 'margin' | 'profit' | 'withdrawal_hold';
 type AccountProblem =
   /** A world's commitment is of something else than what was revealed. */
   | 'world_commitment'
+  /** What entries brought to its prices, in the order of their numbers, does not come to its final seed. */
+  | 'world_nonces'
   /** A figure is no number of its kind, or breaks a rule that every ledger keeps. */
   | 'unreadable';
 
-/** Random players on fresh prices come to something else, with a world's revealed seed. */
-type LuckProblem = 'luck_differs';
+type ContestProblem =
+  /** Random players on fresh prices come to something else, with a world's revealed seed. */
+  | 'luck_differs'
+  /** What the entry brought to the prices is not in the list of what was mixed in. */
+  | 'own_nonce';
 
 type VerdictProblem =
   /** The row of the audit log does not have the hash that it says. */
@@ -97,7 +102,7 @@ type PositionProblem = 'position_differs' | 'position_missing';
 export type Unchecked =
   /** A split or an administrator changed the position beside its fills: its results from then on, and what is open of it. */
   | { readonly kind: 'position_changed'; readonly symbol: string }
-  /** Whether the row of the audit log that a verdict came with is the one that its installation publishes: only its hash tells. */
+  /** Whether the row of the audit log that a verdict came with is the one that its installation publishes: only its hash shows it. */
   | { readonly kind: 'verdict_row'; readonly row: number; readonly hash: string }
   /** The balances and positions that a verdict is of, as an account's entry left them: its export has them. */
   | { readonly kind: 'verdict_account'; readonly entry: number }

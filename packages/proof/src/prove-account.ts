@@ -5,6 +5,7 @@ import type { ExportedAccount } from './exported-person.ts';
 import type { Problem, Unchecked } from './problem.ts';
 import { verifyAccount } from './verify-account.ts';
 import { verifyLuck } from './verify-luck.ts';
+import { verifyOwnNonce } from './verify-nonces.ts';
 import { verifyWorld } from './verify-world.ts';
 
 /** What came of computing an account again. */
@@ -39,7 +40,12 @@ export function proveAccount(
     fills: account.transactions.length,
     entries: account.ledger.length,
     quotes: prices.quotes,
-    problems: [...books.problems, ...prices.problems, ...verifyLuck(account, { catalogue, worlds })],
+    problems: [
+      ...books.problems,
+      ...prices.problems,
+      ...verifyOwnNonce(account, worlds),
+      ...verifyLuck(account, { catalogue, worlds }),
+    ],
     unchecked: [...books.unchecked, ...prices.unchecked],
   };
 }

@@ -23,7 +23,7 @@ export interface FilesProof {
 }
 
 /**
- * Tells exports, verdicts, lists of worlds, certificates and X.509 certificates apart; computes the accounts of every export and every
+ * Distinguishes exports, verdicts, lists of worlds, certificates and X.509 certificates; computes the accounts of every export and every
  * verdict again with all worlds that are known; and checks every certificate by all signers that are known.
  * @param catalogue the instruments that the installation lists
  * @param signers SHA-256 of the certificates that an installation signs by, hexadecimal

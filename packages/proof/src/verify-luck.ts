@@ -18,7 +18,7 @@ export function verifyLuck(account: ExportedAccount, known: KnownWorlds): readon
   const { result, terms, world, transactions } = account;
   if (!result?.luck || world === undefined) return [];
   const recipe = recipeOfWorld(world, known);
-  if (!('seed' in recipe)) return [];
+  if (!('secret' in recipe)) return [];
   const { contest, equity, luck } = result;
   const differs: readonly Problem[] = [{ kind: 'luck_differs', contest }];
   const { trials } = luck;

@@ -24,8 +24,21 @@ it('a list in which a replay is of itself is no endless one', () => {
 const BEGINS_AT = '2030-01-07T15:00:00.000Z';
 const revealed = (endsAt: string | null): World => {
   const recipe = { seed: 'ab'.repeat(16), symbols: ['AAPL'], script: [] };
-  const made = { ...recipe, model: MARKET_MODEL, hours: 'always', beginsAt: Date.parse(BEGINS_AT) } as const;
-  return { ...recipe, id: '7', beginsAt: BEGINS_AT, endsAt, commitment: commitmentOf(made) } as unknown as World;
+  const { seed: secret, ...rest } = recipe;
+  const made = {
+    ...rest,
+    secret,
+    model: MARKET_MODEL,
+    hours: 'always',
+    beginsAt: Date.parse(BEGINS_AT),
+  } as const;
+  return {
+    ...recipe,
+    id: '7',
+    beginsAt: BEGINS_AT,
+    endsAt,
+    commitment: commitmentOf(made),
+  } as unknown as World;
 };
 const FAR = '9999-12-31T23:59:59.000Z';
 const filledAt = (at: string) => {

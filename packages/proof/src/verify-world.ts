@@ -1,11 +1,19 @@
-import { conversionToUsd, price, type ConversionRate, type Price, type Quote } from '@lonja/core';
+import {
+  assertInvariant,
+  conversionToUsd,
+  price,
+  type ConversionRate,
+  type Price,
+  type Quote,
+} from '@lonja/core';
 import type { CatalogueEntry } from '@lonja/feeds/catalogue';
 import { createSimulatedMarket, MARKET_MODEL } from '@lonja/feeds/simulated-market';
-import { commitmentOf, worldPricesOf, type WorldRecipe } from '@lonja/feeds/world-recipe';
+import { commitmentOf, seedOf, worldPricesOf, type WorldRecipe } from '@lonja/feeds/world-recipe';
 import type { World } from '@lonja/protocol';
 import type { ExportedAccount } from './exported-person.ts';
 import { fillNumberOf, priceOf, rateOf, rateOfText, Unreadable, writtenPrice } from './figures.ts';
 import type { Problem, Unchecked } from './problem.ts';
+import { isFinalSeed } from './verify-nonces.ts';
 
 export interface WorldProof {
   /** How many were computed. */
@@ -27,7 +35,7 @@ type WorldQuotes =
 /** The quotes of a world from its revealed seed. @param id undefined: the installation's own market */
 export function worldQuotesOf(id: string | undefined, known: KnownWorlds): WorldQuotes {
   const recipe = recipeOfWorld(id, known);
-  if (!('seed' in recipe)) return recipe;
+  if (!('secret' in recipe)) return recipe;
   const endsAt = endOf(pricedBy(id, known.worlds));
   if (endsAt - recipe.beginsAt > LONGEST_MS) return unchecked({ kind: 'world_too_long', world: id ?? '' });
   return { had: quotesOf(recipe, endsAt, known.catalogue) };
@@ -50,6 +58,7 @@ export function recipeOfWorld(
   if (!world || world.seed === null) return unchecked({ kind: 'world_unrevealed', world: id ?? '' });
   const recipe = committedRecipe(world, world.seed);
   if (!recipe) return { problems: [{ kind: 'world_commitment' }], unchecked: [] };
+  if (!isFinalSeed(world, world.seed)) return { problems: [{ kind: 'world_nonces' }], unchecked: [] };
   if (recipe.model !== MARKET_MODEL) return unchecked({ kind: 'world_model', world: world.id });
   return recipe;
 }
@@ -99,9 +108,9 @@ function pricedBy(id: string | undefined, worlds: readonly World[]): World | 'ow
  * What the published commitment is of; undefined where it is not of what was revealed. The hours of a world's venues and the number
  * of its model are not published: it is of one of few.
  */
-function committedRecipe(world: World, seed: string): WorldRecipe | undefined {
-  const { symbols, script, commitment } = world;
-  const revealed = { seed, symbols, script: script ?? [], beginsAt: Date.parse(world.beginsAt) };
+function committedRecipe(world: World, secret: string): WorldRecipe | undefined {
+  const { symbols, script, commitment, nonces } = world;
+  const revealed = { secret, nonces, symbols, script: script ?? [], beginsAt: Date.parse(world.beginsAt) };
   const models = Array.from({ length: MARKET_MODEL }, (_, place) => MARKET_MODEL - place);
   return models
     .flatMap((model) => (['always', 'real'] as const).map((hours) => ({ ...revealed, model, hours })))
@@ -118,8 +127,10 @@ function quotesOf(recipe: WorldRecipe, endsAt: number, catalogue: readonly Catal
   const known = new Set(recipe.symbols);
   const entries = catalogue.filter(({ symbol }) => known.has(symbol));
   const places = new Map(entries.map((entry, place) => [entry.symbol, { ...entry, place }]));
+  const seed = seedOf(recipe);
+  assertInvariant(seed !== undefined, 'what was mixed into a final seed is known');
   const { hours: tradingTime, ...prices } = worldPricesOf(recipe);
-  const market = createSimulatedMarket({ ...prices, tradingTime, entries });
+  const market = createSimulatedMarket({ ...prices, seed, tradingTime, entries });
   const quoteOf = (symbol: string, at: number): Computed['quote'] | undefined => {
     const entry = places.get(symbol);
     if (!entry) return undefined;

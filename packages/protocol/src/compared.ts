@@ -1,2 +1,2 @@
 /** How many instruments may be compared at once. */
-export const COMPARED = { least: 2, most: 12 } as const;
+export const COMPARED = { minimum: 2, maximum: 12 } as const;

@@ -101,8 +101,8 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
     const event = EVENTS[name]!;
     const { title, summary } = newsText(event, wordingOf(language));
     expect(title + summary).not.toMatch(/\{\{|undefined/);
-    const told = event.kind === 'due' ? ['2026-11-25 19:00'] : event.moves.map(({ symbol }) => symbol);
-    for (const figure of told) expect(title + summary).toContain(figure);
+    const figures = event.kind === 'due' ? ['2026-11-25 19:00'] : event.moves.map(({ symbol }) => symbol);
+    for (const figure of figures) expect(title + summary).toContain(figure);
     expect(summary.includes('→')).toBe(event.kind === 'over');
   });
 

@@ -111,7 +111,7 @@ const NOTICES: Notices = {
     isUrgent: false,
   }),
   key_authority: ({ key, change, by, reason }, { texts }) => ({
-    title: fillGaps(texts.keyAuthority[change], { key }),
+    title: key === null ? texts.everyKey[change] : fillGaps(texts.keyAuthority[change], { key }),
     text: fillGaps(reason === null ? texts.keyAuthorityBy : texts.keyAuthorityByFor, {
       by: texts.suspenders[by],
       reason: reason ?? '',

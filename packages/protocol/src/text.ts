@@ -9,18 +9,18 @@ export const CARD_IN_TEXT = 'has what could be a card number in it';
  * control characters other than a line break.
  * @param most characters
  */
-export const freeText = (most: number) =>
+export const freeText = (maximum: number) =>
   z
     .string()
-    .max(most)
+    .max(maximum)
     .refine((text) => !hasControlCharacter(text), 'has a control character in it')
     .refine((text) => !hasCardNumber(text), CARD_IN_TEXT);
 
 /** A telephone number. */
-export const phoneText = (most: number) =>
+export const phoneText = (maximum: number) =>
   z
     .string()
-    .max(most)
+    .max(maximum)
     .refine((text) => !hasControlCharacter(text), 'has a control character in it')
     .refine((text) => !phoneHasCardNumber(text), CARD_IN_TEXT);
 

@@ -48,14 +48,14 @@ export const ReckonedAmount = z.union([
 export const MAX_COUNT = 2_147_483_647;
 
 /** A whole number from `least` to `most`, or a numeric string of one. */
-export const wholeInput = (least: number, most: number) =>
+export const wholeInput = (minimum: number, maximum: number) =>
   z.union([
-    z.int().min(least).max(most),
+    z.int().min(minimum).max(maximum),
     z
       .string()
       .regex(/^(0|[1-9]\d{0,15})$/)
       .transform(Number)
-      .pipe(z.int().min(least).max(most)),
+      .pipe(z.int().min(minimum).max(maximum)),
   ]);
 
 /** One of some whole numbers, or a numeric string of it. */

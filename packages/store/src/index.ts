@@ -54,7 +54,12 @@ export {
 export { listConditions, saveConditions, type ConditionsRow } from './installation/trading-conditions.ts';
 
 export { createAdministrator } from './people/administrators.ts';
-export { listKeysWithAuthority, type KeyWithAuthority } from './programs/key-authorities.ts';
+export {
+  listKeysWithAuthority,
+  listSuspendedAccounts,
+  type KeyWithAuthority,
+  type SuspendedAccount,
+} from './programs/key-authorities.ts';
 export {
   decideOnProposal,
   findProposal,
@@ -201,6 +206,7 @@ export {
   type SplitQuote,
   type SplitRow,
 } from './market/splits.ts';
+export type { EntryNonce } from './market/entry-nonce.ts';
 export {
   changeWorldClock,
   findWorldsVersion,
@@ -377,6 +383,7 @@ export {
   joinGroup,
   listGroups,
   listMembers,
+  listReadAccounts,
   listOwnGroups,
   saveGroup,
   type GroupChange,

@@ -1,4 +1,4 @@
--- Runs beside: 39
+-- Runs beside: 40
 -- Programs that send orders: an API key, an agent with one, a hook, a key's proposal that a person approved. A row stays when its key
 -- goes, because orders and fills name it by its number.
 create table senders (

@@ -1,4 +1,4 @@
--- Runs beside: 39
+-- Runs beside: 40
 -- Addresses that are sent what happens, and what is on its way to them. An earlier program beside this one commits what happens without
 -- its event, and leaves the addresses of whom it erases: the job that delivers removes those.
 

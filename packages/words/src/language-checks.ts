@@ -33,6 +33,9 @@ const EVERYWHERE = [
   'n',
   'n {{count}}',
   'Webhooks',
+  // Cities.
+  'Berlin',
+  'Bogota',
 ];
 
 const CHECKS = await inEachLanguage(async (_, code) => (await import(`./${code}/check.ts`)) as LanguageCheck);

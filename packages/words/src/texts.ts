@@ -38,7 +38,7 @@ export type CalendarTexts = Texts<typeof calendar>;
 export type ClassesTexts = Texts<typeof classes>;
 /** Of programs and their evaluations. */
 export type EvaluationsTexts = Texts<typeof evaluations>;
-/** Of keys of programs, their limits and proposals. */
+/** Of what takes effect at once in the settings: keys of programs, webhooks, one's own data. */
 export type AutomationTexts = Texts<typeof automation>;
 /** Of launches from learning platforms. */
 export type LtiTexts = Texts<typeof lti>;

@@ -44,7 +44,7 @@ import { isSlug } from './slug.ts';
 import { isUuid } from './uuid.ts';
 
 /** A group in which somebody may do something that changes it: it is not archived. */
-export async function goingGroup(
+export async function activeGroup(
   { db }: Pick<GroupRoom, 'db'>,
   userId: string,
   wanted: { readonly group: string; readonly act: GroupAct },
@@ -67,12 +67,12 @@ interface FoundAssignment {
 }
 
 /** An assignment on which somebody may do something that changes it. */
-async function goingAssignment(
+async function activeAssignment(
   room: GroupRoom,
   userId: string,
   { group: name, assignment: number, act }: AssignmentNames & { readonly act: GroupAct },
 ): Promise<FoundAssignment | Refused> {
-  const group = await goingGroup(room, userId, { group: name, act });
+  const group = await activeGroup(room, userId, { group: name, act });
   if (isRefused(group)) return group;
   const id = recordNumberOf(number);
   const assignment = id === undefined ? undefined : await findAssignment(room.db, { groupId: group.id, id });
@@ -95,7 +95,7 @@ export async function createAssignment(
   { group: name, ...wanted }: WantedAssignment & { readonly group: string },
 ): Promise<FoundAssignment | Refused> {
   const { db, notices, clock } = room;
-  const group = await goingGroup(room, by.userId, { group: name, act: 'set_work' });
+  const group = await activeGroup(room, by.userId, { group: name, act: 'set_work' });
   if (isRefused(group)) return group;
   const contestId = await contestOf(room, group.id, wanted.contest);
   if (isRefused(contestId)) return contestId;
@@ -124,7 +124,7 @@ export async function createAssignment(
   return saved ? { group, assignment: saved } : refused('unavailable');
 }
 
-/** What students are told of an assignment that they can see from now on. One that is opened again is no news. */
+/** The notice to students of an assignment that they can see from now on. One that is opened again is no news. */
 async function newsOf(
   { db }: GroupRoom,
   group: GroupRecord,
@@ -159,7 +159,7 @@ interface WantedAct {
 const actOn = ({ db }: GroupRoom, by: ActCaller, { action, assignment, userId, reason }: WantedAct) =>
   newAct(db, by, { action, subject: { kind: 'assignment', id: assignment }, userId, reason });
 
-/** What the log keeps of an assignment: of its instructions the hash, which tells that they were rewritten. */
+/** What the log keeps of an assignment: of its instructions the hash, which shows that they were rewritten. */
 const recordedOf = ({
   title,
   instructions,
@@ -189,7 +189,7 @@ export async function changeAssignment(
   { group: name, assignment: number, ...change }: AssignmentNames & { readonly change: AssignmentChange },
 ): Promise<FoundAssignment | Refused> {
   const { db, notices, clock } = room;
-  const found = await goingAssignment(room, by.userId, { group: name, assignment: number, act: 'set_work' });
+  const found = await activeAssignment(room, by.userId, { group: name, assignment: number, act: 'set_work' });
   if (isRefused(found)) return found;
   const { group, assignment } = found;
   const { contest, ...fields } = change.change;
@@ -229,15 +229,13 @@ export async function deleteAssignment(
   by: ActCaller,
   names: AssignmentNames,
 ): Promise<undefined | Refused> {
-  const found = await goingAssignment(room, by.userId, { ...names, act: 'set_work' });
+  const found = await activeAssignment(room, by.userId, { ...names, act: 'set_work' });
   if (isRefused(found)) return found;
   const { group, assignment } = found;
   const act = await actOn(room, by, { action: 'assignment_deleted', assignment: String(assignment.id) });
   if (isRefused(act)) return act;
   const isDeleted = await deleteDraft(room.db, { groupId: group.id, id: assignment.id }, (before) => ({
-    audit: [
-      auditRowOf(act, { at: room.clock(), before: recordedOf(before), after: {}, isNotified: false }),
-    ],
+    audit: [auditRowOf(act, { at: room.clock(), before: recordedOf(before), after: {}, isNotified: false })],
     notices: [],
   }));
   return isDeleted ? undefined : refused('assignment_published');
@@ -249,7 +247,7 @@ export async function submitWork(
   userId: string,
   { text, ...names }: AssignmentNames & { readonly text: string },
 ): Promise<FoundAssignment | Refused> {
-  const found = await goingAssignment(room, userId, { ...names, act: 'hand_in' });
+  const found = await activeAssignment(room, userId, { ...names, act: 'hand_in' });
   if (isRefused(found)) return found;
   const at = room.clock();
   const saved = await saveSubmission<SubmissionRefusal>(
@@ -266,12 +264,12 @@ export interface WorkNames extends AssignmentNames {
 }
 
 /** A student of the group whose work somebody may decide on. */
-async function goingWork(
+async function activeWork(
   room: GroupRoom,
   userId: string,
   { user, ...names }: WorkNames & { readonly act: GroupAct },
 ): Promise<FoundAssignment | Refused> {
-  const found = await goingAssignment(room, userId, names);
+  const found = await activeAssignment(room, userId, names);
   if (isRefused(found)) return found;
   const role = isUuid(user) ? await findRole(room.db, found.group.id, user) : undefined;
   return role === 'student' ? found : refused('not_found');
@@ -284,7 +282,7 @@ export async function gradeWork(
   { wanted, ...names }: WorkNames & { readonly wanted: WantedGrade },
 ): Promise<FoundAssignment | Refused> {
   const { db, notices, clock } = room;
-  const found = await goingWork(room, by.userId, { ...names, act: 'grade' });
+  const found = await activeWork(room, by.userId, { ...names, act: 'grade' });
   if (isRefused(found)) return found;
   const { group, assignment } = found;
   const { user: userId } = names;
@@ -350,7 +348,7 @@ export async function returnGrades(
   names: AssignmentNames,
 ): Promise<FoundAssignment | Refused> {
   const { db, notices, clock } = room;
-  const found = await goingAssignment(room, by.userId, { ...names, act: 'grade' });
+  const found = await activeAssignment(room, by.userId, { ...names, act: 'grade' });
   if (isRefused(found)) return found;
   const { assignment } = found;
   const act = await actOn(room, by, { action: 'work_graded', assignment: String(assignment.id) });
@@ -382,7 +380,7 @@ export async function extendWork(
   { until, ...names }: WorkNames & { readonly until: number },
 ): Promise<FoundAssignment | Refused> {
   const { db, notices, clock } = room;
-  const found = await goingWork(room, by.userId, { ...names, act: 'set_work' });
+  const found = await activeWork(room, by.userId, { ...names, act: 'set_work' });
   if (isRefused(found)) return found;
   const { group, assignment } = found;
   const { user: userId } = names;

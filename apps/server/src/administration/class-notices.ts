@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { listMembers, type Database, type NewNotice } from '@lonja/store';
 
-/** What a class is told of. */
+/** What a class is notified of. */
 type ClassNews =
   | {
       readonly kind: 'assignment_published';

@@ -29,7 +29,7 @@ import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import { recordNumberOf } from '../auth/account-owners.ts';
-import { goingGroup } from './assignments.ts';
+import { activeGroup } from './assignments.ts';
 import { createWorld, setWorldClock, type WorldRoom } from './worlds.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
@@ -121,13 +121,14 @@ export async function createContest(
   const contest = { slug, name, groupId, ruleset, createdBy: by.userId, createdAt: new Date(at) };
   const news = await newsOf(room, contest);
   const endsAt = beginsAt + ruleset.minutes * MINUTE_MS;
-  // Worlds are listed to everybody: their names tell nothing of a class.
+  // Worlds are listed to everybody: their names say nothing of a class.
   const world = await createWorld(room, by, {
     ...symbols,
     name: slug.slice(-JOIN_CODE_LENGTH),
     beginsAt,
     endsAt,
     script,
+    mixesNonces: true,
     reason,
     refuse: (work) => refuseMore(work, by, groupId),
     saveWithIt: (work, saved) =>
@@ -167,7 +168,7 @@ async function refuseMore(
   return own.length < MAX_OWN_CONTESTS ? undefined : refused('too_many_contests', { most: MAX_OWN_CONTESTS });
 }
 
-/** What the students of its group are told of a contest; one for everybody stands in the list. */
+/** What the students of its group are notified of about a contest; one for everybody stands in the list. */
 async function newsOf(
   { db }: ContestRoom,
   { name, slug, groupId, createdAt }: Pick<ContestRecord, 'name' | 'slug' | 'groupId' | 'createdAt'>,
@@ -186,7 +187,7 @@ async function groupOf(
 ): Promise<number | null | Refused> {
   if (group === undefined) return by.role === 'admin' ? null : refused('forbidden');
   if (by.role !== 'admin') {
-    const own = await goingGroup({ db }, by.userId, { group, act: 'run_contests' });
+    const own = await activeGroup({ db }, by.userId, { group, act: 'run_contests' });
     return isRefused(own) ? own : own.id;
   }
   const id = recordNumberOf(group);

@@ -14,7 +14,7 @@ import { newAct } from '../audit/new-act.ts';
 import { recordNumberOf } from '../auth/account-owners.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { ReadCourses } from '../views/course-view.ts';
-import { goingGroup } from './assignments.ts';
+import { activeGroup } from './assignments.ts';
 import { groupForAct, type GroupRoom } from './groups.ts';
 
 /** The courses of a group, their links, and where grades are. */
@@ -74,7 +74,7 @@ export async function bindLink(
   },
 ): Promise<undefined | Refused> {
   const { db } = room;
-  const group = await goingGroup(room, userId, { group: wanted.group, act: 'set_work' });
+  const group = await activeGroup(room, userId, { group: wanted.group, act: 'set_work' });
   if (isRefused(group)) return group;
   const linkId = recordNumberOf(wanted.link);
   if (linkId === undefined) return refused('not_found');

@@ -41,7 +41,7 @@ import {
   workAnswer,
   worksAnswer,
 } from '../views/assignment-view.ts';
-import { goingGroup, type AssignmentNames, type WorkNames } from './assignments.ts';
+import { activeGroup, type AssignmentNames, type WorkNames } from './assignments.ts';
 import { parseCsv } from './csv.ts';
 import { groupAct, groupForAct, type GroupRoom } from './groups.ts';
 import { renumberedRow } from './renumbered-row.ts';
@@ -156,7 +156,7 @@ export async function setExternalId(
   },
 ): Promise<undefined | Refused> {
   const { db, clock } = room;
-  const group = await goingGroup(room, by.userId, { group: wanted.group, act: 'set_work' });
+  const group = await activeGroup(room, by.userId, { group: wanted.group, act: 'set_work' });
   if (isRefused(group)) return group;
   const { userId, externalId } = wanted;
   const role = isUuid(userId) ? await findRole(db, group.id, userId) : undefined;
@@ -178,7 +178,7 @@ export async function setExternalId(
 const COLUMNS = ['externalId', 'email', 'username', 'section'];
 
 /**
- * Gives members the numbers of a file, and keeps the other lines for who joins later. Nobody is enrolled, and nothing tells whether
+ * Gives members the numbers of a file, and keeps the other lines for who joins later. Nobody is enrolled, and nothing shows whether
  * an address has an account.
  */
 export async function importRoster(
@@ -187,7 +187,7 @@ export async function importRoster(
   { group: name, csv }: { readonly group: string; readonly csv: string },
 ): Promise<ImportedRoster | Refused> {
   const { db, clock } = room;
-  const group = await goingGroup(room, by.userId, { group: name, act: 'set_work' });
+  const group = await activeGroup(room, by.userId, { group: name, act: 'set_work' });
   if (isRefused(group)) return group;
   const [head = [], ...rows] = parseCsv(csv);
   const columns = head.map((column) => column.toLowerCase().replace(/[\s_]/g, ''));

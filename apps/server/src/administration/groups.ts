@@ -147,9 +147,7 @@ export async function copyGroup(
     ],
     notices: [],
   }));
-  return saved
-    ? findOwnGroup(room, by.userId, saved.id)
-    : refused('too_many_groups', { most: MAX_GROUPS });
+  return saved ? findOwnGroup(room, by.userId, saved.id) : refused('too_many_groups', { most: MAX_GROUPS });
 }
 
 function membershipNotice(
@@ -252,7 +250,7 @@ export async function changeGroup(
     archivedAt: isArchived ? new Date(at) : undefined,
   };
   await saveGroupChange(db, id, change, (before) => {
-    // A code opens the group to whoever has it: the log tells that there is another one, not which.
+    // A code opens the group to whoever has it: the log shows that there is another one, not which.
     const after = {
       name: name ?? before.name,
       ...(joining === undefined ? {} : { joining }),

@@ -129,14 +129,7 @@ async function readPersonalData(
     apiKeys: (await listKeysWithAuthority(db, [userId])).map((one) => apiKeyView(one, symbolsOf(markets))),
     proposals: (await listProposals(db, { userId })).map((one) => proposalView(one, clock())),
     webhooks: await exportedWebhooks(db, userId),
-    programs: own.programs.map((program) => ({
-      kind: program.kind,
-      key: program.key_id,
-      hook: program.hook,
-      name: program.label,
-      words: program.words,
-      firstAt: program.first_at.toISOString(),
-    })),
+    programs: own.programs.map(exportedProgram),
     administratorActs: (await listActsOn(db, userId)).map(({ record }) => JSON.parse(record) as unknown),
     audit: { number: Number(head.number), head: head.hash.toString('hex') },
     alerts: (await listAlerts(db, userId)).map(alertAnswer),
@@ -149,11 +142,7 @@ async function readPersonalData(
     watchlists: own.watchlists as Watchlist[],
     drawings: own.drawings as { symbol: string; drawings: Drawing[] }[],
     ...(await readClasses(room, userId)),
-    mail: own.mail.map(({ recipient, subject, created_at: at }) => ({
-      recipient,
-      subject,
-      createdAt: at.toISOString(),
-    })),
+    mail: own.mail.map(exportedMail),
     recorded: [...own.recorded],
   };
 }
@@ -178,6 +167,23 @@ async function readClasses({ db, markets }: Pick<PersonalDataRoom, 'db' | 'marke
     contests: (await listOwnResults(db, userId)).map(exportedResult),
   };
 }
+
+type OwnRows = Awaited<ReturnType<typeof loadPersonalRows>>;
+
+const exportedProgram = (program: OwnRows['programs'][number]) => ({
+  kind: program.kind,
+  key: program.key_id,
+  hook: program.hook,
+  name: program.label,
+  words: program.words,
+  firstAt: program.first_at.toISOString(),
+});
+
+const exportedMail = ({ recipient, subject, created_at: at }: OwnRows['mail'][number]) => ({
+  recipient,
+  subject,
+  createdAt: at.toISOString(),
+});
 
 const exportedResult = ({ account, equity, score, drawdown, notCounted, ...result }: OwnResult) => ({
   ...result,

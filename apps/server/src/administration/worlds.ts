@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { decideClock, stepOf, worldStateAt, type MarketScript, type WantedClock } from '@lonja/core';
-import { commitmentOf, MARKET_MODEL, scriptHashOf } from '@lonja/feeds';
+import { commitmentOf, MARKET_MODEL, noncesHashOf, scriptHashOf } from '@lonja/feeds';
 import {
   changeWorldClock,
   revealWorld as saveReveal,
@@ -34,6 +34,8 @@ interface WantedWorld extends WantedSymbols {
   readonly beginsAt: number;
   readonly endsAt?: number | undefined;
   readonly script?: MarketScript | undefined;
+  /** Its prices are mixed with what entries bring until it begins; with nothing unless given. */
+  readonly mixesNonces?: boolean;
   readonly reason: string | undefined;
   /** Why what the world is made for may not be; asked in its transaction, where no other world is made meanwhile. */
   readonly refuse?: (work: Database) => Promise<Refused | undefined>;
@@ -45,7 +47,17 @@ interface WantedWorld extends WantedSymbols {
 export async function createWorld(
   room: WorldRoom,
   by: ActCaller,
-  { name, beginsAt, endsAt, script = [], reason, refuse, saveWithIt, ...wanted }: WantedWorld,
+  {
+    name,
+    beginsAt,
+    endsAt,
+    script = [],
+    mixesNonces = false,
+    reason,
+    refuse,
+    saveWithIt,
+    ...wanted
+  }: WantedWorld,
 ): Promise<WorldMarket | Refused> {
   const { db, clock, markets, refreshWorlds } = room;
   if (endsAt !== undefined && endsAt <= beginsAt) return refused('invalid_request');
@@ -64,7 +76,8 @@ export async function createWorld(
   const at = clock();
   const world: NewWorld = {
     name,
-    seed: randomBytes(WORLD_SEED_BYTES).toString('hex'),
+    secret: randomBytes(WORLD_SEED_BYTES).toString('hex'),
+    ...(mixesNonces ? { nonces: null } : {}),
     model: MARKET_MODEL,
     hours: markets.hours,
     symbols,
@@ -129,7 +142,7 @@ export async function setWorldClock(
     db,
     id,
     (world) => decideClock(world, wanted, clock()),
-    (world, { stretch, endsAt }) =>
+    (world, { stretch, endsAt }, { nonces }) =>
       auditRowOf(act, {
         at: clock(),
         before: { rate: world.stretches.at(-1)?.rate ?? 0 },
@@ -138,6 +151,7 @@ export async function setWorldClock(
           wallFrom: stretch.wallFrom,
           marketFrom: stretch.marketFrom,
           ...(endsAt === undefined ? {} : { endsAt }),
+          ...(nonces && !world.nonces ? { mixed: nonces.length, nonces: noncesHashOf(nonces) } : {}),
         },
         isNotified: false,
       }),
@@ -166,7 +180,7 @@ export async function revealWorld(
     reason,
   });
   if (isRefused(act)) return act;
-  const { seed } = world.row();
+  const { secret: seed } = world.row();
   await saveReveal(
     db,
     id,

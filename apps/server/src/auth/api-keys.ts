@@ -16,7 +16,7 @@ import { createBeliefs } from './beliefs.ts';
 
 const DAY_MS = 86_400_000;
 const CACHED_KEYS = 5_000;
-/** The prefix of an API key, which tells it from a session's bearer. */
+/** The prefix of an API key, which distinguishes it from a session's bearer. */
 const MARK = 'lonja_';
 const SHOWN_START = MARK.length + 6;
 

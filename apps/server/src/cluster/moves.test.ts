@@ -81,9 +81,8 @@ test('one whose connection ends without a word is noted once, however many see i
   await expect
     .poll(() => everyone.every((rig) => rig.server.home.members().length === 3), PATIENCE)
     .toBe(true);
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${nameOf(third)}`.execute(
-    first.owner,
-  );
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = ${nameOf(third)}`.execute(first.owner);
   await expect
     .poll(async () => (await moves()).filter(({ kind }) => kind === 'back'), PATIENCE)
     .toMatchObject([{ process: nameOf(third) }]);

@@ -116,7 +116,7 @@ const turnTwoFactorOff = (db: Database, userId: string): Promise<void> =>
   deleteTwoFactor(db, userId, recordedOf(userId, 'two_factor_off_by_console'));
 
 /** The operator has no name here: whoever has this machine's console. */
-function recordedOf(userId: string, action: keyof typeof TOLD): Recorded {
+function recordedOf(userId: string, action: keyof typeof NOTICES): Recorded {
   const id = randomUUID();
   const at = Date.now();
   const record = {
@@ -135,12 +135,12 @@ function recordedOf(userId: string, action: keyof typeof TOLD): Recorded {
   };
   return {
     audit: [{ id, record: canonicalJson(record) }],
-    notices: [{ id, to: { userId }, createdAt: at, ...TOLD[action] }],
+    notices: [{ id, to: { userId }, createdAt: at, ...NOTICES[action] }],
   };
 }
 
 /** The change that the user's notice names. */
-const TOLD = {
+const NOTICES = {
   password_set_by_console: {
     kind: 'administrator_act',
     data: {

@@ -113,8 +113,8 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const rollPart = composeRoll(options, { ...room, homePart, bus: bus.bus, lifecycle });
   const { roll } = rollPart;
   const { relay } = market;
-  const served = { lifecycle, roll, relay, watches, worlds, contests, lti, webhooks };
-  const web = await composeWeb(options, { ...room, ...served });
+  const around = { watches, worlds, contests, lti, webhooks };
+  const web = await composeWeb(options, { ...room, ...around, lifecycle, roll, relay });
   measureParts({ ...room, market: options.market, relay, rollPart, bus: bus.bus });
   // Stopped in reverse: streams close and requests end, the market stops, the watches drain, the desk commits its last batch;
   // then notices and mail, the audits, and last the database pools that all of them use.
@@ -137,7 +137,7 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
     web,
   ];
   return {
-    ...insideOf({ ...room, homePart, roll, jobs, market, watches, worlds, contests, lti, webhooks, web }),
+    ...insideOf({ ...room, ...around, homePart, roll, jobs, market, web }),
     start: async () => {
       await startInOrder(parts);
       lifecycle.noteStart();

@@ -148,8 +148,8 @@ function parseRegistration(env: Environment): RegistrationRule {
 
 /** A malformed value is an error even while deposits are off. */
 function parseMaxDeposit(env: Environment): Usd | undefined {
-  const most = required(env, 'MAX_DEPOSIT', parseDeposit);
-  return required(env, 'DEPOSITS', parseOneOf(SWITCH)) === 'off' ? undefined : most;
+  const maximum = required(env, 'MAX_DEPOSIT', parseDeposit);
+  return required(env, 'DEPOSITS', parseOneOf(SWITCH)) === 'off' ? undefined : maximum;
 }
 
 function parseSite(env: Environment): SiteFacts {
@@ -210,10 +210,10 @@ const variableOf = (name: VariableName): ConfigVariable => {
 const defaultOf = (name: DefaultedName): string => variableOf(name).default ?? '';
 
 const parseText =
-  (least: number, most = Infinity): Parse<string> =>
+  (minimum: number, maximum = Infinity): Parse<string> =>
   (value) => {
     const { length } = value.trim();
-    return length >= least && length <= most ? value : undefined;
+    return length >= minimum && length <= maximum ? value : undefined;
   };
 
 /** As at sign-in: names are trimmed, passwords are not. */

@@ -5,7 +5,7 @@ import type { RunningContest } from './contest-state.ts';
 
 /** Ordered fills that are compared: the newest. A class of thirty has a few thousand. */
 export const MAX_COMPARED = 50_000;
-/** Where more than so many trade at once, coincidences tell nothing. */
+/** Where more than so many trade at once, coincidences say nothing. */
 export const CROWD = 10;
 /** More fills of one entry than a class can place in some seconds without a program. */
 export const EACH = 10;

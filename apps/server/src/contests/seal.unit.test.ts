@@ -7,7 +7,7 @@ import { sealedOf } from './seal.ts';
 const ROW: WorldRow = {
   id: 1,
   name: 'abc',
-  seed: '00112233445566778899aabbccddeeff',
+  secret: '00112233445566778899aabbccddeeff',
   model: 1,
   hours: 'always',
   symbols: ['AAPL'],
@@ -33,4 +33,11 @@ test('the hashes of a contest are computed once, and anew of a world that is rea
   const other = sealedOf(runningOn({ ...ROW, symbols: ['EURUSD'] }));
   expect(other.commitment).not.toBe(first.commitment);
   expect(other.seal).not.toBe(first.seal);
+});
+
+test('they stand while what entries bring becomes known, and say whether it is mixed in', () => {
+  const before = sealedOf(runningOn({ ...ROW, nonces: null }));
+  const nonces = [{ entry: 1, nonce: '0'.repeat(32) }];
+  expect(sealedOf(runningOn({ ...ROW, nonces }))).toEqual(before);
+  expect(sealedOf(runningOn(ROW)).commitment).not.toBe(before.commitment);
 });

@@ -16,8 +16,8 @@ import { canonicalJson } from '@lonja/protocol/canonical-json';
 import type { Desk } from '../desk/desk.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import type { Markets } from '../worlds/markets.ts';
+import { endAbandoned, isAbandoned } from './abandoned.ts';
 import { withWorld, type RunningContest } from './contest-state.ts';
-import { endNeverStarted, isNeverStarted } from './never-started.ts';
 import { rankAt, type Tracks } from './ranking.ts';
 import { followToEnd, trackRoomOf } from './tracks.ts';
 
@@ -78,7 +78,8 @@ export function createSettlement(dependencies: SettlementDependencies): Settleme
     runOnce: async () => {
       for (const contest of await listUnfinishedContests(db)) {
         const running = withWorld(markets, contest);
-        if (running && isNeverStarted(running, clock())) await endNeverStarted(db, running, clock());
+        if (running && isAbandoned(contest.createdAt, running.world.row(), clock()))
+          await endAbandoned(db, running, clock());
         if (!running || !hasLastPrices(running)) continue;
         const since = seen.get(contest.id) ?? clock();
         seen.set(contest.id, since);
@@ -134,7 +135,7 @@ function finishRow(
     address: '',
   };
   const after = {
-    seed: world.row().seed,
+    seed: world.row().secret,
     entries: standings.length,
     results: createHash('sha256').update(canonicalJson(results)).digest('hex'),
   };

@@ -5,7 +5,7 @@ export interface Draws {
   /** From 0 up to, but not including, 1. */
   share(...purpose: readonly (string | number)[]): number;
   /** From `least` up to `most`. */
-  between(least: number, most: number, ...purpose: readonly (string | number)[]): number;
+  between(minimum: number, maximum: number, ...purpose: readonly (string | number)[]): number;
   /** One of a list that is not empty. */
   pick<Item>(items: readonly Item[], ...purpose: readonly (string | number)[]): Item;
 }
@@ -15,7 +15,7 @@ export function createDraws(seed: string): Draws {
     Number.parseInt(hash('sha256', [seed, ...purpose].join('/'), 'hex').slice(0, 12), 16) / 2 ** 48;
   return {
     share,
-    between: (least, most, ...purpose) => least + (most - least) * share(...purpose),
+    between: (minimum, maximum, ...purpose) => minimum + (maximum - minimum) * share(...purpose),
     pick: (items, ...purpose) => {
       const item = items[Math.floor(items.length * share(...purpose))];
       if (item === undefined) throw new RangeError('nothing to pick from');

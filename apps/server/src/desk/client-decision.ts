@@ -16,6 +16,7 @@ import {
   decideReplaceOrder,
   decideTrade,
   followDecision,
+  heldBy,
   mandateKeyOf,
   withinMandate,
   type Decision,
@@ -38,7 +39,7 @@ export function decideForClient(
   market: MarketView,
 ): Decision<Changes, CommandRefusal | MandateRefusal> {
   const key = mandateKeyOf(senderOfCommand(command));
-  if (key === undefined || !state.account.mandates?.has(key)) return decideCommand(state, command, market);
+  if (key === undefined || !heldBy(state.account.mandates, key)) return decideCommand(state, command, market);
   const decision = decideCommand(state, underMandate(state.account, command, market), market);
   return withinMandate(state, decision, key, market);
 }

@@ -5,7 +5,7 @@ import type { EnterContestCommand, Outcome } from './submission.ts';
 
 /** Opens the account of an entry, with audit row and notice. */
 export function enterContest(
-  { accountId: besideId, name, alias, contest, act }: EnterContestCommand,
+  { accountId: besideId, name, alias, nonce, contest, act }: EnterContestCommand,
   {
     newAccountId,
     openAccounts,
@@ -25,6 +25,7 @@ export function enterContest(
   const row = auditRowOf(act, { at: wall, accountId: openedId, before: {}, after, isNotified: true });
   const notices = [noticeOfOwnChange(act, 'contest_entered', wall)];
   const changes = [{ ...opened, writes: { acts: { audit: [row] }, notices } }] as const;
-  const opening = { besideId, openedId, name, alias, terms: account.terms as AccountTerms, at: now };
+  const terms = account.terms as AccountTerms;
+  const opening = { besideId, openedId, name, alias, nonce, terms, at: now };
   return { kind: 'accepted', changes, opening, answer: render(changes) };
 }

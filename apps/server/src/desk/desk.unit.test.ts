@@ -124,7 +124,7 @@ test('a database that is lost refuses who waits behind the lost batch too, at on
   expect(sent).toHaveLength(1);
 });
 
-test('ten thousand wait at the most; what the rules demand waits all the same', async () => {
+test('ten thousand wait at most; what the rules demand waits all the same', async () => {
   const connected = Promise.withResolvers<DeskConnection>();
   const store = createCalmStore();
   store.write(openingOf(1));

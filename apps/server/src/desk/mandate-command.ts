@@ -5,26 +5,14 @@ import {
   isProgram,
   mandateKeyOf,
   wallTimeOf,
-  type MandateChange,
   type MarketView,
   type Program,
   type TradingState,
 } from '@lonja/core';
-import { auditRowOf, type Act } from '../audit/act.ts';
+import { auditRowOf } from '../audit/act.ts';
 import { senderOfCommand } from './command-sender.ts';
 import type { DeskChange } from './desk-change.ts';
-import type { ClientSubmission, Outcome, SystemCommand } from './submission.ts';
-
-/** A person changes what an API key may do on an account. */
-export interface ChangeMandateCommand {
-  readonly kind: 'change_mandate';
-  readonly accountId: number;
-  readonly key: { readonly id: string; readonly name: string };
-  readonly change: MandateChange;
-  readonly act: Act;
-  /** Who is notified: the account's person. Undefined where nobody has to be. */
-  readonly by: 'owner' | 'teacher' | 'administrator';
-}
+import type { ChangeMandateCommand, ClientSubmission, Outcome, SystemCommand } from './submission.ts';
 
 /** Changes a key's authority, with audit row and notice, in the order of the account's commands. */
 export function changeMandate(

@@ -4,6 +4,7 @@ import type {
   ClosePosition,
   EnteredContest,
   FillCause,
+  MandateChange,
   MarketOrder,
   MarketQuote,
   Note,
@@ -26,7 +27,6 @@ import type { AccountClosing, AccountReset, NewClient, AccountOpening, UsedKey }
 import type { Act } from '../audit/act.ts';
 import type { FundsCommand, Opening } from './funds-command.ts';
 import type { DeskChange } from './desk-change.ts';
-import type { ChangeMandateCommand } from './mandate-command.ts';
 import type { StepQuotes } from './verdict-evidence.ts';
 
 /** The commands of clients. */
@@ -88,6 +88,8 @@ export interface EnterContestCommand {
   readonly name: string;
   /** What others call the entry; null: by its number. */
   readonly alias: string | null;
+  /** The random number that it brings to the prices; null: none. 128 bits, hexadecimal. */
+  readonly nonce: string | null;
   readonly contest: EnteredContest;
   readonly act: Act;
 }
@@ -117,6 +119,18 @@ export interface JudgeCommand {
   readonly evidence: StepEvidence;
   /** The step before; undefined where it is not known. */
   readonly before: StepQuotes | undefined;
+}
+
+/** A person changes what an API key, or every key, may do on an account. */
+export interface ChangeMandateCommand {
+  readonly kind: 'change_mandate';
+  readonly accountId: number;
+  /** Its name is null where every key is meant. */
+  readonly key: { readonly id: string; readonly name: string | null };
+  readonly change: MandateChange;
+  readonly act: Act;
+  /** Who is notified: the account's person. Undefined where nobody has to be. */
+  readonly by: 'owner' | 'teacher' | 'administrator';
 }
 
 /** A client closes a practice account. */

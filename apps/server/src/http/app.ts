@@ -17,7 +17,7 @@ import type { Api } from './kernel/api.ts';
 import { limitWaiting } from './kernel/deadline.ts';
 import { answerError, answerErrors } from './kernel/errors.ts';
 import { saveResponses } from './kernel/idempotent-responses.ts';
-import { openApiDocument } from './kernel/openapi.ts';
+import { API_VERSION, openApiDocument } from './kernel/openapi.ts';
 import { enforcePolicies, type PolicyDependencies } from './kernel/policy.ts';
 import { readEmptyBodyAsNone, refuseZeroInQueries } from './kernel/request-texts.ts';
 import { securityHeaders, setSecurityHeaders } from './kernel/security-headers.ts';
@@ -26,6 +26,7 @@ import { registerMarketCalls, type MarketDependencies } from './market/market-ca
 import { registerPersonCalls, type PersonDependencies } from './person/person-calls.ts';
 import { registerLaunchPages } from './site/launches.ts';
 import { registerPages } from './site/pages.ts';
+import { registerAgentRoute } from './programs/agents.ts';
 import { registerProgramCalls, type ProgramDependencies } from './programs/program-calls.ts';
 import { registerSiteCalls, type SiteDependencies } from './site/site-calls.ts';
 import { registerTradingCalls, type TradingDependencies } from './trading/trading-calls.ts';
@@ -78,7 +79,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Lonja', version: '0.1.0', description: 'Virtual funds only' },
+      info: { title: 'Lonja', version: API_VERSION, description: 'Virtual funds only' },
     },
     transform: jsonSchemaTransform,
     transformObject: openApiDocument,
@@ -96,6 +97,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerSiteCalls(app, dependencies);
   registerAdministrationCalls(app, dependencies);
   registerLaunchPages(app, dependencies);
+  await registerAgentRoute(app, dependencies);
   app.get('/api/openapi.json', { schema: { hide: true }, config: { policy: 'public' } }, async () =>
     app.swagger(),
   );

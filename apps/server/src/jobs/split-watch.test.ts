@@ -163,8 +163,8 @@ describe('several for one', () => {
 
   test('long and short keep their worth, the fraction is paid out once, and what waits counts by the new units or ends', async () => {
     const [short, whole] = [await rig.join(), await rig.join()];
-    await trade('buy', 1_234.56);
-    await trade('sell', 1_234.56, short);
+    await trade('buy', 1_234.567899);
+    await trade('sell', 1_234.567899, short);
     await trade('buy', 5 * oldUnits, whole);
     await place(client, { side: 'buy', quantity: 25, type: 'limit', limitPrice: '1.0003' });
     await place(client, { side: 'buy', quantity: 0.05, type: 'limit', limitPrice: '1.0003' });
@@ -187,11 +187,11 @@ describe('several for one', () => {
     expect(market.bid() / bid / oldUnits).toBeCloseTo(1, 1);
 
     const after = await Promise.all(holders.map(({ position }) => position()));
-    expect(after.map((position) => position?.quantity)).toEqual(['123.45', '-123.45', '5']);
+    expect(after.map((position) => position?.quantity)).toEqual(['123.456789', '-123.456789', '5']);
     for (const [index, position] of after.entries())
       expect(Number(position?.averagePrice) / Number(before[index]?.averagePrice)).toBeCloseTo(oldUnits, 3);
     const [paid, owed, none] = await Promise.all(holders.map(({ entries }) => entries()));
-    // 0.006 of the new units: their margin comes back.
+    // 0.0000009 of the new units: their margin comes back.
     expect([paid, owed, none].map((entries) => entries!.length)).toEqual([1, 1, 0]);
     for (const [entry] of [paid!, owed!]) expect(entry!.cash).toBe(-entry!.margin);
 

@@ -34,7 +34,7 @@ interface BegunLaunch {
   readonly cookie: { readonly name: string; readonly value: string };
 }
 
-/** The platform that a login names; several registrations of one issuer are told apart by their clients. */
+/** The platform that a login names; several registrations of one issuer differ by their clients. */
 export async function platformOf(
   { db }: Pick<LaunchRoom, 'db'>,
   { iss, client_id: clientId }: InitiatedLogin,

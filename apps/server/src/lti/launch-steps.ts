@@ -262,17 +262,18 @@ async function groupFor(
   return isRefused(made) ? made : made.group.id;
 }
 
-/** The step of somebody whom this call has signed in. */
+/** The step of somebody whom this call has signed in. @param sentenceOf a refusal as its reader reads it */
 export async function stepWithSession(
   room: LaunchRoom,
   from: Omit<ActCaller, 'userId' | 'role'>,
   launch: LaunchRecord,
   { userId, secrets, isAsked }: LaunchSession & { readonly isAsked: boolean },
+  sentenceOf: (refused: Refused) => string,
 ): Promise<LaunchStep | Refused> {
   const step = await nextStep(room, { ...from, userId, role: 'user' }, launch, isAsked);
   const record = await findUser(room.db, userId);
   if (!record) return refused('launch_person_refused');
   const session = { token: secrets.bearer, user: userAnswer(record) };
-  // Whoever the group doesn't take is signed in all the same, and told on the screen of classes.
-  return isRefused(step) ? { step: 'place', session, place: CLASSES } : { ...step, session };
+  // Whoever the group doesn't take is signed in all the same, and reads why.
+  return isRefused(step) ? { step: 'refused', session, message: sentenceOf(step) } : { ...step, session };
 }

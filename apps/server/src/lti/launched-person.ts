@@ -185,7 +185,7 @@ async function openAccount(
   passwordHash: string,
 ): Promise<{ readonly userId: string } | Refused> {
   const id = randomUUID();
-  // An address that somebody has already is left to that person; whoever launches isn't told.
+  // An address that somebody has already is left to that person; whoever launches does not learn of it.
   let address = email !== null && !(await findCredentials(db, email)) ? email : noAddress(id);
   let outcome: Refused | undefined;
   for (let tried = 0; tried < MAX_NAMES_TRIED; tried += 1) {

@@ -29,7 +29,8 @@ export interface LiveMarketOptions {
   readonly catalogue: readonly CatalogueEntry[];
   /** The database's number of every symbol of the catalogue. */
   readonly instrumentIds: ReadonlyMap<string, number>;
-  readonly seed: string;
+  /** Of simulated prices; a function where it comes later, which then answers the same for good. */
+  readonly seed: string | (() => string | undefined);
   /** When the simulated market began, in milliseconds since 1970. */
   readonly origin?: number;
   /** When its dividends and splits are announced; never unless given. */
@@ -59,6 +60,8 @@ export interface LiveMarket extends BoardMarket {
   /** The feeds that listen to external sources, which one process can ask for several. */
   readonly listeners: readonly ListeningFeed[];
   readonly quoteAt: QuoteAt;
+  /** Whether it is known what its prices are drawn from. Before, it has none, and nothing may ask for its past. */
+  isDrawn(): boolean;
   /**
    * Calls back after every step of the market.
    * @param saves whether this process, of several, saves candles; it does unless given. One that is still growing is saved by
@@ -103,6 +106,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       events: feeds.find(({ events }) => events)?.events,
     }),
     quoteAt: createPastQuotes({ board, feeds }),
+    isDrawn: () => feeds.every((feed) => feed.isDrawn?.() ?? true),
     listeners: [...feeds, ...(fallback ? [fallback.feed] : [])].flatMap(({ name, symbols, listening }) =>
       listening ? [{ name, symbols, listening }] : [],
     ),

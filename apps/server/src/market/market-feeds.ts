@@ -1,6 +1,7 @@
 import {
   createClosedFeed,
   createEcbFeed,
+  createLateFeed,
   createSimulatedFeed,
   ECB_TICK,
   familyOf,
@@ -21,7 +22,8 @@ export interface MarketFeedsOptions {
   readonly catalogue: readonly CatalogueEntry[];
   /** The enabled real feeds. */
   readonly realFeeds: readonly RealFeed[];
-  readonly seed: string;
+  /** Of simulated prices; a function where it comes later, which then answers the same for good. */
+  readonly seed: string | (() => string | undefined);
   /** When the simulated market began, in milliseconds since 1970. */
   readonly origin?: number;
   /** When its dividends and splits are announced; never unless given. */
@@ -61,17 +63,23 @@ export function createMarketFeeds(options: MarketFeedsOptions): MarketFeeds {
   const build = (source: CoveringFeed, entries: readonly CatalogueEntry[]): Feed => {
     if (source === 'closed') return createClosedFeed(entries);
     if (source !== 'simulated') return REAL_FEEDS[source].create({ ...listening, entries });
-    return createSimulatedFeed({
-      seed: options.seed,
-      ...(options.origin === undefined ? {} : { origin: options.origin }),
-      actionPeriods: options.actionPeriods ?? [],
-      ...(options.splitsSince === undefined ? {} : { splitsSince: options.splitsSince }),
-      script: options.script,
-      speed: options.speed,
-      tradingTime: options.hours,
+    const { seed, origin, splitsSince, actionPeriods = [], script, speed, hours: tradingTime } = options;
+    const simulated = {
+      ...(origin === undefined ? {} : { origin }),
+      script,
+      speed,
+      tradingTime,
       entries,
       clock,
-    });
+    };
+    return typeof seed === 'function'
+      ? createLateFeed({ ...simulated, seed })
+      : createSimulatedFeed({
+          ...simulated,
+          seed,
+          actionPeriods,
+          ...(splitsSince === undefined ? {} : { splitsSince }),
+        });
   };
   return {
     feeds: [...groups].map(([source, entries]) => build(source, entries)),

@@ -4,6 +4,7 @@ import {
   fillOrigin,
   formatPrice,
   formatQuantity,
+  negate,
   formatUsd,
   postedResultOf,
   purposeOf,
@@ -45,6 +46,10 @@ const placedOrder = ({ before, after }: OrderChange, instrumentOf: FindInstrumen
 
 function endedOrder({ after }: OrderChange, instrumentOf: FindInstrument): EventBody[] {
   const { status } = after.state;
+  if (status === 'cancelled' && after.state.replacedBy !== undefined) {
+    const data = { ...shownOrder(after, instrumentOf), replacedBy: after.state.replacedBy };
+    return [{ type: 'order.replaced', data }];
+  }
   if (status !== 'cancelled' && status !== 'rejected' && status !== 'expired') return [];
   return [
     { type: `order.${status}`, data: { ...shownOrder(after, instrumentOf), reason: endReasonOf(after) } },
@@ -81,7 +86,7 @@ function eventsOfFill(
   const isOver = closes && (quantityAfter === 0n || change.opened > 0n);
   if (!isOver) return [filled];
   const data = {
-    direction: directionOf(order.side === 'sell' ? change.closed : (-change.closed as typeof change.closed)),
+    direction: directionOf(order.side === 'sell' ? change.closed : negate(change.closed)),
     quantity: formatQuantity(change.closed),
     ...shared,
   };

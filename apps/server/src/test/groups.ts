@@ -48,7 +48,7 @@ export const NEW_ASSIGNMENT = {
   state: 'published',
 };
 
-/** An assignment of the group, published unless told otherwise. */
+/** An assignment of the group, published unless asked otherwise. */
 export async function assignmentOf(
   rig: ServerRig,
   { id, teacher }: RigGroup,

@@ -22,7 +22,7 @@ export interface LtiPlatform {
     readonly tokenUrl: string;
     readonly keysUrl: string;
   };
-  /** Tells the platform of the tool. */
+  /** Registers the tool with the platform. */
   register(tool: { readonly loginUrl: string; readonly launchUrl: string; readonly keysUrl: string }): void;
   /** The address by which somebody's browser begins a launch. */
   loginAddress(launch: PlatformLaunch): string;
@@ -126,7 +126,7 @@ export async function startLtiPlatform(clock = Date.now, host = '127.0.0.1'): Pr
     return json(response, 404, {});
   }
 
-  /** A course with the link in a frame, as a platform shows it when it isn't told otherwise. */
+  /** A course with the link in a frame, as a platform shows it unless it is set otherwise. */
   const coursePage = (url: URL): string => {
     const address = url.searchParams.get('launch') ?? '';
     return `<!doctype html><html lang="en"><title>Course</title><h1>Course</h1>

@@ -174,7 +174,8 @@ async function openBeside(stage: Stage, actor: Actor, from: string): Promise<Tra
     actor,
     accountId: Number(account.id),
     query: `?account=${account.id}`,
-    desk: openReferenceDesk(ground.world.now, grant * 1_000_000n),
+    // Beside a demo account profit goes into cash unless somebody chooses otherwise.
+    desk: { ...openReferenceDesk(ground.world.now, grant * 1_000_000n), settles: true },
     operations: 0,
   };
 }

@@ -91,6 +91,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
     scriptedSplits,
     listeners: [],
     quoteAt: () => undefined,
+    isDrawn: () => true,
     start: (whenStepped) => {
       onStep = whenStepped;
       return Promise.resolve();

@@ -13,7 +13,7 @@ export interface ReceivedEvent {
 }
 
 /** What a receiver answers: a status, or a way not to. */
-export type Answer = number | 'hang' | 'reset' | 'huge';
+type Answer = number | 'hang' | 'reset' | 'huge';
 
 export interface WebhookReceiver {
   readonly url: string;

@@ -8,6 +8,7 @@ import {
   type MemberRecord,
   type WorkRecord,
 } from '@lonja/store';
+import { shownPerson } from './shown-person.ts';
 
 type Counts = NonNullable<Assignment['counts']>;
 
@@ -39,8 +40,8 @@ export const ownWorkAnswer = (
   work: WorkRecord | undefined,
   now: number,
 ): OwnWork => {
-  const told = (work?.grades ?? []).filter(({ returnedAt }) => returnedAt !== null);
-  return { ...workAnswer(assignment, work, now), grades: told.map(gradeAnswer) };
+  const returned = (work?.grades ?? []).filter(({ returnedAt }) => returnedAt !== null);
+  return { ...workAnswer(assignment, work, now), grades: returned.map(gradeAnswer) };
 };
 
 /** A student's work as its graders see it. */
@@ -103,10 +104,9 @@ function studentsOf(members: readonly MemberRecord[], works: readonly WorkRecord
       isMember: true,
       member,
     })),
-    ...[...former.values()].map(({ userId, username, fullName, isErased }) => ({
-      userId,
-      username: isErased ? null : username,
-      fullName: isErased ? null : fullName,
+    ...[...former.values()].map((work) => ({
+      userId: work.userId,
+      ...shownPerson(work, work.isErased),
       isMember: false,
       member: undefined,
     })),
@@ -162,12 +162,12 @@ function gradebookLine(
   works: readonly WorkRecord[],
 ): Gradebook['students'][number] {
   const byAssignment = new Map(works.map((work) => [work.assignmentId, work]));
-  const told = assignments.flatMap(({ id, possible }) => {
+  const returned = assignments.flatMap(({ id, possible }) => {
     const points = newestReturned(byAssignment.get(id))?.points;
     return points === undefined ? [] : [{ points, possible }];
   });
   const sumOf = (figure: 'points' | 'possible') =>
-    formatPoints(told.reduce((sum, one) => sum + one[figure], 0));
+    formatPoints(returned.reduce((sum, one) => sum + one[figure], 0));
   return {
     ...student,
     externalId: member?.externalId ?? null,

@@ -16,6 +16,7 @@ import {
 import type {
   Contest,
   ContestEntry,
+  ContestNonces,
   ContestStanding,
   ListedContest,
   Luck,
@@ -25,10 +26,11 @@ import type {
   StandingRow,
   TeamRow,
 } from '@lonja/protocol';
-import type { EntryRecord, TeamRecord } from '@lonja/store';
+import type { EntryRecord, TeamRecord, WorldRow } from '@lonja/store';
 import { sealedOf } from '../contests/seal.ts';
 import { stateOf, takesEntries, type RunningContest } from '../contests/contest-state.ts';
 import type { Ranking } from '../contests/standings.ts';
+import { shownPerson } from './shown-person.ts';
 
 export function contestAnswer(running: RunningContest): Contest {
   const { contest, world } = running;
@@ -51,7 +53,8 @@ export function contestAnswer(running: RunningContest): Contest {
     ruleset: rulesetAnswer(contest.ruleset),
     rulesetHash: seal,
     commitment,
-    seed: row.revealedAt === undefined ? null : row.seed,
+    seed: row.revealedAt === undefined ? null : row.secret,
+    ...(row.nonces === undefined ? {} : { mixedNonces: row.nonces?.length ?? null }),
     scriptHash: scriptHash ?? null,
     isFrozen: contest.frozen !== null,
     createdAt: contest.createdAt.toISOString(),
@@ -59,6 +62,11 @@ export function contestAnswer(running: RunningContest): Contest {
     luckAt: contest.luckAt?.toISOString() ?? null,
   };
 }
+
+/** What entries brought to the prices, by their numbers: everybody's once they have begun. */
+export const noncesAnswer = ({ nonces }: WorldRow): ContestNonces => ({
+  nonces: nonces ? nonces.map((one) => ({ ...one })) : null,
+});
 
 export function listedContest(running: RunningContest): ListedContest {
   const { symbols: _, ...contest } = contestAnswer(running);
@@ -225,6 +233,7 @@ export function ownEntryAnswer(
     entry && {
       ...rowAnswer(standing, entry, contest.ruleset),
       account: String(account),
+      nonce: entry.nonce,
       entries: ranking.standings.length,
       luck: luckAnswer(contest, entry, ranking),
     }
@@ -253,8 +262,7 @@ export function entriesAnswer({ contest, world }: RunningContest, ranking: Ranki
         ...rowAnswer(standing, entry, contest.ruleset),
         account: String(account.id),
         userId: user.id,
-        username: isErased ? '' : user.username,
-        fullName: user.fullName,
+        ...shownPerson(user, isErased),
         positions: account.positions.size,
         marginLevel: level === undefined ? null : Number(level) / 100,
         disqualifiedReason: isErased ? null : disqualifiedReason,

@@ -7,6 +7,7 @@ import {
   formatUsdExact,
   minus,
   nextPhaseOf,
+  pastEvaluationOf,
   parseUsd,
   requirementsOf,
   usd,
@@ -26,6 +27,7 @@ import type {
 } from '@lonja/protocol';
 import type { AppealRecord, EvaluationRecord, ProgrammeRecord, VerdictEvidence } from '@lonja/store';
 import { rulesHashOf, sealOfProgramme } from '../evaluations/seal.ts';
+import { shownPerson } from './shown-person.ts';
 
 const timeOf = (at: number): string => new Date(at).toISOString();
 
@@ -146,11 +148,14 @@ export function ownProgrammeAnswer(
   evaluations: readonly EvaluationRecord[],
   marketOf: MarketOf,
 ): OwnProgramme {
-  const past = evaluations.toReversed().map((record) => ({
-    phase: record.account.terms?.evaluation?.phase ?? 1,
-    end: record.verdict?.kind ?? (record.closedAt ? ('withdrawn' as const) : null),
-    isForgiven: record.verdict?.kind === 'voided' || record.appeal?.answer?.isUpheld === true,
-  }));
+  const past = evaluations.toReversed().map(({ account, verdict, closedAt, appeal }) =>
+    pastEvaluationOf({
+      phase: account.terms?.evaluation?.phase ?? 1,
+      verdict: verdict?.kind ?? null,
+      isClosed: closedAt !== null,
+      isUpheld: appeal?.answer?.isUpheld === true,
+    }),
+  );
   const attemptsLeft = Math.max(0, programme.attempts - attemptsTaken(past));
   const goesOn = past.some(({ end }) => end === null);
   const next = goesOn || programme.closedAt ? undefined : nextPhaseOf(past, programme.phases.length);
@@ -165,8 +170,7 @@ export function ownProgrammeAnswer(
 export const clientEvaluationAnswer = (record: EvaluationRecord, marketOf: MarketOf): ClientEvaluation => ({
   ...evaluationAnswer(record, marketOf),
   userId: record.user.id,
-  username: record.isErased ? null : record.user.username,
-  fullName: record.isErased ? null : record.user.fullName,
+  ...shownPerson(record.user, record.isErased),
   isErased: record.isErased,
 });
 

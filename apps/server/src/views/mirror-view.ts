@@ -2,6 +2,7 @@ import { formatQuantity, formatUsd } from '@lonja/core';
 import type { MirrorReport } from '@lonja/protocol';
 import type { EntryRecord } from '@lonja/store';
 import { CROWD, type FoundMirrors } from '../contests/mirrors.ts';
+import { shownPerson } from './shown-person.ts';
 
 /** @param entries those of the pairs at least, by account */
 export const mirrorsAnswer = (
@@ -44,8 +45,7 @@ const mirroredEntry = ({ account, number, alias, user, isErased }: EntryRecord, 
   account: String(account.id),
   number,
   alias,
-  username: isErased ? '' : user.username,
-  fullName: user.fullName,
+  ...shownPerson(user, isErased),
   isErased,
   fills,
 });

@@ -54,7 +54,7 @@ export function authorityView(held: HeldMandate | undefined, symbolOf: SymbolOf)
 const NOTHING = 0n as Usd;
 
 /** Whether a mandate limits anything: that of a suspended key may not. */
-const isLimit = ({ zone: _, ...limits }: CoreMandate): boolean => Object.keys(limits).length > 0;
+const isLimit = (mandate: CoreMandate): boolean => Object.keys(mandate).some((name) => name !== 'zone');
 
 const mandateView = (mandate: CoreMandate, symbolOf: SymbolOf): Mandate => ({
   timeZone: mandate.zone,

@@ -94,6 +94,7 @@ export const termsAnswer = (terms: AccountTerms | undefined): AccountSummary['te
           ? { account: String(terms.branch.account), at: new Date(terms.branch.at).toISOString() }
           : null,
         contest: terms.contest === undefined ? null : String(terms.contest),
+        ...(terms.holdMinutes === undefined ? {} : { holdMinutes: terms.holdMinutes }),
         evaluation: terms.evaluation?.name ?? null,
         rules: terms.rules ?? null,
       }

@@ -1,5 +1,6 @@
 import type { World } from '@lonja/protocol';
-import { commitmentOf, scriptHashOf } from '@lonja/feeds';
+import { commitmentOf, scriptHashOf, seedOf } from '@lonja/feeds';
+import type { WorldRow } from '@lonja/store';
 import { takesAccounts, type WorldMarket } from '../worlds/world-market.ts';
 
 /** A world on the wire; its seed and script only once they are revealed. */
@@ -20,8 +21,15 @@ export function worldAnswer(world: WorldMarket): World {
         }
       : null,
     commitment: row.replay ? null : commitmentOf(row),
-    seed: row.revealedAt === undefined ? null : row.seed,
+    seed: row.revealedAt === undefined ? null : row.secret,
+    ...(row.nonces === undefined ? {} : mixedAnswer(row)),
     scriptHash: scriptHashOf(row) ?? null,
     script: row.revealedAt === undefined || row.script.length === 0 ? null : row.script,
   };
 }
+
+/** What entries brought, and what it came to with the secret: only once that is revealed. */
+const mixedAnswer = (row: WorldRow): Pick<World, 'nonces' | 'finalSeed'> =>
+  row.revealedAt === undefined || !row.nonces
+    ? { nonces: null, finalSeed: null }
+    : { nonces: row.nonces.map((one) => ({ ...one })), finalSeed: seedOf(row) ?? null };

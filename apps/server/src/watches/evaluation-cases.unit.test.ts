@@ -45,7 +45,7 @@ interface Setting {
   readonly begins?: number;
 }
 
-/** An evaluation of 10,000 USD on a market that the test moves; cents by symbol. The desk decides when it is told to. */
+/** An evaluation of 10,000 USD on a market that the test moves; cents by symbol. The desk decides when the test says so. */
 function createStory({ rules = {}, begins = MORNING }: Setting = {}) {
   const { board, step } = handFedBoard(INSTRUMENTS);
   const story = { now: begins, isBusy: false, isAway: false, reads: 0 };
@@ -258,6 +258,7 @@ describe('the night at a verdict', () => {
     expect(entries.map(since)).toEqual([
       ['financing', 0],
       ['fill', 0],
+      ['profit_settled', 0],
     ]);
     // 10,000 x 2.5 % / 365.
     expect(verdicts[0]?.evidence).toMatchObject({ ledgerEntries: 3, profit: '-0.684932' });
@@ -276,6 +277,7 @@ describe('the night at a verdict', () => {
     expect(entries.map(since)).toEqual([
       ['financing', 3],
       ['fill', 3],
+      ['profit_settled', 3],
     ]);
   });
 
@@ -298,8 +300,12 @@ describe('the night at a verdict', () => {
           ? [
               ['financing', 3],
               ['fill', 3],
+              ['profit_settled', 3],
             ]
-          : [['fill', -100]],
+          : [
+              ['fill', -100],
+              ['profit_settled', -100],
+            ],
       );
     },
   );

@@ -47,7 +47,7 @@ const TURN_MS = 5_000;
 const CLAIM_MS = 60_000;
 const EVENTS_AT_ONCE = 500;
 const READ_AT_ONCE = 50;
-export const KEPT_DAYS = 30;
+const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /**

@@ -1,5 +1,5 @@
 import { CLOCK_LEAD_MS, type MarketView, type MarketViews } from '@lonja/core';
-import { worldPricesOf, type CatalogueEntry } from '@lonja/feeds';
+import { seedOf, worldPricesOf, type CatalogueEntry } from '@lonja/feeds';
 import type { WorldRow } from '@lonja/store';
 import { withParts, type LiveMarket } from '../market/live-market.ts';
 import type { MarketHours } from '../market/opening-hours.ts';
@@ -56,20 +56,6 @@ export function createMarkets(options: MarketsOptions): Markets {
   const newListeners: ((world: WorldMarket) => void)[] = [];
   const instrumentIds = new Map(own.instruments.map(({ symbol, id }) => [symbol, id]));
 
-  /** What a world's prices come from, and how far they may be shown. @throws Error for a replay of what this installation has not */
-  const originOf = ({ replay, ...row }: WorldRow): Pick<WorldMarketOptions, 'prices' | 'reached'> => {
-    if (!replay) return { prices: worldPricesOf(row) };
-    if (replay.of !== undefined) {
-      const source = knownWorld(replay.of);
-      return { prices: worldPricesOf(source.row()), reached: () => source.time().marketTime };
-    }
-    if (!ownPrices) throw new Error("the installation's prices are not simulated: they can't be replayed");
-    return {
-      // Its splits of before are in the scale of its prices; one that comes while it is replayed closes the instrument.
-      prices: { ...ownPrices, splitsSince: row.createdAt },
-      reached: () => own.board.steppedAt() ?? Number.NEGATIVE_INFINITY,
-    };
-  };
   const knownWorld = (world: number): WorldMarket => {
     const found = worlds.get(world);
     if (!found) throw new Error(`world ${world} is not known to this process yet`);
@@ -79,7 +65,13 @@ export function createMarkets(options: MarketsOptions): Markets {
   const open = (row: WorldRow): WorldMarket => {
     const symbols = new Set(row.symbols);
     const entries = catalogue.filter(({ symbol }) => symbols.has(symbol));
-    const world = createWorldMarket({ ...options, ...originOf(row), row, catalogue: entries, instrumentIds });
+    const world = createWorldMarket({
+      ...options,
+      ...originOf(row, { own, ownPrices, knownWorld }),
+      row,
+      catalogue: entries,
+      instrumentIds,
+    });
     const { market } = world;
     const view = (): MarketView => options.conditioned(market.view());
     return { ...world, market: withParts(market, { view }) };
@@ -113,6 +105,36 @@ export function createMarkets(options: MarketsOptions): Markets {
       newListeners.push(listener);
       for (const world of worlds.values()) listener(world);
     },
+  };
+}
+
+interface Origins extends Pick<Markets, 'own' | 'ownPrices'> {
+  readonly knownWorld: (world: number) => WorldMarket;
+}
+
+/** What a world's prices come from, and how far they may be shown. @throws Error for a replay of what this installation has not */
+function originOf(
+  { replay, ...row }: WorldRow,
+  { own, ownPrices, knownWorld }: Origins,
+): Pick<WorldMarketOptions, 'prices' | 'reached'> {
+  if (!replay) {
+    const seed = seedOf(row) ?? (() => seedOf(knownWorld(row.id).row()));
+    return { prices: { ...worldPricesOf(row), seed } };
+  }
+  if (replay.of !== undefined) {
+    const source = knownWorld(replay.of);
+    const seed = seedOf(source.row());
+    if (seed === undefined) throw new Error(`world ${replay.of} has no prices to be replayed`);
+    return {
+      prices: { ...worldPricesOf(source.row()), seed },
+      reached: () => source.time().marketTime,
+    };
+  }
+  if (!ownPrices) throw new Error("the installation's prices are not simulated: they can't be replayed");
+  return {
+    // Its splits of before are in the scale of its prices; one that comes while it is replayed closes the instrument.
+    prices: { ...ownPrices, splitsSince: row.createdAt },
+    reached: () => own.board.steppedAt() ?? Number.NEGATIVE_INFINITY,
   };
 }
 

@@ -21,7 +21,7 @@ afterEach(async () => {
 const rowOf = (...stretches: ClockStretch[]): WorldRow => ({
   id: 1,
   name: 'Clase',
-  seed: '0'.repeat(32),
+  secret: '0'.repeat(32),
   model: MARKET_MODEL,
   hours: 'always',
   symbols: ['BTC'],

@@ -70,7 +70,7 @@ test('quotes over two months, with sessions, reports and dividends, are those th
   const row = {
     id: 1,
     name: 'replay',
-    seed: '',
+    secret: '',
     model: MARKET_MODEL,
     hours: 'real' as const,
     symbols: CATALOGUE.map(({ symbol }) => symbol),

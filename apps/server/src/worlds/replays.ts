@@ -79,7 +79,7 @@ export async function openReplay(
   const isOpen = (one: WorldRow): boolean => worldStateAt(one, createdAt) !== 'ended';
   const world = {
     name: new Date(beginsAt).toISOString().slice(0, 16).replace('T', ' '),
-    seed: '',
+    secret: '',
     model: row?.model ?? MARKET_MODEL,
     hours: row?.hours ?? markets.hours,
     symbols: chosen,

@@ -24,7 +24,7 @@ export interface WorldMarket {
   readonly wall: () => number;
   /** What is stored of its clock now. */
   adopt(row: WorldRow): void;
-  /** Steps to what its clock shows, if that has moved on. @returns whether it has */
+  /** Steps to what its clock shows, if that has moved on, or its prices have just begun. @returns whether it has */
   step(): boolean;
 }
 
@@ -37,7 +37,8 @@ interface WorldTimeNow {
 
 /** What a world's prices are computed from. */
 export interface WorldPrices {
-  readonly seed: string;
+  /** A function where it comes later. */
+  readonly seed: string | (() => string | undefined);
   /** Milliseconds since 1970: with the catalogue's prices. */
   readonly origin: number;
   readonly hours: MarketHours;
@@ -80,6 +81,8 @@ export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
     clock: () => now,
     steps,
   });
+  /** Not before it is known what its prices come from. */
+  const isQuoted = (): boolean => market.board.steppedAt() !== undefined;
   const view = (): MarketView => viewAt(market.view(), row, { wall: wall(), steppedAt });
   return {
     id: row.id,
@@ -94,12 +97,11 @@ export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
     step: () => {
       if (!steps.isHeard()) return false;
       const time = timeAt(wall());
-      const isFirst = steppedAt === Number.NEGATIVE_INFINITY;
       steppedAt = wall();
-      if (time <= now && !isFirst) return false;
+      if (time <= now && isQuoted()) return false;
       now = time;
       steps.take(time);
-      return true;
+      return isQuoted();
     },
   };
 }

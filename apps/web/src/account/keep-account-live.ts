@@ -14,6 +14,8 @@ export interface LiveAccount {
   readonly takeNotice: (message: NoticeMessage) => void;
   readonly takeSplit: (symbol: string) => void;
   readonly refetchAfterLoss: (stream: LiveStream) => void;
+  /** Reads everything again once a world begins that may have had no prices before. */
+  readonly refetchAtStart: (stream: LiveStream) => void;
 }
 
 /** Keeps the query cache current with the stream's account messages. */
@@ -56,6 +58,14 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
         else if (isOpen && !wasOpen) void readAgain(queryClient, 'listNotices');
         wasLost = status === 'lost' || (wasLost && !isOpen);
         wasOpen = isOpen;
+      });
+    },
+    refetchAtStart: (stream) => {
+      let wasScheduled = false;
+      stream.subscribe(() => {
+        const isScheduled = stream.state().world?.state === 'scheduled';
+        if (wasScheduled && !isScheduled) void queryClient.invalidateQueries();
+        wasScheduled = isScheduled;
       });
     },
   };

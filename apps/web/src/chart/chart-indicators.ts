@@ -2,7 +2,7 @@ import { findIndicator, linesDrawn } from '@lonja/indicators';
 import type { Chart, IndicatorCreateTooltipDataSourceParams, IndicatorTooltipData } from 'klinecharts';
 import { isOfCatalogue, isOverPrice } from './catalogue-indicators.ts';
 import { lineColours } from './chart-styles.ts';
-import { leastPaneOf } from './chart-room.ts';
+import { minPaneOf } from './chart-room.ts';
 import { PRICE_PANE } from './price-pane.ts';
 import { namedValues } from './live-lines.ts';
 
@@ -60,8 +60,8 @@ function giveRoom(chart: Chart, indicatorId: string): void {
   const share = indicator.name === 'VOL' ? VOLUME_SHARE : PANE_SHARE;
   chart.setPaneOptions({
     id: indicator.paneId,
-    height: Math.max(leastPaneOf(height), Math.round(height * share)),
-    minHeight: leastPaneOf(height),
+    height: Math.max(minPaneOf(height), Math.round(height * share)),
+    minHeight: minPaneOf(height),
   });
 }
 

@@ -24,7 +24,7 @@ export interface CurveDrawing {
 }
 
 /** The minimum range of an axis as a share of its value, so that a few dollars do not look like a crash. */
-const LEAST_RANGE = 0.02;
+const MIN_RANGE = 0.02;
 const MAX_STEPS = 4;
 /** Possible steps, times a power of ten. */
 const STEPS = [1, 2, 2.5, 5, 10] as const;
@@ -44,7 +44,7 @@ export function drawCurve(
   const y = (value: number) => (top - value) / (top - bottom);
   const line = points.map((point) => `${round(x(point))} ${round(y(point.value) * height)}`);
   const falls = fallsOf(points);
-  const deepest = Math.max(...falls, LEAST_RANGE);
+  const deepest = Math.max(...falls, MIN_RANGE);
   const under = points.map(
     (point, index) => `${round(x(point))} ${round(((falls[index] ?? 0) / deepest) * drawdownHeight)}`,
   );
@@ -64,8 +64,8 @@ export function drawCurve(
 /** Round axis values that enclose all of these, the highest first. */
 export function axisOf(values: readonly number[]): readonly number[] {
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const least = Math.max(Math.abs(low), Math.abs(high)) * LEAST_RANGE || 1;
-  const spare = Math.max(0, least - (high - low)) / 2;
+  const minimum = Math.max(Math.abs(low), Math.abs(high)) * MIN_RANGE || 1;
+  const spare = Math.max(0, minimum - (high - low)) / 2;
   const step = stepOf(high - low + 2 * spare);
   const from = Math.floor((low - spare) / step);
   const to = Math.ceil((high + spare) / step);

@@ -5,7 +5,7 @@ import { gridOf, priceOfQuote, type CandleKind } from './candle-kind.ts';
 import { createCandleFollower } from './candle-follower.ts';
 
 /** Candles of a fast world end many times a second: they are asked for together. */
-const LEAST_WAIT_MS = 1_000;
+const MIN_WAIT_MS = 1_000;
 /** Spreads the requests of many charts. */
 const SPREAD_MS = 1_000;
 
@@ -50,7 +50,7 @@ function soon(ask: () => unknown): () => void {
         timer = undefined;
         ask();
       },
-      LEAST_WAIT_MS + Math.random() * SPREAD_MS,
+      MIN_WAIT_MS + Math.random() * SPREAD_MS,
     );
   };
 }

@@ -6,7 +6,7 @@ import { barAt, type SharedCrosshair } from './shared-crosshair.ts';
 /** Where the horizontal line of a chart is that is not pointed at itself: out of sight. */
 const OUT_OF_SIGHT_PX = -100;
 
-/** Tells where the chart is pointed at, and shows the moment at which another one is. */
+/** Reports where the chart is pointed at, and shows the moment at which another one is. */
 export function usePointing(
   chart: RefObject<Chart | null>,
   place: RefObject<HTMLElement | null>,
@@ -26,7 +26,7 @@ export function usePointing(
         own,
       );
     };
-    // The library does not tell that the pointer has left.
+    // The library does not report that the pointer has left.
     const leave = () => crosshair.point(undefined, own);
     const follow = (by: object) => {
       if (by !== own) made.executeAction('onCrosshairChange', crosshairAt(made, crosshair.time()));

@@ -1,7 +1,9 @@
 import type { Contest } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import type { NumberFormat } from '../shared/figures/number-format.ts';
-import { isEndedEarly, lengthText } from './contest.model.ts';
+import { lengthText } from '../shared/figures/duration-text.ts';
+import { ContestNonces } from './contest-nonces.tsx';
+import { isEndedEarly } from './contest.model.ts';
 
 export interface ContestRulesProps {
   readonly contest: Contest;
@@ -11,7 +13,7 @@ export interface ContestRulesProps {
 /** The sealed rules of a contest in plain words, with what proves them. */
 export function ContestRules({ contest, figures }: ContestRulesProps) {
   const { t } = useTranslation('classes');
-  const { ruleset, rulesetHash, commitment, scriptHash, symbols } = contest;
+  const { slug, state, ruleset, rulesetHash, commitment, scriptHash, symbols, mixedNonces } = contest;
   const { rules, leastFills, tradingDays, holdMinutes, teamSize, margin, fillProfile } = ruleset;
   const lines = [
     t('rules.grant', { grant: figures.usd(ruleset.grant) }),
@@ -29,10 +31,11 @@ export function ContestRules({ contest, figures }: ContestRulesProps) {
     tradingDays && t('rules.days', { count: tradingDays.least, zone: tradingDays.zone }),
     teamSize !== undefined && t('rules.teams', { size: teamSize }),
     scriptHash !== null && t('rules.scripted'),
-    contest.state === 'scheduled' && t('rules.neverStarted'),
+    contest.state !== 'finished' && t('rules.abandoned'),
   ].filter((line) => line !== false && line !== undefined);
   return (
     <section aria-label={t('rules.title')} className="space-y-2 px-3 py-2.5 text-13">
+      {mixedNonces === null && state === 'scheduled' && <p className="font-semibold">{t('nonces.before')}</p>}
       {isEndedEarly(contest) && <p className="text-warn">{t('endedEarly')}</p>}
       <ul className="list-disc space-y-0.5 pl-5">
         {lines.map((line) => (
@@ -50,12 +53,14 @@ export function ContestRules({ contest, figures }: ContestRulesProps) {
         <span className="block break-all">{rulesetHash}</span>
         <span className="mt-1 block">{t('rules.prices')}</span>
         <span className="block break-all">{commitment}</span>
+        {mixedNonces !== undefined && <span className="mt-1 block">{t('nonces.how')}</span>}
       </details>
+      {typeof mixedNonces === 'number' && <ContestNonces slug={slug} counted={mixedNonces} />}
     </section>
   );
 }
 
-/** What places are given by, and what tells equals apart. */
+/** What places are given by, and what breaks ties. */
 function Ranking({ scoring }: Pick<Contest['ruleset'], 'scoring'>) {
   const { t } = useTranslation('classes');
   if (!scoring) return t('rules.ranking');

@@ -1,18 +1,13 @@
 import type { Contest, Ruleset, StandingRow } from '@lonja/protocol';
 import type { TFunction } from 'i18next';
 
-/** Minutes of market time as days, hours and minutes: '2 h 30 min'. Units are the same in the languages that there are. */
-export function lengthText(minutes: number): string {
-  const parts = [
-    [Math.floor(minutes / 1_440), 'd'],
-    [Math.floor((minutes % 1_440) / 60), 'h'],
-    [minutes % 60, 'min'],
-  ] as const;
-  return parts
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}`)
-    .join(' ');
-}
+/** Whole minutes of market time until then, a begun one counted; 0 once it has come. */
+export const minutesUntil = (then: string, milliseconds: number): number =>
+  Math.max(0, Math.ceil((Date.parse(then) - milliseconds) / 60_000));
+
+/** Milliseconds on the wall until market time has come to a moment, a begun second counted. @param rate above 0 */
+export const wallTimeUntil = (then: string, milliseconds: number, rate: number): number =>
+  Math.max(0, Math.ceil((Date.parse(then) - milliseconds) / rate / 1_000) * 1_000);
 
 /** Whether somebody ended it before its rules say so. */
 export const isEndedEarly = ({ state, beginsAt, endsAt, ruleset }: Contest): boolean =>

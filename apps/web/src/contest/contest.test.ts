@@ -1,14 +1,20 @@
 import type { Contest, StandingRow } from '@lonja/protocol';
 import { expect, test } from 'vitest';
-import { isEndedEarly, lengthText, nameOfRow } from './contest.model.ts';
+import { isEndedEarly, minutesUntil, nameOfRow, wallTimeUntil } from './contest.model.ts';
 
-test.each([
-  [5, '5 min'],
-  [60, '1 h'],
-  [390, '6 h 30 min'],
-  [1_440, '1 d'],
-  [1_505, '1 d 1 h 5 min'],
-])('%i minutes are %s', (minutes, text) => expect(lengthText(minutes)).toBe(text));
+test('minutes that are left are whole, a begun one counted', () => {
+  const end = '2030-01-07T16:00:00.000Z';
+  const before = (milliseconds: number): number => minutesUntil(end, Date.parse(end) - milliseconds);
+  expect([before(3_600_000), before(60_001), before(1), before(0), before(-1)]).toEqual([60, 2, 1, 0, 0]);
+});
+
+test('at 200x an hour of the market passes in 18 seconds', () => {
+  const end = '2030-01-07T16:00:00.000Z';
+  const before = (milliseconds: number) => wallTimeUntil(end, Date.parse(end) - milliseconds, 200);
+  expect([before(3_600_000), before(3_600_001), before(1), before(0), before(-1)]).toEqual([
+    18_000, 19_000, 1_000, 0, 0,
+  ]);
+});
 
 test('a contest that ended before its rules say so is seen to have', () => {
   const contest = (state: Contest['state'], endsAt: string) =>

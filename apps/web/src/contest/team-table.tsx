@@ -21,10 +21,11 @@ export function TeamTable({ standing, ruleset, figures, own, isLarge = false }: 
   if (!teams || teams.length === 0) return null;
   const cell = isLarge ? 'px-2 py-2 sm:px-4 sm:py-3' : 'px-2 py-1.5 sm:px-3';
   return (
-    <table className={`live w-full ${isLarge ? 'text-18 sm:text-24' : 'text-13'}`}>
+    <table className={`live w-full ${isLarge ? 'text-16 sm:text-24' : 'text-13'}`}>
       <caption className="sr-only">{t('teams.title')}</caption>
       <TableHead
         padding={cell}
+        textSize={isLarge ? 'text-12 sm:text-16' : 'text-12'}
         cells={[
           { label: t('place') },
           { label: t('teams.team') },
@@ -38,15 +39,17 @@ export function TeamTable({ standing, ruleset, figures, own, isLarge = false }: 
             key={team.number}
             className={`border-b border-line-soft last:border-0 ${team.number === own ? 'bg-hover' : ''}`}
           >
-            <td className={`${cell} figures`}>{team.place === null ? '–' : figures.count(team.place)}</td>
+            <td className={`${cell} figures`}>{team.place === null ? '—' : figures.count(team.place)}</td>
             <th scope="row" className={`${cell} text-left font-semibold wrap-anywhere`}>
               <TeamName team={team} />
               {team.place === null && (
-                <span className="block text-12 font-normal text-warn">{t('teams.unranked')}</span>
+                <span className={`block font-normal text-warn ${isLarge ? 'text-14 sm:text-16' : 'text-12'}`}>
+                  {t('teams.unranked')}
+                </span>
               )}
             </th>
             <td className={`${cell} figure`}>
-              {team.score === null ? '–' : figures.decimal(team.score, SCORE_DECIMALS)}
+              {team.score === null ? '—' : figures.decimal(team.score, SCORE_DECIMALS)}
             </td>
             <td className={`${cell} figure max-sm:hidden`}>
               {figures.count(team.ranked)} / {figures.count(team.members)}

@@ -1,7 +1,7 @@
 import type { Evaluation } from '@lonja/protocol';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lengthText } from '../contest/contest.model.ts';
+import { lengthText } from '../shared/figures/duration-text.ts';
 import type { NumberFormat } from '../shared/figures/number-format.ts';
 import { ProfitFigure } from '../shared/figures/profit-figure.tsx';
 import { FigureCard, FigureCards } from '../shared/ui/panel.tsx';
@@ -40,7 +40,7 @@ function Worth({ evaluation, figures }: EvaluationProgressProps) {
   const { t } = useTranslation('evaluations');
   const { equity, balance, day, rules, asOf } = evaluation;
   const { zone, hour } = rules.dayEnd;
-  const place = placeOf(zone);
+  const place = placeOf(zone, t);
   const clock = clockOf(figures.locale, zone);
   const left = lengthText(minutesLeft(day, asOf));
   const ends = t('dayEnds', { time: `${clock.date(day.endsAt)} ${hourText(hour)}`, place });

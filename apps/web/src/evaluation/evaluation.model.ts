@@ -1,6 +1,7 @@
 import { shareOfGrant } from '@lonja/core';
 import { divide, minus, plus } from '@lonja/core/money';
 import type { ClientEvaluation, Evaluation, EvaluationRules } from '@lonja/protocol';
+import type { TFunction } from 'i18next';
 import { createDateFormat, type DateFormat } from '../shared/figures/date-format.ts';
 import type { NumberFormat } from '../shared/figures/number-format.ts';
 import { usdOf, usdText } from '../shared/figures/wire-amounts.ts';
@@ -23,8 +24,21 @@ export const firstFloorOf = (grant: string, { overall }: Pick<EvaluationRules, '
 export const lockedFloorOf = (grant: string, lock: number): string =>
   usdText(plus(usdOf(grant), shareOfGrant(usdOf(grant), lock)));
 
-/** 'New York' of 'America/New_York'. */
-export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+/** What places are called in the language that is read. */
+const PLACES = {
+  'America/New_York': 'newYork',
+  'America/Mexico_City': 'mexicoCity',
+  'America/Bogota': 'bogota',
+  'Europe/London': 'london',
+  'Europe/Berlin': 'berlin',
+  'Asia/Tokyo': 'tokyo',
+} as const;
+
+/** The place that a zone is named after: 'Madrid' of 'Europe/Madrid'; as the name of the zone has it where there is no word for it. */
+export const placeOf = (zone: string, t: TFunction<'evaluations'>): string =>
+  zone in PLACES
+    ? t(`places.${PLACES[zone as keyof typeof PLACES]}`)
+    : (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 

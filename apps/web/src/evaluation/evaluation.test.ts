@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import type { Evaluation } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
 import { createNumberFormat } from '../shared/figures/number-format.ts';
@@ -42,11 +43,9 @@ describe('a rule in figures', () => {
 
   test('hours and places are read as people say them', () => {
     expect([hourText(0), hourText(17)]).toEqual(['00:00', '17:00']);
-    expect([placeOf('America/New_York'), placeOf('America/Argentina/Buenos_Aires'), placeOf('UTC')]).toEqual([
-      'New York',
-      'Buenos Aires',
-      'UTC',
-    ]);
+    const t = ((key: string) => `text of ${key}`) as unknown as TFunction<'evaluations'>;
+    const zones = ['America/New_York', 'America/Argentina/Buenos_Aires', 'UTC'];
+    expect(zones.map((zone) => placeOf(zone, t))).toEqual(['text of places.newYork', 'Buenos Aires', 'UTC']);
   });
 });
 

@@ -50,7 +50,7 @@ function useLimits({ rules, grant, figures }: RuleListProps): readonly string[] 
       ? []
       : [t('rules.lock', { amount: figures.usd(lockedFloorOf(grant, overall.lock)) })]),
     t(breachesAt ? 'rules.breachesAt' : 'rules.breachesBelow'),
-    t('rules.dayEnd', { hour: hourText(dayEnd.hour), place: placeOf(dayEnd.zone), zone: dayEnd.zone }),
+    t('rules.dayEnd', { hour: hourText(dayEnd.hour), place: placeOf(dayEnd.zone, t), zone: dayEnd.zone }),
   ];
 }
 

@@ -6,7 +6,7 @@ import { useClient } from '../shared/api/use-client.ts';
 import type { NumberFormat } from '../shared/figures/number-format.ts';
 import { saveFile } from '../shared/files/save-file.ts';
 import { Button } from '../shared/ui/button.tsx';
-import { ErrorState, LoadingText } from '../shared/ui/states.tsx';
+import { ErrorState, LoadingRows } from '../shared/ui/states.tsx';
 import { EvaluationCertificate } from './evaluation-certificate.tsx';
 import { clockOf, isProven, placeOf } from './evaluation.model.ts';
 
@@ -26,7 +26,7 @@ export function Verdict({ evaluation, figures }: VerdictProps) {
     staleTime: Infinity,
   });
   const { data } = proof;
-  if (isProven(evaluation) && proof.isPending) return <LoadingText>{t('loading')}</LoadingText>;
+  if (isProven(evaluation) && proof.isPending) return <LoadingRows>{t('loading')}</LoadingRows>;
   return (
     <section aria-label={t('verdict.title')} className="space-y-2 px-3 py-3 text-14">
       <p
@@ -81,7 +81,7 @@ function VerdictText({ evaluation, evidence, figures }: VerdictTextProps) {
   const { zone } = rules.dayEnd;
   const ended = evidence?.at ?? endedAt;
   if (state === 'active' || ended === null) return t(`states.${state}`);
-  const when = { time: clockOf(figures.locale, zone).dateTime(ended), place: placeOf(zone) };
+  const when = { time: clockOf(figures.locale, zone).dateTime(ended), place: placeOf(zone, t) };
   if (state === 'breached') {
     const { floor, equity } = evidence ?? {};
     if (!floor || equity === undefined) return t('states.breached');

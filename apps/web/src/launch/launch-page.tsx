@@ -106,6 +106,17 @@ function ShownStep({
           </a>
         </div>
       );
+    case 'refused':
+      return (
+        <div role="alert" className="space-y-3">
+          <h1 className="text-18 font-semibold">{t('refused.title')}</h1>
+          <p className="text-14">{step.message}</p>
+          <p className="text-14 text-ink-2">{t('refused.text')}</p>
+          <a href="/app/classes" className={buttonClass('primary')}>
+            {t('waiting.submit')}
+          </a>
+        </div>
+      );
     case 'place':
       return <LoadingText>{t('loading')}</LoadingText>;
   }

@@ -7,7 +7,7 @@ import type { StepProps } from './step-props.ts';
 import { StepProblem } from './step-problem.tsx';
 import { useLaunchAct } from './use-launch-act.ts';
 
-/** The first launch of somebody: a new account, or one that there is. Nobody is told which addresses have one. */
+/** The first launch of somebody: a new account, or one that there is. Nobody learns which addresses have one. */
 export function StrangerStep({ step, ticket, onStep }: StepProps<'stranger'>) {
   const { t } = useTranslation('lti');
   const client = useClient();

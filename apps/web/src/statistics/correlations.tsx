@@ -132,7 +132,7 @@ function Chosen({
   readonly onChange: (symbols: readonly string[]) => void;
 }) {
   const { t } = useTranslation('statistics');
-  const isFull = symbols.length >= COMPARED.most;
+  const isFull = symbols.length >= COMPARED.maximum;
   return (
     <div className="flex flex-wrap items-center gap-2">
       <ul aria-label={t('correlations.compared')} className="flex flex-wrap gap-1.5">
@@ -140,7 +140,7 @@ function Chosen({
           <li key={symbol}>
             <button
               type="button"
-              disabled={symbols.length <= COMPARED.least}
+              disabled={symbols.length <= COMPARED.minimum}
               aria-label={t('correlations.remove', { symbol })}
               onClick={() => onChange(symbols.filter((one) => one !== symbol))}
               className="hit inline-flex items-center gap-1 rounded-md border border-control px-2 text-13 hover:bg-hover disabled:opacity-60"
@@ -152,7 +152,7 @@ function Chosen({
         ))}
       </ul>
       {isFull ? (
-        <p className="text-12 text-ink-3">{t('correlations.full', { maximum: COMPARED.most })}</p>
+        <p className="text-12 text-ink-3">{t('correlations.full', { maximum: COMPARED.maximum })}</p>
       ) : (
         <InstrumentPicker
           label={t('correlations.add')}

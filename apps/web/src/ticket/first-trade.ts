@@ -57,9 +57,9 @@ function firstExits(
   if (!quote) return undefined;
   const { tickSize, priceDecimals } = instrument;
   const spread = quote.ask - quote.bid;
-  const least = (spread > tickSize ? spread : tickSize) * FEWEST_SPREADS;
+  const minimum = (spread > tickSize ? spread : tickSize) * FEWEST_SPREADS;
   const ofDay = BigInt(Math.round((range ?? 0) * 1e8));
-  const away = ofDay > least ? ofDay : least;
+  const away = ofDay > minimum ? ofDay : minimum;
   // A fall by all of the price is no stop.
   const below = away * 2n > quote.ask ? quote.ask / 2n : away;
   const text = (at: Price): string => formatPrice(at, priceDecimals);

@@ -1,6 +1,8 @@
 import type { CertificateOutcome } from '@lonja/proof';
 import { useTranslation } from 'react-i18next';
+import { createNumberFormat } from '../shared/figures/number-format.ts';
 import { Fact, Proven } from './proven.tsx';
+import { useLocale, type Locale } from '../shared/i18n/use-locale.ts';
 
 type Facts = NonNullable<CertificateOutcome['facts']>;
 
@@ -26,7 +28,8 @@ export function CertificateProof({ proof }: { readonly proof: CertificateOutcome
 }
 
 function Certified({ facts }: { readonly facts: Facts }) {
-  const { t, i18n } = useTranslation('proof');
+  const { t } = useTranslation('proof');
+  const locale = useLocale();
   const { result, installation, issuedAt, seal, audit, id, isDemonstration } = facts;
   const address = `${installation.address}/certificates/${id}`;
   return (
@@ -43,7 +46,7 @@ function Certified({ facts }: { readonly facts: Facts }) {
         {result.kind === 'contest' ? <ContestParts result={result} /> : <EvaluationParts result={result} />}
         <Fact label={t('certificate.by')}>{installation.name}</Fact>
         <Fact label={t('certificate.at')}>{issuedAt}</Fact>
-        <Fact label={t('certificate.audit', { number: audit.number.toLocaleString(i18n.language) })}>
+        <Fact label={t('certificate.audit', { number: audit.number.toLocaleString(locale) })}>
           {audit.hash}
         </Fact>
         <Fact label={t('certificate.seal')}>{seal}</Fact>
@@ -70,21 +73,22 @@ function headline(result: Result, t: Translate): string {
 }
 
 function ContestParts({ result }: { readonly result: Extract<Result, { kind: 'contest' }> }) {
-  const { t, i18n } = useTranslation('proof');
+  const { t } = useTranslation('proof');
+  const locale = useLocale();
   const { grant, returnPercent, scoring, score, beganAt, endedAt, commitment } = result;
   const penalty = scoring?.penalty ?? 0;
   return (
     <>
-      <Fact label={t('certificate.grant')}>{usdIn(i18n.language, grant)}</Fact>
+      <Fact label={t('certificate.grant')}>{usdIn(locale, grant)}</Fact>
       {returnPercent !== null && (
-        <Fact label={t('certificate.return')}>{percentIn(i18n.language, returnPercent)}</Fact>
+        <Fact label={t('certificate.return')}>{percentIn(locale, returnPercent)}</Fact>
       )}
       <Fact label={t('certificate.ranked')}>
         {t(`certificate.rankings.${scoring?.kind ?? 'equity'}`, { penalty })}
       </Fact>
       {score !== null && scoring?.kind !== 'return' && (
         <Fact label={t('certificate.score')}>
-          {score.toLocaleString(i18n.language, { minimumFractionDigits: 4 })}
+          {score.toLocaleString(locale, { minimumFractionDigits: 4 })}
         </Fact>
       )}
       <Fact label={t('certificate.began')}>{beganAt}</Fact>
@@ -95,11 +99,12 @@ function ContestParts({ result }: { readonly result: Extract<Result, { kind: 'co
 }
 
 function EvaluationParts({ result }: { readonly result: Extract<Result, { kind: 'evaluation' }> }) {
-  const { t, i18n } = useTranslation('proof');
+  const { t } = useTranslation('proof');
+  const locale = useLocale();
   return result.results.map(({ phase, profit, returnPercent, evidence, endedAt }) => (
     <div key={phase} className="space-y-1 sm:col-span-2">
       <Fact label={t('certificate.phase', { phase, phases: result.phases })}>
-        {`${usdIn(i18n.language, profit)} (${percentIn(i18n.language, returnPercent)}) · ${endedAt}`}
+        {`${usdIn(locale, profit)} (${percentIn(locale, returnPercent)}) · ${endedAt}`}
       </Fact>
       <Fact label={t('certificate.evidence')}>{evidence}</Fact>
     </div>
@@ -108,8 +113,7 @@ function EvaluationParts({ result }: { readonly result: Extract<Result, { kind: 
 
 const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
 
-const usdIn = (language: string, amount: string): string =>
-  `${Number(amount).toLocaleString(language, TWO)} USD`;
+const usdIn = (locale: Locale, amount: string): string => `${Number(amount).toLocaleString(locale, TWO)} USD`;
 
-const percentIn = (language: string, percent: number): string =>
-  `${percent.toLocaleString(language, { ...TWO, signDisplay: 'exceptZero' })} %`;
+const percentIn = (locale: Locale, percent: number): string =>
+  createNumberFormat(locale).signedPercent(percent);

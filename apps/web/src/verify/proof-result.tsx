@@ -2,6 +2,7 @@ import type { AccountProof, FilesProof, VerdictOutcome } from '@lonja/proof';
 import { useTranslation } from 'react-i18next';
 import { CertificateProof } from './certificate-proof.tsx';
 import { Fact, Proven } from './proven.tsx';
+import { useLocale } from '../shared/i18n/use-locale.ts';
 
 /** What agrees, what does not, and what could not be computed again. */
 export function ProofResult({ proof }: { readonly proof: FilesProof }) {
@@ -49,9 +50,10 @@ function Account({ proof }: { readonly proof: AccountProof }) {
 
 /** A verdict on an evaluation: what it was decided from, in short. */
 function Verdict({ proof }: { readonly proof: VerdictOutcome }) {
-  const { t, i18n } = useTranslation('proof');
+  const { t } = useTranslation('proof');
+  const locale = useLocale();
   const { account, programme, phase, verdict, equity, floor, equityBefore, at, audit } = proof;
-  const usd = (amount: string) => `${Number(amount).toLocaleString(i18n.language, USD)} USD`;
+  const usd = (amount: string) => `${Number(amount).toLocaleString(locale, USD)} USD`;
   return (
     <Proven title={t('verdict.of', { account, name: programme, phase })} found={proof}>
       <p className="px-4 pt-3 text-16 font-semibold">{t(`verdicts.${verdict}`)}</p>
@@ -62,9 +64,9 @@ function Verdict({ proof }: { readonly proof: VerdictOutcome }) {
         )}
         {equityBefore !== null && <Fact label={t('verdict.before')}>{usd(equityBefore)}</Fact>}
         <Fact label={t('verdict.at')}>{at}</Fact>
-        <Fact label={t('verdict.audit')}>{audit.number.toLocaleString(i18n.language)}</Fact>
+        <Fact label={t('verdict.audit')}>{audit.number.toLocaleString(locale)}</Fact>
         <Fact label={t('verdict.hash')}>{audit.hash}</Fact>
-        <Fact label={t('quotes')}>{proof.quotes.toLocaleString(i18n.language)}</Fact>
+        <Fact label={t('quotes')}>{proof.quotes.toLocaleString(locale)}</Fact>
         <Fact label={t('verdict.rules')}>{proof.rulesHash}</Fact>
       </dl>
       <p className="px-4 pb-3 text-13">
@@ -86,11 +88,11 @@ function Verdict({ proof }: { readonly proof: VerdictOutcome }) {
 const USD = { minimumFractionDigits: 2, maximumFractionDigits: 6 } as const;
 
 function Count({ label, count }: { readonly label: string; readonly count: number }) {
-  const { i18n } = useTranslation('proof');
+  const locale = useLocale();
   return (
     <div>
       <dt className="text-12 text-ink-2">{label}</dt>
-      <dd className="tabular-nums">{count.toLocaleString(i18n.language)}</dd>
+      <dd className="tabular-nums">{count.toLocaleString(locale)}</dd>
     </div>
   );
 }

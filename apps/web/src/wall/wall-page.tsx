@@ -9,7 +9,7 @@ import { useContest } from '../contest/use-contest.ts';
 import { createDateFormat } from '../shared/figures/date-format.ts';
 import { createNumberFormat } from '../shared/figures/number-format.ts';
 import { usePreferences } from '../shared/theme/use-preferences.ts';
-import { ErrorState, LoadingText } from '../shared/ui/states.tsx';
+import { ErrorState, LoadingRows } from '../shared/ui/states.tsx';
 import { VirtualMark } from '../shared/ui/virtual-mark.tsx';
 import { Wordmark } from '../shared/ui/wordmark.tsx';
 
@@ -33,7 +33,7 @@ export function WallPage() {
       </header>
       <main className="space-y-4">
         {contest.isError && <ErrorState title={t('notThere')} />}
-        {contest.isPending && <LoadingText>{t('loading')}</LoadingText>}
+        {contest.isPending && <LoadingRows>{t('loading')}</LoadingRows>}
         {data && (
           <>
             <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -52,6 +52,7 @@ export function WallPage() {
                   ruleset={data.ruleset}
                   figures={figures}
                   timeText={(at) => dates.dateTime(at)}
+                  clock={data}
                 />
               )}
             </div>

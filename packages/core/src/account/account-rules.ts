@@ -14,7 +14,7 @@ export interface AccountRules {
 
 /** What an account's rules may be set to. */
 export const RULE_LIMITS = {
-  maxLeverage: { least: 1, most: 500 },
-  maxShare: { least: 1, most: 50_000 },
-  ordersADay: { least: 1, most: 1_000 },
+  maxLeverage: { minimum: 1, maximum: 500 },
+  maxShare: { minimum: 1, maximum: 50_000 },
+  ordersADay: { minimum: 1, maximum: 1_000 },
 } as const;

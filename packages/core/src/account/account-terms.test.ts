@@ -67,7 +67,7 @@ describe('a practice account', () => {
     },
   );
 
-  test('is the eighth at the most', () => {
+  test('is the eighth at most', () => {
     expect(decideOpen(TERMS, MAX_OPEN_ACCOUNTS - 1).accepted).toBe(true);
     expect(refusalOf(decideOpen(TERMS, MAX_OPEN_ACCOUNTS))).toEqual({
       code: 'too_many_accounts',

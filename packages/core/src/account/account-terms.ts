@@ -1,16 +1,10 @@
 import type { MarginPreset } from '../conditions/margin-preset.ts';
 import { assetClassOf, type AssetClass, type Category } from '../instrument/categories.ts';
 import { usd, type Usd } from '../money/index.ts';
-import type { EvaluationTerms } from '../evaluation/evaluation-rules.ts';
+import type { AccountKind } from './account-kinds.ts';
 import type { AccountRules } from './account-rules.ts';
+import type { EvaluationTerms } from './evaluation-rules.ts';
 import type { FillProfile } from './fill-profile.ts';
-
-/**
- * `demo`: a client's primary account, on the installation's conditions. `practice`: one that its client opens beside it, on terms of
- * its own. `branch`: a copy of one of them at a moment, played on in a world of its own. `contest`: an entry in a contest, on terms that
- * are the same for all of it. `evaluation`: one phase of a programme, on its rules.
- */
-export type AccountKind = 'demo' | 'practice' | 'branch' | 'contest' | 'evaluation';
 
 export const kindOf = ({ terms }: OnTerms): AccountKind => {
   if (!terms) return 'demo';
@@ -40,6 +34,8 @@ export interface AccountTerms {
   readonly branch?: BranchPoint;
   /** Number of the contest that it is an entry of. */
   readonly contest?: number;
+  /** Where it is an entry: minutes that its ruleset wants positions held. It limits no order. */
+  readonly holdMinutes?: number;
   /** The evaluation that it is. */
   readonly evaluation?: EvaluationTerms;
   /** What a ruleset limits of its orders; absent: nothing. */
@@ -58,12 +54,12 @@ export interface BranchPoint {
  * Why nothing is paid into or out of an account, and it does not begin anew: its past is another account's, or it is measured by what it
  * makes of its grant.
  */
-export type FundsStand =
+export type FixedFundsRefusal =
   | { readonly code: 'account_is_branch' }
   | { readonly code: 'account_is_contest' }
   | { readonly code: 'account_is_evaluation' };
 
-export function refuseFundsOf({ terms }: OnTerms): FundsStand | undefined {
+export function refuseFundsOf({ terms }: OnTerms): FixedFundsRefusal | undefined {
   if (terms?.branch) return { code: 'account_is_branch' };
   if (terms?.evaluation) return { code: 'account_is_evaluation' };
   return terms?.contest === undefined ? undefined : { code: 'account_is_contest' };
@@ -88,8 +84,8 @@ export const classesInstead = ({ terms }: OnTerms, category: Category): readonly
 
 /** Those of an instrument's leverages that the account's rules allow; 1 always. */
 export const leveragesWithin = ({ terms }: OnTerms, allowed: readonly number[]): readonly number[] => {
-  const most = terms?.rules?.maxLeverage;
-  return most === undefined ? allowed : allowed.filter((leverage) => leverage <= most);
+  const maximum = terms?.rules?.maxLeverage;
+  return maximum === undefined ? allowed : allowed.filter((leverage) => leverage <= maximum);
 };
 
 export const mayShort = ({ terms }: OnTerms): boolean => terms?.rules?.noShorts !== true;

@@ -15,6 +15,6 @@ export function spentOrders(
   { terms, orderDay }: OnTerms & { readonly orderDay?: OrderDay },
   now: number,
 ): number | undefined {
-  const most = terms?.rules?.ordersADay?.most ?? Number.POSITIVE_INFINITY;
-  return orderDay && now < orderDay.endsAt && orderDay.orders >= most ? most : undefined;
+  const maximum = terms?.rules?.ordersADay?.most ?? Number.POSITIVE_INFINITY;
+  return orderDay && now < orderDay.endsAt && orderDay.orders >= maximum ? maximum : undefined;
 }

@@ -15,11 +15,11 @@ export type Unranked = (typeof UNRANKED)[number];
 
 /** What a ruleset's figures may be set to. A penalty is in percent. */
 export const RULESET_LIMITS = {
-  leastFills: { least: 0, most: 1_000 },
-  leastDays: { least: 1, most: 366 },
-  holdMinutes: { least: 1, most: 10_080 },
-  penalty: { least: 1, most: 1_000 },
-  teamSize: { least: 2, most: 10 },
+  leastFills: { minimum: 0, maximum: 1_000 },
+  leastDays: { minimum: 1, maximum: 366 },
+  holdMinutes: { minimum: 1, maximum: 10_080 },
+  penalty: { minimum: 1, maximum: 1_000 },
+  teamSize: { minimum: 2, maximum: 10 },
 } as const;
 
 /** Whose days count where a ruleset names no other zone. */

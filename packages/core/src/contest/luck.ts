@@ -8,7 +8,7 @@ export const LUCK_TRIALS = 500;
 export const MAX_LUCK_FILLS = 5_000;
 
 /**
- * How a result compares with those of random players, who opened and closed at the same moments for the same amounts, but whom a coin told
+ * How a result compares with those of random players, who opened and closed at the same moments for the same amounts, but for whom a coin decided
  * whether to buy or to sell, each on prices that were drawn anew.
  */
 export interface Luck {

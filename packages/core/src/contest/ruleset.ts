@@ -31,13 +31,13 @@ export interface Ruleset {
   readonly holdMinutes?: number;
   /** Members of a team at most; absent: there are no teams. */
   readonly teamSize?: number;
-  /** Absent in contests from before there was a choice: by return, and ties are not told apart by drawdowns. */
+  /** Absent in contests from before there was a choice: by return, and drawdowns do not break ties. */
   readonly scoring?: Scoring;
 }
 
 /** The terms of an account in a contest. */
 export const termsOfEntry = (
-  { grant, margin, assetClasses, rules }: Ruleset,
+  { grant, margin, assetClasses, rules, holdMinutes }: Ruleset,
   { contest, world }: { readonly contest: number; readonly world: number },
 ): AccountTerms => ({
   grant,
@@ -46,4 +46,5 @@ export const termsOfEntry = (
   ...(margin ? { margin } : {}),
   ...(assetClasses ? { assetClasses } : {}),
   ...(Object.keys(rules).length > 0 ? { rules } : {}),
+  ...(holdMinutes === undefined ? {} : { holdMinutes }),
 });

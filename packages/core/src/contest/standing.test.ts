@@ -27,7 +27,7 @@ describe('the ranking of a contest', () => {
     ]);
   });
 
-  test('of equal equity fewer fills, then the earlier last fill; what nothing tells apart shares a place, and the next one is left out', () => {
+  test('of equal equity fewer fills, then the earlier last fill; what is equal in everything shares a place, and the next one is left out', () => {
     const entries = [
       entry(1, 10_000, { fills: 4 }),
       entry(2, 10_000, { lastFillAt: 2_000 }),

@@ -22,7 +22,7 @@ export interface EntryFigures {
 }
 
 export interface Standing extends EntryFigures {
-  /** From 1; entries that nothing tells apart share one. Undefined for those that are not ranked. */
+  /** From 1; entries that are equal in everything share one. Undefined for those that are not ranked. */
   readonly place: number | undefined;
   readonly unranked: Unranked | undefined;
 }

@@ -21,7 +21,7 @@ export interface TeamStanding {
 }
 
 /** With fewer it is no team. */
-const LEAST_MEMBERS = 2;
+const MIN_MEMBERS = 2;
 
 /**
  * Ranks teams by the mean of their members' scores, which are their returns where no other score is sealed; exactly, whatever the means are
@@ -36,21 +36,21 @@ export function rankTeams(
 ): TeamStanding[] {
   const isByReturn = !scoring || scoring.kind === 'return';
   const scores = new Map<number, number>();
-  let least = 0;
+  let lowest = 0;
   for (const { account, place, unranked, equity, track } of standings) {
     const score = isByReturn ? returnOf(equity, grant) : (track?.score ?? 0);
     if (place !== undefined) scores.set(account, score);
-    // A figure that was set tells nothing.
-    if (unranked !== 'set_by_administrator') least = Math.min(least, score);
+    // A figure that was set says nothing.
+    if (unranked !== 'set_by_administrator') lowest = Math.min(lowest, score);
   }
   const counted = teams.map(({ number, members }) => ({
     number,
     members: members.length,
     ranked: members.filter((member) => scores.has(member)).length,
-    sum: members.reduce((sum, member) => sum + (scores.get(member) ?? least), 0),
+    sum: members.reduce((sum, member) => sum + (scores.get(member) ?? lowest), 0),
   }));
   const ranked = counted
-    .filter((team) => team.members >= LEAST_MEMBERS && team.ranked > 0)
+    .filter((team) => team.members >= MIN_MEMBERS && team.ranked > 0)
     .toSorted((a, b) => compareTeams(a, b) || a.number - b.number);
   let place = 0;
   const placed = ranked.map(({ sum, ...team }, index): TeamStanding => {

@@ -1,11 +1,11 @@
+import type { EvaluationProgress } from '../account/evaluation-progress.ts';
+import type { EvaluationRules } from '../account/evaluation-rules.ts';
+import { localDayOf } from '../calendar/local-day.ts';
 import { usd, type Usd } from '../money/index.ts';
-import { evaluationDayOf } from './evaluation-day.ts';
-import type { EvaluationProgress } from './evaluation-progress.ts';
-import type { EvaluationRules } from './evaluation-rules.ts';
 
 /** An evaluation as it begins, with the grant alone. @param at milliseconds since 1970 */
 export function beginProgress(rules: EvaluationRules, grant: Usd, at: number): EvaluationProgress {
-  const { day, endsAt } = evaluationDayOf(at, rules.dayEnd);
+  const { day, endsAt } = localDayOf(at, rules.dayEnd);
   return {
     day,
     dayEndsAt: endsAt,

@@ -1,12 +1,11 @@
+import type { FloorName } from '../account/evaluation-limits.ts';
+import type { EvaluationProgress } from '../account/evaluation-progress.ts';
+import type { EvaluationRules } from '../account/evaluation-rules.ts';
 import { divide, minus, plus, smaller, usd, type Usd } from '../money/index.ts';
-import type { EvaluationProgress } from './evaluation-progress.ts';
-import type { EvaluationRules } from './evaluation-rules.ts';
 
 /** Basis points of the grant, USD, rounded down. */
 export const shareOfGrant = (grant: Usd, basisPoints: number): Usd =>
   usd(divide(grant * BigInt(basisPoints), 10_000n, 'floor'));
-
-export type FloorName = 'daily' | 'overall';
 
 export interface Floor {
   readonly name: FloorName;

@@ -1,11 +1,11 @@
 import { accountValueOf, type AccountState } from '../account/account.ts';
+import type { EvaluationProgress } from '../account/evaluation-progress.ts';
+import type { EvaluationRules, EvaluationTerms } from '../account/evaluation-rules.ts';
 import { assertInvariant } from '../assert.ts';
+import { localDayOf } from '../calendar/local-day.ts';
 import { larger, type Usd } from '../money/index.ts';
 import { breachedFloor, floorsOf, type Floor } from './floors.ts';
-import type { EvaluationProgress } from './evaluation-progress.ts';
 import { dayResultOf, isPassed, requirementsOf } from './requirements.ts';
-import type { EvaluationRules, EvaluationTerms } from './evaluation-rules.ts';
-import { evaluationDayOf } from './evaluation-day.ts';
 
 /** What a step of the market means for an evaluation. */
 export type Judgement =
@@ -75,7 +75,7 @@ function turnDay(
   { equity, at }: WorthAtStep,
 ): EvaluationProgress {
   const { profit, qualifies } = dayResultOf(account, progress, { grant, rules });
-  const { day, endsAt } = evaluationDayOf(at, rules.dayEnd);
+  const { day, endsAt } = localDayOf(at, rules.dayEnd);
   const balance = accountValueOf(account.balances);
   const turned: EvaluationProgress = {
     ...progress,

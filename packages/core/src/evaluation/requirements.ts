@@ -1,7 +1,7 @@
 import { accountValueOf, type AccountState } from '../account/account.ts';
+import type { EvaluationProgress } from '../account/evaluation-progress.ts';
+import type { EvaluationRules } from '../account/evaluation-rules.ts';
 import { larger, minus, type Usd } from '../money/index.ts';
-import type { EvaluationProgress } from './evaluation-progress.ts';
-import type { EvaluationRules } from './evaluation-rules.ts';
 import { shareOfGrant } from './floors.ts';
 
 /** What a day has brought so far: realised, with all costs. */
@@ -17,8 +17,8 @@ export function dayResultOf(
 ): DayResult {
   const profit = minus(accountValueOf(account.balances), progress.dayBalance);
   const hasTraded = account.fillCount > progress.dayFills;
-  const least = rules.qualifyingProfit;
-  return { profit, qualifies: hasTraded && (least === 0 || profit >= shareOfGrant(grant, least)) };
+  const minimum = rules.qualifyingProfit;
+  return { profit, qualifies: hasTraded && (minimum === 0 || profit >= shareOfGrant(grant, minimum)) };
 }
 
 /** What passing asks for, each part for itself. It counts only while nothing is open. */

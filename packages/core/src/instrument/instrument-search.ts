@@ -79,11 +79,11 @@ function readSearch(search: string): Asked {
 const NOTHING_ASKED: Pick<Asked, 'called'> = { called: [] };
 
 /** Matches while typing: three letters of a name are enough. */
-const LEAST_OF_A_NAME = 3;
+const MIN_NAME_LENGTH = 3;
 
 function symbolsCalled(text: string): readonly string[] {
   const exact = CALLED.find(({ names }) => names.includes(text));
-  if (exact || text.length < LEAST_OF_A_NAME) return exact?.symbols ?? [];
+  if (exact || text.length < MIN_NAME_LENGTH) return exact?.symbols ?? [];
   return CALLED.filter(({ names }) => names.some((name) => name.startsWith(text))).flatMap(
     ({ symbols }) => symbols,
   );

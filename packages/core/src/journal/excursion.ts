@@ -15,7 +15,7 @@ import {
 } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
 
-/** What of a fill tells how a trade stood until the next one. */
+/** What of a fill shows how a trade stood until the next one. */
 export interface ExcursionFill {
   readonly side: Side;
   readonly price: Price;

@@ -6,6 +6,20 @@ export const MANDATE_LIMITS = {
   instruments: 200,
 } as const;
 
-/** Who took a key's authority away, or the daily loss that its mandate allows. */
-export const SUSPENDERS = ['owner', 'teacher', 'administrator', 'loss'] as const;
+/** Who took a key's authority away, or the daily loss that its mandate allows: a later one is not replaced by an earlier one. */
+export const SUSPENDERS = ['loss', 'owner', 'teacher', 'administrator'] as const;
 export type Suspender = (typeof SUSPENDERS)[number];
+
+/** Who may give back what whom took away. */
+const RESUMERS: Readonly<Record<Suspender, readonly Suspender[]>> = {
+  loss: ['owner'],
+  owner: ['owner'],
+  teacher: ['teacher', 'administrator'],
+  administrator: ['administrator'],
+};
+
+/** @param suspender who took a key's authority away @param by who would give it back */
+export const mayResume = (suspender: Suspender, by: Suspender): boolean => RESUMERS[suspender].includes(by);
+
+export const outranks = (one: Suspender, other: Suspender): boolean =>
+  SUSPENDERS.indexOf(one) > SUSPENDERS.indexOf(other);

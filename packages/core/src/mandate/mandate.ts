@@ -69,6 +69,19 @@ export interface HeldMandate {
 /** The mandates on an account, by the id of their key. A key without one is limited by its scopes alone. */
 export type Mandates = ReadonlyMap<string, HeldMandate>;
 
+/** In place of a key's id: every key on the account, those that are made later among them. Staff suspend so. */
+export const EVERY_KEY = '*';
+
+/** Of a key that its scopes alone limit. */
+export const LIMITED_BY_SCOPES: HeldMandate = { mandate: { zone: 'UTC' } };
+
+/** What a key has on an account; a suspension of every key is its own, too. Undefined: its scopes alone limit it. */
+export function heldBy(mandates: Mandates | undefined, key: string): HeldMandate | undefined {
+  const own = mandates?.get(key);
+  const suspension = mandates?.get(EVERY_KEY)?.suspension;
+  return suspension ? { ...(own ?? LIMITED_BY_SCOPES), suspension } : own;
+}
+
 /** @param now milliseconds since 1970 */
 export const isSuspended = ({ suspension }: HeldMandate, now: number): boolean =>
   suspension !== undefined && (suspension.until === undefined || now < suspension.until);

@@ -7,7 +7,7 @@ import {
   mayShort,
   needsNote,
 } from '../account/account-terms.ts';
-import { isFrozen } from '../evaluation/is-frozen.ts';
+import { isFrozen } from '../account/is-frozen.ts';
 import { previewFinancing, type FinancingPreview } from '../charge/financing-preview.ts';
 import { movableProfit } from '../account/settle-profit.ts';
 import { allowedLeverages } from '../conditions/allowed-leverages.ts';
@@ -99,7 +99,7 @@ export function refuseMalformed(
   return undefined;
 }
 
-/** What tells whether an order opens something. */
+/** What decides whether an order opens something. */
 export type OpeningOrder = Pick<MarketOrder, 'instrumentId' | 'side' | 'quantity' | 'reduceOnly'>;
 
 /** Whether some of an order opens, adds to or turns round a position. */

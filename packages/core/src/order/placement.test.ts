@@ -97,7 +97,7 @@ test('a price may be as low as the smallest tick', () => {
   });
 });
 
-describe('a trail keeps some distance, and half of the price at the most', () => {
+describe('a trail keeps some distance, and half of the price at most', () => {
   test.each([
     ['a tick', trailBy('0.01'), 'accepted'],
     ['half of the bid', trailBy('100.00'), 'accepted'],

@@ -40,7 +40,7 @@ describe('buys', () => {
     ]);
   });
 
-  test('are of ten million dollars at the most', () => {
+  test('are of ten million dollars at most', () => {
     expect(brief(buyOrders(usd(10_000_000_000_001n), [candidate(1)]))).toEqual([
       [1, 'buy', 10_000_000_000_000n],
     ]);
@@ -48,7 +48,7 @@ describe('buys', () => {
 });
 
 test('a buy of what costs next to nothing ends at what an account may hold, down to the grid', () => {
-  // 92,233,720,368.54775807 of them at the most
+  // 92,233,720,368.54775807 of them at most
   const cheap = { ...candidate(1), quote: quoteOf('0.00004', '0.00004') };
   const bought = (one: Candidate) =>
     buyOrders(usd(9_000_000_000_000n), [one]).map(({ quantity }) => quantity);

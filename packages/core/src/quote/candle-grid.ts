@@ -14,7 +14,7 @@ export type CandlePrice = (typeof CANDLE_PRICES)[number];
 
 /** The times of candles: each ends where the next one begins. */
 export interface CandleGrid {
-  /** Tells grids apart. */
+  /** Distinguishes grids. */
   readonly name: string;
   /** In milliseconds. A New York day is an hour shorter or longer twice a year. */
   readonly usualLength: number;

@@ -1,7 +1,7 @@
 /** Density of the standard normal distribution. */
 const normalDensity = (z: number): number => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
 
-/** Beyond this many standard deviations a double can no longer tell the share from 0 or 1. */
+/** Beyond this many standard deviations a double can no longer distinguish the share from 0 or 1. */
 const FAR = 8;
 
 /**

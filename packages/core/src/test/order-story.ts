@@ -187,21 +187,9 @@ export function createDay(changed: (account: AccountState) => AccountState = (ac
         ),
       ),
     amend: (orderId: number, what: Partial<OrderAmendment>) =>
-      take(
-        decideAmendOrder(
-          state,
-          { orderId, quantity: undefined, terms: undefined, lifetime: undefined, ...what },
-          marketAt(moment),
-        ),
-      ),
+      take(decideAmendOrder(state, { orderId, ...AS_IT_IS, ...what }, marketAt(moment))),
     replace: (orderId: number, what: Partial<OrderReplacement>) =>
-      take(
-        decideReplaceOrder(
-          state,
-          { orderId, quantity: undefined, terms: undefined, lifetime: undefined, ...what },
-          marketAt(moment),
-        ),
-      ),
+      take(decideReplaceOrder(state, { orderId, ...AS_IT_IS, ...what }, marketAt(moment))),
     cancel: (id: number) => take(decideCancelOrder(state, id, marketAt(moment))),
     /** A trade that is no order of its own. */
     trade: (side: Side, amount: string) => {
@@ -224,6 +212,8 @@ export function createDay(changed: (account: AccountState) => AccountState = (ac
   };
 }
 export type Day = ReturnType<typeof createDay>;
+
+const AS_IT_IS = { quantity: undefined, terms: undefined, lifetime: undefined } as const;
 
 const tradeOf = (side: Side, amount: string): MarketOrder => ({
   instrumentId: AAPL.id,

@@ -17,6 +17,7 @@ export const WEBHOOK_EVENTS = {
   'order.filled': { when: 'something was bought or sold, also without a waiting order' },
   'order.rejected': { when: 'a waiting order was rejected as it was to fill' },
   'order.cancelled': { when: 'an order was cancelled, by whomever' },
+  'order.replaced': { when: 'another order took the place of a waiting one' },
   'order.expired': { when: "an order's time was over" },
   'position.closed': { when: 'a fill left nothing of a position' },
   'margin.called': {
@@ -31,6 +32,14 @@ export const WEBHOOK_EVENTS = {
   },
   'alert.fired': { when: 'a price alert fired', notice: 'alert_fired' },
   'split.applied': { when: 'a split changed a position, orders or alerts', notice: 'split' },
+  'key.changed': {
+    when: "what an API key may do was limited, or it was suspended or resumed, by whomever or by its day's loss",
+    notice: 'key_authority',
+  },
+  'approval.requested': {
+    when: "a program's order waits for an approval of yours",
+    notice: 'approval_requested',
+  },
   'contest.published': { when: 'a contest of a group of yours was announced', notice: 'contest_published' },
   'contest.finished': {
     when: 'a contest that was entered has ended',

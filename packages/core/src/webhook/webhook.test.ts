@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  INSTALLATION_EVENT_TYPES,
   MAX_WEBHOOK_ATTEMPTS,
   nextWebhookAttempt,
   restAfterFailures,
@@ -42,5 +43,16 @@ describe('types of events', () => {
     ]);
     const notices = Object.values(WEBHOOK_EVENTS).flatMap((row) => ('notice' in row ? [row.notice] : []));
     expect(new Set(notices).size).toBe(notices.length);
+  });
+
+  it('are heard of from everybody where an operator has to act on them', () => {
+    expect(INSTALLATION_EVENT_TYPES).toEqual([
+      'margin.called',
+      'position.stopped_out',
+      'contest.finished',
+      'contest.disqualified',
+      'evaluation.ended',
+      'evaluation.appeal_answered',
+    ]);
   });
 });

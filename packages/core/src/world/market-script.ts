@@ -81,9 +81,9 @@ export const SCRIPT_LIMITS = {
   lines: 100,
   /** A year. */
   lastMinute: 366 * 24 * 60,
-  percent: { least: -99, most: 1_000 },
-  volatility: { least: 0.1, most: 10 },
-  spread: { least: 1, most: 20 },
+  percent: { minimum: -99, maximum: 1_000 },
+  volatility: { minimum: 0.1, maximum: 10 },
+  spread: { minimum: 1, maximum: 20 },
 } as const;
 
 /** The moment of a line in market time, milliseconds since 1970. @param beginsAt the world's */

@@ -54,7 +54,7 @@ const ticker = (symbol: string, bid: string, ask: string, changes: object = {}):
 /** The venue's answer to a call with a symbol that it does not have. */
 const INVALID_SYMBOL = '{"code":-1121,"msg":"Invalid symbol."}';
 
-/** A venue that says what it is told to. */
+/** A venue that says what the test sets. */
 interface Venue {
   readonly server: Server;
   readonly sockets: Set<WebSocket>;

@@ -61,7 +61,7 @@ export function createBinanceFeed(options: BinanceFeedOptions): Feed {
       failures,
     } = await loadTickers(options.restUrl ?? REST_URL, venueSymbols, signal);
     for (const quote of quotes) take(quote, hear);
-    unknown.tell(missing.flatMap((symbol) => symbols[positions.get(symbol)!] ?? []));
+    unknown.report(missing.flatMap((symbol) => symbols[positions.get(symbol)!] ?? []));
     const [failure] = failures;
     if (failure !== undefined && !signal.aborted) onTrouble(`Binance's tickers: ${failure}`);
   };

@@ -64,7 +64,7 @@ const isQuotedInCents = (facts: ListedFacts): boolean => /\(US cents(\/\w+)?\)/.
 
 /**
  * The fewest decimals at which a tick is less than a hundredth of a percent of the price, so that prices move smoothly and a
- * spread can be told from another; two at least, because an index or a coin in the thousands is read with its cents.
+ * spread can be distinguished from another; two at least, because an index or a coin in the thousands is read with its cents.
  */
 const finestNeeded = (seedPrice: number): number =>
   Math.min(FINEST_DECIMALS, Math.max(2, Math.floor(4 - Math.log10(seedPrice)) + 1));

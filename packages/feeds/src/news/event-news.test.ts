@@ -41,7 +41,7 @@ const newsWith = (delay: number, events: readonly AnnouncedEvent[] = EVENTS, sig
     },
     turnoverOf: (symbol) => TURNOVER[symbol] ?? 0,
   });
-const told = (items: readonly EventNews[]) =>
+const reported = (items: readonly EventNews[]) =>
   items.map(({ kind, events, isShared }) =>
     [kind, isShared ? 'shared' : 'own', ...events.map(({ subject }) => subject)].join(' '),
   );
@@ -49,9 +49,9 @@ const told = (items: readonly EventNews[]) =>
 describe('news of the calendar', () => {
   it('say a day ahead that something is due: banks and well-known companies alone, the others together', async () => {
     const list = newsWith(0);
-    expect(told(await list(AT - 3 * DAY, FED.at - DAY - 1))).toEqual([]);
-    expect(told(await list(AT - 3 * DAY, FED.at - DAY))).toEqual(['due own USD']);
-    expect(told(await list(AT - 3 * DAY, AT - DAY))).toEqual([
+    expect(reported(await list(AT - 3 * DAY, FED.at - DAY - 1))).toEqual([]);
+    expect(reported(await list(AT - 3 * DAY, FED.at - DAY))).toEqual(['due own USD']);
+    expect(reported(await list(AT - 3 * DAY, AT - DAY))).toEqual([
       'due own AAPL',
       'due shared HUGE MID TINY',
       'due own USD',
@@ -61,7 +61,8 @@ describe('news of the calendar', () => {
   it('say what it brought a minute after its first price, of a closed exchange after its opening', async () => {
     const night = 17 * HOUR;
     const list = newsWith(night);
-    const overAt = async (now: number) => told(await list(AT, now)).filter((text) => text.startsWith('over'));
+    const overAt = async (now: number) =>
+      reported(await list(AT, now)).filter((text) => text.startsWith('over'));
     expect(await overAt(AT + night + MINUTE - 1)).toEqual(['over own USD']);
     expect(await overAt(AT + night + MINUTE)).toEqual([
       'over own AAPL',

@@ -31,7 +31,7 @@ export interface EventNewsOptions {
   /** In order of time. @param until not included */
   readonly announced: (from: number, until: number) => readonly AnnouncedEvent[];
   readonly reactionTo: FindReaction;
-  /** Dollars of a symbol that change hands on a usual day; the best known company is the one with the most. */
+  /** Dollars of a symbol that change hands on a usual day; the best known company is the one with the largest sum. */
   readonly turnoverOf: (symbol: string) => number;
 }
 

@@ -18,6 +18,6 @@ test.each([
   expect(related(text)).toEqual(symbols);
 });
 
-test('names five at the most', () => {
+test('names five at most', () => {
   expect(related('Apple, Microsoft, Tesla, Amazon, Bitcoin, Ethereum, $KO')).toHaveLength(5);
 });

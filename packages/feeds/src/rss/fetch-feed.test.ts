@@ -59,11 +59,11 @@ test('a text that never ends is left when it is too long, also when it is packed
     };
     more();
   });
-  await expect(fetchFeed(endless, { mostBytes: 100_000 })).rejects.toThrow('longer than 100000 bytes');
+  await expect(fetchFeed(endless, { maxBytes: 100_000 })).rejects.toThrow('longer than 100000 bytes');
   const packed = await serve((_request, response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(10_000_000))),
   );
-  await expect(fetchFeed(packed, { mostBytes: 100_000 })).rejects.toThrow('longer than 100000 bytes');
+  await expect(fetchFeed(packed, { maxBytes: 100_000 })).rejects.toThrow('longer than 100000 bytes');
 });
 
 test('an answer that takes too long is left, before its headers and after', async () => {

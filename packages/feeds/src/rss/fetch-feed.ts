@@ -17,7 +17,7 @@ export interface FetchOptions {
   /** Milliseconds for the whole answer. */
   readonly timeoutMs?: number;
   /** Bytes, unpacked. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -42,7 +42,7 @@ export async function fetchFeed(url: string, options: FetchOptions = {}): Promis
     await response.body?.cancel();
     throw new FeedRefused(`status ${response.status}`);
   }
-  const bytes = await readWithin(response, options.mostBytes ?? MAX_BYTES);
+  const bytes = await readWithin(response, options.maxBytes ?? MAX_BYTES);
   return {
     text: decode(bytes, response.headers.get('content-type')),
     version: {

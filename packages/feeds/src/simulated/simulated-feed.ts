@@ -80,8 +80,9 @@ function feedDividends(
   };
 }
 
-function createFeedEvents(
-  { calendar, reactionTo }: SimulatedMarket,
+/** The announced events of a market, which no seed decides on, and what they did to its prices. */
+export function createFeedEvents(
+  { calendar, reactionTo }: Pick<SimulatedMarket, 'calendar' | 'reactionTo'>,
   { entries, script }: Pick<SimulatedMarketOptions, 'entries' | 'script'>,
 ): FeedEvents {
   const traitsOf = createEventTraits(entries);

@@ -64,7 +64,9 @@ export function createYahooFeed(options: YahooFeedOptions): Feed {
     const batch = batches[turn]!;
     turn = (turn + 1) % batches.length;
     for (const quote of await client.quotes(batch)) take(quote, hear);
-    unknown.tell(batch.map((name) => symbols[positions.get(name)!]!).filter((symbol) => !heard.has(symbol)));
+    unknown.report(
+      batch.map((name) => symbols[positions.get(name)!]!).filter((symbol) => !heard.has(symbol)),
+    );
   };
 
   return {

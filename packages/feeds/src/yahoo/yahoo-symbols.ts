@@ -3,7 +3,7 @@ import { quotingClassOf } from '../catalogue/conventions.ts';
 
 /**
  * Yahoo's name of an instrument: stocks, funds, indices and futures under their own; a pair as 'EURUSD=X'; a share class
- * behind a dash ('BRK-B' for BRK.B); without the suffix that tells a stock from a coin of the same name ('VET' for
+ * behind a dash ('BRK-B' for BRK.B); without the suffix that distinguishes a stock from a coin of the same name ('VET' for
  * VET.US). Undefined where it has none.
  */
 export function yahooSymbolOf(

@@ -1,8 +1,9 @@
+import { ALERT_TYPES } from '@lonja/core/price-alert';
 import { PRICE_SCALE } from '@lonja/core/money';
 import * as z from 'zod';
 import { decimalInput, Symbol, Timestamp } from '../wire.ts';
 
-export const AlertType = z.enum(['price_above', 'price_below', 'change_above', 'change_below']);
+export const AlertType = z.enum(ALERT_TYPES);
 export type AlertType = z.output<typeof AlertType>;
 
 /** A price, or a change in percent over 24 hours. `change_below` waits for a fall of this much. */

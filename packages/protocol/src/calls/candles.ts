@@ -1,3 +1,4 @@
+import { CANDLE_DAYS, CANDLE_PRICES } from '@lonja/core/candle-grid';
 import { CANDLE_INTERVALS, isOfDays } from '@lonja/core/candle-interval';
 import * as z from 'zod';
 import { Symbol } from '../wire.ts';
@@ -13,10 +14,10 @@ export type CandleInterval = z.output<typeof CandleInterval>;
 const Whole = z.string().regex(/^(0|[1-9]\d{0,14})$/);
 const Moment = Whole.transform(Number).describe('Milliseconds since 1970');
 
-const CandlePrice = z.enum(['mid', 'bid', 'ask']);
+const CandlePrice = z.enum(CANDLE_PRICES);
 export type CandlePrice = z.output<typeof CandlePrice>;
 
-const CandleDay = z.enum(['utc', 'newyork']);
+const CandleDay = z.enum(CANDLE_DAYS);
 export type CandleDay = z.output<typeof CandleDay>;
 
 /** Which candles, for whatever is made of them. */

@@ -7,7 +7,8 @@ const { lastMinute, percent, volatility, spread } = SCRIPT_LIMITS;
 
 const at = z.number().int().min(0).max(lastMinute).describe('Minutes of market time after the beginning');
 const minutes = z.number().int().min(1).max(lastMinute);
-const hundredths = (least: number, most: number) => z.number().min(least).max(most).multipleOf(0.01);
+const hundredths = (minimum: number, maximum: number) =>
+  z.number().min(minimum).max(maximum).multipleOf(0.01);
 
 const Target = z
   .discriminatedUnion('on', [
@@ -32,7 +33,7 @@ const Move = z
         'step: at once; ramp: evenly over the minutes; decay: at once, and evenly back over the minutes',
       ),
     minutes: z.number().int().min(0).max(lastMinute).describe('0 of a step, and of nothing else'),
-    percent: hundredths(percent.least, percent.most).describe(
+    percent: hundredths(percent.minimum, percent.maximum).describe(
       'Change of the price; of the market, that of a broad index; of a group, that of the middle one of its instruments',
     ),
     isDrawn: z
@@ -47,14 +48,14 @@ const Volatility = z.strictObject({
   at,
   target: TargetOrAll,
   minutes,
-  factor: hundredths(volatility.least, volatility.most).describe('How much more it moves by chance'),
+  factor: hundredths(volatility.minimum, volatility.maximum).describe('How much more it moves by chance'),
 });
 const Spread = z.strictObject({
   kind: z.literal('spread'),
   at,
   target: TargetOrAll,
   minutes,
-  factor: hundredths(spread.least, spread.most).describe('How much wider the spread is'),
+  factor: hundredths(spread.minimum, spread.maximum).describe('How much wider the spread is'),
 });
 const Halt = z.strictObject({ kind: z.literal('halt'), at, target: TargetOrAll, minutes });
 const News = z.strictObject({

@@ -1,3 +1,4 @@
+import { FLOOR_NAMES, VERDICT_KINDS } from '@lonja/core/evaluation-limits';
 import { SUSPENDERS } from '@lonja/core/mandate-limits';
 import * as z from 'zod';
 import { AlertType } from './alerts.ts';
@@ -201,7 +202,7 @@ export const Notice = z
       'key_authority',
       z
         .object({
-          key: z.string().describe('Name of the API key'),
+          key: z.string().nullable().describe('Name of the API key; null: every key on the account'),
           change: z.enum(['limited', 'suspended', 'resumed']),
           by: z.enum(SUSPENDERS),
           reason: z.string().nullable(),
@@ -247,8 +248,8 @@ export const Notice = z
         .object({
           programme: z.string(),
           phase: z.number().int(),
-          verdict: z.enum(['passed', 'breached', 'expired', 'voided']),
-          floor: z.enum(['daily', 'overall']).nullable().describe('Which one was breached'),
+          verdict: z.enum(VERDICT_KINDS),
+          floor: z.enum(FLOOR_NAMES).nullable().describe('Which one was breached'),
           reason: z.string().nullable().describe('Why an administrator voided it'),
         })
         .describe('An evaluation has ended'),

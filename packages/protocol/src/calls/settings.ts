@@ -299,7 +299,12 @@ export const PersonalExport = z
         unranked: Unranked.nullable().describe('Why it is not ranked, once the contest is finished'),
         fills: z.number().int().nullable().describe('Null while the contest is not finished'),
         equity: DecimalString.nullable().describe('At the end, USD; null while the contest is not finished'),
-        // Exports from before scores have none of these.
+        // Exports from before nonces and scores have none of these.
+        nonce: z
+          .string()
+          .nullable()
+          .optional()
+          .describe('What it brought to the prices, 128 bits, hexadecimal'),
         score: z.number().nullable().optional(),
         drawdownPercent: z.number().nullable().optional(),
         tradingDays: z.number().int().nullable().optional(),

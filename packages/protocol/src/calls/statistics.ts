@@ -7,10 +7,10 @@ export const ComparedQuery = z.strictObject({
     .string()
     .max(400)
     .transform((text) => [...new Set(text.split(','))])
-    .pipe(z.array(Symbol).min(COMPARED.least).max(COMPARED.most))
+    .pipe(z.array(Symbol).min(COMPARED.minimum).max(COMPARED.maximum))
     .optional()
     .describe(
-      `${COMPARED.least} to ${COMPARED.most} symbols between commas; well-known ones of each class when absent`,
+      `${COMPARED.minimum} to ${COMPARED.maximum} symbols between commas; well-known ones of each class when absent`,
     ),
 });
 

@@ -1,3 +1,4 @@
+import { ACCOUNT_KINDS } from '@lonja/core/account-kinds';
 import { ASSET_CLASSES } from '@lonja/core/categories';
 import * as z from 'zod';
 import { FillProfile } from './fill-profile.ts';
@@ -30,7 +31,7 @@ export const AccountAdjustments = z
  * `practice`: beside the primary one, on terms of its own; `branch`: a copy of another one at a moment, played on in a replay;
  * `contest`: an entry; `evaluation`: a phase of a programme.
  */
-export const AccountKind = z.enum(['demo', 'practice', 'branch', 'contest', 'evaluation']);
+export const AccountKind = z.enum(ACCOUNT_KINDS);
 
 /** What an account's orders are limited to besides: what opens, never what closes. */
 export const AccountRules = z
@@ -73,6 +74,13 @@ export const AccountTerms = z
         'The account that it was copied from, with everything up to the moment; null: it is no branch',
       ),
     contest: z.string().nullable().describe('Number of the contest that it is an entry of; null: of none'),
+    holdMinutes: z
+      .number()
+      .int()
+      .optional()
+      .describe(
+        'Where it is an entry of a contest that asks for it: minutes of market time that a position is held, or its profit does not count',
+      ),
     evaluation: z.string().nullable().describe('Name of the programme that it is a phase of; null: of none'),
     rules: AccountRules.nullable().describe('What its orders are limited to besides; null: nothing'),
   })

@@ -162,6 +162,7 @@ const OWN_FIGURES = {
   }),
   'order.rejected': z.object(ENDED),
   'order.cancelled': z.object(ENDED),
+  'order.replaced': z.object({ ...ORDER, replacedBy: z.number().int().describe('Id of the other order') }),
   'order.expired': z.object(ENDED),
   'position.closed': z.object({
     direction: z.enum(['long', 'short']),

@@ -7,6 +7,13 @@ import { Symbol, Timestamp } from '../wire.ts';
 import { MarketScript } from './market-script.ts';
 import { WorldTime } from './world-time.ts';
 
+/** 128 bits, hexadecimal. */
+export const Nonce = z.string().regex(/^[0-9a-f]{32}$/u);
+
+export const EntryNonce = z
+  .object({ entry: z.number().int().describe('Its number'), nonce: Nonce })
+  .meta({ id: 'EntryNonce' });
+
 /** A market beside the installation's own, with prices and a clock of its own. Its prices are simulated. */
 export const World = z
   .object({
@@ -37,6 +44,20 @@ export const World = z
       .string()
       .nullable()
       .describe('What they are computed from; null until it is revealed after the end'),
+    nonces: z
+      .array(EntryNonce)
+      .nullable()
+      .optional()
+      .describe(
+        'Of a contest: what its entries brought until it began, in the order of their numbers; null until the seed is revealed. Absent where prices come from the seed alone',
+      ),
+    finalSeed: z
+      .string()
+      .nullable()
+      .optional()
+      .describe(
+        "What prices were drawn from, where `nonces` is there: the first 32 digits of the SHA-256 of 'lonja final seed', the seed, and number and nonce of each entry with a space between them, divided by zero bytes",
+      ),
     scriptHash: z
       .string()
       .nullable()

@@ -13,6 +13,8 @@ export interface EntryRecord {
   readonly number: number;
   /** Null: it is called by its number. */
   readonly alias: string | null;
+  /** The random number that it brought to the prices, 128 bits, hexadecimal; null without one, or where they had begun. */
+  readonly nonce: string | null;
   readonly user: { readonly id: string; readonly username: string; readonly fullName: string | null };
   readonly isErased: boolean;
   /** Null without one. */
@@ -79,6 +81,7 @@ export async function listEntries(
     .select([
       'e.number',
       'e.alias',
+      'e.nonce',
       'e.disqualified_at',
       'e.disqualified_reason',
       'e.place',
@@ -113,6 +116,7 @@ export async function listEntries(
   return rows.map((row) => ({
     number: row.number,
     alias: row.alias,
+    nonce: row.nonce,
     user: { id: row.user_id, username: row.username, fullName: row.full_name },
     isErased: row.deleted_at !== null,
     team: row.team_number === null ? null : { number: row.team_number, name: row.team_name },
@@ -288,6 +292,8 @@ export interface OwnResult {
   readonly account: number;
   readonly number: number;
   readonly alias: string | null;
+  /** The random number that it brought; null without one. */
+  readonly nonce: string | null;
   readonly disqualifiedReason: string | null;
   /** Null where the contest is not finished, or the entry was not ranked. */
   readonly place: number | null;
@@ -320,6 +326,7 @@ export async function listOwnResults(db: Kysely<Tables>, userId: string): Promis
       'e.account_id as account',
       'e.number',
       'e.alias',
+      'e.nonce',
       'e.disqualified_reason as disqualifiedReason',
       'e.place',
       'e.unranked',

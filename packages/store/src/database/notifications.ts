@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { CONNECT_MS, endSilence, SILENCE_MS } from './silence.ts';
 
-/** What the database tells everybody who listens: a connection of its own, which comes back when it is lost. */
+/** What the database sends to everybody who listens: a connection of its own, which comes back when it is lost. */
 export interface Notifications {
   /** @throws while there is no connection, or when it is lost meanwhile */
   notify(payload: string): Promise<void>;

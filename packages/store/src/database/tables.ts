@@ -26,6 +26,7 @@ import type {
 import type { Language } from '@lonja/words/languages';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { WrittenRuleset } from '../contests/written-ruleset.ts';
+import type { EntryNonce } from '../market/entry-nonce.ts';
 import type { WrittenPhase, WrittenProgress } from '../evaluations/written-progress.ts';
 import type { WrittenMandates } from '../trading/written-mandates.ts';
 import type { WrittenTerms } from '../trading/account-terms.ts';
@@ -348,6 +349,7 @@ export interface Tables {
     user_id: string;
     number: number;
     alias: string | null;
+    nonce: Generated<string | null>;
     disqualified_at: Generated<Date | null>;
     disqualified_reason: Generated<string | null>;
     place: Generated<number | null>;
@@ -413,6 +415,8 @@ export interface Tables {
     id: GeneratedAlways<number>;
     name: string;
     seed: string | null;
+    mixes_nonces: Generated<boolean>;
+    nonces: JSONColumnType<readonly EntryNonce[] | null, string | null | undefined, string>;
     owner_id: Generated<string | null>;
     is_replay: Generated<boolean>;
     replay_of: Generated<number | null>;

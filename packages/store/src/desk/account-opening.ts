@@ -8,6 +8,8 @@ export interface AccountOpening {
   readonly terms: AccountTerms;
   /** Of an entry in the contest that its terms name: what others call it; null: by its number. */
   readonly alias?: string | null;
+  /** Of an entry: the random number that it brings to the prices, unless they have begun; null: none. 128 bits, hexadecimal. */
+  readonly nonce?: string | null;
   /** Of a branch: what it has of the past of the account that its terms name. */
   readonly copied?: CopiedPast;
   /** Milliseconds since 1970. */

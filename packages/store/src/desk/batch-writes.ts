@@ -250,8 +250,13 @@ const insertBeside = ({ besideId, openedId, name, terms, at }: AccountOpening): 
   values: [besideId, openedId, name, JSON.stringify(writeTerms(terms)), at, kindOf({ terms })],
 });
 
-/** Entries are counted under the lock of their contest. */
-const insertEntry = ({ openedId, terms: { contest }, alias = null }: AccountOpening): Statement[] =>
+/** Entries are counted under the lock of their contest; under that of its world none comes while what its prices come from is fixed. */
+const insertEntry = ({
+  openedId,
+  terms: { contest },
+  alias = null,
+  nonce = null,
+}: AccountOpening): Statement[] =>
   contest === undefined
     ? []
     : [
@@ -261,11 +266,18 @@ const insertEntry = ({ openedId, terms: { contest }, alias = null }: AccountOpen
           values: [contest],
         },
         {
+          name: 'lock-world-of-contest',
+          text: 'select from worlds where id = (select world_id from contests where id = $1) for no key update',
+          values: [contest],
+        },
+        {
           name: 'insert-contest-entry',
-          text: `insert into contest_entries (contest_id, account_id, user_id, number, alias)
-            select $1, a.id, a.user_id, 1 + (select count(*) from contest_entries where contest_id = $1), $3
+          text: `insert into contest_entries (contest_id, account_id, user_id, number, alias, nonce)
+            select $1, a.id, a.user_id, 1 + (select count(*) from contest_entries where contest_id = $1), $3,
+              (select $4::text from contests c join worlds w on w.id = c.world_id
+                where c.id = $1 and w.mixes_nonces and w.nonces is null)
             from trading_accounts a where a.id = $2`,
-          values: [contest, openedId, alias],
+          values: [contest, openedId, alias, nonce],
         },
       ];
 

@@ -1,4 +1,11 @@
-import type { AccountState, Orders, PastEvaluation, PositionState } from '@lonja/core';
+import {
+  pastEvaluationOf,
+  type AccountState,
+  type Orders,
+  type PastEvaluation,
+  type PositionState,
+  type RecordedEvaluation,
+} from '@lonja/core';
 import pg from 'pg';
 import { accountOf, positionsByAccount, type AccountRow } from '../trading/accounts.ts';
 import { APPLICATION_ROLE, bigintTypes } from '../database/database.ts';
@@ -440,22 +447,38 @@ async function countOpenAccounts(
   besides: readonly number[],
 ): Promise<ReadonlyMap<number, OpenAccounts>> {
   if (besides.length === 0) return new Map();
-  const result = await client.query<{ id: number } & OpenAccounts>({
+  const result = await client.query<RecordedAccounts>({
     name: 'count-open-accounts',
     text: `select beside.id,
         (select count(*)::int from trading_accounts a where a.user_id = beside.user_id and a.closed_at is null) as count,
         array(select e.contest_id from contest_entries e where e.user_id = beside.user_id) as contests,
         (select coalesce(jsonb_agg(past order by past.account), '[]') from (
           select a.id as account, e.programme_id as programme, e.phase,
-            coalesce(a.evaluation ->> 'verdict', case when a.closed_at is not null then 'withdrawn' end) as "end",
-            coalesce(a.evaluation ->> 'verdict' = 'voided' or q.is_upheld, false) as "isForgiven"
+            a.evaluation ->> 'verdict' as verdict, a.closed_at is not null as "isClosed",
+            coalesce(q.is_upheld, false) as "isUpheld"
           from evaluations e join trading_accounts a on a.id = e.account_id
           left join evaluation_appeals q on q.account_id = e.account_id
           where e.user_id = beside.user_id) past) as evaluations
       from trading_accounts beside where beside.id = any($1::int[])`,
     values: [numberArray(besides)],
   });
-  return new Map(result.rows.map(({ id, ...open }) => [id, open]));
+  return new Map(
+    result.rows.map(({ id, evaluations, ...open }) => [
+      id,
+      {
+        ...open,
+        evaluations: evaluations.map(({ programme, ...recorded }) => ({
+          ...pastEvaluationOf(recorded),
+          programme,
+        })),
+      },
+    ]),
+  );
+}
+
+interface RecordedAccounts extends Omit<OpenAccounts, 'evaluations'> {
+  readonly id: number;
+  readonly evaluations: readonly (RecordedEvaluation & Pick<ProgrammePast, 'programme'>)[];
 }
 
 async function drawAccountIds(client: pg.Client, count: number): Promise<number[]> {

@@ -58,9 +58,8 @@ test('what a lost connection held is free, and its process hears of it', async (
   await first.tenure.hold([1, 'feeds']);
   const lost = vi.fn<() => void>();
   first.tenure.onLost(lost);
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lost'`.execute(
-    owner,
-  );
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'lost'`.execute(owner);
   await expect.poll(() => second.tenure.hold([1, 'feeds'])).toEqual([1, 'feeds']);
   await expect.poll(() => lost.mock.calls.length).toBe(1);
 });

@@ -75,6 +75,8 @@ function bufferMegabytes(totalBytes: number): number {
 }
 
 const EPHEMERAL_FLAGS = [
+  // many installations share it, each in a database of its own
+  'max_connections=300',
   'shared_buffers=128MB',
   'fsync=off',
   'full_page_writes=off',

@@ -2,6 +2,7 @@ import type { Decision, GroupRole, Membership } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
+import { byUsername } from '../people/by-username.ts';
 import { copyAssignments } from './assignments.ts';
 import { attachJoined, clearRoster, findJoinedNumber, type RenumberedMember } from './rosters.ts';
 
@@ -152,7 +153,7 @@ export async function listMembers(
   groupIds: readonly number[],
   roles?: readonly GroupRole[],
 ): Promise<(MemberRecord & { readonly groupId: number })[]> {
-  return db
+  const members = await db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .leftJoin('trading_accounts as a', (join) =>
@@ -172,8 +173,39 @@ export async function listMembers(
     ])
     .where(sql<boolean>`m.group_id = any(${groupIds}::int[])`)
     .$if(roles !== undefined, (query) => query.where('m.role', 'in', roles as readonly GroupRole[]))
-    .orderBy(sql`lower(u.username)`)
     .execute();
+  return members.toSorted(byUsername);
+}
+
+/** The open accounts of a group's students that its teachers read, by student: the primary one, and entries in its contests. */
+export async function listReadAccounts(
+  db: Kysely<Tables>,
+  groupId: number,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const rows = await db
+    .selectFrom('trading_accounts as a')
+    .innerJoin('memberships as m', 'm.user_id', 'a.user_id')
+    .select(['a.id', 'a.user_id as userId'])
+    .where('m.group_id', '=', groupId)
+    .where('m.role', '=', 'student')
+    .where('a.closed_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('a.is_primary', '=', true),
+        where.exists(
+          where
+            .selectFrom('contest_entries as e')
+            .innerJoin('contests as c', 'c.id', 'e.contest_id')
+            .select('e.account_id')
+            .whereRef('e.account_id', '=', 'a.id')
+            .where('c.group_id', '=', groupId),
+        ),
+      ]),
+    )
+    .orderBy('a.id')
+    .execute();
+  const byStudent = Map.groupBy(rows, ({ userId }) => userId);
+  return new Map([...byStudent].map(([userId, accounts]) => [userId, accounts.map(({ id }) => id)]));
 }
 
 /** What is recorded of somebody who has joined, with the number of another system that the member has got. */
@@ -221,7 +253,10 @@ export async function joinGroup(
       .values({ group_id: id, user_id: userId, role: 'student', joined_at: at, by_code: true })
       .execute();
     await attachJoined(work, { groupId: id, userId });
-    await saveRecorded(work, await recordOf(group, await findJoinedNumber(work, { groupId: id, userId }), work));
+    await saveRecorded(
+      work,
+      await recordOf(group, await findJoinedNumber(work, { groupId: id, userId }), work),
+    );
     return group;
   });
 }

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import { nameOf } from '../database/name-of.ts';
 import type { Tables } from '../database/tables.ts';
+import { byUsername } from '../people/by-username.ts';
 
 /** A student's work on an assignment. */
 export interface WorkRecord {
@@ -66,22 +67,23 @@ export async function listWorks(db: Kysely<Tables>, search: WorkSearch): Promise
     ])
     .where(sql<boolean>`w.assignment_id = any(${assignmentIds}::int[])`)
     .$if(userId !== undefined, (query) => query.where('w.user_id', '=', userId as string))
-    .orderBy(sql`lower(u.username)`)
     .execute();
   const [submissions, grades] = await Promise.all([submissionsOf(db, search), gradesOf(db, search)]);
-  return heads.map(({ extended_until: until, extended_by: by, extended_at: at, ...head }) => ({
-    ...head,
-    extension: until && at ? { until, by, at } : null,
-    submissions: (submissions.get(keyOf(head)) ?? []).map(({ number, text, accountId, at: sent }) => ({
-      number,
-      text,
-      accountId,
-      at: sent,
-    })),
-    grades: (grades.get(keyOf(head)) ?? []).map(
-      ({ assignmentId: _assignment, userId: _user, ...grade }) => grade,
-    ),
-  }));
+  return heads
+    .toSorted(byUsername)
+    .map(({ extended_until: until, extended_by: by, extended_at: at, ...head }) => ({
+      ...head,
+      extension: until && at ? { until, by, at } : null,
+      submissions: (submissions.get(keyOf(head)) ?? []).map(({ number, text, accountId, at: sent }) => ({
+        number,
+        text,
+        accountId,
+        at: sent,
+      })),
+      grades: (grades.get(keyOf(head)) ?? []).map(
+        ({ assignmentId: _assignment, userId: _user, ...grade }) => grade,
+      ),
+    }));
 }
 
 const keyOf = ({ assignmentId, userId }: { readonly assignmentId: number; readonly userId: string }) =>

@@ -3,13 +3,16 @@ import { sql, type Kysely } from 'kysely';
 import { saveAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { NewAuditRow } from '../desk/act-writes.ts';
+import type { EntryNonce } from './entry-nonce.ts';
 
 /** A market beside the installation's, with a clock of its own. */
 export interface WorldRow extends WorldClock {
   readonly id: number;
   readonly name: string;
-  /** 128 bits, hexadecimal: what its prices are computed from; of a replay empty, as its script is. */
-  readonly seed: string;
+  /** 128 bits, hexadecimal: what its prices are computed from, with the nonces; of a replay empty, as its script is. */
+  readonly secret: string;
+  /** Of a contest's: what its entries brought until it began, by their numbers; null before. Absent for other worlds. */
+  readonly nonces?: readonly EntryNonce[] | null;
   readonly replay?: WorldReplay;
   /** Number of the model that computes them. */
   readonly model: number;
@@ -43,7 +46,8 @@ export async function listWorlds(db: Kysely<Tables>): Promise<WorldRow[]> {
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    seed: row.seed ?? '',
+    secret: row.seed ?? '',
+    ...(row.mixes_nonces ? { nonces: row.nonces } : {}),
     ...replayOf(row),
     model: row.model,
     hours: row.hours,
@@ -58,8 +62,8 @@ export async function listWorlds(db: Kysely<Tables>): Promise<WorldRow[]> {
 }
 
 /**
- * Another text after every change of what `listWorlds` answers: worlds and stretches are only added, and a seed is revealed once. Cheap
- * to ask for, however many worlds there have been.
+ * Another text after every change of what `listWorlds` answers: worlds and stretches are only added, nonces with a stretch, and a secret is
+ * revealed once. Cheap to ask for, however many worlds there have been.
  */
 export async function findWorldsVersion(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ version: string }>`
@@ -131,7 +135,8 @@ export async function saveWorld<Refusal = never>(
       .insertInto('worlds')
       .values({
         name: world.name,
-        seed: world.replay ? null : world.seed,
+        seed: world.replay ? null : world.secret,
+        mixes_nonces: world.nonces !== undefined,
         owner_id: world.replay?.ownerId ?? null,
         is_replay: world.replay !== undefined,
         replay_of: world.replay?.of ?? null,
@@ -154,7 +159,8 @@ export async function saveWorld<Refusal = never>(
 }
 
 /**
- * Decides a change of a world's clock on what is stored of it, and saves it with its act.
+ * Decides a change of a world's clock on what is stored of it, and saves it with its act. With the first one that lets time pass, or ends
+ * it, the nonces stand for good that its prices are drawn with.
  * @param auditOf of the first stretch; undefined where it is nobody's act on others
  * @returns the world afterwards, or the refusal; undefined where there is no such world
  */
@@ -162,7 +168,7 @@ export async function changeWorldClock<Refusal>(
   db: Kysely<Tables>,
   id: number,
   decide: (world: WorldRow) => Decision<readonly [ClockChange, ...ClockChange[]], Refusal>,
-  auditOf?: (world: WorldRow, change: ClockChange) => NewAuditRow,
+  auditOf?: (before: WorldRow, change: ClockChange, after: WorldRow) => NewAuditRow,
 ): Promise<{ readonly world: WorldRow } | { readonly refusal: Refusal } | undefined> {
   return db.transaction().execute(async (work) => {
     await sql`select from worlds where id = ${id} for no key update`.execute(work);
@@ -173,6 +179,8 @@ export async function changeWorldClock<Refusal>(
       | { readonly accepted: false; readonly refusal: Refusal };
     if (!decision.accepted) return { refusal: decision.refusal };
     const { changes } = decision;
+    const begins = changes.some((change) => change.stretch.rate > 0 || change.endsAt !== undefined);
+    const nonces = world.nonces === null && begins ? await fixNonces(work, id) : world.nonces;
     const added = changes.map(({ stretch }) => stretch);
     await work
       .insertInto('world_stretches')
@@ -193,10 +201,33 @@ export async function changeWorldClock<Refusal>(
         .set({ ends_at: new Date(endsAt) })
         .where('id', '=', id)
         .execute();
-    if (auditOf) await saveAudit(work, [auditOf(world, changes[0])]);
-    const stretches = [...world.stretches, ...added];
-    return { world: { ...world, stretches, ...(endsAt === undefined ? {} : { endsAt }) } };
+    const changed = {
+      ...world,
+      ...(nonces === undefined ? {} : { nonces }),
+      ...(endsAt === undefined ? {} : { endsAt }),
+      stretches: [...world.stretches, ...added],
+    };
+    if (auditOf) await saveAudit(work, [auditOf(world, changes[0], changed)]);
+    return { world: changed };
   });
+}
+
+/** Entries lock the world's row as well: what has committed by now counts, and nothing else does. */
+async function fixNonces(work: Kysely<Tables>, world: number): Promise<readonly EntryNonce[]> {
+  const rows = await work
+    .selectFrom('contest_entries as e')
+    .innerJoin('contests as c', 'c.id', 'e.contest_id')
+    .select(['e.number as entry', 'e.nonce'])
+    .where('c.world_id', '=', world)
+    .orderBy('e.number')
+    .execute();
+  const nonces = rows.flatMap(({ entry, nonce }) => (nonce === null ? [] : [{ entry, nonce }]));
+  await work
+    .updateTable('worlds')
+    .set({ nonces: JSON.stringify(nonces) })
+    .where('id', '=', world)
+    .execute();
+  return nonces;
 }
 
 /** Notes that the seed of a world that has ended may be shown. @returns false where it was shown already */

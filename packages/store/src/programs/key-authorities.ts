@@ -1,4 +1,4 @@
-import type { HeldMandate } from '@lonja/core';
+import { EVERY_KEY, heldBy, type HeldMandate, type Suspension } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { ApiKeyRow } from '../people/api-keys.ts';
@@ -33,6 +33,32 @@ export async function listKeysWithAuthority(
     .execute();
   return rows.map(({ mandates, ...key }) => ({
     key,
-    held: mandates ? readMandates(mandates).get(key.id) : undefined,
+    held: mandates ? heldBy(readMandates(mandates), key.id) : undefined,
   }));
+}
+
+/** An open account on which every key is suspended. */
+export interface SuspendedAccount {
+  readonly accountId: number;
+  readonly suspension: Suspension;
+}
+
+/** Of these users' accounts those on which every key is suspended, by user. */
+export async function listSuspendedAccounts(
+  db: Kysely<Tables>,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly SuspendedAccount[]>> {
+  const rows = await db
+    .selectFrom('trading_accounts')
+    .select(['id', 'user_id', 'mandates'])
+    .where(sql<boolean>`user_id = any(${[...userIds]}::uuid[])`)
+    .where('closed_at', 'is', null)
+    .where(sql<boolean>`jsonb_exists(mandates, ${EVERY_KEY})`)
+    .orderBy('id')
+    .execute();
+  const suspended = rows.flatMap(({ id, user_id: userId, mandates }) => {
+    const suspension = mandates?.[EVERY_KEY]?.suspension;
+    return suspension ? [{ userId, accountId: id, suspension }] : [];
+  });
+  return Map.groupBy(suspended, ({ userId }) => userId);
 }

@@ -145,6 +145,7 @@ const UPGRADED: [number, string][] = [
   [34, '0034_certificates'],
   [35, '0035_lti'],
   [39, '0039_joined_by_code'],
+  [40, '0040_entry_nonces'],
   [43, '0043_orders_of_programs'],
   [46, '0046_webhooks'],
   [47, '0047_mandates'],

@@ -17,6 +17,7 @@ export interface WrittenTerms {
   readonly world?: number;
   readonly branch?: BranchPoint;
   readonly contest?: number;
+  readonly holdMinutes?: number;
   readonly evaluation?: EvaluationTerms;
   readonly rules?: AccountRules;
 }

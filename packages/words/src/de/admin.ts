@@ -972,6 +972,7 @@ export const admin: AdminTexts = {
       futures: 'Terminkontrakte',
       bonds: 'Anleihen',
     },
+    programs: 'Programme',
     records: 'Aufträge, Trades und Buchungen',
     recordsText: 'Das Lesen steht danach im Protokoll, wie die Ansicht des Kontos für den Support.',
     readRecords: 'Unterlagen lesen',

@@ -35,7 +35,7 @@ export const assignments: ClassesTexts['work'] = {
   openOf: 'Öffnen: {{title}}',
   change: 'Ändern',
   changeOf: 'Ändern: {{title}}',
-  erased: 'Gelöschte Teilnahme',
+  erased: 'Gelöschte Person',
   former: 'Nicht mehr in der Klasse',
   by: 'von {{name}}, {{at}}',
   write: {

@@ -120,6 +120,15 @@ export const evaluations = {
   floors: 'Abstand zu den Untergrenzen',
   floor: { daily: 'Untergrenze des Tages', overall: 'Untergrenze des Ganzen' },
   floorAt: 'bei {{amount}}',
+  /** Of the zones that are offered for the end of a day. */
+  places: {
+    newYork: 'New York',
+    mexicoCity: 'Mexiko-Stadt',
+    bogota: 'Bogotá',
+    london: 'London',
+    berlin: 'Berlin',
+    tokyo: 'Tokio',
+  },
   distance: 'Noch {{amount}}',
   day: 'Tag {{day}}',
   dayOf: 'Tag {{day}} von {{days}}',

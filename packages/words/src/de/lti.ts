@@ -66,6 +66,10 @@ export const lti = {
     text: '„{{course}}“ hat hier noch keine Gruppe. Sobald Ihre Lehrkraft den Link geöffnet und eine gewählt hat, öffnen Sie ihn noch einmal.',
     submit: 'Zu Ihrem Konto',
   },
+  refused: {
+    title: 'Sie sind angemeldet, aber nicht in der Gruppe',
+    text: 'Ihre Lehrkraft kann helfen: So, wie die Gruppe dieses Kurses ist, nimmt sie niemanden mehr auf.',
+  },
   problems: {
     unreachable: 'Die Plattform antwortet nicht',
     unauthorized: 'Die Plattform nimmt diese Seite nicht an: Fragen Sie deren Administration',
@@ -140,7 +144,6 @@ export const lti = {
     state: 'Stand',
     open: 'Offen',
     acts: 'Aktionen',
-    cancel: 'Abbrechen',
     dialogText: 'Was Ihnen die Administration der Plattform gibt',
   },
 };

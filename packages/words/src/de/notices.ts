@@ -109,6 +109,11 @@ export const notices: NoticeTexts = {
     suspended: 'API-Schlüssel „{{key}}“ gesperrt',
     resumed: 'API-Schlüssel „{{key}}“ wieder aktiv',
   },
+  everyKey: {
+    limited: 'Neue Grenzen für Ihre API-Schlüssel',
+    suspended: 'API-Schlüssel gesperrt',
+    resumed: 'API-Schlüssel wieder aktiv',
+  },
   keyAuthorityBy: 'Durch: {{by}}.',
   keyAuthorityByFor: 'Durch: {{by}}. Grund: {{reason}}',
   suspenders: {

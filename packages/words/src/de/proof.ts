@@ -127,6 +127,9 @@ export const proof: ProofTexts = {
     luck_differs:
       'Die Zufallsspieler, mit denen das Ergebnis in „{{contest}}“ verglichen wird, ergeben andere Zahlen als angegeben',
     world_commitment: 'Die Welt hatte sich auf etwas anderes festgelegt als das, was offengelegt wurde',
+    world_nonces:
+      'Die Zufallszahlen der Teilnahmen ergeben nicht den Startwert, aus dem die Kurse stammen sollen',
+    own_nonce: 'Die Zufallszahl der Teilnahme an „{{contest}}“ ist nicht unter denen, die eingemischt wurden',
     unreadable: 'Eine Angabe ist keine Zahl ihrer Art, oder Buchungen gehen nicht auf',
     entry_place: 'Buchung {{entry}} ist nicht die nächste',
     entry_date: 'Buchung {{entry}} ist früher datiert als die vorige',

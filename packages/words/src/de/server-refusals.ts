@@ -5,6 +5,9 @@ export const serverRefusals: ServerRefusalTexts = {
   mandate_needs_account: 'Ein Mandat braucht das Konto, für das es gilt',
   too_many_proposals: 'Zu viele Vorschläge dieses Schlüssels warten auf eine Entscheidung',
   proposal_decided: 'Über diesen Vorschlag ist schon entschieden, oder seine Zeit ist um',
+  preview_unknown: 'Diese Vorschau gehört nicht zu diesem Schlüssel und Konto, oder sie wurde verändert',
+  preview_expired: 'Diese Vorschau ist zu alt: Fordern Sie eine neue an',
+  preview_used: 'Diese Vorschau wurde bereits ausgeführt: Sehen Sie Ihre Aufträge an',
   key_suspended: 'Dieser API-Schlüssel ist gesperrt',
   outside_mandate: 'Das Mandat dieses API-Schlüssels nennt dieses Instrument nicht',
   mandate_hours: 'Das Mandat dieses API-Schlüssels eröffnet um diese Zeit nichts',
@@ -29,6 +32,7 @@ export const serverRefusals: ServerRefusalTexts = {
   days_out_of_range: 'So viele Tage hat der Wettbewerb nicht',
   contest_entered: 'Sie nehmen an diesem Wettbewerb schon teil: einmal je Person',
   contest_started: 'Dieser Wettbewerb hat begonnen, und niemand steigt später ein',
+  prices_not_begun: 'Die Kurse dieses Wettbewerbs beginnen mit seinem Start',
   prices_not_revealed:
     'Die Preise dieses Wettbewerbs sind noch nicht offengelegt; danach lässt er sich nachspielen',
   contest_over: 'Dieser Wettbewerb ist vorbei',

@@ -119,6 +119,15 @@ export const evaluations = {
   floors: 'Distance to the floors',
   floor: { daily: 'Floor of the day', overall: 'Overall floor' },
   floorAt: 'at {{amount}}',
+  /** Of the zones that are offered for the end of a day. */
+  places: {
+    newYork: 'New York',
+    mexicoCity: 'Mexico City',
+    bogota: 'Bogota',
+    london: 'London',
+    berlin: 'Berlin',
+    tokyo: 'Tokyo',
+  },
   distance: '{{amount}} left',
   day: 'Day {{day}}',
   dayOf: 'Day {{day}} of {{days}}',

@@ -66,6 +66,10 @@ export const lti = {
     text: '“{{course}}” has no group here yet. Once your teacher has opened the link and chosen one, open it again.',
     submit: 'Go to your account',
   },
+  refused: {
+    title: 'You are signed in, but not in the group',
+    text: 'Your teacher can help: the group of this course takes nobody else as it is.',
+  },
   problems: {
     unreachable: 'The platform does not answer',
     unauthorized: 'The platform does not accept this site: ask its administrator',
@@ -139,7 +143,6 @@ export const lti = {
     state: 'State',
     open: 'Open',
     acts: 'Actions',
-    cancel: 'Cancel',
     dialogText: 'What the platform’s administrator gives you',
   },
 };

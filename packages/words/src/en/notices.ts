@@ -106,6 +106,11 @@ export const notices = {
     suspended: 'API key “{{key}}” suspended',
     resumed: 'API key “{{key}}” active again',
   },
+  everyKey: {
+    limited: 'New limits for your API keys',
+    suspended: 'API keys suspended',
+    resumed: 'API keys active again',
+  },
   keyAuthorityBy: 'By {{by}}.',
   keyAuthorityByFor: 'By {{by}}. Reason: {{reason}}',
   suspenders: {

@@ -124,6 +124,9 @@ export const proof = {
     luck_differs:
       'The random players compared with the result in “{{contest}}” do not come to the counts that are stated',
     world_commitment: 'The world was committed to something else than what was revealed',
+    world_nonces:
+      'The random numbers of the entries do not come to the seed that the prices are said to come from',
+    own_nonce: 'The random number of the entry in “{{contest}}” is not among those that were mixed in',
     unreadable: 'A figure is no number of its kind, or entries do not balance',
     entry_place: 'Entry {{entry}} is not the next one',
     entry_date: 'Entry {{entry}} is dated before the one before it',

@@ -975,6 +975,7 @@ export const admin: AdminTexts = {
       futures: 'Futuros',
       bonds: 'Bonos',
     },
+    programs: 'Programas',
     records: 'Órdenes, operaciones y movimientos',
     recordsText: 'Leerlos queda en la auditoría, como al ver la cuenta para soporte.',
     readRecords: 'Leer los registros',

@@ -84,7 +84,7 @@ export const classes = {
     share: 'Una posición vale como máximo el {{percent}} % del patrimonio',
     note: 'Lo que abre una posición va con una nota para el diario',
     late: 'Se puede entrar mientras dura',
-    neverStarted: 'Si nadie lo empieza en los 180 días después de crearse, termina solo',
+    abandoned: 'Si nadie lo empieza en los 180 días después de crearse, o una pausa dura tanto, termina solo',
     notLate: 'Nadie entra una vez empezado',
     least_one: 'Se clasifica quien ha operado al menos una vez',
     least_other: 'Se clasifica quien ha operado al menos {{count}} veces',
@@ -123,6 +123,19 @@ export const classes = {
   },
   enter: 'Participar',
   enterTitle: 'Participar en {{contest}}',
+  nonces: {
+    before: 'Los precios empiezan con el inicio. Hasta entonces no hay precio, gráfico ni orden.',
+    how: 'Los precios salen de un secreto, con el que este hash se compromete desde que se creó el concurso, y de los números aleatorios que aportan las participaciones hasta el inicio. Antes del inicio nadie puede conocer un precio, aporte el número que aporte; quien entra después no cambia nada. Al final se muestra el secreto y cualquiera puede calcular de nuevo cada precio.',
+    listed: 'Números aleatorios que se mezclaron: {{counted}}',
+    none: 'Ninguna participación aportó uno.',
+    entry: 'Participación {{number}}',
+    own: 'Tu número aleatorio: {{nonce}}',
+    ownPart: 'Se mezcla en los precios y está en la lista pública desde el inicio.',
+    ownNone:
+      'Tu participación llegó sin número aleatorio o después del inicio: no tiene parte en los precios.',
+    enter:
+      'Tu navegador saca un número aleatorio y lo envía con tu participación. Hasta el inicio se mezcla en los precios; desde entonces todos lo ven con el número de tu participación.',
+  },
   enterText:
     'Se abre una cuenta para él, con fondos virtuales y estas reglas. Una participación por persona.',
   alias: 'Cómo te ven los demás',
@@ -156,6 +169,8 @@ export const classes = {
   asOf: 'A las {{time}} (hora de mercado). Provisional.',
   final: 'Definitiva, a las {{time}} (hora de mercado).',
   frozen: 'Oculta hasta el final. A las {{time}} (hora de mercado).',
+  timeLeft: 'Quedan {{length}} de tiempo de mercado.',
+  timeLeftAtRate: 'A {{rate}}x son {{length}}.',
   nobody: 'Todavía no participa nadie',
   endedEarly: 'Quien lo dirige lo terminó antes de tiempo',
   shownFirst: 'Los primeros {{count}}',

@@ -120,6 +120,15 @@ export const evaluations = {
   floors: 'Distancia a los pisos',
   floor: { daily: 'Piso del día', overall: 'Piso total' },
   floorAt: 'en {{amount}}',
+  /** Of the zones that are offered for the end of a day. */
+  places: {
+    newYork: 'Nueva York',
+    mexicoCity: 'Ciudad de México',
+    bogota: 'Bogotá',
+    london: 'Londres',
+    berlin: 'Berlín',
+    tokyo: 'Tokio',
+  },
   distance: 'Quedan {{amount}}',
   day: 'Día {{day}}',
   dayOf: 'Día {{day}} de {{days}}',

@@ -64,6 +64,10 @@ export const lti = {
     text: '«{{course}}» aún no tiene grupo aquí. Cuando tu docente haya abierto el enlace y elegido uno, ábrelo otra vez.',
     submit: 'Ir a tu cuenta',
   },
+  refused: {
+    title: 'Has entrado, pero no estás en el grupo',
+    text: 'Tu docente puede ayudar: tal como está, el grupo de este curso no admite a nadie más.',
+  },
   problems: {
     unreachable: 'La plataforma no responde',
     unauthorized: 'La plataforma no acepta este sitio: pregunta a su administrador',
@@ -137,7 +141,6 @@ export const lti = {
     state: 'Estado',
     open: 'Abierta',
     acts: 'Acciones',
-    cancel: 'Cancelar',
     dialogText: 'Lo que te da el administrador de la plataforma',
   },
 };

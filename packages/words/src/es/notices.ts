@@ -107,6 +107,11 @@ export const notices: NoticeTexts = {
     suspended: 'Clave de API «{{key}}» suspendida',
     resumed: 'Clave de API «{{key}}» activa de nuevo',
   },
+  everyKey: {
+    limited: 'Límites nuevos para tus claves de API',
+    suspended: 'Claves de API suspendidas',
+    resumed: 'Claves de API activas de nuevo',
+  },
   keyAuthorityBy: 'Por {{by}}.',
   keyAuthorityByFor: 'Por {{by}}. Motivo: {{reason}}',
   suspenders: {

@@ -127,6 +127,9 @@ export const proof: ProofTexts = {
     luck_differs:
       'Los jugadores al azar con los que se compara el resultado en «{{contest}}» no dan los recuentos indicados',
     world_commitment: 'El mundo se comprometió con algo distinto de lo revelado',
+    world_nonces:
+      'Los números aleatorios de las participaciones no dan la semilla de la que se dice que salen los precios',
+    own_nonce: 'El número aleatorio de la participación en «{{contest}}» no está entre los que se mezclaron',
     unreadable: 'Una cifra no es un número de su tipo, o hay asientos que no cuadran',
     entry_place: 'El asiento {{entry}} no es el siguiente',
     entry_date: 'El asiento {{entry}} tiene una fecha anterior a la del asiento previo',

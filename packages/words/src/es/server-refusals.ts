@@ -5,6 +5,9 @@ export const serverRefusals: ServerRefusalTexts = {
   mandate_needs_account: 'Un mandato necesita la cuenta para la que vale',
   too_many_proposals: 'Demasiadas propuestas de esta clave esperan una decisión',
   proposal_decided: 'Esta propuesta ya está decidida o venció',
+  preview_unknown: 'Esta vista previa no es de esta clave en esta cuenta, o fue alterada',
+  preview_expired: 'Esta vista previa es demasiado antigua: pida otra',
+  preview_used: 'Esta vista previa ya se ejecutó: consulte sus órdenes',
   key_suspended: 'Esta clave de API está suspendida',
   outside_mandate: 'El mandato de esta clave de API no incluye este instrumento',
   mandate_hours: 'El mandato de esta clave de API no permite abrir nada a esta hora',
@@ -28,6 +31,7 @@ export const serverRefusals: ServerRefusalTexts = {
   days_out_of_range: 'El concurso tiene menos días',
   contest_entered: 'Ya participas en este concurso: una participación por persona',
   contest_started: 'Este concurso ha empezado y ya no se puede entrar',
+  prices_not_begun: 'Los precios de este concurso empiezan con su inicio',
   prices_not_revealed:
     'Los precios de este concurso aún no se han revelado: se podrá repetir cuando lo estén',
   contest_over: 'Este concurso ha terminado',

@@ -985,6 +985,7 @@ export const admin: AdminTexts = {
       futures: 'Contrats à terme',
       bonds: 'Obligations',
     },
+    programs: 'Programmes',
     records: 'Ordres, opérations et mouvements',
     recordsText: 'Leur lecture est inscrite à l’audit, comme la consultation du compte pour le support.',
     readRecords: 'Lire les registres',

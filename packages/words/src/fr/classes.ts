@@ -85,7 +85,8 @@ export const classes = {
     share: 'Une position vaut au plus {{percent}} % des fonds propres',
     note: 'Ce qui ouvre une position vient avec une note pour le journal',
     late: 'On peut entrer tant qu’il dure',
-    neverStarted: 'Si personne ne le démarre dans les 180 jours après sa création, il se termine de lui-même',
+    abandoned:
+      'Si personne ne le démarre dans les 180 jours après sa création, ou si une pause dure autant, il se termine de lui-même',
     notLate: 'Personne n’entre une fois qu’il a commencé',
     least_one: 'Seuls ceux qui ont fait au moins une opération sont classés',
     least_other: 'Seuls ceux qui ont fait au moins {{count}} opérations sont classés',
@@ -124,6 +125,19 @@ export const classes = {
   },
   enter: 'Participer',
   enterTitle: 'Participer à {{contest}}',
+  nonces: {
+    before: 'Les prix commencent avec le départ. D’ici là, il n’y a ni prix, ni graphique, ni ordre.',
+    how: 'Les prix sont tirés d’un secret, auquel cette empreinte engage depuis la création du concours, et de nombres aléatoires que les participations apportent jusqu’au départ. Avant le départ, personne ne peut connaître un prix, quel que soit le nombre qu’il apporte ; les participations suivantes ne changent rien. À la fin, le secret est montré et chacun peut recalculer chaque prix.',
+    listed: 'Nombres aléatoires mélangés : {{counted}}',
+    none: 'Aucune participation n’en a apporté.',
+    entry: 'Participation {{number}}',
+    own: 'Votre nombre aléatoire : {{nonce}}',
+    ownPart: 'Il est mélangé aux prix et figure dans la liste publique dès le départ.',
+    ownNone:
+      'Votre participation est arrivée sans nombre aléatoire, ou après le départ : elle n’a aucune part dans les prix.',
+    enter:
+      'Votre navigateur tire un nombre aléatoire et l’envoie avec votre participation. Jusqu’au départ, il est mélangé aux prix ; dès lors, chacun le voit sous le numéro de votre participation.',
+  },
   enterText:
     'Un compte s’ouvre pour lui, avec des fonds virtuels et ces règles. Une participation par personne.',
   alias: 'Comment les autres vous voient',
@@ -157,6 +171,8 @@ export const classes = {
   asOf: 'À {{time}} (heure de marché). Provisoire.',
   final: 'Définitif, à {{time}} (heure de marché).',
   frozen: 'Retenu jusqu’à la fin. À {{time}} (heure de marché).',
+  timeLeft: 'Encore {{length}} de temps de marché.',
+  timeLeftAtRate: 'À {{rate}}x, cela fait {{length}}.',
   nobody: 'Personne ne participe encore',
   endedEarly: 'Terminé avant l’heure par qui le dirige',
   shownFirst: 'Les {{count}} premiers',

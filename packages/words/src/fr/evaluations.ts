@@ -120,6 +120,15 @@ export const evaluations = {
   floors: 'Distance aux planchers',
   floor: { daily: 'Plancher du jour', overall: 'Plancher total' },
   floorAt: 'à {{amount}}',
+  /** Of the zones that are offered for the end of a day. */
+  places: {
+    newYork: 'New York',
+    mexicoCity: 'Mexico',
+    bogota: 'Bogota',
+    london: 'Londres',
+    berlin: 'Berlin',
+    tokyo: 'Tokyo',
+  },
   distance: 'Reste {{amount}}',
   day: 'Jour {{day}}',
   dayOf: 'Jour {{day}} sur {{days}}',

@@ -67,6 +67,10 @@ export const lti = {
     text: '« {{course}} » n’a pas encore de groupe ici. Quand votre enseignant aura ouvert le lien et choisi un groupe, ouvrez-le de nouveau.',
     submit: 'Aller à votre compte',
   },
+  refused: {
+    title: 'Vous êtes connecté, mais pas dans le groupe',
+    text: 'Votre enseignant peut aider : tel qu’il est, le groupe de ce cours ne prend plus personne.',
+  },
   problems: {
     unreachable: 'La plateforme ne répond pas',
     unauthorized: 'La plateforme n’accepte pas ce site : demandez à son administrateur',
@@ -140,7 +144,6 @@ export const lti = {
     state: 'État',
     open: 'Ouverte',
     acts: 'Gestes',
-    cancel: 'Annuler',
     dialogText: 'Ce que vous donne l’administrateur de la plateforme',
   },
 };

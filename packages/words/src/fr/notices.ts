@@ -109,6 +109,11 @@ export const notices: NoticeTexts = {
     suspended: 'Clé d’API « {{key}} » suspendue',
     resumed: 'Clé d’API « {{key}} » de nouveau active',
   },
+  everyKey: {
+    limited: 'Nouvelles limites pour vos clés d’API',
+    suspended: 'Clés d’API suspendues',
+    resumed: 'Clés d’API de nouveau actives',
+  },
   keyAuthorityBy: 'Par {{by}}.',
   keyAuthorityByFor: 'Par {{by}}. Motif : {{reason}}',
   suspenders: {

@@ -126,6 +126,10 @@ export const proof: ProofTexts = {
     luck_differs:
       'Les joueurs au hasard auxquels le résultat de « {{contest}} » est comparé ne donnent pas les nombres indiqués',
     world_commitment: 'Le monde s’était engagé sur autre chose que ce qui a été révélé',
+    world_nonces:
+      'Les nombres aléatoires des participations ne donnent pas la graine dont les prix seraient tirés',
+    own_nonce:
+      'Le nombre aléatoire de la participation à « {{contest}} » n’est pas parmi ceux qui ont été mélangés',
     unreadable: 'Une valeur n’est pas un nombre de son type, ou des écritures ne sont pas équilibrées',
     entry_place: 'L’écriture {{entry}} n’est pas la suivante',
     entry_date: 'L’écriture {{entry}} est datée avant la précédente',

@@ -5,6 +5,9 @@ export const serverRefusals: ServerRefusalTexts = {
   mandate_needs_account: 'Un mandat a besoin du compte pour lequel il vaut',
   too_many_proposals: 'Trop de propositions de cette clé attendent une décision',
   proposal_decided: 'Cette proposition est déjà décidée, ou son délai est passé',
+  preview_unknown: 'Cet aperçu n’est pas de cette clé sur ce compte, ou il a été modifié',
+  preview_expired: 'Cet aperçu est trop ancien : demandez-en un autre',
+  preview_used: 'Cet aperçu a déjà été exécuté : consultez vos ordres',
   key_suspended: 'Cette clé d’API est suspendue',
   outside_mandate: 'Le mandat de cette clé d’API ne comprend pas cet instrument',
   mandate_hours: 'Le mandat de cette clé d’API n’ouvre rien à cette heure',
@@ -29,6 +32,7 @@ export const serverRefusals: ServerRefusalTexts = {
   days_out_of_range: 'Le concours a moins de jours que cela',
   contest_entered: 'Vous participez déjà à ce concours : une participation par personne',
   contest_started: 'Ce concours a commencé et personne n’y entre plus',
+  prices_not_begun: 'Les prix de ce concours commencent avec son départ',
   prices_not_revealed:
     'Les prix de ce concours ne sont pas encore révélés : on pourra le rejouer quand ils le seront',
   contest_over: 'Ce concours est terminé',

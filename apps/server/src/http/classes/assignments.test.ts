@@ -598,7 +598,7 @@ describe('a grade', () => {
 });
 
 describe('numbers of another system', () => {
-  test('a roster gives members theirs, keeps others until they join, enrols nobody, and tells nothing of accounts', async () => {
+  test('a roster gives members theirs, keeps others until they join, enrols nobody, and says nothing of accounts', async () => {
     const student = await studentOf(group);
     const outsider = await rig.join(address());
     const csv = [

@@ -29,7 +29,7 @@ export function registerCertificateRoutes(app: Api, room: CertificateRoutes): vo
     return { state };
   });
   serve(app, 'listSigningCertificates', async () => {
-    // Whoever asks before anything was signed is told what will sign.
+    // Whoever asks before anything was signed gets what will sign.
     await certificates.current();
     return certificates.list();
   });
@@ -65,7 +65,7 @@ function registerMaking(app: Api, room: CertificateRoutes): void {
     const account = recordNumberOf(params.account);
     const own = await findEntry(db, running.contest.id, session.userId);
     if (account === undefined) throw new HttpRefusal('not_found');
-    // Who may not read the entries is told of none.
+    // Who may not read the entries learns of none.
     if (
       own !== account &&
       isRefused(await contestForAct(room, session, { slug: params.slug, act: 'read_accounts' }))

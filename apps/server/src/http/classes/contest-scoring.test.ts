@@ -8,7 +8,7 @@ import {
   type Instrument,
   type Usd,
 } from '@lonja/core';
-import { createSimulatedMarket, loadCatalogue, worldPricesOf } from '@lonja/feeds';
+import { createSimulatedMarket, loadCatalogue, seedOf, worldPricesOf } from '@lonja/feeds';
 import { CALL_SCHEMAS, type Contest, type StandingRow } from '@lonja/protocol';
 import { loadPastRecords, writeRuleset } from '@lonja/store';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
@@ -52,7 +52,7 @@ function worthOf({ world }: Contest): (account: string, at: number) => Promise<U
   const symbols = new Set(row.symbols);
   const entries = loadCatalogue().filter(({ symbol }) => symbols.has(symbol));
   const { hours: tradingTime, ...prices } = worldPricesOf(row);
-  const market = createSimulatedMarket({ ...prices, tradingTime, entries });
+  const market = createSimulatedMarket({ ...prices, seed: seedOf(row)!, tradingTime, entries });
   const quoteOf = (symbol: string, at: number) => {
     const place = entries.findIndex((entry) => entry.symbol === symbol);
     const entry = entries[place];
@@ -143,10 +143,10 @@ describe('a contest that is scored by more than its end', () => {
   test('has the Sharpe ratio and the drawdown that its instants come to by brute force, and ranks by it', async () => {
     const { contest, accounts, students } = await played({ scoring: 'sharpe' });
     expect(contest.ruleset.scoring).toEqual({ kind: 'sharpe', intervals: 30 });
-    // While it stands, the provisional figures are those of what has passed, within their rounding.
+    // While it stands, the provisional figures are those of what has passed, within their rounding; an instant that it stands at has.
     const standing = await standingOf(contest.slug);
     for (const [place, account] of accounts.slice(0, 2).entries()) {
-      const { sharpe, drawdown } = statisticsOf(await seriesOf(contest, account, standing.asOf));
+      const { sharpe, drawdown } = statisticsOf(await seriesOf(contest, account, standing.asOf + 1));
       const row = rowOf(standing.rows, place + 1);
       expect(Math.abs((row.score ?? Number.NaN) - sharpe)).toBeLessThan(0.0002);
       expect(Math.abs((row.drawdownPercent ?? Number.NaN) - drawdown)).toBeLessThan(0.0002);
@@ -283,10 +283,12 @@ describe('the rules of a contest', () => {
       leastFills: 0,
     });
     const account = await entered(hasty, contest.slug);
+    const user = await rig.call(`GET /api/users/${hasty.id}?account=${account}`, { as: hasty });
+    expect(CALL_SCHEMAS.getUser.response.parse(user.body).account?.terms?.holdMinutes).toBe(10_080);
     await entered(idle, contest.slug);
     await setClock(teacher, contest.slug, { rate: 600 });
     // Both ways, so that one of them wins.
-    done(await trade(hasty, account, contest, { quantity: 20 }));
+    done(await trade(hasty, account, contest, { quantity: 10 }));
     done(
       await trade(hasty, account, contest, { symbol: 'EURUSD', side: 'sell', quantity: 5_000, leverage: 10 }),
     );

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createPostgresBus } from '../../bus/postgres-bus.ts';
@@ -44,7 +45,43 @@ test('who enters at two processes at the same moment enters once', async () => {
   expect(entries.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
 });
 
-test('orders against the end, at both: every account ends once, at the last prices, and both tell the same result', async () => {
+test('who enters at two processes while it starts counts by one list, and both draw the same prices from it', async () => {
+  const group = await groupOf(here, administrator);
+  const students = await Promise.all(Array.from({ length: 10 }, () => studentOf(here, group)));
+  const { slug, world } = await contests.created(group.teacher, { group: group.id });
+  const nonces = new Map(students.map((one) => [one.id, randomBytes(16).toString('hex')]));
+  const entering = students.map((one, place) =>
+    enterContest(place % 2 === 0 ? here : there, one, slug, { nonce: nonces.get(one.id) }),
+  );
+  await contests.setClock(group.teacher, slug, { rate: 60 });
+  expect(countsOf(await Promise.all(entering))).toEqual({ 201: 10 });
+  const rows = await here.owner
+    .selectFrom('contest_entries as e')
+    .innerJoin('contests as c', 'c.id', 'e.contest_id')
+    .select(['e.number as entry', 'e.nonce', 'e.user_id'])
+    .where('c.slug', '=', slug)
+    .orderBy('e.number')
+    .execute();
+  const counted = rows.flatMap(({ entry, nonce }) => (nonce === null ? [] : [{ entry, nonce }]));
+  for (const { nonce, user_id: id } of rows) expect([nonces.get(id), null]).toContain(nonce);
+  const both = (path: string) =>
+    Promise.all([here, there].map(async (rig) => (await rig.call(`GET /api/${path}`)).text));
+  for (const text of await both(`contests/${slug}/nonces`))
+    expect(JSON.parse(text)).toEqual({ nonces: counted });
+  await contests.setClock(group.teacher, slug, { rate: 0 });
+  await vi.waitUntil(
+    async () => {
+      const [one, other] = await both(`real-market-data?world=${world}`);
+      return one === other && one?.includes('"bid":1');
+    },
+    { timeout: 10_000 },
+  );
+  const [one, other] = await both(`candles/AAPL?interval=1d&limit=50&world=${world}`);
+  expect(one).toBe(other);
+  expect(one).toContain('AAPL');
+});
+
+test('orders against the end, at both: every account ends once, at the last prices, and both give the same result', async () => {
   const group = await groupOf(here, administrator);
   const students: Actor[] = [];
   for (let n = 0; n < 6; n++) students.push(await studentOf(here, group));

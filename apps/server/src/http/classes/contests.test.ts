@@ -379,6 +379,7 @@ test('a contest is entered by no command that waited until after its end', async
       accountId: primary.id,
       name: 'Concurso',
       alias: null,
+      nonce: null,
       contest: { id, world, beginsAt: Date.parse(BEGINS), ruleset },
       act,
     },
@@ -390,7 +391,7 @@ test('a contest is entered by no command that waited until after its end', async
 });
 
 describe('the end of a contest', () => {
-  test('closes what is open at the last prices, cancels what waits, ranks exactly, and tells everybody', async () => {
+  test('closes what is open at the last prices, cancels what waits, ranks exactly, and notifies everybody', async () => {
     const students = await Promise.all([studentOf(rig, group), studentOf(rig, group), studentOf(rig, group)]);
     const [trader, short, idle] = students as [Actor, Actor, Actor];
     const contest = await created(teacher, { group: group.id });
@@ -787,7 +788,7 @@ describe('the standing', () => {
     ]);
   });
 
-  test('tells nobody any more why somebody was disqualified who is erased', async () => {
+  test('shows nobody any more why somebody was disqualified who is erased', async () => {
     const student = await studentOf(rig, group);
     const { slug } = await created(teacher, { group: group.id });
     const account = await entered(student, slug);
@@ -798,7 +799,7 @@ describe('the standing', () => {
     expect((await rig.call(`POST /api/users/${student.id}/erasure`, { as: student, body })).status).toBe(200);
     await pass(1_000);
     expect(await entriesOf(teacher, slug)).toMatchObject([
-      { username: '', unranked: 'disqualified', disqualifiedReason: null },
+      { username: null, unranked: 'disqualified', disqualifiedReason: null },
     ]);
     const stored = rig.owner.selectFrom('contest_entries').select('disqualified_reason as reason');
     expect(await stored.where('account_id', '=', Number(account)).execute()).toEqual([{ reason: 'erased' }]);

@@ -27,6 +27,7 @@ import {
   entriesAnswer,
   frozenStanding,
   listedContest,
+  noncesAnswer,
   ownEntryAnswer,
   shownStanding,
 } from '../../views/contest-view.ts';
@@ -63,6 +64,10 @@ function registerContestReads(app: Api, room: ContestRoutes): void {
   serve(app, 'getContest', async ({ params: { slug } }) =>
     contestAnswer(unlessRefused(await findRunning(room, slug))),
   );
+  serve(app, 'listNonces', async ({ params: { slug } }) => {
+    const { world } = unlessRefused(await findRunning(room, slug));
+    return noncesAnswer(world.row());
+  });
   serve(app, 'getStanding', async (request, reply) => {
     const running = unlessRefused(await findRunning(room, request.params.slug));
     const body = JSON.stringify(shownStanding(running, await standings.read(running)));
@@ -112,6 +117,7 @@ function registerContestEntry(app: Api, room: ContestRoutes): void {
       accountId,
       name,
       alias: body.alias ?? null,
+      nonce: body.nonce ?? null,
       contest: entered,
       act: await ownAct(db, callerOf(request), 'contest_entered'),
     } as const;

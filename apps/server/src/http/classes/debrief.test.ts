@@ -103,7 +103,7 @@ describe('the debrief of a contest', () => {
     expect(await entriesOf(teacher, slug)).toHaveLength(1);
   });
 
-  test('begins where the entry was opened unless it is told otherwise, and needs something to play', async () => {
+  test('begins where the entry was opened unless it is asked otherwise, and needs something to play', async () => {
     const { contest, account } = await traded();
     const { slug } = contest;
     const { endsAt } = await finished(teacher, slug);

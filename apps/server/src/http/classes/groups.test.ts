@@ -218,7 +218,7 @@ describe('who may do what in a group', () => {
       expect([route, (await rig.call(route, { as: teacher, body })).status]).toEqual([route, expected]);
   });
 
-  test('reads what a student holds and has done, and nothing that tells how to sign in', async () => {
+  test('reads what a student holds and has done, and nothing that shows how to sign in', async () => {
     const body = { userId: student.id, symbol: 'AAPL', quantity: 2, price: 191.24 };
     expect((await rig.call('POST /api/trades/buy', { as: student, body })).status).toBe(200);
     const read = await readAccount(assistant, group, student);
@@ -287,7 +287,7 @@ describe('who may do what in a group', () => {
   });
 });
 
-test('who is erased leaves the groups; the export tells which one was in', async () => {
+test('who is erased leaves the groups; the export has which one was in', async () => {
   const group = await groupOf(rig, administrator);
   const student = await studentOf(rig, group);
   const exported = await rig.call('POST /api/export', { as: student, body: { password: student.password } });

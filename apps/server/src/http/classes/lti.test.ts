@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { CALL_SCHEMAS, PersonalExport } from '@lonja/protocol';
 import { TOTP } from 'otpauth';
+import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { administratorOf, describeServer } from '../../test/describe-server.ts';
 import { assignmentOf, groupOf, type RigGroup } from '../../test/groups.ts';
@@ -314,7 +315,7 @@ describe('who launches', () => {
     expect(await roleIn(group, teacher, entered[29]!.person)).toMatchObject({ role: 'student' });
   });
 
-  test('with the address of somebody who is here gets none of that account, and is told nothing of it', async () => {
+  test('with the address of somebody who is here gets none of that account, and learns nothing of it', async () => {
     const victim = await rig.join(address());
     const { person, answer } = await newcomer(rig, platform, {
       subject: subject(),
@@ -523,6 +524,33 @@ describe('a course', () => {
     expect(stepOf(await step(rig, 'POST /api/lti/launch', elsewhere))).toMatchObject({
       step: 'stranger',
       readers: [],
+    });
+  });
+
+  test('whom its group does not take is signed in, and reads why', async () => {
+    const course = courseOf();
+    const { group, teacher } = await boundCourse(rig, platform, {
+      subject: subject(),
+      roles: [INSTRUCTOR],
+      course,
+    });
+    const archived = await rig.call(`PATCH /api/groups/${group}`, {
+      as: teacher,
+      body: { isArchived: true },
+    });
+    expect([archived.status, archived.text]).toEqual([200, archived.text]);
+    const learner = { subject: subject(), course };
+    const { person, answer } = await newcomer(rig, platform, learner);
+    const refused = stepOf(answer);
+    expect(refused).toMatchObject({ step: 'refused', session: { token: person.bearer } });
+    const { refusals } = SERVER_TEXTS.es;
+    expect(refused).toMatchObject({ message: refusals.group_archived });
+    expect((await rig.call('GET /api/groups', { as: person })).body).toEqual([]);
+    // Again, by the link that is linked now.
+    const again = await launch(rig, platform, learner);
+    expect(stepOf(await step(rig, 'POST /api/lti/launch', again))).toMatchObject({
+      step: 'refused',
+      message: refusals.group_archived,
     });
   });
 

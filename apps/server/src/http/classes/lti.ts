@@ -30,12 +30,15 @@ import {
   type LaunchSession,
   type LaunchVisitor,
 } from '../../lti/launched-person.ts';
+import type { Refused } from '../../refusal.ts';
 import { coursesAnswer, ltiSettingsAnswer } from '../../views/course-view.ts';
 import { callerOf, originOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
+import { httpRefusalOf } from '../kernel/desk-refusal.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
 import { requireConfirmation } from '../kernel/own-proof.ts';
+import { readerLanguage } from '../kernel/reader-language.ts';
 import { setSessionCookie } from '../kernel/session-cookies.ts';
 import { serve } from '../kernel/serve.ts';
 
@@ -74,16 +77,23 @@ async function answerAdmitted(
   room: LtiRoutes,
   {
     visitor,
+    request,
     reply,
     isAsked,
-  }: { readonly visitor: LaunchVisitor; readonly reply: FastifyReply; readonly isAsked: boolean },
+  }: {
+    readonly visitor: LaunchVisitor;
+    readonly request: FastifyRequest;
+    readonly reply: FastifyReply;
+    readonly isAsked: boolean;
+  },
   admitted: Admitted,
 ): Promise<LaunchStep> {
   if ('challenge' in admitted)
     return { step: 'code', challenge: admitted.challenge, expiresAt: admitted.expiresAt.toISOString() };
   const launch = unlessRefused(await launchOf(room, visitor));
   setSessionCookie(reply, admitted.secrets, room.isSecure);
-  return unlessRefused(await stepWithSession(room, visitor, launch, { ...admitted, isAsked }));
+  const sentenceOf = ({ refusal }: Refused): string => httpRefusalOf(refusal).textIn(readerLanguage(request));
+  return unlessRefused(await stepWithSession(room, visitor, launch, { ...admitted, isAsked }, sentenceOf));
 }
 
 function registerLaunches(app: Api, room: LtiRoutes): void {
@@ -92,20 +102,20 @@ function registerLaunches(app: Api, room: LtiRoutes): void {
     const launch = unlessRefused(await launchOf(room, visitor));
     const admitted = await admitLinked(room, visitor, launch);
     if (admitted === undefined) return strangerStep(room, launch);
-    return answerAdmitted(room, { visitor, reply, isAsked: false }, unlessRefused(admitted));
+    return answerAdmitted(room, { visitor, request, reply, isAsked: false }, unlessRefused(admitted));
   });
   serve(app, 'enterLaunch', async (request, reply) => {
     const visitor = visitorOf(request, request.body.ticket);
     const launch = unlessRefused(await launchOf(room, visitor));
     const admitted = unlessRefused(await admitNewcomer(room, visitor, launch));
-    return answerAdmitted(room, { visitor, reply, isAsked: true }, admitted);
+    return answerAdmitted(room, { visitor, request, reply, isAsked: true }, admitted);
   });
   serve(app, 'answerLaunchCode', async (request, reply) => {
     const { ticket, ...answer } = request.body;
     const visitor = visitorOf(request, ticket);
     const launch = unlessRefused(await launchOf(room, visitor));
     const admitted = unlessRefused(await admitByCode(room, visitor, launch, answer));
-    return answerAdmitted(room, { visitor, reply, isAsked: false }, admitted);
+    return answerAdmitted(room, { visitor, request, reply, isAsked: false }, admitted);
   });
   serve(app, 'joinCourse', async (request) => {
     const key = { ticket: request.body.ticket, cookies: request.cookies };
@@ -138,7 +148,7 @@ function registerLinking(app: Api, room: LtiRoutes): void {
       const attempt = attemptOf(request);
       const admitted = unlessRefused(await admitByPassword(room, visitor, launch, { attempt, password }));
       if (attempt.credentials) limits.remember(request.ip, attempt.credentials.id);
-      return answerAdmitted(room, { visitor, reply, isAsked: true }, admitted);
+      return answerAdmitted(room, { visitor, request, reply, isAsked: true }, admitted);
     },
     {
       admit: async (request) => {

@@ -1,5 +1,8 @@
 import { jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
+/** Of the calls, and of the tools that make them. */
+export const API_VERSION = '0.1.0';
+
 type Document = ReturnType<typeof jsonSchemaTransformObject>;
 
 /** The document's schemas from zod, only the referenced ones, because the library lists each in both directions. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { CALL_SCHEMAS, ErrorBody, type CallName, type Calls } from '@lonja/protocol';
+import { NewApiKey, CALL_SCHEMAS, ErrorBody, type CallName, type Calls } from '@lonja/protocol';
 import { recordProof } from '@lonja/testkit';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
@@ -56,6 +56,9 @@ const LIMIT = { symbol: 'AAPL', side: 'buy', quantity: 1, type: 'limit', limitPr
 type OtherRoute =
   | 'GET /metrics'
   | 'GET /api/openapi.json'
+  | 'GET /mcp'
+  | 'POST /mcp'
+  | 'DELETE /mcp'
   | 'GET /lti/jwks'
   | 'GET /lti/login'
   | 'POST /lti/login'
@@ -144,8 +147,10 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/proposals/:id/decision': [401, 404, 404, 404, { approve: true }],
   'GET /api/groups/:group/programs': [401, 404, 404, 404],
   'POST /api/groups/:group/programs/suspension': [401, 404, 404, 404, { reason: 'Se descontroló' }],
+  'POST /api/groups/:group/programs/resumption': [401, 404, 404, 404, { reason: 'Ya pasó' }],
   'GET /api/admin/users/:id/programs': [401, 403, 403, 200],
   'POST /api/admin/users/:id/programs/suspension': [401, 403, 403, 200, { reason: 'Se descontroló' }],
+  'POST /api/admin/users/:id/programs/resumption': [401, 403, 403, 200, { reason: 'Ya pasó' }],
   'GET /api/webhooks': [401, 200, 200, 200],
   'POST /api/webhooks': [401, 400, 400, 400, { url: '', events: [] }],
   'PATCH /api/webhooks/:id': [401, 400, 400, 400, { url: '' }],
@@ -273,6 +278,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
     { name: 'x', symbols: ['NONE'], beginsAt: '2030-01-07T14:30:00Z', minutes: 60, grant: '10000' },
   ],
   'GET /api/contests/:slug': [404, 404, 404, 404],
+  'GET /api/contests/:slug/nonces': [404, 404, 404, 404],
   'GET /api/contests/:slug/standing': [404, 404, 404, 404],
   'POST /api/contests/:slug/entries': [401, 404, 404, 404, {}],
   'GET /api/contests/:slug/entry': [401, 404, 404, 404],
@@ -336,6 +342,10 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'PUT /api/admin/lti/platforms/:id': [401, 403, 403, 404, { ...PLATFORM_TERMS, isClosed: true }],
   'POST /api/admin/lti/platforms/:id/test': [401, 403, 403, 404],
   'POST /api/admin/lti/keys': [401, 403, 403, 201],
+  // For API keys alone: a person's session is none.
+  'GET /mcp': [401, 401, 401, 401],
+  'POST /mcp': [401, 401, 401, 401],
+  'DELETE /mcp': [401, 401, 401, 401],
   'GET /lti/jwks': OPEN,
   // A launch that is none leads to the page that says so.
   'GET /lti/login': [303, 303, 303, 303],
@@ -577,6 +587,9 @@ const WITHOUT_KEYS = [
   'POST /api/export',
   'POST /api/orders/preview',
   'POST /api/admin/worlds/preview',
+  // Programs alone propose, by their key: tried beside the other calls of programs.
+  'POST /api/proposals',
+  'DELETE /api/proposals/:id',
 ] as const satisfies readonly CallRoute[];
 
 /** Registrations from one address are limited. */
@@ -631,6 +644,44 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     const { id } = await mailTo(person).executeTakeFirstOrThrow();
     return { as: administrator, path: `/api/admin/outbox/${id}/open`, body: { reason: 'Lo pide' } };
   },
+  'PUT /api/keys/:id/mandate': async (as) => ({
+    as,
+    path: `/api/keys/${await boundKeyOf(as)}/mandate`,
+    body: { mandate: { timeZone: 'UTC', maxOrder: '100' }, password: as.password },
+  }),
+  'POST /api/keys/suspension': async (as) => ({
+    as,
+    path: '/api/keys/suspension',
+    body: { key: await boundKeyOf(as) },
+  }),
+  'POST /api/keys/:id/resumption': async (as) => ({
+    as,
+    path: `/api/keys/${await boundKeyOf(as)}/resumption`,
+    body: { password: as.password },
+  }),
+  'POST /api/proposals/:id/decision': async (as) => ({
+    as,
+    path: `/api/proposals/${await proposalOf(as)}/decision`,
+    body: { approve: true },
+  }),
+  'POST /api/groups/:group/programs/suspension': async () => {
+    const { id, teacher: as } = await newGroup();
+    return { as, path: `/api/groups/${id}/programs/suspension`, body: { reason: 'Se descontroló' } };
+  },
+  'POST /api/admin/users/:id/programs/suspension': (person) => ({
+    as: administrator,
+    path: `/api/admin/users/${person.id}/programs/suspension`,
+    body: { reason: 'Se descontroló' },
+  }),
+  'POST /api/groups/:group/programs/resumption': async () => {
+    const { id, teacher: as } = await newGroup();
+    return { as, path: `/api/groups/${id}/programs/resumption`, body: { reason: 'Ya pasó' } };
+  },
+  'POST /api/admin/users/:id/programs/resumption': (person) => ({
+    as: administrator,
+    path: `/api/admin/users/${person.id}/programs/resumption`,
+    body: { reason: 'Ya pasó' },
+  }),
   'POST /api/webhooks': (as) => ({ as, path: '/api/webhooks', body: newWebhookOf(as) }),
   'PATCH /api/webhooks/:id': async (as) => ({
     as,
@@ -978,6 +1029,9 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
   'POST /api/contests/:slug/entries/:account/replays': async (as) => {
     const entry = await entryOf(as);
     const world = Number(entry.world);
+    // What entries bring is mixed into its prices as it begins.
+    const contest = entry.path.split('/entries/')[0] ?? '';
+    await expectDone(`PUT ${contest}/clock`, { as: administrator, body: { rate: 60 } });
     // As when its results stand: five that do not are all that there may be.
     await rig.owner
       .updateTable('contests')
@@ -1078,6 +1132,21 @@ const FOR_NEWCOMERS = [
 ];
 
 const newKeyOf = ({ password }: Actor) => ({ name: 'A robot', scopes: ['read'], days: 30, password });
+/** A key of the person's account, which may propose. */
+const boundKeyOf = async (as: Actor): Promise<string> => (await proposerOf(as)).apiKey.id;
+async function proposerOf(as: Actor): Promise<NewApiKey> {
+  const { body: user } = await expectDone(`GET /api/users/${as.id}`, { as });
+  const account = CALL_SCHEMAS.getUser.response.parse(user).account?.id;
+  const key = { ...newKeyOf(as), scopes: ['propose'], account };
+  return NewApiKey.parse((await expectDone('POST /api/keys', { as, body: key })).body);
+}
+async function proposalOf(as: Actor): Promise<string> {
+  const { key } = await proposerOf(as);
+  return madeId('POST /api/proposals', {
+    headers: { authorization: `Bearer ${key}` },
+    body: { order: { symbol: 'AAPL', side: 'buy', quantity: '1', type: 'limit', limitPrice: '100.00' } },
+  });
+}
 const newWebhookOf = ({ password }: Actor) => ({
   url: 'https://hooks.invalid/lonja',
   events: ['order.filled'],

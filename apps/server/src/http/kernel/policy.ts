@@ -21,10 +21,10 @@ declare module 'fastify' {
     /** The route's call of the protocol. */
     call?: CallRow;
     /**
-     * Who may open a route that is no call: pages and files. For `operator` everybody but the operator gets a 404. A route with
-     * none of call, policy and key prevents the server from starting.
+     * Who may open a route that is no call: pages and files. For `operator` everybody but the operator gets a 404; `program` is whoever
+     * has an API key, and makes calls with it. A route with none of call, policy and key prevents the server from starting.
      */
-    policy?: 'public' | 'operator';
+    policy?: 'public' | 'operator' | 'program';
     /** For programs alone: a route that a key with this scope opens. */
     key?: KeyPolicy;
     /** Written to by pages of other sites, as platforms do: it must depend on no cookie. */
@@ -47,6 +47,8 @@ interface KeyPolicy {
 export type Caller = Pick<SessionRecord, 'id' | 'userId' | 'username' | 'role' | 'accountId'> & {
   /** The only account that a key reaches. */
   readonly boundTo?: ApiKeyRecord['boundTo'];
+  /** Of a key. */
+  readonly scopes?: ApiKeyRecord['scopes'];
   /** Number of the world whose market the account trades; undefined: the installation's own. */
   readonly world?: number | undefined;
   /** Who sends what it orders; absent where it makes no call that trades. */
@@ -86,6 +88,12 @@ export function enforcePolicies(app: FastifyInstance, dependencies: PolicyDepend
     if (key) {
       request.session = await authenticateProgram(request, key, dependencies);
       request.market = markets.of(request.session?.world);
+      return;
+    }
+    if (policy === 'program') {
+      const program = await programWith(bearerOf(request.headers), dependencies.apiKeys);
+      request.session = await onAccount(request, program, accountOwners);
+      request.market = markets.of(request.session.world);
       return;
     }
     request.market = call?.isOfWorld ? namedMarket(request, markets) : markets.own;
@@ -149,10 +157,16 @@ async function authenticateKey(
   bearer: string,
   apiKeys: ApiKeys,
 ): Promise<Caller & Pick<ApiKeyRecord, 'name'>> {
-  const key = await apiKeys.find(bearer);
-  if (!key) throw new HttpRefusal('unauthenticated');
+  const key = await programWith(bearer, apiKeys);
   const isInScope = key.scopes.includes(keyAccessOf(call));
   if (!isInScope || (key.boundTo !== null && !call.isOfAccount)) throw new HttpRefusal('key_scope_missing');
+  return key;
+}
+
+/** The program that has a key, on the account of calls that name none. */
+async function programWith(bearer: string | undefined, apiKeys: ApiKeys) {
+  const key = bearer !== undefined && isApiKey(bearer) ? await apiKeys.find(bearer) : undefined;
+  if (!key) throw new HttpRefusal('unauthenticated');
   return { ...key, world: key.world ?? undefined };
 }
 

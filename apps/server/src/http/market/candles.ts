@@ -2,13 +2,14 @@ import type { CandlePrice } from '@lonja/core';
 import type { CandlePages } from '../../market/candle-pages.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
+import { drawnMarket } from './drawn-market.ts';
 import type { CandleBudget } from './candle-budget.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 
 /** GET /api/candles/{symbol}: the past of an instrument up to this moment. */
 export function registerCandlesRoute(app: Api, budget: CandleBudget): void {
   serve(app, 'getCandles', async (request, reply) => {
-    const { candlePages: pages } = request.market;
+    const { candlePages: pages } = drawnMarket(request);
     const { symbol } = request.params;
     const { interval, day, price, from, to, limit } = request.query;
     checkPrice(pages, symbol, price);

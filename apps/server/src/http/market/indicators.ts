@@ -20,6 +20,7 @@ import type { ComputeTurns } from '../../market/compute-turns.ts';
 import type { CandlePages } from '../../market/candle-pages.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
+import { drawnMarket } from './drawn-market.ts';
 import { checkPrice } from './candles.ts';
 import type { CandleBudget } from './candle-budget.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
@@ -31,7 +32,7 @@ export function registerIndicatorRoutes(app: Api, budget: CandleBudget): void {
     return INDICATORS.map(indicatorAnswer);
   });
   serve(app, 'getIndicator', async (request, reply) => {
-    const { candlePages: pages } = request.market;
+    const { candlePages: pages } = drawnMarket(request);
     const { world: _world, name, interval, day, price, from, to, limit, ...given } = request.query;
     const definition = findIndicator(name);
     if (!definition) throw refusalOf({ parameter: 'name', problem: 'unknown' });

@@ -1,6 +1,7 @@
 import { sparklineAnswer } from '../../views/sparkline-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
+import { drawnMarket } from './drawn-market.ts';
 import { indexOf } from './index-of.ts';
 import type { CandleBudget } from './candle-budget.ts';
 
@@ -10,7 +11,7 @@ const SIZE = 6;
 /** GET /api/sparklines: the last day of many instruments. */
 export function registerSparklinesRoute(app: Api, budget: CandleBudget): void {
   serve(app, 'getSparklines', async (request, reply) => {
-    const { board, sparklines, now } = request.market;
+    const { board, sparklines, now } = drawnMarket(request);
     // All of them are found before anything is computed.
     const indexes = request.query.symbols.map((symbol) => indexOf(board, symbol));
     const answers = await budget.compute(request, indexes.length * SIZE, async (spend) => {

@@ -8,6 +8,7 @@ import {
 } from '../../views/statistics-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
+import { drawnMarket } from './drawn-market.ts';
 import type { CandleBudget } from './candle-budget.ts';
 import { indexOf } from './index-of.ts';
 
@@ -17,14 +18,14 @@ const SIZE = 180;
 /** GET /api/market/statistics/{symbol}, /correlations and /spreads: what the running market is like. */
 export function registerStatisticsRoutes(app: Api, budget: CandleBudget): void {
   serve(app, 'getMarketStatistics', async (request, reply) => {
-    const { board, statistics } = request.market;
+    const { board, statistics } = drawnMarket(request);
     const index = indexOf(board, request.params.symbol);
     const measured = await budget.compute(request, SIZE, (spend) => statistics.of(index, spend));
     reply.header('cache-control', 'no-cache');
     return statisticsAnswer(measuredAt(board, index), measured);
   });
   serve(app, 'getCorrelations', async (request, reply) => {
-    const { board, statistics } = request.market;
+    const { board, statistics } = drawnMarket(request);
     const indexes = chosen(request.market, request.query.symbols);
     const compared = await budget.compute(request, indexes.length * SIZE, (spend) =>
       statistics.compare(indexes, spend),
@@ -33,7 +34,7 @@ export function registerStatisticsRoutes(app: Api, budget: CandleBudget): void {
     return correlationsAnswer(compared, (index) => measuredAt(board, index));
   });
   serve(app, 'getSpreads', async (request, reply) => {
-    const { board, statistics, now } = request.market;
+    const { board, statistics, now } = drawnMarket(request);
     const indexes = chosen(request.market, request.query.symbols);
     const instruments = await budget.compute(request, indexes.length * SIZE, async (spend) => {
       const measured = [];

@@ -71,14 +71,14 @@ describe('[DLG-09] making an alert', () => {
     expect((await post({ symbol: 'NOPE', type: 'price_above', value: 1 })).status).toBe(404);
   });
 
-  test('twenty are active at the most, however many are asked for at once; switching on counts', async () => {
+  test('twenty are active at most, however many are asked for at once; switching on counts', async () => {
     const body = { symbol: 'AAPL', type: 'price_above', value: 500 };
     const answers = await Promise.all(Array.from({ length: 30 }, () => post(body)));
     const counts = [201, 409].map((status) => answers.filter((answer) => answer.status === status).length);
     expect(counts).toEqual([20, 10]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'too_many_alerts',
-      error: 'This account has 20 active alerts, the most there may be. Switch one off first',
+      error: 'This account has 20 active alerts, the maximum. Switch one off first',
       details: { most: 20 },
     });
     const [first, second] = await list();

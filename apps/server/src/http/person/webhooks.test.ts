@@ -265,6 +265,21 @@ describe('what happens', () => {
     expect(receiver.received).toHaveLength(5);
   });
 
+  test('to an order that gives its place to another is a replacement, no cancellation', async () => {
+    await made(client, { events: ['order.replaced', 'order.cancelled'] });
+    const placed = await rig.call('POST /api/orders', { as: client, body: LIMIT });
+    const [{ id }] = (placed.body as { orders: [{ id: number }] }).orders;
+    const body = { type: 'limit', limitPrice: '99' };
+    expect((await rig.call(`POST /api/orders/${id}/replacement`, { as: client, body })).status).toBe(201);
+    await send();
+    expect(typesOf(receiver.received)).toEqual(['order.replaced']);
+    expect(receiver.received[0]?.data).toMatchObject({
+      order: Number(id),
+      limitPrice: '100.00',
+      replacedBy: Number(id) + 1,
+    });
+  });
+
   test('is no event where it was refused, nor for whoever asks for nothing of it', async () => {
     await made(client, { events: ['order.placed'] });
     const body = { userId: client.id, symbol: 'AAPL', quantity: 1_000_000, price: 191 };
@@ -364,8 +379,8 @@ describe('what happens', () => {
     const { received } = receiver;
     expect(typesOf(received)).toEqual(['alert.fired', 'margin.called', 'position.stopped_out']);
     for (const event of received) verifyEvent(event, secret);
-    const told = new Map((await notices(client)).map(({ id, kind }) => [id, kind]));
-    expect(received.map(({ id }) => told.get(id))).toEqual(['alert_fired', 'margin_call', 'stop_out']);
+    const kinds = new Map((await notices(client)).map(({ id, kind }) => [id, kind]));
+    expect(received.map(({ id }) => kinds.get(id))).toEqual(['alert_fired', 'margin_call', 'stop_out']);
   });
 
   test('to everybody is heard of by an administrator, as far as the list says', async () => {

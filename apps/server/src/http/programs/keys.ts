@@ -1,3 +1,4 @@
+import { mayResume } from '@lonja/core';
 import type { AccountOwners } from '../../auth/account-owners.ts';
 import type { OwnProofs } from '../../auth/own-proofs.ts';
 import { groupForAct } from '../../administration/groups.ts';
@@ -7,7 +8,7 @@ import {
   readMandate,
   suspendKeys,
   type ProgramRoom,
-} from '../../programs/mandates.ts';
+} from '../../administration/mandates.ts';
 import { apiKeyView, authorityView, symbolsOf } from '../../views/program-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
@@ -24,16 +25,23 @@ export interface KeyRoutes extends ProgramRoom {
 
 /** A person's API keys, what each may do, and the kill switch. */
 export function registerKeyRoutes(app: Api, room: KeyRoutes): void {
+  registerKeyList(app, room);
+  registerAuthorityRoutes(app, room);
+}
+
+/** One of the caller's keys. @throws HttpRefusal where there is none */
+async function ownKey(room: KeyRoutes, { session: { userId } }: SignedInRequest, id: string) {
+  const [found] = await findKeys(room, userId, id);
+  if (!found) throw new HttpRefusal('not_found');
+  return found;
+}
+
+const actOf = (request: SignedInRequest) =>
+  ({ userId: request.session.userId, by: callerOf(request), as: 'owner', reason: undefined }) as const;
+
+function registerKeyList(app: Api, room: KeyRoutes): void {
   const { apiKeys, ownProofs, accountOwners } = room;
   const symbolOf = symbolsOf(room.markets);
-
-  const ownKey = async ({ session: { userId } }: SignedInRequest, id: string) => {
-    const [found] = await findKeys(room, userId, id);
-    if (!found) throw new HttpRefusal('not_found');
-    return found;
-  };
-  const actOf = (request: SignedInRequest) =>
-    ({ userId: request.session.userId, by: callerOf(request), as: 'owner', reason: undefined }) as const;
 
   serve(app, 'listApiKeys', async ({ session: { userId } }) =>
     (await findKeys(room, userId)).map((one) => apiKeyView(one, symbolOf)),
@@ -60,25 +68,30 @@ export function registerKeyRoutes(app: Api, room: KeyRoutes): void {
       unlessRefused(
         await changeAuthority(room, created.row, { kind: 'set', mandate: limits }, actOf(request)),
       );
-    return { key: created.secret, apiKey: apiKeyView(await ownKey(request, created.row.id), symbolOf) };
+    return { key: created.secret, apiKey: apiKeyView(await ownKey(room, request, created.row.id), symbolOf) };
   });
 
   serve(app, 'revokeApiKey', async (request) => {
-    const { key } = await ownKey(request, request.params.id);
+    const { key } = await ownKey(room, request, request.params.id);
     if (!(await apiKeys.revoke(request.session.userId, key.id))) throw new HttpRefusal('not_found');
     return { message: 'Clave revocada' };
   });
+}
+
+function registerAuthorityRoutes(app: Api, room: KeyRoutes): void {
+  const { apiKeys, ownProofs } = room;
+  const symbolOf = symbolsOf(room.markets);
 
   serve(app, 'setMandate', async (request) => {
     const { mandate, ...proof } = request.body;
-    const { key } = await ownKey(request, request.params.id);
+    const { key } = await ownKey(room, request, request.params.id);
     if (key.account_id === null) throw new HttpRefusal('mandate_needs_account');
     const owned = { userId: request.session.userId, accountId: key.account_id };
     const limits = mandate && unlessRefused(await readMandate(room, owned, mandate));
     await requireProof(ownProofs, request, proof);
     const change = limits ? ({ kind: 'set', mandate: limits } as const) : ({ kind: 'removed' } as const);
     unlessRefused(await changeAuthority(room, key, change, actOf(request)));
-    return apiKeyView(await ownKey(request, key.id), symbolOf);
+    return apiKeyView(await ownKey(room, request, key.id), symbolOf);
   });
 
   serve(app, 'suspendKeys', async (request) => {
@@ -89,14 +102,12 @@ export function registerKeyRoutes(app: Api, room: KeyRoutes): void {
   });
 
   serve(app, 'resumeKey', async (request) => {
-    const { key, held } = await ownKey(request, request.params.id);
-    // Whom somebody else has suspended, the owner does not resume.
-    const by = held?.suspension?.by;
-    if (by === 'teacher' || by === 'administrator') throw new HttpRefusal('forbidden');
+    const { key, held } = await ownKey(room, request, request.params.id);
+    if (held?.suspension && !mayResume(held.suspension.by, 'owner')) throw new HttpRefusal('forbidden');
     await requireProof(ownProofs, request, request.body);
     unlessRefused(await changeAuthority(room, key, { kind: 'resumed' }, actOf(request)));
     apiKeys.forgetKey(key.id);
-    return apiKeyView(await ownKey(request, key.id), symbolOf);
+    return apiKeyView(await ownKey(room, request, key.id), symbolOf);
   });
 
   serve(app, 'getMandate', async ({ session }) => {

@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import type { Senders } from '../../auth/senders.ts';
 import type { AccountCommand, Outcome } from '../../desk/submission.ts';
 import type { Market } from '../../market/market.ts';
-import { findKeys, type ProgramRoom } from '../../programs/mandates.ts';
+import { findKeys, type ProgramRoom } from '../../administration/mandates.ts';
 import {
   approveProposal,
   endProposal,
@@ -13,7 +13,7 @@ import {
   findProposalOfKey,
   propose,
   type ProposalRoom,
-} from '../../programs/proposals.ts';
+} from '../../administration/proposals.ts';
 import { proposalView } from '../../views/proposal-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';

@@ -1,102 +1,194 @@
+import { mayResume } from '@lonja/core';
+import type { UserPrograms } from '@lonja/protocol';
 import {
-  isEntryOfGroup,
   listKeysWithAuthority,
   listMembers,
   listProposals,
+  listReadAccounts,
+  listSuspendedAccounts,
+  type Database,
   type KeyWithAuthority,
+  type SuspendedAccount,
 } from '@lonja/store';
 import { findClient, findOtherClient } from '../../administration/clients.ts';
 import { groupForAct } from '../../administration/groups.ts';
-import { findKeys, suspendKeys, type KillResult, type ProgramRoom } from '../../programs/mandates.ts';
+import {
+  changeAuthority,
+  findKeys,
+  openAccountsOf,
+  resumeAccounts,
+  suspendAccounts,
+  suspendKeys,
+  type KillResult,
+  type ProgramRoom,
+} from '../../administration/mandates.ts';
 import { proposalView } from '../../views/proposal-view.ts';
 import { seenKeyView, symbolsOf } from '../../views/program-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
+import type { SignedInRequest } from '../kernel/policy.ts';
 import { serve } from '../kernel/serve.ts';
 
 /** What teachers and administrators see of the programs of their people, and their kill switch. It closes no position. */
 export function registerProgramStaffRoutes(app: Api, room: ProgramRoom): void {
+  registerGroupRoutes(app, room);
+  registerAdministrationRoutes(app, room);
+}
+
+function registerGroupRoutes(app: Api, room: ProgramRoom): void {
   const { db, clock } = room;
   const symbolOf = symbolsOf(room.markets);
 
   serve(app, 'listGroupPrograms', async ({ session: { userId }, params: { group } }) => {
     const groupId = unlessRefused(await groupForAct(room, userId, { group, act: 'steer_programs' }));
     const waiting = await listProposals(db, { groupId, openAt: new Date(clock()) });
+    const students = await studentsOf(room, groupId);
     return {
-      students: (await studentsOf(room, groupId)).map(({ userId: user, username, keys }) => ({
-        user,
-        username,
-        keys: keys.map((one) => seenKeyView(one, symbolOf)),
-      })),
+      students: students.flatMap(({ userId: user, username, keys, suspended }) =>
+        keys.length > 0 || suspended.length > 0
+          ? [
+              {
+                user,
+                username,
+                keys: keys.map((one) => seenKeyView(one, symbolOf)),
+                suspended: suspended.map(suspendedView),
+              },
+            ]
+          : [],
+      ),
       proposals: waiting.map((one) => proposalView(one, clock())),
     };
   });
 
   serve(app, 'suspendGroupKeys', async (request) => {
-    const { student, reason } = request.body;
-    const wanted = { group: request.params.group, act: 'steer_programs' } as const;
-    const groupId = unlessRefused(await groupForAct(room, request.session.userId, wanted));
-    const students = (await studentsOf(room, groupId)).filter(
-      ({ userId }) => student === undefined || userId === student,
-    );
-    if (student !== undefined && students.length === 0) throw new HttpRefusal('not_found');
     let total = NOTHING_DONE;
-    for (const { userId, keys } of students) {
-      const act = { userId, by: callerOf(request), as: 'teacher', reason, close: false } as const;
-      total = added(total, unlessRefused(await suspendKeys(room, keys, act)));
+    for (const { userId, accountIds } of await namedStudents(room, request)) {
+      const act = actOf(request, userId, 'teacher');
+      total = added(total, unlessRefused(await suspendAccounts(room, accountIds, act)));
     }
     return total;
   });
+
+  serve(app, 'resumeGroupKeys', async (request) => {
+    let accounts = 0;
+    for (const { userId, suspended } of await namedStudents(room, request))
+      accounts += unlessRefused(await resumeAccounts(room, suspended, actOf(request, userId, 'teacher')));
+    return { accounts };
+  });
+}
+
+/** The same for administrators, of any user. */
+function registerAdministrationRoutes(app: Api, room: ProgramRoom): void {
+  const { db, clock } = room;
+  const symbolOf = symbolsOf(room.markets);
 
   serve(app, 'listUserPrograms', async ({ params }) => {
     const { user } = unlessRefused(await findClient(db, params));
     const proposals = await listProposals(db, { userId: user.id });
     return {
       keys: (await findKeys(room, user.id)).map((one) => seenKeyView(one, symbolOf)),
+      suspended: (await suspendedOf(db, user.id)).map(suspendedView),
       proposals: proposals.map((one) => proposalView(one, clock())),
     };
   });
 
   serve(app, 'suspendUserKeys', async (request) => {
-    const by = callerOf(request);
-    const { user } = unlessRefused(await findOtherClient(db, by, request.params));
-    const { key, reason } = request.body;
+    const { user } = unlessRefused(await findOtherClient(db, callerOf(request), request.params));
+    const act = actOf(request, user.id, 'administrator');
+    const { key } = request.body;
+    if (key === undefined)
+      return unlessRefused(await suspendAccounts(room, await openAccountsOf(db, user.id), act));
     const keys = await findKeys(room, user.id, key);
-    if (key !== undefined && keys.length === 0) throw new HttpRefusal('not_found');
-    const act = { userId: user.id, by, as: 'administrator', reason, close: false } as const;
-    return unlessRefused(await suspendKeys(room, keys, act));
+    if (keys.length === 0) throw new HttpRefusal('not_found');
+    return unlessRefused(await suspendKeys(room, keys, { ...act, close: false }));
+  });
+
+  serve(app, 'resumeUserKeys', async (request) => {
+    const { user } = unlessRefused(await findOtherClient(db, callerOf(request), request.params));
+    const act = actOf(request, user.id, 'administrator');
+    const { key: id } = request.body;
+    if (id === undefined)
+      return { accounts: unlessRefused(await resumeAccounts(room, await suspendedOf(db, user.id), act)) };
+    const [found] = await findKeys(room, user.id, id);
+    if (!found) throw new HttpRefusal('not_found');
+    const { key, held } = found;
+    if (held?.suspension && !mayResume(held.suspension.by, 'administrator'))
+      throw new HttpRefusal('forbidden');
+    return { accounts: unlessRefused(await changeAuthority(room, key, { kind: 'resumed' }, act)).length };
   });
 }
 
-interface StudentKeys {
+const suspendedOf = async (db: Database, userId: string): Promise<readonly SuspendedAccount[]> =>
+  (await listSuspendedAccounts(db, [userId])).get(userId) ?? [];
+
+const suspendedView = ({
+  accountId,
+  suspension: { by, at },
+}: SuspendedAccount): UserPrograms['suspended'][number] => ({
+  account: String(accountId),
+  by,
+  at: new Date(at).toISOString(),
+});
+
+const actOf = <As extends 'teacher' | 'administrator'>(
+  request: SignedInRequest & { readonly body: { readonly reason: string } },
+  userId: string,
+  as: As,
+) => ({ userId, by: callerOf(request), as, reason: request.body.reason }) as const;
+
+interface StudentPrograms {
   readonly userId: string;
   readonly username: string;
+  /** The open accounts that the group's teachers read: the primary one, and entries in its contests. */
+  readonly accountIds: readonly number[];
+  /** Those that reach one of them. */
   readonly keys: readonly KeyWithAuthority[];
+  /** Those of them on which every key is suspended. */
+  readonly suspended: readonly SuspendedAccount[];
 }
 
-/** The students of a group who have keys that reach what its teachers read: the primary account, or entries in its contests. */
-async function studentsOf({ db }: ProgramRoom, groupId: number): Promise<readonly StudentKeys[]> {
+async function studentsOf({ db }: ProgramRoom, groupId: number): Promise<readonly StudentPrograms[]> {
   const members = await listMembers(db, [groupId], ['student']);
-  const all = await listKeysWithAuthority(
-    db,
-    members.map(({ userId }) => userId),
+  const userIds = members.map(({ userId }) => userId);
+  const [all, suspended, read] = await Promise.all([
+    listKeysWithAuthority(db, userIds),
+    listSuspendedAccounts(db, userIds),
+    listReadAccounts(db, groupId),
+  ]);
+  const keysOf = Map.groupBy(all, ({ key }) => key.user_id);
+  return members.map(({ userId, username }) => {
+    const accountIds = read.get(userId) ?? [];
+    const isReached = (id: number | null): boolean => id === null || accountIds.includes(id);
+    return {
+      userId,
+      username,
+      accountIds,
+      keys: keysOf.get(userId)?.filter(({ key }) => isReached(key.account_id)) ?? [],
+      suspended: suspended.get(userId)?.filter(({ accountId }) => isReached(accountId)) ?? [],
+    };
+  });
+}
+
+/** The students of a group that a teacher's act is on: one, or all. */
+async function namedStudents(
+  room: ProgramRoom,
+  {
+    session,
+    params: { group },
+    body: { student },
+  }: SignedInRequest & {
+    readonly params: { readonly group: string };
+    readonly body: { readonly student?: string | undefined };
+  },
+): Promise<readonly StudentPrograms[]> {
+  const groupId = unlessRefused(await groupForAct(room, session.userId, { group, act: 'steer_programs' }));
+  const students = (await studentsOf(room, groupId)).filter(
+    ({ userId }) => student === undefined || userId === student,
   );
-  const students = await Promise.all(
-    members.map(async ({ userId, username, accountId: primary }) => {
-      const own = all.filter(({ key }) => key.user_id === userId);
-      const isSeen = await Promise.all(
-        own.map(({ key: { account_id: accountId } }) =>
-          accountId === null || accountId === primary
-            ? true
-            : isEntryOfGroup(db, { groupId, userId, accountId }),
-        ),
-      );
-      return { userId, username, keys: own.filter((_, place) => isSeen[place]) };
-    }),
-  );
-  return students.filter(({ keys }) => keys.length > 0);
+  if (student !== undefined && students.length === 0) throw new HttpRefusal('not_found');
+  return students;
 }
 
 const NOTHING_DONE: KillResult = { keys: 0, cancelled: 0, closed: 0, open: 0 };

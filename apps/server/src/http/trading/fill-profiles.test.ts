@@ -219,14 +219,14 @@ describe('an order of a retail account', () => {
     await arrive();
     const [fill] = await transactions();
     expect(fill).toMatchObject({
-      quantity: 1307.25,
+      quantity: 1307.257895,
       price: 191.31,
-      execution: { widening: '0.00', impact: '0.07', cost: '91.507500' },
+      execution: { widening: '0.00', impact: '0.07', cost: '91.508052' },
     });
     expect(await orders()).toMatchObject([
-      { status: 'filled', quantity: '2000', unfilledQuantity: '692.75' },
+      { status: 'filled', quantity: '2000', unfilledQuantity: '692.742105' },
     ]);
-    expect((await notices())[0]).toMatchObject({ kind: 'order_filled', data: { unfilled: '692.75' } });
+    expect((await notices())[0]).toMatchObject({ kind: 'order_filled', data: { unfilled: '692.742105' } });
     const refused = await place({
       symbol: 'AAPL',
       side: 'buy',
@@ -236,7 +236,7 @@ describe('an order of a retail account', () => {
     });
     expect(refused).toMatchObject({
       status: 409,
-      body: { code: 'depth_short', details: { available: '1307.25' } },
+      body: { code: 'depth_short', details: { available: '1307.257895' } },
     });
   });
 
@@ -249,7 +249,7 @@ describe('an order of a retail account', () => {
     expect(previews.map((one) => [one.profile, one.price, one.quantity, one.depthCost])).toEqual([
       ['ideal', '191.24', '1000', '0.000000'],
       ['retail', '191.29', '1000', '50.000000'],
-      ['stressed', '191.39', '326.8', '49.020000'],
+      ['stressed', '191.39', '326.81447', '49.022170'],
     ]);
     await place(body);
     await arrive();

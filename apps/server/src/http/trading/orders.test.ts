@@ -270,9 +270,9 @@ describe('triggers', () => {
     const levered = { ...LIMIT, leverage: 30, quantity: '1570' };
     expect(await post(levered)).toMatchObject({
       status: 400,
-      body: { code: 'opens_at_margin_call', details: { affordable: '1569.03' } },
+      body: { code: 'opens_at_margin_call', details: { affordable: '1569.037656' } },
     });
-    await place({ ...levered, quantity: '1569.03' });
+    await place({ ...levered, quantity: '1569.037656' });
   });
 
   test('an old quote sets nothing off; the next one does', async () => {

@@ -133,7 +133,7 @@ describe('an order on its way', () => {
 describe('an order on its way to a late price', () => {
   beforeEach(() => rig.market.sendLate('AAPL', 15));
 
-  test('is one of fifty in its instrument at the most, until its price has come', async () => {
+  test('is one of fifty in its instrument at most, until its price has come', async () => {
     const answers = [];
     for (let count = 0; count < 51; count++) answers.push(await place({ quantity: '0.1' }));
     expect(countsOf(answers)).toEqual({ 201: 50, 409: 1 });

@@ -154,7 +154,7 @@ describe('funds', () => {
       code: 'insufficient_funds',
       error:
         'Saldo insuficiente para esta transacción. Se requiere un margen de 11,474.40 USD con apalancamiento 1:10',
-      details: { required: '11474.400000', available: '10000.000000', leverage: 10, affordable: '521.81' },
+      details: { required: '11474.400000', available: '10000.000000', leverage: 10, affordable: '521.81173' },
     });
     expect(await rig.books()).toBe(before);
     expect((await buy({ quantity: '521.81', leverage: 10 })).status).toBe(200);
@@ -171,12 +171,12 @@ describe('funds', () => {
       status: 400,
       code: 'opens_at_margin_call',
       error:
-        'Contando el spread, el margen libre justo después de esta orden sería −20.86 USD: caben como mucho 521.81',
+        'Contando el spread, el margen libre justo después de esta orden sería −20.86 USD: caben como mucho 521.81173',
       details: {
         required: '9999.939600',
         available: '10000.000000',
         leverage: 10,
-        affordable: '521.81',
+        affordable: '521.81173',
         freeMarginAfter: '-20.855600',
       },
     });

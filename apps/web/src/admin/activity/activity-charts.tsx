@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { DayChart } from './day-chart.tsx';
-import { mostOf } from './day-chart.model.ts';
+import { maximumOf } from './day-chart.model.ts';
 
 type Day = DailyActivity['days'][number];
 
@@ -53,10 +53,14 @@ function FigureChart({ figure, days }: { readonly figure: Figure; readonly days:
   const { name, isFlow } = figure;
   const values = days.map((day) => (day[name] === null ? null : Number(day[name])));
   const dayText = (index: number) => display.utcDay(days[index]?.day ?? '');
-  const most = mostOf(values);
+  const maximum = maximumOf(values);
   const known = values.filter((value) => value !== null);
   const sentence = isFlow
-    ? t('activity.flow', { most: text(most.value), day: dayText(most.index), today: text(known.at(-1) ?? 0) })
+    ? t('activity.flow', {
+        most: text(maximum.value),
+        day: dayText(maximum.index),
+        today: text(known.at(-1) ?? 0),
+      })
     : known.length === 0
       ? t('activity.unknown')
       : t('activity.stock', { first: text(known[0] ?? 0), last: text(known.at(-1) ?? 0) });

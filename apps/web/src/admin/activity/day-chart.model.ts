@@ -17,8 +17,8 @@ export function scaleOf(values: DayValues, isFlow: boolean): Scale {
 /** From the bottom of the chart, 0 to 1. */
 export const shareOf = (value: number, { top, bottom }: Scale): number => (value - bottom) / (top - bottom);
 
-/** The day with the most, the earliest of equal ones. */
-export function mostOf(values: DayValues): { readonly value: number; readonly index: number } {
+/** The day of the maximum, the earliest of equal ones. */
+export function maximumOf(values: DayValues): { readonly value: number; readonly index: number } {
   const value = Math.max(0, ...values.map((one) => one ?? 0));
   return { value, index: Math.max(0, values.indexOf(value)) };
 }

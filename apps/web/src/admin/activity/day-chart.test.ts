@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linePath, mostOf, scaleOf, shareOf } from './day-chart.model.ts';
+import { linePath, maximumOf, scaleOf, shareOf } from './day-chart.model.ts';
 
 describe('the scale', () => {
   it('of what came about begins at zero', () => {
@@ -16,9 +16,9 @@ describe('the scale', () => {
   });
 });
 
-it('the most is that of the earliest of equal days', () => {
-  expect(mostOf([1, 3, 3, null])).toEqual({ value: 3, index: 1 });
-  expect(mostOf([null, 0])).toEqual({ value: 0, index: 1 });
+it('the maximum is that of the earliest of equal days', () => {
+  expect(maximumOf([1, 3, 3, null])).toEqual({ value: 3, index: 1 });
+  expect(maximumOf([null, 0])).toEqual({ value: 0, index: 1 });
 });
 
 it('a line begins where something is known, and breaks where nothing is', () => {

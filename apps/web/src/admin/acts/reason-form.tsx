@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shared/ui/button.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
+import { ActForm } from './act-form.tsx';
 import { isReasonGiven } from './difference.ts';
 import { useAct } from './confirmation.tsx';
 
@@ -36,12 +36,12 @@ export function ReasonForm({ text, hint, isRequired, submit, failed, onCancel, o
     }
   };
   return (
-    <form
-      className="flex flex-col gap-4 p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void act(send);
-      }}
+    <ActForm
+      submit={submit}
+      isComplete={isReasonGiven(reason, isRequired)}
+      isBusy={isBusy}
+      onSubmit={() => void act(send)}
+      onCancel={onCancel}
     >
       {text && <p className="text-13 text-ink-2">{text}</p>}
       <TextArea
@@ -53,12 +53,6 @@ export function ReasonForm({ text, hint, isRequired, submit, failed, onCancel, o
         error={problem}
         onChange={(event) => setReason(event.target.value)}
       />
-      <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>{t('acts.cancel')}</Button>
-        <Button type="submit" look="primary" disabled={!isReasonGiven(reason, isRequired)} isBusy={isBusy}>
-          {submit}
-        </Button>
-      </div>
-    </form>
+    </ActForm>
   );
 }

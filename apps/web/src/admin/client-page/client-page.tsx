@@ -20,6 +20,9 @@ const EquityCurve = lazyPart(() => import('./equity-curve.tsx').then(({ EquityCu
 const ClientPositions = lazyPart(() =>
   import('../positions-dialog/client-positions.tsx').then(({ ClientPositions }) => ClientPositions),
 );
+const ClientPrograms = lazyPart(() =>
+  import('./client-programs.tsx').then(({ ClientPrograms }) => ClientPrograms),
+);
 const RecordsOnRequest = lazyPart(() =>
   import('./records-on-request.tsx').then(({ RecordsOnRequest }) => RecordsOnRequest),
 );
@@ -78,9 +81,14 @@ function Client({ data, account }: { readonly data: ClientFigures; readonly acco
           </Suspense>
         </Part>
       </div>
-      <div className="grid lg:grid-cols-2 lg:divide-x lg:divide-line">
+      <div className="grid lg:grid-cols-3 lg:divide-x lg:divide-line">
         <Part title={t('client.records')}>
           <Records looked={looked} />
+        </Part>
+        <Part title={t('client.programs')}>
+          <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+            <ClientPrograms id={user.id} username={user.username} />
+          </Suspense>
         </Part>
         <Part title={t('client.audit')}>
           <ClientAudit username={user.username} />

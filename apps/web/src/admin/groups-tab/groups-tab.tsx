@@ -1,18 +1,17 @@
 import type { ListedGroup } from '@lonja/protocol';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf, readAgain } from '../../shared/api/query-of.ts';
+import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
-import { useBusy } from '../../shared/ui/use-busy.ts';
-import { useToasts } from '../../shared/ui/use-toasts.ts';
-import { useAct } from '../acts/confirmation.tsx';
+import { ActForm } from '../acts/act-form.tsx';
+import { useDialogAct } from '../acts/use-dialog-act.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 
@@ -40,7 +39,7 @@ export function GroupsTab() {
         ) : groups.error ? (
           <ErrorState title={refusalText(groups.error, t, t('groups.readFailed'))} onRetry={groups.refetch} />
         ) : (
-          <LoadingText>{t('loading')}</LoadingText>
+          <LoadingRows>{t('loading')}</LoadingRows>
         )}
       </Panel>
       {isCreating && <NewGroupDialog onClose={() => setIsCreating(false)} />}
@@ -85,24 +84,20 @@ function GroupList({ groups }: { readonly groups: readonly ListedGroup[] }) {
 function NewGroupDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('admin');
   const client = useClient();
-  const toasts = useToasts();
-  const queries = useQueryClient();
-  const run = useAct();
-  const { isBusy, act } = useBusy();
+  const { isBusy, problem, send } = useDialogAct({
+    reads: 'listAllGroups',
+    onClose,
+    refusedText: (error) => refusalText(error, t, t('groups.failed'), t('groups.noTeacher')),
+  });
   const [name, setName] = useState('');
   const [teacher, setTeacher] = useState('');
-  const [problem, setProblem] = useState<string>();
   const isComplete = name.trim() !== '' && teacher.trim() !== '';
-  const send = async () => {
-    try {
-      const body = { name: name.trim(), teacher: teacher.trim() };
-      await run(() => client.call('createGroup', { body }));
-      toasts.show({ title: t('groups.created', { name: body.name }), tone: 'success' });
-      onClose();
-      await readAgain(queries, 'listAllGroups');
-    } catch (error) {
-      setProblem(refusalText(error, t, t('groups.failed'), t('groups.noTeacher')));
-    }
+  const create = () => {
+    const body = { name: name.trim(), teacher: teacher.trim() };
+    return send(
+      () => client.call('createGroup', { body }),
+      () => t('groups.created', { name: body.name }),
+    );
   };
   return (
     <Dialog
@@ -111,13 +106,12 @@ function NewGroupDialog({ onClose }: { readonly onClose: () => void }) {
       description={t('groups.emptyText')}
       closeLabel={t('close')}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4 p-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isComplete) void act(send);
-        }}
+      <ActForm
+        submit={t('groups.create')}
+        isComplete={isComplete}
+        isBusy={isBusy}
+        onSubmit={() => void create()}
+        onCancel={onClose}
       >
         <Field
           label={t('groups.name')}
@@ -136,13 +130,7 @@ function NewGroupDialog({ onClose }: { readonly onClose: () => void }) {
           error={problem}
           onChange={(event) => setTeacher(event.target.value)}
         />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('acts.cancel')}</Button>
-          <Button type="submit" look="primary" disabled={!isComplete} isBusy={isBusy}>
-            {t('groups.create')}
-          </Button>
-        </div>
-      </form>
+      </ActForm>
     </Dialog>
   );
 }

@@ -1,16 +1,12 @@
 import type { Platform } from '@lonja/protocol';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
-import { useBusy } from '../../shared/ui/use-busy.ts';
-import { useToasts } from '../../shared/ui/use-toasts.ts';
-import { useAct } from '../acts/confirmation.tsx';
+import { ActForm } from '../acts/act-form.tsx';
+import { useDialogAct } from '../acts/use-dialog-act.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 
 /** In the order of the form, with the texts of their labels. */
@@ -37,10 +33,9 @@ interface PlatformDialogProps {
 /** Registers a platform, or changes one. */
 export function PlatformDialog({ platform, onClose }: PlatformDialogProps) {
   const { t } = useTranslation('lti');
-  const { isBusy, act } = useBusy();
   const [draft, setDraft] = useState<Draft>(() => draftOf(platform));
   const [isClosed, setIsClosed] = useState(platform?.isClosed ?? false);
-  const { send, problem } = useSave(platform, onClose);
+  const { isBusy, problem, save } = useSave(platform, onClose);
   const isComplete = Object.values(draft).every((text) => text.trim() !== '');
   return (
     <Dialog
@@ -49,13 +44,12 @@ export function PlatformDialog({ platform, onClose }: PlatformDialogProps) {
       description={t('panel.dialogText')}
       closeLabel={t('close')}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4 p-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isComplete) void act(() => send(draft, isClosed));
-        }}
+      <ActForm
+        submit={t('panel.save')}
+        isComplete={isComplete}
+        isBusy={isBusy}
+        onSubmit={() => void save(draft, isClosed)}
+        onCancel={onClose}
       >
         {FIELDS.map(([name, label]) => (
           <Field
@@ -73,13 +67,7 @@ export function PlatformDialog({ platform, onClose }: PlatformDialogProps) {
         ))}
         {platform && <SwitchRow label={t('panel.isClosed')} isOn={isClosed} onChange={setIsClosed} />}
         <div role="alert">{problem !== undefined && <p className="text-13 text-down">{problem}</p>}</div>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('panel.cancel')}</Button>
-          <Button type="submit" look="primary" disabled={!isComplete} isBusy={isBusy}>
-            {t('panel.save')}
-          </Button>
-        </div>
-      </form>
+      </ActForm>
     </Dialog>
   );
 }
@@ -98,25 +86,21 @@ function useSave(platform: Platform | undefined, onClose: () => void) {
   const { t } = useTranslation('lti');
   const { t: panel } = useTranslation('admin');
   const client = useClient();
-  const toasts = useToasts();
-  const queries = useQueryClient();
-  const run = useAct();
-  const [problem, setProblem] = useState<string>();
-  const send = async (draft: Draft, isClosed: boolean) => {
+  const { isBusy, problem, send } = useDialogAct({
+    reads: 'getLtiSettings',
+    onClose,
+    refusedText: (error) => refusalText(error, panel, t('failed')),
+  });
+  const save = (draft: Draft, isClosed: boolean) => {
     const { issuer, clientId, deploymentIds, ...rest } = draft;
     const terms = { ...rest, deploymentIds: deploymentIds.trim().split(/\s+/) };
-    try {
-      await run(() =>
+    return send(
+      () =>
         platform
           ? client.call('changePlatform', { params: { id: platform.id }, body: { ...terms, isClosed } })
           : client.call('createPlatform', { body: { ...terms, issuer, clientId } }),
-      );
-      toasts.show({ title: t('panel.saved', { name: draft.name.trim() }), tone: 'success' });
-      onClose();
-      await readAgain(queries, 'getLtiSettings');
-    } catch (error) {
-      setProblem(refusalText(error, panel, t('failed')));
-    }
+      () => t('panel.saved', { name: draft.name.trim() }),
+    );
   };
-  return { send, problem };
+  return { isBusy, problem, save };
 }

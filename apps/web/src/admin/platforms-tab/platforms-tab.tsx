@@ -6,7 +6,7 @@ import { queryOf, readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
@@ -45,7 +45,7 @@ export function PlatformsTab() {
             onRetry={settings.refetch}
           />
         ) : (
-          <LoadingText>{t('loading')}</LoadingText>
+          <LoadingRows>{t('loading')}</LoadingRows>
         )}
       </Panel>
       {dialog && <PlatformDialog platform={dialog.platform} onClose={() => setDialog(undefined)} />}

@@ -1,17 +1,13 @@
 import type { ClientEvaluation } from '@lonja/protocol';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { personOf } from '../../evaluation/evaluation.model.ts';
 import { Verdict } from '../../evaluation/verdict.tsx';
-import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
-import { useBusy } from '../../shared/ui/use-busy.ts';
-import { useToasts } from '../../shared/ui/use-toasts.ts';
-import { useAct } from '../acts/confirmation.tsx';
+import { useDialogAct } from '../acts/use-dialog-act.ts';
 import { isReason } from '../acts/difference.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
@@ -29,7 +25,7 @@ export function AnswerDialog({ evaluation, onClose }: AnswerDialogProps) {
   const display = usePanelDisplay();
   const { appeal } = evaluation;
   const [answer, setAnswer] = useState('');
-  const { isBusy, problem, send } = useAnswer(evaluation, onClose);
+  const { isBusy, problem, answerIt } = useAnswer(evaluation, onClose);
   const canSend = isReason(answer);
   return (
     <Dialog
@@ -62,10 +58,10 @@ export function AnswerDialog({ evaluation, onClose }: AnswerDialogProps) {
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button disabled={!canSend} isBusy={isBusy} onClick={() => void send(answer.trim(), true)}>
+          <Button disabled={!canSend} isBusy={isBusy} onClick={() => void answerIt(answer.trim(), true)}>
             {t('panel.uphold')}
           </Button>
-          <Button disabled={!canSend} isBusy={isBusy} onClick={() => void send(answer.trim(), false)}>
+          <Button disabled={!canSend} isBusy={isBusy} onClick={() => void answerIt(answer.trim(), false)}>
             {t('panel.reject')}
           </Button>
         </div>
@@ -74,25 +70,19 @@ export function AnswerDialog({ evaluation, onClose }: AnswerDialogProps) {
   );
 }
 
-function useAnswer({ account, username, fullName }: ClientEvaluation, onDone: () => void) {
+function useAnswer({ account, username, fullName }: ClientEvaluation, onClose: () => void) {
   const { t } = useTranslation('admin');
   const { t: words } = useTranslation('evaluations');
   const client = useClient();
-  const toasts = useToasts();
-  const queries = useQueryClient();
-  const run = useAct();
-  const { isBusy, act } = useBusy();
-  const [problem, setProblem] = useState<string>();
-  const send = (answer: string, isUpheld: boolean) =>
-    act(async () => {
-      try {
-        await run(() => client.call('answerAppeal', { params: { account }, body: { isUpheld, answer } }));
-        toasts.show({ title: words('panel.answerDone', { name: fullName ?? username }), tone: 'success' });
-        onDone();
-        await readAgain(queries, 'listEvaluations');
-      } catch (error) {
-        setProblem(refusalText(error, t, words('failed')));
-      }
-    });
-  return { isBusy, problem, send };
+  const { isBusy, problem, send } = useDialogAct({
+    reads: 'listEvaluations',
+    onClose,
+    refusedText: (error) => refusalText(error, t, words('failed')),
+  });
+  const answerIt = (answer: string, isUpheld: boolean) =>
+    send(
+      () => client.call('answerAppeal', { params: { account }, body: { isUpheld, answer } }),
+      () => words('panel.answerDone', { name: fullName ?? username }),
+    );
+  return { isBusy, problem, answerIt };
 }

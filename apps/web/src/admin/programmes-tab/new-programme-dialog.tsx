@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhaseRules } from '../../evaluation/phase-rules.tsx';
-import { queryOf, readAgain } from '../../shared/api/query-of.ts';
+import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -10,9 +10,8 @@ import { Field } from '../../shared/ui/field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
-import { useBusy } from '../../shared/ui/use-busy.ts';
-import { useToasts } from '../../shared/ui/use-toasts.ts';
-import { useAct } from '../acts/confirmation.tsx';
+import { ActForm } from '../acts/act-form.tsx';
+import { useDialogAct } from '../acts/use-dialog-act.ts';
 import { isReasonGiven } from '../acts/difference.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
@@ -40,7 +39,7 @@ export function NewProgrammeDialog({ onClose, onCreated }: NewProgrammeDialogPro
   const { t } = useTranslation('evaluations');
   const [draft, setDraft] = useState(NEW_PROGRAMME);
   const [reason, setReason] = useState('');
-  const { isBusy, problem, create } = useCreate(onCreated, onClose);
+  const { isBusy, problem, create } = useCreate({ onCreated, onClose });
   const body = isReasonGiven(reason, false) ? programmeOf(draft) : undefined;
   const why = reason.trim();
   return (
@@ -51,13 +50,12 @@ export function NewProgrammeDialog({ onClose, onCreated }: NewProgrammeDialogPro
       description={t('panel.new.text')}
       closeLabel={t('close')}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4 p-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (body) void create(why === '' ? body : { ...body, reason: why });
-        }}
+      <ActForm
+        submit={t('panel.new.create')}
+        isComplete={body !== undefined}
+        isBusy={isBusy}
+        onSubmit={() => void (body && create(why === '' ? body : { ...body, reason: why }))}
+        onCancel={onClose}
       >
         <ProgrammeFields draft={draft} onChange={setDraft} />
         <Phases draft={draft} onChange={setDraft} />
@@ -70,40 +68,30 @@ export function NewProgrammeDialog({ onClose, onCreated }: NewProgrammeDialogPro
           error={problem}
           onChange={(event) => setReason(event.target.value)}
         />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" look="primary" disabled={!body} isBusy={isBusy}>
-            {t('panel.new.create')}
-          </Button>
-        </div>
-      </form>
+      </ActForm>
     </Dialog>
   );
 }
 
 type Body = NonNullable<ReturnType<typeof programmeOf>>;
 
-function useCreate(onCreated: (slug: string) => void, onDone: () => void) {
+function useCreate({ onCreated, onClose }: NewProgrammeDialogProps) {
   const { t } = useTranslation('admin');
   const { t: words } = useTranslation('evaluations');
   const client = useClient();
-  const toasts = useToasts();
-  const queries = useQueryClient();
-  const run = useAct();
-  const { isBusy, act } = useBusy();
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, send } = useDialogAct({
+    reads: 'listAllProgrammes',
+    onClose,
+    refusedText: (error) => refusalText(error, t, words('failed')),
+  });
   const create = (body: Body) =>
-    act(async () => {
-      try {
-        const { slug, name } = await run(() => client.call('createProgramme', { body }));
-        toasts.show({ title: words('panel.new.created', { name }), tone: 'success' });
+    send(
+      () => client.call('createProgramme', { body }),
+      ({ slug, name }) => {
         onCreated(slug);
-        onDone();
-        await readAgain(queries, 'listAllProgrammes');
-      } catch (error) {
-        setProblem(refusalText(error, t, words('failed')));
-      }
-    });
+        return words('panel.new.created', { name });
+      },
+    );
   return { isBusy, problem, create };
 }
 

@@ -16,8 +16,8 @@ import type { CallInput } from '@lonja/protocol/client';
 import { hundredthsOf, wholeWithin } from '../../shared/figures/typed-number.ts';
 
 const MAX_NAME = 60;
-const ATTEMPTS = { least: 1, most: 100 } as const;
-export const MAX_PHASES = EVALUATION_LIMITS.phases.most;
+const ATTEMPTS = { minimum: 1, maximum: 100 } as const;
+export const MAX_PHASES = EVALUATION_LIMITS.phases.maximum;
 
 /** A phase as typed. Shares of the grant are percent with up to two decimals; '' where nothing is limited. */
 export interface PhaseDraft {
@@ -97,15 +97,15 @@ export const withPhase = (draft: ProgrammeDraft): ProgrammeDraft => ({
 });
 
 interface Limits {
-  readonly least: number;
-  readonly most: number;
+  readonly minimum: number;
+  readonly maximum: number;
 }
 
 const isWhole = (text: string, limits: Limits): boolean => wholeWithin(text, limits) !== undefined;
 /** Percent, two decimals at most, whose hundredths are within the limits. */
-function isShare(text: string, { least, most }: Limits): boolean {
+function isShare(text: string, { minimum, maximum }: Limits): boolean {
   const hundredths = hundredthsOf(text);
-  return hundredths !== undefined && hundredths >= least && hundredths <= most;
+  return hundredths !== undefined && hundredths >= minimum && hundredths <= maximum;
 }
 
 /** The fields of a phase that cannot be sent as they are. */

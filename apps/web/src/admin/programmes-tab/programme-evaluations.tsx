@@ -9,7 +9,7 @@ import { saveProof } from '../../evaluation/verdict.tsx';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
@@ -50,7 +50,7 @@ export function ProgrammeEvaluations({ programme: { slug, name } }: { readonly p
           onRetry={evaluations.refetch}
         />
       )}
-      {evaluations.isPending && <LoadingText>{words('loading')}</LoadingText>}
+      {evaluations.isPending && <LoadingRows>{words('loading')}</LoadingRows>}
       {evaluations.data && rows.length === 0 && <EmptyState title={words('panel.nobody')} />}
       {rows.length > 0 && <EvaluationTable rows={rows} onOpen={setOpened} />}
       {evaluations.hasNextPage && (

@@ -8,7 +8,7 @@ import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
@@ -61,7 +61,7 @@ export function ProgrammesTab() {
             onRetry={programmes.refetch}
           />
         ) : (
-          <LoadingText>{t('loading')}</LoadingText>
+          <LoadingRows>{t('loading')}</LoadingRows>
         )}
       </Panel>
       {programme && (
@@ -95,7 +95,7 @@ function ProgrammeList({ programmes, shown, onShow, onClose }: ProgrammeListProp
           { label: t('panel.for'), shownFrom: 'max-md:hidden' },
           { label: t('panel.phases'), isFigure: true, shownFrom: 'max-sm:hidden' },
           { label: t('panel.begun'), isFigure: true, shownFrom: 'max-sm:hidden' },
-          { label: t('panel.active'), isFigure: true },
+          { label: t('panel.active'), isFigure: true, shownFrom: 'max-sm:hidden' },
           { label: t('panel.since'), shownFrom: 'max-lg:hidden' },
           { label: t('panel.acts'), isFigure: true },
         ]}
@@ -132,11 +132,14 @@ function ProgrammeLine({ programme, isShown, onShow, onClose }: ProgrammeLinePro
         {name}
         {closedAt !== null && <span className="ml-2 font-normal text-ink-3">{t('panel.closed')}</span>}
         {world !== null && <WorldName world={world} />}
+        <span className="block text-12 font-normal text-ink-3 sm:hidden">
+          {t('panel.active')}: {display.count(active)}
+        </span>
       </th>
       <td className={`${CELL} wrap-anywhere max-md:hidden`}>{group?.name ?? t('panel.everybody')}</td>
       <td className={`${CELL} figure max-sm:hidden`}>{display.count(phases.length)}</td>
       <td className={`${CELL} figure max-sm:hidden`}>{display.count(begun)}</td>
-      <td className={`${CELL} figure`}>{display.count(active)}</td>
+      <td className={`${CELL} figure max-sm:hidden`}>{display.count(active)}</td>
       <td className={`${CELL} figures max-lg:hidden`}>{display.moment(createdAt)}</td>
       <td className={`${CELL} text-right`}>
         <span className="inline-flex flex-wrap justify-end gap-1.5">

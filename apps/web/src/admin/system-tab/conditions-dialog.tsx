@@ -5,11 +5,11 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
+import { ActForm } from '../acts/act-form.tsx';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReasonGiven } from '../acts/difference.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
@@ -38,12 +38,12 @@ export function ConditionsDialog({
   const { problem, isBusy, save } = useSetConditions(conditions, onClose);
   return (
     <Dialog onClose={onClose} title={title} description={text} closeLabel={t('close')}>
-      <form
-        className="flex flex-col gap-4 p-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (change) void save(change, reason.trim());
-        }}
+      <ActForm
+        submit={t('conditions.save')}
+        isComplete={change !== undefined && isReasonGiven(reason, true)}
+        isBusy={isBusy}
+        onSubmit={() => void (change && save(change, reason.trim()))}
+        onCancel={onClose}
       >
         {children}
         <TextArea
@@ -55,18 +55,7 @@ export function ConditionsDialog({
           error={problem}
           onChange={(event) => setReason(event.target.value)}
         />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('acts.cancel')}</Button>
-          <Button
-            type="submit"
-            look="primary"
-            disabled={!change || !isReasonGiven(reason, true)}
-            isBusy={isBusy}
-          >
-            {t('conditions.save')}
-          </Button>
-        </div>
-      </form>
+      </ActForm>
     </Dialog>
   );
 }

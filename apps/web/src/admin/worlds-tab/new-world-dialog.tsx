@@ -1,16 +1,13 @@
 import { ASSET_CLASSES } from '@lonja/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
-import { useBusy } from '../../shared/ui/use-busy.ts';
-import { useToasts } from '../../shared/ui/use-toasts.ts';
-import { useAct } from '../acts/confirmation.tsx';
+import { ActForm } from '../acts/act-form.tsx';
+import { useDialogAct } from '../acts/use-dialog-act.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { worldsQuery } from '../queries/admin-queries.ts';
 import { ScenarioEditor } from './scenario/scenario-editor.tsx';
@@ -21,29 +18,24 @@ import { newWorld, previewedOf, worldOf, type WorldDraft } from './worlds-tab.mo
 export function NewWorldDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('admin');
   const client = useClient();
-  const toasts = useToasts();
-  const queries = useQueryClient();
-  const run = useAct();
-  const { isBusy, act } = useBusy();
+  const { isBusy, problem, send } = useDialogAct({
+    reads: 'listWorlds',
+    onClose,
+    refusedText: (error) => refusalText(error, t, t('worlds.actFailed')),
+  });
   const [draft, setDraft] = useState(() => newWorld(Date.now()));
   const [lines, setLines] = useState<readonly LineDraft[]>([]);
-  const [problem, setProblem] = useState<string>();
   const worlds = useQuery(worldsQuery(client));
   const change = (part: Partial<WorldDraft>) => setDraft({ ...draft, ...part });
   const script = scriptOf(lines);
   const world = worldOf(draft);
   const body = world && script && (script.length > 0 ? { ...world, script } : world);
-  const send = async () => {
-    if (!body) return;
-    try {
-      const { name } = await run(() => client.call('createWorld', { body }));
-      toasts.show({ title: t('worlds.created', { name }), tone: 'success' });
-      onClose();
-      await readAgain(queries, 'listWorlds');
-    } catch (error) {
-      setProblem(refusalText(error, t, t('worlds.actFailed')));
-    }
-  };
+  const create = () =>
+    body &&
+    send(
+      () => client.call('createWorld', { body }),
+      ({ name }) => t('worlds.created', { name }),
+    );
   return (
     <Dialog
       onClose={onClose}
@@ -52,13 +44,12 @@ export function NewWorldDialog({ onClose }: { readonly onClose: () => void }) {
       description={t('worlds.addText')}
       closeLabel={t('close')}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4 p-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void act(send);
-        }}
+      <ActForm
+        submit={t('worlds.create')}
+        isComplete={body !== undefined}
+        isBusy={isBusy}
+        onSubmit={() => void create()}
+        onCancel={onClose}
       >
         <Field
           label={t('worlds.name')}
@@ -101,13 +92,7 @@ export function NewWorldDialog({ onClose }: { readonly onClose: () => void }) {
             {problem}
           </p>
         )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('acts.cancel')}</Button>
-          <Button type="submit" look="primary" disabled={!body} isBusy={isBusy}>
-            {t('worlds.create')}
-          </Button>
-        </div>
-      </form>
+      </ActForm>
     </Dialog>
   );
 }

@@ -1,20 +1,17 @@
 import type { World } from '@lonja/protocol';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
-import { useBusy } from '../../shared/ui/use-busy.ts';
-import { useToasts } from '../../shared/ui/use-toasts.ts';
-import { useAct } from '../acts/confirmation.tsx';
 import { isReasonGiven } from '../acts/difference.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { rateOf, RATES } from '../../shared/worlds/world-fields.ts';
+import { ActForm } from '../acts/act-form.tsx';
+import { useDialogAct } from '../acts/use-dialog-act.ts';
 
 /** `speed` also starts a world, and lets one that is paused go on. */
 export type WorldAct = 'speed' | 'pause' | 'end' | 'reveal';
@@ -29,36 +26,26 @@ export interface WorldActDialogProps {
 export function WorldActDialog({ world, act, onClose }: WorldActDialogProps) {
   const { t } = useTranslation('admin');
   const client = useClient();
-  const toasts = useToasts();
-  const queries = useQueryClient();
-  const run = useAct();
-  const { isBusy, act: once } = useBusy();
+  const { isBusy, problem, send } = useDialogAct({
+    reads: 'listWorlds',
+    onClose,
+    refusedText: (error) => refusalText(error, t, t('worlds.actFailed')),
+  });
   const [rate, setRate] = useState(world.rate > 0 ? String(world.rate) : '1');
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string>();
   const wanted = rateOf(rate);
   const canSend = isReasonGiven(reason, false) && (act !== 'speed' || wanted !== undefined);
-  const send = async () => {
+  const carryOut = () => {
     const params = { id: world.id };
     const why = reason.trim() === '' ? {} : { reason: reason.trim() };
-    try {
-      await run(() =>
+    const clock = act === 'end' ? ({ ends: true } as const) : { rate: act === 'pause' ? 0 : (wanted ?? 1) };
+    return send(
+      () =>
         act === 'reveal'
           ? client.call('revealWorld', { params, body: why })
-          : client.call('setWorldClock', {
-              params,
-              body:
-                act === 'end'
-                  ? { ends: true, ...why }
-                  : { rate: act === 'pause' ? 0 : (wanted ?? 1), ...why },
-            }),
-      );
-      toasts.show({ title: t(`worlds.done.${act}`), tone: 'success' });
-      onClose();
-      await readAgain(queries, 'listWorlds');
-    } catch (error) {
-      setProblem(refusalText(error, t, t('worlds.actFailed')));
-    }
+          : client.call('setWorldClock', { params, body: { ...clock, ...why } }),
+      () => t(`worlds.done.${act}`),
+    );
   };
   return (
     <Dialog
@@ -67,12 +54,13 @@ export function WorldActDialog({ world, act, onClose }: WorldActDialogProps) {
       description={t(`worlds.actText.${act}`)}
       closeLabel={t('close')}
     >
-      <form
-        className="flex flex-col gap-4 p-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (canSend) void once(send);
-        }}
+      <ActForm
+        submit={t(`worlds.confirm.${act}`)}
+        look={act === 'end' ? 'sell' : 'primary'}
+        isComplete={canSend}
+        isBusy={isBusy}
+        onSubmit={() => void carryOut()}
+        onCancel={onClose}
       >
         {act === 'speed' && <RateChoice rate={rate} onChange={setRate} />}
         <TextArea
@@ -84,13 +72,7 @@ export function WorldActDialog({ world, act, onClose }: WorldActDialogProps) {
           error={problem}
           onChange={(event) => setReason(event.target.value)}
         />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('acts.cancel')}</Button>
-          <Button type="submit" look={act === 'end' ? 'sell' : 'primary'} disabled={!canSend} isBusy={isBusy}>
-            {t(`worlds.confirm.${act}`)}
-          </Button>
-        </div>
-      </form>
+      </ActForm>
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
@@ -42,7 +42,7 @@ export function WorldsTab() {
         ) : worlds.error ? (
           <ErrorState title={refusalText(worlds.error, t, t('worlds.failed'))} onRetry={worlds.refetch} />
         ) : (
-          <LoadingText>{t('loading')}</LoadingText>
+          <LoadingRows>{t('loading')}</LoadingRows>
         )}
       </Panel>
       {opened?.what === 'new' && <NewWorldDialog onClose={close} />}
@@ -104,7 +104,7 @@ function WorldLine({
       <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
         {name} <span className="font-normal text-ink-3">{world.id}</span>
         {world.scriptHash !== null && (
-          <span className="ml-1.5 rounded-sm border border-info px-1.5 text-12 font-normal text-info">
+          <span className="ml-1.5 rounded-sm border border-info px-1.5 text-12 font-normal whitespace-nowrap text-info">
             {t('worlds.scripted')}
           </span>
         )}

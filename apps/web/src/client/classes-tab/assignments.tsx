@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
@@ -67,7 +67,7 @@ export function Assignments({ group, opens }: AssignmentsProps) {
         </div>
       </div>
       {read.isError && <ErrorState title={t('readFailed')} onRetry={read.refetch} />}
-      {read.isPending && <LoadingText>{t('loading')}</LoadingText>}
+      {read.isPending && <LoadingRows>{t('loading')}</LoadingRows>}
       {read.data?.length === 0 && (
         <EmptyState title={t('work.none')} text={t(maySet ? 'work.noneText' : 'work.noneForStudent')} />
       )}
@@ -116,7 +116,12 @@ export function AssignmentLine({ assignment, onOpen, onChange }: LineProps) {
         <p className="font-semibold wrap-anywhere">{title}</p>
         <p className="text-12 text-ink-2">
           {t('work.deadline')}: {t('work.moment', { moment, zone: display.zone })} ·{' '}
-          {newest ? t('work.of', { points: newest.points, possible }) : t('work.possible', { possible })}
+          {newest
+            ? t('work.of', {
+                points: display.decimal(newest.points, 2),
+                possible: display.decimal(possible, 2),
+              })
+            : t('work.possible', { possible: display.decimal(possible, 2) })}
         </p>
         {counts && <p className="text-12 text-ink-2">{t('work.counts', counts)}</p>}
       </div>

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { GroupPanel } from './group-panel.tsx';
 import { JoinGroup } from './join-group.tsx';
 
@@ -26,7 +26,7 @@ export function ClassesTab() {
         </Link>
       </div>
       {groups.isError && <ErrorState title={t('readFailed')} onRetry={groups.refetch} />}
-      {groups.isPending && <LoadingText>{t('loading')}</LoadingText>}
+      {groups.isPending && <LoadingRows>{t('loading')}</LoadingRows>}
       {groups.data?.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
       {groups.data?.map((group) => (
         <GroupPanel key={group.id} group={group} opens={group.id === named ? assignment : undefined} />

@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { missingOf } from './gradebook.model.ts';
+import { useDisplay } from '../display/display.tsx';
 import { GradebookFiles } from './gradebook-files.tsx';
 import { Roster } from './roster.tsx';
 
@@ -36,7 +37,7 @@ export function GradebookDialog({ group, onClose }: GradebookDialogProps) {
       isSteady
     >
       {read.isError && <ErrorState title={t('readFailed')} onRetry={read.refetch} />}
-      {read.isPending && <LoadingText>{t('loading')}</LoadingText>}
+      {read.isPending && <LoadingRows>{t('loading')}</LoadingRows>}
       {data && (
         <Tabs
           label={t('work.book.open')}
@@ -71,6 +72,7 @@ const HEAD = `${CELL} text-12 font-medium text-ink-3`;
 
 function Grades({ book }: { readonly book: Gradebook }) {
   const { t } = useTranslation('classes');
+  const display = useDisplay();
   const { assignments, students } = book;
   if (assignments.length === 0) return <EmptyState title={t('work.book.noAssignments')} />;
   if (students.length === 0)
@@ -91,8 +93,10 @@ function Grades({ book }: { readonly book: Gradebook }) {
             </th>
             {assignments.map(({ id, title, possible }) => (
               <th key={id} scope="col" className={`${HEAD} min-w-24 text-right wrap-anywhere`}>
-                {title}
-                <span className="block font-normal">{t('work.possible', { possible })}</span>
+                <span className="ml-auto block max-w-48">{title}</span>
+                <span className="block font-normal">
+                  {t('work.possible', { possible: display.decimal(possible, 2) })}
+                </span>
               </th>
             ))}
           </tr>
@@ -114,6 +118,7 @@ interface LineProps {
 
 function GradesLine({ book, student }: LineProps) {
   const { t } = useTranslation('classes');
+  const display = useDisplay();
   return (
     <tr className="border-b border-line-soft last:border-0">
       <th scope="row" className={`${CELL} sticky left-0 bg-panel text-left font-semibold wrap-anywhere`}>
@@ -126,7 +131,12 @@ function GradesLine({ book, student }: LineProps) {
         )}
       </th>
       <td className={`${CELL} figures text-right font-semibold whitespace-nowrap`}>
-        {t('work.of', { points: student.total, possible: student.possible })}
+        {Number(student.possible) === 0
+          ? '—'
+          : t('work.of', {
+              points: display.decimal(student.total, 2),
+              possible: display.decimal(student.possible, 2),
+            })}
       </td>
       {book.assignments.map(({ id }) => (
         <td key={id} className={`${CELL} figures text-right`}>
@@ -145,10 +155,11 @@ function Cell({
   readonly assignment: string;
 }) {
   const { t } = useTranslation('classes');
+  const display = useDisplay();
   const work = student.works.find((one) => one.assignment === assignment);
   if (student.missing.includes(assignment)) return <span className="text-down">{t('work.missing')}</span>;
   if (!work || work.state === 'open') return '—';
-  const points = work.points;
+  const points = work.points === null ? null : display.decimal(work.points, 2);
   return (
     <>
       {points === null

@@ -29,7 +29,7 @@ const present = ({ students }: Gradebook): readonly Student[] => students.filter
 export const leftOut = (book: Gradebook, identifier: Identifier): number =>
   present(book).filter((student) => identifierOf(student, identifier) === null).length;
 
-/** Titles may be alike, and like what tells others apart; columns may not. */
+/** Titles may be alike, and like what distinguishes others; columns may not. */
 function columnsOf({ assignments }: Gradebook, titleOf = (title: string) => title): readonly string[] {
   const taken = new Set<string>();
   return assignments.map((assignment) => {

@@ -7,7 +7,7 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { hundredthsOf } from '../../shared/figures/typed-number.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
-import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useDisplay } from '../display/display.tsx';
@@ -44,7 +44,7 @@ export function GradingPanel({ group, assignment, work, onBack }: GradingPanelPr
         </Button>
       </div>
       {written.isError && <ErrorState title={t('readFailed')} onRetry={written.refetch} />}
-      {written.isPending && <LoadingText>{t('loading')}</LoadingText>}
+      {written.isPending && <LoadingRows>{t('loading')}</LoadingRows>}
       {written.data && (
         <Graded group={group} assignment={assignment} work={{ ...work, ...written.data }} onBack={onBack} />
       )}
@@ -93,7 +93,8 @@ const SHORTEST_REASON = 3;
 function NextGrade({ group, assignment, work, onBack }: GradingPanelProps) {
   const { t } = useTranslation('classes');
   const toasts = useToasts();
-  const { locale } = useDisplay();
+  const { locale, decimal } = useDisplay();
+  const pointsLabel = t('work.works.points', { possible: decimal(assignment.possible, 2) });
   const { grade } = useGradingActs();
   const newest = work.grades.at(-1);
   const [points, setPoints] = useState(newest?.points ?? '');
@@ -130,10 +131,8 @@ function NextGrade({ group, assignment, work, onBack }: GradingPanelProps) {
   return (
     <form lang={locale} className="space-y-3" onSubmit={(event) => event.preventDefault()}>
       <Field
-        label={t('work.works.points', { possible: assignment.possible })}
-        error={
-          points === '' || isPoints ? undefined : t('work.works.points', { possible: assignment.possible })
-        }
+        label={pointsLabel}
+        error={points === '' || isPoints ? undefined : pointsLabel}
         inputMode="decimal"
         autoComplete="off"
         className="max-w-56"

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/button.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
-import { LoadingText } from '../../shared/ui/states.tsx';
+import { LoadingRows } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import { JoinCode } from './join-code.tsx';
 import { Members } from './members.tsx';
@@ -13,6 +13,7 @@ import { useGroupActs } from './use-group-acts.ts';
 
 const Assignments = lazyPart(async () => (await import('./assignments.tsx')).Assignments);
 const StudentViewDialog = lazyPart(async () => (await import('./student-view-dialog.tsx')).StudentViewDialog);
+const GroupPrograms = lazyPart(async () => (await import('./group-programs.tsx')).GroupPrograms);
 const Courses = lazyPart(async () => (await import('./courses.tsx')).Courses);
 
 interface GroupPanelProps {
@@ -43,9 +44,10 @@ export function GroupPanel({ group, opens }: GroupPanelProps) {
         {role === 'student' && <p>{t('readers', { names })}</p>}
         {mayInGroup(role, 'change_group') && archivedAt === null && <JoinCode group={group} />}
         {mayInGroup(role, 'read_members') && <Members group={group} />}
-        <Suspense fallback={<LoadingText>{t('loading')}</LoadingText>}>
+        <Suspense fallback={<LoadingRows>{t('loading')}</LoadingRows>}>
           <Assignments group={group} opens={opens} />
           {mayInGroup(role, 'set_work') && <Courses group={group} />}
+          {mayInGroup(role, 'steer_programs') && <GroupPrograms group={group} />}
         </Suspense>
         {mayInGroup(role, 'read_work') && <AsStudent group={group} />}
         {isLeaving ? (
@@ -69,7 +71,7 @@ function AsStudent({ group }: { readonly group: Group }) {
         {t('work.seen.open')}
       </Button>
       {isOpen && (
-        <Suspense fallback={<LoadingText>{t('loading')}</LoadingText>}>
+        <Suspense fallback={<LoadingRows>{t('loading')}</LoadingRows>}>
           <StudentViewDialog group={group} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}

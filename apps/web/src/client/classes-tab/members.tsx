@@ -8,7 +8,7 @@ import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { INPUT_CLASS } from '../../shared/ui/field.tsx';
-import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { StudentDialog } from './student-dialog.tsx';
@@ -28,7 +28,7 @@ export function Members({ group }: { readonly group: Group }) {
   });
   const [read, setRead] = useState<GroupMember>();
   if (members.isError) return <ErrorState title={t('readFailed')} onRetry={members.refetch} />;
-  if (!members.data) return <LoadingText>{t('loading')}</LoadingText>;
+  if (!members.data) return <LoadingRows>{t('loading')}</LoadingRows>;
   return (
     <>
       <table className="w-full text-13">
@@ -37,9 +37,8 @@ export function Members({ group }: { readonly group: Group }) {
           padding={CELL}
           cells={[
             { label: t('person') },
-            { label: t('role') },
             { label: t('since'), shownFrom: 'max-sm:hidden' },
-            { label: t('read'), isFigure: true },
+            { label: t('role'), isFigure: true },
           ]}
         />
         <tbody>
@@ -74,31 +73,29 @@ function MemberLine({ group, member, onRead }: MemberLineProps) {
           <span className="block font-normal text-ink-3 sm:ml-2 sm:inline">{username}</span>
         )}
       </th>
-      <td className={CELL}>
-        {mayChange ? (
-          <select
-            aria-label={t('roleOf', { name })}
-            className={INPUT_CLASS}
-            value={role}
-            disabled={setRole.isPending}
-            onChange={({ target }) => {
-              const wanted = GROUP_ROLES.find((one) => one === target.value);
-              if (wanted) setRole.mutate({ group: group.id, user, role: wanted });
-            }}
-          >
-            {GROUP_ROLES.map((one) => (
-              <option key={one} value={one}>
-                {t(`roles.${one}`)}
-              </option>
-            ))}
-          </select>
-        ) : (
-          t(`roles.${role}`)
-        )}
-      </td>
       <td className={`${CELL} max-sm:hidden`}>{display.date(joinedAt)}</td>
       <td className={`${CELL} text-right`}>
-        <span className="inline-flex gap-1">
+        <span className="inline-flex flex-wrap items-center justify-end gap-1">
+          {mayChange ? (
+            <select
+              aria-label={t('roleOf', { name })}
+              className={`${INPUT_CLASS} w-auto!`}
+              value={role}
+              disabled={setRole.isPending}
+              onChange={({ target }) => {
+                const wanted = GROUP_ROLES.find((one) => one === target.value);
+                if (wanted) setRole.mutate({ group: group.id, user, role: wanted });
+              }}
+            >
+              {GROUP_ROLES.map((one) => (
+                <option key={one} value={one}>
+                  {t(`roles.${one}`)}
+                </option>
+              ))}
+            </select>
+          ) : (
+            t(`roles.${role}`)
+          )}
           {isRead(role) && (
             <Button size="small" aria-label={t('readOf', { name })} onClick={onRead}>
               {t('read')}

@@ -7,7 +7,7 @@ import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import { useDisplay } from '../display/display.tsx';
@@ -69,7 +69,7 @@ function Terms({ assignment, own }: PartProps) {
         <span>
           {t('work.deadline')}: {t('work.moment', { moment: display.dateTime(own.dueAt), zone })}
         </span>
-        <span>{t('work.possible', { possible: assignment.possible })}</span>
+        <span>{t('work.possible', { possible: display.decimal(assignment.possible, 2) })}</span>
         <WorkState work={own} />
       </p>
       {extension && (
@@ -98,7 +98,7 @@ function Written({ group, assignment }: Pick<OwnWorkDialogProps, 'group' | 'assi
   const params = { group: group.id, assignment: assignment.id, user: user.id };
   const work = useQuery({ ...queryOf(client, 'getWork', { params }), refetchInterval: WORK_MS });
   if (work.isError) return <ErrorState title={t('readFailed')} onRetry={work.refetch} />;
-  if (!work.data) return <LoadingText>{t('loading')}</LoadingText>;
+  if (!work.data) return <LoadingRows>{t('loading')}</LoadingRows>;
   const { grades, submissions } = work.data;
   return (
     <>

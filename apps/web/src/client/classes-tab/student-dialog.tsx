@@ -18,7 +18,11 @@ const StudentJournal = lazyPart(() =>
 
 export interface StudentDialogProps {
   readonly group: string;
-  readonly student: { readonly userId: string; readonly username: string; readonly fullName: string | null };
+  readonly student: {
+    readonly userId: string;
+    readonly username: string | null;
+    readonly fullName: string | null;
+  };
   /** Number of an entry in a contest of the group; the primary account without it. */
   readonly account?: string;
   readonly onClose: () => void;
@@ -38,7 +42,7 @@ export function StudentDialog({ group, student, account, onClose }: StudentDialo
     }),
     refetchInterval: STUDENT_MS,
   });
-  const name = student.fullName ?? student.username;
+  const name = student.fullName ?? student.username ?? t('erased');
   return (
     <Dialog
       onClose={onClose}

@@ -4,7 +4,7 @@ import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { EntryList } from '../journal-tab/entries.tsx';
 import { StatisticsTables } from '../journal-tab/statistics-tables.tsx';
 import { TradeList } from '../journal-tab/trade-list.tsx';
@@ -19,7 +19,7 @@ export interface StudentJournalProps {
 /** A student's journal as a teacher reads it. */
 export function StudentJournal(props: StudentJournalProps) {
   const { t } = useTranslation('classes');
-  return useTexts('journal') ? <Read {...props} /> : <LoadingText>{t('loading')}</LoadingText>;
+  return useTexts('journal') ? <Read {...props} /> : <LoadingRows>{t('loading')}</LoadingRows>;
 }
 
 function Read({ group, user, account }: StudentJournalProps) {
@@ -29,7 +29,7 @@ function Read({ group, user, account }: StudentJournalProps) {
   const query = { timezone, ...(account === undefined ? {} : { account }) };
   const read = useQuery(queryOf(client, 'readStudentJournal', { params: { group, user }, query }));
   if (read.isError) return <ErrorState title={t('readFailed')} onRetry={read.refetch} />;
-  if (!read.data) return <LoadingText>{t('loading')}</LoadingText>;
+  if (!read.data) return <LoadingRows>{t('loading')}</LoadingRows>;
   const { entries, trades, statistics } = read.data;
   return (
     <div className="space-y-4">

@@ -6,7 +6,7 @@ import { ContestRules } from '../../contest/contest-rules.tsx';
 import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { AssignmentLine } from './assignments.tsx';
 import { OwnWorkDialog } from './own-work-dialog.tsx';
@@ -31,7 +31,7 @@ export function StudentViewDialog({ group: { id, name }, onClose }: StudentViewD
     >
       <div className="space-y-4 p-4 text-13">
         {seen.isError && <ErrorState title={t('readFailed')} onRetry={seen.refetch} />}
-        {seen.isPending && <LoadingText>{t('loading')}</LoadingText>}
+        {seen.isPending && <LoadingRows>{t('loading')}</LoadingRows>}
         {seen.data && <Seen view={seen.data} />}
       </div>
     </Dialog>

@@ -19,7 +19,10 @@ export function GradeHistory({
       {grades.toReversed().map((grade, place) => (
         <div key={`${grade.at}-${place}`} className={place > 0 ? 'border-t border-line-soft pt-2' : ''}>
           <p className={place === 0 ? 'figures text-18 font-semibold' : 'figures'}>
-            {t(place === 0 ? 'work.of' : 'work.own.earlier', { points: grade.points, possible })}
+            {t(place === 0 ? 'work.of' : 'work.own.earlier', {
+              points: display.decimal(grade.points, 2),
+              possible: display.decimal(possible, 2),
+            })}
           </p>
           <p className="text-12 text-ink-2">
             {t('work.by', { name: grade.by ?? t('work.erased'), at: display.dateTime(grade.at) })}

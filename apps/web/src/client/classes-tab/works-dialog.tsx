@@ -6,7 +6,7 @@ import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { GradingPanel } from './grading-panel.tsx';
@@ -21,7 +21,7 @@ export interface WorksDialogProps {
 
 /** Students hand in while it is open. */
 const WORKS_MS = 5_000;
-const CELL = 'px-2 py-1.5';
+const CELL = 'px-1 py-1.5 sm:px-2';
 
 /** What each student has handed in, and the panel to grade one. */
 export function WorksDialog({ group, assignment, onClose }: WorksDialogProps) {
@@ -44,7 +44,7 @@ export function WorksDialog({ group, assignment, onClose }: WorksDialogProps) {
     >
       <div className="p-4 text-13">
         {works.isError && <ErrorState title={t('readFailed')} onRetry={works.refetch} />}
-        {works.isPending && <LoadingText>{t('loading')}</LoadingText>}
+        {works.isPending && <LoadingRows>{t('loading')}</LoadingRows>}
         {works.data?.length === 0 && (
           <EmptyState title={t('work.works.nobody')} text={t('work.works.nobodyText')} />
         )}
@@ -155,7 +155,12 @@ function WorkLine({ assignment, work, onChoose }: LineProps) {
       </td>
       <td className={`${CELL} max-sm:hidden`}>{newest ? display.dateTime(newest.at) : '—'}</td>
       <td className={`${CELL} figures text-right`}>
-        {grade ? t('work.of', { points: grade.points, possible: assignment.possible }) : '—'}
+        {grade
+          ? t('work.of', {
+              points: display.decimal(grade.points, 2),
+              possible: display.decimal(assignment.possible, 2),
+            })
+          : '—'}
       </td>
       <td className={`${CELL} text-right`}>
         <Button

@@ -15,12 +15,13 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { useAccountChoice } from '../../shared/session/use-account-choice.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
-import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { Debrief, isReplayable } from './debrief.tsx';
 import { EnterDialog } from './enter-dialog.tsx';
 import { EntryCertificate } from './entry-certificate.tsx';
 import { OwnLuck } from './own-luck.tsx';
+import { OwnNonce } from './own-nonce.tsx';
 import { OwnTeamPanel } from './own-team.tsx';
 import { RunContest } from './run-contest.tsx';
 
@@ -34,7 +35,7 @@ export function ContestView({ slug, groups }: { readonly slug: string; readonly 
   const own = useOwnEntry(slug, contest.data, isPushed);
   if (contest.data?.state === 'finished' && !isOver) setIsOver(true);
   if (contest.isError) return <ErrorState title={t('notThere')} onRetry={contest.refetch} />;
-  if (!contest.data) return <LoadingText>{t('loading')}</LoadingText>;
+  if (!contest.data) return <LoadingRows>{t('loading')}</LoadingRows>;
   const { name, group } = contest.data;
   const role = groups.find(({ id }) => id === group?.id)?.role;
   return (
@@ -63,6 +64,7 @@ export function ContestView({ slug, groups }: { readonly slug: string; readonly 
         }
       >
         {own && <OwnPlace contest={contest.data} own={own} />}
+        {own && <OwnNonce contest={contest.data} own={own} />}
         {own && contest.data.finishedAt !== null && (
           <OwnLuck own={own} isKnown={contest.data.luckAt !== null} />
         )}
@@ -72,6 +74,7 @@ export function ContestView({ slug, groups }: { readonly slug: string; readonly 
             ruleset={contest.data.ruleset}
             figures={display.exact}
             timeText={display.dateTime}
+            clock={contest.data}
             own={own?.number}
           />
         )}

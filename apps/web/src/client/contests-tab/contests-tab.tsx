@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { ChoiceLine, LineList } from '../../shared/ui/line-list.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { ContestView } from './contest-view.tsx';
 import { NewContestDialog } from './new-contest-dialog.tsx';
 
@@ -42,17 +43,14 @@ export function ContestsTab() {
         </span>
       </div>
       {contests.isError && <ErrorState title={t('readFailed')} onRetry={contests.refetch} />}
-      {contests.isPending && <LoadingText>{t('loading')}</LoadingText>}
+      {contests.isPending && <LoadingRows>{t('loading')}</LoadingRows>}
       {contests.data?.length === 0 && <EmptyState title={t('noContests')} text={t('noContestsText')} />}
       {contests.data && contests.data.length > 0 && (
-        <ul
-          aria-label={t('contestsTitle')}
-          className="divide-y divide-line-soft overflow-hidden rounded-xl border border-line bg-panel"
-        >
+        <LineList label={t('contestsTitle')}>
           {contests.data.map((contest) => (
             <ContestLine key={contest.slug} contest={contest} isChosen={contest.slug === chosen} />
           ))}
-        </ul>
+        </LineList>
       )}
       {chosen !== undefined && <ContestView key={chosen} slug={chosen} groups={groups.data ?? []} />}
       {isCreating && run && <NewContestDialog groups={run} onClose={() => setIsCreating(false)} />}
@@ -64,23 +62,17 @@ function ContestLine({ contest, isChosen }: { readonly contest: ListedContest; r
   const { t } = useTranslation('classes');
   const { slug, name, group, state, rate, entries } = contest;
   return (
-    <li className={isChosen ? 'bg-hover' : ''}>
-      <Link
-        to="/app/contests"
-        search={{ contest: slug }}
-        aria-current={isChosen ? 'true' : undefined}
-        className="flex min-h-(--ctl) flex-wrap items-center justify-between gap-x-4 px-3 py-1.5 text-14 hover:bg-hover"
-      >
-        <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
-        <span className="flex flex-wrap gap-x-4 text-13 text-ink-2">
-          <span>{group ? t('ofGroup', { group: group.name }) : t('ofAll')}</span>
-          <span>{t('entries', { count: entries })}</span>
-          <span className={state === 'running' ? 'font-semibold text-up' : ''}>
-            {t(`states.${state}`)}
-            {rate > 0 && <span className="figures ml-1.5">{t('run.times', { rate })}</span>}
-          </span>
-        </span>
-      </Link>
-    </li>
+    <ChoiceLine
+      isChosen={isChosen}
+      name={name}
+      link={(parts) => <Link to="/app/contests" search={{ contest: slug }} {...parts} />}
+    >
+      <span>{group ? t('ofGroup', { group: group.name }) : t('ofAll')}</span>
+      <span>{t('entries', { count: entries })}</span>
+      <span className={state === 'running' ? 'font-semibold text-up' : ''}>
+        {t(`states.${state}`)}
+        {rate > 0 && <span className="figures ml-1.5">{t('run.times', { rate })}</span>}
+      </span>
+    </ChoiceLine>
   );
 }

@@ -24,7 +24,7 @@ export function Disqualify({ slug, entry, onClose }: DisqualifyProps) {
   return (
     <Dialog
       onClose={onClose}
-      title={t('run.disqualifyTitle', { name: fullName ?? username })}
+      title={t('run.disqualifyTitle', { name: fullName ?? username ?? t('erased') })}
       description={t('run.disqualifyText')}
       closeLabel={t('close')}
     >

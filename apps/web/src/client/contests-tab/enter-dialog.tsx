@@ -19,7 +19,7 @@ export function EnterDialog({
   const { t } = useTranslation('classes');
   const { enter } = useContestActs();
   const [alias, setAlias] = useState('');
-  const { slug, name } = contest;
+  const { slug, name, mixedNonces } = contest;
   return (
     <Dialog
       onClose={onClose}
@@ -42,6 +42,7 @@ export function EnterDialog({
           autoComplete="off"
           onChange={(event) => setAlias(event.target.value)}
         />
+        {mixedNonces === null && <p className="text-12 text-ink-3">{t('nonces.enter')}</p>}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="submit" look="primary" isBusy={enter.isPending}>

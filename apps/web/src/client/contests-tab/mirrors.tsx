@@ -6,7 +6,7 @@ import { EntryName } from '../../contest/standing-table.tsx';
 import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { SelectField } from '../../shared/ui/select-field.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { useDisplay } from '../display/display.tsx';
 
@@ -35,7 +35,7 @@ export function Mirrors({ slug }: { readonly slug: string }) {
         />
       </div>
       {report.isError && <ErrorState title={t('readFailed')} onRetry={report.refetch} />}
-      {report.isPending && <LoadingText>{t('loading')}</LoadingText>}
+      {report.isPending && <LoadingRows>{t('loading')}</LoadingRows>}
       {report.data && <Found report={report.data} />}
     </div>
   );
@@ -92,7 +92,7 @@ function PairLine({ pair }: { readonly pair: Pair }) {
       <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
         {entries.map((entry) => (
           <span key={entry.account} className="block">
-            {entry.isErased ? t('erased') : (entry.fullName ?? entry.username)}{' '}
+            {entry.fullName ?? entry.username ?? t('erased')}{' '}
             <span className="font-normal text-ink-3">
               {!entry.isErased && <EntryName row={entry} />} ·{' '}
               {t('mirrors.trades', { count: entry.fills, number: display.count(entry.fills) })}

@@ -7,7 +7,7 @@ import { wholeWithin } from '../../shared/figures/typed-number.ts';
 import { momentOf, symbolsOf } from '../../shared/worlds/world-fields.ts';
 
 const MAX_NAME = 60;
-const MINUTES = { least: 5, most: 366 * 24 * 60 } as const;
+const MINUTES = { minimum: 5, maximum: 366 * 24 * 60 } as const;
 
 /** What the form of a new contest holds, as typed. */
 export interface ContestDraft {

@@ -6,7 +6,7 @@ type Results = Pick<Contest, 'state' | 'slug'>;
 const COLUMNS: readonly (readonly [string, (entry: ContestEntry, contest: Results) => CsvCell])[] = [
   ['place', ({ place }) => place ?? ''],
   ['name', ({ fullName }) => fullName ?? ''],
-  ['username', ({ username }) => username],
+  ['username', ({ username }) => username ?? ''],
   ['alias', ({ alias }) => alias ?? ''],
   ['team', ({ team }) => (team ? (team.name ?? String(team.number)) : '')],
   ['team_place', ({ teamStanding }) => teamStanding?.place ?? ''],

@@ -14,7 +14,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
-import { EmptyState, LoadingText } from '../../shared/ui/states.tsx';
+import { EmptyState, LoadingRows } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { StudentDialog } from '../classes-tab/student-dialog.tsx';
 import { useDisplay } from '../display/display.tsx';
@@ -59,7 +59,7 @@ function Checks({ slug }: { readonly slug: string }) {
         </Button>
       </p>
       {isOpen && (
-        <Suspense fallback={<LoadingText>{t('loading')}</LoadingText>}>
+        <Suspense fallback={<LoadingRows>{t('loading')}</LoadingRows>}>
           <Mirrors slug={slug} />
         </Suspense>
       )}
@@ -137,7 +137,9 @@ function Ending({ contest, onDone }: { readonly contest: Contest; readonly onDon
 
 const ENTRIES_MS = 1_500;
 const RESTING_MS = 4_000;
-const CELL = 'px-2 py-1.5';
+const CELL = 'px-1.5 py-1.5 sm:px-2';
+/** The narrowest screens have no room for the place, by which the rows are sorted. */
+const PLACE_FROM = 'max-[22.5rem]:hidden';
 
 function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readonly mayDisqualify: boolean }) {
   const { t } = useTranslation('classes');
@@ -197,7 +199,7 @@ function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readon
       {again && (
         <Debrief
           contest={contest}
-          entry={{ id: again.account, name: again.fullName ?? again.username }}
+          entry={{ id: again.account, name: again.fullName ?? again.username ?? t('erased') }}
           onClose={() => setAgain(undefined)}
         />
       )}
@@ -216,7 +218,7 @@ function EntriesHead({ ruleset, withLuck }: EntriesHeadProps) {
     <TableHead
       padding={CELL}
       cells={[
-        { label: t('place') },
+        { label: t('place'), shownFrom: PLACE_FROM },
         { label: t('person') },
         ...(isScored(ruleset) ? [{ label: scoreLabel(ruleset, t), isFigure: true }] : []),
         { label: t('return'), isFigure: true, ...(isScored(ruleset) ? { shownFrom: 'max-sm:hidden' } : {}) },
@@ -246,12 +248,12 @@ function EntryLine({ contest, entry, withLuck, onRead, onDisqualify, onPlayAgain
   const { t } = useTranslation('classes');
   const display = useDisplay();
   const { place, unranked, returnPercent, marginLevel, positions, fills, score, luck, isErased } = entry;
-  const name = entry.fullName ?? entry.username;
+  const name = entry.fullName ?? entry.username ?? t('erased');
   return (
     <tr className="border-b border-line-soft last:border-0">
-      <td className={`${CELL} figures`}>{place ?? '—'}</td>
+      <td className={`${CELL} figures ${PLACE_FROM}`}>{place ?? '—'}</td>
       <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
-        {isErased ? t('erased') : name}
+        {name}
         <span className="block font-normal text-ink-3 sm:ml-2 sm:inline">
           <EntryName row={entry} />
         </span>
@@ -265,7 +267,7 @@ function EntryLine({ contest, entry, withLuck, onRead, onDisqualify, onPlayAgain
       </th>
       {isScored(contest.ruleset) && (
         <td className={`${CELL} figure`}>
-          {score === undefined ? '–' : display.exact.decimal(score, SCORE_DECIMALS)}
+          {score === undefined ? '—' : display.exact.decimal(score, SCORE_DECIMALS)}
         </td>
       )}
       <td className={`${CELL} figure ${isScored(contest.ruleset) ? 'max-sm:hidden' : ''}`}>
@@ -280,7 +282,7 @@ function EntryLine({ contest, entry, withLuck, onRead, onDisqualify, onPlayAgain
       <td className={`${CELL} figure max-sm:hidden`}>{display.count(fills)}</td>
       {withLuck && (
         <td className={`${CELL} figure max-sm:hidden`}>
-          {luck ? display.wholePercent(Math.floor(luck.percentile)) : '–'}
+          {luck ? display.wholePercent(Math.floor(luck.percentile)) : '—'}
         </td>
       )}
       <td className={`${CELL} text-right`}>

@@ -5,16 +5,18 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { readAgain } from '../../shared/api/query-of.ts';
+import { randomHex } from '../../shared/api/random-hex.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 
-/** Makes contests, enters them, and runs those of one's groups. A second attempt to enter carries the key of the first. */
+/** Makes contests, enters them, and runs those of one's groups. A second attempt to enter carries the key and the nonce of the first. */
 export function useContestActs() {
   const { t } = useTranslation('classes');
   const client = useClient();
   const toasts = useToasts();
   const key = useRef(newIdempotencyKey());
+  const nonce = useRef(randomHex());
   const shared = useSharedActs();
   const create = useMutation({
     ...shared,
@@ -26,11 +28,12 @@ export function useContestActs() {
     mutationFn: ({ slug, alias }: OfContest & { readonly alias: string }) =>
       client.call('enterContest', {
         params: { slug },
-        body: alias === '' ? {} : { alias },
+        body: { ...(alias === '' ? {} : { alias }), nonce: nonce.current },
         idempotencyKey: key.current,
       }),
     onSuccess: ({ account: { name } }) => {
       key.current = newIdempotencyKey();
+      nonce.current = randomHex();
       toasts.show({ title: t('entered'), ...(name === null ? {} : { description: name }), tone: 'success' });
     },
   });

@@ -4,7 +4,8 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { ChoiceLine, LineList } from '../../shared/ui/line-list.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { ProgrammeView } from './programme-view.tsx';
 
 const route = getRouteApi('/app/evaluations');
@@ -28,17 +29,14 @@ export function EvaluationsTab() {
         </p>
       </div>
       {programmes.isError && <ErrorState title={t('readFailed')} onRetry={programmes.refetch} />}
-      {programmes.isPending && <LoadingText>{t('loading')}</LoadingText>}
+      {programmes.isPending && <LoadingRows>{t('loading')}</LoadingRows>}
       {data?.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
       {data && data.length > 0 && (
-        <ul
-          aria-label={t('title')}
-          className="divide-y divide-line-soft overflow-hidden rounded-xl border border-line bg-panel"
-        >
+        <LineList label={t('title')}>
           {data.map((programme) => (
             <ProgrammeLine key={programme.slug} programme={programme} isChosen={programme.slug === shown} />
           ))}
-        </ul>
+        </LineList>
       )}
       {shown !== undefined && <ProgrammeView key={shown} slug={shown} />}
     </div>
@@ -55,20 +53,14 @@ function ProgrammeLine({
   const { t } = useTranslation('evaluations');
   const { slug, name, group, phases, closedAt } = programme;
   return (
-    <li className={isChosen ? 'bg-hover' : ''}>
-      <Link
-        to="/app/evaluations"
-        search={{ program: slug }}
-        aria-current={isChosen ? 'true' : undefined}
-        className="flex min-h-(--ctl) flex-wrap items-center justify-between gap-x-4 px-3 py-1.5 text-14 hover:bg-hover"
-      >
-        <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
-        <span className="flex flex-wrap gap-x-4 text-13 text-ink-2">
-          <span>{group ? t('ofGroup', { group: group.name }) : t('ofAll')}</span>
-          <span>{t('phases', { count: phases.length })}</span>
-          {closedAt !== null && <span>{t('closed')}</span>}
-        </span>
-      </Link>
-    </li>
+    <ChoiceLine
+      isChosen={isChosen}
+      name={name}
+      link={(parts) => <Link to="/app/evaluations" search={{ program: slug }} {...parts} />}
+    >
+      <span>{group ? t('ofGroup', { group: group.name }) : t('ofAll')}</span>
+      <span>{t('phases', { count: phases.length })}</span>
+      {closedAt !== null && <span>{t('closed')}</span>}
+    </ChoiceLine>
   );
 }

@@ -11,7 +11,7 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { BeginDialog } from './begin-dialog.tsx';
 import { EvaluationView } from './evaluation-view.tsx';
@@ -34,7 +34,7 @@ export function ProgrammeView({ slug }: { readonly slug: string }) {
     return own.isError ? (
       <ErrorState title={t('notThere')} onRetry={own.refetch} />
     ) : (
-      <LoadingText>{t('loading')}</LoadingText>
+      <LoadingRows>{t('loading')}</LoadingRows>
     );
   const { programme, evaluations } = own.data;
   const shown = evaluations.find((one) => one.account === String(account)) ?? evaluations[0];
@@ -74,7 +74,7 @@ function Past({ evaluations, shown, slug }: PastProps) {
               <span className="flex flex-wrap gap-x-4 text-ink-2">
                 <span>{t('account', { account })}</span>
                 <span className="figures">
-                  {clockOf(display.locale, dayEnd.zone).dateTime(beganAt)} {placeOf(dayEnd.zone)}
+                  {clockOf(display.locale, dayEnd.zone).dateTime(beganAt)} {placeOf(dayEnd.zone, t)}
                 </span>
               </span>
             </Link>

@@ -1,11 +1,12 @@
 import type { JournalEntry } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/button.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
 import type { JournalSearch } from './journal-search.ts';
 import { Labels } from './labels.tsx';
 import { useEntries } from './use-journal.ts';
+import { LineList } from '../../shared/ui/line-list.tsx';
 
 export interface EntriesProps {
   readonly search: JournalSearch;
@@ -17,7 +18,7 @@ export function Entries({ search, onCorrect }: EntriesProps) {
   const { t } = useTranslation('journal');
   const journal = useEntries(search);
   if (journal.isError) return <ErrorState title={t('readFailed')} onRetry={journal.refetch} />;
-  if (!journal.data) return <LoadingText>{t('loading')}</LoadingText>;
+  if (!journal.data) return <LoadingRows>{t('loading')}</LoadingRows>;
   const entries = journal.data.pages.flatMap((page) => page.entries);
   if (entries.length === 0) {
     const isFiltered = search.tag !== undefined || search.setup !== undefined;
@@ -53,10 +54,7 @@ export function EntryList({
   const { t } = useTranslation('journal');
   const display = useDisplay();
   return (
-    <ul
-      aria-label={t('views.entries')}
-      className="divide-y divide-line-soft overflow-hidden rounded-xl border border-line bg-panel"
-    >
+    <LineList label={t('views.entries')}>
       {entries.map((entry) => (
         <li key={entry.id} className="flex flex-col gap-1 px-3 py-2 text-14">
           <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -76,7 +74,7 @@ export function EntryList({
           <Labels tags={entry.tags} setup={entry.setup ?? undefined} />
         </li>
       ))}
-    </ul>
+    </LineList>
   );
 }
 

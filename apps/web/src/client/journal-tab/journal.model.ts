@@ -73,24 +73,6 @@ export function excursionBarOf({
   };
 }
 
-/** '3 d 4 h', '12 min', '40 s': the two largest units. */
-export function heldText(milliseconds: number): string {
-  const seconds = Math.floor(milliseconds / 1_000);
-  const parts = [
-    [Math.floor(seconds / 86_400), 'd'],
-    [Math.floor(seconds / 3_600) % 24, 'h'],
-    [Math.floor(seconds / 60) % 60, 'min'],
-    [seconds % 60, 's'],
-  ] as const;
-  const first = parts.findIndex(([count]) => count > 0);
-  if (first < 0) return '0 s';
-  return parts
-    .slice(first, first + 2)
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}`)
-    .join(' ');
-}
-
 const DAYS = { month: 30, quarter: 90, year: 365 } as const;
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import type { JournalEntry, JournalTrade } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
-import { barsOf, beginOf, excursionBarOf, heldText, setupOf, tagsOf, tradesCsv } from './journal.model.ts';
+import { barsOf, beginOf, excursionBarOf, setupOf, tagsOf, tradesCsv } from './journal.model.ts';
 import { parseJournalSearch } from './journal-search.ts';
 
 const entry = (more: Partial<JournalEntry>): JournalEntry => ({
@@ -93,14 +93,6 @@ describe('the bar of an excursion', () => {
   });
   test('is none where nothing is known', () => expect(excursionBarOf(TRADE)).toBeUndefined());
 });
-
-test.each([
-  [0, '0 s'],
-  [1_999, '1 s'],
-  [61_000, '1 min 1 s'],
-  [3_600_000, '1 h'],
-  [90_061_000, '1 d 1 h'],
-])('%d ms are %s', (milliseconds, text) => expect(heldText(milliseconds)).toBe(text));
 
 test('bars are of the largest result, whichever its sign', () => {
   expect(barsOf([{ net: '-10' }, { net: '5' }, { net: '0' }])).toEqual([100, 50, 0]);

@@ -27,14 +27,16 @@ export function StatisticsTables({ read, all }: { readonly read: TradeStatistics
         {t('statistics.few')} {t('statistics.exact')}
       </p>
       <div className="grid items-start gap-4 @4xl:grid-cols-2">
-        <Table
-          title={t('statistics.byHour')}
-          note={zone}
-          rows={read.byHour}
-          nameOf={(key) => `${key.padStart(2, '0')}:00`}
-        />
         <div className="space-y-4">
+          <Table
+            title={t('statistics.byHour')}
+            note={zone}
+            rows={read.byHour}
+            nameOf={(key) => `${key.padStart(2, '0')}:00`}
+          />
           <Table title={t('statistics.byWeekday')} note={zone} rows={read.byWeekday} nameOf={weekday} />
+        </div>
+        <div className="space-y-4">
           <Table title={t('statistics.byInstrument')} rows={read.byInstrument} nameOf={same} />
           <Table title={t('statistics.byTag')} rows={read.byTag} nameOf={(key) => `#${key}`} />
           <Table title={t('statistics.bySetup')} rows={read.bySetup} nameOf={same} />

@@ -1,7 +1,7 @@
 import type { TradeStatistics } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../shared/ui/select-field.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { PERIODS, type Period } from './journal-search.ts';
 import { StatisticsTables } from './statistics-tables.tsx';
 import { useTradeStatistics } from './use-journal.ts';
@@ -25,7 +25,7 @@ export function Statistics({ period, onPeriod }: StatisticsProps) {
         className="w-40"
       />
       {statistics.isError && <ErrorState title={t('readFailed')} onRetry={statistics.refetch} />}
-      {statistics.isPending && <LoadingText>{t('loading')}</LoadingText>}
+      {statistics.isPending && <LoadingRows>{t('loading')}</LoadingRows>}
       {statistics.data && <Read read={statistics.data} />}
     </div>
   );

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { useDisplay } from '../display/display.tsx';
-import { excursionBarOf, heldText, setupOf, tagsOf } from './journal.model.ts';
+import { heldText } from '../../shared/figures/duration-text.ts';
+import { excursionBarOf, setupOf, tagsOf } from './journal.model.ts';
 import { Labels } from './labels.tsx';
+import { LineList } from '../../shared/ui/line-list.tsx';
 
 export interface TradeListProps {
   readonly trades: readonly JournalTrade[];
@@ -16,14 +18,11 @@ export interface TradeListProps {
 /** Trades with what they came to, how far they went, and what was noted. */
 export function TradeList({ trades, label, onNote }: TradeListProps) {
   return (
-    <ul
-      aria-label={label}
-      className="divide-y divide-line-soft overflow-hidden rounded-xl border border-line bg-panel"
-    >
+    <LineList label={label}>
       {trades.map((trade) => (
         <TradeItem key={trade.position} trade={trade} onNote={onNote} />
       ))}
-    </ul>
+    </LineList>
   );
 }
 
@@ -36,7 +35,9 @@ function TradeItem({
 }) {
   const { t } = useTranslation('journal');
   const display = useDisplay();
-  const { symbol, direction, quantity, net, r, noR, notes, isSet, isChanged } = trade;
+  const { symbol, direction, quantity, net, r, noR, notes, isSet, isChanged, heldMs } = trade;
+  // What is open has come to nothing yet unless a part was closed or charged: a zero would be read as its result.
+  const hasResult = heldMs !== null || Number(net) !== 0;
   return (
     <li className="flex flex-col gap-1.5 px-3 py-2.5 text-13">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -47,8 +48,12 @@ function TradeItem({
           </span>
         </span>
         <span className="flex items-baseline gap-3">
-          <span className="sr-only">{t('trade.net')}</span>
-          <ProfitFigure value={Number(net)} text={display.signedUsd(net)} className="figures text-14" />
+          {hasResult && (
+            <>
+              <span className="sr-only">{t('trade.net')}</span>
+              <ProfitFigure value={Number(net)} text={display.signedUsd(net)} className="figures text-14" />
+            </>
+          )}
           <span className="text-12 text-ink-2">
             {r === null ? t(`trade.noR.${noR ?? 'open'}`) : `${display.decimal(r, 2)} R`}
           </span>

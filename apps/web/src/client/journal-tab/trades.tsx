@@ -1,7 +1,7 @@
 import type { JournalTrade } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/button.tsx';
-import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import type { JournalSearch } from './journal-search.ts';
 import { TradeList } from './trade-list.tsx';
 import { useClosedTrades, useOpenTrades, useTradesFile } from './use-journal.ts';
@@ -21,7 +21,7 @@ export function Trades({ search, onNote }: TradesProps) {
     const retry = () => Promise.all([open.refetch(), closed.refetch()]);
     return <ErrorState title={t('readFailed')} onRetry={retry} />;
   }
-  if (!open.data || !closed.data) return <LoadingText>{t('loading')}</LoadingText>;
+  if (!open.data || !closed.data) return <LoadingRows>{t('loading')}</LoadingRows>;
   const trades = closed.data.pages.flatMap((page) => page.trades);
   const isComplete = closed.data.pages.every((page) => page.isComplete);
   const isFiltered = Object.keys(search).some((key) => key !== 'view' && key !== 'period');

@@ -31,7 +31,7 @@ export const newNotices = (
 /** Lines of one toast; more can't be read in time. */
 const MAX_LINES = 4;
 const MS_A_LINE = 2_500;
-const LEAST_MS = 5_000;
+const MIN_MS = 5_000;
 
 /** One toast for all notices of a moment: an urgent one first, else the newest; the others below it. */
 export function toastOf(said: readonly [NoticeText, ...NoticeText[]]) {
@@ -45,6 +45,6 @@ export function toastOf(said: readonly [NoticeText, ...NoticeText[]]) {
     title: first.title,
     description: description.join('\n'),
     tone: first.isUrgent ? 'destructive' : 'neutral',
-    milliseconds: Math.max(LEAST_MS, description.length * MS_A_LINE),
+    milliseconds: Math.max(MIN_MS, description.length * MS_A_LINE),
   } as const;
 }

@@ -6,7 +6,7 @@ import { isRunning } from '../../shared/live/market-clock.ts';
 import { useStreamState } from '../../shared/live/use-stream.ts';
 
 /** A network may take longer than the simulated market's limit. */
-const LEAST_MS = 5_000;
+const MIN_MS = 5_000;
 
 /** Seconds since a watched instrument's price was received, once that is longer than its source allows; else 0. */
 export function useQuoteAge({ symbol, source }: Pick<Asset, 'symbol' | 'source'>): number {
@@ -16,7 +16,7 @@ export function useQuoteAge({ symbol, source }: Pick<Asset, 'symbol' | 'source'>
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     // Receipt counts, so the delay that a source declares does not.
-    const limit = Math.max(LEAST_MS, staleAfterOf(source as QuoteSource, 0));
+    const limit = Math.max(MIN_MS, staleAfterOf(source as QuoteSource, 0));
     // A row that comes into view has the price of when the list was read, until the stream sends its own.
     const watchedSince = Date.now();
     const look = () => {

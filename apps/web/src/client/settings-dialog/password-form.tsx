@@ -7,8 +7,8 @@ import { usePasswordAdvice } from '../../shared/session/use-password-advice.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { useAct } from './use-act.ts';
-import { useApiKeys } from '../programs/use-api-keys.ts';
+import { useAct } from '../display/use-act.ts';
+import { useApiKeys } from './use-api-keys.ts';
 
 const NOTHING = { currentPassword: '', newPassword: '', repeated: '' };
 const LEAST = 6;

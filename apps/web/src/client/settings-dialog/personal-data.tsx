@@ -12,7 +12,7 @@ import { SettingsSection } from './settings-section.tsx';
 
 /** Export of all personal data, and erasure. */
 export function PersonalData() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['client', 'automation']);
   const client = useClient();
   const session = useSession();
   const toasts = useToasts();
@@ -25,7 +25,7 @@ export function PersonalData() {
       JSON.stringify(data, null, 2),
       'application/json',
     );
-    toasts.show({ title: t('settings.exported'), tone: 'success' });
+    toasts.show({ title: t('automation:exported'), tone: 'success' });
   };
   const leave = async (proof: Proof) => {
     await client.call('eraseAccount', { params: { id: user.id }, body: proof });
@@ -33,19 +33,19 @@ export function PersonalData() {
   };
   return (
     <>
-      <SettingsSection title={t('settings.export')} text={t('settings.exportText')}>
-        <Button onClick={() => setAsking('export')}>{t('settings.exportButton')}</Button>
+      <SettingsSection title={t('automation:export')} text={t('automation:exportText')}>
+        <Button onClick={() => setAsking('export')}>{t('automation:exportButton')}</Button>
         <a href="/verify" target="_blank" className={buttonClass('quiet')}>
-          {t('settings.exportVerify')}
+          {t('automation:exportVerify')}
         </a>
       </SettingsSection>
-      <SettingsSection title={t('settings.leave')} text={t('settings.leaveText')}>
-        <Button onClick={() => setAsking('leave')}>{t('settings.leaveButton')}</Button>
+      <SettingsSection title={t('automation:leave')} text={t('automation:leaveText')}>
+        <Button onClick={() => setAsking('leave')}>{t('automation:leaveButton')}</Button>
       </SettingsSection>
       {asking && (
         <ProofDialog
-          text={t(`settings.${asking}Text`)}
-          confirm={t(asking === 'export' ? 'settings.exportButton' : 'settings.leaveConfirm')}
+          text={t(`automation:${asking}Text`)}
+          confirm={t(asking === 'export' ? 'automation:exportButton' : 'automation:leaveConfirm')}
           look={asking === 'export' ? 'primary' : 'sell'}
           send={asking === 'export' ? takeAway : leave}
           onClose={() => setAsking(undefined)}

@@ -36,6 +36,7 @@ export function ProofDialog({ text, confirm, look = 'primary', send, onClose }: 
   const asksForCode = twoFactor.data?.enabled === true || refusal === 'code_required';
   const problem = failure === undefined ? undefined : refusalText(failure, t, t('settings.actFailed'));
   const isOfCode = refusal === 'code_required' || refusal === 'code_wrong';
+  const isOfPassword = refusal === 'password_wrong';
   const prove = async () => {
     setFailure(undefined);
     try {
@@ -61,7 +62,7 @@ export function ProofDialog({ text, confirm, look = 'primary', send, onClose }: 
           autoComplete="current-password"
           data-first-field
           value={password}
-          error={isOfCode ? undefined : problem}
+          error={isOfPassword ? problem : undefined}
           onChange={(event) => setPassword(event.target.value)}
         />
         {asksForCode && (
@@ -74,6 +75,11 @@ export function ProofDialog({ text, confirm, look = 'primary', send, onClose }: 
             error={isOfCode ? problem : undefined}
             onChange={(event) => setCode(event.target.value)}
           />
+        )}
+        {problem !== undefined && !isOfCode && !isOfPassword && (
+          <p role="alert" className="text-13 text-down">
+            {problem}
+          </p>
         )}
         <div className="flex flex-wrap gap-2">
           <Button

@@ -1,14 +1,16 @@
 import { SETTING_OPTIONS } from '@lonja/protocol/setting-options';
 import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { SelectField } from '../../shared/ui/select-field.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
-import { ApiKeyList } from '../programs/api-key-list.tsx';
+import { ApiKeyList } from './api-key-list.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalData } from './personal-data.tsx';
 import type { SettingsTabProps } from './preference-tabs.tsx';
 import { SessionList } from './session-list.tsx';
 import { TwoFactorForm } from './two-factor-form.tsx';
-import { WebhookList } from '../programs/webhook-list.tsx';
+import { WebhookList } from './webhook-list.tsx';
 
 export function SecuritySettings({ draft, change }: SettingsTabProps) {
   const { t } = useTranslation();
@@ -36,14 +38,21 @@ export function SecuritySettings({ draft, change }: SettingsTabProps) {
 
 /** Acts that take effect at once, separately from Save. */
 export function SecurityActs() {
+  const areTextsThere = useTexts('automation');
   return (
     <div className="mt-5 space-y-5">
       <PasswordForm />
-      <TwoFactorForm />
-      <SessionList />
-      <ApiKeyList />
-      <WebhookList />
-      <PersonalData />
+      {areTextsThere ? (
+        <>
+          <TwoFactorForm />
+          <SessionList />
+          <ApiKeyList />
+          <WebhookList />
+          <PersonalData />
+        </>
+      ) : (
+        <Skeleton className="h-10 w-full" />
+      )}
     </div>
   );
 }

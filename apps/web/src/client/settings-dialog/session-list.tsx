@@ -7,20 +7,20 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { deviceName } from './settings-dialog.model.ts';
 import { SettingsSection } from './settings-section.tsx';
-import { useAct } from './use-act.ts';
+import { useAct } from '../display/use-act.ts';
 
 /** Where the person is signed in; any but this one can be ended. */
 export function SessionList() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['client', 'automation']);
   const client = useClient();
   const display = useDisplay();
   const sessions = useQuery(queryOf(client, 'listSessions', {}));
   const end = useAct((id: string) => client.call('endSession', { params: { id } }), {
-    done: t('settings.sessionEnded'),
+    done: t('automation:sessionEnded'),
     list: 'listSessions',
   });
   return (
-    <SettingsSection title={t('settings.sessions')}>
+    <SettingsSection title={t('automation:sessions')}>
       {sessions.isError && <p className="text-13 text-down">{t('settings.loadFailed')}</p>}
       {sessions.isPending && <Skeleton className="h-10 w-full" />}
       <ul>
@@ -34,19 +34,19 @@ export function SessionList() {
                 {deviceName(session.device) || t('settings.unknownDevice')}
               </span>
               <span className="block text-12 text-ink-3">
-                {t('settings.lastSeen', { time: display.dateTime(session.lastSeenAt), zone: display.zone })}
+                {t('automation:lastSeen', { time: display.dateTime(session.lastSeenAt), zone: display.zone })}
               </span>
             </span>
             {session.isCurrent ? (
-              <span className="text-12 text-ink-2">{t('settings.thisSession')}</span>
+              <span className="text-12 text-ink-2">{t('automation:thisSession')}</span>
             ) : (
               <Button
                 size="small"
                 disabled={end.isPending}
-                aria-label={t('settings.endSession', { device: deviceName(session.device) })}
+                aria-label={t('automation:endSession', { device: deviceName(session.device) })}
                 onClick={() => end.mutate(session.id)}
               >
-                {t('settings.end')}
+                {t('automation:end')}
               </Button>
             )}
           </li>

@@ -144,10 +144,7 @@ function SettingsForm({
         <Tabs label={t('settings.title')} value={tab} onChange={setTab} tabs={tabs} />
       </div>
       <footer className="sticky bottom-0 flex flex-wrap justify-between gap-2 border-t border-line bg-panel p-4">
-        <Button
-          disabled={saving.isPending}
-          onClick={() => sendOrReport({ ...saved, ...defaults }, 'reset')}
-        >
+        <Button disabled={saving.isPending} onClick={() => sendOrReport({ ...saved, ...defaults }, 'reset')}>
           {t('settings.resetToDefaults')}
         </Button>
         <Button type="submit" form={id} look="primary" disabled={!hasChanges || saving.isPending}>

@@ -6,28 +6,28 @@ import { SettingsSection } from './settings-section.tsx';
 
 /** The client's second factor. */
 export function TwoFactorForm() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['client', 'automation']);
   const toasts = useToasts();
   return (
-    <SettingsSection title={t('settings.twoFactor')} text={t('settings.twoFactorText')}>
+    <SettingsSection title={t('automation:twoFactor')} text={t('automation:twoFactorText')}>
       <TwoFactorPanel
         texts={{
           password: t('settings.currentPassword'),
-          setUp: t('settings.setUpTwoFactor'),
-          qrCode: t('settings.qrCode'),
-          scan: t('settings.scan'),
+          setUp: t('automation:setUpTwoFactor'),
+          qrCode: t('automation:qrCode'),
+          scan: t('automation:scan'),
           code: t('settings.code'),
-          enable: t('settings.enableTwoFactor'),
-          isOn: (count) => t('settings.twoFactorIsOn', { count }),
-          renew: t('settings.renewCodes'),
-          disable: t('settings.disableTwoFactor'),
-          recoveryCodes: t('settings.recoveryCodes'),
+          enable: t('automation:enableTwoFactor'),
+          isOn: (count) => t('automation:twoFactorIsOn', { count }),
+          renew: t('automation:renewCodes'),
+          disable: t('automation:disableTwoFactor'),
+          recoveryCodes: t('automation:recoveryCodes'),
           loadFailed: t('settings.loadFailed'),
           failure: (error) => refusalText(error, t, t('settings.actFailed')),
         }}
         onSwitched={(isOn) =>
           toasts.show({
-            title: t(isOn ? 'settings.twoFactorOn' : 'settings.twoFactorOff'),
+            title: t(isOn ? 'automation:twoFactorOn' : 'automation:twoFactorOff'),
             tone: 'success',
           })
         }

@@ -4,9 +4,11 @@ import { usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { withUnits, type TicketDraft, type TicketType } from '../../ticket/ticket-draft.ts';
 import type { TicketView } from '../../ticket/ticket.model.ts';
+import { useAccount } from '../account/account-context.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { ClosedNote } from './closed-note.tsx';
 import { LateNote } from './late-note.tsx';
+import { HoldNote } from './hold-note.tsx';
 import { amountText } from './quantity-words.ts';
 import { ProblemNote } from './ticket-problem.tsx';
 import type { Wait } from './use-ticket.ts';
@@ -33,6 +35,7 @@ export function TicketNotes({
 }) {
   const { t } = useTranslation();
   const { exact } = useDisplay();
+  const holdMinutes = useAccount().user.account?.terms?.holdMinutes;
   return (
     <>
       {movedPrice !== undefined && (
@@ -49,6 +52,7 @@ export function TicketNotes({
         />
       )}
       {draft.type === 'market' && <LateNote listing={listing} />}
+      {holdMinutes !== undefined && <HoldNote minutes={holdMinutes} />}
       {preview?.putsOnMargin && !problem && (
         <p className="rounded-lg border border-warn p-3 text-13">{t('trade.putsOnMargin')}</p>
       )}

@@ -16,7 +16,6 @@ import { useDisplay } from '../display/display.tsx';
 import { useTradingSettings, type TradingSettings } from '../settings/use-settings.ts';
 import { CompactSelect } from './compact-select.tsx';
 import { ExitRows } from './exit-rows.tsx';
-import { MarginLevelBar } from './margin-level-bar.tsx';
 import { PlaceButtons } from './place-buttons.tsx';
 import { SideButtons } from './side-buttons.tsx';
 import { SizeField, unitNameOf } from './size-field.tsx';
@@ -36,6 +35,11 @@ const AnnouncementNote = lazyPart(
 
 /** Most orders have no note: the field and its texts are fetched beside the ticket. */
 const NoteField = lazyPart(() => import('./note-field.tsx').then(({ NoteField }) => NoteField), 'inline');
+
+/** The ticket can be filled in before it is there. */
+const MarginLevelBar = lazyPart(() =>
+  import('./margin-level-bar.tsx').then(({ MarginLevelBar }) => MarginLevelBar),
+);
 
 const AllFigures = lazyPart(() => import('./all-figures.tsx').then(({ AllFigures }) => AllFigures));
 
@@ -151,19 +155,27 @@ function TicketForm({ beside, ...props }: TicketProps & Placed & { readonly sett
           />
         )}
         {!reduceOnly && (
-          <Suspense fallback={null}>
-            <NoteField
-              isRequired={account.terms?.rules?.noteRequired ?? false}
-              onChange={(note) => change({ note })}
-            />
-          </Suspense>
+          // Its place is there before it is: nothing moves under a pointer when it comes.
+          <div className="min-h-(--ctl)">
+            <Suspense fallback={null}>
+              <NoteField
+                isRequired={account.terms?.rules?.noteRequired ?? false}
+                onChange={(note) => change({ note })}
+              />
+            </Suspense>
+          </div>
         )}
       </fieldset>
       <TicketSummary preview={view.preview} leverage={draft.leverage} equity={ticket.summary.equity} />
-      <MarginLevelBar
-        before={ticket.summary.marginLevel}
-        after={view.preview ? view.preview.marginLevelAfter : ticket.summary.marginLevel}
-      />
+      {/* As high as the bar: nothing moves under a pointer when it comes. */}
+      <div className="min-h-12.5">
+        <Suspense fallback={null}>
+          <MarginLevelBar
+            before={ticket.summary.marginLevel}
+            after={view.preview ? view.preview.marginLevelAfter : ticket.summary.marginLevel}
+          />
+        </Suspense>
+      </div>
       <div aria-live="polite" className="space-y-2 empty:hidden">
         <Suspense fallback={null}>
           <TicketNotes

@@ -17,6 +17,7 @@ export function TradeDialog({ request, onClose }: TradeDialogProps) {
   return (
     <Dialog
       onClose={onClose}
+      isSteady
       title={t('trade.title', { symbol: request.symbol })}
       description={description}
       closeLabel={t('close')}

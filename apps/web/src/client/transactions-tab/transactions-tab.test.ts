@@ -122,6 +122,14 @@ it('writes into the file who sent an order, and what an agent says of itself', (
   const sent = {
     ...order('AAPL', 'buy'),
     createdAt: '2026-11-21T10:00:00.000Z',
+    id: '1-1',
+    quantity: 2,
+    price: 199.99,
+    total: 399.98,
+    profit: 0,
+    marketProfit: 0,
+    leverage: 1,
+    cause: 'order',
     sentBy: { kind: 'agent', key, name: 'desk', words: '=claude' },
   } as Transaction;
   expect(ordersCsv([sent])).toContain(`"agent","desk","${key}","'=claude","virtual"`);

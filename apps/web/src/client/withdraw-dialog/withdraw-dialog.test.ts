@@ -55,7 +55,7 @@ it('an open profit does not raise what can be withdrawn', () => {
   expect(withdrawable(200, 0, 500)).toMatchObject({ most: dollars(200), openLosses: 0n });
 });
 
-it('says what stands between the most and the value of the account', () => {
+it('says what stands between the maximum and the value of the account', () => {
   expect(withdrawableOf(balances(400, -30, 1_000, 75), { freeMargin: dollars(120) })).toEqual({
     most: dollars(120),
     cash: dollars(400),

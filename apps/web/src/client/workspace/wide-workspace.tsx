@@ -58,7 +58,7 @@ export function WideWorkspace({ listing }: { readonly listing: Listing }) {
   );
 }
 
-/** Panels beside or above one another, which tells the sizes that somebody gives them. */
+/** Panels beside or above one another, which reports the sizes that somebody gives them. */
 function PanelGroup({
   orientation,
   onResize,
@@ -72,13 +72,13 @@ function PanelGroup({
 }) {
   const element = useRef<HTMLDivElement>(null);
   // The shares are known before any panel has its new size.
-  const tell: GroupProps['onLayoutChanged'] = (shares, { isUserInteraction }) => {
+  const report: GroupProps['onLayoutChanged'] = (shares, { isUserInteraction }) => {
     if (!isUserInteraction || !element.current) return;
     const { offsetWidth, offsetHeight } = element.current;
     onResize(sizesIn(shares, orientation === 'horizontal' ? offsetWidth : offsetHeight));
   };
   return (
-    <Group orientation={orientation} elementRef={element} onLayoutChanged={tell} className={className}>
+    <Group orientation={orientation} elementRef={element} onLayoutChanged={report} className={className}>
       {children}
     </Group>
   );

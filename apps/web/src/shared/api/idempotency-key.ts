@@ -1,5 +1,4 @@
-/** Names one intended write; also where the page is plain http and `crypto.randomUUID` does not exist. */
-export const newIdempotencyKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
+import { randomHex } from './random-hex.ts';
+
+/** Names one intended write. */
+export const newIdempotencyKey = randomHex;

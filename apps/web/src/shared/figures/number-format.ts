@@ -9,7 +9,7 @@ export interface NumberFormat {
   /** '1,234.50' */
   readonly decimal: (value: Amount, decimals: number) => string;
   /** At least `least` and at most `most` decimals: quantities, prices of unknown decimals. */
-  readonly between: (value: Amount, least: number, most: number) => string;
+  readonly between: (value: Amount, minimum: number, maximum: number) => string;
   /** '$1,234.50', '−$17.59' */
   readonly usd: (value: Amount) => string;
   /** So many whole percent of an amount, rounded down, and the rest: as shown they add up to the amount as shown. */
@@ -40,17 +40,17 @@ const USD: DisplayCurrency = { code: 'USD', perUsd: 1 };
 export function createNumberFormat(locale: Locale, currency = USD): NumberFormat {
   const made = new Map<string, Intl.NumberFormat>();
   const formatterOf = (
-    least: number,
-    most: number,
+    minimum: number,
+    maximum: number,
     signDisplay: 'negative' | 'exceptZero',
     isMoney = false,
   ) => {
-    const key = `${least}/${most}/${signDisplay}/${isMoney}`;
+    const key = `${minimum}/${maximum}/${signDisplay}/${isMoney}`;
     const known = made.get(key);
     if (known) return known;
     const formatter = new Intl.NumberFormat(locale, {
-      minimumFractionDigits: least,
-      maximumFractionDigits: most,
+      minimumFractionDigits: minimum,
+      maximumFractionDigits: maximum,
       useGrouping: 'always',
       signDisplay,
       ...(isMoney
@@ -60,9 +60,9 @@ export function createNumberFormat(locale: Locale, currency = USD): NumberFormat
     made.set(key, formatter);
     return formatter;
   };
-  const text = (value: Amount, least: number, most = least, isSigned = false) =>
+  const text = (value: Amount, minimum: number, maximum = minimum, isSigned = false) =>
     withTrueMinus(
-      formatterOf(least, most, isSigned ? 'exceptZero' : 'negative').format(
+      formatterOf(minimum, maximum, isSigned ? 'exceptZero' : 'negative').format(
         value as Intl.StringNumericLiteral,
       ),
     );
@@ -90,7 +90,7 @@ export function createNumberFormat(locale: Locale, currency = USD): NumberFormat
   return {
     locale,
     decimal: (value, decimals) => text(value, decimals),
-    between: (value, least, most) => text(value, least, most),
+    between: (value, minimum, maximum) => text(value, minimum, maximum),
     usd: (value) => money(value),
     usdParts: parts,
     signedUsd: (value) => money(value, true),

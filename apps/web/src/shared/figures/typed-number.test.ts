@@ -29,5 +29,5 @@ test.each([
   ['1e1', undefined],
   ['', undefined],
 ])('of 1 to 10, %j is %s', (text, expected) =>
-  expect(wholeWithin(text, { least: 1, most: 10 })).toBe(expected),
+  expect(wholeWithin(text, { minimum: 1, maximum: 10 })).toBe(expected),
 );

@@ -7,8 +7,8 @@ export function hundredthsOf(text: string): number | undefined {
 /** A whole number as typed. @returns undefined for anything else, and beyond the limits */
 export function wholeWithin(
   text: string,
-  { least, most }: { readonly least: number; readonly most: number },
+  { minimum, maximum }: { readonly minimum: number; readonly maximum: number },
 ): number | undefined {
   const value = /^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined;
-  return value !== undefined && value >= least && value <= most ? value : undefined;
+  return value !== undefined && value >= minimum && value <= maximum ? value : undefined;
 }

@@ -8,7 +8,7 @@ export interface DialogProps {
   readonly description: string;
   readonly closeLabel: string;
   readonly size?: keyof typeof WIDTHS;
-  /** Its height changes with what is chosen in it: its head, and with it the choice, stays where it is. */
+  /** Its height changes with what is chosen in it, or as its parts arrive: its head stays where it is, under the pointer. */
   readonly isSteady?: boolean;
   readonly children: ReactNode;
 }

@@ -22,6 +22,18 @@ export function LoadingText({ children }: { readonly children: string }) {
   );
 }
 
+/** Where a list or a table is going to stand. */
+export function LoadingRows({ children }: { readonly children: string }) {
+  return (
+    <div className="flex flex-col gap-3 px-3 py-4">
+      <LoadingText>{children}</LoadingText>
+      <Skeleton className="h-4 w-2/3" />
+      <Skeleton className="h-4" />
+      <Skeleton className="h-4 w-1/2" />
+    </div>
+  );
+}
+
 interface StateProps {
   /** What there is not, or what failed. */
   readonly title: string;

@@ -10,10 +10,11 @@ export interface TableHeadProps {
   readonly cells: readonly HeadCell[];
   /** Of each cell; the rows below have the same. */
   readonly padding?: string;
+  readonly textSize?: string;
 }
 
 /** The head of a table whose columns do not sort. */
-export function TableHead({ cells, padding = 'px-3 py-1.5' }: TableHeadProps) {
+export function TableHead({ cells, padding = 'px-3 py-1.5', textSize = 'text-12' }: TableHeadProps) {
   return (
     <thead>
       <tr className="border-b border-line">
@@ -21,7 +22,7 @@ export function TableHead({ cells, padding = 'px-3 py-1.5' }: TableHeadProps) {
           <th
             key={label}
             scope="col"
-            className={`${padding} text-12 font-medium text-ink-3 ${isFigure ? 'text-right' : 'text-left'} ${shownFrom}`}
+            className={`${padding} ${textSize} font-medium text-ink-3 ${isFigure ? 'text-right' : 'text-left'} ${shownFrom}`}
           >
             {label}
           </th>

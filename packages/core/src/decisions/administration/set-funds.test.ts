@@ -79,7 +79,7 @@ describe('setting a balance', () => {
     [{ totalProfit: dollars('1000000000.01') }, 'amount_out_of_range'],
     [{ balance: dollars('1000000000'), totalProfit: dollars('-1000000000') }, 'accepted'],
     [{ balance: dollars('1000000000'), totalProfit: dollars('-1000000000.01') }, 'amount_out_of_range'],
-  ])('either way to a billion at the most: %o is %s', (over, expected) => {
+  ])('either way to a billion at most: %o is %s', (over, expected) => {
     const decision = set(opened(), over);
     expect(decision.accepted ? 'accepted' : decision.refusal.code).toBe(expected);
   });

@@ -18,7 +18,7 @@ const active = (count: number, off = 0) => [
   ...Array.from({ length: off }, () => ({ isActive: false })),
 ];
 
-describe('[DLG-09] twenty are active at the most', () => {
+describe('[DLG-09] twenty are active at most', () => {
   test.each([
     [active(19, 30), undefined],
     [active(20), { code: 'too_many_alerts', maximum: 20 }],

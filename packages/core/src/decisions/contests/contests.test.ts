@@ -307,12 +307,15 @@ describe('the rules of an account', () => {
     expect(refuse(decideDeposit(entry({}), dollars('100'), dollars('1000'), NOW)).code).toBe(
       'account_is_contest',
     );
-    const state: TradingState = { account: entry({ maxLeverage: 2 }), orders: new Map(), orderCount: 0 };
+    const bound = entry({ maxLeverage: 2 });
+    const account = { ...bound, terms: { ...bound.terms!, holdMinutes: 10 }, mandates: new Map() };
+    const state: TradingState = { account, orders: new Map(), orderCount: 0 };
     const branch = accept(decideOpenBranch(9, { state, at: NOW }, { world: 4, openAccounts: 1 })).after
       .account;
     expect(kindOf(branch)).toBe('branch');
     expect(branch.terms).toMatchObject({ rules: { maxLeverage: 2 }, world: 4 });
-    expect(branch.terms?.contest).toBeUndefined();
+    for (const own of ['contest', 'holdMinutes']) expect(branch.terms).not.toHaveProperty(own);
+    expect(branch).not.toHaveProperty('mandates');
   });
 });
 

@@ -1,8 +1,8 @@
 import { MAX_OPEN_ACCOUNTS, type AccountTerms } from '../../account/account-terms.ts';
 import { withProfile } from '../../account/with-profile.ts';
 import { beginProgress } from '../../evaluation/begin-progress.ts';
-import type { VerdictKind } from '../../evaluation/evaluation-progress.ts';
-import type { Phase } from '../../evaluation/evaluation-rules.ts';
+import type { VerdictKind } from '../../account/evaluation-limits.ts';
+import type { Phase } from '../../evaluation/phase.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
 import { decideOpenAccount } from '../funds/open-account.ts';
 import { followChange, type TradingChange } from '../trading-change.ts';
@@ -38,6 +38,29 @@ export interface PastEvaluation {
   /** An appeal was upheld, or it was voided: it takes no attempt. */
   readonly isForgiven: boolean;
 }
+
+/** An evaluation that a person had, as it is recorded. */
+export interface RecordedEvaluation {
+  readonly phase: number;
+  /** Null before one is given. */
+  readonly verdict: VerdictKind | null;
+  /** Its account is. */
+  readonly isClosed: boolean;
+  /** An appeal against its verdict was. */
+  readonly isUpheld: boolean;
+}
+
+/** Whoever was wronged, as an upheld appeal or an administrator says, is forgiven. */
+export const pastEvaluationOf = ({
+  phase,
+  verdict,
+  isClosed,
+  isUpheld,
+}: RecordedEvaluation): PastEvaluation => ({
+  phase,
+  end: verdict ?? (isClosed ? 'withdrawn' : null),
+  isForgiven: verdict === 'voided' || isUpheld,
+});
 
 export interface BeginningCircumstances {
   readonly openAccounts: number;

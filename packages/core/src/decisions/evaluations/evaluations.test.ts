@@ -7,10 +7,12 @@ import {
   decideMarketOrder,
   decideOpenBranch,
   decidePlaceOrder,
+  endEvaluation,
   floorsOf,
   formatUsdExact,
   accountValueOf,
   kindOf,
+  pastEvaluationOf,
   type AccountState,
   type BegunProgramme,
   type EvaluationProgress,
@@ -19,6 +21,7 @@ import {
   type OrderDraft,
   type PastEvaluation,
   type Phase,
+  type RecordedEvaluation,
   type StepEvidence,
   type TradingState,
 } from '../../index.ts';
@@ -64,6 +67,21 @@ const past = (phase: number, end: PastEvaluation['end'], isForgiven = false): Pa
   phase,
   end,
   isForgiven,
+});
+
+describe('what was had', () => {
+  const recorded = { phase: 2, verdict: null, isClosed: false, isUpheld: false };
+  test.each<[string, Partial<RecordedEvaluation>, PastEvaluation]>([
+    ['goes on', {}, past(2, null)],
+    [
+      'was withdrawn where its account was closed without a verdict',
+      { isClosed: true },
+      past(2, 'withdrawn'),
+    ],
+    ['has its verdict', { verdict: 'passed', isClosed: true }, past(2, 'passed')],
+    ['takes no attempt where it was voided', { verdict: 'voided', isClosed: true }, past(2, 'voided', true)],
+    ['takes none after an upheld appeal', { verdict: 'breached', isUpheld: true }, past(2, 'breached', true)],
+  ])('%s', (_, known, expected) => expect(pastEvaluationOf({ ...recorded, ...known })).toEqual(expected));
 });
 
 describe('who begins', () => {
@@ -433,6 +451,10 @@ describe('an evaluation', () => {
     ]);
   });
 
+  test('does not end without its progress', () => {
+    const { evaluation: _, ...account } = evaluationOf();
+    expect(() => endEvaluation(stateOf(account), 'voided', market())).toThrow('has its progress');
+  });
   test('stays as it is at a step that moves none of its figures', () => {
     const account = accept(
       decideMarketOrder(evaluationOf(), order('sell', EURUSD, '1000', { leverage: 10 }), market()),

@@ -1,7 +1,9 @@
 import type { AccountState } from '../../account/account.ts';
+import { assertInvariant } from '../../assert.ts';
 import { valueAccount } from '../../margin/value-account.ts';
 import { evaluatedOf, judgeStep, type Judgement } from '../../evaluation/judge-step.ts';
-import type { EvaluationProgress, VerdictKind } from '../../evaluation/evaluation-progress.ts';
+import type { VerdictKind } from '../../account/evaluation-limits.ts';
+import type { EvaluationProgress } from '../../account/evaluation-progress.ts';
 import { cancelOrder, cancelOrphans } from '../../order/working-orders.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import type { MarketQuote } from '../../quote/quote.ts';
@@ -98,10 +100,9 @@ export function endEvaluation(
   verdict: VerdictKind,
   market: MarketView,
 ): readonly TradingChange[] {
+  const progress = state.account.evaluation;
   const changes = closeOut(state, { cause: { kind: 'evaluation_end' }, cancelled: 'evaluation' }, market);
   const last = changes.at(-1);
-  const progress = state.account.evaluation;
-  return last && progress
-    ? [...changes.slice(0, -1), withAccount(last, { evaluation: { ...progress, verdict } })]
-    : changes;
+  assertInvariant(progress !== undefined && last !== undefined, 'an evaluation that ends has its progress');
+  return [...changes.slice(0, -1), withAccount(last, { evaluation: { ...progress, verdict } })];
 }

@@ -33,10 +33,22 @@ export function decideOpenBranch(
 ): Decision<readonly [TradingChange], BranchRefusal> {
   if (openAccounts >= MAX_OPEN_ACCOUNTS)
     return refuse({ code: 'too_many_accounts', maximum: MAX_OPEN_ACCOUNTS });
-  const { isClosed: _isClosed, terms: own, evaluation: _progress, ...account } = state.account;
+  const {
+    isClosed: _isClosed,
+    terms: own,
+    evaluation: _progress,
+    // Keys that may trade the account reach no copy of it.
+    mandates: _mandates,
+    ...account
+  } = state.account;
   if (account.balances.withdrawal_hold > 0n) return refuse({ code: 'withdrawal_held' });
   // What a demo account opened with is the installation's; a copy of an entry is no entry, and one of an evaluation none either.
-  const { contest: _contest, evaluation: _evaluation, ...past } = own ?? { grant: OPENING_GRANT };
+  const {
+    contest: _contest,
+    holdMinutes: _hold,
+    evaluation: _evaluation,
+    ...past
+  } = own ?? { grant: OPENING_GRANT };
   const terms: AccountTerms = {
     ...past,
     world,

@@ -1,7 +1,8 @@
 import type { AccountState } from '../../account/account.ts';
 import { withProfile } from '../../account/with-profile.ts';
+import type { HeldMandate } from '../../mandate/mandate.ts';
 import type { Usd } from '../../money/index.ts';
-import { refuseFundsOf, type FundsStand } from '../../account/account-terms.ts';
+import { refuseFundsOf, type FixedFundsRefusal } from '../../account/account-terms.ts';
 import { profileOf } from '../../account/fill-profile.ts';
 import { isLive } from '../../order/resting-order.ts';
 import { cancelOrder, type Orders } from '../../order/working-orders.ts';
@@ -24,7 +25,7 @@ export type ClosingRefusal =
 
 /** Why a trading account is not reset. In the order of precedence. */
 export type ResetRefusal =
-  | FundsStand
+  | FixedFundsRefusal
   | Exclude<ClosingRefusal, { readonly code: 'primary_account_stays' }>
   /** The account is unused. */
   | { readonly code: 'nothing_to_reset' };
@@ -58,7 +59,12 @@ export function decideResetAccount(
 
 /** Its keys reach the new account, so their limits and suspensions do too. */
 const unusedMandatesOf = ({ mandates }: AccountState): Pick<AccountState, 'mandates'> =>
-  mandates ? { mandates: new Map([...mandates].map(([key, { use: _, ...held }]) => [key, held])) } : {};
+  mandates ? { mandates: new Map([...mandates].map(([key, held]) => [key, unused(held)])) } : {};
+
+function unused(held: HeldMandate): HeldMandate {
+  const { use: _, ...rest } = held;
+  return rest;
+}
 
 const isUnused = ({ account, orderCount }: TradingState): boolean =>
   account.entryCount <= 1 && orderCount === 0;

@@ -54,7 +54,7 @@ describe('what a submission comes to', () => {
 
 describe('what a grade comes to', () => {
   const wanted = { points: 950, feedback: 'Bien', reason: undefined, returns: false, versions: 0 };
-  const told = work({ grades: [grade(500, true)] });
+  const graded = work({ grades: [grade(500, true)] });
   test.each([
     ['without a submission', TERMS, work(), wanted, 'accepted'],
     ['all points', TERMS, work(), { ...wanted, points: 1_000 }, 'accepted'],
@@ -70,11 +70,11 @@ describe('what a grade comes to', () => {
       'work_changed',
     ],
     ['again before it is returned', TERMS, work({ grades: [grade(500)] }), wanted, 'accepted'],
-    ['again after it is returned, without a reason', TERMS, told, wanted, 'reason_invalid'],
+    ['again after it is returned, without a reason', TERMS, graded, wanted, 'reason_invalid'],
     [
       'again after it is returned, with a reason',
       TERMS,
-      told,
+      graded,
       { ...wanted, reason: 'Mal sumado' },
       'accepted',
     ],
@@ -99,7 +99,7 @@ describe('what a grade comes to', () => {
       },
     ),
   });
-  test('no grade that a student was told is followed in secret, whatever came before', () => {
+  test('no grade that a student was notified of is followed in secret, whatever came before', () => {
     fc.assert(
       fc.property(anyWork, fc.boolean(), fc.option(fc.constant('Mal sumado')), (given, returns, reason) => {
         const decision = decideGrade(TERMS, given, { ...wanted, returns, reason: reason ?? undefined });

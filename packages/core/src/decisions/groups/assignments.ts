@@ -64,7 +64,7 @@ export type GradeRefusal =
   | { readonly code: 'points_out_of_range'; readonly most: number }
   /** Something newer was handed in than the grader has read. */
   | { readonly code: 'work_changed' }
-  /** What a student has been told is changed with a reason alone. */
+  /** A grade that a student was notified of is changed with a reason alone. */
   | { readonly code: 'reason_invalid' }
   | { readonly code: 'too_many_versions'; readonly most: number };
 

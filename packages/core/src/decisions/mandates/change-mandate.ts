@@ -1,8 +1,15 @@
-import { isSuspended, type HeldMandate, type Mandate } from '../../mandate/mandate.ts';
-import type { Suspender } from '../../mandate/mandate-limits.ts';
+import {
+  EVERY_KEY,
+  isSuspended,
+  LIMITED_BY_SCOPES,
+  type HeldMandate,
+  type Mandate,
+  type Suspension,
+} from '../../mandate/mandate.ts';
+import { outranks, type Suspender } from '../../mandate/mandate-limits.ts';
 import { valueAccount } from '../../margin/value-account.ts';
 import { minus } from '../../money/index.ts';
-import { isLive } from '../../order/resting-order.ts';
+import { isLive, type RestingOrder } from '../../order/resting-order.ts';
 import { mandateKeyOf } from '../../order/sender.ts';
 import { cancelOrder, cancelOrphans, withOrders } from '../../order/working-orders.ts';
 import type { MarketView } from '../../quote/market-view.ts';
@@ -22,27 +29,34 @@ export type MandateChange =
   /** It has its authority back. What was cancelled stays cancelled. */
   | { readonly kind: 'resumed' };
 
-/** Decides a change of a key's authority. Suspending and cancelling are one change, so that nothing of the key fills afterwards. */
+/** Decides a change of the authority of a key, or of every key. Suspending and cancelling are one change, so that nothing of the key fills afterwards. */
 export function decideMandateChange(
   state: TradingState,
   { key, change }: { readonly key: string; readonly change: MandateChange },
   market: MarketView,
 ): Decision<readonly [TradingChange]> {
-  const { suspension, ...held } = state.account.mandates?.get(key) ?? UNLIMITED;
+  const { suspension, ...held } = state.account.mandates?.get(key) ?? LIMITED_BY_SCOPES;
   const kept = suspension ? { suspension } : {};
   switch (change.kind) {
     case 'set':
       return accept(withHeld(state, key, { ...held, ...kept, mandate: change.mandate }));
     case 'removed':
-      return accept(withHeld(state, key, suspension && { ...UNLIMITED, suspension }));
+      return accept(withHeld(state, key, suspension && { ...LIMITED_BY_SCOPES, suspension }));
     case 'suspended':
-      return accept(suspend(state, key, { ...held, suspension: { by: change.by, at: market.now } }, market));
+      return accept(
+        suspend(state, key, { ...held, suspension: suspensionBy(change.by, suspension, market.now) }, market),
+      );
     case 'resumed':
-      return accept(withHeld(state, key, held));
+      return accept(withHeld(state, key, key === EVERY_KEY ? undefined : held));
   }
 }
 
-const UNLIMITED: HeldMandate = { mandate: { zone: 'UTC' } };
+/** A weaker one leaves what somebody else has suspended to them. */
+function suspensionBy(by: Suspender, former: Suspension | undefined, now: number): Suspension {
+  const isKept =
+    former && isSuspended({ ...LIMITED_BY_SCOPES, suspension: former }, now) && outranks(former.by, by);
+  return isKept ? former : { by, at: now };
+}
 
 /**
  * Suspends a key until its day has ended, where the account has lost what its mandate allows; nothing where it has not. Whoever was
@@ -54,7 +68,7 @@ export function decideStopForLoss(
   market: MarketView,
 ): Decision<readonly TradingChange[]> {
   const held = state.account.mandates?.get(key);
-  const { use, mandate } = held ?? UNLIMITED;
+  const { use, mandate } = held ?? LIMITED_BY_SCOPES;
   const equity = valueAccount(state.account, market)?.equity;
   if (!held || !use || mandate.maxDailyLoss === undefined || equity === undefined) return accept();
   const isLost = market.now < use.dayEndsAt && minus(use.baseline, equity) >= mandate.maxDailyLoss;
@@ -66,11 +80,16 @@ export function decideStopForLoss(
 /** What protects or reduces a position stays, and an order that stands until delayed prices have come. */
 function suspend(state: TradingState, key: string, held: HeldMandate, market: MarketView): TradingChange {
   const cancelled = [...state.orders.values()]
-    .filter((order) => isLive(order) && mandateKeyOf(order.sentBy) === key && !order.reduceOnly)
+    .filter((order) => isLive(order) && isOf(order, key) && !order.reduceOnly)
     .filter((order) => standsFor(state.account, order, market) === undefined)
     .map((order) => cancelOrder(order, 'key', market.now));
   const orders = cancelOrphans(withOrders(state.orders, cancelled), market.now);
   return withHeld(state, key, held, orders);
+}
+
+function isOf({ sentBy }: RestingOrder, key: string): boolean {
+  const sender = mandateKeyOf(sentBy);
+  return key === EVERY_KEY ? sender !== undefined : sender === key;
 }
 
 function withHeld(

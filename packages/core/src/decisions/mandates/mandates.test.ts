@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   decideAmendOrder,
+  EVERY_KEY,
   decideClose,
   decideDeposit,
   decidePlaceOrder,
@@ -10,14 +11,18 @@ import {
   decideTrade,
   followDecision,
   formatUsdExact,
+  heldBy,
   magnitude,
+  mayResume,
   PERSON,
   asMandated,
   sum,
+  SUSPENDERS,
   valuePosition,
   withinMandate,
   type Mandate,
   type MandateChange,
+  type Suspender,
   type OrderDecision,
   type TradingChange,
   type MarketOrder,
@@ -254,6 +259,41 @@ describe('the kill switch', () => {
     const stopped = accept(stop(low) as OrderDecision).after;
     expect(refuse(trade(stopped, buy('1'))).code).toBe('key_suspended');
     accept(trade(stopped, buy('1'), market(CALM, { now: NOW + 17 * 60 * MINUTE })));
+  });
+
+  test('of staff holds for every key, those that are made later among them, and only staff lift it', () => {
+    const every = (state: TradingState, wanted: MandateChange) =>
+      accept(decideMandateChange(state, { key: EVERY_KEY, change: wanted }, market())).after;
+    const waiting = accept(place(stateOf(), draft('buy', '1', limit('190.00')))).after;
+    const stopped = every(waiting, { kind: 'suspended', by: 'teacher' });
+    expect([waiting.orders.size, stopped.orders.size]).toEqual([1, 0]);
+    for (const key of [KEY, OTHER])
+      expect(refuse(trade(stopped, buy('1'), market(), key)).code).toBe('key_suspended');
+    // What the owner does about the own keys changes nothing of it.
+    const owned = change(change(stopped, { kind: 'suspended', by: 'owner' }).after, {
+      kind: 'resumed',
+    }).after;
+    expect(refuse(trade(owned, buy('1'))).code).toBe('key_suspended');
+    expect(heldBy(owned.account.mandates, KEY)?.suspension?.by).toBe('teacher');
+    accept(trade(every(owned, { kind: 'resumed' }), buy('1')));
+  });
+
+  test('by somebody weaker leaves a suspension to whoever made it', () => {
+    const by = (state: TradingState, suspender: Suspender) =>
+      change(state, { kind: 'suspended', by: suspender }).after;
+    const suspenderOf = ({ account }: TradingState) => heldBy(account.mandates, KEY)?.suspension?.by;
+    for (const [first, second, stands] of [
+      ['administrator', 'teacher', 'administrator'],
+      ['teacher', 'owner', 'teacher'],
+      ['owner', 'teacher', 'teacher'],
+      ['loss', 'owner', 'owner'],
+    ] as const)
+      expect(suspenderOf(by(by(stateOf(), first), second))).toBe(stands);
+    expect(
+      SUSPENDERS.map((one) =>
+        (['owner', 'teacher', 'administrator'] as const).filter((who) => mayResume(one, who)),
+      ),
+    ).toEqual([['owner'], ['owner'], ['teacher', 'administrator'], ['administrator']]);
   });
 });
 

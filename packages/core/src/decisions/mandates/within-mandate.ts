@@ -1,7 +1,8 @@
 import { createWallClock } from '../../calendar/wall-clock.ts';
 import { weekdayOf } from '../../calendar/calendar-day.ts';
-import { evaluationDayOf } from '../../evaluation/evaluation-day.ts';
+import { localDayOf } from '../../calendar/local-day.ts';
 import {
+  heldBy,
   isSuspended,
   type HeldMandate,
   type Mandate,
@@ -37,7 +38,7 @@ export function withinMandate<Reason extends { readonly code: string }, Changed 
   key: string,
   market: MarketView,
 ): Accepted<Changed> | Refused<Reason | MandateRefusal> {
-  const held = state.account.mandates?.get(key);
+  const held = heldBy(state.account.mandates, key);
   if (!held) return decision;
   if (isSuspended(held, market.now)) return refuse({ code: 'key_suspended' });
   if (!decision.accepted) return decision;
@@ -45,7 +46,7 @@ export function withinMandate<Reason extends { readonly code: string }, Changed 
   const equity = valueAccount(state.account, market)?.equity;
   if (!ordered || equity === undefined) return refuse({ code: 'quote_unavailable' });
   if (ordered.length === 0) return decision;
-  const use = useAt(held, equity, market.now);
+  const use = usedBy(held, equity, market.now);
   const after = (decision.changes.at(-1) ?? decision.changes[0]).after;
   const refusal = refuseByMandate(held.mandate, { use, equity, ordered, after }, market);
   if (refusal) return refuse(refusal);
@@ -169,10 +170,10 @@ function refuseByExposure(
 const addedBy = (ordered: readonly Ordered[]): Usd => sum(ordered.map(({ added }) => added));
 
 /** What was used by now: another day, and another minute, begin with nothing. */
-function useAt({ mandate, use }: HeldMandate, equity: Usd, now: number): MandateUse {
+function usedBy({ mandate, use }: HeldMandate, equity: Usd, now: number): MandateUse {
   const recent = use?.recent.filter((at) => at > now - MINUTE_MS) ?? [];
   if (use && now < use.dayEndsAt) return { ...use, recent };
-  const { endsAt } = evaluationDayOf(now, { zone: mandate.zone, hour: 0 });
+  const { endsAt } = localDayOf(now, { zone: mandate.zone, hour: 0 });
   return { dayEndsAt: endsAt, ordered: ZERO_USD, baseline: equity, recent };
 }
 

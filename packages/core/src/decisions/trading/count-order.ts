@@ -1,5 +1,5 @@
 import type { AccountState } from '../../account/account.ts';
-import { evaluationDayOf } from '../../evaluation/evaluation-day.ts';
+import { localDayOf } from '../../calendar/local-day.ts';
 import { isOpening, type OpeningOrder } from '../../order/market-order.ts';
 import type { Accepted, Refused } from '../decision.ts';
 import type { TradingChange, TradingState } from '../trading-change.ts';
@@ -84,6 +84,6 @@ function withOrderOfDay(account: AccountState, zone: string, now: number): Accou
     orderDay:
       orderDay && now < orderDay.endsAt
         ? { ...orderDay, orders: orderDay.orders + 1 }
-        : { endsAt: evaluationDayOf(now, { zone, hour: 0 }).endsAt, orders: 1 },
+        : { endsAt: localDayOf(now, { zone, hour: 0 }).endsAt, orders: 1 },
   };
 }

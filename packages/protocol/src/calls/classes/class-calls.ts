@@ -123,6 +123,7 @@ export const CLASS_CALLS = {
   },
   // Whoever has its address may see a contest and its standing, under aliases: on a wall nobody is signed in.
   getContest: { route: 'GET /api/contests/:slug', policy: 'public', limit: WATCHED },
+  listNonces: { route: 'GET /api/contests/:slug/nonces', policy: 'public', limit: WATCHED },
   getStanding: { route: 'GET /api/contests/:slug/standing', policy: 'public', limit: WATCHED },
   enterContest: {
     route: 'POST /api/contests/:slug/entries',

@@ -22,6 +22,7 @@ import {
   ByEntry,
   Contest,
   ContestEntry,
+  ContestNonces,
   ContestStanding,
   DisqualifyRequest,
   EnterContestRequest,
@@ -218,6 +219,11 @@ export const CLASS_SCHEMAS = {
     response: Contest,
   },
   getContest: { what: 'a contest, with its sealed ruleset', params: ByContest, response: Contest },
+  listNonces: {
+    what: 'the random numbers that entries brought to its prices, in the order in which they are mixed in; null until it begins',
+    params: ByContest,
+    response: ContestNonces,
+  },
   getStanding: {
     what: 'its standing under aliases: provisional once a second, final after the end; with an ETag',
     params: ByContest,
@@ -303,7 +309,7 @@ export const CLASS_SCHEMAS = {
     response: SigningCertificates,
   },
   getSigningCertificate: {
-    what: 'the one that signs now, as a file (DER) that PDF readers can be told to trust',
+    what: 'the one that signs now, as a file (DER) that PDF readers can be set to trust',
   },
   listProgrammes: {
     what: 'programmes that you may begin or have begun, the newest first',

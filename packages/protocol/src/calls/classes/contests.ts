@@ -6,6 +6,7 @@ import { DecimalString, Symbol, Timestamp, UsdInput, UserId, wholeInput } from '
 import { AnyId } from '../call-schema.ts';
 import { FillProfile } from '../fill-profile.ts';
 import { MarketScript } from '../market-script.ts';
+import { EntryNonce, Nonce } from '../worlds.ts';
 import { AccountRules } from '../users.ts';
 import { WorldTime } from '../world-time.ts';
 
@@ -43,7 +44,7 @@ export const Ruleset = z
       ),
     teamSize: z.number().int().optional().describe('Members of a team at most; absent: there are no teams'),
     scoring: RankedBy.optional().describe(
-      'What entries are ranked by; absent: by equity, and ties are not told apart by drawdowns',
+      'What entries are ranked by; absent: by equity, and drawdowns do not break ties',
     ),
   })
   .meta({ id: 'Ruleset' });
@@ -79,7 +80,18 @@ export const Contest = z
     commitment: z
       .string()
       .describe('SHA-256 of what its prices are computed from, published when it was made'),
-    seed: z.string().nullable().describe('What they are computed from; null until it is finished'),
+    seed: z
+      .string()
+      .nullable()
+      .describe('What they are computed from, with the nonces of entries; null until it is finished'),
+    mixedNonces: z
+      .number()
+      .int()
+      .nullable()
+      .optional()
+      .describe(
+        'How many nonces are mixed into its prices; null until it begins: before, it has none. Absent in a contest whose prices come from the seed alone',
+      ),
     scriptHash: z.string().nullable().describe('SHA-256 of its script; null where prices are chance alone'),
     isFrozen: z.boolean().describe('The standing shows an earlier moment, until the end'),
     createdAt: Timestamp,
@@ -97,8 +109,22 @@ export type ListedContest = z.output<typeof ListedContest>;
 
 export const Unranked = z.enum(UNRANKED);
 
+export const ContestNonces = z
+  .object({
+    nonces: z
+      .array(EntryNonce)
+      .nullable()
+      .describe('In the order in which they are mixed in; null until it begins, and where none are'),
+  })
+  .meta({ id: 'ContestNonces' });
+export type ContestNonces = z.output<typeof ContestNonces>;
+
 const row = {
-  place: z.number().int().nullable().describe('Entries that nothing tells apart share one; null: not ranked'),
+  place: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Entries that are equal in everything share one; null: not ranked'),
   unranked: Unranked.nullable().describe('Why it has no place'),
   number: z.number().int().describe('Counts the entries: what it is called by where it has no alias'),
   alias: z.string().nullable(),
@@ -223,6 +249,10 @@ export const OwnEntry = z
   .object({
     ...row,
     account: z.string().describe('Number of its account'),
+    nonce: z
+      .string()
+      .nullable()
+      .describe('What it brings to the prices; null where it came without one, or after the beginning'),
     entries: z.number().int(),
     ...luck,
   })
@@ -235,7 +265,7 @@ export const ContestEntry = z
     ...row,
     account: z.string(),
     userId: UserId,
-    username: z.string(),
+    username: z.string().nullable().describe('Null where erased'),
     fullName: z.string().nullable(),
     positions: z.number().int().describe('Open'),
     marginLevel: z.number().nullable().describe('Percent, two decimals; null with nothing on margin'),
@@ -251,8 +281,8 @@ export type ContestEntry = z.output<typeof ContestEntry>;
 export const ByContest = z.strictObject({ slug: AnyId });
 export const ByEntry = z.strictObject({ slug: AnyId, account: AnyId });
 
-const within = ({ least, most }: { readonly least: number; readonly most: number }) =>
-  wholeInput(least, most).optional();
+const within = ({ minimum, maximum }: { readonly minimum: number; readonly maximum: number }) =>
+  wholeInput(minimum, maximum).optional();
 
 export const NewContestRequest = z
   .strictObject({
@@ -316,6 +346,9 @@ export const EnterContestRequest = z
       .min(1)
       .optional()
       .describe('What others call your entry; by its number unless given'),
+    nonce: Nonce.optional().describe(
+      '128 random bits, hexadecimal: mixed into the prices of the contest where it has not begun, and published then. None unless given',
+    ),
   })
   .meta({ id: 'EnterContestRequest' });
 
@@ -337,14 +370,14 @@ export const ReplayEntryRequest = z
   })
   .meta({ id: 'ReplayEntryRequest' });
 
-export const MIRROR_SECONDS = { least: 1, most: 60, usual: 5 } as const;
+export const MIRROR_SECONDS = { minimum: 1, maximum: 60, usual: 5 } as const;
 
 export const MirrorQuery = z.strictObject({
   within: z.coerce
     .number()
     .int()
-    .min(MIRROR_SECONDS.least)
-    .max(MIRROR_SECONDS.most)
+    .min(MIRROR_SECONDS.minimum)
+    .max(MIRROR_SECONDS.maximum)
     .optional()
     .describe('Seconds, on the wall or of the market, within which two fills are near; 5 unless given'),
 });
@@ -353,7 +386,7 @@ const MirroredEntry = z.object({
   account: z.string(),
   number: z.number().int(),
   alias: z.string().nullable(),
-  username: z.string(),
+  username: z.string().nullable().describe('Null where erased'),
   fullName: z.string().nullable(),
   isErased: z.boolean(),
   fills: z.number().int().describe('Its fills that were compared'),

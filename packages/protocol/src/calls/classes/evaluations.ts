@@ -1,4 +1,10 @@
-import { DAILY_BASES, EVALUATION_LIMITS, FLOOR_KINDS } from '@lonja/core/evaluation-limits';
+import {
+  DAILY_BASES,
+  EVALUATION_LIMITS,
+  FLOOR_KINDS,
+  FLOOR_NAMES,
+  VERDICT_KINDS,
+} from '@lonja/core/evaluation-limits';
 import { ASSET_CLASSES } from '@lonja/core/categories';
 import * as z from 'zod';
 import { freeText } from '../../text.ts';
@@ -7,8 +13,8 @@ import { AnyId } from '../call-schema.ts';
 import { FillProfile } from '../fill-profile.ts';
 import { AccountRules } from '../users.ts';
 
-const limited = ({ least, most }: { readonly least: number; readonly most: number }) =>
-  wholeInput(least, most);
+const limited = ({ minimum, maximum }: { readonly minimum: number; readonly maximum: number }) =>
+  wholeInput(minimum, maximum);
 const { target, loss, lock, leastDays, qualifyingProfit, consistency, maxDays, phases } = EVALUATION_LIMITS;
 
 /** What an account must reach, and must never fall to. Limits are hundredths of a percent of the grant: 500 is 5 %. */
@@ -100,10 +106,10 @@ export const Programme = z
   .meta({ id: 'Programme' });
 export type Programme = z.output<typeof Programme>;
 
-export const EVALUATION_STATES = ['active', 'passed', 'breached', 'expired', 'voided', 'withdrawn'] as const;
+export const EVALUATION_STATES = ['active', ...VERDICT_KINDS, 'withdrawn'] as const;
 
 const Floor = z.object({
-  name: z.enum(['daily', 'overall']),
+  name: z.enum(FLOOR_NAMES),
   at: DecimalString.describe('Equity, USD'),
   distance: DecimalString.nullable().describe(
     'From the equity down to it, USD; null while a position has no quote',
@@ -196,7 +202,7 @@ const ProvenQuote = z.object({
 export const VerdictEvidence = z
   .object({
     account: z.string(),
-    verdict: z.enum(['passed', 'breached', 'expired']),
+    verdict: z.enum(VERDICT_KINDS).exclude(['voided']),
     programme: z.string(),
     phase: z.number().int(),
     grant: DecimalString,
@@ -240,7 +246,7 @@ export const VerdictEvidence = z
     ),
     quotes: z.array(ProvenQuote).describe('Of everything that was held, at that step'),
     equity: DecimalString,
-    floor: z.object({ name: z.enum(['daily', 'overall']), at: DecimalString }).nullable(),
+    floor: z.object({ name: z.enum(FLOOR_NAMES), at: DecimalString }).nullable(),
     before: z
       .object({ at: Timestamp, quotes: z.array(ProvenQuote) })
       .nullable()
@@ -291,8 +297,8 @@ export const NewProgrammeRequest = z
           rules: EvaluationRules,
         }),
       )
-      .min(phases.least)
-      .max(phases.most),
+      .min(phases.minimum)
+      .max(phases.maximum),
     reason: freeText(500).trim().optional().describe('For the audit log'),
   })
   .meta({ id: 'NewProgrammeRequest' });

@@ -69,7 +69,7 @@ export const ImportRosterRequest = z
   })
   .meta({ id: 'ImportRosterRequest' });
 
-/** It tells nothing of who has an account. */
+/** It does not say who has an account. */
 export const ImportedRoster = z
   .object({
     rows: z.number().int(),

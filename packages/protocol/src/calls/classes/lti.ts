@@ -54,6 +54,11 @@ export const LaunchStep = z
       course: z.string(),
     }),
     z.object({
+      step: z.literal('refused').describe('Who is signed in, and whom the group of the course does not take'),
+      ...session,
+      message: z.string().describe('Why, for people'),
+    }),
+    z.object({
       step: z.literal('place'),
       ...session,
       place: z.string().describe('Where the link leads, as a path of this site'),

@@ -32,6 +32,12 @@ export const PROGRAM_CALLS = {
     policy: 'client',
     scope: 'person',
   },
+  resumeGroupKeys: {
+    route: 'POST /api/groups/:group/programs/resumption',
+    policy: 'client',
+    scope: 'person',
+  },
   listUserPrograms: { route: 'GET /api/admin/users/:id/programs', policy: 'admin' },
   suspendUserKeys: { route: 'POST /api/admin/users/:id/programs/suspension', policy: 'admin' },
+  resumeUserKeys: { route: 'POST /api/admin/users/:id/programs/resumption', policy: 'admin' },
 } as const satisfies Readonly<Record<string, CallRow>>;

@@ -6,6 +6,9 @@ import { KeyAuthority, MandateRequest } from './mandates.ts';
 import type { PROGRAM_CALLS } from './program-calls.ts';
 import {
   GroupPrograms,
+  Resumed,
+  ResumeGroupKeysRequest,
+  ResumeUserKeysRequest,
   SuspendGroupKeysRequest,
   SuspendKeysRequest,
   SuspendUserKeysRequest,
@@ -65,16 +68,28 @@ export const PROGRAM_SCHEMAS = {
     response: GroupPrograms,
   },
   suspendGroupKeys: {
-    what: 'as teacher: the kill switch, for one student or the whole group',
+    what: 'as teacher: the kill switch, for one student or the whole group, on the accounts that you read; keys that they make later are suspended there, too',
     params: z.strictObject({ group: AnyId }),
     body: SuspendGroupKeysRequest,
     response: Suspended,
   },
+  resumeGroupKeys: {
+    what: 'as teacher: gives students back what a teacher has suspended; what an administrator has stays suspended',
+    params: z.strictObject({ group: AnyId }),
+    body: ResumeGroupKeysRequest,
+    response: Resumed,
+  },
   listUserPrograms: { what: 'the keys and proposals of a user', params: ById, response: UserPrograms },
   suspendUserKeys: {
-    what: 'the kill switch for a user’s keys; `reason`, which the user reads',
+    what: 'the kill switch for one of a user’s keys, or for every key on the accounts that are open, those that are made later among them; `reason`, which the user reads',
     params: ById,
     body: SuspendUserKeysRequest,
     response: Suspended,
+  },
+  resumeUserKeys: {
+    what: 'gives back what staff have suspended; `reason`, which the user reads',
+    params: ById,
+    body: ResumeUserKeysRequest,
+    response: Resumed,
   },
 } satisfies SchemasOf<typeof PROGRAM_CALLS>;

@@ -1,3 +1,4 @@
+import { SUSPENDERS } from '@lonja/core/mandate-limits';
 import * as z from 'zod';
 import { freeText } from '../../text.ts';
 import { Timestamp, UserId } from '../../wire.ts';
@@ -21,6 +22,10 @@ export const SuspendUserKeysRequest = z
   .strictObject({ key: AnyId.optional().describe('Absent: all keys of the user'), reason: Reason })
   .meta({ id: 'SuspendUserKeysRequest' });
 
+export const ResumeGroupKeysRequest = SuspendGroupKeysRequest.meta({ id: 'ResumeGroupKeysRequest' });
+
+export const ResumeUserKeysRequest = SuspendUserKeysRequest.meta({ id: 'ResumeUserKeysRequest' });
+
 export const Suspended = z
   .object({
     keys: z.number().int().describe('How many keys are suspended'),
@@ -30,6 +35,13 @@ export const Suspended = z
   })
   .meta({ id: 'Suspended' });
 export type Suspended = z.output<typeof Suspended>;
+
+export const Resumed = z
+  .object({ accounts: z.number().int().describe('On how many accounts keys have their authority back') })
+  .meta({ id: 'Resumed' });
+
+/** An account on which every key is suspended, those that are made later among them. */
+const SuspendedAccount = z.object({ account: z.string(), by: z.enum(SUSPENDERS), at: Timestamp });
 
 /** A key as staff see it. */
 const SeenKey = z.object({
@@ -42,13 +54,24 @@ const SeenKey = z.object({
 });
 
 export const UserPrograms = z
-  .object({ keys: z.array(SeenKey), proposals: z.array(Proposal) })
+  .object({
+    keys: z.array(SeenKey),
+    suspended: z.array(SuspendedAccount).describe('Accounts on which every key is suspended'),
+    proposals: z.array(Proposal),
+  })
   .meta({ id: 'UserPrograms' });
 export type UserPrograms = z.output<typeof UserPrograms>;
 
 export const GroupPrograms = z
   .object({
-    students: z.array(z.object({ user: UserId, username: z.string(), keys: z.array(SeenKey) })),
+    students: z.array(
+      z.object({
+        user: UserId,
+        username: z.string(),
+        keys: z.array(SeenKey),
+        suspended: z.array(SuspendedAccount).describe('Accounts on which every key is suspended'),
+      }),
+    ),
     proposals: z.array(Proposal).describe('Those that wait for a teacher'),
   })
   .meta({ id: 'GroupPrograms' });

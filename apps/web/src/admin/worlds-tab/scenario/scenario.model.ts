@@ -138,12 +138,12 @@ const choiceOf = (target: Target): Pick<LineDraft, 'on' | 'name'> => {
 /** A figure with at most two decimals, with a point or a comma. */
 function figureOf(
   text: string,
-  { least, most }: { readonly least: number; readonly most: number },
+  { minimum, maximum }: { readonly minimum: number; readonly maximum: number },
 ): number | undefined {
   const typed = text.trim().replace('−', '-').replace(',', '.');
   if (!/^[+-]?\d{1,4}(\.\d{1,2})?$/.test(typed)) return undefined;
   const figure = Number(typed);
-  return figure >= least && figure <= most ? figure : undefined;
+  return figure >= minimum && figure <= maximum ? figure : undefined;
 }
 
 /** So much more than the last line's end is previewed, and an hour at least. */

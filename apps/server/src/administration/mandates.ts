@@ -1,0 +1,225 @@
+import { EVERY_KEY, isTimeZone, mayResume, type Mandate, type MandateChange } from '@lonja/core';
+import type { MandateRequest } from '@lonja/protocol';
+import {
+  findTradingAccount,
+  listKeysWithAuthority,
+  listPositions,
+  listTradingAccounts,
+  type ApiKeyRow,
+  type Database,
+  type KeyWithAuthority,
+  type SuspendedAccount,
+} from '@lonja/store';
+import type { ActCaller } from '../audit/act-caller.ts';
+import { newAct } from '../audit/new-act.ts';
+import { ownAct } from '../audit/own-security.ts';
+import type { ApiKeys } from '../auth/api-keys.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { ChangeMandateCommand, Changes } from '../desk/submission.ts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+import type { Markets } from '../worlds/markets.ts';
+
+export interface ProgramRoom {
+  readonly db: Database;
+  readonly desk: Desk;
+  readonly markets: Markets;
+  readonly apiKeys: ApiKeys;
+  readonly clock: () => number;
+}
+
+/** A mandate with the instruments of its account's market. */
+export async function readMandate(
+  { db, markets }: Pick<ProgramRoom, 'db' | 'markets'>,
+  { userId, accountId }: { readonly userId: string; readonly accountId: number },
+  { timeZone, symbols, hours, ...limits }: MandateRequest,
+): Promise<Mandate | Refused> {
+  if (!isTimeZone(timeZone)) return refused('unknown_time_zone');
+  const account = await findTradingAccount(db, userId, accountId);
+  if (!account || account.closedAt) return refused('not_found');
+  const market = markets.of(account.terms?.world);
+  const found = symbols?.map((symbol) => market.instrumentBySymbol(symbol)?.id);
+  if (found?.includes(undefined)) return refused('unknown_instrument');
+  return {
+    zone: timeZone,
+    ...withoutUndefined(limits),
+    ...(found ? { instruments: found as number[] } : {}),
+    ...(hours
+      ? { hours: { weekdays: hours.weekdays, from: minutesOf(hours.from), until: minutesOf(hours.until) } }
+      : {}),
+  };
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+type Given<Fields> = { readonly [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
+const withoutUndefined = <Fields extends object>(fields: Fields): Partial<Given<Fields>> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<
+    Given<Fields>
+  >;
+
+/** Whose keys they are, who changes them, and why. */
+interface KeyAct {
+  readonly userId: string;
+  readonly by: ActCaller;
+  readonly as: ChangeMandateCommand['by'];
+  /** Undefined where somebody changes the own keys. */
+  readonly reason: string | undefined;
+}
+
+/** Which of somebody's keys. @param id undefined: all of them */
+export async function findKeys(
+  { db }: Pick<ProgramRoom, 'db'>,
+  userId: string,
+  id?: string,
+): Promise<readonly KeyWithAuthority[]> {
+  const keys = await listKeysWithAuthority(db, [userId]);
+  return id === undefined ? keys : keys.filter(({ key }) => key.id === id);
+}
+
+/**
+ * Changes what a key may do, on every open account that it reaches, one after the other.
+ * @returns the changes, in the order of the accounts
+ */
+export const changeAuthority = async (
+  room: ProgramRoom,
+  key: ApiKeyRow,
+  change: MandateChange,
+  act: KeyAct,
+): Promise<readonly Changes[] | Refused> =>
+  changeOnAccounts(room, await accountsOf(room, key), { key, change }, act);
+
+async function changeOnAccounts(
+  room: ProgramRoom,
+  accountIds: readonly number[],
+  {
+    key: { id, name },
+    change,
+  }: { readonly key: ChangeMandateCommand['key']; readonly change: MandateChange },
+  { userId, by, as, reason }: KeyAct,
+): Promise<readonly Changes[] | Refused> {
+  const all: Changes[] = [];
+  for (const accountId of accountIds) {
+    const act =
+      as === 'owner'
+        ? await ownAct(room.db, by, ACTIONS[change.kind])
+        : await newAct(room.db, by, {
+            action: ACTIONS[change.kind],
+            subject: { kind: 'user', id: userId },
+            userId,
+            reason,
+          });
+    if (isRefused(act)) return act;
+    const outcome = await room.desk.submit({
+      command: { kind: 'change_mandate', accountId, key: { id, name }, change, act, by: as },
+      render: () => ({ status: 200, body: '' }),
+    });
+    if (outcome.kind === 'accepted') all.push(outcome.changes);
+    // An account that closed meanwhile takes no orders of the key either.
+    else if (outcome.kind === 'refused' && outcome.refusal.code !== 'account_closed') return outcome;
+  }
+  return all;
+}
+
+const ACTIONS = {
+  set: 'key_limited',
+  removed: 'key_limited',
+  suspended: 'key_suspended',
+  resumed: 'key_resumed',
+} as const;
+
+async function accountsOf({ db }: ProgramRoom, key: ApiKeyRow): Promise<readonly number[]> {
+  if (key.account_id !== null) return [key.account_id];
+  return openAccountsOf(db, key.user_id);
+}
+
+export async function openAccountsOf(db: Database, userId: string): Promise<readonly number[]> {
+  const accounts = await listTradingAccounts(db, userId, ALL);
+  return accounts.filter(({ closedAt }) => closedAt === null).map(({ id }) => id);
+}
+
+const ALL = 1_000_000;
+
+/** What the kill switch did. */
+export interface KillResult {
+  readonly keys: number;
+  readonly cancelled: number;
+  readonly closed: number;
+  readonly open: number;
+}
+
+/** Suspends keys, and closes the positions of the accounts that they reach where that is asked for. */
+export async function suspendKeys(
+  room: ProgramRoom,
+  keys: readonly KeyWithAuthority[],
+  act: KeyAct & { readonly close: boolean },
+): Promise<KillResult | Refused> {
+  let cancelled = 0;
+  const accountIds = new Set<number>();
+  for (const { key } of keys) {
+    const changed = await changeAuthority(room, key, { kind: 'suspended', by: act.as }, act);
+    if (isRefused(changed)) return changed;
+    for (const [{ orders, after }] of changed) {
+      cancelled += orders.length;
+      accountIds.add(after.account.id);
+    }
+    room.apiKeys.forgetKey(key.id);
+  }
+  const done = act.close ? await closeAll(room, [...accountIds]) : { closed: 0, open: 0 };
+  return { keys: keys.length, cancelled, ...done };
+}
+
+/** Every key, in place of one. */
+const ALL_KEYS = { id: EVERY_KEY, name: null };
+
+/** Suspends every key on some of a person's accounts, those that are made later among them: staff alone give them back. */
+export async function suspendAccounts(
+  room: ProgramRoom,
+  accountIds: readonly number[],
+  act: KeyAct,
+): Promise<KillResult | Refused> {
+  const change = { kind: 'suspended', by: act.as } as const;
+  const changed = await changeOnAccounts(room, accountIds, { key: ALL_KEYS, change }, act);
+  if (isRefused(changed)) return changed;
+  const reached = new Set<number | null>([null, ...accountIds]);
+  const keys = (await findKeys(room, act.userId)).filter(({ key }) => reached.has(key.account_id));
+  for (const { key } of keys) room.apiKeys.forgetKey(key.id);
+  const cancelled = changed.reduce((count, [{ orders }]) => count + orders.length, 0);
+  return { keys: keys.length, cancelled, closed: 0, open: 0 };
+}
+
+/** Gives every key its authority back on those of a person's accounts where whoever asks may. @returns how many accounts those are */
+export async function resumeAccounts(
+  room: ProgramRoom,
+  accounts: readonly SuspendedAccount[],
+  act: KeyAct,
+): Promise<number | Refused> {
+  const freed = accounts
+    .filter(({ suspension }) => mayResume(suspension.by, act.as))
+    .map(({ accountId }) => accountId);
+  const changed = await changeOnAccounts(room, freed, { key: ALL_KEYS, change: { kind: 'resumed' } }, act);
+  return isRefused(changed) ? changed : changed.length;
+}
+
+/** Closes every position at the market; one whose market is closed or stale stays open. */
+async function closeAll(
+  { db, desk }: ProgramRoom,
+  accountIds: readonly number[],
+): Promise<Pick<KillResult, 'closed' | 'open'>> {
+  let [closed, open] = [0, 0];
+  for (const accountId of accountIds) {
+    for (const { instrumentId } of (await listPositions(db, accountId)).positions) {
+      const outcome = await desk.submit({
+        command: {
+          kind: 'close_position',
+          accountId,
+          close: { instrumentId, quantity: undefined, seenPrice: undefined, slippage: 0 },
+        },
+        render: () => ({ status: 200, body: '' }),
+      });
+      const isClosed = outcome.kind === 'accepted' && outcome.changes[0].account.fill !== undefined;
+      if (isClosed) closed += 1;
+      else open += 1;
+    }
+  }
+  return { closed, open };
+}

@@ -1,0 +1,191 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { createClient } from '@lonja/protocol/client';
+import { CALLS, KEY_SCOPES, splitRoute, type Asset } from '@lonja/protocol';
+import type { Language } from '@lonja/words/languages';
+import type { FastifyReply } from 'fastify';
+import { bearerOf } from '../../auth/bearer.ts';
+import type { AgentCall, AgentProgram } from '../../mcp/agent-call.ts';
+import { createAgentServer, type AgentClient } from '../../mcp/agent-server.ts';
+import { previewSecretOf } from '../../mcp/preview-token.ts';
+import type { Api } from '../kernel/api.ts';
+import { API_VERSION } from '../kernel/openapi.ts';
+import type { SignedInRequest } from '../kernel/policy.ts';
+import { readerLanguage } from '../kernel/reader-language.ts';
+
+export interface AgentRoutes {
+  readonly clock: () => number;
+}
+
+/** What a program may ask a minute, beside the limits of the calls that its tools make. */
+const A_MINUTE = 1_200;
+
+/**
+ * /mcp: the tools of agents (Model Context Protocol, streamable HTTP, without sessions). Each tool makes this server's own calls, with
+ * the key that the agent came with: scopes, mandates, limits, validation and refusals are theirs.
+ */
+export async function registerAgentRoute(app: Api, { clock }: AgentRoutes): Promise<void> {
+  const assetsOf = createAssetReader();
+  await app.register((scope, _options, done) => {
+    // JSON-RPC has an answer of its own for what is no JSON.
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, parsed) => {
+      request.bodyText = body as string;
+      parsed(null, body);
+    });
+    scope.route({
+      method: ['GET', 'POST', 'DELETE'],
+      url: '/mcp',
+      schema: { hide: true },
+      config: {
+        policy: 'program',
+        rateLimit: {
+          max: A_MINUTE,
+          timeWindow: '1 minute',
+          hook: 'preHandler',
+          keyGenerator: ({ session }) => session?.userId ?? '',
+        },
+      },
+      onSend: async (_request, reply, payload) => {
+        if (reply.statusCode === 401) reply.header('www-authenticate', 'Bearer realm="Lonja"');
+        return payload;
+      },
+      handler: async (request, reply) => {
+        const asked = request as SignedInRequest;
+        const handler = createMcpHandler(
+          () =>
+            createAgentServer({
+              program: programOf(asked),
+              version: API_VERSION,
+              callsOf: (client) => callsOf(app, asked, { client, clock, assetsOf }),
+              onFault: (error) => request.log.error({ err: error }, 'tool failed'),
+            }),
+          // Nothing that it lists changes while a request lasts: there is nothing to subscribe to.
+          { maxSubscriptions: 0 },
+        );
+        return sendAnswer(reply, await handler.fetch(webRequestOf(asked)));
+      },
+    });
+    done();
+  });
+}
+
+function programOf(request: SignedInRequest): AgentProgram {
+  const { userId, accountId, scopes = [] } = request.session;
+  return {
+    userId,
+    accountId,
+    scopes: KEY_SCOPES.filter((scope) => scopes.includes(scope)),
+    language: languageOf(request),
+    previewSecret: previewSecretOf(bearerOf(request.headers) ?? ''),
+  };
+}
+
+/** English, which models read best, unless the program asks for another. */
+const languageOf = (request: SignedInRequest): Language => readerLanguage(request) ?? 'en';
+
+interface CallOptions {
+  readonly client: AgentClient | undefined;
+  readonly clock: () => number;
+  readonly assetsOf: (send: Send, world: string | undefined) => Promise<readonly Asset[]>;
+}
+
+/** The server's calls, made in this process with the key and from the address of an agent's request. */
+function callsOf(
+  app: Api,
+  request: SignedInRequest,
+  { client, clock, assetsOf }: CallOptions,
+): Omit<AgentCall, 'program'> {
+  const { send, isReplay } = sendingOf(app, request, client);
+  const { account } = request.query as { readonly account?: string };
+  const world = request.session.world?.toString();
+  const calls = createClient({
+    origin: '',
+    readToken: () => bearerOf(request.headers) ?? null,
+    readAccount: () => account,
+    readWorld: () => world,
+    fetch: send,
+  });
+  return {
+    call: (name, input) => calls.call(name, input),
+    assets: () => assetsOf(send, world),
+    isReplay,
+    isDrawn: () => request.market.isDrawn(),
+    now: clock,
+  };
+}
+
+type Send = typeof fetch;
+
+function sendingOf(app: Api, request: SignedInRequest, client: AgentClient | undefined) {
+  let isReplay = false;
+  const own = {
+    authorization: request.headers.authorization ?? '',
+    agent: agentWordsOf(request, client),
+    'accept-language': languageOf(request),
+  };
+  const send: Send = async (input, init) => {
+    const { statusCode, headers, rawPayload } = await app.inject({
+      method: (init?.method ?? 'GET') as 'GET',
+      url: input as string,
+      headers: { ...(init?.headers as Record<string, string>), ...own },
+      ...(typeof init?.body === 'string' ? { payload: init.body } : {}),
+      remoteAddress: request.ip,
+    });
+    isReplay = headers['idempotent-replayed'] !== undefined;
+    const body = statusCode === 304 ? null : rawPayload;
+    const answered = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+    return new Response(body, { status: statusCode, headers: answered });
+  };
+  return { send, isReplay: () => isReplay };
+}
+
+/** What an agent says about itself: the header `Agent`, else what its client calls itself, visible characters alone. */
+function agentWordsOf({ headers }: SignedInRequest, client: AgentClient | undefined): string {
+  if (typeof headers.agent === 'string') return headers.agent;
+  const words = client ? `${client.name} ${client.version}` : (headers['user-agent'] ?? '');
+  return (
+    words
+      .replaceAll(/[^ -~]/g, '')
+      .slice(0, 200)
+      .trim() || 'MCP'
+  );
+}
+
+/** Reads the instruments of a market, and parses an unchanged answer once: it has thousands of them. */
+function createAssetReader(): CallOptions['assetsOf'] {
+  const known = new Map<string, { readonly etag: string; readonly assets: readonly Asset[] }>();
+  const { path } = splitRoute(CALLS.getMarketData.route);
+  return async (send, world) => {
+    const name = world ?? '';
+    const found = known.get(name);
+    const response = await send(world === undefined ? path : `${path}?world=${world}`, {
+      headers: found ? { 'if-none-match': found.etag } : {},
+    });
+    if (found && response.status === 304) return found.assets;
+    const assets = (await response.json()) as readonly Asset[];
+    known.set(name, { etag: response.headers.get('etag') ?? '', assets });
+    return assets;
+  };
+}
+
+/** The request as the library reads it: without cookie and authorization, which are not its business. */
+function webRequestOf({ method, headers, bodyText }: SignedInRequest): Request {
+  const passed = Object.entries(headers).filter(
+    ([name, value]) => typeof value === 'string' && (PASSED.has(name) || name.startsWith('mcp-')),
+  ) as [string, string][];
+  return new Request('http://mcp/mcp', {
+    method,
+    headers: passed,
+    ...(method === 'POST' ? { body: bodyText } : {}),
+  });
+}
+
+const PASSED = new Set(['accept', 'content-type']);
+
+/** Whole: nothing is sent before the answer is known. */
+async function sendAnswer(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
+  const body = Buffer.from(await answer.arrayBuffer());
+  reply.code(answer.status).header('cache-control', 'no-store');
+  for (const [name, value] of answer.headers) reply.header(name, value);
+  return reply.send(body.length === 0 ? undefined : body);
+}

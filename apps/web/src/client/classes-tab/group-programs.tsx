@@ -1,0 +1,90 @@
+import type { Group, GroupPrograms as Programs } from '@lonja/protocol';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { SteeredPrograms, SteerForm } from '../../programs/steered-programs.tsx';
+import { queryOf, readAgain } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
+import { ErrorState } from '../../shared/ui/states.tsx';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
+import { useDisplay } from '../display/display.tsx';
+import { useFailureToast } from '../display/use-failure-toast.ts';
+import { ProposalRow } from '../proposals/proposal-row.tsx';
+
+/** Programs trade while it is read. */
+const PROGRAMS_MS = 5_000;
+
+/** The programs of a group's students, what they propose to its teachers, and the kill switch. Nothing without any. */
+export function GroupPrograms({ group }: { readonly group: Group }) {
+  const client = useClient();
+  const areTextsThere = useTexts('automation');
+  const { t } = useTranslation('automation');
+  const read = useQuery({
+    ...queryOf(client, 'listGroupPrograms', { params: { group: group.id } }),
+    refetchInterval: PROGRAMS_MS,
+  });
+  if (!areTextsThere) return null;
+  if (read.isError) return <ErrorState title={t('programsFailed')} onRetry={read.refetch} />;
+  if (!read.data || read.data.students.length + read.data.proposals.length === 0) return null;
+  return <Steering group={group} {...read.data} />;
+}
+
+function Steering({ group, students, proposals }: Programs & { readonly group: Group }) {
+  const { t } = useTranslation('automation');
+  const { exact, dateTime } = useDisplay();
+  const steer = useSteering(group);
+  const figures = { usd: (amount: string) => exact.usd(amount), moment: dateTime };
+  return (
+    <section aria-label={t('keysOf')} className="space-y-3 border-t border-line-soft pt-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="text-14 font-semibold">{t('keysOf')}</h3>
+        <SteerForm what="suspend" label={t('allStudents')} name={t('allStudents')} onAct={steer()} />
+      </div>
+      {proposals.length > 0 && (
+        <ul aria-label={t('proposalsOfStudents')}>
+          {proposals.map((proposal) => (
+            <ProposalRow key={proposal.id} proposal={proposal} isOwn={false} />
+          ))}
+        </ul>
+      )}
+      {students.map(({ user, username, keys, suspended }) => (
+        <section key={user} aria-label={t('programsOf', { name: username })}>
+          <h4 className="font-semibold wrap-anywhere">{username}</h4>
+          <SteeredPrograms
+            as="teacher"
+            name={username}
+            keys={keys}
+            suspended={suspended}
+            figures={figures}
+            onAct={steer(user)}
+          />
+        </section>
+      ))}
+    </section>
+  );
+}
+
+/** @returns what suspends or resumes the programs of one student, or of all */
+function useSteering(group: Group) {
+  const { t } = useTranslation('automation');
+  const client = useClient();
+  const toasts = useToasts();
+  const fail = useFailureToast();
+  const queries = useQueryClient();
+  return (student?: string) =>
+    async (what: 'suspend' | 'resume', reason: string): Promise<void> => {
+      const input = { params: { group: group.id }, body: { reason, ...(student ? { student } : {}) } };
+      try {
+        if (what === 'suspend') {
+          const done = await client.call('suspendGroupKeys', input);
+          toasts.show({ title: t('suspendedNow', done), tone: 'success' });
+        } else {
+          const { accounts } = await client.call('resumeGroupKeys', input);
+          toasts.show({ title: t('resumedAccounts', { count: accounts }), tone: 'success' });
+        }
+      } catch (error) {
+        fail(t('programsNotChanged'), error);
+      }
+      void readAgain(queries, 'listGroupPrograms');
+    };
+}

@@ -1,0 +1,251 @@
+import { KEY_DAYS, KEY_SCOPES, ZONES, type KeyScope } from '@lonja/protocol/setting-options';
+import type { CallOutput } from '@lonja/protocol/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readAgain } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
+import { useAccountName } from '../account/use-account-name.ts';
+import { useOpenAccounts } from '../account/use-open-accounts.ts';
+import { useDisplay } from '../display/display.tsx';
+import { usePreferences } from '../../shared/theme/use-preferences.ts';
+import { AccountChoice } from './account-choice.tsx';
+import { ProofDialog, type Proof } from './proof-dialog.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { useAct } from '../display/use-act.ts';
+import { KeyAuthority } from './key-authority.tsx';
+import { mandateOf, NO_LIMITS, problemsOf, type MandateDraft } from './mandate-draft.ts';
+import { MandateForm } from './mandate-form.tsx';
+import { ProposalList } from './proposal-list.tsx';
+import { SuspendKeys } from './suspend-keys.tsx';
+import { useApiKeys } from './use-api-keys.ts';
+
+interface KeyDraft {
+  readonly name: string;
+  readonly scopes: readonly KeyScope[];
+  readonly days: (typeof KEY_DAYS)[number];
+  /** '': all accounts. */
+  readonly account: string;
+  readonly limits: MandateDraft;
+}
+
+const NEW_KEY: KeyDraft = { name: '', scopes: ['read'], days: 90, account: '', limits: NO_LIMITS };
+
+/** Keys of programs: made with scopes and an end, shown once, revoked at once. */
+export function ApiKeyList() {
+  const { t } = useTranslation(['client', 'automation']);
+  const keys = useApiKeys();
+  const isOneActive = keys.data?.some(({ authority }) => !authority.suspension) ?? false;
+  return (
+    <SettingsSection title={t('automation:apiKeys')} text={t('automation:apiKeysText')}>
+      {keys.isError && <p className="text-13 text-down">{t('settings.loadFailed')}</p>}
+      {keys.isPending && <Skeleton className="h-10 w-full" />}
+      <KeyRows keys={keys.data ?? []} />
+      {isOneActive && (
+        <div className="mt-2 flex flex-wrap">
+          <SuspendKeys />
+        </div>
+      )}
+      <KeyMaker />
+      <ProposalList />
+    </SettingsSection>
+  );
+}
+
+function KeyRows({ keys }: { readonly keys: CallOutput<'listApiKeys'> }) {
+  const { t } = useTranslation(['client', 'automation']);
+  const client = useClient();
+  const display = useDisplay();
+  const accounts = useOpenAccounts();
+  const nameOf = useAccountName();
+  const accountOf = (id: string): string => {
+    const account = accounts?.find((one) => one.id === id);
+    return account ? nameOf(account) : t('automation:keyAccountClosed', { id });
+  };
+  const revoke = useAct((id: string) => client.call('revokeApiKey', { params: { id } }), {
+    done: t('automation:keyRevoked'),
+    list: 'listApiKeys',
+  });
+  return (
+    <ul>
+      {keys.map((key) => (
+        <li
+          key={key.id}
+          className="row flex flex-wrap items-center justify-between gap-3 border-b border-line py-1 last:border-0"
+        >
+          <span className="min-w-0">
+            <span className="block wrap-break-word">
+              {key.name} <code className="text-12 text-ink-2">{key.start}…</code>{' '}
+              <code className="text-12 text-ink-3">{key.keyId}</code>
+            </span>
+            <span className="block text-12 text-ink-3">
+              {key.scopes.map((scope) => t(`automation:scope.${scope}`)).join(', ')} ·{' '}
+              {key.account !== null && `${accountOf(key.account)} · `}
+              {t('automation:keyUntil', { date: display.date(key.expiresAt) })} ·{' '}
+              {key.lastUsedAt
+                ? t('automation:keyUsed', { date: display.dateTime(key.lastUsedAt) })
+                : t('automation:keyUnused')}
+            </span>
+          </span>
+          <KeyAuthority apiKey={key} />
+          <Button
+            size="small"
+            disabled={revoke.isPending}
+            aria-label={t('automation:revokeKey', { name: key.name })}
+            onClick={() => revoke.mutate(key.id)}
+          >
+            {t('automation:revoke')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Creates a key after its owner's proof; its secret is shown only here. */
+function KeyMaker() {
+  const { t } = useTranslation(['client', 'automation']);
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const [draft, setDraft] = useState(NEW_KEY);
+  const [made, setMade] = useState<CallOutput<'createApiKey'>>();
+  const [isAsking, setIsAsking] = useState(false);
+  const { timezone } = usePreferences();
+  const primary = useOpenAccounts()?.find(({ isPrimary }) => isPrimary);
+  const create = async (proof: Proof) => {
+    const { account, limits, ...key } = draft;
+    const mandate = mandateOf(limits, ZONES[timezone]);
+    // Limits hold for one account: the primary one, where none is named.
+    const only = account === '' && mandate ? primary?.id : account;
+    const bound = only ? { account: only } : {};
+    const body = { ...key, ...bound, scopes: [...draft.scopes], ...(mandate ? { mandate } : {}), ...proof };
+    setMade(await client.call('createApiKey', { body }));
+    setDraft(NEW_KEY);
+    void readAgain(queryClient, 'listApiKeys');
+  };
+  return (
+    <>
+      {made && <NewKey keyId={made.apiKey.keyId} secret={made.key} />}
+      <KeyForm draft={draft} onChange={setDraft} onSubmit={() => setIsAsking(true)} />
+      {isAsking && (
+        <ProofDialog
+          text={t('automation:proofOfKey', { name: draft.name.trim() })}
+          confirm={t('automation:createKey')}
+          send={create}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The secret, and the id beside it for clients that send both. */
+function NewKey({ keyId, secret }: { readonly keyId: string; readonly secret: string }) {
+  const { t } = useTranslation(['client', 'automation']);
+  return (
+    <div role="status" className="my-2 rounded-lg border border-warn p-3 text-13">
+      <p>{t('automation:keyOnce')}</p>
+      <Copied label={t('automation:newKey')} text={secret} />
+      <p className="mt-2">{t('automation:keyId')}</p>
+      <Copied label={t('automation:keyId')} text={keyId} />
+    </div>
+  );
+}
+
+const Copied = ({ label, text }: { readonly label: string; readonly text: string }) => (
+  <input
+    readOnly
+    aria-label={label}
+    value={text}
+    onFocus={(event) => event.target.select()}
+    className={`${INPUT_CLASS} mt-2 font-mono`}
+  />
+);
+
+function KeyForm({
+  draft,
+  onChange,
+  onSubmit,
+}: {
+  readonly draft: KeyDraft;
+  readonly onChange: (draft: KeyDraft) => void;
+  readonly onSubmit: () => void;
+}) {
+  const { t } = useTranslation(['client', 'automation']);
+  const { timezone } = usePreferences();
+  const canCreate =
+    draft.name.trim() !== '' && draft.scopes.length > 0 && problemsOf(draft.limits).size === 0;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canCreate) onSubmit();
+      }}
+    >
+      <div className="mt-2 grid items-end gap-3 sm:grid-cols-2">
+        <Field
+          label={t('automation:keyName')}
+          maxLength={60}
+          autoComplete="off"
+          value={draft.name}
+          onChange={(event) => onChange({ ...draft, name: event.target.value })}
+        />
+        <SelectField
+          label={t('automation:keyDays')}
+          value={draft.days}
+          options={KEY_DAYS.map((value) => ({ value, label: t('settings.days', { count: value }) }))}
+          onChange={(days) => onChange({ ...draft, days })}
+        />
+      </div>
+      <AccountChoice
+        account={draft.account}
+        hint={t('automation:keyAccountText')}
+        onChange={(account) => onChange({ ...draft, account })}
+      />
+      <ScopeChoice scopes={draft.scopes} onChange={(scopes) => onChange({ ...draft, scopes })} />
+      {draft.scopes.some((scope) => scope === 'trade' || scope === 'propose') && (
+        <MandateForm
+          draft={draft.limits}
+          zone={ZONES[timezone]}
+          onChange={(limits) => onChange({ ...draft, limits })}
+        />
+      )}
+      <Button type="submit" className="mt-2" disabled={!canCreate}>
+        {t('automation:createKey')}
+      </Button>
+    </form>
+  );
+}
+
+function ScopeChoice({
+  scopes,
+  onChange,
+}: {
+  readonly scopes: readonly KeyScope[];
+  readonly onChange: (scopes: readonly KeyScope[]) => void;
+}) {
+  const { t } = useTranslation(['client', 'automation']);
+  return (
+    <fieldset className="mt-2 flex flex-wrap gap-x-5">
+      <legend className="text-13 text-ink-2">{t('automation:scopes')}</legend>
+      {KEY_SCOPES.map((scope) => (
+        <label key={scope} className="ctl inline-flex items-center gap-2 text-14">
+          <input
+            type="checkbox"
+            className="size-4 accent-(--accent-strong)"
+            checked={scopes.includes(scope)}
+            onChange={(event) =>
+              onChange(event.target.checked ? [...scopes, scope] : scopes.filter((other) => other !== scope))
+            }
+          />
+          {t(`automation:scope.${scope}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
