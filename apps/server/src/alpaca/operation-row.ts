@@ -1,8 +1,8 @@
-/**
- * `full`: does here what it does there; `empty`: answers truthfully that there is nothing; `refused`: this venue does not offer it, and
- * says so.
- */
-type OperationAnswer = 'full' | 'empty' | 'refused';
+/** `full`: does here what it does there; `empty`: answers truthfully that there is nothing. */
+type OperationAnswer = 'full' | 'empty' | RefusedAnswer;
+
+/** `refused`: this venue does not offer it; `later`: this version does not offer it yet. Both say so. */
+export type RefusedAnswer = 'refused' | 'later';
 
 /** Method and path, with {names} where parameters stand. */
 type OperationRoute = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /v${string}`;

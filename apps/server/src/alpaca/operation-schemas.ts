@@ -61,7 +61,7 @@ const StockBars = z.object({ timeframe: Timeframe, adjustment: Adjustment, ...PA
 const CryptoLatest = z.object({ symbols: RequiredNames });
 
 /** The query of each operation that has one; what else is sent is left aside, as Alpaca does. */
-export const OPERATION_SCHEMAS_OF_MARKET = {
+const OPERATION_SCHEMAS_OF_MARKET = {
   'get-v2-assets': z.object({
     status: z.string().max(40).optional(),
     asset_class: z.string().max(40).optional(),

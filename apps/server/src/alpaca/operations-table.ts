@@ -1,11 +1,12 @@
 import type { OperationRow } from './operation-row.ts';
-import { IN_PREPARATION, OPERATIONS, type OperationName } from './operations.ts';
+import { OPERATIONS, type OperationName } from './operations.ts';
 
-/** What a row says of an operation that has no handler yet. */
+/** What a row says of an operation. */
 const STATE: Readonly<Record<OperationRow['answer'], string>> = {
   full: 'in full',
   empty: 'truthfully nothing',
   refused: 'refused',
+  later: 'not yet',
 };
 
 /** How many operations there are of each kind, and all of them, in Markdown. */
@@ -13,8 +14,7 @@ export function formatOperations(): string {
   const names = Object.keys(OPERATIONS) as OperationName[];
   const rows = names.map((name) => {
     const { api, group, method, path, answer } = OPERATIONS[name];
-    const isComing = (IN_PREPARATION as readonly OperationName[]).includes(name);
-    return [`\`${method} ${path}\``, name, api, group, isComing ? 'in full, in preparation' : STATE[answer]];
+    return [`\`${method} ${path}\``, name, api, group, STATE[answer]];
   });
   const head = ['operation', 'operationId', 'API', 'group', 'here'];
   const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
@@ -26,6 +26,6 @@ function formatCount(names: readonly OperationName[]): string {
     names.filter((name) => OPERATIONS[name].answer === answer).length;
   return (
     `${names.length} operations: ${count('full')} in full, ${count('empty')} that truthfully answer that there is nothing, ` +
-    `${count('refused')} refused. Of the first, ${IN_PREPARATION.length} are in preparation, and 404 until then.`
+    `${count('refused')} refused, and ${count('later')} refused because they are not there yet.`
   );
 }

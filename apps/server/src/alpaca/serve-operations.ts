@@ -3,12 +3,20 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { Caller } from '../http/kernel/policy.ts';
 import type { Api } from '../http/kernel/api.ts';
 import { readJsonOf } from '../http/kernel/request-texts.ts';
+import { drawnMarket } from '../http/market/drawn-market.ts';
 import type { LiveMarket } from '../market/live-market.ts';
 import { formatOperations } from './operations-table.ts';
 import { AlpacaError, answerFailure } from './alpaca-error.ts';
 import { OPERATION_SCHEMAS, type QueryOf } from './operation-schemas.ts';
-import { isPublic, OPERATIONS, scopeOf, type OperationName, type ServedName } from './operations.ts';
-import type { OperationRow } from './operation-row.ts';
+import {
+  isPublic,
+  OPERATIONS,
+  readsPrices,
+  scopeOf,
+  type OperationName,
+  type ServedName,
+} from './operations.ts';
+import type { OperationRow, RefusedAnswer } from './operation-row.ts';
 
 /** A request for an operation, with its checked query. */
 export interface OperationRequest<Name extends OperationName> {
@@ -44,9 +52,6 @@ export async function serveOperations(
     const limits = { trading: limitOf(scope, 'trading'), data: limitOf(scope, 'data') };
     for (const name of Object.keys(OPERATIONS) as OperationName[]) {
       const row = OPERATIONS[name];
-      const handle = row.answer === 'refused' ? refuse : handlerOf(handlers, name, row);
-      // Its handler is not there yet.
-      if (!handle) continue;
       const query = OPERATION_SCHEMAS[name];
       scope.route({
         method: row.method,
@@ -55,7 +60,7 @@ export async function serveOperations(
         config: { key: { scope: scopeOf(row), isPublic: isPublic(row) } },
         preHandler: limits[row.api],
         errorHandler: (error, request, reply) => void answerFailure(row.api, error, request, reply),
-        handler: handle,
+        handler: handlerOf(handlers, name, row),
       });
     }
     serveTable(scope);
@@ -92,24 +97,28 @@ const limitOf = (scope: Api, api: OperationRow['api']) =>
     keyGenerator: ({ session, ip }) => session?.userId ?? normalizeIP(ip),
   });
 
-const refuse = (): never => {
-  throw new AlpacaError(403, 'operation is not offered by this venue: see /docs/alpaca');
+const REFUSALS: Readonly<Record<RefusedAnswer, string>> = {
+  refused: 'operation is not offered by this venue: see /docs/alpaca',
+  later: 'operation is not offered by this installation yet: see /docs/alpaca',
 };
 
 type AnyHandler = (request: OperationRequest<never>, reply: FastifyReply) => object | Promise<object>;
 
 function handlerOf(handlers: OperationHandlers, name: OperationName, row: OperationRow) {
-  const handler = (handlers as Partial<Record<OperationName, AnyHandler>>)[name];
+  const { answer } = row;
+  if (answer === 'refused' || answer === 'later')
+    return (): never => {
+      throw new AlpacaError(403, REFUSALS[answer]);
+    };
+  const handler = handlers[name as ServedName] as AnyHandler;
   const [pair] = PAIRS.exec(row.path) ?? [];
-  return (
-    handler &&
-    ((request: FastifyRequest, reply: FastifyReply) => {
-      const { '*': rest, ...named } = request.params as Readonly<Record<string, string>>;
-      const params = pair && rest !== undefined ? { ...named, [pair.slice(1, -1)]: rest } : named;
-      const { session: caller, market, query } = request;
-      return handler({ caller, market, params, query: query as never, request }, reply);
-    })
-  );
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const { '*': rest, ...named } = request.params as Readonly<Record<string, string>>;
+    const params = pair && rest !== undefined ? { ...named, [pair.slice(1, -1)]: rest } : named;
+    const { session: caller, query } = request;
+    const market = readsPrices(row) ? drawnMarket(request) : request.market;
+    return handler({ caller, market, params, query: query as never, request }, reply);
+  };
 }
 
 /** Bodies of JSON that are called text, and deletions with an empty content type, which would be refused before a route is found. */

@@ -30,13 +30,15 @@ export interface Pointed {
   call(route: string, options?: CallOptions): Promise<Answer>;
 }
 
+interface WantedKey {
+  readonly scopes?: readonly KeyScope[];
+  /** The only account that it is for; absent: the primary one is traded. */
+  readonly account?: string;
+}
+
 /** Makes a key for a client and points it at the rig. */
-export async function pointAt(
-  rig: ServerRig,
-  client: Actor,
-  scopes: readonly KeyScope[] = ['read', 'trade'],
-): Promise<Pointed> {
-  const body = { name: 'A bot', scopes, days: 30, password: client.password };
+export async function pointAt(rig: ServerRig, client: Actor, wanted: WantedKey = {}): Promise<Pointed> {
+  const body = { name: 'A bot', scopes: ['read', 'trade'], ...wanted, days: 30, password: client.password };
   const { key, apiKey } = NewApiKey.parse((await rig.call('POST /api/keys', { as: client, body })).body);
   const host = `127.0.0.1:${rig.port}`;
   const headers = { 'apca-api-key-id': apiKey.keyId, 'apca-api-secret-key': key };

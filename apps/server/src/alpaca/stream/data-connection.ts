@@ -38,6 +38,7 @@ const FAULTS = {
   405: 'symbol limit exceeded',
   406: 'connection limit exceeded',
   407: 'slow client',
+  409: 'options are not offered by this venue: see /docs/alpaca',
   500: 'internal error',
 } as const;
 type FaultCode = keyof typeof FAULTS;
@@ -154,6 +155,8 @@ export class DataConnection {
   async #take(frame: ClientFrame): Promise<void> {
     if (frame.action === 'auth') await this.#authenticate(frame.key ?? '', frame.secret ?? '');
     else if (!this.#subscriptions) this.#fault(401);
+    // The connection stays open: clients that are cut off come again, and again.
+    else if (this.kind === 'options') this.#fault(409);
     else this.#change(frame.action, frame, this.#subscriptions);
   }
 

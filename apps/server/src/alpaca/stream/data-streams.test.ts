@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import {
   describeAlpaca,
@@ -99,6 +99,29 @@ describe('a stream of stocks', () => {
     reader.socket.close();
   });
 
+  test('is silent while it is not known what prices are drawn from, whatever time passes', async () => {
+    const reader = await authenticated();
+    const channels = ['trades', 'quotes', 'bars', 'dailyBars', 'statuses'];
+    const isDrawn = vi.spyOn(rig.market, 'isDrawn').mockReturnValue(false);
+    reader.say({ action: 'subscribe', ...Object.fromEntries(channels.map((one) => [one, ['AAPL']])) });
+    await reader.received(is({ T: 'subscription' }));
+    rig.market.move({ AAPL: ['191.30', '191.34'] });
+    rig.market.wait(60_000);
+    rig.market.move({ AAPL: ['191.40', '191.44'] });
+    reader.say({ action: 'unsubscribe', statuses: ['AAPL'] });
+    await expect.poll(() => reader.frames.flat().filter(is({ T: 'subscription' })).length).toBe(2);
+    expect(reader.frames.flat().map(({ T }) => T)).toEqual([
+      'success',
+      'success',
+      'subscription',
+      'subscription',
+    ]);
+    isDrawn.mockRestore();
+    rig.market.move({});
+    expect(await reader.received(is({ T: 'q' }))).toMatchObject({ bp: 191.4 });
+    reader.socket.close();
+  });
+
   test.each(['sip', 'delayed_sip', 'boats', 'overnight', 'otc', 'test'])(
     '%s is the same market',
     async (feed) => {
@@ -143,7 +166,7 @@ describe('faults', () => {
   });
 
   test('a key that may not read is none', async () => {
-    const trading = await pointAt(rig, pointed.client, ['trade']);
+    const trading = await pointAt(rig, pointed.client, { scopes: ['trade'] });
     const reader = open();
     await reader.received(is({ msg: 'connected' }));
     reader.say({ action: 'auth', key: trading.keyId, secret: trading.secret });
@@ -181,15 +204,31 @@ describe('faults', () => {
     expect(await reader.ended()).toBe('1008 key ended');
   });
 
-  test.each(['/v2/none', '/v1beta1/opra', '/v1beta3/crypto', '/v2/iex/more'])(
-    '%s is no stream',
-    async (path) => {
-      expect(await open(path).ended()).toContain('404');
-    },
-  );
+  test.each(['/v2/none', '/v1beta3/crypto', '/v2/iex/more'])('%s is no stream', async (path) => {
+    expect(await open(path).ended()).toContain('404');
+  });
 });
 
 describe('other streams and framings', () => {
+  test.each(['opra', 'indicative'])(
+    '%s, of options, is refused in words, and is not cut off',
+    async (feed) => {
+      const reader = await authenticated(`/v1beta1/${feed}`);
+      reader.say({ action: 'subscribe', trades: ['AAPL261218C00200000'], quotes: ['*'] });
+      const refused = {
+        T: 'error',
+        code: 409,
+        msg: 'options are not offered by this venue: see /docs/alpaca',
+      };
+      expect(await reader.received(is({ code: 409 }))).toEqual(refused);
+      rig.market.move({});
+      reader.say({ action: 'subscribe', quotes: ['*'] });
+      await expect.poll(() => reader.frames.flat().filter(is({ code: 409 })).length).toBe(2);
+      expect(reader.frames.flat().map(({ T }) => T)).toEqual(['success', 'success', 'error', 'error']);
+      reader.socket.close();
+    },
+  );
+
   test('a key in the headers of the handshake is enough', async () => {
     const headers = { 'APCA-API-KEY-ID': pointed.keyId, 'APCA-API-SECRET-KEY': pointed.secret };
     const reader = open('/v1beta3/crypto/us', { headers });

@@ -69,8 +69,10 @@ export function createAlpacaStreams(options: AlpacaStreamsOptions): AlpacaStream
     enter: entrance.enter,
     publishStep: (world) => {
       const following = readers.inWorld(world);
+      // A contest has no price before its start, and nothing may ask for its past.
+      if (following.length === 0 || !options.marketOf(world).isDrawn()) return;
       for (const reader of following) reader.deliver();
-      if (following.length > 0) marketParts.of(world).minutes.look(following);
+      marketParts.of(world).minutes.look(following);
     },
     closeSession: (id) => end(id, readers.byKey.list(id)),
     closeUser: (userId) => end(userId, readers.byUser.list(userId)),

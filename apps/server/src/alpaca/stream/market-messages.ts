@@ -6,7 +6,7 @@ import { createMessageCache, type Figures, type Framing, type Message } from './
 import type { SteppedChannel } from './stream-kind.ts';
 
 /** A channel's messages of a market, each written at most once a change and framing, whoever reads it. */
-export interface ChannelMessages {
+interface ChannelMessages {
   /** Rises with what the channel tells of an instrument; 0 before it has anything to say. */
   revision(index: number): number;
   message(index: number, framing: Framing): Message;
