@@ -55,7 +55,7 @@ export interface StreamHub {
 }
 
 /** Streams of another protocol on the same server. */
-export interface OtherStreams {
+interface OtherStreams {
   handles(path: string): boolean;
   enter(handshake: Handshake): void;
 }
