@@ -3,6 +3,7 @@ import {
   CANDLE_KIND,
   OrderQuery,
   PerformanceQuery,
+  ProposalQuery,
   Symbol,
   type Asset,
 } from '@lonja/protocol';
@@ -66,6 +67,13 @@ export const READING_TOOLS: Readonly<Record<string, AgentTool>> = {
       clientOrderId: z.string().max(128).optional(),
     }),
     run: async ({ call }, given) => ({ orders: await call('listOrders', { query: inQuery(given) }) }),
+  }),
+  proposals: agentTool({
+    title: 'Proposals',
+    what: 'The proposals that wait for a person on the account, or with state `all` also what became of earlier ones: orderId where it came to an order, refusal where the approved order was refused.',
+    scopes: READ,
+    input: ProposalQuery,
+    run: async ({ call }, query) => ({ proposals: await call('listProposals', { query }) }),
   }),
   search: agentTool({
     title: 'Find instruments',

@@ -9,6 +9,7 @@ const PASSED_ON = [
   'getUser',
   'getPositions',
   'listOrders',
+  'listProposals',
   'getMarketData',
   'getCandles',
   'listIndicators',
@@ -21,6 +22,7 @@ const PASSED_ON = [
   'cancelOrder',
   'closePosition',
   'propose',
+  'withdrawProposal',
 ] as const;
 
 /** Fields without a form of their own that hold what this server, its configuration or its catalogue wrote. */

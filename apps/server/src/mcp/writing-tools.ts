@@ -60,4 +60,12 @@ export const WRITING_TOOLS: Readonly<Record<string, AgentTool>> = {
         : call('propose', { body: { close, words } satisfies z.input<typeof ProposalRequest> });
     },
   }),
+  withdraw_proposal: agentTool({
+    title: 'Withdraw a proposal',
+    what: 'Takes back a proposal on which nobody has decided.',
+    scopes: ['propose'],
+    input: z.strictObject({ id: z.uuid().describe('Its id of `proposals`') }),
+    hints: { destructiveHint: true },
+    run: ({ call }, { id }) => call('withdrawProposal', { params: { id } }),
+  }),
 };

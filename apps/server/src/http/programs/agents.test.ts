@@ -3,7 +3,14 @@ import {
   StreamableHTTPClientTransport,
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client';
-import { ErrorBody, CALL_SCHEMAS, NewApiKey, type MandateRequest } from '@lonja/protocol';
+import {
+  ErrorBody,
+  CALL_SCHEMAS,
+  NewApiKey,
+  Proposal,
+  type KeyScope,
+  type MandateRequest,
+} from '@lonja/protocol';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type * as z from 'zod';
@@ -113,9 +120,11 @@ const previewed = async (agent: Agent, order: object = MARKET, more: object = {}
 
 describe('the tools of a key', () => {
   test('[API-24] are those of its scopes: one that reads has no tool that writes', async () => {
-    const reading = Object.entries(AGENT_TOOLS).filter(([, { scopes }]) => scopes.includes('read'));
+    const withScope = (scope: KeyScope) =>
+      Object.keys(AGENT_TOOLS).filter((name) => AGENT_TOOLS[name]?.scopes.includes(scope));
+    const reading = withScope('read');
     const reader = await agentWith(await keyOf(['read']));
-    expect(await reader.tools()).toEqual(reading.map(([name]) => name));
+    expect(await reader.tools()).toEqual(reading);
     const { tools } = await reader.client.listTools();
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
     await expect(reader.client.callTool({ name: 'cancel_order', arguments: { id: 1 } })).rejects.toThrow(
@@ -126,9 +135,10 @@ describe('the tools of a key', () => {
       'preview_order',
       'execute_preview',
       'close_position',
+      'withdraw_proposal',
     ]);
     const trader = await agentWith(await keyOf(['read', 'trade']));
-    expect(await trader.tools()).toEqual(Object.keys(AGENT_TOOLS));
+    expect(await trader.tools()).toEqual([...reading, ...withScope('trade')]);
     expect((await agentWith(await keyOf(['transfer']), 'legacy')).client.getServerCapabilities()).toEqual({});
   });
 
@@ -321,6 +331,28 @@ describe('a preview', () => {
     const approve = `POST /api/proposals/${proposal?.id}/decision`;
     await rig.call(approve, { as: person, body: { approve: true } });
     expect(await waiting()).toMatchObject([{ sentBy: { kind: 'approval' } }]);
+  });
+
+  test('[API-24] that became a proposal is seen and taken back by its program', async () => {
+    const agent = await agentWith(await keyOf(['read', 'propose']));
+    const propose = async () => {
+      const { answer } = await agent.ask('execute_preview', { token: await previewed(agent, LIMIT) });
+      return Proposal.pick({ id: true }).parse(answer['proposal']);
+    };
+    const seen = async (state?: string) => (await agent.ask('proposals', { state })).answer['proposals'];
+    const withdrawn = await propose();
+    expect((await agent.ask('withdraw_proposal', { id: withdrawn.id })).isError).toBe(false);
+    expect(await seen()).toEqual([]);
+    const decided = await propose();
+    expect(await seen()).toMatchObject([{ id: decided.id, state: 'open', orderId: null }]);
+    await rig.call(`POST /api/proposals/${decided.id}/decision`, { as: person, body: { approve: true } });
+    const [order] = await waiting();
+    expect(await seen('all')).toMatchObject([
+      { id: decided.id, state: 'placed', orderId: order?.id },
+      { id: withdrawn.id, state: 'withdrawn', orderId: null },
+    ]);
+    const late = await agent.ask('withdraw_proposal', { id: decided.id });
+    expect(refusal(late)).toEqual([true, 'proposal_decided']);
   });
 });
 
