@@ -11,23 +11,24 @@ export interface StreamReaders {
 
 /**
  * Plain sockets that speak just enough of RFC 6455: they share two cores with what they measure, so they must cost little. A quote
- * is counted by its opening bracket.
+ * is counted by a character that it has once.
  */
 export async function connectReaders(
   port: number,
   count: number,
   symbolsOf: (reader: number) => readonly string[],
+  protocol: StreamProtocol = NATIVE,
 ): Promise<StreamReaders> {
-  const counter = { brackets: 0, bytes: 0 };
+  const counter = { marks: 0, bytes: 0, mark: protocol.mark.charCodeAt(0) };
   const sockets: net.Socket[] = [];
   for (let reader = 0; reader < count; reader += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, count - reader) }, (_, place) =>
-      connect(port, symbolsOf(reader + place), counter),
+      connect(port, symbolsOf(reader + place), protocol, counter),
     );
     sockets.push(...(await Promise.all(batch)));
   }
   return {
-    received: () => counter.brackets,
+    received: () => counter.marks,
     bytes: () => counter.bytes,
     close: async () => {
       await Promise.all(
@@ -37,28 +38,49 @@ export async function connectReaders(
   };
 }
 
+/** What readers send, and how what comes is counted. */
+export interface StreamProtocol {
+  readonly path: string;
+  /** A character that comes once with each quote. */
+  readonly mark: string;
+  readonly messages: (symbols: readonly string[]) => readonly object[];
+}
+
+const NATIVE: StreamProtocol = {
+  path: '/api/stream',
+  mark: '[',
+  messages: (symbols) => [{ type: 'subscribe', symbols, rate: 4 }],
+};
+
 /** Connections that are opened at a time. */
 const BATCH = 100;
-const HANDSHAKE =
-  'GET /api/stream HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: upgrade\r\nupgrade: websocket\r\n' +
+const handshakeOf = (path: string): string =>
+  `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: upgrade\r\nupgrade: websocket\r\n` +
   'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
+
+interface Counter {
+  marks: number;
+  bytes: number;
+  readonly mark: number;
+}
 
 function connect(
   port: number,
   symbols: readonly string[],
-  counter: { brackets: number; bytes: number },
+  protocol: StreamProtocol,
+  counter: Counter,
 ): Promise<net.Socket> {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ port, host: '127.0.0.1', noDelay: true });
     socket.on('error', reject);
-    socket.once('connect', () => socket.write(HANDSHAKE));
+    socket.once('connect', () => socket.write(handshakeOf(protocol.path)));
     socket.once('data', (head: Buffer) => {
       if (!head.toString('latin1').startsWith('HTTP/1.1 101 ')) return reject(new Error(head.toString()));
       socket.on('data', (chunk: Buffer) => {
-        counter.brackets += bracketsIn(chunk);
+        counter.marks += marksIn(chunk, counter.mark);
         counter.bytes += chunk.length;
       });
-      socket.write(textFrame(JSON.stringify({ type: 'subscribe', symbols, rate: 4 })));
+      for (const message of protocol.messages(symbols)) socket.write(textFrame(JSON.stringify(message)));
       resolve(socket);
     });
   });
@@ -71,10 +93,8 @@ function textFrame(text: string): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-const BRACKET = '['.charCodeAt(0);
-
-function bracketsIn(chunk: Buffer): number {
+function marksIn(chunk: Buffer, mark: number): number {
   let count = 0;
-  for (let at = chunk.indexOf(BRACKET); at >= 0; at = chunk.indexOf(BRACKET, at + 1)) count += 1;
+  for (let at = chunk.indexOf(mark); at >= 0; at = chunk.indexOf(mark, at + 1)) count += 1;
   return count;
 }

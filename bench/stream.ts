@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { loadCatalogue } from '@lonja/feeds';
 import { startChild, type ChildServer } from './child-server.ts';
 import { median, report, type Goal } from './report.ts';
-import { connectReaders } from './stream-readers.ts';
+import { connectReaders, type StreamProtocol } from './stream-readers.ts';
 
 const READERS = 1_000;
 const FOURFOLD = 4 * READERS;
@@ -27,27 +27,30 @@ interface Run {
   readonly wire: number;
 }
 
-/** 1,000 readers of 50 instruments, four steps a second: the product's hub against one send per update, and 4,000 readers. */
+/** 1,000 readers of 50 instruments, four steps a second: the product's hub against one send per update, and 4,000 readers; Alpaca's protocol against the hub's. */
 export async function benchStream(): Promise<boolean> {
   const hub = await startChild('hub', 'bench/servers/stream-server.ts', { STREAM: 'hub' });
   const each = await startChild('each', 'bench/servers/stream-server.ts', { STREAM: 'each' });
+  const alpaca = await startChild('alpaca', 'bench/servers/stream-server.ts', { STREAM: 'alpaca' });
   try {
-    const bare = new Map([hub, each].map((server) => [server, usageOf(server)]));
+    const bare = new Map([hub, each, alpaca].map((server) => [server, usageOf(server)]));
     const runs: Run[] = [];
     const run = async (server: ChildServer, count: number): Promise<Run> =>
       measure(server, count, (await bare.get(server))!);
     for (let round = 0; round < ROUNDS; round++) {
       runs.push(await run(hub, READERS), await run(each, FEWER), await run(hub, FOURFOLD));
+      runs.push(await run(alpaca, READERS));
       process.stdout.write('.');
     }
     return reportRuns(runs);
   } finally {
-    await Promise.all([hub.stop(), each.stop()]);
+    await Promise.all([hub.stop(), each.stop(), alpaca.stop()]);
   }
 }
 
 async function measure(server: ChildServer, count: number, before: Usage): Promise<Run> {
-  const readers = await connectReaders(server.port, count, symbolsOf);
+  const protocol = server.name === 'alpaca' ? ALPACA : undefined;
+  const readers = await connectReaders(server.port, count, symbolsOf, protocol);
   await pause(1_000);
   const begun = {
     at: performance.now(),
@@ -86,7 +89,20 @@ async function usageOf({ port }: ChildServer): Promise<Usage> {
   return (await response.json()) as Usage;
 }
 
-const SYMBOLS = loadCatalogue().map(({ symbol }) => symbol);
+const ALPACA: StreamProtocol = {
+  path: '/v2/iex',
+  mark: '{',
+  messages: (symbols) => [
+    { action: 'auth', key: 'oauth', secret: 'lonja_bench' },
+    { action: 'subscribe', quotes: symbols },
+  ],
+};
+
+/** Those that both protocols know. */
+const SYMBOLS = loadCatalogue()
+  .filter(({ exchange }) => exchange === 'NYSE' || exchange === 'NASDAQ')
+  .filter(({ symbol }) => /^[A-Z]+$/.test(symbol))
+  .map(({ symbol }) => symbol);
 
 /** Other instruments for every reader, so that no message is another's. */
 const symbolsOf = (reader: number): readonly string[] =>
@@ -98,7 +114,8 @@ function reportRuns(runs: readonly Run[]): boolean {
   const middle = (some: readonly Run[], figure: (run: Run) => number): number => median(some.map(figure));
   const costOf = ({ cpu, quotes }: Run): number => cpu / quotes;
   const [hub, each, fourfold] = [of('hub', READERS), of('each', FEWER), of('hub', FOURFOLD)];
-  const delivered = Math.min(...[...hub, ...fourfold].map((run) => run.delivered));
+  const alpaca = of('alpaca', READERS);
+  const delivered = Math.min(...[...hub, ...fourfold, ...alpaca].map((run) => run.delivered));
   const goals: Goal[] = [
     {
       label: 'CPU a quote / one send per update',
@@ -119,6 +136,13 @@ function reportRuns(runs: readonly Run[]): boolean {
       value: middle(fourfold, ({ cpu }) => cpu) / middle(hub, ({ cpu }) => cpu),
       must: 4.5,
       aim: 3.7,
+      isCeiling: true,
+    },
+    {
+      label: "CPU a quote by Alpaca's protocol / native",
+      value: middle(alpaca, costOf) / middle(hub, costOf),
+      must: 2,
+      aim: 1.2,
       isCeiling: true,
     },
     { label: 'quotes that came of those due', value: delivered, must: 0.95, aim: 1 },

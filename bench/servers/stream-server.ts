@@ -3,13 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { createQuoteFragments, type QuoteFragments } from '../../apps/server/src/market/quote-fragments.ts';
+import { createAssetLists } from '../../apps/server/src/alpaca/assets.ts';
+import { createAlpacaStreams } from '../../apps/server/src/alpaca/stream/data-streams.ts';
+import type { LiveMarket } from '../../apps/server/src/market/live-market.ts';
+import { createQuoteFragments } from '../../apps/server/src/market/quote-fragments.ts';
+import { createShownFigures } from '../../apps/server/src/market/shown-figures.ts';
 import { createStreamHub } from '../../apps/server/src/stream/hub.ts';
 import { createMovingMarket } from '../moving-market.ts';
 
 // STREAM=hub: the product's stream. STREAM=each: its limit, a server that renders every update once and sends it by itself to
-// each of its readers. Both have the same market, four steps a second. GET /usage answers what the process has used so far.
+// each of its readers. STREAM=alpaca: the product's stream by Alpaca's protocol. All have the same market, four steps a second. GET /usage answers what the process has used so far.
 const STEP_MS = 250;
+const KEY = '00000000-0000-4000-8000-000000000000';
 const { board, move, apply } = createMovingMarket();
 const fragments = createQuoteFragments(board);
 setFlagsFromString('--expose-gc');
@@ -23,7 +28,7 @@ const server = createServer((_request, response) => {
     JSON.stringify({ cpuSeconds: (user + system) / 1e6, bytes: process.memoryUsage().rss, steps }),
   );
 });
-const publish = process.env['STREAM'] === 'each' ? serveEach(fragments) : serveHub(fragments);
+const publish = { each: serveEach, hub: serveHub, alpaca: serveAlpaca }[String(process.env['STREAM'])]!();
 setInterval(() => {
   steps += 1;
   move();
@@ -35,8 +40,8 @@ server.listen(0, '127.0.0.1', () => {
 });
 process.on('SIGTERM', () => process.exit(0));
 
-function serveHub(quotes: QuoteFragments): () => void {
-  const source = { ...quotes, source: 'simulated', label: 'bench', labels: { simulated: 'bench' } };
+function serveHub(): () => void {
+  const source = { ...fragments, source: 'simulated', label: 'bench', labels: { simulated: 'bench' } };
   const hub = createStreamHub({
     quotesOf: () => source,
     worldOf: () => null,
@@ -49,7 +54,38 @@ function serveHub(quotes: QuoteFragments): () => void {
   return () => hub.publishStep();
 }
 
-function serveEach(quotes: QuoteFragments): () => void {
+/** One key for all readers, and nobody who reads bars or news. */
+function serveAlpaca(): () => void {
+  const key = {
+    id: KEY,
+    name: '',
+    userId: KEY,
+    username: '',
+    role: 'user',
+    accountId: null,
+    boundTo: null,
+  } as const;
+  const market = { board, shown: createShownFigures(board), now: Date.now } as unknown as LiveMarket;
+  const streams = createAlpacaStreams({
+    marketOf: () => market,
+    assetsOf: createAssetLists(),
+    listNews: () => Promise.resolve([]),
+    apiKeys: {
+      find: () =>
+        Promise.resolve({ ...key, world: null, scopes: ['read'], expiresAt: new Date(Date.now() * 2) }),
+    },
+    addressOf: () => '',
+    log: { error: console.error, debug: () => undefined },
+    limits: {
+      anonymousSocketsPerAddress: Number.POSITIVE_INFINITY,
+      socketsPerSession: Number.POSITIVE_INFINITY,
+    },
+  });
+  server.on('upgrade', (request, socket, head) => streams.enter({ request, socket, head }));
+  return () => streams.publishStep();
+}
+
+function serveEach(): () => void {
   const sockets = new WebSocketServer({ server, perMessageDeflate: false });
   const readers = new Map<WebSocket, readonly number[]>();
   sockets.on('connection', (socket) => {
@@ -58,11 +94,12 @@ function serveEach(quotes: QuoteFragments): () => void {
       const { symbols } = JSON.parse((data as Buffer).toString()) as { symbols: string[] };
       readers.set(
         socket,
-        symbols.map((symbol) => quotes.indexOf(symbol)!),
+        symbols.map((symbol) => fragments.indexOf(symbol)!),
       );
     });
   });
   return () => {
-    for (const [socket, indexes] of readers) for (const index of indexes) socket.send(quotes.fragment(index));
+    for (const [socket, indexes] of readers)
+      for (const index of indexes) socket.send(fragments.fragment(index));
   };
 }

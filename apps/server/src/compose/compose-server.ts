@@ -20,7 +20,6 @@ import type { Mailer } from '../mail/mailer.ts';
 import { withParts, type LiveMarket } from '../market/live-market.ts';
 import type { Markets } from '../worlds/markets.ts';
 import type { QuoteRelay } from '../relay/quote-relay.ts';
-import type { StreamHub } from '../stream/hub.ts';
 import type { ProcessRoll } from '../system/process-roll.ts';
 import { createTradingConditions, type TradingConditions } from '../market/trading-conditions.ts';
 import type { AlertWatch } from '../watches/alert-watch.ts';
@@ -36,7 +35,7 @@ import { composeJobs, type JobsPart } from './jobs.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { composeMarket, type MarketPart } from './market.ts';
 import { composeMarkets } from './markets.ts';
-import { composeNews } from './news.ts';
+import { composeNews, type NewsPart } from './news.ts';
 import { startInOrder, stopInReverse } from './part.ts';
 import { composePeople, type PeoplePart } from './people.ts';
 import { composeRoll, type RollPart } from './process-roll.ts';
@@ -116,7 +115,7 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const { relay } = market;
   const around = { watches, worlds, contests, lti, webhooks };
   const web = await composeWeb(options, { ...room, ...around, lifecycle, roll, relay });
-  measureParts({ ...room, market: options.market, relay, hub: news.hub, rollPart, bus: bus.bus });
+  measureParts({ ...room, market: options.market, relay, rollPart, bus: bus.bus });
   // Stopped in reverse: streams close and requests end, the market stops, the watches drain, the desk commits its last batch;
   // then notices and mail, the audits, and last the database pools that all of them use.
   const parts = [
@@ -215,16 +214,25 @@ interface MeasuredParts {
   readonly desk: DeskPart;
   readonly market: LiveMarket;
   readonly relay: QuoteRelay | undefined;
-  readonly hub: StreamHub;
+  readonly news: NewsPart;
   readonly rollPart: RollPart;
 }
 
-const measureParts = ({ desk, market, relay, hub, rollPart, home, bus, audits }: MeasuredParts): void =>
+const measureParts = ({
+  desk,
+  market,
+  relay,
+  news: { hub, alpaca },
+  rollPart,
+  home,
+  bus,
+  audits,
+}: MeasuredParts): void =>
   desk.metrics.watch({
     desk: () => desk.desk.status(),
     marketAge: () => market.age(),
     feeds: () => relay?.status() ?? [],
-    streamClients: () => hub.clients(),
+    streamClients: () => hub.clients() + alpaca.streams.clients(),
     processes: () => rollPart.roll.known().length,
     isEdge: home.isEdge,
     slots: () => home.slots().length,

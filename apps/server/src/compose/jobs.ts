@@ -70,7 +70,7 @@ export function composeJobs(options: ServerOptions, dependencies: JobsDependenci
     ...log.of('overnight_financing', fail('overnight financing')),
   });
   const sessionWatch = createSessionWatch({
-    hub: news.hub,
+    streams: [news.hub, news.alpaca.streams],
     sessions: people.sessions,
     apiKeys: people.apiKeys,
     ...log.of('session_watch', warn('session watch')),

@@ -33,7 +33,7 @@ interface MarketDependencies {
 /** The market's steps and their followers. Its start returns once there are quotes to trade on. */
 export function composeMarket(
   options: ServerOptions,
-  { log, database, home, bus, desk: { desk }, news: { hub, notices }, watches }: MarketDependencies,
+  { log, database, home, bus, desk: { desk }, news: { hub, notices, alpaca }, watches }: MarketDependencies,
 ): MarketPart {
   const { market, logger } = options;
   const { own, alerts, strays } = watches;
@@ -58,6 +58,7 @@ export function composeMarket(
     ['evaluations', () => own.evaluations.look()],
     ['alerts', () => own.alerts.look()],
     ['stream', () => hub.publishStep()],
+    ['alpaca', () => alpaca.streams.publishStep()],
   ] as const;
   const lookAround = (): void => {
     for (const [follower, look] of followers) {

@@ -1,8 +1,15 @@
+import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
+import type { Logger } from 'pino';
+import type { ApiKeys } from '../auth/api-keys.ts';
 import type { Bus } from '../bus/bus.ts';
 import { createNoticeMail } from '../notices/notice-mail.ts';
 import { createNoticeNews, type NoticeNews } from '../notices/notice-news.ts';
+import { createAssetLists } from '../alpaca/assets.ts';
+import { createAlpacaNews, type ListAlpacaNews } from '../alpaca/market/news.ts';
+import { createAlpacaStreams, type AlpacaStreams } from '../alpaca/stream/data-streams.ts';
 import { createAccountNews, type AccountNews } from '../stream/account-news.ts';
+import { createNewsList, type ListNews } from '../views/news-list.ts';
 import type { Markets } from '../worlds/markets.ts';
 import { createStreamHub, type StreamHub, type WelcomeWorld } from '../stream/hub.ts';
 import { createStreamAuthorization } from '../stream/stream-authorization.ts';
@@ -17,6 +24,17 @@ export interface NewsPart extends Part {
   readonly hub: StreamHub;
   readonly notices: NoticeNews;
   readonly accountNews: AccountNews;
+  readonly alpaca: AlpacaPart;
+  readonly listNews: ListNews;
+  /** Called by a world's clock after each step: what all streams do then. */
+  readonly publishStep: (world: number) => void;
+}
+
+/** What the streams and the calls of Alpaca's API share. */
+interface AlpacaPart {
+  readonly streams: AlpacaStreams;
+  readonly assetsOf: ReturnType<typeof createAssetLists>;
+  readonly listNews: ListAlpacaNews;
 }
 
 interface NewsDependencies {
@@ -38,16 +56,21 @@ export function composeNews(
 ): NewsPart {
   const { sessions, apiKeys, accountOwners, mailer } = people;
   const { publicUrl, trustProxy, deliverMail, logger, clock } = options;
+  const addressOf = (request: IncomingMessage): string => proxyAddr(request, [...trustProxy]);
   const hub = createStreamHub({
     quotesOf: (world) => markets.of(world).streamQuotes,
     worldOf: (world) => welcomeWorld(markets, world),
     authorize: createStreamAuthorization({ sessions, apiKeys, accountOwners, publicUrl }),
-    addressOf: (request) => proxyAddr(request, [...trustProxy]),
+    addressOf,
     log: logger,
   });
+  const listNews = createNewsList(db, markets);
+  const alpaca = composeAlpaca({ apiKeys, markets, listNews, addressOf, logger });
   sessions.onEnd((id) => hub.closeSession(id));
-  apiKeys.onEnd((id) => hub.closeSession(id));
-  apiKeys.onAllEnded((userId) => hub.closeUser(userId));
+  for (const streams of [hub, alpaca.streams]) {
+    apiKeys.onEnd((id) => streams.closeSession(id));
+    apiKeys.onAllEnded((userId) => streams.closeUser(userId));
+  }
   const faultsOf = (what: string) => (error: unknown) => logger.error({ err: error }, what);
   const accountNews = createAccountNews({ db, markets, hub, onFault: faultsOf('account news') });
   hub.onResync(({ accountId }) => {
@@ -73,10 +96,38 @@ export function composeNews(
   desk.onCommitted(({ notices }) => publish(notices));
   return {
     hub,
+    alpaca,
+    listNews,
+    publishStep: (world) => {
+      hub.publishStep(world);
+      alpaca.streams.publishStep(world);
+    },
     accountNews,
     notices: { ...screens, publish, publishRead },
     stop: async () => {
       await Promise.all([accountNews.drain(), screens.drain(), mail?.drain()]);
     },
   };
+}
+
+interface AlpacaOptions {
+  readonly apiKeys: ApiKeys;
+  readonly markets: Markets;
+  readonly listNews: ListNews;
+  readonly addressOf: (request: IncomingMessage) => string;
+  readonly logger: Logger;
+}
+
+function composeAlpaca({ apiKeys, markets, listNews, addressOf, logger }: AlpacaOptions): AlpacaPart {
+  const assetsOf = createAssetLists();
+  const listAlpacaNews = createAlpacaNews(listNews, assetsOf);
+  const streams = createAlpacaStreams({
+    marketOf: (world) => markets.of(world),
+    assetsOf,
+    listNews: listAlpacaNews,
+    apiKeys,
+    addressOf,
+    log: logger,
+  });
+  return { streams, assetsOf, listNews: listAlpacaNews };
 }

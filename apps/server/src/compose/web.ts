@@ -1,5 +1,7 @@
 import { INDICATORS } from '@lonja/indicators';
 import { saveAccountOpening } from '@lonja/store';
+import { alpacaHandlers } from '../alpaca/alpaca-handlers.ts';
+import { serveOperations } from '../alpaca/serve-operations.ts';
 import { createTransparency } from '../audit/transparency.ts';
 import { createOperatorCheck } from '../auth/operator.ts';
 import type { Home } from '../cluster/home.ts';
@@ -10,6 +12,7 @@ import type { RegistrationRule } from '../auth/registration-gate.ts';
 import { createSiteMetrics } from '../site-metrics/site-metrics.ts';
 import { buildApp, type AppDependencies } from '../http/app.ts';
 import type { Api } from '../http/kernel/api.ts';
+import { createCandleBudget } from '../http/market/candle-budget.ts';
 import type { Markets } from '../worlds/markets.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import type { TradingConditions } from '../market/trading-conditions.ts';
@@ -62,13 +65,19 @@ const OPEN: RegistrationRule = { kind: 'open' };
 export async function composeWeb(options: ServerOptions, dependencies: WebDependencies): Promise<WebPart> {
   const { people, news } = dependencies;
   const certificates = composeCertificates(options, dependencies);
-  const app = await buildApp(appDependencies(options, dependencies, certificates));
+  const candleBudget = createCandleBudget(people);
+  const app = await buildApp({
+    ...appDependencies(options, dependencies, certificates),
+    candleBudget,
+  });
   people.origin.follow(app.server);
-  news.hub.attach(app.server);
+  const handlers = alpacaHandlers({ ...news.alpaca, candleBudget });
+  await serveOperations(app, handlers, options.clock);
+  news.hub.attach(app.server, news.alpaca.streams);
   return {
     app,
     stop: async () => {
-      await news.hub.close();
+      await Promise.all([news.hub.close(), news.alpaca.streams.close()]);
       await closeApp(app);
       await certificates.stop();
     },
@@ -91,7 +100,7 @@ function appDependencies(
   options: ServerOptions,
   dependencies: WebDependencies,
   certificates: Certificates,
-): AppDependencies {
+): Omit<AppDependencies, 'candleBudget'> {
   const { market, publicUrl, logger, clock, registration = OPEN } = options;
   const { people, news, audits, watches } = dependencies;
   const { db } = dependencies.database;
@@ -124,6 +133,7 @@ function appDependencies(
     standings: dependencies.contests.standings,
     notices: news.notices,
     webhooks: dependencies.webhooks.room,
+    listNews: news.listNews,
     certificates,
     alerts: watches.alerts,
     margin: watches.own.margin,

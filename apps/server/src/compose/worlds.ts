@@ -76,7 +76,7 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
     const now = options.clock();
     const stepped = markets.step();
     if (!stepped) return;
-    for (const { id } of stepped) dependencies.news.hub.publishStep(id);
+    for (const { id } of stepped) dependencies.news.publishStep(id);
     for (const world of markets.worlds()) publishClock(world);
     steppedAt = now;
   };

@@ -17,7 +17,7 @@ export interface SessionWatch extends Pick<RepeatedJob, 'start' | 'stop'> {
 }
 
 export interface SessionWatchDependencies {
-  readonly hub: Pick<StreamHub, 'sessions' | 'closeSession'>;
+  readonly streams: readonly Pick<StreamHub, 'sessions' | 'closeSession'>[];
   readonly sessions: Pick<Sessions, 'findEnded'>;
   readonly apiKeys: Pick<ApiKeys, 'findEnded'>;
   readonly follow?: FollowRun;
@@ -29,7 +29,7 @@ export interface SessionWatchDependencies {
  * by another process. An open stream is no activity: a user who only watches is signed out too.
  */
 export function createSessionWatch({
-  hub,
+  streams,
   sessions,
   apiKeys,
   ...job
@@ -38,9 +38,9 @@ export function createSessionWatch({
     for (let from = 0; from < ids.length; from += AT_ONCE) {
       // An id that is no open session may be an open key.
       const ended = await apiKeys.findEnded(await sessions.findEnded(ids.slice(from, from + AT_ONCE)));
-      for (const id of ended) hub.closeSession(id);
+      for (const id of ended) for (const stream of streams) stream.closeSession(id);
     }
   };
-  const runOnce = (): Promise<void> => check(hub.sessions());
+  const runOnce = (): Promise<void> => check(streams.flatMap((stream) => stream.sessions()));
   return { check, ...repeatJob(runOnce, { rest: LOOK_MS, ...job }), runOnce };
 }

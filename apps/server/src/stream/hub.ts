@@ -7,11 +7,18 @@ import { createEndings, type Endings } from './endings.ts';
 import { STREAM_LIMITS, type StreamLimits } from './limits.ts';
 import { createReaders, type Readers } from './readers.ts';
 import type { StreamQuotes } from '../market/stream-quotes.ts';
-import { admit, refuse, type AuthorizeStream, type Handshake, type StreamSession } from './upgrade.ts';
+import {
+  admit,
+  pathOf,
+  refuse,
+  type AuthorizeStream,
+  type Handshake,
+  type StreamSession,
+} from './upgrade.ts';
 
 export interface StreamHub {
-  /** Handles the upgrades of this server: /api/stream opens a stream, every other path is refused. */
-  attach(server: Server): void;
+  /** Handles the upgrades of this server: /api/stream opens a stream, another path goes to whoever handles it, or is refused. */
+  attach(server: Server, others?: OtherStreams): void;
   /**
    * Called by a market's clock after each step, four times a second at most.
    * @param world undefined: the installation's own market
@@ -45,6 +52,12 @@ export interface StreamHub {
   clients(): number;
   /** Sends `bye`, closes, and resolves when every socket is gone; those that do not answer are dropped. */
   close(): Promise<void>;
+}
+
+/** Streams of another protocol on the same server. */
+interface OtherStreams {
+  handles(path: string): boolean;
+  enter(handshake: Handshake): void;
 }
 
 /** A socket that follows a standing. */
@@ -99,8 +112,12 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   }, limits.heartbeatMs);
 
   return {
-    attach: (server) => {
-      server.on('upgrade', (request, socket, head) => void entrance.enter({ request, socket, head }));
+    attach: (server, others) => {
+      server.on('upgrade', (request, socket, head) => {
+        const handshake = { request, socket, head };
+        if (others?.handles(pathOf(request))) others.enter(handshake);
+        else void entrance.enter(handshake);
+      });
     },
     onResync: (listener) => void resyncListeners.push(listener),
     publishStep: (world) => {

@@ -62,7 +62,8 @@ async function answerOf(
   }
 }
 
-const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0] ?? '';
+/** Without the query. */
+export const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0] ?? '';
 
 /** Ends a handshake with a status line and nothing else. */
 export function refuse(socket: Duplex, status: number): void {

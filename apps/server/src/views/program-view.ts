@@ -2,6 +2,7 @@ import { formatUsd, type HeldMandate, type Mandate as CoreMandate, type Usd } fr
 import type { ApiKey, KeyAuthority, Mandate, UserPrograms } from '@lonja/protocol';
 import type { KeyWithAuthority } from '@lonja/store';
 import type { Markets } from '../worlds/markets.ts';
+import { keyIdOf } from './key-id.ts';
 
 /** @returns the symbol of an instrument; its number where it is listed no more */
 export type SymbolOf = (instrumentId: number) => string;
@@ -15,6 +16,7 @@ export const symbolsOf =
 /** An API key on the wire, without its secret. */
 export const apiKeyView = ({ key, held }: KeyWithAuthority, symbolOf: SymbolOf): ApiKey => ({
   id: key.id,
+  keyId: keyIdOf(key.id),
   name: key.name,
   start: key.start,
   scopes: key.scopes as ApiKey['scopes'],

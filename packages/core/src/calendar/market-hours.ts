@@ -28,6 +28,11 @@ export interface MarketHours {
    * @throws RangeError for an exchange that is not in the table
    */
   nextChangeAt(exchange: string, instantMs: number): number | undefined;
+  /**
+   * The sessions that end on a day of the exchange's calendar, in ms since 1970; undefined where it trades always.
+   * @throws RangeError for an exchange that is not in the table
+   */
+  sessionsOn(exchange: string, day: CalendarDay): readonly Session[] | undefined;
   /** @throws RangeError for an exchange that is not in the table */
   dayAt(exchange: string, instantMs: number): TradingDay;
 }
@@ -43,12 +48,13 @@ export function createMarketHours(): MarketHours {
   const calendarOf = (hours: ExchangeHours): HolidayCalendar =>
     kept(calendars, hours, () => createHolidayCalendar(hours.holidays));
 
+  const sessionsOf = (hours: ExchangeHours): DaySessions =>
+    kept(sessions, hours, () => createDaySessions(hours.week, clockOf(hours.week.zone), calendarOf(hours)));
+
   const phaseOf = (hours: ExchangeHours, instantMs: number): Phase => {
     const known = phases.get(hours);
     if (known && known.from <= instantMs && instantMs < known.until) return known;
-    const clock = clockOf(hours.week.zone);
-    const ofDay = kept(sessions, hours, () => createDaySessions(hours.week, clock, calendarOf(hours)));
-    const phase = findPhase(clock, ofDay, instantMs);
+    const phase = findPhase(clockOf(hours.week.zone), sessionsOf(hours), instantMs);
     phases.set(hours, phase);
     return phase;
   };
@@ -61,6 +67,10 @@ export function createMarketHours(): MarketHours {
     nextChangeAt: (exchange, instantMs) => {
       const hours = hoursOf(exchange);
       return hours === null ? undefined : phaseOf(hours, instantMs).until;
+    },
+    sessionsOn: (exchange, day) => {
+      const hours = hoursOf(exchange);
+      return hours === null ? undefined : sessionsOf(hours)(day);
     },
     dayAt: (exchange, instantMs) => {
       const hours = hoursOf(exchange);
@@ -141,12 +151,12 @@ function createDaySessions(week: TradingWeek, clock: WallClock, calendar: Holida
   const days = new Map<CalendarDay, readonly Session[]>();
   return (day) => {
     if (days.size > KEPT_DAYS) days.clear();
-    return kept(days, day, () => sessionsOf(week, clock, day, calendar.on(day)));
+    return kept(days, day, () => computeSessions(week, clock, day, calendar.on(day)));
   };
 }
 
 /** The sessions that end on a day of the exchange's calendar. */
-function sessionsOf(
+function computeSessions(
   { spans }: TradingWeek,
   clock: WallClock,
   day: CalendarDay,

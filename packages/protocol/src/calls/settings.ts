@@ -129,6 +129,7 @@ const Scope = z.enum(KEY_SCOPES);
 export const ApiKey = z
   .object({
     id: z.string(),
+    keyId: z.string().describe('Its public half, for clients that send a pair of id and secret'),
     name: z.string(),
     start: z.string().describe('The first characters of the key, to recognise it by'),
     scopes: z.array(Scope),

@@ -174,6 +174,7 @@ export const automation: AutomationTexts = {
   keyUnused: 'nie benutzt',
   keyOnce: 'Kopieren Sie diesen Schlüssel jetzt: Er wird nicht erneut gezeigt.',
   newKey: 'Neuer API-Schlüssel',
+  keyId: 'Schlüssel-ID',
   createKey: 'Schlüssel erstellen',
   revoke: 'Widerrufen',
   revokeKey: '{{name}} widerrufen',

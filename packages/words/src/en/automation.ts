@@ -172,6 +172,7 @@ export const automation = {
   keyUnused: 'never used',
   keyOnce: 'Copy this key now: it is not shown again.',
   newKey: 'New API key',
+  keyId: 'Key ID',
   createKey: 'Create key',
   revoke: 'Revoke',
   revokeKey: 'Revoke {{name}}',

@@ -174,6 +174,7 @@ export const automation: AutomationTexts = {
   keyUnused: 'nunca usada',
   keyOnce: 'Copia esta clave ahora: no se vuelve a mostrar.',
   newKey: 'Clave de API nueva',
+  keyId: 'ID de la clave',
   createKey: 'Crear clave',
   revoke: 'Revocar',
   revokeKey: 'Revocar {{name}}',

@@ -172,6 +172,7 @@ export const automation: AutomationTexts = {
   keyUnused: 'jamais utilisée',
   keyOnce: 'Copiez cette clé maintenant : elle n’est plus affichée.',
   newKey: 'Nouvelle clé d’API',
+  keyId: 'Identifiant de la clé',
   createKey: 'Créer une clé',
   revoke: 'Révoquer',
   revokeKey: 'Révoquer {{name}}',

@@ -37,7 +37,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return sendError(request, reply, { status: 500, code: 'internal', text: internal, language });
 }
 
-function refusalOf(error: FastifyError): HttpRefusal | undefined {
+/** What a failure is as a refusal; undefined where it is a library's 4xx, or a fault. */
+export function refusalOf(error: FastifyError): HttpRefusal | undefined {
   if (error instanceof HttpRefusal) return error;
   if (error instanceof PasswordsBusy) return HttpRefusal.later('unavailable', BUSY_SECONDS);
   if (error instanceof DeskUnavailable) return new HttpRefusal('unavailable', { reason: error.message });

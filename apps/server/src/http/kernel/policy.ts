@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { keyAccessOf, type CallRow } from '@lonja/protocol';
+import { keyAccessOf, type CallRow, type KeyScope } from '@lonja/protocol';
 import { PERSON, type Sender } from '@lonja/core';
 import type { ApiKeyRecord, ProgramIdentity, SessionRecord } from '@lonja/store';
 import { recordNumberOf, isWithin, type AccountOwners } from '../../auth/account-owners.ts';
@@ -11,6 +11,7 @@ import { SESSION_COOKIE } from '../../auth/session-cookie.ts';
 import type { Senders } from '../../auth/senders.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import { bearerOf } from '../../auth/bearer.ts';
+import { findShownKey, shownKeyOf } from '../../auth/shown-key.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import type { IsOperator } from '../../auth/operator.ts';
 import { isAskedFromHere, isOwnOrigin } from '../../auth/own-origin.ts';
@@ -21,9 +22,11 @@ declare module 'fastify' {
     call?: CallRow;
     /**
      * Who may open a route that is no call: pages and files. For `operator` everybody but the operator gets a 404; `program` is whoever
-     * has an API key, and makes calls with it. A route with neither prevents the server from starting.
+     * has an API key, and makes calls with it. A route with none of call, policy and key prevents the server from starting.
      */
     policy?: 'public' | 'operator' | 'program';
+    /** For programs alone: a route that a key with this scope opens. */
+    key?: KeyPolicy;
     /** Written to by pages of other sites, as platforms do: it must depend on no cookie. */
     isFromElsewhere?: true;
   }
@@ -32,6 +35,12 @@ declare module 'fastify' {
     /** The market of the account, or of the world, that the call is about; the installation's own for any other call. */
     market: LiveMarket;
   }
+}
+
+interface KeyPolicy {
+  readonly scope: KeyScope;
+  /** Whether it is open to whoever shows no key. */
+  readonly isPublic: boolean;
 }
 
 /** The caller: the person of a session, or the program of an API key; on the primary account unless the call names another one. */
@@ -64,16 +73,22 @@ export function enforcePolicies(app: FastifyInstance, dependencies: PolicyDepend
   app.decorateRequest('session', null);
   app.decorateRequest('market');
   app.addHook('onRoute', ({ config = {}, method, url }) => {
-    if (!config.call && !config.policy) throw new Error(`Route ${String(method)} ${url} has no policy`);
+    if (!config.call && !config.policy && !config.key)
+      throw new Error(`Route ${String(method)} ${url} has no policy`);
   });
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
-    const { call, policy = call?.policy, isFromElsewhere = false } = request.routeOptions.config;
-    if (!policy) return;
+    const { call, key, policy = call?.policy, isFromElsewhere = false } = request.routeOptions.config;
+    if (!policy && !key) return;
     if (!isFromElsewhere && !READS.has(request.method) && !isOwnOrigin(request.headers, publicUrl))
       throw new HttpRefusal('forbidden');
     if (policy === 'operator') {
       if (isAskedFromHere(request.headers, publicUrl) && isOperator(request)) return;
       throw new HttpRefusal('not_found');
+    }
+    if (key) {
+      request.session = await authenticateProgram(request, key, dependencies);
+      request.market = markets.of(request.session?.world);
+      return;
     }
     if (policy === 'program') {
       const program = await programWith(bearerOf(request.headers), dependencies.apiKeys);
@@ -166,6 +181,22 @@ function programOf(
   if (words === undefined) return { kind: 'key', key, label };
   if (typeof words !== 'string' || !AGENT_WORDS.test(words)) throw new HttpRefusal('invalid_request');
   return { kind: 'agent', key, label, words };
+}
+
+/** The caller by the key that it shows, on the account that the key is for; null for a visitor. */
+async function authenticateProgram(
+  { headers }: FastifyRequest,
+  { scope, isPublic }: KeyPolicy,
+  { apiKeys, senders }: PolicyDependencies,
+): Promise<Caller | null> {
+  const shown = shownKeyOf(headers);
+  if (!shown && isPublic) return null;
+  const key = shown && (await findShownKey(apiKeys, shown));
+  if (!key) throw new HttpRefusal('unauthenticated');
+  if (!key.scopes.includes(scope)) throw new HttpRefusal('key_scope_missing');
+  const caller = { ...key, world: key.world ?? undefined };
+  if (scope !== 'trade') return caller;
+  return { ...caller, sentBy: await senders.find(key.userId, programOf(key, headers)) };
 }
 
 /** The bearer's session; a cookie beside it must belong to the same one. */

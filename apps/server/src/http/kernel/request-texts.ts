@@ -5,9 +5,14 @@ import { hasDoubleMember } from './double-members.ts';
 /** An empty JSON body counts as none; anything else is read strictly. */
 export function readEmptyBodyAsNone(app: Api): void {
   app.decorateRequest('bodyText', '');
-  const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  readJsonOf(app, 'application/json');
+}
+
+/** Bodies of this type are JSON, and read in that way. */
+export function readJsonOf(app: Api, contentType: string): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser(contentType, { parseAs: 'string' }, (request, body, done) => {
     request.bodyText = body as string;
     if (body === '') done(null, undefined);
     else if (isNoText(body as string)) done(new HttpRefusal('invalid_request'));

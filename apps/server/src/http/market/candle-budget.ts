@@ -96,6 +96,7 @@ async function findCaller(
   request: FastifyRequest,
   { sessions, apiKeys }: BudgetDependencies,
 ): Promise<string | undefined> {
+  if (request.session) return request.session.userId;
   const bearer = bearerOf(request.headers);
   if (bearer === undefined) return undefined;
   const caller = isApiKey(bearer) ? await apiKeys.find(bearer) : await sessions.findByBearer(bearer);

@@ -1,12 +1,10 @@
-import type { Database } from '@lonja/store';
-import type { ApiKeys } from '../../auth/api-keys.ts';
-import type { Sessions } from '../../auth/sessions.ts';
 import type { Markets } from '../../worlds/markets.ts';
+import type { ListNews } from '../../views/news-list.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { Api } from '../kernel/api.ts';
 import type { SecurityHeaders } from '../kernel/security-headers.ts';
 import type { TradingConditions } from '../../market/trading-conditions.ts';
-import { createCandleBudget } from './candle-budget.ts';
+import type { CandleBudget } from './candle-budget.ts';
 import { registerCalendarRoute } from './calendar.ts';
 import { registerCandlesRoute } from './candles.ts';
 import { registerConditionsRoute } from './conditions.ts';
@@ -20,11 +18,10 @@ import { registerStatisticsRoutes } from './statistics.ts';
 import { registerWorldsRoute } from './worlds.ts';
 
 export interface MarketDependencies {
-  readonly db: Database;
   readonly markets: Markets;
-  readonly sessions: Sessions;
-  readonly apiKeys: ApiKeys;
   readonly metrics: Metrics;
+  readonly candleBudget: CandleBudget;
+  readonly listNews: ListNews;
   readonly conditions: TradingConditions;
   readonly clock: () => number;
 }
@@ -35,10 +32,9 @@ export function registerMarketCalls(
   dependencies: MarketDependencies,
   everyAnswer: SecurityHeaders,
 ): void {
-  const { db, markets, metrics, clock } = dependencies;
+  const { markets, metrics, candleBudget: budget, clock } = dependencies;
   registerMarketDataRoute(app);
   answerMarketDataFirst(app.server, markets.own.marketData, everyAnswer, metrics);
-  const budget = createCandleBudget(dependencies);
   registerCandlesRoute(app, budget);
   registerSparklinesRoute(app, budget);
   registerIndicatorRoutes(app, budget);
@@ -46,6 +42,6 @@ export function registerMarketCalls(
   registerMarketHoursRoute(app, clock);
   registerCalendarRoute(app, budget);
   registerConditionsRoute(app, dependencies.conditions, clock);
-  registerNewsRoute(app, db, markets);
+  registerNewsRoute(app, dependencies.listNews);
   registerWorldsRoute(app, markets);
 }

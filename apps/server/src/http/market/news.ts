@@ -1,8 +1,4 @@
-import type { EventNews } from '@lonja/feeds';
-import { listNews, type Database } from '@lonja/store';
-import type { Markets } from '../../worlds/markets.ts';
-import type { BoardMarket } from '../../market/board-market.ts';
-import { newsAnswer, newsCategory, scriptedNews, simulatedNews } from '../../views/news-view.ts';
+import type { ListNews } from '../../views/news-list.ts';
 import type { Api } from '../kernel/api.ts';
 import { readerLanguage } from '../kernel/reader-language.ts';
 import { serve } from '../kernel/serve.ts';
@@ -10,52 +6,11 @@ import { serve } from '../kernel/serve.ts';
 const LISTED = 50;
 
 /** GET /api/news: what feeds brought, and what the simulated calendar brings; in a world only that, and what its script says. */
-export function registerNewsRoute(app: Api, db: Database, markets: Markets): void {
-  const listEventNews = createMinuteNews();
+export function registerNewsRoute(app: Api, listNews: ListNews): void {
   serve(app, 'listNews', async (request, reply) => {
-    const { market } = request;
     const { category = 'general', limit = LISTED } = request.query;
     const language = readerLanguage(request) ?? 'en';
-    const now = market.now();
-    const [rows, ofEvents] = await Promise.all([
-      market === markets.own ? listNews(db, { category, limit }) : [],
-      listEventNews(market),
-    ]);
     reply.header('cache-control', 'no-cache').header('vary', 'accept-language');
-    const simulated = ofEvents
-      .filter((news) => category === 'general' || newsCategory(news) === category)
-      .slice(0, limit)
-      .map((news) => simulatedNews(news, { market, language, now }));
-    const scripted =
-      category === 'general'
-        ? market.events.scripted(now - KEPT_MS, now).map((news) => scriptedNews(news, now))
-        : [];
-    return [...rows.map((row) => newsAnswer(row, now, language)), ...simulated, ...scripted]
-      .sort((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt))
-      .slice(0, limit);
+    return listNews(request.market, { category, limit, language });
   });
-}
-
-/** As long as the items of feeds are kept. */
-const KEPT_MS = 30 * 86_400_000;
-const MINUTE_MS = 60_000;
-
-interface MinuteNews {
-  readonly minute: number;
-  readonly list: Promise<readonly EventNews[]>;
-}
-
-/** Items come with whole minutes, so one list serves all readers of a market's minute. */
-function createMinuteNews(): (market: BoardMarket) => Promise<readonly EventNews[]> {
-  const lists = new WeakMap<BoardMarket['board'], MinuteNews>();
-  return ({ board, now: clock, events, candlePages: { turns } }) => {
-    const now = clock() - (clock() % MINUTE_MS);
-    const known = lists.get(board);
-    if (known?.minute === now) return known.list;
-    const rest = (): Promise<void> | undefined => (turns.isOver() ? turns.next() : undefined);
-    const list = events.news(now - KEPT_MS, now, rest);
-    lists.set(board, { minute: now, list });
-    list.catch(() => lists.delete(board));
-    return list;
-  };
 }

@@ -79,7 +79,8 @@ function KeyRows({ keys }: { readonly keys: CallOutput<'listApiKeys'> }) {
         >
           <span className="min-w-0">
             <span className="block wrap-break-word">
-              {key.name} <code className="text-12 text-ink-2">{key.start}…</code>
+              {key.name} <code className="text-12 text-ink-2">{key.start}…</code>{' '}
+              <code className="text-12 text-ink-3">{key.keyId}</code>
             </span>
             <span className="block text-12 text-ink-3">
               {key.scopes.map((scope) => t(`automation:scope.${scope}`)).join(', ')} ·{' '}
@@ -111,7 +112,7 @@ function KeyMaker() {
   const client = useClient();
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(NEW_KEY);
-  const [secret, setSecret] = useState<string>();
+  const [made, setMade] = useState<CallOutput<'createApiKey'>>();
   const [isAsking, setIsAsking] = useState(false);
   const { timezone } = usePreferences();
   const primary = useOpenAccounts()?.find(({ isPrimary }) => isPrimary);
@@ -122,14 +123,13 @@ function KeyMaker() {
     const only = account === '' && mandate ? primary?.id : account;
     const bound = only ? { account: only } : {};
     const body = { ...key, ...bound, scopes: [...draft.scopes], ...(mandate ? { mandate } : {}), ...proof };
-    const made = await client.call('createApiKey', { body });
-    setSecret(made.key);
+    setMade(await client.call('createApiKey', { body }));
     setDraft(NEW_KEY);
     void readAgain(queryClient, 'listApiKeys');
   };
   return (
     <>
-      {secret && <Secret text={secret} />}
+      {made && <NewKey keyId={made.apiKey.keyId} secret={made.key} />}
       <KeyForm draft={draft} onChange={setDraft} onSubmit={() => setIsAsking(true)} />
       {isAsking && (
         <ProofDialog
@@ -143,21 +143,28 @@ function KeyMaker() {
   );
 }
 
-function Secret({ text }: { readonly text: string }) {
+/** The secret, and the id beside it for clients that send both. */
+function NewKey({ keyId, secret }: { readonly keyId: string; readonly secret: string }) {
   const { t } = useTranslation(['client', 'automation']);
   return (
     <div role="status" className="my-2 rounded-lg border border-warn p-3 text-13">
       <p>{t('automation:keyOnce')}</p>
-      <input
-        readOnly
-        aria-label={t('automation:newKey')}
-        value={text}
-        onFocus={(event) => event.target.select()}
-        className={`${INPUT_CLASS} mt-2 font-mono`}
-      />
+      <Copied label={t('automation:newKey')} text={secret} />
+      <p className="mt-2">{t('automation:keyId')}</p>
+      <Copied label={t('automation:keyId')} text={keyId} />
     </div>
   );
 }
+
+const Copied = ({ label, text }: { readonly label: string; readonly text: string }) => (
+  <input
+    readOnly
+    aria-label={label}
+    value={text}
+    onFocus={(event) => event.target.select()}
+    className={`${INPUT_CLASS} mt-2 font-mono`}
+  />
+);
 
 function KeyForm({
   draft,

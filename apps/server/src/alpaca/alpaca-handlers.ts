@@ -1,0 +1,32 @@
+import type { CandleBudget } from '../http/market/candle-budget.ts';
+import type { LiveMarket } from '../market/live-market.ts';
+import type { Assets } from './assets.ts';
+import { assetHandlers } from './market/asset-handlers.ts';
+import { assetPriceHandlers } from './market/asset-prices.ts';
+import { corporateActionHandlers } from './market/corporate-actions.ts';
+import { hoursHandlers } from './market/hours.ts';
+import { metaHandlers } from './market/meta.ts';
+import { newsHandlers, type ListAlpacaNews } from './market/news.ts';
+import { emptyHandlers } from './market/nothing.ts';
+import { rateHandlers } from './market/rates.ts';
+import { screenerHandlers } from './market/screener.ts';
+import type { OperationHandlers } from './serve-operations.ts';
+
+export interface AlpacaDependencies {
+  readonly assetsOf: (board: LiveMarket['board']) => Assets;
+  readonly candleBudget: CandleBudget;
+  readonly listNews: ListAlpacaNews;
+}
+
+/** What each operation answers that is not refused. */
+export const alpacaHandlers = (dependencies: AlpacaDependencies): OperationHandlers => ({
+  ...emptyHandlers,
+  ...assetHandlers(dependencies.assetsOf),
+  ...hoursHandlers(dependencies.assetsOf),
+  ...assetPriceHandlers(dependencies),
+  ...rateHandlers(dependencies.candleBudget),
+  ...screenerHandlers(dependencies.assetsOf),
+  ...newsHandlers(dependencies.listNews),
+  ...corporateActionHandlers(dependencies.assetsOf),
+  ...metaHandlers,
+});

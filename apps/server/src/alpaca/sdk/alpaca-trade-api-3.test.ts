@@ -1,0 +1,118 @@
+import { createRequire } from 'node:module';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describeAlpaca, nativeCandles, nativeQuote, pointedAt } from '../../test/alpaca.ts';
+
+/** What the scenario uses of the SDK, which comes without types of its own. */
+interface Alpaca3 {
+  getAssets(options: { asset_class: string }): Promise<{ symbol: string; tradable: boolean }[]>;
+  getAsset(symbol: string): Promise<{ id: string; symbol: string }>;
+  getClock(): Promise<{ timestamp: string; is_open: boolean; next_close: string }>;
+  getCalendar(range: { start: string; end: string }): Promise<{ date: string; open: string }[]>;
+  getBarsV2(symbol: string, options: object): AsyncIterable<{ Timestamp: string; OpenPrice: number }>;
+  getLatestQuote(symbol: string): Promise<{ BidPrice: number; AskPrice: number }>;
+  getLatestTrade(symbol: string): Promise<{ Price: number; Conditions: string[] }>;
+  getSnapshot(
+    symbol: string,
+  ): Promise<{ LatestQuote: { BidPrice: number }; DailyBar: { ClosePrice: number } }>;
+  getLatestCryptoQuotes(symbols: string[]): Promise<Map<string, { BidPrice: number }>>;
+  getNews(options: object): Promise<{ Headline: string }[]>;
+  sendRequest(path: string, query: null, body: null, method: 'DELETE'): Promise<unknown>;
+  readonly crypto_stream_v1beta3: {
+    onConnect(listener: () => void): void;
+    onCryptoQuote(listener: (quote: StreamedQuote) => void): void;
+    subscribeForQuotes(symbols: string[]): void;
+    connect(): void;
+    disconnect(): void;
+  };
+}
+interface StreamedQuote {
+  readonly S: string;
+  readonly BidPrice: number;
+}
+type Alpaca3Class = new (options: object) => Alpaca3;
+
+const rig = describeAlpaca();
+const pointed = pointedAt(rig);
+let alpaca: Alpaca3;
+
+beforeAll(() => {
+  const Alpaca = createRequire(import.meta.url)('alpaca-trade-api-3') as Alpaca3Class;
+  const { keyId, secret: secretKey, base, host } = pointed;
+  alpaca = new Alpaca({
+    keyId,
+    secretKey,
+    baseUrl: base,
+    dataBaseUrl: base,
+    dataStreamUrl: `http://${host}`,
+  });
+});
+beforeEach(() => rig.market.move({}));
+
+describe('@alpacahq/alpaca-trade-api 3', () => {
+  test('lists assets, and finds a coin whose slash it does not encode', async () => {
+    const assets = await alpaca.getAssets({ asset_class: 'crypto' });
+    expect(assets).toMatchObject([{ symbol: 'BTC/USD', tradable: true }]);
+    const coin = await alpaca.getAsset('BTC/USD');
+    expect(await alpaca.getAsset(coin.id)).toEqual(coin);
+    expect(await alpaca.getAsset('BTCUSD')).toEqual(coin);
+  });
+
+  test('reads the clock and the calendar', async () => {
+    const clock = await alpaca.getClock();
+    expect(clock.is_open).toBe(true);
+    expect(clock.timestamp).toMatch(/-0[45]:00$/);
+    const days = await alpaca.getCalendar({ start: '2026-12-24', end: '2026-12-28' });
+    expect(days).toMatchObject([
+      { date: '2026-12-24', open: '09:30', close: '13:00' },
+      { date: '2026-12-28', open: '09:30', close: '16:00', settlement_date: '2026-12-29' },
+    ]);
+  });
+
+  test('reads bars, quotes, the mid and snapshots, as the native API has them', async () => {
+    const native = await nativeCandles(rig, 'AAPL', 'interval=1d&limit=4');
+    const bars = [];
+    for await (const bar of alpaca.getBarsV2('AAPL', {
+      timeframe: '1Day',
+      start: new Date(native[0]!.time).toISOString(),
+      limit: 3,
+    }))
+      bars.push([Date.parse(bar.Timestamp), bar.OpenPrice]);
+    expect(bars).toEqual(native.slice(0, 3).map(({ time, open }) => [time, open]));
+    const { bid, ask, price } = await nativeQuote(rig, 'AAPL');
+    expect(await alpaca.getLatestQuote('AAPL')).toMatchObject({ BidPrice: bid, AskPrice: ask });
+    expect(await alpaca.getLatestTrade('AAPL')).toMatchObject({ Price: price, Conditions: ['MID'] });
+    const snapshot = await alpaca.getSnapshot('AAPL');
+    expect(snapshot.LatestQuote.BidPrice).toBe(bid);
+    expect(snapshot.DailyBar.ClosePrice).toBeGreaterThan(0);
+    const coins = await alpaca.getLatestCryptoQuotes(['BTC/USD']);
+    expect(coins.get('BTC/USD')?.BidPrice).toBe((await nativeQuote(rig, 'BTC')).bid);
+  });
+
+  test('reads the news', async () => {
+    const news = await alpaca.getNews({ totalLimit: 3 });
+    const { body } = await rig.call('GET /api/news');
+    const titles = (body as { title: string }[]).map(({ title }) => title);
+    expect(news.map(({ Headline }) => Headline)).toEqual(titles.slice(0, 3));
+  });
+
+  test('deletes with an empty content type, which reaches the route', async () => {
+    // Without a route of its own it would be 415.
+    const deletion = alpaca.sendRequest('/wallets/whitelists/1', null, null, 'DELETE');
+    await expect(deletion).rejects.toMatchObject({ response: { status: 403, data: { code: 40_310_000 } } });
+  });
+
+  test('streams quotes of coins', async () => {
+    const stream = alpaca.crypto_stream_v1beta3;
+    const quotes: StreamedQuote[] = [];
+    stream.onCryptoQuote((quote) => quotes.push(quote));
+    stream.onConnect(() => stream.subscribeForQuotes(['BTC/USD']));
+    stream.connect();
+    await expect
+      .poll(() => {
+        rig.market.move({ BTC: ['83300.00', '83310.00'] });
+        return quotes.at(-1);
+      })
+      .toMatchObject({ S: 'BTC/USD', BidPrice: 83_300 });
+    stream.disconnect();
+  });
+});

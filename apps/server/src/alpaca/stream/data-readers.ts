@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http';
+import { createGroups, type Groups } from '../../stream/groups.ts';
+import type { StreamLimits } from '../../stream/limits.ts';
+import type { DataConnection, StreamKey } from './data-connection.ts';
+
+/** The open connections by their keys, or by their addresses before they have shown one. */
+export interface DataReaders {
+  readonly all: ReadonlySet<DataConnection>;
+  readonly byKey: Groups<DataConnection>;
+  readonly byUser: Groups<DataConnection>;
+  /** Those that have shown a key of an account of this world, or of the installation's own market. A snapshot. */
+  inWorld(world: number | undefined): readonly DataConnection[];
+  /** Whether its address has room for one more that has shown no key. */
+  hasRoom(request: IncomingMessage): boolean;
+  /** @returns a function that removes the connection */
+  add(connection: DataConnection, request: IncomingMessage): () => void;
+  /** @returns false where its key has too many already */
+  identify(connection: DataConnection, key: StreamKey): boolean;
+  /** Resolves when none is left. */
+  drain(): Promise<void>;
+}
+
+export function createDataReaders(
+  limits: StreamLimits,
+  addressOf: (request: IncomingMessage) => string,
+): DataReaders {
+  const all = new Set<DataConnection>();
+  const byKey = createGroups<DataConnection>();
+  const byUser = createGroups<DataConnection>();
+  const byAddress = createGroups<DataConnection>();
+  const byWorld = createGroups<DataConnection>();
+  const leave = new Map<DataConnection, () => void>();
+  let whenEmpty: (() => void) | undefined;
+  return {
+    all,
+    byKey,
+    byUser,
+    inWorld: (world) => byWorld.list(nameOf(world)),
+    hasRoom: (request) => byAddress.count(addressOf(request)) < limits.anonymousSocketsPerAddress,
+    add: (connection, request) => {
+      const address = addressOf(request);
+      all.add(connection);
+      byAddress.add(address, connection);
+      leave.set(connection, () => byAddress.remove(address, connection));
+      return () => {
+        all.delete(connection);
+        leave.get(connection)?.();
+        leave.delete(connection);
+        if (all.size === 0) whenEmpty?.();
+      };
+    },
+    identify: (connection, { id, userId, world }) => {
+      if (!leave.has(connection) || byKey.count(id) >= limits.socketsPerSession) return false;
+      leave.get(connection)!();
+      byKey.add(id, connection);
+      byUser.add(userId, connection);
+      byWorld.add(nameOf(world), connection);
+      leave.set(connection, () => {
+        byKey.remove(id, connection);
+        byUser.remove(userId, connection);
+        byWorld.remove(nameOf(world), connection);
+      });
+      return true;
+    },
+    drain: () => (all.size === 0 ? Promise.resolve() : new Promise((resolve) => (whenEmpty = resolve))),
+  };
+}
+
+const nameOf = (world: number | undefined): string => String(world ?? '');

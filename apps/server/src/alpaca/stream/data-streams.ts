@@ -1,0 +1,178 @@
+import type { IncomingMessage } from 'node:http';
+import { STREAM_KEY_SCOPE } from '@lonja/protocol';
+import type { Logger } from 'pino';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { ApiKeys } from '../../auth/api-keys.ts';
+import { findShownKey, shownKeyOf } from '../../auth/shown-key.ts';
+import { createEndings } from '../../stream/endings.ts';
+import { STREAM_LIMITS, type StreamLimits } from '../../stream/limits.ts';
+import { pathOf, refuse, type Handshake } from '../../stream/upgrade.ts';
+import type { LiveMarket } from '../../market/live-market.ts';
+import type { Assets } from '../assets.ts';
+import type { ListAlpacaNews } from '../market/news.ts';
+import { DataConnection, type StreamKey } from './data-connection.ts';
+import { createDataReaders, type DataReaders } from './data-readers.ts';
+import { JSON_FRAMES, MSGPACK_FRAMES, type Framing } from './framing.ts';
+import { createMarketMessages, type MarketMessages } from './market-messages.ts';
+import { createMinuteMessages, type MinuteMessages } from './minute-messages.ts';
+import { streamKindOf, type StreamKind } from './stream-kind.ts';
+
+/** The streams of Alpaca's market data, beside the native one: they read the same board and push at the same pace. */
+export interface AlpacaStreams {
+  /** Whether a handshake with this path is for one of them. */
+  handles(path: string): boolean;
+  enter(handshake: Handshake): void;
+  /** Called by a market's clock after each step. @param world undefined: the installation's own market */
+  publishStep(world?: number): void;
+  /** Closes the readers of a key that has ended, also those that are being authenticated. */
+  closeSession(id: string): void;
+  /** The same for all keys of a user. */
+  closeUser(userId: string): void;
+  /** The keys that have a reader. */
+  sessions(): readonly string[];
+  clients(): number;
+  /** Closes, and resolves when every socket is gone. */
+  close(): Promise<void>;
+}
+
+export interface AlpacaStreamsOptions {
+  /** The market of a world, or the installation's own (undefined). */
+  readonly marketOf: (world: number | undefined) => LiveMarket;
+  readonly assetsOf: (board: LiveMarket['board']) => Assets;
+  readonly listNews: ListAlpacaNews;
+  readonly apiKeys: Pick<ApiKeys, 'find'>;
+  /** The address that a peer is counted by before it has shown a key. */
+  readonly addressOf: (request: IncomingMessage) => string;
+  readonly log: Pick<Logger, 'error' | 'debug'>;
+  readonly limits?: Partial<StreamLimits>;
+}
+
+/** No message of a client is longer: 500 symbols in several channels. */
+const MAX_MESSAGE_BYTES = 64 * 1024;
+const CLOSE = { goingAway: 1001, policy: 1008, tryLater: 1013 } as const;
+
+export function createAlpacaStreams(options: AlpacaStreamsOptions): AlpacaStreams {
+  const limits = { ...STREAM_LIMITS, ...options.limits };
+  const readers = createDataReaders(limits, options.addressOf);
+  const endings = createEndings();
+  const marketParts = createMarketParts(options);
+  const entrance = createEntrance(options, limits, { readers, endings, marketParts });
+  const heartbeat = setInterval(() => {
+    for (const reader of readers.all) reader.beat();
+  }, limits.heartbeatMs).unref();
+  const end = (id: string, ended: readonly DataConnection[]): void => {
+    endings.note(id);
+    for (const reader of ended) reader.close(CLOSE.policy, 'key ended');
+  };
+  return {
+    handles: (path) => streamKindOf(path) !== undefined,
+    enter: entrance.enter,
+    publishStep: (world) => {
+      const following = readers.inWorld(world);
+      // A contest has no price before its start, and nothing may ask for its past.
+      if (following.length === 0 || !options.marketOf(world).isDrawn()) return;
+      for (const reader of following) reader.deliver();
+      marketParts.of(world).minutes.look(following);
+    },
+    closeSession: (id) => end(id, readers.byKey.list(id)),
+    closeUser: (userId) => end(userId, readers.byUser.list(userId)),
+    sessions: () => readers.byKey.keys(),
+    clients: () => readers.all.size,
+    close: async () => {
+      entrance.close();
+      clearInterval(heartbeat);
+      for (const reader of readers.all) reader.close(CLOSE.goingAway, 'server stopping');
+      await readers.drain();
+    },
+  };
+}
+
+interface MarketParts {
+  of(world: number | undefined): { readonly messages: MarketMessages; readonly minutes: MinuteMessages };
+}
+
+/** What is written of each market, made for its first reader. */
+function createMarketParts({ marketOf, assetsOf, listNews, log }: AlpacaStreamsOptions): MarketParts {
+  const parts = new Map<number | undefined, ReturnType<MarketParts['of']>>();
+  return {
+    of: (world) => {
+      const known = parts.get(world);
+      if (known) return known;
+      const market = marketOf(world);
+      const assets = assetsOf(market.board);
+      const onFault = (error: unknown): void => log.error({ err: error }, 'bars of a stream');
+      const made = {
+        messages: createMarketMessages(market, assets),
+        minutes: createMinuteMessages({ market, assets, listNews, onFault }),
+      };
+      parts.set(world, made);
+      return made;
+    },
+  };
+}
+
+interface EntranceParts {
+  readonly readers: DataReaders;
+  readonly endings: ReturnType<typeof createEndings>;
+  readonly marketParts: MarketParts;
+}
+
+/** Turns handshakes into connections, unless it is closed. */
+function createEntrance(
+  { apiKeys, log }: AlpacaStreamsOptions,
+  limits: StreamLimits,
+  { readers, endings, marketParts }: EntranceParts,
+) {
+  const sockets = new WebSocketServer(socketSettings(limits));
+  let isClosed = false;
+  const noteFailure = (error: Error): void => log.debug({ err: error }, 'a stream failed');
+
+  const admit = async (connection: DataConnection, id: string, secret: string) => {
+    let outcome: StreamKey | 402 | 406 = 402;
+    // A key that ends meanwhile admits nobody.
+    await endings.during(async () => {
+      const key = await findShownKey(apiKeys, { id: id === BY_TOKEN ? undefined : id, secret });
+      const isEnded = key && endings.include({ sessionId: key.id, userId: key.userId });
+      if (!key || isEnded || !key.scopes.includes(STREAM_KEY_SCOPE)) return;
+      const shown = { id: key.id, userId: key.userId, world: key.world ?? undefined };
+      outcome = readers.identify(connection, shown) ? shown : 406;
+    });
+    return outcome;
+  };
+
+  const open = (webSocket: WebSocket, request: IncomingMessage, kind: StreamKind): void => {
+    webSocket.on('error', noteFailure);
+    if (!readers.hasRoom(request)) return webSocket.close(CLOSE.tryLater, 'too many connections');
+    const framing = framingOf(request);
+    const messagesOf = (world: number | undefined) => marketParts.of(world).messages;
+    const connection = new DataConnection({ socket: webSocket, kind, framing, limits, admit, messagesOf });
+    webSocket.on('close', readers.add(connection, request));
+    const shown = shownKeyOf(request.headers);
+    if (shown) connection.authenticate(shown.id ?? BY_TOKEN, shown.secret);
+  };
+
+  return {
+    enter: ({ request, socket, head }: Handshake): void => {
+      const kind = streamKindOf(pathOf(request));
+      if (isClosed || !kind) return refuse(socket, isClosed ? 503 : 404);
+      sockets.handleUpgrade(request, socket, head, (webSocket) => open(webSocket, request, kind));
+    },
+    close: () => {
+      isClosed = true;
+    },
+  };
+}
+
+/** What clients send in place of an id beside a token. */
+const BY_TOKEN = 'oauth';
+
+const framingOf = ({ headers }: IncomingMessage): Framing =>
+  headers['content-type'] === 'application/msgpack' ? MSGPACK_FRAMES : JSON_FRAMES;
+
+/** As those of the native stream. */
+const socketSettings = (limits: StreamLimits) => ({
+  noServer: true,
+  maxPayload: MAX_MESSAGE_BYTES,
+  perMessageDeflate: false,
+  closeTimeout: limits.closeGraceMs,
+});

@@ -1,0 +1,4 @@
+import { formatOperations } from '../apps/server/src/alpaca/operations-table.ts';
+
+/** The operations of docs/guides/alpaca.md. */
+console.log(formatOperations());
