@@ -90,6 +90,7 @@ test("a teacher makes a contest on the installation's market; it promises nothin
   for (const name of ['Start', 'Pause']) expect(await run.getByRole('button', { name }).count()).toBe(0);
   await wall.goto(`/contests/${slugOf(teacher)}`);
   await wall.getByText('En el mercado de esta instalación').waitFor();
+  await wall.getByText('Solo se puede abrir: Acciones').waitFor();
 });
 
 test('it begins by itself, is traded at the prices of everybody, and ends with places and without luck', async () => {

@@ -13,9 +13,10 @@ export interface ContestRulesProps {
 /** The sealed rules of a contest in plain words, with what proves them. */
 export function ContestRules({ contest, figures }: ContestRulesProps) {
   const { t } = useTranslation('classes');
-  const { t: common } = useTranslation();
   const { slug, state, ruleset, rulesetHash, commitment, scriptHash, symbols, market, mixedNonces } = contest;
   const isOwnMarket = market === 'installation';
+  const classesText = (classes: readonly string[] | undefined) =>
+    classes ? t('rules.onlyClasses', { classes: classes.join(', ') }) : t('rules.everything');
   const { rules, leastFills, tradingDays, holdMinutes, teamSize, margin, fillProfile } = ruleset;
   const lines = [
     t('rules.grant', { grant: figures.usd(ruleset.grant) }),
@@ -47,8 +48,7 @@ export function ContestRules({ contest, figures }: ContestRulesProps) {
         ))}
         <li className="wrap-anywhere">
           {isOwnMarket
-            ? (ruleset.assetClasses?.map((one) => common(`market.${one}`)).join(', ') ??
-              t('rules.everything'))
+            ? classesText(ruleset.assetClasses?.map((one) => t(`assetClasses.${one}`)))
             : symbols.join(', ')}
         </li>
       </ul>

@@ -1,8 +1,10 @@
+import { assetClasses } from './asset-classes.ts';
 import { assignments } from './assignments.ts';
 import { scenarios } from './scenarios.ts';
 
 /** Groups and contests in German: what their members see of them, and the page of a standing. */
 export const classes = {
+  assetClasses,
   title: 'Klassen',
   contestsTitle: 'Wettbewerbe',
   virtual: 'Virtuelles Geld',
@@ -85,6 +87,7 @@ export const classes = {
     noDelayed: 'In Instrumenten mit verzögerten Kursen wird nichts eröffnet; Schließen ist nie beschränkt',
     delayed:
       'Auch zu verzögerten Kursen darf eröffnet werden, selbst von denen, die schon wissen, was folgte',
+    onlyClasses: 'Nur dies lässt sich eröffnen: {{classes}}',
     everything: 'Alle Instrumente, die es gibt',
     lastStep:
       'Alle Positionen schließen zu den Kursen eines Schritts: des ersten am Ende oder danach, der aufbewahrt wird. Ein Kurs, der dann alt ist oder von einer geschlossenen Börse stammt, zählt so, wie er zuletzt war.',
@@ -293,6 +296,7 @@ export const classes = {
     markets: { world: 'Eine eigene Welt', installation: 'Der Markt der Installation' },
     beginsOnWall: 'Beginnt am (UTC)',
     wallMinutes: 'Dauer in Minuten',
+    wallMinutesHint: '5 bis 527.040. Ein Tag hat 1.440.',
     classes: 'Was eröffnet werden darf (nichts angekreuzt: alles)',
     delayed: 'Verzögerte Kurse erlauben',
     open: 'Neuer Wettbewerb',

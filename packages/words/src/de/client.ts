@@ -1,4 +1,5 @@
 import type { ClientTexts } from '../texts.ts';
+import { assetClasses } from './asset-classes.ts';
 import { indicators } from './indicators.ts';
 import { eventKinds, marketNews } from './market-news.ts';
 import { notices } from './notices.ts';
@@ -967,13 +968,7 @@ export const client: ClientTexts = {
     heatmapSummary:
       'Die {{count}} größten nach Volumen: {{up}} steigen, {{down}} fallen in 24 h. Größe ist Volumen, Farbe ist Änderung.',
     all: 'Alle',
-    forex: 'Forex',
-    stocks: 'Aktien',
-    crypto: 'Krypto',
-    commodities: 'Rohstoffe',
-    indices: 'Indizes',
-    futures: 'Futures',
-    bonds: 'Anleihen',
+    ...assetClasses,
     search: 'Nach Symbol oder Name suchen',
     searchPlaceholder: 'Symbol oder Name suchen',
     loading: 'Marktdaten werden geladen …',

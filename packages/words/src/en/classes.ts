@@ -1,8 +1,10 @@
+import { assetClasses } from './asset-classes.ts';
 import { assignments } from './assignments.ts';
 import { scenarios } from './scenarios.ts';
 
 /** Groups and contests: what their members see of them, and the page of a standing. */
 export const classes = {
+  assetClasses,
   title: 'Classes',
   contestsTitle: 'Contests',
   virtual: 'Virtual funds',
@@ -85,6 +87,7 @@ export const classes = {
     wallLength: 'It goes on for {{length}}, by the clock on the wall; nobody can pause it',
     noDelayed: 'Nothing is opened in instruments whose prices come with a delay; closing is never limited',
     delayed: 'Positions may be opened at delayed prices too, by those who may already know what followed',
+    onlyClasses: 'Only these may be opened: {{classes}}',
     everything: 'Every instrument there is',
     lastStep:
       'Everybody’s positions close at the quotes of one step: the first at the end or after it, which is kept. A quote that is old then, or of a closed exchange, counts as it last was.',
@@ -290,6 +293,7 @@ export const classes = {
     markets: { world: 'A world of its own', installation: 'The installation’s market' },
     beginsOnWall: 'Begins at (UTC)',
     wallMinutes: 'Length in minutes',
+    wallMinutesHint: '5 to 527,040. A day has 1,440.',
     classes: 'What may be opened (none ticked: everything)',
     delayed: 'Allow delayed prices',
     open: 'New contest',

@@ -1,3 +1,4 @@
+import { assetClasses } from './asset-classes.ts';
 import { eventKinds, marketNews } from './market-news.ts';
 import { notices } from './notices.ts';
 import { orderTypes, senders } from './origins.ts';
@@ -945,13 +946,7 @@ export const client = {
     heatmapSummary:
       'The {{count}} largest by volume: {{up}} up, {{down}} down in 24 h. Size is volume, color is change.',
     all: 'All',
-    forex: 'Forex',
-    stocks: 'Stocks',
-    crypto: 'Crypto',
-    commodities: 'Commodities',
-    indices: 'Indices',
-    futures: 'Futures',
-    bonds: 'Bonds',
+    ...assetClasses,
     search: 'Search by symbol or name',
     searchPlaceholder: 'Search symbol or name',
     loading: 'Loading market data...',

@@ -1,8 +1,10 @@
+import { assetClasses } from './asset-classes.ts';
 import { assignments } from './assignments.ts';
 import { scenarios } from './scenarios.ts';
 
 /** Groups and contests in Spanish: what their members see of them, and the page of a standing. */
 export const classes = {
+  assetClasses,
   title: 'Clases',
   contestsTitle: 'Concursos',
   virtual: 'Fondos virtuales',
@@ -84,6 +86,7 @@ export const classes = {
     wallLength: 'Dura {{length}}, por el reloj de pared; nadie puede pausarlo',
     noDelayed: 'No se abre nada en instrumentos cuyos precios llegan con retraso; cerrar nunca se limita',
     delayed: 'También se puede abrir a precios con retraso, aunque alguien sepa ya lo que vino después',
+    onlyClasses: 'Solo se puede abrir: {{classes}}',
     everything: 'Todos los instrumentos que hay',
     lastStep:
       'Las posiciones de todos se cierran a las cotizaciones de un mismo paso: el primero en el final o después, que se guarda. Una cotización antigua en ese momento, o de una bolsa cerrada, cuenta como fue la última vez.',
@@ -291,6 +294,7 @@ export const classes = {
     markets: { world: 'Un mundo propio', installation: 'El mercado de la instalación' },
     beginsOnWall: 'Empieza el (UTC)',
     wallMinutes: 'Duración en minutos',
+    wallMinutesHint: 'De 5 a 527,040. Un día tiene 1,440.',
     classes: 'Qué se puede abrir (sin marcar nada: todo)',
     delayed: 'Permitir precios con retraso',
     open: 'Concurso nuevo',

@@ -1,4 +1,5 @@
 import type { ClientTexts } from '../texts.ts';
+import { assetClasses } from './asset-classes.ts';
 import { indicators } from './indicators.ts';
 import { eventKinds, marketNews } from './market-news.ts';
 import { notices } from './notices.ts';
@@ -964,13 +965,7 @@ export const client: ClientTexts = {
     heatmapSummary:
       'Los {{count}} mayores por volumen: {{up}} suben, {{down}} bajan en 24 h. El tamaño es el volumen, el color el cambio.',
     all: 'Todo',
-    forex: 'Forex',
-    stocks: 'Acciones',
-    crypto: 'Cripto',
-    commodities: 'Materias primas',
-    indices: 'Índices',
-    futures: 'Futuros',
-    bonds: 'Bonos',
+    ...assetClasses,
     search: 'Buscar por símbolo o nombre',
     searchPlaceholder: 'Buscar símbolo o nombre',
     loading: 'Cargando datos del mercado...',

@@ -1,8 +1,10 @@
+import { assetClasses } from './asset-classes.ts';
 import { assignments } from './assignments.ts';
 import { scenarios } from './scenarios.ts';
 
 /** Groups and contests in French: what their members see of them, and the page of a standing. */
 export const classes = {
+  assetClasses,
   title: 'Cours',
   contestsTitle: 'Concours',
   virtual: 'Fonds virtuels',
@@ -86,6 +88,7 @@ export const classes = {
     noDelayed:
       'Rien n’est ouvert sur des instruments dont les cours arrivent en différé ; clôturer n’est jamais limité',
     delayed: 'On peut aussi ouvrir à des cours différés, même si quelqu’un sait déjà ce qui a suivi',
+    onlyClasses: 'Seuls peuvent être ouverts : {{classes}}',
     everything: 'Tous les instruments qu’il y a',
     lastStep:
       'Toutes les positions sont clôturées aux cours d’un même pas : le premier à la fin ou après elle, qui est conservé. Un cours alors ancien, ou d’une bourse fermée, compte tel qu’il était en dernier.',
@@ -294,6 +297,7 @@ export const classes = {
     markets: { world: 'Un monde à part', installation: 'Le marché de l’installation' },
     beginsOnWall: 'Commence le (UTC)',
     wallMinutes: 'Durée en minutes',
+    wallMinutesHint: 'De 5 à 527 040. Un jour en compte 1 440.',
     classes: 'Ce qui peut être ouvert (rien de coché : tout)',
     delayed: 'Autoriser les cours différés',
     open: 'Nouveau concours',

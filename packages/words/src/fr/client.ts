@@ -1,4 +1,5 @@
 import type { ClientTexts } from '../texts.ts';
+import { assetClasses } from './asset-classes.ts';
 import { indicators } from './indicators.ts';
 import { eventKinds, marketNews } from './market-news.ts';
 import { notices } from './notices.ts';
@@ -966,13 +967,7 @@ export const client: ClientTexts = {
     heatmapSummary:
       'Les {{count}} plus gros volumes : {{up}} en hausse, {{down}} en baisse en 24 h. La taille est le volume, la couleur la variation.',
     all: 'Tout',
-    forex: 'Forex',
-    stocks: 'Actions',
-    crypto: 'Crypto',
-    commodities: 'Matières premières',
-    indices: 'Indices',
-    futures: 'Contrats à terme',
-    bonds: 'Obligations',
+    ...assetClasses,
     search: 'Chercher par symbole ou nom',
     searchPlaceholder: 'Chercher symbole ou nom',
     loading: 'Chargement du marché...',

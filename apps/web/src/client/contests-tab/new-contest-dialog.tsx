@@ -98,6 +98,7 @@ function MarketFields({ draft, onChange }: FieldsProps) {
   const { t } = useTranslation('classes');
   const problems = problemsOf(draft);
   const isOwnMarket = draft.market === 'installation';
+  const minutesHint = t(isOwnMarket ? 'new.wallMinutesHint' : 'new.minutesHint');
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <SelectField
@@ -128,8 +129,8 @@ function MarketFields({ draft, onChange }: FieldsProps) {
       />
       <Field
         label={t(isOwnMarket ? 'new.wallMinutes' : 'new.minutes')}
-        hint={t('new.minutesHint')}
-        error={problems.has('minutes') ? t('new.minutesHint') : undefined}
+        hint={minutesHint}
+        error={problems.has('minutes') ? minutesHint : undefined}
         inputMode="numeric"
         value={draft.minutes}
         onChange={(event) => onChange({ minutes: event.target.value })}
@@ -152,7 +153,6 @@ function MarketFields({ draft, onChange }: FieldsProps) {
 /** What may be opened there: whole classes, and delayed prices only where that is wanted. */
 function OwnMarketFields({ draft: { classes, allowDelayed }, onChange }: FieldsProps) {
   const { t } = useTranslation('classes');
-  const { t: common } = useTranslation();
   const toggle = (one: AssetClass) =>
     onChange({ classes: ASSET_CLASSES.filter((each) => classes.includes(each) !== (each === one)) });
   return (
@@ -167,7 +167,7 @@ function OwnMarketFields({ draft: { classes, allowDelayed }, onChange }: FieldsP
               checked={classes.includes(one)}
               onChange={() => toggle(one)}
             />
-            {common(`market.${one}`)}
+            {t(`assetClasses.${one}`)}
           </label>
         ))}
       </fieldset>
