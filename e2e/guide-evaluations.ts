@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createClient } from '@lonja/protocol/client';
 import { LANGUAGES } from '@lonja/words/languages';
 import type { Download, Locator, Page } from 'playwright-core';
 import { arrive, openPanel, openPerson, pageOf, take, type GuideLanguage, type Walk } from './guide-walk.ts';
@@ -21,8 +22,10 @@ const NAMES = {
     reason: 'Comenzó por error',
   },
 } as const;
-/** Units of EURUSD that almost all of the account's money is margin for: buying them twice costs more than a day may. */
-const FAR_TOO_MUCH = '3800000';
+/** USD that buying and selling costs: once is less than a day may cost, twice is more. */
+const COST = 300;
+/** Units of EURUSD that almost all of the account's money is margin for. */
+const MOST = 3_800_000;
 
 interface Scene extends Walk {
   readonly names: (typeof NAMES)[GuideLanguage];
@@ -110,13 +113,22 @@ async function breach(scene: Scene, trader: Page): Promise<void> {
   await region(trader, title(scene, 'active')).getByRole('button', { name: words.trade }).click();
   await trader.getByRole('form').getByText(scene.names.program).waitFor();
   await trader.goto('/app/trade/EURUSD');
-  await order(scene, trader, 'buy');
+  const quantity = await farTooMuch(scene);
+  await order(scene, trader, { side: 'buy', quantity });
   await openOwn(scene, trader);
   await region(trader, title(scene, 'active')).getByText(words.isOpen).waitFor();
   await take(scene, trader, 'e4-progress');
   await trader.goto('/app/trade/EURUSD');
-  await order(scene, trader, 'sell');
-  await order(scene, trader, 'buy');
+  await order(scene, trader, { side: 'sell', quantity });
+  await order(scene, trader, { side: 'buy', quantity });
+}
+
+/** By the spread of the hour, which is several times as wide at the end of New York's day. */
+async function farTooMuch({ origin }: Scene): Promise<string> {
+  const visitor = createClient({ origin, readToken: () => null });
+  const assets = await visitor.call('getMarketData', {});
+  const { bid = 0, ask = 0 } = assets.find(({ symbol }) => symbol === 'EURUSD') ?? {};
+  return String(Math.min(MOST, Math.floor(COST / (Number(ask) - Number(bid)) / 1_000) * 1_000));
 }
 
 async function openOwn({ names }: Scene, trader: Page): Promise<void> {
@@ -124,10 +136,15 @@ async function openOwn({ names }: Scene, trader: Page): Promise<void> {
   await trader.getByRole('link', { name: names.program }).click();
 }
 
-async function order({ words }: Scene, page: Page, side: 'buy' | 'sell'): Promise<void> {
+interface GuideOrder {
+  readonly side: 'buy' | 'sell';
+  readonly quantity: string;
+}
+
+async function order({ words }: Scene, page: Page, { side, quantity }: GuideOrder): Promise<void> {
   const { trade } = words.client;
   const ticket = page.getByRole('form', { name: trade.order });
-  await ticket.getByRole('spinbutton', { name: new RegExp(`^${trade.quantity}`) }).fill(FAR_TOO_MUCH);
+  await ticket.getByRole('spinbutton', { name: new RegExp(`^${trade.quantity}`) }).fill(quantity);
   await ticket.getByLabel(trade.leverage).selectOption('500');
   await ticket.getByRole('radio', { name: new RegExp(`^${trade[side]}`) }).click();
   const review = fill(trade.review[side], { quantity: '' }).trim();
