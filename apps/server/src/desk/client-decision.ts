@@ -38,7 +38,19 @@ export function decideForClient(
   command: AccountCommand,
   market: MarketView,
 ): Decision<Changes, CommandRefusal | MandateRefusal> {
-  const key = mandateKeyOf(senderOfCommand(command));
+  return decideForKey(state, command, mandateKeyOf(senderOfCommand(command)), market);
+}
+
+/**
+ * The same for whoever has this key's mandate, whether or not the command says who sent it.
+ * @param key the name under which the account keeps the mandate; undefined: no mandate is about it
+ */
+export function decideForKey(
+  state: TradingState,
+  command: AccountCommand,
+  key: string | undefined,
+  market: MarketView,
+): Decision<Changes, CommandRefusal | MandateRefusal> {
   if (key === undefined || !heldBy(state.account.mandates, key)) return decideCommand(state, command, market);
   const decision = decideCommand(state, underMandate(state.account, command, market), market);
   return withinMandate(state, decision, key, market);

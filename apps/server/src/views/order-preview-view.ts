@@ -11,18 +11,25 @@ import {
 } from '@lonja/core';
 import type * as wire from '@lonja/protocol';
 
+interface PreviewedOrder {
+  readonly previews: readonly ProfilePreview[];
+  /** Why the desk would refuse it of whoever asks, on the account as it is. */
+  readonly refusal: wire.RefusalCode | undefined;
+  readonly market: MarketView;
+}
+
 /** The order's preview under each profile, with the quote that it was computed at. */
 export function orderPreviewsAnswer(
   account: AccountState,
   { instrumentId }: Pick<OrderDraft, 'instrumentId'>,
-  previews: readonly ProfilePreview[],
-  market: MarketView,
+  { previews, refusal, market }: PreviewedOrder,
 ): wire.OrderPreviews {
+  const own = profileOf(account);
   const instrument = market.instrumentOf(instrumentId);
   const { priceDecimals: decimals } = instrument;
   const quote = market.quoteOf(instrumentId);
   return {
-    profile: profileOf(account),
+    profile: own,
     quote: quote
       ? {
           bid: formatPrice(quote.bid, decimals),
@@ -30,15 +37,18 @@ export function orderPreviewsAnswer(
           at: new Date(quote.at).toISOString(),
         }
       : null,
-    previews: previews.map((one) => previewAnswer(one, instrument)),
+    previews: previews.map((one) =>
+      previewAnswer(one, instrument, one.profile === own ? refusal : one.preview.refusal?.code),
+    ),
   };
 }
 
 function previewAnswer(
   { profile, latency, preview }: ProfilePreview,
   { priceDecimals: decimals }: Instrument,
+  code: string | undefined,
 ): wire.ProfilePreview {
-  const refusal = preview.refusal?.code ?? null;
+  const refusal = code ?? null;
   const latencyMs = { ...latency };
   if (!('price' in preview)) return { profile, latencyMs, ...NO_FIGURES, refusal };
   return {

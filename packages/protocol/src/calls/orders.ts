@@ -220,7 +220,12 @@ export const ProfilePreview = z
     ),
     value: DecimalString.nullable(),
     marginRequired: DecimalString.nullable(),
-    refusal: z.string().nullable().describe('The code of what would be refused'),
+    refusal: z
+      .string()
+      .nullable()
+      .describe(
+        'The code of why it would be refused; under the own profile, within the mandate of the key that asks',
+      ),
   })
   .meta({ id: 'ProfilePreview' });
 export type ProfilePreview = z.output<typeof ProfilePreview>;

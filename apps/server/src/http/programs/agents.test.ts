@@ -379,16 +379,31 @@ describe('an agent’s orders', () => {
     expect(await positions()).toHaveLength(1);
   });
 
-  test('[API-24] are held by the mandate, with code, words and figures', async () => {
-    const agent = await agentWith(await keyOf(['read', 'trade'], { maxOrder: '150', symbols: ['AAPL'] }));
-    const large = await agent.ask('execute_preview', { token: await previewed(agent) });
+  test('[API-24] are held by the mandate, which a preview knows, with code, words and figures', async () => {
+    const key = await keyOf(['read', 'trade'], { maxOrder: '150', symbols: ['AAPL'] });
+    const agent = await agentWith(key);
+    const previewedTo = async (order: object) => (await agent.ask('preview_order', { order })).answer;
+    expect(await previewedTo(MARKET)).toMatchObject({
+      token: null,
+      refusal: { code: 'mandate_order_size', message: expect.any(String) },
+    });
+    expect(await previewedTo({ ...LIMIT, symbol: 'ORCL' })).toMatchObject({
+      token: null,
+      refusal: { code: 'outside_mandate' },
+    });
+    const mandate = { timeZone: 'America/New_York', maxOrder: '150', symbols: ['AAPL'] };
+    const limitedTo = (maxOrder: string) =>
+      rig.call(`PUT /api/keys/${key.id}/mandate`, {
+        as: person,
+        body: { mandate: { ...mandate, maxOrder }, password: person.password },
+      });
+    expect((await limitedTo('1000')).status).toBe(200);
+    const token = await previewed(agent);
+    expect((await limitedTo('150')).status).toBe(200);
+    const large = await agent.ask('execute_preview', { token });
     expect(refusal(large)).toEqual([true, 'mandate_order_size']);
     expect(large.answer['message']).toBe('The order is worth more than the mandate of this API key allows');
     expect(large.answer['details']).toEqual({ maximum: '150.000000', asked: '191.240000' });
-    const other = await agent.ask('execute_preview', {
-      token: await previewed(agent, { ...LIMIT, symbol: 'ORCL' }),
-    });
-    expect(refusal(other)).toEqual([true, 'outside_mandate']);
   });
 
   test('[API-24] end with the kill switch, also between preview and execution', async () => {

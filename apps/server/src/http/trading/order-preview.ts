@@ -1,20 +1,31 @@
 import { previewProfiles } from '@lonja/core';
 import { loadTradingState, type Database } from '@lonja/store';
+import { decideForKey } from '../../desk/client-decision.ts';
 import { orderPreviewsAnswer } from '../../views/order-preview-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { serve } from '../kernel/serve.ts';
 import { draftOf } from './order-draft.ts';
 
-/** POST /api/orders/preview: the desk's decision at this moment, under each profile. Nothing is placed. */
+/** POST /api/orders/preview: the desk's decision at this moment, under each profile and within the mandate of the key that asks. Nothing is placed. */
 export function registerOrderPreviewRoute(app: Api, db: Database): void {
   serve(app, 'previewOrder', async (request) => {
     const { market } = request;
-    const { accountId } = request.session;
+    const { accountId, scopes, id } = request.session;
     const draft = draftOf(request.body, market);
     const state = accountId === null ? undefined : await loadTradingState(db, accountId);
     if (!state) throw new HttpRefusal('not_found');
     const view = market.view();
-    return orderPreviewsAnswer(state.account, draft, previewProfiles(state, draft, view), view);
+    const decision = decideForKey(
+      state,
+      { kind: 'place_order', accountId: state.account.id, draft },
+      scopes && id,
+      view,
+    );
+    return orderPreviewsAnswer(state.account, draft, {
+      previews: previewProfiles(state, draft, view),
+      refusal: decision.accepted ? undefined : decision.refusal.code,
+      market: view,
+    });
   });
 }
