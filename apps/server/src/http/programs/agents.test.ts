@@ -383,7 +383,7 @@ describe('an agent’s orders', () => {
     const agent = await agentWith(await keyOf(['read', 'trade'], { maxOrder: '150', symbols: ['AAPL'] }));
     const large = await agent.ask('execute_preview', { token: await previewed(agent) });
     expect(refusal(large)).toEqual([true, 'mandate_order_size']);
-    expect(large.answer['message']).toBe('The order is worth more than the mandate of this API key allows');
+    expect(large.answer['message']).toBe('The order is worth more than the mandate of this program allows');
     expect(large.answer['details']).toEqual({ maximum: '150.000000', asked: '191.240000' });
     const other = await agent.ask('execute_preview', {
       token: await previewed(agent, { ...LIMIT, symbol: 'ORCL' }),

@@ -102,7 +102,13 @@ function registerAdministrationRoutes(app: Api, room: ProgramRoom): void {
       return unlessRefused(await suspendAccounts(room, await openAccountsOf(db, user.id), act));
     const keys = await findKeys(room, user.id, key);
     if (keys.length === 0) throw new HttpRefusal('not_found');
-    return unlessRefused(await suspendKeys(room, keys, { ...act, close: false }));
+    return unlessRefused(
+      await suspendKeys(
+        room,
+        keys.map(({ key }) => key),
+        { ...act, close: false },
+      ),
+    );
   });
 
   serve(app, 'resumeUserKeys', async (request) => {

@@ -11,7 +11,12 @@ const Reason = freeText(500).trim().min(3).describe('The person reads it');
 const Close = z.boolean().optional().describe('Closes the positions of the accounts, too; default false');
 
 export const SuspendKeysRequest = z
-  .strictObject({ key: AnyId.optional().describe('Absent: all of your keys'), close: Close })
+  .strictObject({
+    key: AnyId.optional().describe('Without key and hook: all of your keys and hooks'),
+    hook: AnyId.optional(),
+    close: Close,
+  })
+  .refine(({ key, hook }) => key === undefined || hook === undefined, 'takes key or hook')
   .meta({ id: 'SuspendKeysRequest' });
 
 export const SuspendGroupKeysRequest = z
@@ -28,7 +33,7 @@ export const ResumeUserKeysRequest = SuspendUserKeysRequest.meta({ id: 'ResumeUs
 
 export const Suspended = z
   .object({
-    keys: z.number().int().describe('How many keys are suspended'),
+    keys: z.number().int().describe('How many keys and hooks are suspended'),
     cancelled: z.number().int().describe('How many waiting orders were cancelled'),
     closed: z.number().int().describe('How many positions were closed'),
     open: z.number().int().describe('How many of those that were to close are still open'),
