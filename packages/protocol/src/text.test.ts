@@ -266,6 +266,7 @@ function textsOf(schema: unknown, path: string): Text[] {
       return (def.options ?? []).flatMap((option) => textsOf(option, path));
     case 'array':
       return textsOf(def.element, path);
+    case 'default':
     case 'optional':
     case 'nullable':
       return textsOf(def.innerType, path);
