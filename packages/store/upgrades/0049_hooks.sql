@@ -1,4 +1,4 @@
--- Runs beside: 47
+-- Runs beside: 48
 -- Addresses that signals come to from outside, and what became of each. An earlier program beside this one keeps what comes to a newer
 -- one waiting, leaves the hooks of whom it erases, and moves none with an account that it resets: they then stand on the closed one.
 create table hooks (

@@ -1,5 +1,5 @@
 import { formatQuantity, type Quantity } from '@lonja/core';
-import { readRefusal, type Hook, type HookSignal } from '@lonja/protocol';
+import { readRefusal, type Hook, type HookSignal, type UserPrograms } from '@lonja/protocol';
 import type { HookRow, SignalRow } from '@lonja/store';
 import type { Language } from '@lonja/words/languages';
 import { authorityView, type SymbolOf } from './program-view.ts';
@@ -19,6 +19,12 @@ export const hookView = (row: HookRow, symbolOf: SymbolOf): Hook => ({
   lastSignalAt: row.last_at?.toISOString() ?? null,
   authority: authorityView(row.held, symbolOf),
 });
+
+/** A hook as staff see it. */
+export function seenHookView(row: HookRow, symbolOf: SymbolOf): UserPrograms['hooks'][number] {
+  const { id, name, account, lastSignalAt, authority } = hookView(row, symbolOf);
+  return { id, name, account, lastSignalAt, authority };
+}
 
 /** What came to a hook, with why it was refused in the reader's words. */
 export const signalView = (row: SignalRow, language: Language): HookSignal => ({

@@ -100,7 +100,7 @@ export const automation: AutomationTexts = {
   approvedRefused: 'Freigegeben, aber der Auftrag wurde abgelehnt: {{reason}}',
   rejected: 'Abgelehnt',
   keysOf: 'Programme',
-  noKeys: 'Keine API-Schlüssel.',
+  noKeys: 'Keine API-Schlüssel und keine Signale.',
   programsOf: 'Programme von {{name}}',
   suspendKeysOf: 'Sperren… Programme von {{name}}',
   resumeKeysOf: 'Freigeben: Programme von {{name}}',

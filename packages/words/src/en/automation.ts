@@ -99,7 +99,7 @@ export const automation = {
   approvedRefused: 'Approved, but the order was refused: {{reason}}',
   rejected: 'Rejected',
   keysOf: 'Programs',
-  noKeys: 'No API keys.',
+  noKeys: 'No API keys and no signals.',
   programsOf: 'Programs of {{name}}',
   suspendKeysOf: 'Suspend… programs of {{name}}',
   resumeKeysOf: 'Resume programs of {{name}}',

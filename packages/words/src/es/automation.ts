@@ -101,7 +101,7 @@ export const automation: AutomationTexts = {
   approvedRefused: 'Aprobada, pero la orden se rechazó: {{reason}}',
   rejected: 'Rechazada',
   keysOf: 'Programas',
-  noKeys: 'Sin claves de API.',
+  noKeys: 'Sin claves de API ni señales.',
   programsOf: 'Programas de {{name}}',
   suspendKeysOf: 'Suspender… programas de {{name}}',
   resumeKeysOf: 'Reanudar programas de {{name}}',

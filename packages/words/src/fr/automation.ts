@@ -100,7 +100,7 @@ export const automation: AutomationTexts = {
   approvedRefused: 'Approuvé, mais l’ordre a été refusé : {{reason}}',
   rejected: 'Refusé',
   keysOf: 'Programmes',
-  noKeys: 'Aucune clé d’API.',
+  noKeys: 'Ni clés d’API ni signaux.',
   programsOf: 'Programmes de {{name}}',
   suspendKeysOf: 'Suspendre… programmes de {{name}}',
   resumeKeysOf: 'Reprendre : programmes de {{name}}',

@@ -413,6 +413,10 @@ describe('the kill switch', () => {
     const path = `/api/admin/users/${client.id}/programs`;
     const reason = { reason: 'A loop without a pause' };
     await rig.call(`POST ${path}/suspension`, { as: admin, body: reason });
+    const seen = CALL_SCHEMAS.listUserPrograms.response.parse(
+      (await rig.call(`GET ${path}`, { as: admin })).body,
+    );
+    expect(seen.hooks).toMatchObject([{ id: hook.id, name: 'Breakout', authority: { suspension: {} } }]);
     const later = await hookOf({ name: 'Later' });
     expect((await follow(later, long(1))).refusal?.code).toBe('key_suspended');
     const own = { as: client, body: { password: client.password } };
@@ -436,6 +440,47 @@ describe('the kill switch', () => {
     expect(new Set(signals.slice(0, 16).map(({ state }) => state))).not.toContain('executed');
     expect(signals[0]).toMatchObject({ state: 'refused', refusal: { code: 'key_suspended' } });
     expect(await ordersOf()).toEqual(before);
+  });
+});
+
+describe('the account of a hook', () => {
+  test('[API-24] with latency: an order on its way is waited for, and a turn goes on when it has come', async () => {
+    const hook = await hookOf();
+    await follow(hook, long(2));
+    const body = { fillProfile: 'retail', reason: 'A lesson on execution' };
+    expect((await rig.call(`PUT /api/admin/users/${client.id}`, { as: admin, body })).status).toBe(200);
+    expect(await follow(hook, short(3))).toMatchObject({ state: 'waiting', orders: [2] });
+    expect(await held()).toBe(2);
+    const arrive = async () => {
+      rig.market.wait(300);
+      rig.market.move(OPENING_QUOTES);
+      await rig.server.orders.drain();
+      await rig.owner
+        .updateTable('hooks')
+        .set({ claimed_until: null })
+        .where('number', '=', Number(hook.id))
+        .execute();
+      return (await signalsOf(hook))[0];
+    };
+    expect(await arrive()).toMatchObject({ state: 'executed', orders: [2, 3] });
+    await arrive();
+    expect(await held()).toBe(-3);
+  });
+
+  test('[API-24] that is closed takes no signal any more', async () => {
+    const opened = await rig.call(`POST /api/users/${client.id}/accounts`, {
+      as: client,
+      body: { name: 'Practice', grant: '5000' },
+    });
+    const { id } = CALL_SCHEMAS.openPractice.response.parse(opened.body).account;
+    const hook = await hookOf({ account: id });
+    expect(await follow(hook, FLAT)).toMatchObject({ state: 'nothing' });
+    const closed = await rig.call(`POST /api/users/${client.id}/accounts/${id}/closing`, {
+      as: client,
+      body: {},
+    });
+    expect([closed.status, closed.text]).toEqual([200, closed.text]);
+    expect((await follow(hook, long(1))).refusal?.code).toBe('account_closed');
   });
 });
 

@@ -98,7 +98,7 @@ export const PROGRAM_SCHEMAS = {
     response: Proposal,
   },
   listGroupPrograms: {
-    what: 'as teacher: the keys of your students that reach what you read of them, and the proposals that wait for you',
+    what: 'as teacher: the keys and hooks of your students that reach what you read of them, and the proposals that wait for you',
     params: z.strictObject({ group: AnyId }),
     response: GroupPrograms,
   },
@@ -114,7 +114,7 @@ export const PROGRAM_SCHEMAS = {
     body: ResumeGroupKeysRequest,
     response: Resumed,
   },
-  listUserPrograms: { what: 'the keys and proposals of a user', params: ById, response: UserPrograms },
+  listUserPrograms: { what: 'the keys, hooks and proposals of a user', params: ById, response: UserPrograms },
   suspendUserKeys: {
     what: 'the kill switch for one of a user’s keys, or for every key on the accounts that are open, those that are made later among them; `reason`, which the user reads',
     params: ById,

@@ -4,6 +4,7 @@ import { freeText } from '../../text.ts';
 import { Timestamp, UserId } from '../../wire.ts';
 import { KEY_SCOPES } from '../../setting-options.ts';
 import { AnyId } from '../call-schema.ts';
+import { Hook } from './hooks.ts';
 import { KeyAuthority } from './mandates.ts';
 import { Proposal } from './proposals.ts';
 
@@ -58,9 +59,13 @@ const SeenKey = z.object({
   authority: KeyAuthority,
 });
 
+/** A hook as staff see it. */
+const SeenHook = Hook.pick({ id: true, name: true, account: true, lastSignalAt: true, authority: true });
+
 export const UserPrograms = z
   .object({
     keys: z.array(SeenKey),
+    hooks: z.array(SeenHook),
     suspended: z.array(SuspendedAccount).describe('Accounts on which every key is suspended'),
     proposals: z.array(Proposal),
   })
@@ -74,6 +79,7 @@ export const GroupPrograms = z
         user: UserId,
         username: z.string(),
         keys: z.array(SeenKey),
+        hooks: z.array(SeenHook),
         suspended: z.array(SuspendedAccount).describe('Accounts on which every key is suspended'),
       }),
     ),
