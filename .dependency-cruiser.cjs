@@ -44,6 +44,8 @@ const SERVER_FOLDERS = {
   // Requests to addresses that others name.
   outgoing: [],
   webhooks: ['administration', 'audit', 'notices', 'outgoing'],
+  // Signals from outside, and the orders that they lead to.
+  hooks: ['administration', 'audit', 'auth', 'desk', 'notices', 'outgoing', 'views', 'worlds'],
   auth: ['audit', 'desk', 'mail', 'notices', 'views'],
   watches: ['desk', 'market'],
   metrics: ['desk'],
@@ -81,6 +83,7 @@ const SERVER_FOLDERS = {
     'certificates',
     'contests',
     'desk',
+    'hooks',
     'jobs',
     'journal',
     'lti',
@@ -138,6 +141,7 @@ const coreRooms = [
   'evaluation',
   'margin',
   'order',
+  'hook',
   'alert',
   'portfolio',
   'journal',
@@ -178,10 +182,10 @@ module.exports = {
       'protocol-knows-only-money-names-and-languages',
       rooms.protocol,
       [
-        '^packages/core/src/(money|instrument/categories|quote/(candle-interval|candle-grid)|world/market-script|group/(membership|assignment|roster|lti)|webhook|account/(account-kinds|evaluation-limits|fill-profile)|alert/price-alert|contest/contest-limits|mandate/mandate-limits|journal/note)',
+        '^packages/core/src/(money|instrument/categories|quote/(candle-interval|candle-grid)|world/market-script|group/(membership|assignment|roster|lti)|webhook|account/(account-kinds|evaluation-limits|fill-profile)|alert/price-alert|contest/contest-limits|mandate/mandate-limits|hook/signal|journal/note)',
         rooms.words,
       ],
-      'The wire contract may be read without the domain; it shares the decimal strings of money, the names of categories, intervals, accounts, fills, alerts and verdicts, the groups and limits of scripts, what members of a group are, the types of events, the limits of their work, of evaluations and of mandates, how long a note may be, the list of languages and the shape of their texts.',
+      'The wire contract may be read without the domain; it shares the decimal strings of money, the names of categories, intervals, accounts, fills, alerts and verdicts, the groups and limits of scripts, what members of a group are, the types of events, what signals ask for, the limits of their work, of evaluations and of mandates, how long a note may be, the list of languages and the shape of their texts.',
     ),
     only(
       'store-knows-only-core-and-languages',

@@ -8,6 +8,7 @@ import type { PracticeRefusal } from './decisions/funds/open-practice.ts';
 import type { ClosingRefusal, ResetRefusal } from './decisions/funds/reset-account.ts';
 import type { TransferRefusal } from './decisions/funds/transfers.ts';
 import type { RebalancingRefusal } from './decisions/trading/rebalance.ts';
+import type { TargetRefusal } from './decisions/trading/target-position.ts';
 import type { MandateRefusal } from './mandate/mandate-refusal.ts';
 import type { OrderRefusal } from './order/order-refusal.ts';
 
@@ -15,6 +16,7 @@ import type { OrderRefusal } from './order/order-refusal.ts';
 export type Refusal =
   | OrderRefusal
   | RebalancingRefusal
+  | TargetRefusal
   | MoveProfitRefusal
   | TransferRefusal
   | ResetRefusal

@@ -40,6 +40,7 @@ export const ACT_ACTIONS = [
   'course_bound',
   'lti_linked',
   'webhook_added',
+  'hook_added',
   'password_changed',
   'password_reset',
   'password_set_by_console',

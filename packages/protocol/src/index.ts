@@ -20,6 +20,7 @@ export * from './calls/worlds.ts';
 export * from './calls/programs/mandates.ts';
 export * from './calls/programs/proposals.ts';
 export * from './calls/programs/programs.ts';
+export * from './calls/programs/hooks.ts';
 export * from './calls/sessions.ts';
 export * from './calls/fill-profile.ts';
 export * from './calls/trading.ts';

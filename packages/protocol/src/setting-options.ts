@@ -50,6 +50,12 @@ export const KEY_SCOPES = ['read', 'propose', 'trade', 'transfer'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 /** Maximum of keys per user, including expired ones until they are revoked. */
 export const MAX_KEYS = 20;
+/** Maximum of hooks per user. */
+export const MAX_HOOKS = 10;
+/** Maximum of names for instruments, and of networks, of a hook. */
+export const MAX_HOOK_SYMBOLS = 100;
+export const MAX_HOOK_NETWORKS = 20;
+export const MAX_LISTED_SIGNALS = 100;
 /** Maximum of webhook endpoints per user. */
 export const MAX_WEBHOOKS = 5;
 export const MAX_WEBHOOK_URL = 500;

@@ -83,6 +83,22 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   'suspendKeys.key': 'looked up',
   'suspendUserKeys.key': 'looked up',
   'resumeUserKeys.key': 'looked up',
+  'suspendKeys.hook': 'looked up',
+  'createHook.account': 'looked up',
+  'createHook.symbols.symbol': 'looked up',
+  'createHook.mandate.symbols': 'looked up',
+  'createHook.mandate.timeZone': 'looked up',
+  'createHook.password': 'a hash is compared',
+  'createHook.code': 'compared',
+  'changeHook.symbols.symbol': 'looked up',
+  'changeHook.mandate.symbols': 'looked up',
+  'changeHook.mandate.timeZone': 'looked up',
+  'changeHook.password': 'a hash is compared',
+  'changeHook.code': 'compared',
+  'renewHook.password': 'a hash is compared',
+  'renewHook.code': 'compared',
+  'resumeHook.password': 'a hash is compared',
+  'resumeHook.code': 'compared',
   'createWebhook.password': 'a hash is compared',
   'createWebhook.code': 'compared',
   'createWebhook.account': 'looked up',
@@ -250,6 +266,7 @@ function textsOf(schema: unknown, path: string): Text[] {
       return (def.options ?? []).flatMap((option) => textsOf(option, path));
     case 'array':
       return textsOf(def.element, path);
+    case 'default':
     case 'optional':
     case 'nullable':
       return textsOf(def.innerType, path);

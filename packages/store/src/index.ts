@@ -580,6 +580,33 @@ export {
 } from './certificates/signing-keys.ts';
 
 export {
+  changeHook,
+  deleteHook,
+  deleteHooksOfNobody,
+  findHookByToken,
+  listHooks,
+  saveHook,
+  saveHookToken,
+  type HookRow,
+  type HookRules,
+  type OwnHook,
+} from './programs/hooks.ts';
+export {
+  claimHooks,
+  listSignals,
+  listWaitingSignals,
+  pruneSignals,
+  releaseHook,
+  saveSignal,
+  saveSignalOutcome,
+  type FollowedHook,
+  type NewSignal,
+  type SignalOutcome,
+  type SignalRow,
+} from './programs/hook-signals.ts';
+export type { WrittenRefusal } from './programs/written-refusal.ts';
+
+export {
   changeWebhookEndpoint,
   deleteEndpointsOfNobody,
   deleteWebhookEndpoint,

@@ -1,4 +1,11 @@
-import { EVERY_KEY, isTimeZone, mayResume, type Mandate, type MandateChange } from '@lonja/core';
+import {
+  EVERY_KEY,
+  isTimeZone,
+  mandateKeyOfHook,
+  mayResume,
+  type Mandate,
+  type MandateChange,
+} from '@lonja/core';
 import type { MandateRequest } from '@lonja/protocol';
 import {
   findTradingAccount,
@@ -6,6 +13,7 @@ import {
   listPositions,
   listTradingAccounts,
   type ApiKeyRow,
+  type HookRow,
   type Database,
   type KeyWithAuthority,
   type SuspendedAccount,
@@ -66,6 +74,16 @@ interface KeyAct {
   readonly reason: string | undefined;
 }
 
+/** A key or a hook, as an account's mandates name it. */
+export type SteeredProgram = Pick<ApiKeyRow, 'id' | 'name' | 'user_id' | 'account_id'>;
+
+export const steeredHook = ({ number, name, user_id, account_id }: HookRow): SteeredProgram => ({
+  id: mandateKeyOfHook(number),
+  name,
+  user_id,
+  account_id,
+});
+
 /** Which of somebody's keys. @param id undefined: all of them */
 export async function findKeys(
   { db }: Pick<ProgramRoom, 'db'>,
@@ -77,12 +95,12 @@ export async function findKeys(
 }
 
 /**
- * Changes what a key may do, on every open account that it reaches, one after the other.
+ * Changes what a key or a hook may do, on every open account that it reaches, one after the other.
  * @returns the changes, in the order of the accounts
  */
 export const changeAuthority = async (
   room: ProgramRoom,
-  key: ApiKeyRow,
+  key: SteeredProgram,
   change: MandateChange,
   act: KeyAct,
 ): Promise<readonly Changes[] | Refused> =>
@@ -127,7 +145,7 @@ const ACTIONS = {
   resumed: 'key_resumed',
 } as const;
 
-async function accountsOf({ db }: ProgramRoom, key: ApiKeyRow): Promise<readonly number[]> {
+async function accountsOf({ db }: ProgramRoom, key: SteeredProgram): Promise<readonly number[]> {
   if (key.account_id !== null) return [key.account_id];
   return openAccountsOf(db, key.user_id);
 }
@@ -147,15 +165,15 @@ export interface KillResult {
   readonly open: number;
 }
 
-/** Suspends keys, and closes the positions of the accounts that they reach where that is asked for. */
+/** Suspends keys and hooks, and closes the positions of the accounts that they reach where that is asked for. */
 export async function suspendKeys(
   room: ProgramRoom,
-  keys: readonly KeyWithAuthority[],
+  keys: readonly SteeredProgram[],
   act: KeyAct & { readonly close: boolean },
 ): Promise<KillResult | Refused> {
   let cancelled = 0;
   const accountIds = new Set<number>();
-  for (const { key } of keys) {
+  for (const key of keys) {
     const changed = await changeAuthority(room, key, { kind: 'suspended', by: act.as }, act);
     if (isRefused(changed)) return changed;
     for (const [{ orders, after }] of changed) {

@@ -22,7 +22,9 @@ import {
   listOwnRosterLines,
   listOwnWorks,
   listTradingAccounts,
+  listHooks,
   listKeysWithAuthority,
+  listSignals,
   listVerifications,
   listProposals,
   listWithdrawals,
@@ -37,7 +39,7 @@ import { positionsOf } from '../views/position-view.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import { accountHistoryOf } from '../views/account-history-view.ts';
 import { alertAnswer } from '../views/alert-view.ts';
-import { apiKeyView, symbolsOf } from '../views/program-view.ts';
+import { apiKeyView, symbolsOf, type SymbolOf } from '../views/program-view.ts';
 import { proposalView } from '../views/proposal-view.ts';
 import { evaluationAnswer } from '../views/evaluation-view.ts';
 import { entryAnswer } from '../views/journal-view.ts';
@@ -49,6 +51,7 @@ import { exportedDeposit, exportedWithdrawal, newestFirst } from '../views/trans
 import { userAnswer } from '../views/user-view.ts';
 import { exportedWriting } from '../views/written-view.ts';
 import { ownVerification } from '../views/verification-view.ts';
+import { hookView, signalView } from '../views/hook-view.ts';
 import { deliveryAnswer, webhookAnswer } from '../views/webhook-view.ts';
 import type { Administration } from './administration.ts';
 import { endWaitingOrders } from './end-waiting-orders.ts';
@@ -129,6 +132,7 @@ async function readPersonalData(
     apiKeys: (await listKeysWithAuthority(db, [userId])).map((one) => apiKeyView(one, symbolsOf(markets))),
     proposals: (await listProposals(db, { userId })).map((one) => proposalView(one, clock())),
     webhooks: await exportedWebhooks(db, userId),
+    hooks: await exportedHooks(db, userId, symbolsOf(markets)),
     programs: own.programs.map(exportedProgram),
     administratorActs: (await listActsOn(db, userId)).map(({ record }) => JSON.parse(record) as unknown),
     audit: { number: Number(head.number), head: head.hash.toString('hex') },
@@ -203,6 +207,16 @@ const exportedWebhooks = async (db: PersonalDataRoom['db'], userId: string) =>
       ...webhookAnswer(endpoint),
       deliveries: (await listDeliveries(db, endpoint.id, { before: undefined, limit: ALL })).map(
         deliveryAnswer,
+      ),
+    })),
+  );
+
+const exportedHooks = async (db: PersonalDataRoom['db'], userId: string, symbolOf: SymbolOf) =>
+  Promise.all(
+    (await listHooks(db, [userId])).map(async (hook) => ({
+      ...hookView(hook, symbolOf),
+      signals: (await listSignals(db, hook.number, { before: undefined, limit: ALL })).map((signal) =>
+        signalView(signal, 'en'),
       ),
     })),
   );

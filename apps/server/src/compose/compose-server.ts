@@ -44,6 +44,7 @@ import { composeWatches, type WatchesPart } from './watches.ts';
 import { composeWeb, type WebPart } from './web.ts';
 import { composeContests, type ContestsPart } from './contests.ts';
 import { composeLti, type LtiPart } from './lti.ts';
+import { composeHooks, type HooksPart } from './hooks.ts';
 import { composeWebhooks, type WebhooksPart } from './webhooks.ts';
 import { composeWorlds, type WorldsPart } from './worlds.ts';
 
@@ -75,6 +76,7 @@ export interface Server {
   readonly contests: ContestsPart;
   readonly lti: LtiPart;
   readonly webhooks: WebhooksPart;
+  readonly hooks: HooksPart;
   readonly equity: EquityMeasurement;
   readonly sessionWatch: SessionWatch;
   /** Starts the market and the background jobs. @returns once there are quotes to trade on */
@@ -108,12 +110,13 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const contests = composeContests(options, room);
   const lti = composeLti(options, room);
   const webhooks = composeWebhooks(options, room);
+  const hooks = composeHooks(options, room);
   const jobs = composeJobs(options, room);
   const hints = composeHints(options, { ...room, ...bus, jobs });
   const rollPart = composeRoll(options, { ...room, homePart, bus: bus.bus, lifecycle });
   const { roll } = rollPart;
   const { relay } = market;
-  const around = { watches, worlds, contests, lti, webhooks };
+  const around = { watches, worlds, contests, lti, webhooks, hooks };
   const web = await composeWeb(options, { ...room, ...around, lifecycle, roll, relay });
   measureParts({ ...room, market: options.market, relay, rollPart, bus: bus.bus });
   // Stopped in reverse: streams close and requests end, the market stops, the watches drain, the desk commits its last batch;
@@ -131,6 +134,7 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
     contests,
     lti,
     webhooks,
+    hooks,
     jobs,
     hints,
     rollPart,
@@ -165,6 +169,7 @@ interface Inside {
   readonly contests: ContestsPart;
   readonly lti: LtiPart;
   readonly webhooks: WebhooksPart;
+  readonly hooks: HooksPart;
   readonly markets: Markets;
   readonly web: WebPart;
 }
@@ -196,6 +201,7 @@ const insideOf = (parts: Inside): Omit<Server, 'start' | 'takeShare' | 'drain' |
   contests: parts.contests,
   lti: parts.lti,
   webhooks: parts.webhooks,
+  hooks: parts.hooks,
   equity: parts.jobs.equity,
   sessionWatch: parts.jobs.sessionWatch,
 });

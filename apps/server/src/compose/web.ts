@@ -32,6 +32,7 @@ import { builtWeb } from './site.ts';
 import type { WatchesPart } from './watches.ts';
 import type { ContestsPart } from './contests.ts';
 import type { LtiPart } from './lti.ts';
+import type { HooksPart } from './hooks.ts';
 import type { WebhooksPart } from './webhooks.ts';
 import type { WorldsPart } from './worlds.ts';
 
@@ -58,6 +59,7 @@ interface WebDependencies {
   readonly contests: ContestsPart;
   readonly lti: LtiPart;
   readonly webhooks: WebhooksPart;
+  readonly hooks: HooksPart;
 }
 
 const OPEN: RegistrationRule = { kind: 'open' };
@@ -133,6 +135,7 @@ function appDependencies(
     standings: dependencies.contests.standings,
     notices: news.notices,
     webhooks: dependencies.webhooks.room,
+    signals: dependencies.hooks.room,
     listNews: news.listNews,
     certificates,
     alerts: watches.alerts,

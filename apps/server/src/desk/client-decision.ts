@@ -13,6 +13,7 @@ import {
   decideProfitOption,
   decideProtectPosition,
   decideRebalance,
+  decideTargetStep,
   decideReplaceOrder,
   decideTrade,
   followDecision,
@@ -25,12 +26,13 @@ import {
   type MoveProfitRefusal,
   type OrderRefusal,
   type RebalancingRefusal,
+  type TargetRefusal,
   type TradingState,
 } from '@lonja/core';
 import { senderOfCommand, underMandate } from './command-sender.ts';
 import type { AccountCommand, Changes } from './submission.ts';
 
-type CommandRefusal = OrderRefusal | RebalancingRefusal | MoveProfitRefusal;
+type CommandRefusal = OrderRefusal | RebalancingRefusal | TargetRefusal | MoveProfitRefusal;
 
 /** Decides a client's command on an existing account: what a program sent, within its mandate. */
 export function decideForClient(
@@ -77,6 +79,8 @@ function decideCommand(
       return followDecision(state, decideProfitOption(account, command.settlesProfit), now);
     case 'rebalance':
       return countRebalance(state, decideRebalance(state, command.request, market), now);
+    case 'target_position':
+      return countPlaced(state, decideTargetStep(state, command.wanted, market), now);
     case 'place_order':
       return countPlaced(state, decidePlaceOrder(state, command.draft, market), now);
     case 'place_oco':

@@ -26,6 +26,8 @@ export function senderOfCommand(command: ClientSubmission['command']): Sender | 
       return command.replacement.sentBy;
     case 'rebalance':
       return command.request.sentBy;
+    case 'target_position':
+      return command.wanted.sentBy;
     case 'amend_order':
     case 'cancel_order':
       return command.sentBy;

@@ -21,6 +21,7 @@ import type {
   Refusal,
   Split,
   StepEvidence,
+  TargetPosition,
   TradingState,
 } from '@lonja/core';
 import type { AccountClosing, AccountReset, NewClient, AccountOpening, UsedKey } from '@lonja/store';
@@ -188,6 +189,8 @@ export type AccountCommand =
     }
   | { readonly kind: 'replace_order'; readonly accountId: number; readonly replacement: OrderReplacement }
   | { readonly kind: 'rebalance'; readonly accountId: number; readonly request: RebalanceRequest }
+  /** The next order towards a position: refused where it is reached. */
+  | { readonly kind: 'target_position'; readonly accountId: number; readonly wanted: TargetPosition }
   | { readonly kind: 'move_profit'; readonly accountId: number }
   /** Sets where profit goes with each close. */
   | {

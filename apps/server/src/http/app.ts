@@ -28,6 +28,7 @@ import { registerLaunchPages } from './site/launches.ts';
 import { registerPages } from './site/pages.ts';
 import { registerAgentRoute } from './programs/agents.ts';
 import { registerProgramCalls, type ProgramDependencies } from './programs/program-calls.ts';
+import { registerSignalRoute, type SignalRoutes } from './programs/signals.ts';
 import { registerSiteCalls, type SiteDependencies } from './site/site-calls.ts';
 import { registerTradingCalls, type TradingDependencies } from './trading/trading-calls.ts';
 
@@ -38,6 +39,7 @@ export type AppDependencies = PolicyDependencies &
   MarketDependencies &
   PersonDependencies &
   ProgramDependencies &
+  SignalRoutes &
   SiteDependencies &
   AdministrationDependencies & {
     /** The built web; without it only the API is served. */
@@ -97,6 +99,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerSiteCalls(app, dependencies);
   registerAdministrationCalls(app, dependencies);
   registerLaunchPages(app, dependencies);
+  registerSignalRoute(app, dependencies);
   await registerAgentRoute(app, dependencies);
   app.get('/api/openapi.json', { schema: { hide: true }, config: { policy: 'public' } }, async () =>
     app.swagger(),

@@ -30,6 +30,7 @@ const JOBS = [
   'contest_luck',
   'score_passback',
   'webhooks',
+  'signals',
 ] as const;
 type JobName = (typeof JOBS)[number];
 

@@ -86,6 +86,13 @@ function listOf(family: 'ipv4' | 'ipv6', networks: readonly (readonly [string, n
 const isAmong = (list: BlockList, address: string): boolean =>
   list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
+/** Whether an address is in one of some networks; in none of them where it is no address. @param networks empty: everywhere */
+export function isInNetworks(networks: readonly string[], address: string): boolean {
+  if (networks.length === 0) return true;
+  const list = parseNetworks(networks.join(','));
+  return list !== undefined && isIP(address) !== 0 && isAmong(list, address);
+}
+
 /** @param address of IPv4 or IPv6; anything else is not public */
 export function isPublic(address: string): boolean {
   // An address of one link names its interface.

@@ -11,7 +11,7 @@ import { useMandateText } from './use-mandate-text.ts';
 type Steerer = 'teacher' | 'administrator';
 type SteerAct = 'suspend' | 'resume';
 
-interface SteeredProgramsProps extends Pick<UserPrograms, 'keys' | 'suspended'> {
+interface SteeredProgramsProps extends Pick<UserPrograms, 'keys' | 'hooks' | 'suspended'> {
   readonly as: Steerer;
   /** Whose they are. */
   readonly name: string;
@@ -21,22 +21,21 @@ interface SteeredProgramsProps extends Pick<UserPrograms, 'keys' | 'suspended'> 
 }
 
 /** A person's programs as staff see them: what each may do, and the kill switch for all of them. */
-export function SteeredPrograms({ as, name, keys, suspended, figures, onAct }: SteeredProgramsProps) {
+export function SteeredPrograms(props: SteeredProgramsProps) {
+  const { as, name, suspended, figures, onAct } = props;
   const { t } = useTranslation('automation');
   const textOf = useMandateText(figures.usd);
+  const programs = useSeenPrograms(props);
   const isSuspended = suspended.length > 0;
   const canResume = suspended.some(({ by }) => mayResume(by, as));
   return (
     <>
-      {keys.length === 0 && <p className="text-13 text-ink-3">{t('noKeys')}</p>}
+      {programs.length === 0 && <p className="text-13 text-ink-3">{t('noKeys')}</p>}
       <ul>
-        {keys.map(({ id, name: key, lastUsedAt, authority }) => (
+        {programs.map(({ id, name: program, seen, authority }) => (
           <li key={id} className="border-b border-line-soft py-1.5 last:border-0">
             <p className="text-13 font-semibold wrap-break-word">
-              {key}{' '}
-              <span className="text-12 font-normal text-ink-3">
-                {lastUsedAt ? t('keyUsed', { date: figures.moment(lastUsedAt) }) : t('keyUnused')}
-              </span>
+              {program} <span className="text-12 font-normal text-ink-3">{seen}</span>
             </p>
             <p className="text-12 wrap-break-word text-ink-2">{textOf(authority)}</p>
             {authority.suspension && (
@@ -60,6 +59,25 @@ export function SteeredPrograms({ as, name, keys, suspended, figures, onAct }: S
       </div>
     </>
   );
+}
+
+/** Keys and hooks alike, each with when it was last heard of. */
+function useSeenPrograms({ keys, hooks, figures }: SteeredProgramsProps) {
+  const { t } = useTranslation('automation');
+  return [
+    ...keys.map(({ id, name, authority, lastUsedAt: at }) => ({
+      id,
+      name,
+      authority,
+      seen: at ? t('keyUsed', { date: figures.moment(at) }) : t('keyUnused'),
+    })),
+    ...hooks.map(({ id, name, authority, lastSignalAt: at }) => ({
+      id: `hook ${id}`,
+      name,
+      authority,
+      seen: at ? t('hookLast', { date: figures.moment(at) }) : t('hookNever'),
+    })),
+  ];
 }
 
 interface SteerFormProps {

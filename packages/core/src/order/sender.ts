@@ -26,8 +26,10 @@ export const isProgram = (sender: Sender | undefined): sender is Program =>
 /** The name under which an account keeps the sender's mandate; undefined for a person and for the system. */
 export function mandateKeyOf(sender: Sender | undefined): string | undefined {
   if (!isProgram(sender)) return undefined;
-  return sender.kind === 'hook' ? `hook ${sender.hook}` : sender.key;
+  return sender.kind === 'hook' ? mandateKeyOfHook(sender.hook) : sender.key;
 }
+
+export const mandateKeyOfHook = (hook: number): string => `hook ${hook}`;
 
 /** Who sent an order, and under which id of its own. */
 export interface SentOrder {

@@ -74,6 +74,7 @@ const SecurityChange = z.enum([
   'group_joined',
   'lti_linked',
   'webhook_added',
+  'hook_added',
 ]);
 export type SecurityChange = z.output<typeof SecurityChange>;
 

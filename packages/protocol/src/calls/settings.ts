@@ -21,6 +21,7 @@ import { Position, Transaction } from './trading.ts';
 import { Transfer } from './transfers.ts';
 import { User } from './users.ts';
 import { DecimalString, LeverageInput, oneOfInput, Symbol, Timestamp } from '../wire.ts';
+import { Hook, HookSignal } from './programs/hooks.ts';
 import { Webhook, WebhookDelivery } from './webhooks.ts';
 import { Drawing, Watchlist } from './workspace.ts';
 
@@ -202,6 +203,8 @@ const MeasuredEquity = z
 
 const ExportedWebhook = Webhook.extend({ deliveries: z.array(WebhookDelivery) });
 
+const ExportedHook = Hook.extend({ signals: z.array(HookSignal) });
+
 const ExportedVerification = Verification.omit({ user: true });
 
 /** All stored data of a person, for that person. */
@@ -245,6 +248,8 @@ export const PersonalExport = z
     proposals: z.array(Proposal).optional(),
     // Exports from before webhooks have none.
     webhooks: z.array(ExportedWebhook).optional(),
+    // Exports from before hooks have none.
+    hooks: z.array(ExportedHook).optional(),
     programs: z
       .array(
         z.object({

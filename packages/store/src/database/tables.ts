@@ -7,6 +7,7 @@ import type {
   FillCause,
   FillProfile,
   GroupRole,
+  HookSymbol,
   LaunchClaims,
   MarginPreset,
   MarketScript,
@@ -16,6 +17,8 @@ import type {
   OrderType,
   Program,
   ScoreProblem,
+  SignalPosition,
+  SignalState,
   WebhookProblem,
   TimeInForce,
   Unranked,
@@ -28,6 +31,7 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { WrittenRuleset } from '../contests/written-ruleset.ts';
 import type { EntryNonce } from '../market/entry-nonce.ts';
 import type { WrittenPhase, WrittenProgress } from '../evaluations/written-progress.ts';
+import type { WrittenRefusal } from '../programs/written-refusal.ts';
 import type { WrittenMandates } from '../trading/written-mandates.ts';
 import type { WrittenTerms } from '../trading/account-terms.ts';
 
@@ -256,6 +260,38 @@ export interface Tables {
     launched_at: Date;
     user_id: Generated<string | null>;
     signed_in_at: Generated<Date | null>;
+  };
+  hooks: {
+    number: GeneratedAlways<number>;
+    user_id: string;
+    account_id: number;
+    name: string;
+    /** Null: a new password has ended its address. */
+    token_hash: Buffer | null;
+    symbols: JSONColumnType<readonly HookSymbol[], string, string>;
+    /** 1e-8; null: each signal says its own. */
+    quantity: bigint | null;
+    leverage: number;
+    networks: string[];
+    created_at: Date;
+    claimed_until: Generated<Date | null>;
+  };
+  hook_signals: {
+    id: GeneratedAlways<bigint>;
+    hook: number;
+    at: Date;
+    /** By its sender's word. */
+    sent_at: Date | null;
+    digest: Buffer | null;
+    ticker: string | null;
+    position: SignalPosition | null;
+    /** 1e-8. */
+    size: bigint | null;
+    unreadable: string[] | null;
+    state: SignalState;
+    decided_at: Date | null;
+    orders: Generated<number[]>;
+    refusal: JSONColumnType<WrittenRefusal, string, string> | null;
   };
   webhook_endpoints: {
     id: string;

@@ -231,6 +231,11 @@ function resetAccounts(resets: readonly AccountReset[]): Statement[] {
       text: 'update webhook_endpoints set account_id = $2 where account_id = $1',
       values: [reset.closedId, reset.openedId],
     },
+    {
+      name: 'move-hooks-of-account',
+      text: 'update hooks set account_id = $2 where account_id = $1',
+      values: [reset.closedId, reset.openedId],
+    },
   ]);
 }
 

@@ -132,12 +132,16 @@ export async function findOpenApiKeys(
   return rows.map(({ id }) => id);
 }
 
-/** In the transaction that changes the password: ends every key of the user except those kept. @returns the ids of the ended */
+/**
+ * In the transaction that changes the password: ends every key of the user except those kept, and the addresses of the user's hooks.
+ * @returns the ids of the ended keys
+ */
 export async function endApiKeys(
   work: Kysely<Tables>,
   userId: string,
   keptIds: readonly string[] = [],
 ): Promise<string[]> {
+  await work.updateTable('hooks').set({ token_hash: null }).where('user_id', '=', userId).execute();
   const rows = await work
     .deleteFrom('api_keys')
     .where('user_id', '=', userId)

@@ -161,6 +161,7 @@ const OWN_TABLES = [
   'lti_scores',
   'lti_launches',
   'api_keys',
+  'hooks',
   'webhook_endpoints',
   'webhook_events',
   'alerts',

@@ -150,6 +150,7 @@ const UPGRADED: [number, string][] = [
   [46, '0046_webhooks'],
   [47, '0047_mandates'],
   [48, '0048_contests_on_the_own_market'],
+  [49, '0049_hooks'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

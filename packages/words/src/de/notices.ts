@@ -103,11 +103,12 @@ export const notices: NoticeTexts = {
     lti_linked: 'Ihr Konto wurde mit einer Lernplattform verknüpft: Wer dort Sie ist, meldet sich hier an.',
     webhook_added:
       'Ein Webhook wurde hinzugefügt: Was in Ihrem Konto geschieht, wird an seine Adresse gesendet.',
+    hook_added: 'Eine Signaladresse wurde angelegt: Was dort ankommt, handelt auf Ihrem Konto.',
   },
   keyAuthority: {
-    limited: 'Neue Grenzen für den API-Schlüssel „{{key}}“',
-    suspended: 'API-Schlüssel „{{key}}“ gesperrt',
-    resumed: 'API-Schlüssel „{{key}}“ wieder aktiv',
+    limited: 'Neue Grenzen für „{{key}}“',
+    suspended: '„{{key}}“ gesperrt',
+    resumed: '„{{key}}“ wieder aktiv',
   },
   everyKey: {
     limited: 'Neue Grenzen für Ihre API-Schlüssel',
@@ -200,7 +201,7 @@ export const noticeKinds = {
   contest_result: 'Ergebnis eines Wettbewerbs',
   evaluation_ended: 'Ende einer Evaluierung',
   appeal_answered: 'Antwort auf einen Einspruch',
-  key_authority: 'Befugnisse eines API-Schlüssels',
+  key_authority: 'Befugnisse eines Programms',
   approval_requested: 'Freigabe angefragt',
   disqualified: 'Disqualifikation',
   grade_returned: 'Note',

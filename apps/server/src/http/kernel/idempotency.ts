@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { IDEMPOTENCY_KEY } from '@lonja/protocol';
-import type { UsedKey } from '@lonja/store';
 import type { FastifyRequest } from 'fastify';
 import type { KeyedRequest } from '../../desk/submission.ts';
+import { usedKey } from '../../desk/used-key.ts';
 import { HttpRefusal } from './http-refusal.ts';
 
 declare module 'fastify' {
@@ -27,15 +27,6 @@ export const digestOfKey = (request: FastifyRequest, key: string): Buffer =>
 /** A secret that only the request's sender knows. */
 export const secretOf = (request: FastifyRequest, key: string): string =>
   request.session ? key : `${key}\n${askedBy(request)}`;
-
-const NOBODY = '00000000-0000-0000-0000-000000000000';
-const UUID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
-
-/** The key as the store identifies it, for any call. */
-export const usedKey = (digest: Buffer, userId: string = NOBODY): UsedKey => ({
-  userId,
-  id: digest.toString('hex', 0, 16).replace(UUID_PARTS, '$1-$2-$3-$4-$5'),
-});
 
 /** The request's Idempotency-Key. @throws HttpRefusal when it is malformed */
 export function keyOf(request: FastifyRequest): string | undefined {

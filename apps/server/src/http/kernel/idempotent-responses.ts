@@ -19,7 +19,8 @@ import type {
   preHandlerHookHandler,
 } from 'fastify';
 import { HttpRefusal } from './http-refusal.ts';
-import { askedBy, digestOfKey, keyOf, secretOf, usedKey } from './idempotency.ts';
+import { usedKey } from '../../desk/used-key.ts';
+import { askedBy, digestOfKey, keyOf, secretOf } from './idempotency.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

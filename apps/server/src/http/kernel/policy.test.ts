@@ -62,7 +62,8 @@ type OtherRoute =
   | 'GET /lti/jwks'
   | 'GET /lti/login'
   | 'POST /lti/login'
-  | 'POST /lti/launch';
+  | 'POST /lti/launch'
+  | 'POST /hooks/tv/:token';
 type CallRoute = Calls[CallName]['route'];
 const ROSTER = 'externalId,email\nA-1,ana@example.org';
 const PLATFORM_TERMS = {
@@ -139,6 +140,15 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'PUT /api/keys/:id/mandate': [401, 404, 404, 404, { mandate: null }],
   'POST /api/keys/suspension': [401, 404, 404, 404, { key: 'none' }],
   'POST /api/keys/:id/resumption': [401, 404, 404, 404, {}],
+  'GET /api/hooks': [401, 200, 200, 200],
+  'POST /api/hooks': [401, 404, 404, 404, { name: 'Breakout', account: 'none' }],
+  'PATCH /api/hooks/:id': [401, 404, 404, 404, { name: 'Breakout' }],
+  'POST /api/hooks/:id/address': [401, 404, 404, 404, {}],
+  'DELETE /api/hooks/:id': [401, 404, 404, 404],
+  'POST /api/hooks/:id/resumption': [401, 404, 404, 404, {}],
+  'GET /api/hooks/:id/signals': [401, 404, 404, 404],
+  // Its address is what opens it.
+  'POST /hooks/tv/:token': [404, 404, 404, 404, { ticker: 'AAPL', position: 'flat' }],
   'GET /api/mandate': [401, 200, 200, 200],
   'GET /api/proposals': [401, 200, 200, 200],
   // Only programs propose.
@@ -527,6 +537,8 @@ describe('what is not yours', () => {
       'DELETE /api/alerts/:id': alertId,
       'DELETE /api/sessions/:id': idOf(await rig.call('GET /api/sessions', { as })),
       'DELETE /api/webhooks/:id': await webhookOf(as),
+      'DELETE /api/hooks/:id': await hookOf(as),
+      'GET /api/hooks/:id/signals': await hookOf(as),
       'POST /api/webhooks/:id/test': await webhookOf(as),
       'GET /api/webhooks/:id/deliveries': await webhookOf(as),
       'DELETE /api/keys/:id': idOf(await rig.call('POST /api/keys', { as, body: key })),
@@ -658,6 +670,23 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
   'POST /api/keys/:id/resumption': async (as) => ({
     as,
     path: `/api/keys/${await boundKeyOf(as)}/resumption`,
+    body: { password: as.password },
+  }),
+  'POST /api/hooks': async (as) => ({ as, path: '/api/hooks', body: await newHookOf(as) }),
+  'PATCH /api/hooks/:id': async (as) => ({
+    as,
+    path: `/api/hooks/${await hookOf(as)}`,
+    body: { name: 'Otra', mandate: { timeZone: 'UTC', maxOrder: '100' }, password: as.password },
+  }),
+  'POST /api/hooks/:id/address': async (as) => ({
+    as,
+    path: `/api/hooks/${await hookOf(as)}/address`,
+    body: { password: as.password },
+  }),
+  'DELETE /api/hooks/:id': async (as) => ({ as, path: `/api/hooks/${await hookOf(as)}` }),
+  'POST /api/hooks/:id/resumption': async (as) => ({
+    as,
+    path: `/api/hooks/${await hookOf(as)}/resumption`,
     body: { password: as.password },
   }),
   'POST /api/proposals/:id/decision': async (as) => ({
@@ -1129,16 +1158,25 @@ const FOR_NEWCOMERS = [
   /verification/,
   /(PUT|DELETE) \/api\/admin\/users\/:id/,
   /settings/,
-  /webhooks/,
+  /hooks/,
 ];
 
 const newKeyOf = ({ password }: Actor) => ({ name: 'A robot', scopes: ['read'], days: 30, password });
+const accountOf = async (as: Actor): Promise<string | undefined> =>
+  CALL_SCHEMAS.getUser.response.parse((await expectDone(`GET /api/users/${as.id}`, { as })).body).account?.id;
+const newHookOf = async (as: Actor) => ({
+  name: 'Breakout',
+  account: await accountOf(as),
+  password: as.password,
+});
+async function hookOf(as: Actor): Promise<string> {
+  const { body } = await expectDone('POST /api/hooks', { as, body: await newHookOf(as) });
+  return CALL_SCHEMAS.createHook.response.parse(body).hook.id;
+}
 /** A key of the person's account, which may propose. */
 const boundKeyOf = async (as: Actor): Promise<string> => (await proposerOf(as)).apiKey.id;
 async function proposerOf(as: Actor): Promise<NewApiKey> {
-  const { body: user } = await expectDone(`GET /api/users/${as.id}`, { as });
-  const account = CALL_SCHEMAS.getUser.response.parse(user).account?.id;
-  const key = { ...newKeyOf(as), scopes: ['propose'], account };
+  const key = { ...newKeyOf(as), scopes: ['propose'], account: await accountOf(as) };
   return NewApiKey.parse((await expectDone('POST /api/keys', { as, body: key })).body);
 }
 async function proposalOf(as: Actor): Promise<string> {

@@ -450,7 +450,16 @@ describe('personal data', () => {
     ].concat(
       ['notices', 'sessions', 'trading_accounts', 'user_settings', 'verification_requests', 'watchlists'],
       ['withdrawals', 'audit_log', 'memberships', 'contest_entries', 'evaluations', 'journal_entries'],
-      ['works', 'submissions', 'grades', 'lti_people', 'senders', 'webhook_endpoints', 'webhook_events'],
+      [
+        'works',
+        'submissions',
+        'grades',
+        'lti_people',
+        'senders',
+        'webhook_endpoints',
+        'webhook_events',
+        'hooks',
+      ],
     );
     // secrets of signing in, what is forgotten within two days, and which of the grades go to which course
     const means = [

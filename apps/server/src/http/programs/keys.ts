@@ -1,4 +1,5 @@
 import { mayResume } from '@lonja/core';
+import { listHooks } from '@lonja/store';
 import type { AccountOwners } from '../../auth/account-owners.ts';
 import type { OwnProofs } from '../../auth/own-proofs.ts';
 import { groupForAct } from '../../administration/groups.ts';
@@ -6,8 +7,10 @@ import {
   changeAuthority,
   findKeys,
   readMandate,
+  steeredHook,
   suspendKeys,
   type ProgramRoom,
+  type SteeredProgram,
 } from '../../administration/mandates.ts';
 import { apiKeyView, authorityView, symbolsOf } from '../../views/program-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
@@ -34,6 +37,23 @@ async function ownKey(room: KeyRoutes, { session: { userId } }: SignedInRequest,
   const [found] = await findKeys(room, userId, id);
   if (!found) throw new HttpRefusal('not_found');
   return found;
+}
+
+/** One of the caller's keys or hooks, or all of them. @throws HttpRefusal where there is none */
+async function ownPrograms(
+  room: KeyRoutes,
+  userId: string,
+  { key, hook }: { readonly key?: string | undefined; readonly hook?: string | undefined },
+): Promise<readonly SteeredProgram[]> {
+  const [keys, hooks] = await Promise.all([findKeys(room, userId), listHooks(room.db, [userId])]);
+  const programs = [
+    ...keys.filter(({ key: { id } }) => hook === undefined && (key ?? id) === id).map((one) => one.key),
+    ...hooks
+      .filter(({ number }) => key === undefined && (hook ?? String(number)) === String(number))
+      .map(steeredHook),
+  ];
+  if ((key ?? hook) !== undefined && programs.length === 0) throw new HttpRefusal('not_found');
+  return programs;
 }
 
 const actOf = (request: SignedInRequest) =>
@@ -95,10 +115,9 @@ function registerAuthorityRoutes(app: Api, room: KeyRoutes): void {
   });
 
   serve(app, 'suspendKeys', async (request) => {
-    const { key, close = false } = request.body;
-    const keys = await findKeys(room, request.session.userId, key);
-    if (key !== undefined && keys.length === 0) throw new HttpRefusal('not_found');
-    return unlessRefused(await suspendKeys(room, keys, { ...actOf(request), close }));
+    const { close = false, ...named } = request.body;
+    const programs = await ownPrograms(room, request.session.userId, named);
+    return unlessRefused(await suspendKeys(room, programs, { ...actOf(request), close }));
   });
 
   serve(app, 'resumeKey', async (request) => {

@@ -1,13 +1,15 @@
 import type { Api } from '../kernel/api.ts';
+import { registerHookRoutes, type HookRoutes } from './hooks.ts';
 import { registerKeyRoutes, type KeyRoutes } from './keys.ts';
 import { registerProposalRoutes, type ProposalRoutes } from './proposals.ts';
 import { registerProgramStaffRoutes } from './staff.ts';
 
-export type ProgramDependencies = KeyRoutes & ProposalRoutes;
+export type ProgramDependencies = KeyRoutes & HookRoutes & ProposalRoutes;
 
-/** Programs that trade for a person: their keys, their mandates, what they propose. */
+/** Programs that trade for a person: their keys and hooks, their mandates, what they propose. */
 export function registerProgramCalls(app: Api, dependencies: ProgramDependencies): void {
   registerKeyRoutes(app, dependencies);
+  registerHookRoutes(app, dependencies);
   registerProposalRoutes(app, dependencies);
   registerProgramStaffRoutes(app, dependencies);
 }

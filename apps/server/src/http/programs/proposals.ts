@@ -4,6 +4,7 @@ import { listProposals, type ProposalRecord } from '@lonja/store';
 import { hash } from 'node:crypto';
 import type { Senders } from '../../auth/senders.ts';
 import type { AccountCommand, Outcome } from '../../desk/submission.ts';
+import { usedKey } from '../../desk/used-key.ts';
 import type { Market } from '../../market/market.ts';
 import { findKeys, type ProgramRoom } from '../../administration/mandates.ts';
 import {
@@ -17,7 +18,6 @@ import {
 import { proposalView } from '../../views/proposal-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
-import { usedKey } from '../kernel/idempotency.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
 import { serve } from '../kernel/serve.ts';
 import { draftOf } from '../trading/order-draft.ts';

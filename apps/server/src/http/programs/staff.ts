@@ -1,12 +1,14 @@
 import { mayResume } from '@lonja/core';
 import type { UserPrograms } from '@lonja/protocol';
 import {
+  listHooks,
   listKeysWithAuthority,
   listMembers,
   listProposals,
   listReadAccounts,
   listSuspendedAccounts,
   type Database,
+  type HookRow,
   type KeyWithAuthority,
   type SuspendedAccount,
 } from '@lonja/store';
@@ -23,6 +25,7 @@ import {
   type ProgramRoom,
 } from '../../administration/mandates.ts';
 import { proposalView } from '../../views/proposal-view.ts';
+import { seenHookView } from '../../views/hook-view.ts';
 import { seenKeyView, symbolsOf } from '../../views/program-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
@@ -46,13 +49,14 @@ function registerGroupRoutes(app: Api, room: ProgramRoom): void {
     const waiting = await listProposals(db, { groupId, openAt: new Date(clock()) });
     const students = await studentsOf(room, groupId);
     return {
-      students: students.flatMap(({ userId: user, username, keys, suspended }) =>
-        keys.length > 0 || suspended.length > 0
+      students: students.flatMap(({ userId: user, username, keys, hooks, suspended }) =>
+        keys.length > 0 || hooks.length > 0 || suspended.length > 0
           ? [
               {
                 user,
                 username,
                 keys: keys.map((one) => seenKeyView(one, symbolOf)),
+                hooks: hooks.map((one) => seenHookView(one, symbolOf)),
                 suspended: suspended.map(suspendedView),
               },
             ]
@@ -89,6 +93,7 @@ function registerAdministrationRoutes(app: Api, room: ProgramRoom): void {
     const proposals = await listProposals(db, { userId: user.id });
     return {
       keys: (await findKeys(room, user.id)).map((one) => seenKeyView(one, symbolOf)),
+      hooks: (await listHooks(db, [user.id])).map((one) => seenHookView(one, symbolOf)),
       suspended: (await suspendedOf(db, user.id)).map(suspendedView),
       proposals: proposals.map((one) => proposalView(one, clock())),
     };
@@ -102,7 +107,13 @@ function registerAdministrationRoutes(app: Api, room: ProgramRoom): void {
       return unlessRefused(await suspendAccounts(room, await openAccountsOf(db, user.id), act));
     const keys = await findKeys(room, user.id, key);
     if (keys.length === 0) throw new HttpRefusal('not_found');
-    return unlessRefused(await suspendKeys(room, keys, { ...act, close: false }));
+    return unlessRefused(
+      await suspendKeys(
+        room,
+        keys.map(({ key }) => key),
+        { ...act, close: false },
+      ),
+    );
   });
 
   serve(app, 'resumeUserKeys', async (request) => {
@@ -145,6 +156,7 @@ interface StudentPrograms {
   readonly accountIds: readonly number[];
   /** Those that reach one of them. */
   readonly keys: readonly KeyWithAuthority[];
+  readonly hooks: readonly HookRow[];
   /** Those of them on which every key is suspended. */
   readonly suspended: readonly SuspendedAccount[];
 }
@@ -152,12 +164,14 @@ interface StudentPrograms {
 async function studentsOf({ db }: ProgramRoom, groupId: number): Promise<readonly StudentPrograms[]> {
   const members = await listMembers(db, [groupId], ['student']);
   const userIds = members.map(({ userId }) => userId);
-  const [all, suspended, read] = await Promise.all([
+  const [all, hooks, suspended, read] = await Promise.all([
     listKeysWithAuthority(db, userIds),
+    listHooks(db, userIds),
     listSuspendedAccounts(db, userIds),
     listReadAccounts(db, groupId),
   ]);
   const keysOf = Map.groupBy(all, ({ key }) => key.user_id);
+  const hooksOf = Map.groupBy(hooks, ({ user_id }) => user_id);
   return members.map(({ userId, username }) => {
     const accountIds = read.get(userId) ?? [];
     const isReached = (id: number | null): boolean => id === null || accountIds.includes(id);
@@ -166,6 +180,7 @@ async function studentsOf({ db }: ProgramRoom, groupId: number): Promise<readonl
       username,
       accountIds,
       keys: keysOf.get(userId)?.filter(({ key }) => isReached(key.account_id)) ?? [],
+      hooks: hooksOf.get(userId)?.filter(({ account_id }) => isReached(account_id)) ?? [],
       suspended: suspended.get(userId)?.filter(({ accountId }) => isReached(accountId)) ?? [],
     };
   });

@@ -25,6 +25,7 @@ export function ClientPrograms({ id, username }: { readonly id: string; readonly
       as="administrator"
       name={username}
       keys={read.data.keys}
+      hooks={read.data.hooks}
       suspended={read.data.suspended}
       figures={{ usd: (amount) => display.usd(amount), moment: display.moment }}
       onAct={steer}

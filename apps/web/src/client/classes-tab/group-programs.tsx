@@ -47,13 +47,14 @@ function Steering({ group, students, proposals }: Programs & { readonly group: G
           ))}
         </ul>
       )}
-      {students.map(({ user, username, keys, suspended }) => (
+      {students.map(({ user, username, keys, hooks, suspended }) => (
         <section key={user} aria-label={t('programsOf', { name: username })}>
           <h4 className="font-semibold wrap-anywhere">{username}</h4>
           <SteeredPrograms
             as="teacher"
             name={username}
             keys={keys}
+            hooks={hooks}
             suspended={suspended}
             figures={figures}
             onAct={steer(user)}

@@ -1,6 +1,8 @@
 import { SETTING_OPTIONS } from '@lonja/protocol/setting-options';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTexts } from '../../shared/i18n/use-texts.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
@@ -11,6 +13,8 @@ import type { SettingsTabProps } from './preference-tabs.tsx';
 import { SessionList } from './session-list.tsx';
 import { TwoFactorForm } from './two-factor-form.tsx';
 import { WebhookList } from './webhook-list.tsx';
+
+const HookList = lazyPart(() => import('./hook-list.tsx').then(({ HookList }) => HookList));
 
 export function SecuritySettings({ draft, change }: SettingsTabProps) {
   const { t } = useTranslation();
@@ -47,6 +51,9 @@ export function SecurityActs() {
           <TwoFactorForm />
           <SessionList />
           <ApiKeyList />
+          <Suspense fallback={<Skeleton className="h-10 w-full" />}>
+            <HookList />
+          </Suspense>
           <WebhookList />
           <PersonalData />
         </>

@@ -1,42 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useAct } from '../display/use-act.ts';
 
+/** A key or a hook, as the kill switch names it. */
+export type NamedProgram = { readonly key: string } | { readonly hook: string };
+
 interface SuspendKeysProps {
-  /** Absent: all of the person's keys. */
-  readonly apiKey?: { readonly id: string; readonly name: string };
+  /** Absent: all of the person's keys and hooks. */
+  readonly program?: { readonly name: string; readonly named: NamedProgram };
 }
 
 /** The kill switch, in two clicks: one to ask, one to do. */
-export function SuspendKeys({ apiKey }: SuspendKeysProps) {
+export function SuspendKeys({ program }: SuspendKeysProps) {
   const { t } = useTranslation('automation');
   const client = useClient();
+  const queryClient = useQueryClient();
   const toasts = useToasts();
   const [isAsking, setIsAsking] = useState(false);
   const [close, setClose] = useState(false);
-  const suspend = useAct(
-    () => client.call('suspendKeys', { body: { close, ...(apiKey ? { key: apiKey.id } : {}) } }),
-    {
-      list: 'listApiKeys',
-      onSuccess: ({ cancelled, closed, open }) => {
-        setIsAsking(false);
-        const left = open > 0 ? { description: t('stillOpen', { number: open }) } : {};
-        toasts.show({ title: t('suspendedNow', { cancelled, closed }), tone: 'success', ...left });
-      },
+  const suspend = useAct(() => client.call('suspendKeys', { body: { close, ...program?.named } }), {
+    list: 'listApiKeys',
+    onSuccess: ({ cancelled, closed, open }) => {
+      void readAgain(queryClient, 'listHooks');
+      setIsAsking(false);
+      const left = open > 0 ? { description: t('stillOpen', { number: open }) } : {};
+      toasts.show({ title: t('suspendedNow', { cancelled, closed }), tone: 'success', ...left });
     },
-  );
-  const label = apiKey ? t('suspend') : t('suspendAll');
+  });
+  const label = program ? t('suspend') : t('suspendAll');
   return (
     <>
       <Button
         size="small"
         look="sell"
         aria-expanded={isAsking}
-        aria-label={apiKey ? t('suspendKey', { name: apiKey.name }) : label}
+        aria-label={program ? t('suspendKey', { name: program.name }) : label}
         onClick={() => setIsAsking(!isAsking)}
       >
         {label}

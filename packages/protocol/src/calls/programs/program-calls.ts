@@ -1,6 +1,6 @@
 import type { CallRow } from '../call-row.ts';
 
-/** API keys, what they may do, and what they propose. */
+/** API keys and hooks, what they may do, and what keys propose. */
 export const PROGRAM_CALLS = {
   listApiKeys: { route: 'GET /api/keys', policy: 'client', scope: 'person' },
   createApiKey: { route: 'POST /api/keys', policy: 'client', scope: 'person', status: 201 },
@@ -8,6 +8,13 @@ export const PROGRAM_CALLS = {
   setMandate: { route: 'PUT /api/keys/:id/mandate', policy: 'client', scope: 'person' },
   suspendKeys: { route: 'POST /api/keys/suspension', policy: 'client', scope: 'person' },
   resumeKey: { route: 'POST /api/keys/:id/resumption', policy: 'client', scope: 'person' },
+  listHooks: { route: 'GET /api/hooks', policy: 'client', scope: 'person' },
+  createHook: { route: 'POST /api/hooks', policy: 'client', scope: 'person', status: 201 },
+  changeHook: { route: 'PATCH /api/hooks/:id', policy: 'client', scope: 'person' },
+  renewHook: { route: 'POST /api/hooks/:id/address', policy: 'client', scope: 'person', status: 201 },
+  deleteHook: { route: 'DELETE /api/hooks/:id', policy: 'client', scope: 'person' },
+  resumeHook: { route: 'POST /api/hooks/:id/resumption', policy: 'client', scope: 'person' },
+  listSignals: { route: 'GET /api/hooks/:id/signals', policy: 'client', scope: 'person' },
   // What a program reads of its own limits.
   getMandate: { route: 'GET /api/mandate', policy: 'client', scope: 'read', isOfAccount: true },
   listProposals: { route: 'GET /api/proposals', policy: 'client', scope: 'read', isOfAccount: true },

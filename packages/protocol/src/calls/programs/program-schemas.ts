@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AnyId, ById, type SchemasOf } from '../call-schema.ts';
 import { ApiKey, Done, NewApiKey, NewApiKeyRequest } from '../settings.ts';
 import { OWN_PROOF } from '../sessions.ts';
+import { Hook, HookAddress, HookChangeRequest, HookSignals, NewHookRequest, SignalsQuery } from './hooks.ts';
 import { MandateRequest, OwnAuthority } from './mandates.ts';
 import type { PROGRAM_CALLS } from './program-calls.ts';
 import {
@@ -34,7 +35,7 @@ export const PROGRAM_SCHEMAS = {
     response: ApiKey,
   },
   suspendKeys: {
-    what: 'the kill switch: one of your keys, or all of them, does nothing any more; what it has waiting is cancelled, and with `close` your positions close',
+    what: 'the kill switch: one of your keys or hooks, or all of them, does nothing any more; what it has waiting is cancelled, and with `close` your positions close',
     body: SuspendKeysRequest,
     response: Suspended,
   },
@@ -43,6 +44,37 @@ export const PROGRAM_SCHEMAS = {
     params: ById,
     body: z.strictObject(OWN_PROOF).meta({ id: 'ResumeKeyRequest' }),
     response: ApiKey,
+  },
+  listHooks: { what: 'your [hooks](tradingview.md), the newest first', response: z.array(Hook) },
+  createHook: {
+    what: 'a new hook, with the address that signals come to, which is not shown again; asks for the proof',
+    body: NewHookRequest,
+    response: HookAddress,
+  },
+  changeHook: {
+    what: 'changes a hook; what is absent stays, and `mandate` null takes its limits away. Asks for the proof',
+    params: ById,
+    body: HookChangeRequest,
+    response: Hook,
+  },
+  renewHook: {
+    what: 'another address for a hook; the former one ends at once. Asks for the proof',
+    params: ById,
+    body: z.strictObject(OWN_PROOF).meta({ id: 'RenewHookRequest' }),
+    response: HookAddress,
+  },
+  deleteHook: { what: 'ends a hook, with its address and its signals', params: ById, response: Done },
+  resumeHook: {
+    what: 'gives a suspended hook its authority back; asks for the proof',
+    params: ById,
+    body: z.strictObject(OWN_PROOF).meta({ id: 'ResumeHookRequest' }),
+    response: Hook,
+  },
+  listSignals: {
+    what: 'what came to a hook and what became of it, the newest first; `before` the id of one: only older ones. Kept for 30 days, at most 1,000',
+    params: ById,
+    query: SignalsQuery,
+    response: HookSignals,
   },
   getMandate: {
     what: 'whose the key is that asks, what it may do, and what it has used',
@@ -66,7 +98,7 @@ export const PROGRAM_SCHEMAS = {
     response: Proposal,
   },
   listGroupPrograms: {
-    what: 'as teacher: the keys of your students that reach what you read of them, and the proposals that wait for you',
+    what: 'as teacher: the keys and hooks of your students that reach what you read of them, and the proposals that wait for you',
     params: z.strictObject({ group: AnyId }),
     response: GroupPrograms,
   },
@@ -82,7 +114,7 @@ export const PROGRAM_SCHEMAS = {
     body: ResumeGroupKeysRequest,
     response: Resumed,
   },
-  listUserPrograms: { what: 'the keys and proposals of a user', params: ById, response: UserPrograms },
+  listUserPrograms: { what: 'the keys, hooks and proposals of a user', params: ById, response: UserPrograms },
   suspendUserKeys: {
     what: 'the kill switch for one of a user’s keys, or for every key on the accounts that are open, those that are made later among them; `reason`, which the user reads',
     params: ById,

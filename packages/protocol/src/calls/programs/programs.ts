@@ -4,6 +4,7 @@ import { freeText } from '../../text.ts';
 import { Timestamp, UserId } from '../../wire.ts';
 import { KEY_SCOPES } from '../../setting-options.ts';
 import { AnyId } from '../call-schema.ts';
+import { Hook } from './hooks.ts';
 import { KeyAuthority } from './mandates.ts';
 import { Proposal } from './proposals.ts';
 
@@ -11,7 +12,12 @@ const Reason = freeText(500).trim().min(3).describe('The person reads it');
 const Close = z.boolean().optional().describe('Closes the positions of the accounts, too; default false');
 
 export const SuspendKeysRequest = z
-  .strictObject({ key: AnyId.optional().describe('Absent: all of your keys'), close: Close })
+  .strictObject({
+    key: AnyId.optional().describe('Without key and hook: all of your keys and hooks'),
+    hook: AnyId.optional(),
+    close: Close,
+  })
+  .refine(({ key, hook }) => key === undefined || hook === undefined, 'takes key or hook')
   .meta({ id: 'SuspendKeysRequest' });
 
 export const SuspendGroupKeysRequest = z
@@ -28,7 +34,7 @@ export const ResumeUserKeysRequest = SuspendUserKeysRequest.meta({ id: 'ResumeUs
 
 export const Suspended = z
   .object({
-    keys: z.number().int().describe('How many keys are suspended'),
+    keys: z.number().int().describe('How many keys and hooks are suspended'),
     cancelled: z.number().int().describe('How many waiting orders were cancelled'),
     closed: z.number().int().describe('How many positions were closed'),
     open: z.number().int().describe('How many of those that were to close are still open'),
@@ -53,9 +59,13 @@ const SeenKey = z.object({
   authority: KeyAuthority,
 });
 
+/** A hook as staff see it. */
+const SeenHook = Hook.pick({ id: true, name: true, account: true, lastSignalAt: true, authority: true });
+
 export const UserPrograms = z
   .object({
     keys: z.array(SeenKey),
+    hooks: z.array(SeenHook),
     suspended: z.array(SuspendedAccount).describe('Accounts on which every key is suspended'),
     proposals: z.array(Proposal),
   })
@@ -69,6 +79,7 @@ export const GroupPrograms = z
         user: UserId,
         username: z.string(),
         keys: z.array(SeenKey),
+        hooks: z.array(SeenHook),
         suspended: z.array(SuspendedAccount).describe('Accounts on which every key is suspended'),
       }),
     ),

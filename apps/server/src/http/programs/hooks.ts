@@ -1,0 +1,91 @@
+import type { AccountOwners } from '../../auth/account-owners.ts';
+import type { OwnProofs } from '../../auth/own-proofs.ts';
+import {
+  changeOwnHook,
+  createHook,
+  deleteOwnHook,
+  listOwnSignals,
+  ownHook,
+  renewOwnHook,
+  resumeOwnHook,
+  type HookRoom,
+  type ShownHook,
+} from '../../hooks/own-hooks.ts';
+import { listHooks } from '@lonja/store';
+import { hookView, signalView } from '../../views/hook-view.ts';
+import { symbolsOf } from '../../views/program-view.ts';
+import { callerOf } from '../kernel/act-caller.ts';
+import type { Api } from '../kernel/api.ts';
+import { HttpRefusal } from '../kernel/http-refusal.ts';
+import { unlessRefused } from '../kernel/outcome.ts';
+import { requireProof } from '../kernel/own-proof.ts';
+import type { SignedInRequest } from '../kernel/policy.ts';
+import { readerLanguage } from '../kernel/reader-language.ts';
+import { serve } from '../kernel/serve.ts';
+import { SIGNAL_PATH } from './signals.ts';
+
+export interface HookRoutes extends HookRoom {
+  readonly accountOwners: AccountOwners;
+  readonly ownProofs: OwnProofs;
+}
+
+const LISTED = 20;
+
+/** A person's hooks: addresses that signals from outside come to, and what became of each. */
+export function registerHookRoutes(app: Api, room: HookRoutes): void {
+  const { accountOwners, ownProofs } = room;
+  const symbolOf = symbolsOf(room.markets);
+  const shown = ({ token, hook }: ShownHook) => ({
+    path: SIGNAL_PATH.replace(':token', token),
+    hook: hookView(hook, symbolOf),
+  });
+  const own = async ({ session: { userId } }: SignedInRequest, id: string) =>
+    unlessRefused(await ownHook(room, userId, id));
+
+  serve(app, 'listHooks', async ({ session: { userId } }) =>
+    (await listHooks(room.db, [userId])).map((hook) => hookView(hook, symbolOf)),
+  );
+
+  serve(app, 'createHook', async (request) => {
+    const { password, code, account, ...wanted } = request.body;
+    const accountId = (await accountOwners.own(request.session.userId, account))?.id;
+    if (accountId === undefined) throw new HttpRefusal('not_found');
+    const provenBy = await requireProof(ownProofs, request, { password, code });
+    const owner = { by: callerOf(request), provenBy };
+    return shown(unlessRefused(await createHook(room, owner, { ...wanted, accountId })));
+  });
+
+  serve(app, 'changeHook', async (request) => {
+    const { password, code, ...change } = request.body;
+    const hook = await own(request, request.params.id);
+    const provenBy = await requireProof(ownProofs, request, { password, code });
+    const owner = { by: callerOf(request), provenBy };
+    return hookView(unlessRefused(await changeOwnHook(room, owner, hook, change)), symbolOf);
+  });
+
+  serve(app, 'renewHook', async (request) => {
+    const hook = await own(request, request.params.id);
+    const provenBy = await requireProof(ownProofs, request, request.body);
+    return shown(unlessRefused(await renewOwnHook(room, { by: callerOf(request), provenBy }, hook)));
+  });
+
+  serve(app, 'deleteHook', async (request) => {
+    const hook = await own(request, request.params.id);
+    unlessRefused(await deleteOwnHook(room, request.session.userId, hook));
+    return { message: 'Dirección de señales eliminada' };
+  });
+
+  serve(app, 'resumeHook', async (request) => {
+    const hook = await own(request, request.params.id);
+    await requireProof(ownProofs, request, request.body);
+    return hookView(unlessRefused(await resumeOwnHook(room, callerOf(request), hook)), symbolOf);
+  });
+
+  serve(app, 'listSignals', async (request) => {
+    const { before, limit = LISTED } = request.query;
+    const asked = { userId: request.session.userId, id: request.params.id };
+    const listed = unlessRefused(await listOwnSignals(room, asked, { before, limit }));
+    const language = readerLanguage(request) ?? 'es';
+    return { signals: listed.map((signal) => signalView(signal, language)) };
+  });
+}

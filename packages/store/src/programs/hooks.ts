@@ -1,0 +1,201 @@
+import { heldBy, mandateKeyOfHook, type HeldMandate, type HookSymbol } from '@lonja/core';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { saveRecorded, type Recorded } from '../audit/audit.ts';
+import type { Tables } from '../database/tables.ts';
+import { readMandates, type WrittenMandates } from '../trading/written-mandates.ts';
+
+/** A hook without the hash of its address. */
+export type HookRow = Omit<Selectable<Tables['hooks']>, 'token_hash' | 'claimed_until'> & {
+  /** Whether it has an address. */
+  readonly is_reached: boolean;
+  /** When the last signal came that is kept. */
+  readonly last_at: Date | null;
+  readonly held: HeldMandate | undefined;
+};
+
+/** What a hook does with a signal. */
+export interface HookRules {
+  readonly name: string;
+  readonly symbols: readonly HookSymbol[];
+  /** 1e-8; null: each signal says its own. */
+  readonly quantity: bigint | null;
+  readonly leverage: number;
+  readonly networks: readonly string[];
+}
+
+export interface NewHook extends HookRules {
+  readonly userId: string;
+  readonly accountId: number;
+  readonly tokenHash: Buffer;
+  readonly at: Date;
+}
+
+/** What an owner has proved before, with the row and the notice that say so. */
+interface Proven {
+  /** Hash of the password that was checked. */
+  readonly provenBy: string;
+  readonly recorded?: Recorded;
+}
+
+/** Whose hook it is. */
+export interface OwnHook {
+  readonly userId: string;
+  readonly number: number;
+}
+
+/**
+ * Makes a hook, after its owner has proved the password with this hash.
+ * @param most hooks that a person may have, also with concurrent requests
+ * @returns its number
+ */
+export function saveHook(
+  db: Kysely<Tables>,
+  { userId, accountId, tokenHash, at, ...rules }: NewHook,
+  { most, ...proven }: Proven & { readonly most: number },
+): Promise<number | 'too_many_hooks' | 'password_changed'> {
+  return afterProof(db, userId, proven, async (work) => {
+    const { count } = await work
+      .selectFrom('hooks')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (count >= most) return 'too_many_hooks';
+    const { number } = await work
+      .insertInto('hooks')
+      .values({
+        ...columnsOf(rules),
+        user_id: userId,
+        account_id: accountId,
+        token_hash: tokenHash,
+        created_at: at,
+      })
+      .returning('number')
+      .executeTakeFirstOrThrow();
+    return number;
+  });
+}
+
+/** @returns false where there is no such hook */
+export const changeHook = (
+  db: Kysely<Tables>,
+  { userId, number }: OwnHook,
+  rules: HookRules,
+  proven: Proven,
+): Promise<boolean | 'password_changed'> =>
+  afterProof(db, userId, proven, async (work) => {
+    const changed = await work
+      .updateTable('hooks')
+      .set(columnsOf(rules))
+      .where('number', '=', number)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return changed.numUpdatedRows === 1n;
+  });
+
+/** Gives a hook another address; the former one ends. @returns false where there is no such hook */
+export const saveHookToken = (
+  db: Kysely<Tables>,
+  { userId, number }: OwnHook,
+  tokenHash: Buffer,
+  proven: Proven,
+): Promise<boolean | 'password_changed'> =>
+  afterProof(db, userId, proven, async (work) => {
+    const changed = await work
+      .updateTable('hooks')
+      .set({ token_hash: tokenHash })
+      .where('number', '=', number)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return changed.numUpdatedRows === 1n;
+  });
+
+const columnsOf = ({ name, symbols, quantity, leverage, networks }: HookRules) => ({
+  name,
+  symbols: JSON.stringify(symbols),
+  quantity,
+  leverage,
+  networks: [...networks],
+});
+
+/** In one transaction, which the password's row holds until it ends. */
+function afterProof<Result extends number | boolean | string>(
+  db: Kysely<Tables>,
+  userId: string,
+  { provenBy, recorded }: Proven,
+  act: (work: Kysely<Tables>) => Promise<Result>,
+): Promise<Result | 'password_changed'> {
+  return db.transaction().execute(async (work) => {
+    const user = await work
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (user?.password_hash !== provenBy) return 'password_changed';
+    const result = await act(work);
+    const isDone = typeof result === 'number' || result === true;
+    if (recorded && isDone) await saveRecorded(work, recorded);
+    return result;
+  });
+}
+
+/** With its signals. @returns false where there is no such hook */
+export async function deleteHook(db: Kysely<Tables>, { userId, number }: OwnHook): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('hooks')
+    .where('number', '=', number)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
+}
+
+/** The hooks of these users with what each may do on its account, the newest first. */
+export async function listHooks(db: Kysely<Tables>, userIds: readonly string[]): Promise<HookRow[]> {
+  const rows = await db
+    .selectFrom('hooks as h')
+    .innerJoin('trading_accounts as a', 'a.id', 'h.account_id')
+    .select([
+      'h.number',
+      'h.user_id',
+      'h.account_id',
+      'h.name',
+      'h.symbols',
+      'h.quantity',
+      'h.leverage',
+      'h.networks',
+      'h.created_at',
+      sql<boolean>`h.token_hash is not null`.as('is_reached'),
+      sql<Date | null>`(select max(s.at) from hook_signals s where s.hook = h.number)`.as('last_at'),
+      sql<WrittenMandates | null>`a.mandates`.as('mandates'),
+    ])
+    .where(sql<boolean>`h.user_id = any(${[...userIds]}::uuid[])`)
+    .orderBy('h.number', 'desc')
+    .execute();
+  return rows.map(({ mandates, ...row }) => ({
+    ...row,
+    held: mandates ? heldBy(readMandates(mandates), mandateKeyOfHook(row.number)) : undefined,
+  }));
+}
+
+/** A hook that an address leads to. */
+export interface ReachedHook {
+  readonly number: number;
+  readonly networks: readonly string[];
+}
+
+/** The hook with this address, of an active user. */
+export const findHookByToken = (db: Kysely<Tables>, tokenHash: Buffer): Promise<ReachedHook | undefined> =>
+  db
+    .selectFrom('hooks as h')
+    .innerJoin('users as u', 'u.id', 'h.user_id')
+    .select(['h.number', 'h.networks'])
+    .where('h.token_hash', '=', tokenHash)
+    .where('u.is_active', '=', true)
+    .executeTakeFirst();
+
+/** Those of whom an earlier program has erased. */
+export async function deleteHooksOfNobody(db: Kysely<Tables>): Promise<void> {
+  await sql`delete from hooks h using users u where u.id = h.user_id and u.deleted_at is not null`.execute(
+    db,
+  );
+}
