@@ -27,6 +27,7 @@ import { registerPersonCalls, type PersonDependencies } from './person/person-ca
 import { registerLaunchPages } from './site/launches.ts';
 import { registerPages } from './site/pages.ts';
 import { registerAgentRoute } from './programs/agents.ts';
+import { registerUdfRoutes } from './udf/udf.ts';
 import { registerProgramCalls, type ProgramDependencies } from './programs/program-calls.ts';
 import { registerSignalRoute, type SignalRoutes } from './programs/signals.ts';
 import { registerSiteCalls, type SiteDependencies } from './site/site-calls.ts';
@@ -101,6 +102,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerLaunchPages(app, dependencies);
   registerSignalRoute(app, dependencies);
   await registerAgentRoute(app, dependencies);
+  await registerUdfRoutes(app, dependencies.candleBudget);
   app.get('/api/openapi.json', { schema: { hide: true }, config: { policy: 'public' } }, async () =>
     app.swagger(),
   );

@@ -8,6 +8,7 @@ import {
   type Asset,
 } from '@lonja/protocol';
 import * as z from 'zod';
+import { findInstruments } from '../views/find-instruments.ts';
 import { AgentRefusal, type AgentCall } from './agent-call.ts';
 import { agentTool, type AgentTool } from './agent-tool.ts';
 import { mandateWords } from './mandate-words.ts';
@@ -84,7 +85,7 @@ export const READING_TOOLS: Readonly<Record<string, AgentTool>> = {
       limit: z.int().min(1).max(50).default(10),
     }),
     run: async (asked, { text, limit = 10 }) => ({
-      instruments: found(await assetsOf(asked), text.toLowerCase()).slice(0, limit),
+      instruments: findInstruments(await assetsOf(asked), text).slice(0, limit),
     }),
   }),
   quotes: agentTool({
@@ -167,12 +168,4 @@ const inQuery = (given: object): Record<string, string> =>
 async function assetsOf({ assets, isDrawn }: AgentCall): Promise<readonly Asset[]> {
   if (!isDrawn()) throw new AgentRefusal('prices_not_begun');
   return assets();
-}
-
-function found(assets: readonly Asset[], text: string): readonly Asset[] {
-  const rank = ({ symbol, name }: Asset): number => {
-    if (symbol.toLowerCase().startsWith(text)) return 0;
-    return `${symbol} ${name}`.toLowerCase().includes(text) ? 1 : 2;
-  };
-  return assets.filter((asset) => rank(asset) < 2).toSorted((one, other) => rank(one) - rank(other));
 }
