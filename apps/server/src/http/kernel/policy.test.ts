@@ -63,7 +63,8 @@ type OtherRoute =
   | 'GET /lti/login'
   | 'POST /lti/login'
   | 'POST /lti/launch'
-  | 'POST /hooks/tv/:token';
+  | 'POST /hooks/tv/:token'
+  | `GET /udf/${'config' | 'time' | 'symbols' | 'search' | 'symbol_info' | 'history'}`;
 type CallRoute = Calls[CallName]['route'];
 const ROSTER = 'externalId,email\nA-1,ana@example.org';
 const PLATFORM_TERMS = {
@@ -357,6 +358,12 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /mcp': [401, 401, 401, 401],
   'POST /mcp': [401, 401, 401, 401],
   'DELETE /mcp': [401, 401, 401, 401],
+  'GET /udf/config': OPEN,
+  'GET /udf/time': OPEN,
+  'GET /udf/search': OPEN,
+  'GET /udf/symbol_info': OPEN,
+  'GET /udf/symbols': [400, 400, 400, 400],
+  'GET /udf/history': [400, 400, 400, 400],
   'GET /lti/jwks': OPEN,
   // A launch that is none leads to the page that says so.
   'GET /lti/login': [303, 303, 303, 303],

@@ -20,7 +20,7 @@ export const typeOf = ({ category }: Pick<Instrument, 'category'>): string => TY
 const UNITS_OF_A_PRICE = 10 ** 8;
 
 /** The same of every instrument. A chart leaves out what lies outside of a session; here times without trading have no bars anyway. */
-export const OF_EVERY_SYMBOL = {
+const OF_EVERY_SYMBOL = {
   timezone: 'Etc/UTC',
   session: '24x7',
   hasIntraday: true,
@@ -29,7 +29,7 @@ export const OF_EVERY_SYMBOL = {
 } as const;
 
 /** The smallest step of a price is `minmov / pricescale`. */
-export function priceStepOf({ priceDecimals, tickSize }: Pick<Instrument, 'priceDecimals' | 'tickSize'>): {
+function priceStepOf({ priceDecimals, tickSize }: Pick<Instrument, 'priceDecimals' | 'tickSize'>): {
   readonly pricescale: number;
   readonly minmov: number;
 } {
