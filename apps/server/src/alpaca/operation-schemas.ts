@@ -60,6 +60,15 @@ const StocksLatest = z.object({ symbols: RequiredNames, ...OF_STOCKS });
 const StockBars = z.object({ timeframe: Timeframe, adjustment: Adjustment, ...PAGE, ...OF_STOCKS });
 const CryptoLatest = z.object({ symbols: RequiredNames });
 
+const ACTIVITIES = {
+  date: Moment.optional(),
+  after: Moment.optional(),
+  until: Moment.optional(),
+  direction: Sort.default('desc'),
+  page_size: whole(100, 100),
+  page_token: Token,
+};
+
 /** The query of each operation that has one; what else is sent is left aside, as Alpaca does. */
 const OPERATION_SCHEMAS_OF_MARKET = {
   'get-v2-assets': z.object({
@@ -67,6 +76,19 @@ const OPERATION_SCHEMAS_OF_MARKET = {
     asset_class: z.string().max(40).optional(),
     exchange: z.string().max(40).optional(),
     attributes: z.string().max(400).optional(),
+  }),
+  getAccountActivities: z.object({
+    ...ACTIVITIES,
+    activity_types: Names.optional(),
+    category: z.enum(['trade_activity', 'non_trade_activity']).optional(),
+  }),
+  getAccountActivitiesByActivityType: z.object(ACTIVITIES),
+  getAccountPortfolioHistory: z.object({
+    period: z.string().max(10).optional(),
+    timeframe: z.string().max(10).optional(),
+    start: Moment.optional(),
+    end: Moment.optional(),
+    pnl_reset: z.string().max(20).optional(),
   }),
   LegacyCalendar: z.object({
     start: Moment.optional(),
@@ -123,6 +145,21 @@ const OPERATION_SCHEMAS_OF_MARKET = {
   Movers: z.object({ top: whole(50, 10) }),
   MostActives: z.object({ by: z.enum(['volume', 'trades']).default('volume'), top: whole(100, 10) }),
 } as const satisfies Partial<Record<OperationName, z.ZodType>>;
+
+/** The body of each operation that has one; what else is sent is left aside. */
+const OPERATION_BODIES_OF_TRADING = {
+  patchAccountConfig: z.record(
+    z.string().max(60),
+    z.union([z.string().max(60), z.number(), z.boolean(), z.null()]),
+  ),
+} as const satisfies Partial<Record<OperationName, z.ZodType>>;
+
+/** Bodies by operationId. */
+export const OPERATION_BODIES: Partial<Record<OperationName, z.ZodType>> = OPERATION_BODIES_OF_TRADING;
+type Bodies = typeof OPERATION_BODIES_OF_TRADING;
+
+/** The checked body of an operation. */
+export type BodyOf<Name extends OperationName> = Name extends keyof Bodies ? z.output<Bodies[Name]> : unknown;
 
 /** Queries by operationId. */
 export const OPERATION_SCHEMAS: Partial<Record<OperationName, z.ZodType>> = OPERATION_SCHEMAS_OF_MARKET;
