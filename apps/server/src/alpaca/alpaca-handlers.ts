@@ -14,7 +14,9 @@ import { screenerHandlers } from './market/screener.ts';
 import type { OperationHandlers } from './serve-operations.ts';
 import { accountHandlers } from './trading/account.ts';
 import { activityHandlers } from './trading/activities.ts';
+import { closeHandlers } from './trading/closes.ts';
 import { historyHandlers } from './trading/history.ts';
+import { orderHandlers } from './trading/orders.ts';
 import { positionHandlers } from './trading/positions.ts';
 
 export interface AlpacaDependencies {
@@ -37,6 +39,8 @@ export const alpacaHandlers = (dependencies: AlpacaDependencies): OperationHandl
   ...metaHandlers,
   ...accountHandlers(dependencies.db),
   ...positionHandlers(dependencies.db, dependencies.assetsOf),
+  ...closeHandlers(dependencies.db, dependencies.assetsOf),
+  ...orderHandlers(dependencies.db, dependencies.assetsOf),
   ...historyHandlers(dependencies.db),
   ...activityHandlers(dependencies.db, dependencies.assetsOf),
 });

@@ -34,6 +34,7 @@ interface WantedKey {
   readonly scopes?: readonly KeyScope[];
   /** The only account that it is for; absent: the primary one is traded. */
   readonly account?: string;
+  readonly mandate?: object;
 }
 
 /** Makes a key for a client and points it at the rig. */
