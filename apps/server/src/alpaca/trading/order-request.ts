@@ -7,7 +7,7 @@ import type { Asset } from '../assets.ts';
 import type { BodyOf } from '../operation-schemas.ts';
 
 type OrderBody = BodyOf<'postOrder'>;
-export type Draft = z.input<typeof OrderDraft>;
+type Draft = z.input<typeof OrderDraft>;
 
 /** What a program's order is as a native one: a draft, or a group of which the first to trigger cancels the other. */
 export type NativeOrder =
