@@ -294,6 +294,33 @@ describe('POST /v2/orders', () => {
   });
 });
 
+describe('an account whose orders take their time', () => {
+  test('places and closes with orders that are on their way, then filled', async () => {
+    const administrator = await rig.administrator();
+    const profile = { fillProfile: 'retail', reason: 'A lesson on execution' };
+    const set = await rig.call(`PUT /api/admin/users/${client.id}`, { as: administrator, body: profile });
+    expect(set.status).toBe(200);
+    const arrive = async (): Promise<void> => {
+      rig.market.wait(300);
+      rig.market.move({});
+      await rig.server.orders.drain();
+    };
+    const bought = await place();
+    expect(bought).toMatchObject({ status: 'pending_new', filled_qty: '0', filled_avg_price: null });
+    expect(await idsOf('status=open')).toEqual([bought.id]);
+    await arrive();
+    const [fill] = await native<Transaction[]>('GET /api/transactions');
+    expect(await read(`GET /v2/orders/${bought.id}`)).toMatchObject({
+      status: 'filled',
+      filled_avg_price: String(fill!.price),
+    });
+    const closing = await pointed.call('DELETE /v2/positions/AAPL');
+    expect(closing).toMatchObject({ status: 200, body: { side: 'sell', status: 'pending_new', qty: '10' } });
+    await arrive();
+    expect(await nativePositions()).toEqual([]);
+  });
+});
+
 describe('GET /v2/orders', () => {
   test('lists by status, symbol, side and moment, in either direction, at most so many', async () => {
     const filled = await place();
