@@ -326,7 +326,12 @@ export { findFullRound, saveLedgerRound } from './ledger/ledger-rounds.ts';
 export { listDividends, type DividendRow } from './ledger/dividend-payments.ts';
 export { listCharges, type ChargeRow, type EntryKey } from './ledger/financing-charges.ts';
 export { listLedgerEntries } from './ledger/ledger-entries.ts';
-export { listStatementEntries, sumEntriesBefore, type StatementEntry } from './ledger/statements.ts';
+export {
+  listAccountEntries,
+  listStatementEntries,
+  sumEntriesBefore,
+  type StatementEntry,
+} from './ledger/statements.ts';
 export {
   findWithdrawal,
   listDeposits,

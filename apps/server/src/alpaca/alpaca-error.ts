@@ -12,7 +12,12 @@ export class AlpacaError extends Error {
   readonly figures: object;
 
   /** @param code by default the status' own: 40410000 for 404 */
-  constructor(status: number, message: string, code = status * CODES_OF_A_STATUS + OWN_CODE, figures = {}) {
+  constructor(
+    status: number,
+    message: string,
+    code = status * CODES_OF_A_STATUS + OWN_CODE,
+    figures: object = {},
+  ) {
     super(message);
     this.status = status;
     this.code = code;
@@ -24,7 +29,7 @@ const CODES_OF_A_STATUS = 100_000;
 const OWN_CODE = 10_000;
 
 /** Of a parameter that is missing, or not what it should be. */
-const BAD_PARAMETER = 40_010_001;
+export const BAD_PARAMETER = 40_010_001;
 /** Of a body that does not parse. */
 const BAD_JSON = 40_010_000;
 

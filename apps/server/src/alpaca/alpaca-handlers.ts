@@ -1,3 +1,4 @@
+import type { Database } from '@lonja/store';
 import type { CandleBudget } from '../http/market/candle-budget.ts';
 import type { LiveMarket } from '../market/live-market.ts';
 import type { Assets } from './assets.ts';
@@ -11,8 +12,15 @@ import { emptyHandlers } from './market/nothing.ts';
 import { rateHandlers } from './market/rates.ts';
 import { screenerHandlers } from './market/screener.ts';
 import type { OperationHandlers } from './serve-operations.ts';
+import { accountHandlers } from './trading/account.ts';
+import { activityHandlers } from './trading/activities.ts';
+import { closeHandlers } from './trading/closes.ts';
+import { historyHandlers } from './trading/history.ts';
+import { orderHandlers } from './trading/orders.ts';
+import { positionHandlers } from './trading/positions.ts';
 
 export interface AlpacaDependencies {
+  readonly db: Database;
   readonly assetsOf: (board: LiveMarket['board']) => Assets;
   readonly candleBudget: CandleBudget;
   readonly listNews: ListAlpacaNews;
@@ -29,4 +37,10 @@ export const alpacaHandlers = (dependencies: AlpacaDependencies): OperationHandl
   ...newsHandlers(dependencies.listNews),
   ...corporateActionHandlers(dependencies.assetsOf),
   ...metaHandlers,
+  ...accountHandlers(dependencies.db),
+  ...positionHandlers(dependencies.db, dependencies.assetsOf),
+  ...closeHandlers(dependencies.db, dependencies.assetsOf),
+  ...orderHandlers(dependencies.db, dependencies.assetsOf),
+  ...historyHandlers(dependencies.db),
+  ...activityHandlers(dependencies.db, dependencies.assetsOf),
 });

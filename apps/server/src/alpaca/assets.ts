@@ -37,6 +37,12 @@ export function createAssetLists(): (board: QuoteBoard) => Assets {
   };
 }
 
+/** By the native symbol of its instrument. */
+export function assetOfSymbol(assets: Assets, board: QuoteBoard, symbol: string): Asset | undefined {
+  const index = board.indexOf(symbol);
+  return index === undefined ? undefined : assets.at(index);
+}
+
 function assetsOf({ instruments }: QuoteBoard): Assets {
   const byIndex = instruments.map((instrument, index) => assetOf(instrument, index));
   const all = byIndex.filter((asset) => asset !== undefined);

@@ -60,6 +60,23 @@ const StocksLatest = z.object({ symbols: RequiredNames, ...OF_STOCKS });
 const StockBars = z.object({ timeframe: Timeframe, adjustment: Adjustment, ...PAGE, ...OF_STOCKS });
 const CryptoLatest = z.object({ symbols: RequiredNames });
 
+const Flag = z
+  .string()
+  .max(5)
+  .toLowerCase()
+  .pipe(z.enum(['true', 'false']))
+  .default('false');
+const Side = z.enum(['buy', 'sell']);
+
+const ACTIVITIES = {
+  date: Moment.optional(),
+  after: Moment.optional(),
+  until: Moment.optional(),
+  direction: Sort.default('desc'),
+  page_size: whole(100, 100),
+  page_token: Token,
+};
+
 /** The query of each operation that has one; what else is sent is left aside, as Alpaca does. */
 const OPERATION_SCHEMAS_OF_MARKET = {
   'get-v2-assets': z.object({
@@ -67,6 +84,37 @@ const OPERATION_SCHEMAS_OF_MARKET = {
     asset_class: z.string().max(40).optional(),
     exchange: z.string().max(40).optional(),
     attributes: z.string().max(400).optional(),
+  }),
+  getAccountActivities: z.object({
+    ...ACTIVITIES,
+    activity_types: Names.optional(),
+    category: z.enum(['trade_activity', 'non_trade_activity']).optional(),
+  }),
+  getAccountActivitiesByActivityType: z.object(ACTIVITIES),
+  getAccountPortfolioHistory: z.object({
+    period: z.string().max(10).optional(),
+    timeframe: z.string().max(10).optional(),
+    start: Moment.optional(),
+    end: Moment.optional(),
+    pnl_reset: z.string().max(20).optional(),
+  }),
+  getAllOrders: z.object({
+    status: z.enum(['open', 'closed', 'all']).default('open'),
+    limit: whole(500, 50),
+    after: Moment.optional(),
+    until: Moment.optional(),
+    direction: Sort.default('desc'),
+    nested: Flag,
+    symbols: Names.optional(),
+    side: Side.optional(),
+    asset_class: z.string().max(40).optional(),
+  }),
+  getOrderByOrderID: z.object({ nested: Flag }),
+  getOrderByClientOrderId: z.object({ client_order_id: z.string().min(1).max(128) }),
+  deleteAllOpenPositions: z.object({ cancel_orders: Flag }),
+  deleteOpenPosition: z.object({
+    qty: z.string().max(40).optional(),
+    percentage: z.string().max(40).optional(),
   }),
   LegacyCalendar: z.object({
     start: Moment.optional(),
@@ -123,6 +171,53 @@ const OPERATION_SCHEMAS_OF_MARKET = {
   Movers: z.object({ top: whole(50, 10) }),
   MostActives: z.object({ by: z.enum(['volume', 'trades']).default('volume'), top: whole(100, 10) }),
 } as const satisfies Partial<Record<OperationName, z.ZodType>>;
+
+/** A number, as a number or as a text. */
+const Decimal = z.union([z.number(), z.string().max(40)]);
+const TIMES_IN_FORCE = z.enum(['day', 'gtc', 'opg', 'cls', 'ioc', 'fok']);
+
+/** The body of each operation that has one; what else is sent is left aside. */
+const OPERATION_BODIES_OF_TRADING = {
+  postOrder: z.object({
+    symbol: z.string().min(1).max(60),
+    qty: Decimal.nullish(),
+    notional: Decimal.nullish(),
+    side: Side,
+    type: z.enum(['market', 'limit', 'stop', 'stop_limit', 'trailing_stop']),
+    time_in_force: TIMES_IN_FORCE,
+    limit_price: Decimal.nullish(),
+    stop_price: Decimal.nullish(),
+    trail_price: Decimal.nullish(),
+    trail_percent: Decimal.nullish(),
+    extended_hours: z.boolean().nullish(),
+    client_order_id: z.string().max(128).nullish(),
+    order_class: z.enum(['', 'simple', 'bracket', 'oco', 'oto', 'mleg']).nullish(),
+    take_profit: z.object({ limit_price: Decimal }).nullish(),
+    stop_loss: z.object({ stop_price: Decimal, limit_price: Decimal.nullish() }).nullish(),
+    position_intent: z.enum(['buy_to_open', 'buy_to_close', 'sell_to_open', 'sell_to_close']).nullish(),
+    legs: z.array(z.unknown()).max(10).nullish(),
+    advanced_instructions: z.unknown().optional(),
+  }),
+  patchOrderByOrderId: z.object({
+    qty: Decimal.nullish(),
+    time_in_force: TIMES_IN_FORCE.nullish(),
+    limit_price: Decimal.nullish(),
+    stop_price: Decimal.nullish(),
+    trail: Decimal.nullish(),
+    client_order_id: z.string().max(128).nullish(),
+  }),
+  patchAccountConfig: z.record(
+    z.string().max(60),
+    z.union([z.string().max(60), z.number(), z.boolean(), z.null()]),
+  ),
+} as const satisfies Partial<Record<OperationName, z.ZodType>>;
+
+/** Bodies by operationId. */
+export const OPERATION_BODIES: Partial<Record<OperationName, z.ZodType>> = OPERATION_BODIES_OF_TRADING;
+type Bodies = typeof OPERATION_BODIES_OF_TRADING;
+
+/** The checked body of an operation. */
+export type BodyOf<Name extends OperationName> = Name extends keyof Bodies ? z.output<Bodies[Name]> : unknown;
 
 /** Queries by operationId. */
 export const OPERATION_SCHEMAS: Partial<Record<OperationName, z.ZodType>> = OPERATION_SCHEMAS_OF_MARKET;

@@ -1,13 +1,16 @@
+import { createClient, type Client } from '@lonja/protocol/client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { Caller } from '../http/kernel/policy.ts';
 import type { Api } from '../http/kernel/api.ts';
+import { sendWithin } from '../http/kernel/send-within.ts';
+import { shownKeyOf } from '../auth/shown-key.ts';
 import { readJsonOf } from '../http/kernel/request-texts.ts';
 import { drawnMarket } from '../http/market/drawn-market.ts';
 import type { LiveMarket } from '../market/live-market.ts';
 import { formatOperations } from './operations-table.ts';
 import { AlpacaError, answerFailure } from './alpaca-error.ts';
-import { OPERATION_SCHEMAS, type QueryOf } from './operation-schemas.ts';
+import { OPERATION_BODIES, OPERATION_SCHEMAS, type BodyOf, type QueryOf } from './operation-schemas.ts';
 import {
   isPublic,
   OPERATIONS,
@@ -18,7 +21,7 @@ import {
 } from './operations.ts';
 import type { OperationRow, RefusedAnswer } from './operation-row.ts';
 
-/** A request for an operation, with its checked query. */
+/** A request for an operation, with its checked query and body. */
 export interface OperationRequest<Name extends OperationName> {
   /** Null for a visitor, who reads what is public. */
   readonly caller: Caller | null;
@@ -26,6 +29,9 @@ export interface OperationRequest<Name extends OperationName> {
   readonly market: LiveMarket;
   readonly params: Readonly<Record<string, string>>;
   readonly query: QueryOf<Name>;
+  readonly body: BodyOf<Name>;
+  /** The calls of docs/guides/api.md, made with the program's key. @throws CallError */
+  readonly call: Client['call'];
   readonly request: FastifyRequest;
 }
 
@@ -52,15 +58,15 @@ export async function serveOperations(
     const limits = { trading: limitOf(scope, 'trading'), data: limitOf(scope, 'data') };
     for (const name of Object.keys(OPERATIONS) as OperationName[]) {
       const row = OPERATIONS[name];
-      const query = OPERATION_SCHEMAS[name];
+      const [query, body] = [OPERATION_SCHEMAS[name], OPERATION_BODIES[name]];
       scope.route({
         method: row.method,
         url: urlOf(row),
-        schema: { hide: true, ...(query ? { querystring: query } : {}) },
+        schema: { hide: true, ...(query ? { querystring: query } : {}), ...(body ? { body } : {}) },
         config: { key: { scope: scopeOf(row), isPublic: isPublic(row) } },
         preHandler: limits[row.api],
         errorHandler: (error, request, reply) => void answerFailure(row.api, error, request, reply),
-        handler: handlerOf(handlers, name, row),
+        handler: handlerOf(handlers, name, row, app),
       });
     }
     serveTable(scope);
@@ -104,7 +110,7 @@ const REFUSALS: Readonly<Record<RefusedAnswer, string>> = {
 
 type AnyHandler = (request: OperationRequest<never>, reply: FastifyReply) => object | Promise<object>;
 
-function handlerOf(handlers: OperationHandlers, name: OperationName, row: OperationRow) {
+function handlerOf(handlers: OperationHandlers, name: OperationName, row: OperationRow, app: Api) {
   const { answer } = row;
   if (answer === 'refused' || answer === 'later')
     return (): never => {
@@ -115,10 +121,23 @@ function handlerOf(handlers: OperationHandlers, name: OperationName, row: Operat
   return (request: FastifyRequest, reply: FastifyReply) => {
     const { '*': rest, ...named } = request.params as Readonly<Record<string, string>>;
     const params = pair && rest !== undefined ? { ...named, [pair.slice(1, -1)]: rest } : named;
-    const { session: caller, query } = request;
+    const { session: caller, query, body } = request;
     const market = readsPrices(row) ? drawnMarket(request) : request.market;
-    return handler({ caller, market, params, query: query as never, request }, reply);
+    const asked = { caller, market, params, query, body, call: callsOf(app, request), request };
+    return handler(asked as unknown as OperationRequest<never>, reply);
   };
+}
+
+/** The server's own calls, made in this process with the key that the program has shown. */
+function callsOf(app: Api, request: FastifyRequest): Client['call'] {
+  const { agent } = request.headers;
+  const { send } = sendWithin(app, request, {
+    'accept-language': 'en',
+    ...(typeof agent === 'string' ? { agent } : {}),
+  });
+  const readToken = () => shownKeyOf(request.headers)?.secret ?? null;
+  const calls = createClient({ origin: '', readToken, fetch: send });
+  return (name, input) => calls.call(name, input);
 }
 
 /** Bodies of JSON that are called text, and deletions with an empty content type, which would be refused before a route is found. */

@@ -95,7 +95,9 @@ function hearOthers(
     });
   bus.subscribe('changed.*', (_, subject) => {
     const [, account] = ACCOUNT.exec(subject) ?? [];
-    if (account !== undefined && news.hub.clients() > 0) news.accountNews.resync(Number(account));
+    if (account === undefined) return;
+    if (news.hub.clients() > 0) news.accountNews.resync(Number(account));
+    news.alpaca.followers.look([Number(account)]);
   });
   hearId('notice', (id) => news.notices.hear(id));
   hearId('read', (userId) => news.notices.hearRead(userId));
@@ -126,6 +128,7 @@ function createLook(
     await audits.breaches.look();
     await catchUp(database, conditions);
     await news.accountNews.compare();
+    news.alpaca.followers.lookAtAll();
     await news.notices.catchUp(new Date(since - OVERLAP_MS));
     await jobs.sessionWatch.runOnce();
     since = began;

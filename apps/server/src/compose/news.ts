@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
+import type { Database } from '@lonja/store';
 import type { Logger } from 'pino';
 import type { ApiKeys } from '../auth/api-keys.ts';
 import type { Bus } from '../bus/bus.ts';
@@ -7,7 +8,10 @@ import { createNoticeMail } from '../notices/notice-mail.ts';
 import { createNoticeNews, type NoticeNews } from '../notices/notice-news.ts';
 import { createAssetLists } from '../alpaca/assets.ts';
 import { createAlpacaNews, type ListAlpacaNews } from '../alpaca/market/news.ts';
+import { createAccountFollowers, type AccountFollowers } from '../alpaca/stream/account-followers.ts';
 import { createAlpacaStreams, type AlpacaStreams } from '../alpaca/stream/data-streams.ts';
+import { joinStreams } from '../alpaca/stream/join-streams.ts';
+import { createTradeStreams } from '../alpaca/stream/trade-streams.ts';
 import { createAccountNews, type AccountNews } from '../stream/account-news.ts';
 import { createNewsList, type ListNews } from '../views/news-list.ts';
 import type { Markets } from '../worlds/markets.ts';
@@ -33,6 +37,7 @@ export interface NewsPart extends Part {
 /** What the streams and the calls of Alpaca's API share. */
 interface AlpacaPart {
   readonly streams: AlpacaStreams;
+  readonly followers: AccountFollowers;
   readonly assetsOf: ReturnType<typeof createAssetLists>;
   readonly listNews: ListAlpacaNews;
 }
@@ -65,7 +70,7 @@ export function composeNews(
     log: logger,
   });
   const listNews = createNewsList(db, markets);
-  const alpaca = composeAlpaca({ apiKeys, markets, listNews, addressOf, logger });
+  const alpaca = composeAlpaca({ db, apiKeys, markets, listNews, addressOf, logger });
   sessions.onEnd((id) => hub.closeSession(id));
   for (const streams of [hub, alpaca.streams]) {
     apiKeys.onEnd((id) => streams.closeSession(id));
@@ -90,9 +95,11 @@ export function composeNews(
     screens.publishRead(userId, ids, unread);
     bus.publish('read', userId);
   };
-  desk.onCommitted(({ changes, resynced }) =>
-    accountNews.publish([...changes.map(({ after }) => after), ...resynced]),
-  );
+  desk.onCommitted(({ changes, resynced }) => {
+    const states = [...changes.map(({ after }) => after), ...resynced];
+    accountNews.publish(states);
+    alpaca.followers.look(states.map(({ account }) => account.id));
+  });
   desk.onCommitted(({ notices }) => publish(notices));
   return {
     hub,
@@ -105,12 +112,13 @@ export function composeNews(
     accountNews,
     notices: { ...screens, publish, publishRead },
     stop: async () => {
-      await Promise.all([accountNews.drain(), screens.drain(), mail?.drain()]);
+      await Promise.all([accountNews.drain(), screens.drain(), mail?.drain(), alpaca.followers.drain()]);
     },
   };
 }
 
 interface AlpacaOptions {
+  readonly db: Database;
   readonly apiKeys: ApiKeys;
   readonly markets: Markets;
   readonly listNews: ListNews;
@@ -118,16 +126,20 @@ interface AlpacaOptions {
   readonly logger: Logger;
 }
 
-function composeAlpaca({ apiKeys, markets, listNews, addressOf, logger }: AlpacaOptions): AlpacaPart {
+function composeAlpaca({ db, apiKeys, markets, listNews, addressOf, logger }: AlpacaOptions): AlpacaPart {
   const assetsOf = createAssetLists();
   const listAlpacaNews = createAlpacaNews(listNews, assetsOf);
-  const streams = createAlpacaStreams({
-    marketOf: (world) => markets.of(world),
+  const marketOf = (world: number | undefined) => markets.of(world);
+  const data = createAlpacaStreams({
+    marketOf,
     assetsOf,
     listNews: listAlpacaNews,
     apiKeys,
     addressOf,
     log: logger,
   });
-  return { streams, assetsOf, listNews: listAlpacaNews };
+  const onFault = (error: unknown): void => logger.error({ err: error }, 'trade updates');
+  const followers = createAccountFollowers({ db, marketOf, assetsOf, onFault });
+  const trades = createTradeStreams({ followers, apiKeys, addressOf, log: logger });
+  return { streams: joinStreams(data, trades), followers, assetsOf, listNews: listAlpacaNews };
 }

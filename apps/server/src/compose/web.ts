@@ -73,7 +73,7 @@ export async function composeWeb(options: ServerOptions, dependencies: WebDepend
     candleBudget,
   });
   people.origin.follow(app.server);
-  const handlers = alpacaHandlers({ ...news.alpaca, candleBudget });
+  const handlers = alpacaHandlers({ ...news.alpaca, db: dependencies.database.db, candleBudget });
   await serveOperations(app, handlers, options.clock);
   news.hub.attach(app.server, news.alpaca.streams);
   return {

@@ -1,7 +1,7 @@
 import { NewApiKey, type KeyScope } from '@lonja/protocol';
 import type { DocumentedOperation } from '@lonja/testkit';
 import * as z from 'zod';
-import { OPERATION_SCHEMAS } from '../alpaca/operation-schemas.ts';
+import { OPERATION_BODIES, OPERATION_SCHEMAS } from '../alpaca/operation-schemas.ts';
 import { OPERATIONS, type OperationName } from '../alpaca/operations.ts';
 import { beforeAll, vi } from 'vitest';
 import { WebSocket, type ClientOptions } from 'ws';
@@ -34,6 +34,7 @@ interface WantedKey {
   readonly scopes?: readonly KeyScope[];
   /** The only account that it is for; absent: the primary one is traded. */
   readonly account?: string;
+  readonly mandate?: object;
 }
 
 /** Makes a key for a client and points it at the rig. */
@@ -144,8 +145,13 @@ export const documentedOfAlpaca = (): DocumentedOperation[] =>
       required: required.includes(one),
       schema: schema as DocumentedOperation['parameters'][number]['schema'],
     }));
-    return { method, path, parameters: [...named, ...asked], body: undefined };
+    return { method, path, parameters: [...named, ...asked], body: bodyOf(name) };
   });
+
+function bodyOf(name: OperationName): DocumentedOperation['body'] {
+  const schema = OPERATION_BODIES[name];
+  return schema && (z.toJSONSchema(schema, { io: 'input' }) as DocumentedOperation['body']);
+}
 
 function queryOf(name: OperationName): z.core.JSONSchema.JSONSchema {
   const schema = OPERATION_SCHEMAS[name];

@@ -36,9 +36,10 @@ export async function transactionsOf(
   market: Market,
   accountId: number | null,
   before?: number,
+  limit = NEWEST,
 ): Promise<Transaction[]> {
   if (accountId === null) return [];
-  return (await listFills(db, accountId, NEWEST, before)).map((fill) => {
+  return (await listFills(db, accountId, limit, before)).map((fill) => {
     const instrument = market.instrumentById(fill.instrument_id);
     if (!instrument) throw new Error(`fill in unknown instrument ${fill.instrument_id}`);
     return transactionOfRow(fill, instrument);

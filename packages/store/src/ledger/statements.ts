@@ -37,6 +37,8 @@ interface StatementFill {
   readonly price: bigint;
   readonly cause: FillCause['kind'];
   readonly orderType: OrderType;
+  /** The order that it executed, where that had a life of its own. */
+  readonly orderId: number | null;
   /** Whether the order that it executed belonged to a position. */
   readonly orderProtects: boolean;
   readonly quoteSequence: bigint;
@@ -86,6 +88,7 @@ type EntryRow = Omit<StatementEntry, 'moved' | 'fill'> &
     readonly price: bigint;
     readonly cause: StatementFill['cause'];
     readonly order_type: OrderType;
+    readonly order_id: number | null;
     readonly order_protects: boolean;
     readonly realized: bigint;
     readonly adjustment: bigint | null;
@@ -99,15 +102,37 @@ type EntryRow = Omit<StatementEntry, 'moved' | 'fill'> &
   };
 
 /** An account's entries of a period in the order in which they were posted. */
-export async function listStatementEntries(
+export const listStatementEntries = (
   db: Kysely<Tables>,
   { accountId, from, until, limit }: StatementPeriod,
+): Promise<StatementEntry[]> => listAccountEntries(db, { accountId, from, until, direction: 'asc', limit });
+
+/** Which of an account's entries to list, in either direction. */
+export interface EntryPage extends Partial<Pick<StatementPeriod, 'from' | 'until'>> {
+  readonly accountId: number;
+  readonly direction: 'asc' | 'desc';
+  /** Only those after the entry with this number, in the direction of the list. */
+  readonly beyond?: number | undefined;
+  readonly limit: number;
+}
+
+/** An account's entries in the order in which they were posted, or the newest first. */
+export async function listAccountEntries(
+  db: Kysely<Tables>,
+  { accountId, from, until, direction, beyond, limit }: EntryPage,
 ): Promise<StatementEntry[]> {
+  const isDescending = direction === 'desc';
+  const conditions = [
+    sql`e.account_id = ${accountId}`,
+    ...(from ? [sql`e.at >= ${from}`] : []),
+    ...(until ? [sql`e.at < ${until}`] : []),
+    ...(beyond === undefined ? [] : [isDescending ? sql`e.number < ${beyond}` : sql`e.number > ${beyond}`]),
+  ];
   const { rows } = await sql<EntryRow>`
     select e.number, e.kind, e.at, coalesce(e.cash, 0)::text as cash, coalesce(e.margin, 0)::text as margin,
       coalesce(e.profit, 0)::text as profit, coalesce(e.withdrawal_hold, 0)::text as withdrawal_hold,
       l.record::jsonb ->> 'reason' as reason,
-      f.instrument_id, f.side, f.quantity, f.price, f.cause, f.order_type,
+      f.instrument_id, f.side, f.quantity, f.price, f.cause, f.order_type, f.order_id,
       coalesce(o.attached_to, o.parent_id) is not null as order_protects, f.realized, f.adjustment, f.quote_sequence,
       f.rate_numerator, f.rate_denominator, f.profile, f.ideal_price, f.ideal_cost,
       s.record::jsonb ->> 'reason' as set_reason
@@ -116,8 +141,8 @@ export async function listStatementEntries(
     left join orders o on o.account_id = f.account_id and o.id = f.order_id
     left join audit_log l on l.id = coalesce(e.act, f.cause_act)
     left join audit_log s on s.id = f.adjustment_act
-    where e.account_id = ${accountId} and e.at >= ${from} and e.at < ${until}
-    order by e.number limit ${limit}`.execute(db);
+    where ${sql.join(conditions, sql` and `)}
+    order by e.number ${sql.raw(direction)} limit ${limit}`.execute(db);
   return rows.map(({ number, kind, at, reason, ...row }) => ({
     number,
     kind,
@@ -131,6 +156,7 @@ export async function listStatementEntries(
             ...row,
             instrumentId: row.instrument_id,
             orderType: row.order_type,
+            orderId: row.order_id,
             orderProtects: row.order_protects,
             setReason: row.set_reason,
             quoteSequence: row.quote_sequence,

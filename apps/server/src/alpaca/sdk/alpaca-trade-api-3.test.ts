@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { tradeBy, type OrderFields } from '../../test/alpaca-scenario.ts';
 import { describeAlpaca, nativeCandles, nativeQuote, pointedAt } from '../../test/alpaca.ts';
 
 /** What the scenario uses of the SDK, which comes without types of its own. */
@@ -16,6 +17,23 @@ interface Alpaca3 {
   ): Promise<{ LatestQuote: { BidPrice: number }; DailyBar: { ClosePrice: number } }>;
   getLatestCryptoQuotes(symbols: string[]): Promise<Map<string, { BidPrice: number }>>;
   getNews(options: object): Promise<{ Headline: string }[]>;
+  getAccount(): Promise<{ cash: string }>;
+  createOrder(order: OrderFields): Promise<Placed>;
+  getOrder(id: string): Promise<Placed>;
+  getOrders(options: object): Promise<Placed[]>;
+  replaceOrder(id: string, change: object): Promise<Placed>;
+  cancelOrder(id: string): Promise<unknown>;
+  getPositions(): Promise<{ symbol: string; qty: string }[]>;
+  closePosition(symbol: string): Promise<Placed>;
+  getAccountActivities(options: object): Promise<{ qty: string }[]>;
+  getPortfolioHistory(options: object): Promise<{ equity: number[] }>;
+  readonly trade_ws: {
+    onConnect(listener: () => void): void;
+    onOrderUpdate(listener: (update: { event: string }) => void): void;
+    subscribe(streams: string[]): void;
+    connect(): void;
+    disconnect(): void;
+  };
   sendRequest(path: string, query: null, body: null, method: 'DELETE'): Promise<unknown>;
   readonly crypto_stream_v1beta3: {
     onConnect(listener: () => void): void;
@@ -24,6 +42,11 @@ interface Alpaca3 {
     connect(): void;
     disconnect(): void;
   };
+}
+interface Placed {
+  readonly id: string;
+  readonly status: string;
+  readonly legs: { id: string }[] | null;
 }
 interface StreamedQuote {
   readonly S: string;
@@ -99,6 +122,34 @@ describe('@alpacahq/alpaca-trade-api 3', () => {
     // Without a route of its own it would be 415.
     const deletion = alpaca.sendRequest('/wallets/whitelists/1', null, null, 'DELETE');
     await expect(deletion).rejects.toMatchObject({ response: { status: 403, data: { code: 40_310_000 } } });
+  });
+
+  test('trades, as the native API says, and streams what happens', async () => {
+    const events: string[] = [];
+    const stream = alpaca.trade_ws;
+    await new Promise<void>((resolve) => {
+      stream.onConnect(() => {
+        stream.subscribe(['trade_updates']);
+        resolve();
+      });
+      stream.onOrderUpdate(({ event }) => events.push(event));
+      stream.connect();
+    });
+    await tradeBy(rig, pointed, {
+      cash: async () => (await alpaca.getAccount()).cash,
+      place: (order) => alpaca.createOrder(order),
+      read: (id) => alpaca.getOrder(id),
+      waiting: async () => (await alpaca.getOrders({ status: 'open', nested: true })).map(({ id }) => id),
+      replace: (id, limitPrice) => alpaca.replaceOrder(id, { limit_price: limitPrice }),
+      cancel: (id) => alpaca.cancelOrder(id),
+      positions: async () => (await alpaca.getPositions()).map(({ symbol, qty }) => [symbol, qty]),
+      close: (symbol) => alpaca.closePosition(symbol),
+      fills: async () => (await alpaca.getAccountActivities({ activityTypes: 'FILL' })).map(({ qty }) => qty),
+      equity: async () => (await alpaca.getPortfolioHistory({ period: '1D' })).equity.at(-1),
+    });
+    await expect.poll(() => events.filter((event) => event === 'fill').length).toBe(2);
+    expect(events).toContain('replaced');
+    stream.disconnect();
   });
 
   test('streams quotes of coins', async () => {

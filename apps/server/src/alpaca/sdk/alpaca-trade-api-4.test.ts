@@ -1,5 +1,6 @@
 import { Alpaca, marketData, trading } from 'alpaca-trade-api-4';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { tradeBy } from '../../test/alpaca-scenario.ts';
 import { describeAlpaca, nativeCandles, nativeQuote, pointedAt } from '../../test/alpaca.ts';
 
 const rig = describeAlpaca();
@@ -110,6 +111,56 @@ describe('@alpacahq/alpaca-trade-api 4', () => {
       status: 403,
       message: expect.stringContaining('not offered by this venue') as string,
     });
+  });
+
+  test('trades, as the native API says, and streams what happens', async () => {
+    const events: string[] = [];
+    const stream = alpaca.trading.stream({ url: `ws://${pointed.host}/stream` });
+    stream.onTradeUpdate(({ event }) => events.push(event));
+    await new Promise<void>((resolve) => {
+      stream.onConnect(() => {
+        stream.subscribeTradeUpdates();
+        resolve();
+      });
+      stream.connect();
+    });
+    const { base: basePath, keyId, secret } = pointed;
+    const configuration = new trading.Configuration({ keyId, secret, basePath });
+    const orders = new trading.OrdersApi(configuration);
+    const positions = new trading.PositionsApi(configuration);
+    const camel = (fields: object): object =>
+      Object.fromEntries(
+        Object.entries(fields).map(([name, value]: [string, unknown]) => [
+          name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+          typeof value === 'object' && value !== null ? camel(value) : value,
+        ]),
+      );
+    await tradeBy(rig, pointed, {
+      cash: async () => (await new trading.AccountsApi(configuration).getAccount()).cash ?? '',
+      place: async (order) => (await orders.postOrder({ postOrderRequest: camel(order) as never })) as never,
+      read: async (id) => (await orders.getOrderByOrderID({ orderId: id })) as never,
+      waiting: async () => (await orders.getAllOrders({ status: 'open' })).map(({ id }) => id ?? ''),
+      replace: async (id, limitPrice) =>
+        (await orders.patchOrderByOrderId({ orderId: id, patchOrderRequest: { limitPrice } })) as never,
+      cancel: (id) => orders.deleteOrderByOrderID({ orderId: id }),
+      positions: async () => (await positions.getAllOpenPositions()).map(({ symbol, qty }) => [symbol, qty]),
+      close: async (symbol) => (await positions.deleteOpenPosition({ symbolOrAssetId: symbol })) as never,
+      fills: async () => {
+        const found = await new trading.AccountActivitiesApi(
+          configuration,
+        ).getAccountActivitiesByActivityType({
+          activityType: 'FILL' as never,
+        });
+        return (found as { qty?: string }[]).map(({ qty }) => qty ?? '');
+      },
+      equity: async () => {
+        const history = new trading.PortfolioHistoryApi(configuration);
+        return (await history.getAccountPortfolioHistory({ period: '1D' })).equity?.at(-1);
+      },
+    });
+    await expect.poll(() => events.filter((event) => event === 'fill').length).toBe(2);
+    expect(events).toContain('replaced');
+    stream.disconnect();
   });
 
   test('streams quotes and the mid of stocks, in MessagePack', async () => {

@@ -1,6 +1,7 @@
 import ccxt from 'ccxt';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { describeAlpaca, nativeCandles, nativeQuote, pointedAt } from '../../test/alpaca.ts';
+import { OPENING_QUOTES } from '../../test/server-rig.ts';
 
 const rig = describeAlpaca();
 const pointed = pointedAt(rig);
@@ -56,5 +57,39 @@ describe('ccxt', () => {
     const book = await exchange.watchOrderBook('BTC/USD');
     expect(book.asks[0]?.[0]).toBe(83_410);
     clearInterval(moving);
+  });
+
+  test('trades coins, as the native API says, and watches its orders', { timeout: 60_000 }, async () => {
+    const native = async (route: string) => (await rig.call(route, { as: pointed.client })).body;
+    rig.market.move(OPENING_QUOTES);
+    const watched = exchange.watchOrders('BTC/USD');
+    const bought = await exchange.createOrder('BTC/USD', 'market', 'buy', 0.01);
+    expect(await exchange.fetchOrder(bought.id!)).toMatchObject({
+      status: 'closed',
+      filled: 0.01,
+      average: 83_210,
+    });
+    expect(await native(`GET /api/positions/${pointed.client.id}`)).toMatchObject([{ quantity: '0.01' }]);
+    const limit = await exchange.createOrder('BTC/USD', 'limit', 'buy', 0.01, 80_000);
+    expect((await exchange.fetchOpenOrders('BTC/USD')).map(({ id }) => id)).toEqual([limit.id]);
+    const edited = await exchange.editOrder(limit.id!, 'BTC/USD', 'limit', 'buy', 0.02, 79_000);
+    expect(await native('GET /api/orders')).toMatchObject([{ quantity: '0.02', limitPrice: '79000.00' }]);
+    await exchange.cancelOrder(edited.id!, 'BTC/USD');
+    const stop = await exchange.createOrder('BTC/USD', 'limit', 'sell', 0.01, 70_000, {
+      triggerPrice: 71_000,
+    });
+    expect(await native('GET /api/orders')).toMatchObject([{ type: 'stop_limit', stopPrice: '71000.00' }]);
+    expect((await exchange.fetchOrder(stop.id!)).status).toBe('open');
+    await exchange.cancelAllOrders();
+    expect(await native('GET /api/orders')).toEqual([]);
+    const { balance } = (await native(`GET /api/users/${pointed.client.id}`)) as { balance: string };
+    const balances = await exchange.fetchBalance();
+    expect(balances['USD']?.total).toBeCloseTo(Number(balance), 2);
+    await exchange.createOrder('BTC/USD', 'market', 'sell', 0.01);
+    expect((await exchange.fetchMyTrades('BTC/USD')).map(({ side }) => side)).toEqual(['buy', 'sell']);
+    const refused = exchange.createOrder('BTC/USD', 'market', 'buy', 5);
+    await expect(refused).rejects.toThrow(ccxt.InsufficientFunds);
+    expect((await watched)[0]).toMatchObject({ symbol: 'BTC/USD' });
+    await rig.assertBalanced();
   });
 });

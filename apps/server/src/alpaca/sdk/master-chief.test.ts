@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { tradeBy, type OrderFields } from '../../test/alpaca-scenario.ts';
 import { describeAlpaca, nativeCandles, nativeQuote, pointedAt } from '../../test/alpaca.ts';
 
 /** What the scenario uses of the SDK, whose own types its package hides. */
@@ -10,13 +11,29 @@ interface MasterChief {
     getBars(options: object): Promise<{ bars: object[] }>;
     getLatestTrade(options: { symbol: string }): Promise<object>;
     getSnapshot(options: { symbol: string }): Promise<object>;
+    getAccount(): Promise<{ cash: number; raw(): { cash: string } }>;
+    placeOrder(order: OrderFields): Promise<Placed>;
+    getOrder(options: { order_id: string }): Promise<Placed>;
+    getOrders(options: object): Promise<Placed[]>;
+    replaceOrder(options: object): Promise<Placed>;
+    cancelOrder(options: { order_id: string }): Promise<boolean>;
+    getPositions(): Promise<{ symbol: string; qty: number }[]>;
+    closePosition(options: { symbol: string }): Promise<Placed>;
+    getAccountActivities(options: { activity_type: string }): Promise<{ qty: number }[]>;
+    getPortfolioHistory(options: object): Promise<{ equity: number[] }>;
   };
   readonly AlpacaStream: new (options: object) => {
+    on(event: 'trade_updates', listener: (update: { event: string }) => void): void;
     on(event: 'quote', listener: (quote: object) => void): void;
     once(event: 'authenticated', listener: () => void): void;
     subscribe(channel: string, symbols: readonly string[]): void;
     getConnection(): { close(): void };
   };
+}
+interface Placed {
+  readonly id: string;
+  readonly status: string;
+  readonly legs: { id: string }[] | null;
 }
 const { AlpacaClient, AlpacaStream } = createRequire(import.meta.url)('@master-chief/alpaca') as MasterChief;
 
@@ -54,6 +71,38 @@ describe('@master-chief/alpaca', () => {
     const { price, bid } = await nativeQuote(rig, 'AAPL');
     expect(await client.getLatestTrade({ symbol: 'AAPL' })).toMatchObject({ trade: { p: price } });
     expect(await client.getSnapshot({ symbol: 'AAPL' })).toMatchObject({ latestQuote: { bp: bid } });
+  });
+
+  test('trades, as the native API says, and streams what happens', { timeout: 60_000 }, async () => {
+    const events: string[] = [];
+    const stream = new AlpacaStream({
+      credentials: credentialsOf(),
+      type: 'account',
+      endpoints: endpointsOf(),
+    });
+    stream.on('trade_updates', ({ event }) => events.push(event));
+    await new Promise<void>((resolve) =>
+      stream.once('authenticated', () => {
+        stream.subscribe('trade_updates', []);
+        resolve();
+      }),
+    );
+    await tradeBy(rig, pointed, {
+      cash: async () => String((await client.getAccount()).cash),
+      place: (order) => client.placeOrder(order),
+      read: (id) => client.getOrder({ order_id: id }),
+      waiting: async () => (await client.getOrders({ status: 'open' })).map(({ id }) => id),
+      replace: (id, limitPrice) => client.replaceOrder({ order_id: id, limit_price: limitPrice }),
+      cancel: (id) => client.cancelOrder({ order_id: id }),
+      positions: async () => (await client.getPositions()).map(({ symbol, qty }) => [symbol, String(qty)]),
+      close: (symbol) => client.closePosition({ symbol }),
+      fills: async () =>
+        (await client.getAccountActivities({ activity_type: 'FILL' })).map(({ qty }) => String(qty)),
+      equity: async () => (await client.getPortfolioHistory({ period: '1D' })).equity.at(-1),
+    });
+    await expect.poll(() => events.filter((event) => event === 'fill').length).toBe(2);
+    expect(events).toContain('replaced');
+    stream.getConnection().close();
   });
 
   test('streams quotes, in text', async () => {

@@ -1,5 +1,6 @@
 import type { createClient } from '@alpacahq/typescript-sdk';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { tradeBy } from '../../test/alpaca-scenario.ts';
 import { describeAlpaca, nativeCandles, nativeQuote, pointedAt } from '../../test/alpaca.ts';
 
 const rig = describeAlpaca();
@@ -34,5 +35,34 @@ describe('@alpacahq/typescript-sdk', () => {
     expect(coins.quotes['BTC/USD']).toMatchObject({ bp: 83_200, ap: 83_210 });
     const rates = await client.getLatestForexRates({ currency_pairs: 'EURUSD' });
     expect(rates.rates['EURUSD']).toMatchObject({ bp: 1.08452, ap: 1.0846 });
+  });
+
+  test('trades, as the native API says', { timeout: 90_000 }, async () => {
+    const fills = await tradeBy(rig, pointed, {
+      cash: async () => (await client.getAccount()).cash,
+      place: async (order) => (await client.createOrder(order as never)) as never,
+      read: async (id) => (await client.getOrder({ order_id: id })) as never,
+      waiting: async () => {
+        const orders = (await client.getOrders({ status: 'open' } as never)) as unknown as { id: string }[];
+        return orders.map(({ id }) => id);
+      },
+      replace: async (id, limitPrice) =>
+        (await client.replaceOrder({ order_id: id, limit_price: limitPrice } as never)) as never,
+      cancel: (id) => client.cancelOrder({ order_id: id }),
+      positions: async () => (await client.getPositions()).map(({ symbol, qty }) => [symbol, qty]),
+      close: async (symbol) => (await client.closePosition({ symbol_or_asset_id: symbol })) as never,
+      fills: async () => {
+        const activities = (await client.getActivities()) as unknown as {
+          activity_type: string;
+          qty: string;
+        }[];
+        return activities.filter(({ activity_type: type }) => type === 'FILL').map(({ qty }) => qty);
+      },
+      equity: async () => {
+        const history = await client.getPortfolioHistory({ period: '1D' } as never);
+        return Number((history as unknown as { equity: number[] }).equity.at(-1));
+      },
+    });
+    expect(fills).toBe(2);
   });
 });

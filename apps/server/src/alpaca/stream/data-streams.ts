@@ -11,11 +11,11 @@ import type { LiveMarket } from '../../market/live-market.ts';
 import type { Assets } from '../assets.ts';
 import type { ListAlpacaNews } from '../market/news.ts';
 import { DataConnection, type StreamKey } from './data-connection.ts';
-import { createDataReaders, type DataReaders } from './data-readers.ts';
 import { JSON_FRAMES, MSGPACK_FRAMES, type Framing } from './framing.ts';
 import { createMarketMessages, type MarketMessages } from './market-messages.ts';
 import { createMinuteMessages, type MinuteMessages } from './minute-messages.ts';
 import { streamKindOf, type StreamKind } from './stream-kind.ts';
+import { createStreamReaders, type StreamReaders } from './stream-readers.ts';
 
 /** The streams of Alpaca's market data, beside the native one: they read the same board and push at the same pace. */
 export interface AlpacaStreams {
@@ -53,7 +53,7 @@ const CLOSE = { goingAway: 1001, policy: 1008, tryLater: 1013 } as const;
 
 export function createAlpacaStreams(options: AlpacaStreamsOptions): AlpacaStreams {
   const limits = { ...STREAM_LIMITS, ...options.limits };
-  const readers = createDataReaders(limits, options.addressOf);
+  const readers = createStreamReaders<DataConnection>(limits, options.addressOf);
   const endings = createEndings();
   const marketParts = createMarketParts(options);
   const entrance = createEntrance(options, limits, { readers, endings, marketParts });
@@ -112,7 +112,7 @@ function createMarketParts({ marketOf, assetsOf, listNews, log }: AlpacaStreamsO
 }
 
 interface EntranceParts {
-  readonly readers: DataReaders;
+  readonly readers: StreamReaders<DataConnection>;
   readonly endings: ReturnType<typeof createEndings>;
   readonly marketParts: MarketParts;
 }
@@ -164,13 +164,13 @@ function createEntrance(
 }
 
 /** What clients send in place of an id beside a token. */
-const BY_TOKEN = 'oauth';
+export const BY_TOKEN = 'oauth';
 
 const framingOf = ({ headers }: IncomingMessage): Framing =>
   headers['content-type'] === 'application/msgpack' ? MSGPACK_FRAMES : JSON_FRAMES;
 
 /** As those of the native stream. */
-const socketSettings = (limits: StreamLimits) => ({
+export const socketSettings = (limits: StreamLimits) => ({
   noServer: true,
   maxPayload: MAX_MESSAGE_BYTES,
   perMessageDeflate: false,

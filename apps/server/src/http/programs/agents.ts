@@ -11,6 +11,7 @@ import type { Api } from '../kernel/api.ts';
 import { API_VERSION } from '../kernel/openapi.ts';
 import type { SignedInRequest } from '../kernel/policy.ts';
 import { readerLanguage } from '../kernel/reader-language.ts';
+import { sendWithin, type Send } from '../kernel/send-within.ts';
 
 export interface AgentRoutes {
   readonly clock: () => number;
@@ -95,7 +96,11 @@ function callsOf(
   request: SignedInRequest,
   { client, clock, assetsOf }: CallOptions,
 ): Omit<AgentCall, 'program'> {
-  const { send, isReplay } = sendingOf(app, request, client);
+  const { send, isReplay } = sendWithin(app, request, {
+    authorization: request.headers.authorization ?? '',
+    agent: agentWordsOf(request, client),
+    'accept-language': languageOf(request),
+  });
   const { account } = request.query as { readonly account?: string };
   const world = request.session.world?.toString();
   const calls = createClient({
@@ -112,31 +117,6 @@ function callsOf(
     isDrawn: () => request.market.isDrawn(),
     now: clock,
   };
-}
-
-type Send = typeof fetch;
-
-function sendingOf(app: Api, request: SignedInRequest, client: AgentClient | undefined) {
-  let isReplay = false;
-  const own = {
-    authorization: request.headers.authorization ?? '',
-    agent: agentWordsOf(request, client),
-    'accept-language': languageOf(request),
-  };
-  const send: Send = async (input, init) => {
-    const { statusCode, headers, rawPayload } = await app.inject({
-      method: (init?.method ?? 'GET') as 'GET',
-      url: input as string,
-      headers: { ...(init?.headers as Record<string, string>), ...own },
-      ...(typeof init?.body === 'string' ? { payload: init.body } : {}),
-      remoteAddress: request.ip,
-    });
-    isReplay = headers['idempotent-replayed'] !== undefined;
-    const body = statusCode === 304 ? null : rawPayload;
-    const answered = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-    return new Response(body, { status: statusCode, headers: answered });
-  };
-  return { send, isReplay: () => isReplay };
 }
 
 /** What an agent says about itself: the header `Agent`, else what its client calls itself, visible characters alone. */

@@ -1,35 +1,35 @@
 import type { IncomingMessage } from 'node:http';
 import { createGroups, type Groups } from '../../stream/groups.ts';
 import type { StreamLimits } from '../../stream/limits.ts';
-import type { DataConnection, StreamKey } from './data-connection.ts';
+import type { StreamKey } from './data-connection.ts';
 
 /** The open connections by their keys, or by their addresses before they have shown one. */
-export interface DataReaders {
-  readonly all: ReadonlySet<DataConnection>;
-  readonly byKey: Groups<DataConnection>;
-  readonly byUser: Groups<DataConnection>;
+export interface StreamReaders<Reader> {
+  readonly all: ReadonlySet<Reader>;
+  readonly byKey: Groups<Reader>;
+  readonly byUser: Groups<Reader>;
   /** Those that have shown a key of an account of this world, or of the installation's own market. A snapshot. */
-  inWorld(world: number | undefined): readonly DataConnection[];
+  inWorld(world: number | undefined): readonly Reader[];
   /** Whether its address has room for one more that has shown no key. */
   hasRoom(request: IncomingMessage): boolean;
   /** @returns a function that removes the connection */
-  add(connection: DataConnection, request: IncomingMessage): () => void;
+  add(connection: Reader, request: IncomingMessage): () => void;
   /** @returns false where its key has too many already */
-  identify(connection: DataConnection, key: StreamKey): boolean;
+  identify(connection: Reader, key: StreamKey): boolean;
   /** Resolves when none is left. */
   drain(): Promise<void>;
 }
 
-export function createDataReaders(
+export function createStreamReaders<Reader>(
   limits: StreamLimits,
   addressOf: (request: IncomingMessage) => string,
-): DataReaders {
-  const all = new Set<DataConnection>();
-  const byKey = createGroups<DataConnection>();
-  const byUser = createGroups<DataConnection>();
-  const byAddress = createGroups<DataConnection>();
-  const byWorld = createGroups<DataConnection>();
-  const leave = new Map<DataConnection, () => void>();
+): StreamReaders<Reader> {
+  const all = new Set<Reader>();
+  const byKey = createGroups<Reader>();
+  const byUser = createGroups<Reader>();
+  const byAddress = createGroups<Reader>();
+  const byWorld = createGroups<Reader>();
+  const leave = new Map<Reader, () => void>();
   let whenEmpty: (() => void) | undefined;
   return {
     all,

@@ -1,0 +1,109 @@
+import { readUpdates, type SeenState, type TradeUpdate } from '../trading/account-updates.ts';
+import type { Database } from '@lonja/store';
+import type { LiveMarket } from '../../market/live-market.ts';
+import type { Assets } from '../assets.ts';
+
+/** Who hears what happens to an account's orders. */
+export interface Follower {
+  send(updates: readonly TradeUpdate[]): void;
+  /** Of an account that is closed: another one may have taken its place. */
+  end(): void;
+}
+
+/** The account that is followed, with the world of its market. */
+interface FollowedAccount {
+  readonly accountId: number;
+  readonly world: number | undefined;
+}
+
+export interface AccountFollowers {
+  /** Resolves when every change from then on reaches the follower. */
+  follow(follower: Follower, account: FollowedAccount): Promise<void>;
+  leave(follower: Follower, accountId: number): void;
+  /** Looks what has happened on these accounts, as far as anybody follows them. */
+  look(accountIds: Iterable<number>): void;
+  /** The same for all that are followed: a change may have been missed. */
+  lookAtAll(): void;
+  /** Resolves when nothing is in flight. */
+  drain(): Promise<void>;
+}
+
+export interface FollowersOptions {
+  readonly db: Database;
+  readonly marketOf: (world: number | undefined) => LiveMarket;
+  readonly assetsOf: (board: LiveMarket['board']) => Assets;
+  readonly onFault: (error: unknown) => void;
+}
+
+interface Followed extends FollowedAccount {
+  readonly followers: Set<Follower>;
+  seen: SeenState | undefined;
+  /** The looks at it, one after the other. */
+  turn: Promise<void>;
+  /** Whether a look waits that will see whatever is committed by now. */
+  isDue: boolean;
+}
+
+/**
+ * Changes are found by reading the account again and comparing: so what another process has committed is told like one's own, in
+ * order, and once. Only accounts that somebody follows are read.
+ */
+export function createAccountFollowers(options: FollowersOptions): AccountFollowers {
+  const accounts = new Map<number, Followed>();
+
+  const read = async (followed: Followed): Promise<void> => {
+    followed.isDue = false;
+    const { accountId, world } = followed;
+    const market = options.marketOf(world);
+    const assets = options.assetsOf(market.board);
+    const found = await readUpdates({ db: options.db, market, assets, accountId }, followed.seen);
+    if (!found) {
+      for (const follower of followed.followers) follower.end();
+      return;
+    }
+    followed.seen = found.seen;
+    if (found.updates.length > 0) for (const follower of followed.followers) follower.send(found.updates);
+  };
+
+  const due = (followed: Followed): Promise<void> => {
+    if (!followed.isDue) {
+      followed.isDue = true;
+      followed.turn = followed.turn.then(() => read(followed)).catch(options.onFault);
+    }
+    return followed.turn;
+  };
+
+  return {
+    follow: async (follower, account) => {
+      const { accountId } = account;
+      const followed = accounts.get(accountId) ?? {
+        ...account,
+        followers: new Set(),
+        seen: undefined,
+        turn: Promise.resolve(),
+        isDue: false,
+      };
+      accounts.set(accountId, followed);
+      // What has happened by now is not told to who comes now.
+      await due(followed);
+      followed.followers.add(follower);
+    },
+    leave: (follower, accountId) => {
+      const followed = accounts.get(accountId);
+      followed?.followers.delete(follower);
+      if (followed?.followers.size === 0) accounts.delete(accountId);
+    },
+    look: (accountIds) => {
+      for (const id of new Set(accountIds)) {
+        const followed = accounts.get(id);
+        if (followed) void due(followed);
+      }
+    },
+    lookAtAll: () => {
+      for (const followed of accounts.values()) void due(followed);
+    },
+    drain: async () => {
+      await Promise.all([...accounts.values()].map(({ turn }) => turn));
+    },
+  };
+}

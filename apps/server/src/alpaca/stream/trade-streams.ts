@@ -1,0 +1,116 @@
+import type { IncomingMessage } from 'node:http';
+import { STREAM_KEY_SCOPE } from '@lonja/protocol';
+import type { Logger } from 'pino';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { ApiKeys } from '../../auth/api-keys.ts';
+import { findShownKey, shownKeyOf } from '../../auth/shown-key.ts';
+import { createEndings } from '../../stream/endings.ts';
+import { STREAM_LIMITS, type StreamLimits } from '../../stream/limits.ts';
+import { pathOf, refuse, type Handshake } from '../../stream/upgrade.ts';
+import type { AccountFollowers, Follower } from './account-followers.ts';
+import { BY_TOKEN, socketSettings, type AlpacaStreams } from './data-streams.ts';
+import { createStreamReaders, type StreamReaders } from './stream-readers.ts';
+import { TradeConnection, type TradeKey } from './trade-connection.ts';
+
+export interface TradeStreamsOptions {
+  readonly followers: AccountFollowers;
+  readonly apiKeys: Pick<ApiKeys, 'find'>;
+  /** The address that a peer is counted by before it has shown a key. */
+  readonly addressOf: (request: IncomingMessage) => string;
+  readonly log: Pick<Logger, 'debug'>;
+  readonly limits?: Partial<StreamLimits>;
+}
+
+const CLOSE = { goingAway: 1001, policy: 1008, serviceRestart: 1012, tryLater: 1013 } as const;
+
+/** /stream: what happens to an account's orders. */
+export function createTradeStreams(options: TradeStreamsOptions): Omit<AlpacaStreams, 'publishStep'> {
+  const limits = { ...STREAM_LIMITS, ...options.limits };
+  const readers = createStreamReaders<TradeConnection>(limits, options.addressOf);
+  const endings = createEndings();
+  const entrance = createEntrance(options, limits, { readers, endings });
+  const heartbeat = setInterval(() => {
+    for (const reader of readers.all) reader.beat();
+  }, limits.heartbeatMs).unref();
+  const end = (id: string, ended: readonly TradeConnection[]): void => {
+    endings.note(id);
+    for (const reader of ended) reader.close(CLOSE.policy, 'key ended');
+  };
+  return {
+    handles: (path) => path === '/stream',
+    enter: entrance.enter,
+    closeSession: (id) => end(id, readers.byKey.list(id)),
+    closeUser: (userId) => end(userId, readers.byUser.list(userId)),
+    sessions: () => readers.byKey.keys(),
+    clients: () => readers.all.size,
+    close: async () => {
+      entrance.close();
+      clearInterval(heartbeat);
+      for (const reader of readers.all) reader.close(CLOSE.goingAway, 'server stopping');
+      await readers.drain();
+    },
+  };
+}
+
+interface EntranceParts {
+  readonly readers: StreamReaders<TradeConnection>;
+  readonly endings: ReturnType<typeof createEndings>;
+}
+
+/** Turns handshakes into connections, unless it is closed. */
+function createEntrance(
+  { apiKeys, followers, log }: TradeStreamsOptions,
+  limits: StreamLimits,
+  { readers, endings }: EntranceParts,
+) {
+  const sockets = new WebSocketServer(socketSettings(limits));
+  const followed = new WeakMap<TradeConnection, Follower>();
+  let isClosed = false;
+  const noteFailure = (error: Error): void => log.debug({ err: error }, 'a stream failed');
+
+  const admit = async (connection: TradeConnection, id: string, secret: string) => {
+    let shown: TradeKey | undefined;
+    // A key that ends meanwhile admits nobody.
+    await endings.during(async () => {
+      const key = await findShownKey(apiKeys, { id: id === BY_TOKEN ? undefined : id, secret });
+      const isEnded = key && endings.include({ sessionId: key.id, userId: key.userId });
+      if (!key || isEnded || !key.scopes.includes(STREAM_KEY_SCOPE) || key.accountId === null) return;
+      const { userId, accountId } = key;
+      const found = { id: key.id, userId, accountId, world: key.world ?? undefined };
+      if (readers.identify(connection, found)) shown = found;
+    });
+    return shown;
+  };
+
+  const follow = (connection: TradeConnection, key: TradeKey): Promise<void> => {
+    const follower = {
+      send: connection.send.bind(connection),
+      end: () => connection.close(CLOSE.serviceRestart, 'account closed'),
+    };
+    followed.set(connection, follower);
+    return followers.follow(follower, key);
+  };
+  const leave = (connection: TradeConnection, { accountId }: TradeKey): void => {
+    const follower = followed.get(connection);
+    if (follower) followers.leave(follower, accountId);
+  };
+
+  const open = (webSocket: WebSocket, request: IncomingMessage): void => {
+    webSocket.on('error', noteFailure);
+    if (!readers.hasRoom(request)) return webSocket.close(CLOSE.tryLater, 'too many connections');
+    const connection = new TradeConnection({ socket: webSocket, limits, admit, follow, leave });
+    webSocket.on('close', readers.add(connection, request));
+    const shown = shownKeyOf(request.headers);
+    if (shown) connection.authenticate(shown.id ?? BY_TOKEN, shown.secret);
+  };
+
+  return {
+    enter: ({ request, socket, head }: Handshake): void => {
+      if (isClosed || pathOf(request) !== '/stream') return refuse(socket, isClosed ? 503 : 404);
+      sockets.handleUpgrade(request, socket, head, (webSocket) => open(webSocket, request));
+    },
+    close: () => {
+      isClosed = true;
+    },
+  };
+}

@@ -1,0 +1,201 @@
+import type { PortfolioPerformance, Position, Transaction, User } from '@lonja/protocol';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { describeAlpaca, pointAt, type Pointed } from '../../test/alpaca.ts';
+import { OPENING_QUOTES, type Actor } from '../../test/server-rig.ts';
+
+const rig = describeAlpaca();
+let client: Actor;
+let pointed: Pointed;
+
+beforeEach(async () => {
+  rig.market.move(OPENING_QUOTES);
+  client = await rig.join();
+  pointed = await pointAt(rig, client);
+  return () => rig.assertBalanced();
+});
+
+const native = async <Answered>(route: string): Promise<Answered> =>
+  (await rig.call(route, { as: client })).body as Answered;
+const read = async <Answered = Record<string, unknown>>(route: string): Promise<Answered> => {
+  const { status, body, text } = await pointed.call(route);
+  expect([status, status === 200 ? '' : text]).toEqual([200, '']);
+  return body as Answered;
+};
+const trade = async (symbol: string, side: 'buy' | 'sell', quantity: string): Promise<void> => {
+  const body = { userId: client.id, symbol, quantity, price: await priceOf(symbol) };
+  expect((await rig.call(`POST /api/trades/${side}`, { as: client, body })).status).toBe(200);
+};
+const priceOf = async (symbol: string): Promise<number> =>
+  (await native<{ symbol: string; price: number }[]>('GET /api/real-market-data')).find(
+    (one) => one.symbol === symbol,
+  )!.price;
+
+describe('GET /v2/account', () => {
+  test('is the account of the native API, with what may be spent', async () => {
+    await trade('AAPL', 'buy', '10');
+    await trade('ORCL', 'sell', '5');
+    const { account } = await native<User>(`GET /api/users/${client.id}`);
+    const { curve } = await native<PortfolioPerformance>('GET /api/portfolio/performance?period=1W');
+    const answer = await read('GET /v2/account');
+    expect(answer).toMatchObject({
+      account_number: account!.id,
+      status: 'ACTIVE',
+      currency: 'USD',
+      cash: account!.cash,
+      equity: curve.at(-1)!.equity,
+      portfolio_value: curve.at(-1)!.equity,
+      last_equity: '10000.00',
+      multiplier: '1',
+      shorting_enabled: true,
+      trading_blocked: false,
+      trade_suspended_by_user: false,
+      long_market_value: '1912.00',
+      short_market_value: '-700.20',
+      initial_margin: '700.000000',
+      maintenance_margin: '350.000000',
+      pattern_day_trader: false,
+    });
+    // Free margin is below free cash by what the short has lost.
+    expect(Number(answer['buying_power'])).toBeCloseTo(Number(account!.cash) - 0.2, 2);
+  });
+
+  test('an administrator has none', async () => {
+    const administrator = await pointAt(rig, await rig.administrator());
+    for (const route of ['GET /v2/account', 'GET /v2/positions', 'GET /v2/account/activities'])
+      expect(await administrator.call(route)).toMatchObject({
+        status: 404,
+        body: { code: 40_410_000, message: 'account not found' },
+      });
+  });
+});
+
+describe('account configurations', () => {
+  test('say what holds, and are changed to nothing else', async () => {
+    const answer = await read('GET /v2/account/configurations');
+    expect(answer).toMatchObject({ max_margin_multiplier: '1', no_shorting: false, suspend_trade: false });
+    const same = { max_margin_multiplier: 1, no_shorting: false, dtbp_check: null };
+    expect(await pointed.call('PATCH /v2/account/configurations', { body: same })).toMatchObject({
+      status: 200,
+      body: answer,
+    });
+    const other = { body: { max_margin_multiplier: '4' } };
+    expect(await pointed.call('PATCH /v2/account/configurations', other)).toMatchObject({
+      status: 403,
+      body: { code: 40_310_000, message: expect.stringContaining('max_margin_multiplier is 1') as string },
+    });
+  });
+});
+
+describe('positions', () => {
+  test('are those of the native API, and one of them goes by symbol or id', async () => {
+    await trade('AAPL', 'buy', '10');
+    await trade('BTC', 'sell', '0.01');
+    await trade('EURUSD', 'buy', '100');
+    rig.market.move({ AAPL: ['195.00', '195.04'] });
+    const positions = await native<Position[]>(`GET /api/positions/${client.id}`);
+    const aapl = positions.find(({ symbol }) => symbol === 'AAPL')!;
+    const answers = await read<Record<string, string>[]>('GET /v2/positions');
+    // A currency is no asset of Alpaca's API.
+    expect(answers.map(({ symbol }) => symbol)).toEqual(['AAPL', 'BTC/USD']);
+    expect(answers[0]).toMatchObject({
+      exchange: 'NASDAQ',
+      asset_class: 'us_equity',
+      side: 'long',
+      qty: '10',
+      qty_available: '10',
+      avg_entry_price: '191.24',
+      current_price: '195',
+      market_value: '1950',
+      cost_basis: aapl.cost,
+      unrealized_pl: aapl.marketProfit,
+      unrealized_intraday_pl: '37.60',
+    });
+    expect(Number(answers[0]!['unrealized_plpc'])).toBeCloseTo(37.6 / 1912.4, 6);
+    expect(answers[1]).toMatchObject({ side: 'short', qty: '-0.01', exchange: 'CRYPTO' });
+    for (const name of ['BTC/USD', 'BTC%2FUSD', 'btcusd', answers[1]!['asset_id']!])
+      expect(await read(`GET /v2/positions/${name}`)).toEqual(answers[1]);
+    expect(await pointed.call('GET /v2/positions/ORCL')).toMatchObject({
+      status: 404,
+      body: { code: 40_410_000, message: 'position does not exist' },
+    });
+  });
+});
+
+describe('GET /v2/account/portfolio/history', () => {
+  test('is the equity curve, without what came in', async () => {
+    await trade('AAPL', 'buy', '10');
+    rig.market.move({ AAPL: ['195.00', '195.04'] });
+    const { curve } = await native<PortfolioPerformance>('GET /api/portfolio/performance?period=1D');
+    const answer = await read<Record<string, number[]>>('GET /v2/account/portfolio/history?period=1D');
+    expect(answer).toMatchObject({ timeframe: '1H', base_value: 10_000 });
+    expect(answer['equity']!.at(-1)).toBe(Number(curve.at(-1)!.equity));
+    expect(answer['profit_loss']!.at(-1)).toBe(37.6);
+    expect(answer['profit_loss_pct']!.at(-1)).toBe(0.00376);
+    expect(answer['timestamp']!.at(-1)).toBe(Math.floor(rig.market.now() / 1000));
+    const daily = await read<Record<string, number[]>>('GET /v2/account/portfolio/history?period=1M');
+    expect([daily['timeframe'], daily['equity']]).toEqual(['1D', [Number(curve.at(-1)!.equity)]]);
+  });
+
+  test.each(['period=1X', 'timeframe=5Min', 'period=1M&timeframe=1H', 'start=2026-11-02&end=2026-11-01'])(
+    '%s is refused',
+    async (query) => {
+      expect(await pointed.call(`GET /v2/account/portfolio/history?${query}`)).toMatchObject({
+        status: 422,
+        body: { code: 40_010_001 },
+      });
+    },
+  );
+});
+
+describe('GET /v2/account/activities', () => {
+  interface Activity extends Record<string, unknown> {
+    readonly id: string;
+  }
+
+  test('is the ledger, page by page, in either direction', async () => {
+    await trade('AAPL', 'buy', '10');
+    await trade('AAPL', 'sell', '4');
+    const [sold, bought] = await native<Transaction[]>('GET /api/transactions');
+    const all = await read<Activity[]>('GET /v2/account/activities');
+    expect(all.map(({ activity_type: type }) => type)).toEqual(['FILL', 'FILL', 'JNLC']);
+    expect(all[0]).toMatchObject({
+      type: 'fill',
+      side: 'sell',
+      symbol: 'AAPL',
+      price: String(sold!.price),
+      qty: '4',
+      leaves_qty: '0',
+      transaction_time: sold!.createdAt.replace('.000Z', 'Z'),
+    });
+    expect(all[1]).toMatchObject({ side: 'buy', price: String(bought!.price), qty: '10' });
+    expect(all[2]).toMatchObject({
+      net_amount: '10000.000000',
+      description: 'opening grant',
+      status: 'executed',
+    });
+    expect(all[0]!.id).toMatch(/^\d{17}::[0-9a-f-]{36}$/);
+    const pages: Activity[] = [];
+    for (let token = ''; ; token = `&page_token=${pages.at(-1)!.id}`) {
+      const page = await read<Activity[]>(`GET /v2/account/activities?page_size=1${token}`);
+      if (page.length === 0) break;
+      pages.push(...page);
+    }
+    expect(pages).toEqual(all);
+    expect(await read('GET /v2/account/activities?direction=asc')).toEqual(all.toReversed());
+    expect(await read('GET /v2/account/activities/FILL')).toEqual(all.slice(0, 2));
+    expect(await read('GET /v2/account/activities?activity_types=JNLC,CSD')).toEqual(all.slice(2));
+    expect(await read('GET /v2/account/activities?category=trade_activity')).toEqual(all.slice(0, 2));
+    expect(await read('GET /v2/account/activities?until=2020-01-01')).toEqual([]);
+    const foreign = await pointAt(rig, await rig.join());
+    expect(await foreign.call(`GET /v2/account/activities?page_token=${all[0]!.id}`)).toMatchObject({
+      status: 422,
+    });
+  });
+
+  test('knows deposits', async () => {
+    const body = { amount: 250, paymentMethod: 'bank_transfer' };
+    await rig.call(`POST /api/users/${client.id}/deposit`, { as: client, body });
+    const [deposit] = await read<Activity[]>('GET /v2/account/activities/CSD');
+    expect(deposit).toMatchObject({ net_amount: '250.000000', activity_type: 'CSD' });
+  });
+});

@@ -1,0 +1,98 @@
+import type { Order } from '@lonja/protocol';
+import type { Asset } from '../assets.ts';
+import { utcText } from '../times.ts';
+import { decimalText } from './amounts.ts';
+import { recordId } from './record-ids.ts';
+
+export type OrderClass = 'simple' | 'bracket' | 'oco' | 'oto';
+
+/** An order with what is beside it: its asset, the price of its fill, and the orders that depend on it. */
+export interface ReadOrder {
+  readonly order: Order;
+  readonly asset: Asset;
+  readonly accountId: number;
+  readonly orderClass: OrderClass;
+  /** Average price of its fill; undefined before. */
+  readonly price: number | undefined;
+  readonly legs: readonly ReadOrder[];
+}
+
+/** An order on the wire. @param isNested whether what depends on it is shown with it */
+export function orderAnswer(
+  { order, asset, accountId, orderClass, price, legs }: ReadOrder,
+  isNested: boolean,
+): object {
+  const idOf = (number: number): string => recordId('order', { account: accountId, number });
+  const status = statusOf(order);
+  const ended = order.endedAt === null ? null : textOf(order.endedAt);
+  const endedAs = (...wanted: readonly string[]): string | null => (wanted.includes(status) ? ended : null);
+  const submitted = textOf(order.placedAt);
+  return {
+    id: idOf(order.id),
+    // Of an order that was sent without one.
+    client_order_id: order.clientOrderId ?? idOf(order.id),
+    created_at: submitted,
+    updated_at: ended ?? submitted,
+    submitted_at: submitted,
+    filled_at: order.status === 'filled' ? ended : null,
+    expired_at: endedAs('expired'),
+    expires_at: order.expiresAt === null ? null : textOf(order.expiresAt),
+    canceled_at: endedAs('canceled'),
+    failed_at: endedAs('rejected'),
+    replaced_at: endedAs('replaced'),
+    replaced_by: order.replacedBy === null ? null : idOf(order.replacedBy),
+    replaces: order.replaces === null ? null : idOf(order.replaces),
+    asset_id: asset.id,
+    symbol: asset.symbol,
+    asset_class: asset.kind,
+    notional: order.notional,
+    qty: order.notional === null ? order.quantity : null,
+    filled_qty: filledOf(order),
+    filled_avg_price: price === undefined ? null : decimalText(price),
+    order_class: orderClass,
+    order_type: order.type,
+    type: order.type,
+    side: order.side,
+    position_intent: order.reduceOnly ? `${order.side}_to_close` : null,
+    time_in_force: timeInForceOf(order),
+    limit_price: order.limitPrice,
+    // Of a trailing stop: where it stands now.
+    stop_price: order.stopPrice,
+    trail_price: order.trailDistance,
+    trail_percent: order.trailPercent === null ? null : String(order.trailPercent),
+    hwm: null,
+    status,
+    // There is one session: orders fill whenever their market is open.
+    extended_hours: false,
+    legs: isNested && legs.length > 0 ? legs.map((leg) => orderAnswer(leg, true)) : null,
+    commission: '0',
+    source: null,
+  };
+}
+
+const textOf = (iso: string): string => utcText(Date.parse(iso));
+
+/** What is filled in part has ended all the same: the rest was cancelled at once. */
+export function statusOf(order: Order): string {
+  switch (order.status) {
+    case 'pending':
+      return 'held';
+    case 'working':
+      return order.sentAt === null ? 'new' : 'pending_new';
+    case 'filled':
+      return order.unfilledQuantity === null ? 'filled' : 'canceled';
+    case 'cancelled':
+      return order.reason === 'replaced' ? 'replaced' : 'canceled';
+    case 'rejected':
+    case 'expired':
+      return order.status;
+  }
+}
+
+function filledOf({ status, quantity, unfilledQuantity }: Order): string {
+  if (status !== 'filled') return '0';
+  return unfilledQuantity === null ? quantity : decimalText(Number(quantity) - Number(unfilledQuantity));
+}
+
+/** A lifetime that ends at a moment has no word there: `expires_at` says when. */
+const timeInForceOf = ({ timeInForce }: Order): string => (timeInForce === 'gtd' ? 'gtc' : timeInForce);

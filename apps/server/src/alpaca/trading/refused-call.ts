@@ -1,0 +1,155 @@
+import type { ReadRefusal, RefusalCode } from '@lonja/protocol';
+import type { CallError } from '@lonja/protocol/client';
+import { AlpacaError, BAD_PARAMETER } from '../alpaca-error.ts';
+import type { Asset } from '../assets.ts';
+
+/** What a refused call was about. */
+export interface RefusedSubject {
+  readonly asset?: Asset;
+  /** As it was asked for. */
+  readonly quantity?: string;
+}
+
+/** A refusal of the native API as Alpaca says it; what it has no words for is said in English as natively. */
+export function refusedCall(
+  { status, body, serverText }: CallError,
+  subject: RefusedSubject = {},
+): AlpacaError {
+  const refusal = body ?? { code: 'internal' };
+  const row = refusal.code === 'internal' ? undefined : ROWS[refusal.code];
+  if (!row) return new AlpacaError(STATUSES[status] ?? 500, serverText || 'internal server error occurred');
+  const message = row.message?.(refusal, subject) ?? serverText;
+  return new AlpacaError(row.status, message, row.code, row.figures?.(refusal, subject));
+}
+
+/** Of what has no row, by the native status. */
+const STATUSES: Readonly<Record<number, number>> = {
+  400: 422,
+  401: 401,
+  403: 403,
+  404: 404,
+  409: 403,
+  422: 422,
+  429: 429,
+  503: 503,
+};
+
+interface Row {
+  readonly status: number;
+  readonly code?: number;
+  readonly message?: (refusal: ReadRefusal, subject: RefusedSubject) => string;
+  readonly figures?: (refusal: ReadRefusal, subject: RefusedSubject) => object;
+}
+
+/** Figures of a refusal are texts and numbers; issues alone are a list. */
+type Details = Readonly<Record<string, string | number | undefined>>;
+const detailsOf = ({ details }: ReadRefusal): Details => (details ?? {}) as unknown as Details;
+const symbolOf = ({ asset }: RefusedSubject): string => `"${asset?.symbol ?? ''}"`;
+
+const NO_FUNDS: Row = {
+  status: 403,
+  message: (refusal, { asset }) => {
+    const { required, available } = detailsOf(refusal);
+    return asset?.kind === 'crypto'
+      ? `insufficient balance for USD (requested: ${String(required)}, available: ${String(available)})`
+      : 'insufficient buying power';
+  },
+  figures: (refusal) => {
+    const { required, available } = detailsOf(refusal);
+    return { buying_power: available, cost_basis: required };
+  },
+};
+
+const NOT_HELD: Row = {
+  status: 403,
+  message: (refusal, { quantity = '0' }) =>
+    `insufficient qty available for order (requested: ${quantity}, available: ${heldOf(refusal)})`,
+  figures: (refusal, { asset }) => ({
+    ...(asset ? { symbol: asset.symbol } : {}),
+    available: heldOf(refusal),
+    existing_qty: heldOf(refusal),
+    held_for_orders: '0',
+  }),
+};
+const heldOf = (refusal: ReadRefusal): string => String(detailsOf(refusal)['held'] ?? '0');
+
+const CLOSED: Row = { status: 403, message: (_, subject) => `trading is closed for ${symbolOf(subject)}` };
+const HALTED: Row = { status: 403, message: (_, subject) => `trading is halted for ${symbolOf(subject)}` };
+
+/** A price on the wrong side of another one. */
+const WRONG_SIDE: Row = {
+  status: 422,
+  figures: (refusal) => {
+    const { stop, price = stop, market, reference = market } = detailsOf(refusal);
+    return { market_price: reference, stop_price: price };
+  },
+};
+const INVALID: Row = { status: 422 };
+const FORBIDDEN: Row = { status: 403 };
+
+const ROWS: Readonly<Partial<Record<RefusalCode, Row>>> = {
+  unauthenticated: { status: 401, message: () => 'request is not authorized' },
+  key_suspended: { status: 403, message: () => 'new orders are rejected by user request' },
+  client_order_id_taken: {
+    status: 422,
+    code: BAD_PARAMETER,
+    message: () => 'client_order_id must be unique',
+  },
+  invalid_request: {
+    status: 422,
+    code: BAD_PARAMETER,
+    message: (refusal) => `request is not valid${issuesOf(detailsOf(refusal)['issues'])}`,
+  },
+  unknown_instrument: { status: 422, message: (_, subject) => `asset ${symbolOf(subject)} not found` },
+  order_not_working: { status: 404, message: () => 'order not found' },
+  insufficient_funds: NO_FUNDS,
+  insufficient_free_margin: NO_FUNDS,
+  opens_at_margin_call: NO_FUNDS,
+  exceeds_position: NOT_HELD,
+  no_position: NOT_HELD,
+  shorts_not_allowed: NOT_HELD,
+  position_fully_paid: FORBIDDEN,
+  notional_out_of_range: {
+    status: 403,
+    message: (refusal) => {
+      const { minimum, maximum } = detailsOf(refusal);
+      return `cost basis must be >= minimal amount of order ${String(minimum)} and <= ${String(maximum)}`;
+    },
+  },
+  market_closed: CLOSED,
+  quote_stale: HALTED,
+  quote_unavailable: HALTED,
+  price_delayed: HALTED,
+  close_only: HALTED,
+  too_many_orders: FORBIDDEN,
+  depth_short: FORBIDDEN,
+  stop_on_wrong_side: WRONG_SIDE,
+  stop_loss_on_wrong_side: WRONG_SIDE,
+  take_profit_on_wrong_side: WRONG_SIDE,
+  oco_leg_fills_at_once: INVALID,
+  order_type_differs: INVALID,
+  quantity_follows_position: INVALID,
+  stop_already_met: INVALID,
+};
+
+/** Native fields by the names that programs know; ` (qty is too long)`. */
+function issuesOf(issues: unknown): string {
+  if (!Array.isArray(issues) || issues.length === 0) return '';
+  const named = issues.map(({ field, problem }: { readonly field: string; readonly problem: string }) => {
+    const last = field.split('.').at(-1) ?? field;
+    return `${FIELDS[last] ?? last} ${problem}`;
+  });
+  return ` (${[...new Set(named)].join('; ')})`;
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  quantity: 'qty',
+  limitPrice: 'limit_price',
+  stopPrice: 'stop_price',
+  trailDistance: 'trail_price',
+  trailPercent: 'trail_percent',
+  timeInForce: 'time_in_force',
+  clientOrderId: 'client_order_id',
+  stopLoss: 'stop_loss',
+  takeProfit: 'take_profit',
+};
