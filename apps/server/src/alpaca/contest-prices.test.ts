@@ -40,11 +40,8 @@ const routeOf = (name: OperationName): string => {
     .replace(/\{\w+\}/, path.startsWith('/v3') ? 'NYSE' : 'AAPL');
   return `${method} ${named}?${QUERY}`;
 };
-const answering = (Object.keys(OPERATIONS) as OperationName[]).filter(
-  (name) => OPERATIONS[name].answer === 'full',
-);
 /** Hours, names, news and announcements are no secret. */
-const UNPRICED = [
+const UNPRICED: readonly OperationName[] = [
   'get-v2-assets',
   'get-v2-assets-symbol_or_asset_id',
   'LegacyCalendar',
@@ -56,6 +53,12 @@ const UNPRICED = [
   'StockMetaConditions',
   'StockMetaExchanges',
 ];
+
+/** The operations of data, and those of the trading API about the market: an account's are natively refused, or empty, before the start. */
+const answering = (Object.keys(OPERATIONS) as OperationName[]).filter(
+  (name) =>
+    OPERATIONS[name].answer === 'full' && (OPERATIONS[name].api === 'data' || UNPRICED.includes(name)),
+);
 
 test('before the start of a contest no operation answers with prices, and from then on each does', async () => {
   const statuses = async () => {

@@ -86,7 +86,7 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
     ...group('A sign is one or minus one: to divide by it is to multiply by it.', [
       'position/position.ts signed: amount * sign -> amount / sign',
       'position/split.ts fraction: minus(part.whole, part.kept) * signOf(position.quantity) -> minus(part.whole, part.kept) / signOf(position.quantity)',
-      'position/split.ts splitPosition: (part.kept / parts) * signOf(position.quantity) -> (part.kept / parts) / signOf(position.quantity)',
+      'position/split.ts splitHolding: (kept / BigInt(ratio.oldUnits)) * signOf(quantity) -> (kept / BigInt(ratio.oldUnits)) / signOf(quantity)',
     ]),
     ...group(
       'Without a position nothing closes, and where nothing closes a part of nothing changes nothing.',
@@ -111,13 +111,13 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
       'calendar/holiday-rules.ts listed: 0 -> 1',
     ]),
     ...group('A time that shortens nothing shortens no session: a closed day says no time at all.', [
-      "calendar/market-hours.ts sessionsOf: special === 'closed' -> false",
+      "calendar/market-hours.ts computeSessions: special === 'closed' -> false",
     ]),
     ...group('No exchange of the table opens a session at the very time at which a day ends early.', [
-      'calendar/market-hours.ts sessionsOf: begin < finish -> begin <= finish',
+      'calendar/market-hours.ts computeSessions: begin < finish -> begin <= finish',
     ]),
     ...group('No exchange of the table trades from Saturday into Sunday.', [
-      'calendar/market-hours.ts sessionsOf: 7 -> 8',
+      'calendar/market-hours.ts computeSessions: 7 -> 8',
     ]),
     ...group('A millisecond a day stays within the day for two hundred thousand years.', [
       'calendar/umm-al-qura.ts DAY_MS: 86_400_000 -> 86400001',

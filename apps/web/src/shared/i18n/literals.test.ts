@@ -17,6 +17,8 @@ const NAMES = [
   /^PostgreSQL$/,
   /^[MG]iB$/,
   /\{hotkey\}/,
+  // Symbols have no language.
+  /^[A-Z]+:[A-Z]+ = [A-Z]+$/,
 ];
 /** Attributes that are read, or read aloud. */
 const READ = new Set([
