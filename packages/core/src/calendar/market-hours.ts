@@ -122,7 +122,7 @@ interface Session {
 }
 
 /** No exchange is closed for longer, the New Year of China included. */
-const LONGEST_CLOSURE_DAYS = 30;
+export const LONGEST_CLOSURE_DAYS = 30;
 
 /**
  * Walks the sessions from those that end today on; those that touch, as forex's from day to day, are one. No exchange opens or

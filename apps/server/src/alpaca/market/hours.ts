@@ -1,6 +1,7 @@
 import {
   createWallClock,
   EXCHANGE_HOURS,
+  LONGEST_CLOSURE_DAYS,
   createMarketHours,
   type CalendarDay,
   type MarketHours,
@@ -137,8 +138,8 @@ interface MarketDay {
   readonly lunch: { readonly from: number; readonly until: number } | undefined;
 }
 
-/** No exchange is closed for longer. */
-const LONGEST_CLOSURE = 31;
+/** From one day on which an exchange trades to the next, at most. */
+const MAX_DAYS_APART = LONGEST_CLOSURE_DAYS + 1;
 
 function createExchangeDays(hours: MarketHours) {
   const clockOf = createClocks();
@@ -157,10 +158,10 @@ function createExchangeDays(hours: MarketHours) {
     );
   /** The next day on which it trades. */
   const after = (market: NamedMarket, day: CalendarDay): CalendarDay =>
-    between(market, day + 1, day + LONGEST_CLOSURE)[0]?.day ?? day + 1;
+    between(market, day + 1, day + MAX_DAYS_APART)[0]?.day ?? day + 1;
   const changesAfter = (market: NamedMarket, at: number) => {
     const today = calendarDayOf(clockOf(market.exchange).wallOf(at));
-    const coming = between(market, today, today + LONGEST_CLOSURE);
+    const coming = between(market, today, today + MAX_DAYS_APART);
     return {
       today: coming.find(({ day }) => day === today),
       nextOpen: coming.find(({ opens }) => opens.at > at)?.opens.at ?? at,

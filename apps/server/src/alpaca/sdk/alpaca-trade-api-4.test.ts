@@ -102,7 +102,7 @@ describe('@alpacahq/alpaca-trade-api 4', () => {
     expect(orderbooks['BTC/USD']?.a).toEqual([{ p: 83_210, s: 120.177863 }]);
   });
 
-  test('is told that an operation is not offered, and that a key is none', async () => {
+  test('reads that an operation is not offered, and that a key is none', async () => {
     const raw = new trading.AssetsApi(
       new trading.Configuration({ keyId: pointed.keyId, secret: 'lonja_none', basePath: pointed.base }),
     );

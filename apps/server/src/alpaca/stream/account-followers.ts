@@ -45,7 +45,7 @@ interface Followed extends FollowedAccount {
 }
 
 /**
- * Changes are found by reading the account again and comparing: so what another process has committed is told like one's own, in
+ * Changes are found by reading the account again and comparing: so what another process has committed is sent like one's own, in
  * order, and once. Only accounts that somebody follows are read.
  */
 export function createAccountFollowers(options: FollowersOptions): AccountFollowers {
@@ -84,7 +84,7 @@ export function createAccountFollowers(options: FollowersOptions): AccountFollow
         isDue: false,
       };
       accounts.set(accountId, followed);
-      // What has happened by now is not told to who comes now.
+      // What has happened by now is not sent to whoever comes now.
       await due(followed);
       followed.followers.add(follower);
     },

@@ -15,6 +15,7 @@ import { JSON_FRAMES, MSGPACK_FRAMES, type Framing } from './framing.ts';
 import { createMarketMessages, type MarketMessages } from './market-messages.ts';
 import { createMinuteMessages, type MinuteMessages } from './minute-messages.ts';
 import { streamKindOf, type StreamKind } from './stream-kind.ts';
+import { keepStreams } from './keep-streams.ts';
 import { createStreamReaders, type StreamReaders } from './stream-readers.ts';
 
 /** The streams of Alpaca's market data, beside the native one: they read the same board and push at the same pace. */
@@ -49,7 +50,7 @@ export interface AlpacaStreamsOptions {
 
 /** No message of a client is longer: 500 symbols in several channels. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
-const CLOSE = { goingAway: 1001, policy: 1008, tryLater: 1013 } as const;
+const TRY_LATER = 1013;
 
 export function createAlpacaStreams(options: AlpacaStreamsOptions): AlpacaStreams {
   const limits = { ...STREAM_LIMITS, ...options.limits };
@@ -57,13 +58,6 @@ export function createAlpacaStreams(options: AlpacaStreamsOptions): AlpacaStream
   const endings = createEndings();
   const marketParts = createMarketParts(options);
   const entrance = createEntrance(options, limits, { readers, endings, marketParts });
-  const heartbeat = setInterval(() => {
-    for (const reader of readers.all) reader.beat();
-  }, limits.heartbeatMs).unref();
-  const end = (id: string, ended: readonly DataConnection[]): void => {
-    endings.note(id);
-    for (const reader of ended) reader.close(CLOSE.policy, 'key ended');
-  };
   return {
     handles: (path) => streamKindOf(path) !== undefined,
     enter: entrance.enter,
@@ -74,16 +68,12 @@ export function createAlpacaStreams(options: AlpacaStreamsOptions): AlpacaStream
       for (const reader of following) reader.deliver();
       marketParts.of(world).minutes.look(following);
     },
-    closeSession: (id) => end(id, readers.byKey.list(id)),
-    closeUser: (userId) => end(userId, readers.byUser.list(userId)),
-    sessions: () => readers.byKey.keys(),
-    clients: () => readers.all.size,
-    close: async () => {
-      entrance.close();
-      clearInterval(heartbeat);
-      for (const reader of readers.all) reader.close(CLOSE.goingAway, 'server stopping');
-      await readers.drain();
-    },
+    ...keepStreams({
+      readers,
+      endings,
+      heartbeatMs: limits.heartbeatMs,
+      closeEntrance: entrance.close,
+    }),
   };
 }
 
@@ -142,7 +132,7 @@ function createEntrance(
 
   const open = (webSocket: WebSocket, request: IncomingMessage, kind: StreamKind): void => {
     webSocket.on('error', noteFailure);
-    if (!readers.hasRoom(request)) return webSocket.close(CLOSE.tryLater, 'too many connections');
+    if (!readers.hasRoom(request)) return webSocket.close(TRY_LATER, 'too many connections');
     const framing = framingOf(request);
     const messagesOf = (world: number | undefined) => marketParts.of(world).messages;
     const connection = new DataConnection({ socket: webSocket, kind, framing, limits, admit, messagesOf });

@@ -9,6 +9,7 @@ import { STREAM_LIMITS, type StreamLimits } from '../../stream/limits.ts';
 import { pathOf, refuse, type Handshake } from '../../stream/upgrade.ts';
 import type { AccountFollowers, Follower } from './account-followers.ts';
 import { BY_TOKEN, socketSettings, type AlpacaStreams } from './data-streams.ts';
+import { keepStreams } from './keep-streams.ts';
 import { createStreamReaders, type StreamReaders } from './stream-readers.ts';
 import { TradeConnection, type TradeKey } from './trade-connection.ts';
 
@@ -21,7 +22,7 @@ export interface TradeStreamsOptions {
   readonly limits?: Partial<StreamLimits>;
 }
 
-const CLOSE = { goingAway: 1001, policy: 1008, serviceRestart: 1012, tryLater: 1013 } as const;
+const CLOSE = { serviceRestart: 1012, tryLater: 1013 } as const;
 
 /** /stream: what happens to an account's orders. */
 export function createTradeStreams(options: TradeStreamsOptions): Omit<AlpacaStreams, 'publishStep'> {
@@ -29,26 +30,15 @@ export function createTradeStreams(options: TradeStreamsOptions): Omit<AlpacaStr
   const readers = createStreamReaders<TradeConnection>(limits, options.addressOf);
   const endings = createEndings();
   const entrance = createEntrance(options, limits, { readers, endings });
-  const heartbeat = setInterval(() => {
-    for (const reader of readers.all) reader.beat();
-  }, limits.heartbeatMs).unref();
-  const end = (id: string, ended: readonly TradeConnection[]): void => {
-    endings.note(id);
-    for (const reader of ended) reader.close(CLOSE.policy, 'key ended');
-  };
   return {
     handles: (path) => path === '/stream',
     enter: entrance.enter,
-    closeSession: (id) => end(id, readers.byKey.list(id)),
-    closeUser: (userId) => end(userId, readers.byUser.list(userId)),
-    sessions: () => readers.byKey.keys(),
-    clients: () => readers.all.size,
-    close: async () => {
-      entrance.close();
-      clearInterval(heartbeat);
-      for (const reader of readers.all) reader.close(CLOSE.goingAway, 'server stopping');
-      await readers.drain();
-    },
+    ...keepStreams({
+      readers,
+      endings,
+      heartbeatMs: limits.heartbeatMs,
+      closeEntrance: entrance.close,
+    }),
   };
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   return () => beside.stop();
 });
 
-test('what one process commits is told by the stream of the other, in order and once', async () => {
+test('what one process commits is sent by the stream of the other, in order and once', async () => {
   rig.market.move(OPENING_QUOTES);
   const pointed = await pointAt(rig, await rig.join());
   const { keyId, secret } = pointed;
@@ -27,11 +27,11 @@ test('what one process commits is told by the stream of the other, in order and 
   const order = { symbol: 'AAPL', side: 'buy', type: 'market', time_in_force: 'day', qty: '1' };
   for (let placed = 0; placed < 3; placed += 1)
     expect((await pointed.call('POST /v2/orders', { body: order })).status).toBe(200);
-  const told = () =>
+  const sent = () =>
     (reader.frames as unknown as { stream: string; data: { event: string; position_qty?: string } }[])
       .filter(({ stream }) => stream === 'trade_updates')
       .map(({ data }) => [data.event, data.position_qty]);
-  await expect.poll(told).toEqual(
+  await expect.poll(sent).toEqual(
     ['1', '2', '3'].flatMap((held) => [
       ['new', undefined],
       ['fill', held],

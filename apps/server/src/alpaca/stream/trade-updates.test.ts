@@ -183,7 +183,7 @@ describe('trade_updates', () => {
     expect(other.updates()).toEqual([]);
   });
 
-  test('sixteen orders at once are told once each, and what is held adds up', async () => {
+  test('sixteen orders at once are sent once each, and what is held adds up', async () => {
     const reader = await listening();
     await Promise.all(Array.from({ length: 16 }, () => place({ qty: '1' })));
     await expect.poll(() => reader.events().length).toBe(32);
@@ -194,7 +194,7 @@ describe('trade_updates', () => {
     expect(held.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, place) => place + 1));
   });
 
-  test('a market that nobody listens to any more is not told', async () => {
+  test('a market that nobody listens to any more is not notified', async () => {
     const reader = await listening();
     reader.say({ action: 'listen', data: { streams: [] } });
     await reader.received(({ data }) => (data as { streams?: [] }).streams?.length === 0);

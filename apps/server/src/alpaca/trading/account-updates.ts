@@ -21,7 +21,7 @@ export interface TradeUpdate {
   readonly position_qty?: string;
 }
 
-/** How far an account's orders were told. */
+/** How far an account's orders were sent. */
 export interface SeenState {
   readonly orderCount: number;
   readonly fillCount: number;
@@ -102,7 +102,7 @@ function changedNumbers(seen: SeenState, { orders, orderCount }: TradingState): 
   return [...old.map(([number]) => number), ...added].toSorted((a, b) => a - b);
 }
 
-type Told = { readonly at: number; readonly update: Omit<TradeUpdate, 'order'> };
+type DatedUpdate = { readonly at: number; readonly update: Omit<TradeUpdate, 'order'> };
 
 /** An order is new when it works: one that waits for its parent from the moment at which that one fills. */
 function beginningOf(
@@ -110,7 +110,7 @@ function beginningOf(
   parent: Order | undefined,
   seen: SeenState,
   { orders }: TradingState,
-): Told | undefined {
+): DatedUpdate | undefined {
   const live = orders.get(order.id);
   const hasWorked = seen.working.get(order.id) ?? false;
   if (hasWorked || (live && !isWorking(live)) || hasNeverWorked(order, live)) return undefined;
@@ -140,7 +140,11 @@ interface KnownFill {
   readonly held: number;
 }
 
-function endingOf(order: Order, fills: ReadonlyMap<string, KnownFill>, accountId: number): Told | undefined {
+function endingOf(
+  order: Order,
+  fills: ReadonlyMap<string, KnownFill>,
+  accountId: number,
+): DatedUpdate | undefined {
   if (order.endedAt === null) return undefined;
   const at = Date.parse(order.endedAt);
   const timestamp = utcText(at);

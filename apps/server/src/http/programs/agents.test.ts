@@ -63,7 +63,7 @@ async function keyOf(scopes: readonly string[], mandate?: Partial<Mandate>, on =
 }
 
 type Key = Awaited<ReturnType<typeof keyOf>>;
-interface Told {
+interface ToolAnswer {
   readonly isError: boolean;
   readonly answer: Record<string, never>;
 }
@@ -81,7 +81,7 @@ async function agentWith(
   return {
     client,
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
-    ask: async (name: string, given: Record<string, unknown> = {}): Promise<Told> => {
+    ask: async (name: string, given: Record<string, unknown> = {}): Promise<ToolAnswer> => {
       const {
         isError = false,
         structuredContent,
@@ -93,14 +93,14 @@ async function agentWith(
       const [text] = content as readonly { readonly text: string }[];
       if (structuredContent === undefined) throw new Error(text?.text);
       expect(JSON.parse(text?.text ?? '')).toEqual(structuredContent);
-      return { isError, answer: structuredContent as Told['answer'] };
+      return { isError, answer: structuredContent as ToolAnswer['answer'] };
     },
   };
 }
 
 const MARKET = { symbol: 'AAPL', side: 'buy', type: 'market', quantity: '1' };
 const LIMIT = { ...MARKET, type: 'limit', limitPrice: '100.00' };
-const refusal = ({ isError, answer }: Told) => [isError, answer['code']];
+const refusal = ({ isError, answer }: ToolAnswer) => [isError, answer['code']];
 const without = (body: unknown, fields: readonly string[]) =>
   Object.fromEntries(Object.entries(body as object).filter(([field]) => !fields.includes(field)));
 const waiting = async () =>

@@ -206,9 +206,9 @@ describe('an address', () => {
     const hook = await hookOf({ networks: ['52.89.214.238', '10.1.0.0/16', '2001:db8::/32'] });
     const unknown = { path: `/hooks/tv/${randomBytes(32).toString('base64url')}` };
     const [none, foreign] = [await send(unknown, FLAT), await send(hook, FLAT)];
-    const told = ({ body }: { body: unknown }) => ({ ...ErrorBody.parse(body), requestId: '' });
+    const refusalIn = ({ body }: { body: unknown }) => ({ ...ErrorBody.parse(body), requestId: '' });
     expect([none.status, foreign.status]).toEqual([404, 404]);
-    expect(told(foreign)).toEqual(told(none));
+    expect(refusalIn(foreign)).toEqual(refusalIn(none));
     expect(await signalsOf(hook)).toEqual([]);
     const open = await hookOf({ name: 'Local', networks: ['127.0.0.0/8'] });
     expect((await send(open, FLAT)).status).toBe(202);

@@ -102,10 +102,10 @@ function configAnswer({ instruments }: Pick<LiveMarket, 'instruments'>): object 
 }
 
 /** The instrument of a symbol, which may come with its exchange before a colon. @throws HttpRefusal where there is none */
-function listed({ instruments }: Pick<LiveMarket, 'instruments'>, asked: string): Instrument {
-  const found = instruments.find(
-    ({ symbol, exchange }) => symbol === asked || `${exchange}:${symbol}` === asked,
-  );
+function listed(market: LiveMarket, asked: string): Instrument {
+  const found =
+    market.instrumentBySymbol(asked) ??
+    market.instruments.find(({ symbol, exchange }) => `${exchange}:${symbol}` === asked);
   if (!found) throw new HttpRefusal('unknown_instrument');
   return found;
 }
