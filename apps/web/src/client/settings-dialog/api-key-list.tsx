@@ -51,7 +51,9 @@ export function ApiKeyList() {
         </div>
       )}
       <KeyMaker />
-      <ProposalList />
+      <div className="mt-5">
+        <ProposalList />
+      </div>
     </SettingsSection>
   );
 }
