@@ -10,6 +10,7 @@ import { pathOf, refuse, type Handshake } from '../../stream/upgrade.ts';
 import type { LiveMarket } from '../../market/live-market.ts';
 import type { Assets } from '../assets.ts';
 import type { ListAlpacaNews } from '../market/news.ts';
+import type { AlpacaStreams } from './alpaca-streams.ts';
 import { DataConnection, type StreamKey } from './data-connection.ts';
 import { JSON_FRAMES, MSGPACK_FRAMES, type Framing } from './framing.ts';
 import { createMarketMessages, type MarketMessages } from './market-messages.ts';
@@ -17,24 +18,6 @@ import { createMinuteMessages, type MinuteMessages } from './minute-messages.ts'
 import { streamKindOf, type StreamKind } from './stream-kind.ts';
 import { keepStreams } from './keep-streams.ts';
 import { createStreamReaders, type StreamReaders } from './stream-readers.ts';
-
-/** The streams of Alpaca's market data, beside the native one: they read the same board and push at the same pace. */
-export interface AlpacaStreams {
-  /** Whether a handshake with this path is for one of them. */
-  handles(path: string): boolean;
-  enter(handshake: Handshake): void;
-  /** Called by a market's clock after each step. @param world undefined: the installation's own market */
-  publishStep(world?: number): void;
-  /** Closes the readers of a key that has ended, also those that are being authenticated. */
-  closeSession(id: string): void;
-  /** The same for all keys of a user. */
-  closeUser(userId: string): void;
-  /** The keys that have a reader. */
-  sessions(): readonly string[];
-  clients(): number;
-  /** Closes, and resolves when every socket is gone. */
-  close(): Promise<void>;
-}
 
 export interface AlpacaStreamsOptions {
   /** The market of a world, or the installation's own (undefined). */

@@ -1,5 +1,5 @@
 import { pathOf } from '../../stream/upgrade.ts';
-import type { AlpacaStreams } from './data-streams.ts';
+import type { AlpacaStreams } from './alpaca-streams.ts';
 
 /** The streams of market data and that of orders, as one. */
 export function joinStreams(data: AlpacaStreams, trades: Omit<AlpacaStreams, 'publishStep'>): AlpacaStreams {

@@ -1,5 +1,5 @@
 import type { Endings } from '../../stream/endings.ts';
-import type { AlpacaStreams } from './data-streams.ts';
+import type { AlpacaStreams } from './alpaca-streams.ts';
 import type { StreamReaders } from './stream-readers.ts';
 
 interface Reader {
