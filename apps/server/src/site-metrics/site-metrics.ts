@@ -78,10 +78,9 @@ async function measure(options: SiteMetricsOptions, now: number): Promise<readon
 
 function measureMarket(market: Market): readonly Measured[] {
   const view = market.view();
-  const now = market.now();
   const isTradable = (id: number): boolean => {
     const quote = view.quoteOf(id);
-    return quote !== undefined && !isStale(quote, now) && view.isOpen(id);
+    return quote !== undefined && !isStale(quote, view.now) && view.isOpen(id);
   };
   const eurusd = freshQuote(market, 'EURUSD');
   return [
@@ -100,11 +99,11 @@ function measureMarket(market: Market): readonly Measured[] {
   ];
 }
 
-/** A symbol's quote, if it may be traded on now. */
+/** A symbol's quote, if it may be traded on now: at the time that decisions read. */
 export function freshQuote(market: Market, symbol: string): MarketQuote | undefined {
   const instrument = market.instrumentBySymbol(symbol);
   const quote = instrument && market.quoteOf(instrument.id);
-  return quote && !isStale(quote, market.now()) ? quote : undefined;
+  return quote && !isStale(quote, market.view().now) ? quote : undefined;
 }
 
 const pipsOf = (bid: number, ask: number): number =>
