@@ -258,8 +258,12 @@ const WholeText = z
   .transform(Number);
 
 export const OrderQuery = z.strictObject({
-  status: z.enum(['live', 'ended', 'all']).optional().describe('Default live; all with clientOrderId'),
+  status: z.enum(['live', 'ended', 'all']).optional().describe('Default live; all with clientOrderId or key'),
   limit: WholeText.pipe(z.number().max(500)).optional().describe('Default 100'),
   before: WholeText.pipe(z.number().max(MAX_COUNT)).optional().describe('Only orders with a smaller id'),
   clientOrderId: ClientOrderId.optional().describe('Only the order that has this id'),
+  key: z
+    .uuid()
+    .optional()
+    .describe('Only what this API key sent, by itself, as an agent or with an approval'),
 });

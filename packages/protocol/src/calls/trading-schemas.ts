@@ -36,7 +36,7 @@ export const TRADING_SCHEMAS = {
     response: z.union([ClosePositionResponse, OrderResponse]),
   },
   listOrders: {
-    what: 'your waiting orders; `?status=ended` or `all`, `limit`, `before`',
+    what: 'your waiting orders; `?status=ended` or `all`, `limit`, `before`; `?key=` what an API key sent',
     query: OrderQuery,
     response: z.array(Order),
   },

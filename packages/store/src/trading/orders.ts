@@ -31,17 +31,20 @@ export interface OrderPage {
   readonly before?: number | undefined;
   /** Only the one that has this id of its sender's. */
   readonly clientOrderId?: string | undefined;
+  /** Only those that came by this API key. */
+  readonly key?: string | undefined;
 }
 
 /** An account's orders, the newest first. */
 export async function listOrders(
   db: Kysely<Tables>,
   accountId: number,
-  { filter, before, clientOrderId, limit }: OrderPage,
+  { filter, before, clientOrderId, key, limit }: OrderPage,
 ): Promise<RestingOrder[]> {
   let query = selectOrders(db).where('account_id', '=', accountId);
   if (before !== undefined) query = query.where('id', '<', before);
   if (clientOrderId !== undefined) query = query.where('client_order_id', '=', clientOrderId);
+  if (key !== undefined) query = query.where('s.key_id', '=', key);
   if (filter === 'live') query = query.where('status', 'in', ['pending', 'working']);
   if (filter === 'ended') query = query.where('status', 'not in', ['pending', 'working']);
   return (await query.orderBy('id', 'desc').limit(limit).execute()).map(orderOf);

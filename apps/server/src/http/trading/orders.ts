@@ -20,10 +20,10 @@ const NEWEST = 100;
 export function registerOrderRoutes(app: Api, db: Database, desk: Desk): void {
   serve(app, 'listOrders', async (request) => {
     const { accountId } = request.session;
-    const { limit = NEWEST, before, clientOrderId } = request.query;
-    const { status = clientOrderId === undefined ? 'live' : 'all' } = request.query;
+    const { limit = NEWEST, before, clientOrderId, key } = request.query;
+    const { status = clientOrderId === undefined && key === undefined ? 'live' : 'all' } = request.query;
     if (accountId === null) return [];
-    return ordersOf(db, request.market, accountId, { filter: status, limit, before, clientOrderId });
+    return ordersOf(db, request.market, accountId, { filter: status, limit, before, clientOrderId, key });
   });
 
   serve(app, 'placeOrder', async (request, reply) => {

@@ -56,6 +56,24 @@ describe('who sent an order', () => {
     expect(await orders()).toMatchObject([{ sentBy }]);
   });
 
+  test('[API-24] what one key did is read apart, also once it is revoked; what is no key is refused', async () => {
+    const [grid, other] = [await keyOf('grid'), await keyOf('other')];
+    await place(withKey(grid.key));
+    await trade(withKey(grid.key));
+    await trade(withKey(other.key));
+    await place(byPerson());
+    await rig.call(`DELETE /api/keys/${grid.apiKey.id}`, byPerson());
+    const did = await orders(`?key=${grid.apiKey.id}`);
+    expect(did.map(({ id, status }) => [id, status])).toEqual([
+      [2, 'filled'],
+      [1, 'working'],
+    ]);
+    expect(await orders(`?key=${grid.apiKey.id}&status=live`)).toMatchObject([{ id: 1 }]);
+    expect(await orders(`?key=${grid.apiKey.id}&before=2&limit=5`)).toMatchObject([{ id: 1 }]);
+    expect(await orders(`?key=${randomUUID()}`)).toEqual([]);
+    expect((await rig.call('GET /api/orders?key=grid', byPerson())).status).toBe(400);
+  });
+
   test("a program's trade and close are orders that fill at once", async () => {
     const { key, apiKey } = await keyOf('bot');
     const sentBy = { kind: 'key', key: apiKey.id, name: 'bot' };
