@@ -1,7 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, openVisitor } from './browser.ts';
-import { openDialog, openTab, openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
+import { openTab, openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
+import { openPrograms } from './pages/programs.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, type RunningServer } from './running-server.ts';
 import { startServer } from './start-server.ts';
@@ -111,20 +112,18 @@ test('what another tab switches to redirects no order of this one', async () => 
 });
 
 test('an API key is made for it alone, and the list says so', async () => {
-  await openDialog(page, 'Settings');
-  const settings = page.getByRole('dialog', { name: 'Account Settings' });
-  await settings.getByRole('tab', { name: 'Security' }).click();
-  await settings.getByLabel('Name of the key').fill('Robot');
-  const keys = settings.getByRole('region', { name: 'API keys' });
+  const programs = await openPrograms(page);
+  await programs.getByLabel('Name of the key').fill('Robot');
+  const keys = programs.getByRole('region', { name: 'API keys' });
   await keys.getByLabel('Account', { exact: true }).selectOption({ label: NAME });
   await keys.getByText('It reaches no other account').waitFor();
   expect(await findStumblesInBothThemes(page, 'key-of-account')).toEqual([]);
-  await settings.getByRole('button', { name: 'Create key' }).click();
+  await programs.getByRole('button', { name: 'Create key' }).click();
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await proof.getByLabel('Current password').fill(PERSON.password);
   await proof.getByRole('button', { name: 'Create key' }).click();
-  await settings.getByRole('listitem').filter({ hasText: 'Robot' }).getByText(NAME).waitFor();
-  const headers = { authorization: `Bearer ${await settings.getByLabel('New API key').inputValue()}` };
+  await programs.getByRole('listitem').filter({ hasText: 'Robot' }).getByText(NAME).waitFor();
+  const headers = { authorization: `Bearer ${await programs.getByLabel('New API key').inputValue()}` };
   const answer = await fetch(`${server.origin}/api/orders`, { headers });
   expect([answer.status, (await fetch(`${server.origin}/api/watchlists`, { headers })).status]).toEqual([
     200, 403,

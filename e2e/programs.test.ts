@@ -2,7 +2,8 @@ import { CallError, createClient, type Client } from '@lonja/protocol/client';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, openVisitor } from './browser.ts';
-import { openDialog, reachDashboard } from './pages/dashboard.ts';
+import { reachDashboard } from './pages/dashboard.ts';
+import { openPrograms, programsOf } from './pages/programs.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, type RunningServer } from './running-server.ts';
 import { startServer } from './start-server.ts';
@@ -63,7 +64,7 @@ async function signedIn(username: string, password: string): Promise<Client> {
   return createClient({ origin: server.origin, readToken: () => answer.token });
 }
 
-const settings = () => student.getByRole('dialog', { name: 'Account Settings' });
+const own = () => programsOf(student);
 const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'done',
@@ -72,9 +73,8 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
 const place = () => codeOf(program.call('placeOrder', { body: ORDER }));
 
 test('[API-24] a key is made with a mandate, which reads as a sentence and holds', async () => {
-  await openDialog(student, 'Settings');
-  await settings().getByRole('tab', { name: 'Security' }).click();
-  const keys = settings().getByRole('region', { name: 'API keys' });
+  await openPrograms(student);
+  const keys = own().getByRole('region', { name: 'API keys' });
   await keys.getByLabel('Name of the key').fill('Grid bot');
   await keys.getByLabel('Trade', { exact: false }).first().check();
   await keys.getByText('Limits', { exact: true }).first().waitFor();
@@ -86,7 +86,7 @@ test('[API-24] a key is made with a mandate, which reads as a sentence and holds
   const proof = student.getByRole('dialog', { name: 'Confirm that it is you' });
   await proof.getByLabel('Current password').fill(PASSWORD);
   await proof.getByRole('button', { name: 'Create key' }).click();
-  const secret = await settings().getByLabel('New API key').inputValue();
+  const secret = await own().getByLabel('New API key').inputValue();
   program = createClient({ origin: server.origin, readToken: () => secret });
   await keys
     .getByText('trades BTC, EURUSD only · at most $500.00 an order · stops for the day at −$200.00')
@@ -97,7 +97,7 @@ test('[API-24] a key is made with a mandate, which reads as a sentence and holds
 });
 
 test('[API-24] the kill switch is two clicks, cancels what waits, and is taken back with the password', async () => {
-  const row = settings().getByRole('listitem').filter({ hasText: 'Grid bot' });
+  const row = own().getByRole('listitem').filter({ hasText: 'Grid bot' });
   await row.getByRole('button', { name: 'Suspend… Grid bot' }).click();
   await row.getByRole('button', { name: 'Suspend now' }).click();
   await row.getByText(/^Suspended by you on /).waitFor();
@@ -113,6 +113,57 @@ test('[API-24] the kill switch is two clicks, cancels what waits, and is taken b
   expect(await place()).toBe('done');
 });
 
+test('[API-24] what a program did stands at its key, with what became of each order', async () => {
+  const key = own().getByRole('listitem').filter({ hasText: 'Grid bot' }).first();
+  await key.getByRole('button', { name: 'What it did · Grid bot' }).click();
+  const did = key.getByRole('list', { name: 'What it did · Grid bot' });
+  await did.getByText('Buy 0.01 BTC · Limit at 1,000.00').first().waitFor();
+  await did.getByText('#2 · waiting').waitFor();
+  await did.getByText('#1 · canceled: Its API key was suspended').waitFor();
+  expect(await findStumblesInBothThemes(student, 'program-orders')).toEqual([]);
+});
+
+test('[API-24] what a key proposes waits with what it would cost now, and is sent once approved', async () => {
+  const person = await signedIn(STUDENT.username, PASSWORD);
+  const { key } = await person.call('createApiKey', {
+    body: { name: 'Adviser', scopes: ['read', 'propose'], days: 30, password: PASSWORD },
+  });
+  const adviser = createClient({ origin: server.origin, readToken: () => key });
+  const market = { symbol: 'BTC', side: 'buy', type: 'market', quantity: '0.01' } as const;
+  await adviser.call('propose', { body: { order: market } });
+  await adviser.call('propose', { body: { order: { ...ORDER, quantity: '0.02' } } });
+  await student.reload();
+  await openPrograms(student, 'Approvals (2)');
+  const [bought, limited] = ['Buy 0.01 BTC', 'Buy 0.02 BTC · limit 1000'];
+  const rows = own().getByRole('listitem');
+  await rows
+    .filter({ hasText: bought })
+    .getByText(/^Now about \$[\d,.]+, margin \$[\d,.]+$/)
+    .waitFor();
+  await rows
+    .filter({ hasText: limited })
+    .getByText(/^Now about \$20\.00, margin \$20\.00$/)
+    .waitFor();
+  expect(await findStumblesInBothThemes(student, 'approvals')).toEqual([]);
+  await own()
+    .getByRole('button', { name: `Approve: ${bought}` })
+    .click();
+  await student.getByText('Approved: the order was sent').first().waitFor();
+  await own()
+    .getByRole('button', { name: `Reject: ${limited}` })
+    .click();
+  await own().getByText('Nothing awaits your approval.').waitFor();
+  const [sent, ...others] = await person.call('listOrders', { query: { status: 'all' } });
+  expect([sent?.sentBy?.kind, sent?.status, others.length]).toEqual(['approval', 'filled', 2]);
+});
+
+test('[API-24] webhooks are made, shown and tried in the same place', async () => {
+  await own().getByRole('tab', { name: 'Webhooks' }).click();
+  const webhooks = own().getByRole('region', { name: 'Webhooks' });
+  await webhooks.getByRole('textbox').first().fill('https://hooks.example.org/lonja');
+  expect(await findStumblesInBothThemes(student, 'webhooks')).toEqual([]);
+});
+
 test('[API-24] a teacher suspends every key of a student with a reason, and gives them back', async () => {
   await teacher.goto('/app/classes');
   const programs = teacher.getByRole('region', { name: `Programs of ${STUDENT.username}` });
@@ -124,10 +175,9 @@ test('[API-24] a teacher suspends every key of a student with a reason, and give
   await programs.getByText('Every key is suspended, also one that is made later.').waitFor();
   expect(await place()).toBe('key_suspended');
   await student.getByText('API keys suspended').first().waitFor();
-  const row = settings().getByRole('listitem').filter({ hasText: 'Grid bot' });
+  const row = own().getByRole('listitem').filter({ hasText: 'Grid bot' });
   await student.reload();
-  await openDialog(student, 'Settings');
-  await settings().getByRole('tab', { name: 'Security' }).click();
+  await openPrograms(student);
   await row.getByText(/^Suspended by a teacher on /).waitFor();
   expect(await row.getByRole('button', { name: 'Resume Grid bot' }).count()).toBe(0);
   await programs.getByRole('button', { name: `Resume programs of ${STUDENT.username}` }).click();

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, openVisitor } from './browser.ts';
-import { openDialog, reachDashboard } from './pages/dashboard.ts';
+import { reachDashboard } from './pages/dashboard.ts';
+import { openPrograms, programsOf } from './pages/programs.ts';
 import { register } from './pages/register.ts';
 import type { RunningServer } from './running-server.ts';
 import { startServer } from './start-server.ts';
@@ -32,8 +33,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const settings = () => page.getByRole('dialog', { name: 'Account Settings' });
-const section = () => settings().getByRole('region', { name: 'Signals from TradingView' });
+const section = () => programsOf(page).getByRole('region', { name: 'Signals from TradingView' });
 const row = () => section().getByRole('listitem').filter({ hasText: 'Breakout' }).first();
 const signals = () => section().getByRole('list', { name: 'Last signals' });
 
@@ -55,8 +55,7 @@ async function prove(button: string): Promise<void> {
 }
 
 test('[API-24] an address is made with a fixed quantity and limits, and shown once with the message', async () => {
-  await openDialog(page, 'Settings');
-  await settings().getByRole('tab', { name: 'Security' }).click();
+  await openPrograms(page, 'Signals');
   await section().getByLabel('Name of the strategy').fill('Breakout');
   await section().getByLabel('Quantity of every position').fill('0.02');
   await section().getByLabel('Names of instruments').fill('BTCUSDT');

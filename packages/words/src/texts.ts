@@ -2,6 +2,7 @@ import type { serverRefusals } from './en/server-refusals.ts';
 import type { accounts } from './en/accounts.ts';
 import type { admin } from './en/admin.ts';
 import type { automation } from './en/automation.ts';
+import type { security } from './en/security.ts';
 import type { calendar } from './en/calendar.ts';
 import type { certificate } from './en/certificate.ts';
 import type { classes } from './en/classes.ts';
@@ -40,6 +41,7 @@ export type ClassesTexts = Texts<typeof classes>;
 export type EvaluationsTexts = Texts<typeof evaluations>;
 /** Of what takes effect at once in the settings: keys of programs, webhooks, one's own data. */
 export type AutomationTexts = Texts<typeof automation>;
+export type SecurityTexts = Texts<typeof security>;
 /** Of launches from learning platforms. */
 export type LtiTexts = Texts<typeof lti>;
 /** Of a journal. */
@@ -94,6 +96,7 @@ export interface LanguageWords {
   readonly classes: () => Promise<ClassesTexts>;
   readonly evaluations: () => Promise<EvaluationsTexts>;
   readonly automation: () => Promise<AutomationTexts>;
+  readonly security: () => Promise<SecurityTexts>;
   readonly journal: () => Promise<JournalTexts>;
   readonly lti: () => Promise<LtiTexts>;
   readonly admin: () => Promise<AdminTexts>;

@@ -1,26 +1,7 @@
 import { serverRefusals } from './server-refusals.ts';
 
-/** What takes effect at once in the settings, in English: keys of programs, webhooks, one's own data. */
+/** Programs, in English: their keys, limits, proposals, signals and webhooks. */
 export const automation = {
-  twoFactor: 'Two-factor authentication',
-  twoFactorText: 'A code of an authenticator app besides your password.',
-  setUpTwoFactor: 'Set up',
-  qrCode: 'QR code for your authenticator',
-  scan: 'Scan the code with your authenticator, or type this key:',
-  enableTwoFactor: 'Turn on',
-  disableTwoFactor: 'Turn off',
-  twoFactorOn: 'Two-factor authentication is on',
-  twoFactorOff: 'Two-factor authentication is off',
-  twoFactorIsOn_one: 'On. {{count}} recovery code left.',
-  twoFactorIsOn_other: 'On. {{count}} recovery codes left.',
-  renewCodes: 'New recovery codes',
-  recoveryCodes: 'Keep these recovery codes safe. Each works once, and they are not shown again.',
-  sessions: 'Sessions',
-  lastSeen: 'Last seen {{time}} ({{zone}})',
-  thisSession: 'This session',
-  end: 'End',
-  endSession: 'End the session on {{device}}',
-  sessionEnded: 'Session ended',
   limits: 'Limits',
   limitsText:
     'They hold however an order comes in. Closing and cancelling are never limited, except by the instruments.',
@@ -82,6 +63,20 @@ export const automation = {
   approverSelf: 'you',
   approverGroup: 'the teachers of {{group}}',
   proposals: 'Proposed by your programs',
+  description: 'What trades, proposes or listens for you: keys, approvals, signals, webhooks',
+  tabs: { proposals: 'Approvals', signals: 'Signals' },
+  didOrders: 'What it did',
+  didNothing: 'It has sent no order yet.',
+  orderStates: {
+    pending: 'starts when its order fills',
+    working: 'waiting',
+    filled: 'filled',
+    cancelled: 'canceled',
+    rejected: 'refused',
+    expired: 'expired',
+  },
+  proposalsText:
+    'A key that may only propose asks here. What you approve is sent at the prices of that moment.',
   noProposals: 'Nothing awaits your approval.',
   proposedBy: 'Proposed by {{program}} on {{at}}; waits until {{until}}',
   saysOfItself: 'In its own words: “{{words}}”',
@@ -206,6 +201,8 @@ export const automation = {
   apiKeysText: 'For programs of yours. A key does what its permissions say and nothing else.',
   keyName: 'Name of the key',
   keyDays: 'Valid for',
+  days_one: '{{count}} day',
+  days_other: '{{count}} days',
   keyAccount: 'Account',
   keyAllAccounts: 'All of them',
   keyAccountClosed: 'Account {{id}}, closed',
@@ -223,14 +220,4 @@ export const automation = {
   scopes: 'Permissions',
   scope: { read: 'Read the account', propose: 'Propose orders', trade: 'Trade', transfer: 'Move funds' },
   proofOfKey: 'New API key: {{name}}',
-  export: 'Your data',
-  exportText: 'All that is kept of you, with every trade and ledger entry, as a JSON file.',
-  exportButton: 'Export my data',
-  exportVerify: 'Verify an export',
-  exported: 'Your data was exported',
-  leave: 'Delete account',
-  leaveText:
-    'Erases your personal data and signs you out for good. Close your positions and pending withdrawals first. The ledger of your practice account stays without your name.',
-  leaveButton: 'Delete my account…',
-  leaveConfirm: 'Delete for good',
 };

@@ -10,6 +10,7 @@ export const es = {
   calendar: async () => (await import('./calendar.ts')).calendar,
   classes: async () => (await import('./classes.ts')).classes,
   automation: async () => (await import('./automation.ts')).automation,
+  security: async () => (await import('./security.ts')).security,
   evaluations: async () => (await import('./evaluations.ts')).evaluations,
   journal: async () => (await import('./journal.ts')).journal,
   lti: async () => (await import('./lti.ts')).lti,

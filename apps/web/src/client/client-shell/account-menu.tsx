@@ -1,5 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { Circle, CircleDot, GraduationCap, LogOut, NotebookPen, Target, Trophy } from 'lucide-react';
+import {
+  Circle,
+  CircleDot,
+  GraduationCap,
+  LogOut,
+  NotebookPen,
+  Settings2,
+  Target,
+  Trophy,
+} from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { TICK_RATES, type TickRate } from '../../shared/live/tick-rate.ts';
@@ -9,6 +18,7 @@ import { logOut } from '../../shared/session/log-out.ts';
 import { PALETTES, THEMES, type Palette, type Theme } from '../../shared/theme/preferences.ts';
 import { useChooseLook } from '../settings/use-choose-look.ts';
 import { AccountChoices } from './account-choices.tsx';
+import { useDialogs } from '../dialogs/dialogs-context.ts';
 import { AccountMenuButton } from './account-menu-button.tsx';
 
 const ITEM =
@@ -65,11 +75,16 @@ export function AccountMenu({ username }: { readonly username: string }) {
   );
 }
 
-/** Where one learns and competes. */
+/** Programs, and where one learns and competes. */
 function Places({ itemClass }: { readonly itemClass: string }) {
   const { t } = useTranslation();
+  const { open } = useDialogs();
   return (
     <>
+      <DropdownMenu.Item className={itemClass} onSelect={() => open('programs')}>
+        <Settings2 aria-hidden="true" className="size-4 text-ink-3" />
+        {t('menu.programs')}
+      </DropdownMenu.Item>
       <DropdownMenu.Separator className="my-1.5 border-t border-line" />
       <DropdownMenu.Item asChild className={itemClass}>
         <Link to="/app/journal">

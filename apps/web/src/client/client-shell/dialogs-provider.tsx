@@ -38,6 +38,9 @@ const DIALOGS = {
       ({ VerificationDialog }) => VerificationDialog,
     ),
   ),
+  programs: lazyDialog(() =>
+    import('../programs-dialog/programs-dialog.tsx').then(({ ProgramsDialog }) => ProgramsDialog),
+  ),
   shortcuts: lazyDialog(() =>
     import('../shortcuts-dialog/shortcuts-dialog.tsx').then(({ ShortcutsDialog }) => ShortcutsDialog),
   ),

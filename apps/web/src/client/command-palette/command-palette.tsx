@@ -203,6 +203,7 @@ function useCommands(): readonly Command[] {
       hint: '',
       run: () => chooseLook({ theme: isDark ? 'light' : 'dark' }),
     },
+    { id: 'programs', label: t('menu.programs'), hint: '', run: () => open('programs') },
     { id: 'shortcuts', label: t('shortcuts.title'), hint: '?', run: () => open('shortcuts') },
     { id: 'logout', label: t('menu.logout'), hint: '', run: () => logOut(session) },
   ];

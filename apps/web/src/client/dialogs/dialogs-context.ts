@@ -12,6 +12,7 @@ export type DialogName =
   | 'pnl'
   | 'portfolio'
   | 'verification'
+  | 'programs'
   | 'shortcuts'
   | 'palette';
 

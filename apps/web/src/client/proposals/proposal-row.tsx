@@ -1,5 +1,5 @@
 import type { CallOutput } from '@lonja/protocol/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
@@ -7,6 +7,8 @@ import { Button } from '../../shared/ui/button.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useDisplay } from '../display/display.tsx';
 import { useAct } from '../display/use-act.ts';
+import { previewOf } from './proposal-preview.model.ts';
+import { useReasonText } from './use-reason-text.ts';
 
 type Proposal = CallOutput<'listProposals'>[number];
 
@@ -46,12 +48,8 @@ function useOrderText(): (proposal: Proposal) => string {
   };
 }
 
-/** Why an order was refused, by its code. */
-function useReasonText(): (code: string) => string {
-  const { t } = useTranslation(['client', 'automation']);
-  return (code) =>
-    t(`refusal.${code}`, { defaultValue: t(`automation:refused.${code}`, { defaultValue: code }) });
-}
+/** How often a preview is made anew while it is shown: quotes go on. */
+const PREVIEW_MS = 5_000;
 
 /** The order at present quotes, as the ticket would preview it. */
 function Preview({ proposal }: { readonly proposal: Proposal }) {
@@ -59,15 +57,11 @@ function Preview({ proposal }: { readonly proposal: Proposal }) {
   const reasonOf = useReasonText();
   const client = useClient();
   const display = useDisplay();
-  const { symbol, side, quantity, leverage } = proposal;
-  const isOrder = side !== null && quantity !== null;
+  const body = previewOf(proposal);
   const { data } = useQuery({
     queryKey: ['proposal-preview', proposal.id],
-    enabled: isOrder,
-    queryFn: () =>
-      client.call('previewOrder', {
-        body: { symbol, side: side ?? 'buy', quantity: quantity ?? '0', leverage, type: 'market' },
-      }),
+    queryFn: body ? () => client.call('previewOrder', { body, account: proposal.account }) : skipToken,
+    refetchInterval: PREVIEW_MS,
   });
   const own = data?.previews.find(({ profile }) => profile === data.profile);
   if (!own) return null;

@@ -12,7 +12,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { useFailureToast } from '../display/use-failure-toast.ts';
-import { SettingsSection } from './settings-section.tsx';
+import { ActSection } from '../dialogs/act-section.tsx';
 
 /** Resets the account: a new one with the opening funds; the present one closes and stays readable. */
 export function DemoAccount() {
@@ -33,7 +33,7 @@ function Reset() {
   const title = useId();
   const id = user.account?.id ?? '';
   return (
-    <SettingsSection title={t('reset.title')} text={t('reset.text', { id })}>
+    <ActSection title={t('reset.title')} text={t('reset.text', { id })}>
       {isAsking ? (
         <div role="group" aria-labelledby={title} className="rounded-lg border border-control p-3">
           <p id={title} className="text-14 font-semibold">
@@ -73,7 +73,7 @@ function Reset() {
       ) : (
         <Button onClick={() => setIsAsking(true)}>{t('reset.button')}</Button>
       )}
-    </SettingsSection>
+    </ActSection>
   );
 }
 

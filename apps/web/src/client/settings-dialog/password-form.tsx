@@ -6,15 +6,15 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { usePasswordAdvice } from '../../shared/session/use-password-advice.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { ActSection } from '../dialogs/act-section.tsx';
 import { useAct } from '../display/use-act.ts';
-import { useApiKeys } from './use-api-keys.ts';
+import { useApiKeys } from '../programs-dialog/use-api-keys.ts';
 
 const NOTHING = { currentPassword: '', newPassword: '', repeated: '' };
 const LEAST = 6;
 
 export function PasswordForm() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['client', 'security']);
   const client = useClient();
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(NOTHING);
@@ -31,7 +31,7 @@ export function PasswordForm() {
         },
       }),
     {
-      done: t('settings.passwordChanged'),
+      done: t('security:passwordChanged'),
       list: 'listSessions',
       onSuccess: () => {
         setDraft(NOTHING);
@@ -45,7 +45,7 @@ export function PasswordForm() {
   const canChange =
     draft.currentPassword !== '' && draft.newPassword.length >= LEAST && draft.repeated === draft.newPassword;
   return (
-    <SettingsSection title={t('settings.password')} text={t('settings.passwordText')}>
+    <ActSection title={t('security:password')} text={t('security:passwordText')}>
       <form
         noValidate
         className="grid gap-3 sm:grid-cols-3"
@@ -62,27 +62,27 @@ export function PasswordForm() {
           onChange={(event) => setDraft({ ...draft, currentPassword: event.target.value })}
         />
         <Field
-          label={t('settings.newPassword')}
+          label={t('security:newPassword')}
           type="password"
           autoComplete="new-password"
-          error={isShort ? t('settings.passwordShort') : undefined}
-          hint={advice.isCommon ? t('settings.passwordCommon') : undefined}
+          error={isShort ? t('security:passwordShort') : undefined}
+          hint={advice.isCommon ? t('security:passwordCommon') : undefined}
           onBlur={(event) => advice.ask(event.target.value)}
           value={draft.newPassword}
           onChange={(event) => setDraft({ ...draft, newPassword: event.target.value })}
         />
         <Field
-          label={t('settings.repeatPassword')}
+          label={t('security:repeatPassword')}
           type="password"
           autoComplete="new-password"
-          error={differs ? t('settings.passwordsDiffer') : undefined}
+          error={differs ? t('security:passwordsDiffer') : undefined}
           value={draft.repeated}
           onChange={(event) => setDraft({ ...draft, repeated: event.target.value })}
         />
         {keys.data && keys.data.length > 0 && (
           <fieldset className="sm:col-span-3">
-            <legend className="text-13 text-ink-2">{t('settings.keepKeys')}</legend>
-            <p className="text-12 text-ink-3">{t('settings.keepKeysText')}</p>
+            <legend className="text-13 text-ink-2">{t('security:keepKeys')}</legend>
+            <p className="text-12 text-ink-3">{t('security:keepKeysText')}</p>
             {keys.data.map(({ id, name, start }) => (
               <label key={id} className="ctl flex items-center gap-2 text-14">
                 <input
@@ -104,10 +104,10 @@ export function PasswordForm() {
         )}
         <div className="sm:col-span-3">
           <Button type="submit" disabled={!canChange || act.isPending}>
-            {t('settings.changePassword')}
+            {t('security:changePassword')}
           </Button>
         </div>
       </form>
-    </SettingsSection>
+    </ActSection>
   );
 }

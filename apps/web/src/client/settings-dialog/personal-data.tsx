@@ -7,12 +7,12 @@ import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { logOut } from '../../shared/session/log-out.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { useAccount } from '../account/account-context.tsx';
-import { ProofDialog, type Proof } from './proof-dialog.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { ProofDialog, type Proof } from '../dialogs/proof-dialog.tsx';
+import { ActSection } from '../dialogs/act-section.tsx';
 
 /** Export of all personal data, and erasure. */
 export function PersonalData() {
-  const { t } = useTranslation(['client', 'automation']);
+  const { t } = useTranslation(['client', 'security']);
   const client = useClient();
   const session = useSession();
   const toasts = useToasts();
@@ -25,7 +25,7 @@ export function PersonalData() {
       JSON.stringify(data, null, 2),
       'application/json',
     );
-    toasts.show({ title: t('automation:exported'), tone: 'success' });
+    toasts.show({ title: t('security:exported'), tone: 'success' });
   };
   const leave = async (proof: Proof) => {
     await client.call('eraseAccount', { params: { id: user.id }, body: proof });
@@ -33,19 +33,19 @@ export function PersonalData() {
   };
   return (
     <>
-      <SettingsSection title={t('automation:export')} text={t('automation:exportText')}>
-        <Button onClick={() => setAsking('export')}>{t('automation:exportButton')}</Button>
+      <ActSection title={t('security:export')} text={t('security:exportText')}>
+        <Button onClick={() => setAsking('export')}>{t('security:exportButton')}</Button>
         <a href="/verify" target="_blank" className={buttonClass('quiet')}>
-          {t('automation:exportVerify')}
+          {t('security:exportVerify')}
         </a>
-      </SettingsSection>
-      <SettingsSection title={t('automation:leave')} text={t('automation:leaveText')}>
-        <Button onClick={() => setAsking('leave')}>{t('automation:leaveButton')}</Button>
-      </SettingsSection>
+      </ActSection>
+      <ActSection title={t('security:leave')} text={t('security:leaveText')}>
+        <Button onClick={() => setAsking('leave')}>{t('security:leaveButton')}</Button>
+      </ActSection>
       {asking && (
         <ProofDialog
-          text={t(`automation:${asking}Text`)}
-          confirm={t(asking === 'export' ? 'automation:exportButton' : 'automation:leaveConfirm')}
+          text={t(`security:${asking}Text`)}
+          confirm={t(asking === 'export' ? 'security:exportButton' : 'security:leaveConfirm')}
           look={asking === 'export' ? 'primary' : 'sell'}
           send={asking === 'export' ? takeAway : leave}
           onClose={() => setAsking(undefined)}

@@ -1,20 +1,16 @@
 import { SETTING_OPTIONS } from '@lonja/protocol/setting-options';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTexts } from '../../shared/i18n/use-texts.ts';
-import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
+import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
-import { ApiKeyList } from './api-key-list.tsx';
+import { useDialogs } from '../dialogs/dialogs-context.ts';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalData } from './personal-data.tsx';
 import type { SettingsTabProps } from './preference-tabs.tsx';
 import { SessionList } from './session-list.tsx';
 import { TwoFactorForm } from './two-factor-form.tsx';
-import { WebhookList } from './webhook-list.tsx';
-
-const HookList = lazyPart(() => import('./hook-list.tsx').then(({ HookList }) => HookList));
 
 export function SecuritySettings({ draft, change }: SettingsTabProps) {
   const { t } = useTranslation();
@@ -42,24 +38,31 @@ export function SecuritySettings({ draft, change }: SettingsTabProps) {
 
 /** Acts that take effect at once, separately from Save. */
 export function SecurityActs() {
-  const areTextsThere = useTexts('automation');
+  const areTextsThere = useTexts('security');
   return (
-    <div className="mt-5 space-y-5">
-      <PasswordForm />
+    <div className="mt-5 space-y-5 border-t border-line pt-4">
       {areTextsThere ? (
         <>
+          <PasswordForm />
           <TwoFactorForm />
           <SessionList />
-          <ApiKeyList />
-          <Suspense fallback={<Skeleton className="h-10 w-full" />}>
-            <HookList />
-          </Suspense>
-          <WebhookList />
+          <ProgramsLink />
           <PersonalData />
         </>
       ) : (
         <Skeleton className="h-10 w-full" />
       )}
+    </div>
+  );
+}
+
+/** Programs have a dialog of their own; who looks for their keys here finds the way. */
+function ProgramsLink() {
+  const { t } = useTranslation();
+  const { open } = useDialogs();
+  return (
+    <div className="border-t border-line pt-4">
+      <Button onClick={() => open('programs')}>{t('menu.programs')}</Button>
     </div>
   );
 }

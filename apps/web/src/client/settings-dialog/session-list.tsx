@@ -6,21 +6,21 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { deviceName } from './settings-dialog.model.ts';
-import { SettingsSection } from './settings-section.tsx';
+import { ActSection } from '../dialogs/act-section.tsx';
 import { useAct } from '../display/use-act.ts';
 
 /** Where the person is signed in; any but this one can be ended. */
 export function SessionList() {
-  const { t } = useTranslation(['client', 'automation']);
+  const { t } = useTranslation(['client', 'security']);
   const client = useClient();
   const display = useDisplay();
   const sessions = useQuery(queryOf(client, 'listSessions', {}));
   const end = useAct((id: string) => client.call('endSession', { params: { id } }), {
-    done: t('automation:sessionEnded'),
+    done: t('security:sessionEnded'),
     list: 'listSessions',
   });
   return (
-    <SettingsSection title={t('automation:sessions')}>
+    <ActSection title={t('security:sessions')}>
       {sessions.isError && <p className="text-13 text-down">{t('settings.loadFailed')}</p>}
       {sessions.isPending && <Skeleton className="h-10 w-full" />}
       <ul>
@@ -34,24 +34,24 @@ export function SessionList() {
                 {deviceName(session.device) || t('settings.unknownDevice')}
               </span>
               <span className="block text-12 text-ink-3">
-                {t('automation:lastSeen', { time: display.dateTime(session.lastSeenAt), zone: display.zone })}
+                {t('security:lastSeen', { time: display.dateTime(session.lastSeenAt), zone: display.zone })}
               </span>
             </span>
             {session.isCurrent ? (
-              <span className="text-12 text-ink-2">{t('automation:thisSession')}</span>
+              <span className="text-12 text-ink-2">{t('security:thisSession')}</span>
             ) : (
               <Button
                 size="small"
                 disabled={end.isPending}
-                aria-label={t('automation:endSession', { device: deviceName(session.device) })}
+                aria-label={t('security:endSession', { device: deviceName(session.device) })}
                 onClick={() => end.mutate(session.id)}
               >
-                {t('automation:end')}
+                {t('security:end')}
               </Button>
             )}
           </li>
         ))}
       </ul>
-    </SettingsSection>
+    </ActSection>
   );
 }

@@ -14,7 +14,7 @@ import { useSaveSettings, useSettings } from '../settings/use-settings.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 import { DemoAccount } from './demo-account.tsx';
 import { AlertsSettings, DisplaySettings, ProfileSettings, TradingSettings } from './preference-tabs.tsx';
-import { ProofDialog, type Proof } from './proof-dialog.tsx';
+import { ProofDialog, type Proof } from '../dialogs/proof-dialog.tsx';
 import { SecurityActs, SecuritySettings } from './security-tab.tsx';
 import {
   asksForProof,

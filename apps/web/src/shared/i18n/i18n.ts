@@ -9,6 +9,7 @@ import type {
   LtiTexts,
   JournalTexts,
   ProofTexts,
+  SecurityTexts,
   StatisticsTexts,
   TradingTexts,
 } from '@lonja/words/texts';
@@ -23,6 +24,7 @@ declare module 'i18next' {
       client: ClientTexts;
       accounts: AccountsTexts;
       automation: AutomationTexts;
+      security: SecurityTexts;
       calendar: CalendarTexts;
       classes: ClassesTexts;
       evaluations: EvaluationsTexts;

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
 /** Loads what a part of a screen has beside the surface that it is on. @returns whether the texts are there */
-export function useTexts(part: 'statistics' | 'accounts' | 'automation' | 'classes' | 'journal'): boolean {
+export function useTexts(
+  part: 'statistics' | 'accounts' | 'automation' | 'security' | 'classes' | 'journal',
+): boolean {
   const { i18n } = useTranslation([]);
   const language = i18n.language as Language;
   const { data } = useQuery({

@@ -20,7 +20,7 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs }: Tab
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="ctl shrink-0 border-b-2 border-transparent px-3 text-14 font-medium text-ink-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+            className="ctl shrink-0 border-b-2 border-transparent px-3 text-14 font-medium text-ink-2 -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
           >
             {tab.label}
           </Radix.Trigger>

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 
 /** A part of a tab that takes effect at once, separately from Save. */
-export function SettingsSection({
+export function ActSection({
   title,
   text,
   children,
@@ -12,7 +12,7 @@ export function SettingsSection({
 }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="border-t border-line pt-4">
+    <section aria-labelledby={id} className="border-line not-first:border-t not-first:pt-4">
       <h3 id={id} className="text-14 font-semibold">
         {title}
       </h3>

@@ -1,17 +1,20 @@
 import type { CallOutput } from '@lonja/protocol/client';
+import type { ReactNode } from 'react';
 import { useClient } from '../../shared/api/use-client.ts';
 import { ProgramAuthority } from './program-authority.tsx';
 
 type ApiKey = CallOutput<'listApiKeys'>[number];
 
-/** What a key that trades or proposes may do, and the buttons that change it. */
-export function KeyAuthority({
-  apiKey: { id, name, account, scopes, authority },
-}: {
+interface KeyAuthorityProps {
   readonly apiKey: ApiKey;
-}) {
+  /** Further buttons. */
+  readonly children: ReactNode;
+}
+
+/** What a key that trades or proposes may do, and its buttons. */
+export function KeyAuthority({ apiKey, children }: KeyAuthorityProps) {
   const client = useClient();
-  if (!scopes.includes('trade') && !scopes.includes('propose')) return null;
+  const { id, name, account, authority } = apiKey;
   const params = { id };
   return (
     <ProgramAuthority
@@ -24,6 +27,8 @@ export function KeyAuthority({
         resume: (proof) => client.call('resumeKey', { params, body: proof }),
         setLimits: (mandate, proof) => client.call('setMandate', { params, body: { mandate, ...proof } }),
       }}
-    />
+    >
+      {children}
+    </ProgramAuthority>
   );
 }

@@ -2,7 +2,7 @@ import { mayResume } from '@lonja/core/mandate-limits';
 import { ZONES } from '@lonja/protocol/setting-options';
 import type { CallInput, CallOutput } from '@lonja/protocol/client';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAgain } from '../../shared/api/query-of.ts';
 import { useMandateText } from '../../programs/use-mandate-text.ts';
@@ -10,7 +10,7 @@ import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useDisplay } from '../display/display.tsx';
-import { ProofDialog, type Proof } from './proof-dialog.tsx';
+import { ProofDialog, type Proof } from '../dialogs/proof-dialog.tsx';
 import { draftOf, mandateOf, problemsOf } from './mandate-draft.ts';
 import { MandateForm } from './mandate-form.tsx';
 import { SuspendKeys, type NamedProgram } from './suspend-keys.tsx';
@@ -30,8 +30,14 @@ export interface SteeredProgram {
   readonly setLimits: (mandate: MandateRequest | null, proof: Proof) => Promise<unknown>;
 }
 
-/** What a program may do, in words, and the buttons that change it. */
-export function ProgramAuthority({ program }: { readonly program: SteeredProgram }) {
+interface ProgramAuthorityProps {
+  readonly program: SteeredProgram;
+  /** Further buttons, beside those that change what it may do. */
+  readonly children: ReactNode;
+}
+
+/** What a program may do, in words, and its buttons. */
+export function ProgramAuthority({ program, children }: ProgramAuthorityProps) {
   const { t } = useTranslation('automation');
   const { exact } = useDisplay();
   const textOf = useMandateText((amount) => exact.usd(amount));
@@ -52,6 +58,7 @@ export function ProgramAuthority({ program }: { readonly program: SteeredProgram
             {t('changeLimits')}
           </Button>
         )}
+        {children}
       </div>
       {isChanging && <LimitsForm program={program} onClose={() => setIsChanging(false)} />}
     </div>

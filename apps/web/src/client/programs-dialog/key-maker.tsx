@@ -5,24 +5,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
+import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
-import { Skeleton } from '../../shared/ui/states.tsx';
-import { useAccountName } from '../account/use-account-name.ts';
 import { useOpenAccounts } from '../account/use-open-accounts.ts';
-import { useDisplay } from '../display/display.tsx';
-import { usePreferences } from '../../shared/theme/use-preferences.ts';
+import { ProofDialog, type Proof } from '../dialogs/proof-dialog.tsx';
 import { AccountChoice } from './account-choice.tsx';
-import { ProofDialog, type Proof } from './proof-dialog.tsx';
-import { SettingsSection } from './settings-section.tsx';
-import { useAct } from '../display/use-act.ts';
-import { KeyAuthority } from './key-authority.tsx';
 import { mandateOf, NO_LIMITS, problemsOf, type MandateDraft } from './mandate-draft.ts';
 import { MandateForm } from './mandate-form.tsx';
-import { ProposalList } from './proposal-list.tsx';
-import { SuspendKeys } from './suspend-keys.tsx';
-import { useApiKeys } from './use-api-keys.ts';
 
 interface KeyDraft {
   readonly name: string;
@@ -35,81 +26,8 @@ interface KeyDraft {
 
 const NEW_KEY: KeyDraft = { name: '', scopes: ['read'], days: 90, account: '', limits: NO_LIMITS };
 
-/** Keys of programs: made with scopes and an end, shown once, revoked at once. */
-export function ApiKeyList() {
-  const { t } = useTranslation(['client', 'automation']);
-  const keys = useApiKeys();
-  const isOneActive = keys.data?.some(({ authority }) => !authority.suspension) ?? false;
-  return (
-    <SettingsSection title={t('automation:apiKeys')} text={t('automation:apiKeysText')}>
-      {keys.isError && <p className="text-13 text-down">{t('settings.loadFailed')}</p>}
-      {keys.isPending && <Skeleton className="h-10 w-full" />}
-      <KeyRows keys={keys.data ?? []} />
-      {isOneActive && (
-        <div className="mt-2 flex flex-wrap">
-          <SuspendKeys />
-        </div>
-      )}
-      <KeyMaker />
-      <div className="mt-5">
-        <ProposalList />
-      </div>
-    </SettingsSection>
-  );
-}
-
-function KeyRows({ keys }: { readonly keys: CallOutput<'listApiKeys'> }) {
-  const { t } = useTranslation(['client', 'automation']);
-  const client = useClient();
-  const display = useDisplay();
-  const accounts = useOpenAccounts();
-  const nameOf = useAccountName();
-  const accountOf = (id: string): string => {
-    const account = accounts?.find((one) => one.id === id);
-    return account ? nameOf(account) : t('automation:keyAccountClosed', { id });
-  };
-  const revoke = useAct((id: string) => client.call('revokeApiKey', { params: { id } }), {
-    done: t('automation:keyRevoked'),
-    list: 'listApiKeys',
-  });
-  return (
-    <ul>
-      {keys.map((key) => (
-        <li
-          key={key.id}
-          className="row flex flex-wrap items-center justify-between gap-3 border-b border-line py-1 last:border-0"
-        >
-          <span className="min-w-0">
-            <span className="block wrap-break-word">
-              {key.name} <code className="text-12 text-ink-2">{key.start}…</code>{' '}
-              <code className="text-12 text-ink-3">{key.keyId}</code>
-            </span>
-            <span className="block text-12 text-ink-3">
-              {key.scopes.map((scope) => t(`automation:scope.${scope}`)).join(', ')} ·{' '}
-              {key.account !== null && `${accountOf(key.account)} · `}
-              {t('automation:keyUntil', { date: display.date(key.expiresAt) })} ·{' '}
-              {key.lastUsedAt
-                ? t('automation:keyUsed', { date: display.dateTime(key.lastUsedAt) })
-                : t('automation:keyUnused')}
-            </span>
-          </span>
-          <KeyAuthority apiKey={key} />
-          <Button
-            size="small"
-            disabled={revoke.isPending}
-            aria-label={t('automation:revokeKey', { name: key.name })}
-            onClick={() => revoke.mutate(key.id)}
-          >
-            {t('automation:revoke')}
-          </Button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** Creates a key after its owner's proof; its secret is shown only here. */
-function KeyMaker() {
+export function KeyMaker() {
   const { t } = useTranslation(['client', 'automation']);
   const client = useClient();
   const queryClient = useQueryClient();
@@ -200,7 +118,7 @@ function KeyForm({
         <SelectField
           label={t('automation:keyDays')}
           value={draft.days}
-          options={KEY_DAYS.map((value) => ({ value, label: t('settings.days', { count: value }) }))}
+          options={KEY_DAYS.map((value) => ({ value, label: t('automation:days', { count: value }) }))}
           onChange={(days) => onChange({ ...draft, days })}
         />
       </div>

@@ -17,8 +17,8 @@ import { HookForm } from './hook-form.tsx';
 import { HookMaker } from './hook-maker.tsx';
 import { HookSignals } from './hook-signals.tsx';
 import { ProgramAuthority } from './program-authority.tsx';
-import { ProofDialog, type Proof } from './proof-dialog.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { ProofDialog, type Proof } from '../dialogs/proof-dialog.tsx';
+import { ActSection } from '../dialogs/act-section.tsx';
 
 type Hook = CallOutput<'listHooks'>[number];
 
@@ -29,7 +29,7 @@ export function HookList() {
   const hooks = useQuery(queryOf(client, 'listHooks', {}));
   const [path, setPath] = useState<string>();
   return (
-    <SettingsSection title={t('automation:hooks')} text={t('automation:hooksText')}>
+    <ActSection title={t('automation:hooks')} text={t('automation:hooksText')}>
       {hooks.isError && <p className="text-13 text-down">{t('settings.loadFailed')}</p>}
       {hooks.isPending && <Skeleton className="h-10 w-full" />}
       <ul>
@@ -39,7 +39,7 @@ export function HookList() {
       </ul>
       {path !== undefined && <Address path={path} />}
       <HookMaker onAddress={setPath} />
-    </SettingsSection>
+    </ActSection>
   );
 }
 
@@ -69,8 +69,7 @@ function HookRow({ hook, onAddress }: RowProps) {
           resume: (proof) => client.call('resumeHook', { params, body: proof }),
           setLimits: (mandate, proof) => client.call('changeHook', { params, body: { mandate, ...proof } }),
         }}
-      />
-      <div className="mt-1 flex flex-wrap gap-2">
+      >
         <Button
           size="small"
           aria-expanded={open === 'signals'}
@@ -88,7 +87,7 @@ function HookRow({ hook, onAddress }: RowProps) {
           {t('hookChange')}
         </Button>
         <AddressActs hook={hook} onAddress={onAddress} />
-      </div>
+      </ProgramAuthority>
       {open === 'signals' && <HookSignals id={id} />}
       {open === 'form' && <ChangeForm hook={hook} onClose={() => setOpen(undefined)} />}
     </li>

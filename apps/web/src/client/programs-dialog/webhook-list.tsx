@@ -10,8 +10,8 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { useAccountName } from '../account/use-account-name.ts';
 import { useOpenAccounts } from '../account/use-open-accounts.ts';
 import { useDisplay } from '../display/display.tsx';
-import { ProofDialog, type Proof } from './proof-dialog.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { ProofDialog, type Proof } from '../dialogs/proof-dialog.tsx';
+import { ActSection } from '../dialogs/act-section.tsx';
 import { useAct } from '../display/use-act.ts';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { WebhookForm, NEW_WEBHOOK, type WebhookDraft } from './webhook-form.tsx';
@@ -25,7 +25,7 @@ export function WebhookList() {
   const webhooks = useQuery(queryOf(client, 'listWebhooks', {}));
   const [secret, setSecret] = useState<string>();
   return (
-    <SettingsSection title={t('automation:webhooks')} text={t('automation:webhooksText')}>
+    <ActSection title={t('automation:webhooks')} text={t('automation:webhooksText')}>
       {webhooks.isError && <p className="text-13 text-down">{t('settings.loadFailed')}</p>}
       {webhooks.isPending && <Skeleton className="h-10 w-full" />}
       <ul>
@@ -35,7 +35,7 @@ export function WebhookList() {
       </ul>
       {secret && <WebhookSecret text={secret} />}
       <WebhookMaker onSecret={setSecret} />
-    </SettingsSection>
+    </ActSection>
   );
 }
 

@@ -13,7 +13,7 @@ import { hookOf, NEW_HOOK, problemsOfHook } from './hook-draft.ts';
 import { HookForm } from './hook-form.tsx';
 import { mandateOf, NO_LIMITS, problemsOf } from './mandate-draft.ts';
 import { MandateForm } from './mandate-form.tsx';
-import { ProofDialog, type Proof } from './proof-dialog.tsx';
+import { ProofDialog, type Proof } from '../dialogs/proof-dialog.tsx';
 
 /** Makes a hook after its owner's proof. */
 export function HookMaker({ onAddress }: { readonly onAddress: (path: string) => void }) {
