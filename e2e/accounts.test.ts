@@ -125,7 +125,7 @@ test('an API key is made for it alone, and the list says so', async () => {
   await programs.getByRole('listitem').filter({ hasText: 'Robot' }).getByText(NAME).waitFor();
   const headers = { authorization: `Bearer ${await programs.getByLabel('New API key').inputValue()}` };
   const answer = await fetch(`${server.origin}/api/orders`, { headers });
-  expect([answer.status, (await fetch(`${server.origin}/api/watchlists`, { headers })).status]).toEqual([
+  expect([answer.status, (await fetch(`${server.origin}/api/drawings/AAPL`, { headers })).status]).toEqual([
     200, 403,
   ]);
   await close();

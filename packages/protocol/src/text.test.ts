@@ -188,6 +188,7 @@ describe("a card's number stays in the browser", () => {
           'confirmPassword',
           'csv',
           'currentPassword',
+          'id',
           'ids',
           'newPassword',
         ],

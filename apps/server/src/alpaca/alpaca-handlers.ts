@@ -18,6 +18,7 @@ import { closeHandlers } from './trading/closes.ts';
 import { historyHandlers } from './trading/history.ts';
 import { orderHandlers } from './trading/orders.ts';
 import { positionHandlers } from './trading/positions.ts';
+import { watchlistHandlers } from './trading/watchlists.ts';
 
 export interface AlpacaDependencies {
   readonly db: Database;
@@ -43,4 +44,5 @@ export const alpacaHandlers = (dependencies: AlpacaDependencies): OperationHandl
   ...orderHandlers(dependencies.db, dependencies.assetsOf),
   ...historyHandlers(dependencies.db),
   ...activityHandlers(dependencies.db, dependencies.assetsOf),
+  ...watchlistHandlers(dependencies.db, dependencies.assetsOf),
 });

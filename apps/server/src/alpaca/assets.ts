@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import type { Instrument } from '@lonja/core';
 import type { QuoteBoard } from '../market/quote-board.ts';
+import { idOfName } from '../views/id-of-name.ts';
 
 /** An instrument as Alpaca's API knows it: a stock or fund that a US exchange lists, or a coin against the dollar. */
 export interface Asset {
@@ -87,12 +87,6 @@ function assetOf(instrument: Instrument, index: number): Asset | undefined {
 }
 
 /** Of assets alone, so that no other name gives the same id. */
-const NAMESPACE = Buffer.from('6f9d6f6e6a0143b0a5c7a1b0c4e5d601', 'hex');
+const NAMESPACE = '6f9d6f6e-6a01-43b0-a5c7-a1b0c4e5d601';
 
-/** A UUID of version 5 (RFC 9562). */
-function idOf(symbol: string): string {
-  const digest = hash('sha1', Buffer.concat([NAMESPACE, Buffer.from(symbol)]), 'buffer').subarray(0, 16);
-  digest[6] = (digest[6]! & 0x0f) | 0x50;
-  digest[8] = (digest[8]! & 0x3f) | 0x80;
-  return digest.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
+const idOf = (symbol: string): string => idOfName(NAMESPACE, symbol);

@@ -1,8 +1,5 @@
-/** `full`: does here what it does there; `empty`: answers truthfully that there is nothing. */
-type OperationAnswer = 'full' | 'empty' | RefusedAnswer;
-
-/** `refused`: this venue does not offer it; `later`: this version does not offer it yet. Both say so. */
-export type RefusedAnswer = 'refused' | 'later';
+/** `full`: does here what it does there; `empty`: answers truthfully that there is nothing; `refused`: says that this venue does not offer it. */
+type OperationAnswer = 'full' | 'empty' | 'refused';
 
 /** Method and path, with {names} where parameters stand. */
 type OperationRoute = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /v${string}`;

@@ -77,6 +77,9 @@ const ACTIVITIES = {
   page_token: Token,
 };
 
+const ListName = z.string().min(1).max(64);
+const NamedList = z.object({ name: ListName });
+
 /** The query of each operation that has one; what else is sent is left aside, as Alpaca does. */
 const OPERATION_SCHEMAS_OF_MARKET = {
   'get-v2-assets': z.object({
@@ -111,6 +114,10 @@ const OPERATION_SCHEMAS_OF_MARKET = {
   }),
   getOrderByOrderID: z.object({ nested: Flag }),
   getOrderByClientOrderId: z.object({ client_order_id: z.string().min(1).max(128) }),
+  getWatchlistByName: NamedList,
+  addAssetToWatchlistByName: NamedList,
+  updateWatchlistByName: NamedList,
+  deleteWatchlistByName: NamedList,
   deleteAllOpenPositions: z.object({ cancel_orders: Flag }),
   deleteOpenPosition: z.object({
     qty: z.string().max(40).optional(),
@@ -176,10 +183,15 @@ const OPERATION_SCHEMAS_OF_MARKET = {
 const Decimal = z.union([z.number(), z.string().max(40)]);
 const TIMES_IN_FORCE = z.enum(['day', 'gtc', 'opg', 'cls', 'ioc', 'fok']);
 
+const Symbol = z.string().min(1).max(60);
+const ListedSymbols = z.array(Symbol).max(1_000).nullish();
+const ListChange = z.object({ name: ListName.nullish(), symbols: ListedSymbols });
+const ListedSymbol = z.object({ symbol: Symbol });
+
 /** The body of each operation that has one; what else is sent is left aside. */
 const OPERATION_BODIES_OF_TRADING = {
   postOrder: z.object({
-    symbol: z.string().min(1).max(60),
+    symbol: Symbol,
     qty: Decimal.nullish(),
     notional: Decimal.nullish(),
     side: Side,
@@ -206,6 +218,11 @@ const OPERATION_BODIES_OF_TRADING = {
     trail: Decimal.nullish(),
     client_order_id: z.string().max(128).nullish(),
   }),
+  postWatchlist: z.object({ name: ListName, symbols: ListedSymbols }),
+  updateWatchlistById: ListChange,
+  updateWatchlistByName: ListChange,
+  addAssetToWatchlist: ListedSymbol,
+  addAssetToWatchlistByName: ListedSymbol,
   patchAccountConfig: z.record(
     z.string().max(60),
     z.union([z.string().max(60), z.number(), z.boolean(), z.null()]),

@@ -6,7 +6,6 @@ const STATE: Readonly<Record<OperationRow['answer'], string>> = {
   full: 'in full',
   empty: 'truthfully nothing',
   refused: 'refused',
-  later: 'not yet',
 };
 
 /** How many operations there are of each kind, and all of them, in Markdown. */
@@ -26,6 +25,6 @@ function formatCount(names: readonly OperationName[]): string {
     names.filter((name) => OPERATIONS[name].answer === answer).length;
   return (
     `${names.length} operations: ${count('full')} in full, ${count('empty')} that truthfully answer that there is nothing, ` +
-    `${count('refused')} refused, and ${count('later')} refused because they are not there yet.`
+    `and ${count('refused')} refused.`
   );
 }

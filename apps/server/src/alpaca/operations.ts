@@ -1,5 +1,5 @@
 import { DATA_OPERATIONS } from './data-operations.ts';
-import type { OperationRow, RefusedAnswer } from './operation-row.ts';
+import type { OperationRow } from './operation-row.ts';
 import { TRADING_OPERATIONS } from './trading-operations.ts';
 
 const CELLS = { ...TRADING_OPERATIONS, ...DATA_OPERATIONS };
@@ -15,7 +15,7 @@ export const OPERATIONS = Object.fromEntries(
 
 /** Operations that are not refused: without the handler of each the server does not compile. */
 export type ServedName = {
-  [Name in OperationName]: (typeof CELLS)[Name][0] extends RefusedAnswer ? never : Name;
+  [Name in OperationName]: (typeof CELLS)[Name][0] extends 'refused' ? never : Name;
 }[OperationName];
 
 /** Crypto market data is public: clients send no key with it. Everything else needs one. */

@@ -19,7 +19,7 @@ import {
   type OperationName,
   type ServedName,
 } from './operations.ts';
-import type { OperationRow, RefusedAnswer } from './operation-row.ts';
+import type { OperationRow } from './operation-row.ts';
 
 /** A request for an operation, with its checked query and body. */
 export interface OperationRequest<Name extends OperationName> {
@@ -103,18 +103,12 @@ const limitOf = (scope: Api, api: OperationRow['api']) =>
     keyGenerator: ({ session, ip }) => session?.userId ?? normalizeIP(ip),
   });
 
-const REFUSALS: Readonly<Record<RefusedAnswer, string>> = {
-  refused: 'operation is not offered by this venue: see /docs/alpaca',
-  later: 'operation is not offered by this installation yet: see /docs/alpaca',
-};
-
 type AnyHandler = (request: OperationRequest<never>, reply: FastifyReply) => object | Promise<object>;
 
 function handlerOf(handlers: OperationHandlers, name: OperationName, row: OperationRow, app: Api) {
-  const { answer } = row;
-  if (answer === 'refused' || answer === 'later')
+  if (row.answer === 'refused')
     return (): never => {
-      throw new AlpacaError(403, REFUSALS[answer]);
+      throw new AlpacaError(403, 'operation is not offered by this venue: see /docs/alpaca');
     };
   const handler = handlers[name as ServedName] as AnyHandler;
   const [pair] = PAIRS.exec(row.path) ?? [];

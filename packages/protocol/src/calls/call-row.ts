@@ -33,6 +33,8 @@ export type CallRow = Callers & {
   readonly limit?: CallLimit;
   /** Concerns one of the caller's trading accounts: `?account=` names it by its number; the primary one unless given. */
   readonly isOfAccount?: true;
+  /** Not about an account, and yet for a key of one. */
+  readonly isForBoundKeys?: true;
   /** Reads a market: `?world=` names one by its number; the installation's own unless given. */
   readonly isOfWorld?: true;
   /** Status of a success, if not 200. */

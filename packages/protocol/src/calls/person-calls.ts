@@ -119,8 +119,9 @@ export const PERSON_CALLS = {
     scope: 'person',
     status: 201,
   },
-  getWatchlists: { route: 'GET /api/watchlists', policy: 'client', scope: 'read' },
-  saveWatchlists: { route: 'PUT /api/watchlists', policy: 'client', scope: 'trade' },
+  // Of the person: a program has one account, and its person's lists.
+  getWatchlists: { route: 'GET /api/watchlists', policy: 'client', scope: 'read', isForBoundKeys: true },
+  saveWatchlists: { route: 'PUT /api/watchlists', policy: 'client', scope: 'trade', isForBoundKeys: true },
   getDrawings: { route: 'GET /api/drawings/:symbol', policy: 'client', scope: 'read' },
   saveDrawings: { route: 'PUT /api/drawings/:symbol', policy: 'client', scope: 'trade' },
   listAlerts: { route: 'GET /api/alerts', policy: 'client', scope: 'read', isOfAccount: true },

@@ -169,7 +169,7 @@ export const PERSON_SCHEMAS = {
   },
   getWatchlists: { what: 'your lists of instruments', response: Watchlists },
   saveWatchlists: {
-    what: 'replaces them; 409 `lists_changed` where it names a `version` that is no longer theirs',
+    what: 'replaces them; 409 `lists_changed` where it names a `version` that is no longer theirs, 400 `list_name_taken` where two have one name',
     body: WatchlistsChange,
     response: Watchlists,
   },

@@ -287,6 +287,7 @@ export const REFUSALS = {
   password_common: row(400),
   admin_password_needed: row(400),
   lists_changed: row(409),
+  list_name_taken: row(400),
   drawings_changed: row(409),
   settings_changed: row(409),
   conditions_changed: row(409),

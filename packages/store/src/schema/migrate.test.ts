@@ -151,6 +151,7 @@ const UPGRADED: [number, string][] = [
   [47, '0047_mandates'],
   [48, '0048_contests_on_the_own_market'],
   [49, '0049_hooks'],
+  [50, '0050_watchlist_ids'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

@@ -29,7 +29,7 @@ export async function findWatchlists(db: Kysely<Tables>, userId: string): Promis
 export async function saveWatchlists(
   db: Kysely<Tables>,
   userId: string,
-  { items, read, at }: Arrangement,
+  { items, read, at }: Arrangement & { readonly read: number },
 ): Promise<number | undefined> {
   const values = { lists: JSON.stringify(items), saved_at: at };
   const row = await db
@@ -39,7 +39,7 @@ export async function saveWatchlists(
       conflict
         .column('user_id')
         .doUpdateSet({ ...values, version: sql`watchlists.version + 1` })
-        .where((row) => (read === undefined ? row.lit(true) : row('watchlists.version', '=', read))),
+        .where('watchlists.version', '=', read),
     )
     .returning('version')
     .executeTakeFirst();

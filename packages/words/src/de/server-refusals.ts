@@ -53,6 +53,7 @@ export const serverRefusals: ServerRefusalTexts = {
     'Eine Urkunde gibt es über einen beendeten Wettbewerb ohne Disqualifikation und über eine bestandene Evaluierung',
   programme_passed: 'Sie haben jede Phase dieses Programms bestanden',
   programme_closed: 'Dieses Programm beginnt niemand mehr',
+  list_name_taken: 'Zwei Listen können nicht denselben Namen haben',
   client_order_id_taken: 'Ein Auftrag dieses Kontos hat diese Client-Auftragsnummer schon',
   too_many_attempts: 'Sie haben alle Versuche verbraucht',
   appeal_made: 'Zu jedem Urteil gibt es einen Einspruch',

@@ -49,6 +49,7 @@ export const serverRefusals = {
     'There is a certificate of a finished contest without a disqualification, and of a passed evaluation',
   programme_passed: 'You have passed every phase of this program',
   programme_closed: 'Nobody begins this program anymore',
+  list_name_taken: 'Two lists can’t have the same name',
   client_order_id_taken: 'An order of this account has this client order id already',
   too_many_attempts: 'You have used all attempts',
   appeal_made: 'There is one appeal for each verdict',

@@ -50,6 +50,7 @@ export const serverRefusals: ServerRefusalTexts = {
     'Hay certificado de un concurso terminado sin descalificación y de una evaluación superada',
   programme_passed: 'Has superado todas las fases de este programa',
   programme_closed: 'Ya nadie puede comenzar este programa',
+  list_name_taken: 'Dos listas no pueden tener el mismo nombre',
   client_order_id_taken: 'Una orden de esta cuenta ya tiene este identificador de cliente',
   too_many_attempts: 'Has usado todos los intentos',
   appeal_made: 'Hay una apelación por veredicto',

@@ -52,6 +52,7 @@ export const serverRefusals: ServerRefusalTexts = {
     'Il y a un certificat pour un concours terminé sans disqualification et pour une évaluation réussie',
   programme_passed: 'Vous avez réussi toutes les phases de ce programme',
   programme_closed: 'Personne ne commence plus ce programme',
+  list_name_taken: 'Deux listes ne peuvent pas porter le même nom',
   client_order_id_taken: 'Un ordre de ce compte porte déjà cet identifiant client',
   too_many_attempts: 'Vous avez utilisé toutes les tentatives',
   appeal_made: 'Il y a un recours par verdict',

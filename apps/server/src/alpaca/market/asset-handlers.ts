@@ -31,7 +31,7 @@ export function assetHandlers(assetsOf: (board: LiveMarket['board']) => Assets):
 /** Characters of an unknown name that are repeated. */
 const MAX_NAMED = 40;
 
-function assetAnswer(asset: Asset, { board, now }: LiveMarket, margin: MarginPreset | undefined) {
+export function assetAnswer(asset: Asset, { board, now }: LiveMarket, margin: MarginPreset | undefined) {
   const { id, kind, exchange, symbol, instrument, index } = asset;
   const leverage = maxLeverage(instrument, margin);
   const requirement = String(Math.ceil(100 / leverage));

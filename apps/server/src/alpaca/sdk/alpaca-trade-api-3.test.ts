@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { watchBy } from '../../test/alpaca-lists.ts';
 import { tradeBy, type OrderFields } from '../../test/alpaca-scenario.ts';
 import { describeAlpaca, nativeCandles, nativeQuote, pointedAt } from '../../test/alpaca.ts';
 
@@ -27,6 +28,13 @@ interface Alpaca3 {
   closePosition(symbol: string): Promise<Placed>;
   getAccountActivities(options: object): Promise<{ qty: string }[]>;
   getPortfolioHistory(options: object): Promise<{ equity: number[] }>;
+  getWatchlists(): Promise<{ name: string }[]>;
+  getWatchlist(id: string): Promise<List>;
+  addWatchlist(name: string, symbols: string[]): Promise<List>;
+  addToWatchlist(id: string, symbol: string): Promise<List>;
+  updateWatchlist(id: string, change: object): Promise<List>;
+  deleteFromWatchlist(id: string, symbol: string): Promise<List>;
+  deleteWatchlist(id: string): Promise<unknown>;
   readonly trade_ws: {
     onConnect(listener: () => void): void;
     onOrderUpdate(listener: (update: { event: string }) => void): void;
@@ -47,6 +55,11 @@ interface Placed {
   readonly id: string;
   readonly status: string;
   readonly legs: { id: string }[] | null;
+}
+interface List {
+  readonly id: string;
+  readonly name: string;
+  readonly assets: { symbol: string }[];
 }
 interface StreamedQuote {
   readonly S: string;
@@ -150,6 +163,19 @@ describe('@alpacahq/alpaca-trade-api 3', () => {
     await expect.poll(() => events.filter((event) => event === 'fill').length).toBe(2);
     expect(events).toContain('replaced');
     stream.disconnect();
+  });
+
+  test('keeps watchlists, as the native API has them', async () => {
+    const left = await watchBy(rig, pointed, {
+      all: async () => (await alpaca.getWatchlists()).map(({ name }) => name),
+      create: (name, symbols) => alpaca.addWatchlist(name, symbols),
+      read: (id) => alpaca.getWatchlist(id),
+      add: (id, symbol) => alpaca.addToWatchlist(id, symbol),
+      remove: (id, symbol) => alpaca.deleteFromWatchlist(id, symbol),
+      update: (id, name, symbols) => alpaca.updateWatchlist(id, { name, symbols }),
+      delete: (id) => alpaca.deleteWatchlist(id),
+    });
+    expect(left).toBe(4);
   });
 
   test('streams quotes of coins', async () => {

@@ -1,5 +1,6 @@
 import { Alpaca, marketData, trading } from 'alpaca-trade-api-4';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { watchBy } from '../../test/alpaca-lists.ts';
 import { tradeBy } from '../../test/alpaca-scenario.ts';
 import { describeAlpaca, nativeCandles, nativeQuote, pointedAt } from '../../test/alpaca.ts';
 
@@ -161,6 +162,30 @@ describe('@alpacahq/alpaca-trade-api 4', () => {
     await expect.poll(() => events.filter((event) => event === 'fill').length).toBe(2);
     expect(events).toContain('replaced');
     stream.disconnect();
+  });
+
+  test('keeps watchlists by id and by name, as the native API has them', async () => {
+    const lists = alpaca.trading.watchlists;
+    const left = await watchBy(rig, pointed, {
+      all: async () => (await lists.getWatchlists()).map(({ name }) => name),
+      create: (name, symbols) => lists.postWatchlist({ createWatchlistRequest: { name, symbols } }),
+      read: (watchlistId) => lists.getWatchlistById({ watchlistId }),
+      add: (watchlistId, symbol) =>
+        lists.addAssetToWatchlist({ watchlistId, addAssetToWatchlistRequest: { symbol } }),
+      remove: (watchlistId, symbol) => lists.removeAssetFromWatchlist({ watchlistId, symbol }),
+      update: (watchlistId, name, symbols) =>
+        lists.updateWatchlistById({ watchlistId, updateWatchlistRequest: { name, symbols } }),
+      delete: (watchlistId) => lists.deleteWatchlistById({ watchlistId }),
+      named: {
+        read: (name) => lists.getWatchlistByName({ name }),
+        add: (name, symbol) =>
+          lists.addAssetToWatchlistByName({ name, addAssetToWatchlistRequest: { symbol } }),
+        update: (name, next, symbols) =>
+          lists.updateWatchlistByName({ name, updateWatchlistRequest: { name: next, symbols } }),
+        delete: (name) => lists.deleteWatchlistByName({ name }),
+      },
+    });
+    expect(left).toBe(4);
   });
 
   test('streams quotes and the mid of stocks, in MessagePack', async () => {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { watchBy } from '../../test/alpaca-lists.ts';
 import { tradeBy, type OrderFields } from '../../test/alpaca-scenario.ts';
 import { describeAlpaca, nativeCandles, nativeQuote, pointedAt } from '../../test/alpaca.ts';
 
@@ -21,6 +22,13 @@ interface MasterChief {
     closePosition(options: { symbol: string }): Promise<Placed>;
     getAccountActivities(options: { activity_type: string }): Promise<{ qty: number }[]>;
     getPortfolioHistory(options: object): Promise<{ equity: number[] }>;
+    getWatchlists(): Promise<{ name: string }[]>;
+    getWatchlist(options: { uuid: string }): Promise<List>;
+    createWatchlist(options: { name: string; symbols: string[] }): Promise<List>;
+    updateWatchlist(options: { uuid: string; name: string; symbols: string[] }): Promise<List>;
+    addToWatchlist(options: { uuid: string; symbol: string }): Promise<List>;
+    removeFromWatchlist(options: { uuid: string; symbol: string }): Promise<List>;
+    deleteWatchlist(options: { uuid: string }): Promise<unknown>;
   };
   readonly AlpacaStream: new (options: object) => {
     on(event: 'trade_updates', listener: (update: { event: string }) => void): void;
@@ -29,6 +37,11 @@ interface MasterChief {
     subscribe(channel: string, symbols: readonly string[]): void;
     getConnection(): { close(): void };
   };
+}
+interface List {
+  readonly id: string;
+  readonly name: string;
+  readonly assets: { symbol: string }[];
 }
 interface Placed {
   readonly id: string;
@@ -103,6 +116,23 @@ describe('@master-chief/alpaca', () => {
     await expect.poll(() => events.filter((event) => event === 'fill').length).toBe(2);
     expect(events).toContain('replaced');
     stream.getConnection().close();
+  });
+
+  test('keeps watchlists, as the native API has them', async () => {
+    // It reads the empty answer of a deletion as JSON, and says that it has failed.
+    const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const left = await watchBy(rig, pointed, {
+      all: async () => (await client.getWatchlists()).map(({ name }) => name),
+      create: (name, symbols) => client.createWatchlist({ name, symbols }),
+      read: (uuid) => client.getWatchlist({ uuid }),
+      add: (uuid, symbol) => client.addToWatchlist({ uuid, symbol }),
+      remove: (uuid, symbol) => client.removeFromWatchlist({ uuid, symbol }),
+      update: (uuid, name, symbols) => client.updateWatchlist({ uuid, name, symbols }),
+      delete: (uuid) => client.deleteWatchlist({ uuid }).catch(() => undefined),
+    });
+    expect(left).toBe(4);
+    expect(said).toHaveBeenCalledOnce();
+    said.mockRestore();
   });
 
   test('streams quotes, in text', async () => {

@@ -1,5 +1,6 @@
 import type { createClient } from '@alpacahq/typescript-sdk';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { watchBy } from '../../test/alpaca-lists.ts';
 import { tradeBy } from '../../test/alpaca-scenario.ts';
 import { describeAlpaca, nativeCandles, nativeQuote, pointedAt } from '../../test/alpaca.ts';
 
@@ -35,6 +36,21 @@ describe('@alpacahq/typescript-sdk', () => {
     expect(coins.quotes['BTC/USD']).toMatchObject({ bp: 83_200, ap: 83_210 });
     const rates = await client.getLatestForexRates({ currency_pairs: 'EURUSD' });
     expect(rates.rates['EURUSD']).toMatchObject({ bp: 1.08452, ap: 1.0846 });
+  });
+
+  test('keeps watchlists, as the native API has them', { timeout: 60_000 }, async () => {
+    interface List {
+      readonly id: string;
+      readonly name: string;
+    }
+    const left = await watchBy(rig, pointed, {
+      all: async () => ((await client.getWatchlists()) as unknown as List[]).map(({ name }) => name),
+      create: async (name, symbols) => (await client.createWatchlist({ name, symbols } as never)) as never,
+      read: async (id) => (await client.getWatchlist({ watchlist_id: id })) as never,
+      // It changes lists by PATCH, which Alpaca has for none.
+      delete: (id) => client.deleteWatchlist({ watchlist_id: id }),
+    });
+    expect(left).toBe(4);
   });
 
   test('trades, as the native API says', { timeout: 90_000 }, async () => {

@@ -100,6 +100,8 @@ const ROWS: Readonly<Partial<Record<RefusalCode, Row>>> = {
     code: BAD_PARAMETER,
     message: (refusal) => `request is not valid${issuesOf(detailsOf(refusal)['issues'])}`,
   },
+  list_name_taken: { status: 422, code: BAD_PARAMETER, message: () => 'watchlist name must be unique' },
+  lists_changed: { status: 503, message: () => 'temporarily unavailable' },
   unknown_instrument: { status: 422, message: (_, subject) => `asset ${symbolOf(subject)} not found` },
   order_not_working: { status: 404, message: () => 'order not found' },
   insufficient_funds: NO_FUNDS,
@@ -143,6 +145,7 @@ function issuesOf(issues: unknown): string {
 }
 
 const FIELDS: Readonly<Record<string, string>> = {
+  lists: 'watchlists',
   quantity: 'qty',
   limitPrice: 'limit_price',
   stopPrice: 'stop_price',

@@ -149,8 +149,8 @@ async function authenticate(
 }
 
 /**
- * Authenticates a program's key for a call within its scopes; one that reaches a single account makes only calls about it. A
- * cookie beside it is ignored.
+ * Authenticates a program's key for a call within its scopes; one that reaches a single account makes only calls about it, and
+ * those that take it nonetheless. A cookie beside it is ignored.
  */
 async function authenticateKey(
   call: CallRow,
@@ -159,7 +159,8 @@ async function authenticateKey(
 ): Promise<Caller & Pick<ApiKeyRecord, 'name'>> {
   const key = await programWith(bearer, apiKeys);
   const isInScope = key.scopes.includes(keyAccessOf(call));
-  if (!isInScope || (key.boundTo !== null && !call.isOfAccount)) throw new HttpRefusal('key_scope_missing');
+  const isInReach = key.boundTo === null || call.isOfAccount === true || call.isForBoundKeys === true;
+  if (!isInScope || !isInReach) throw new HttpRefusal('key_scope_missing');
   return key;
 }
 

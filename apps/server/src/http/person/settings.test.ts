@@ -424,7 +424,7 @@ describe('personal data', () => {
           }),
         ]),
         verifications: [{ ...papers, documentNumber: 'SBX-123456', status: 'pending' }],
-        watchlists: [{ name: 'Mía', symbols: ['AAPL'] }],
+        watchlists: [{ name: 'Mía', symbols: ['AAPL'], id: expect.any(String) as string }],
         drawings: [{ symbol: 'AAPL', drawings: [drawing] }],
         equity: [{ equity: expect.any(String) }],
         mail: [{ recipient: `own-${client.email}` }],
@@ -526,7 +526,7 @@ describe('personal data', () => {
     const at = new Date();
     const writes = [
       () => saveSettings(db, id, { theme: 'light' }, at),
-      () => saveWatchlists(db, id, { items: [], read: undefined, at }),
+      () => saveWatchlists(db, id, { items: [], read: 0, at }),
       () => saveProfile(db, id, { email: client.email }, none),
       () => savePasswordHash(db, id, 'another', none),
       () => digestPersonal(db, id, { email: client.email }),

@@ -7,9 +7,17 @@ type Actor = Awaited<ReturnType<ServerRig['join']>>;
 
 const rig = describeServer();
 
+interface Listed {
+  readonly name: string;
+  readonly symbols: readonly string[];
+}
+/** Without ids and dates. */
+const contentOf = (lists: readonly Listed[]): Listed[] =>
+  lists.map(({ name, symbols }) => ({ name, symbols }));
 const listsOf = async (as: Actor) => Watchlists.parse((await rig.call('GET /api/watchlists', { as })).body);
 const drawingsOf = async (as: Actor) =>
   Drawings.parse((await rig.call('GET /api/drawings/EURUSD', { as })).body);
+const NIL = '00000000-0000-0000-0000-000000000000';
 const LINE = { name: 'segment', points: [{ timestamp: 1, value: 1.5 }] };
 
 /** Each is read as a whole and saved as a whole, by a browser or program that may not be the only one. */
@@ -18,7 +26,7 @@ const SAVED_WHOLE = [
     route: 'PUT /api/watchlists',
     code: 'lists_changed',
     versionOf: async (as: Actor) => (await listsOf(as)).version,
-    contentOf: async (as: Actor): Promise<object> => ({ lists: (await listsOf(as)).lists }),
+    contentOf: async (as: Actor): Promise<object> => ({ lists: contentOf((await listsOf(as)).lists) }),
     bodies: Array.from({ length: 8 }, (_, n) => ({ lists: [{ name: `List ${n}`, symbols: ['AAPL'] }] })),
   },
   {
@@ -64,7 +72,7 @@ describe.each(SAVED_WHOLE)('$route', ({ route, code, versionOf, contentOf, bodie
       as: client,
       body: { ...first, version: await versionOf(client) },
     });
-    expect(body).toEqual({ ...first, version: await versionOf(client) });
+    expect(body).toMatchObject({ ...first, version: await versionOf(client) });
     expect((await rig.call(route, { as: client, body: { ...second, ...versionIn(body) } })).status).toBe(200);
     expect((await rig.call(route, { as: client, body: first })).status).toBe(200);
     expect(await contentOf(client)).toEqual(first);
@@ -75,12 +83,71 @@ const versionIn = (body: unknown) => ({ version: (body as { readonly version: nu
 
 test('somebody new has sample lists; what is saved replaces them, for this person alone', async () => {
   const [client, other] = await Promise.all([rig.join(), rig.join()]);
-  const read = async (as: Actor) => (await listsOf(as)).lists;
+  const read = async (as: Actor) => contentOf((await listsOf(as)).lists);
   expect((await read(client)).map(({ name }) => name)).toContain('Currencies');
   const body = { lists: [{ name: 'Mine', symbols: ['AAPL', 'BTC'] }] };
   expect((await rig.call('PUT /api/watchlists', { as: client, body })).status).toBe(200);
   expect(await read(client)).toEqual(body.lists);
   expect((await read(other)).map(({ name }) => name)).not.toContain('Mine');
+});
+
+describe('a list', () => {
+  type Saved = Watchlists['lists'][number];
+  const send = (as: Actor, lists: readonly object[], more: object = {}) =>
+    rig.call('PUT /api/watchlists', { as, body: { lists, ...more } });
+  const save = async (as: Actor, lists: readonly object[]): Promise<Saved[]> =>
+    Watchlists.parse((await send(as, lists)).body).lists;
+
+  test('has an id that survives a rename, and dates of its making and of its last change', async () => {
+    const client = await rig.join();
+    const [made] = await save(client, [{ name: 'Mine', symbols: ['AAPL'] }]);
+    expect(made!.updatedAt).toBe(made!.createdAt);
+    const [same] = await save(client, [made!, { name: 'Other', symbols: [] }]);
+    expect(same).toEqual(made);
+    const [renamed] = await save(client, [{ id: made!.id, name: 'Yours', symbols: ['AAPL'] }]);
+    expect(renamed).toMatchObject({ id: made!.id, name: 'Yours', createdAt: made!.createdAt });
+    expect(Date.parse(renamed!.updatedAt)).toBeGreaterThanOrEqual(Date.parse(made!.updatedAt));
+    expect(await save(client, [renamed!])).toEqual([renamed]);
+  });
+
+  test('that somebody new has is there since the person is, under one id in each language and after a save', async () => {
+    const client = await rig.join();
+    const read = async (language: string) =>
+      Watchlists.parse(
+        (await rig.call('GET /api/watchlists', { as: client, headers: { 'accept-language': language } }))
+          .body,
+      ).lists;
+    const [english, french] = [await read('en'), await read('fr')];
+    const ids = english.map(({ id }) => id);
+    expect([french.map(({ id }) => id), new Set(ids).size]).toEqual([ids, 4]);
+    expect(new Set(english.map(({ createdAt }) => createdAt)).size).toBe(1);
+    expect(await save(client, english)).toEqual(english);
+    expect((await save(client, contentOf(english))).map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('that nobody renamed is found by its name, by a program that knows no ids', async () => {
+    const client = await rig.join();
+    const [made] = await save(client, [{ name: 'Mine', symbols: ['AAPL'] }]);
+    expect(await save(client, [{ name: 'Mine', symbols: ['BTC'] }])).toMatchObject([{ id: made!.id }]);
+  });
+
+  test('has a name of its own', async () => {
+    const client = await rig.join();
+    const twice = [
+      { name: 'Mine', symbols: [] },
+      { name: ' Mine', symbols: ['AAPL'] },
+    ];
+    expect(await send(client, twice)).toMatchObject({ status: 400, body: { code: 'list_name_taken' } });
+  });
+
+  test('without a version loses nothing of its name to a save at the same moment', async () => {
+    const client = await rig.join();
+    const lists = [{ name: 'Mine', symbols: ['AAPL'] }];
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(client, lists)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ body }) => Watchlists.parse(body).version)).size).toBe(8);
+    expect(new Set(answers.map(({ body }) => Watchlists.parse(body).lists[0]!.id)).size).toBe(1);
+  });
 });
 
 test('drawings are kept by person and instrument', async () => {
@@ -99,6 +166,8 @@ test.each([
   ['PUT /api/watchlists', { lists: [{ name: '', symbols: [] }] }],
   ['PUT /api/watchlists', { lists: Array.from({ length: 21 }, () => ({ name: 'x', symbols: [] })) }],
   ['PUT /api/drawings/EURUSD', { drawings: [{ name: 'segment', points: [{ value: '1' }] }] }],
+  ['PUT /api/watchlists', { lists: [{ id: 'mine', name: 'x', symbols: [] }] }],
+  ['PUT /api/watchlists', { lists: ['x', 'y'].map((name) => ({ id: NIL, name, symbols: [] })) }],
   ['PUT /api/watchlists', { lists: [], version: -1 }],
   ['PUT /api/watchlists', { lists: [], version: 1.5 }],
   ['PUT /api/watchlists', { lists: [], version: 2_147_483_648 }],

@@ -1,11 +1,14 @@
-import type { Drawing, Watchlist } from '@lonja/protocol';
-import { findDrawings, findWatchlists, saveDrawings, saveWatchlists, type Database } from '@lonja/store';
+import type { Drawing, WatchlistDraft, Watchlists } from '@lonja/protocol';
+import { findDrawings, saveDrawings, saveWatchlists, type Database } from '@lonja/store';
+import type { Language } from '@lonja/words/languages';
+import type { FastifyRequest } from 'fastify';
 import type { Market } from '../../market/market.ts';
+import { watchlistsOf } from '../../views/watchlist-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { readerLanguage } from '../kernel/reader-language.ts';
-import { sampleLists } from './sample-lists.ts';
+import { renewedLists } from './renewed-lists.ts';
 import { instrumentOf } from '../trading/trades.ts';
 
 interface WorkspaceRoutes {
@@ -16,19 +19,11 @@ interface WorkspaceRoutes {
 
 /** GET and PUT /api/watchlists, GET and PUT /api/drawings/{symbol}. */
 export function registerWorkspaceRoutes(app: Api, { db, market, clock }: WorkspaceRoutes): void {
-  serve(app, 'getWatchlists', async (request) => {
-    const kept = await findWatchlists(db, request.session.userId);
-    const lists = (kept?.items as Watchlist[] | undefined) ?? [
-      ...sampleLists(readerLanguage(request) ?? 'en'),
-    ];
-    return { lists, version: kept?.version ?? 0 };
-  });
-  serve(app, 'saveWatchlists', async (request) => {
-    const { lists, version } = request.body;
-    const arrangement = { items: lists, read: version, at: new Date(clock()) };
-    const saved = await saveWatchlists(db, request.session.userId, arrangement);
-    return { lists, version: unlessChanged(saved, 'lists_changed') };
-  });
+  const languageOf = (request: FastifyRequest) => readerLanguage(request) ?? 'en';
+  serve(app, 'getWatchlists', (request) => watchlistsOf(db, request.session.userId, languageOf(request)));
+  serve(app, 'saveWatchlists', (request) =>
+    replaceLists({ db, userId: request.session.userId, language: languageOf(request), clock }, request.body),
+  );
   serve(app, 'getDrawings', async (request) => {
     const { symbol } = instrumentOf(market, request.params.symbol);
     const kept = await findDrawings(db, request.session.userId, symbol);
@@ -39,12 +34,33 @@ export function registerWorkspaceRoutes(app: Api, { db, market, clock }: Workspa
     const { drawings, version } = request.body;
     const arrangement = { items: drawings, read: version, at: new Date(clock()) };
     const saved = await saveDrawings(db, request.session.userId, symbol, arrangement);
-    return { drawings, version: unlessChanged(saved, 'drawings_changed') };
+    if (saved === undefined) throw new HttpRefusal('drawings_changed');
+    return { drawings, version: saved };
   });
 }
 
-/** @throws HttpRefusal where the stored version differs from the one that the save is based on */
-function unlessChanged(version: number | undefined, code: 'lists_changed' | 'drawings_changed'): number {
-  if (version === undefined) throw new HttpRefusal(code);
-  return version;
+interface OwnLists extends Pick<WorkspaceRoutes, 'db' | 'clock'> {
+  readonly userId: string;
+  readonly language: Language;
+}
+
+interface Replacement {
+  readonly lists: readonly WatchlistDraft[];
+  /** Undefined replaces any: then once more where somebody else saves meanwhile. */
+  readonly version?: number | undefined;
+}
+
+async function replaceLists(
+  { db, userId, language, clock }: OwnLists,
+  { lists: drafts, version }: Replacement,
+): Promise<Watchlists> {
+  if (new Set(drafts.map(({ name }) => name)).size < drafts.length) throw new HttpRefusal('list_name_taken');
+  for (;;) {
+    const kept = await watchlistsOf(db, userId, language);
+    if (version !== undefined && version !== kept.version) throw new HttpRefusal('lists_changed');
+    const at = new Date(clock());
+    const lists = renewedLists(drafts, kept.lists, at.toISOString());
+    const saved = await saveWatchlists(db, userId, { items: lists, read: kept.version, at });
+    if (saved !== undefined) return { lists, version: saved };
+  }
 }

@@ -1,5 +1,5 @@
 import type { Drawing, Drawings } from '@lonja/protocol';
-import { saveBeside } from '../../shared/api/save-beside.ts';
+import { saveBeside } from '@lonja/protocol/save-beside';
 
 /** A change of a chart's drawings. */
 export interface Redrawing {

@@ -1,7 +1,7 @@
-import type { Watchlist, Watchlists } from '@lonja/protocol';
-import { saveBeside } from '../../shared/api/save-beside.ts';
+import type { WatchlistDraft, Watchlists } from '@lonja/protocol';
+import { saveBeside } from '@lonja/protocol/save-beside';
 
-type Lists = readonly Watchlist[];
+type Lists = readonly WatchlistDraft[];
 
 /** An edit as a function of the stored lists, which may have changed meanwhile. */
 export type ListsChange = (lists: Lists) => Lists;
@@ -25,7 +25,7 @@ export const takeSymbol =
 
 /** Adds a list at a place; unchanged if the name exists. */
 export const putList =
-  (list: Watchlist, place = Infinity): ListsChange =>
+  (list: WatchlistDraft, place = Infinity): ListsChange =>
   (lists) =>
     lists.some(({ name }) => name === list.name) ? lists : lists.toSpliced(place, 0, list);
 

@@ -1,17 +1,21 @@
-import type { Watchlist, Watchlists } from '@lonja/protocol';
+import type { Watchlist, WatchlistDraft, Watchlists } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
 import { readRefusal } from '@lonja/protocol/read-refusal';
 import { expect, it } from 'vitest';
 import { putList, putSymbol, saveChange, takeList, takeSymbol, withChanges } from './watchlists.model.ts';
 
-const lists = [
-  { name: 'A', symbols: ['X', 'Y', 'Z'] },
-  { name: 'B', symbols: [] },
-];
+const kept = (name: string, symbols: string[]): Watchlist => ({
+  id: `id of ${name}`,
+  name,
+  symbols,
+  createdAt: '2026-11-27T14:30:00.000Z',
+  updatedAt: '2026-11-27T14:30:00.000Z',
+});
+const lists = [kept('A', ['X', 'Y', 'Z']), kept('B', [])];
 
 it('puts an instrument into one list, and takes it out', () => {
   const added = putSymbol('B', 'X')(lists);
-  expect(added).toEqual([lists[0], { name: 'B', symbols: ['X'] }]);
+  expect(added).toEqual([lists[0], kept('B', ['X'])]);
   expect(putSymbol('B', 'X')(added)).toEqual(added);
   expect(takeSymbol('B', 'X')(added)).toEqual(lists);
   expect(takeSymbol('B', 'X')(lists)).toEqual(lists);
@@ -26,20 +30,20 @@ it('adds a list once, and removes it', () => {
 
 it('brings back to its place what was taken away', () => {
   expect(putSymbol('A', 'Y', 1)(takeSymbol('A', 'Y')(lists))).toEqual(lists);
-  expect(putList({ name: 'A', symbols: ['X', 'Y', 'Z'] }, 0)(takeList('A')(lists))).toEqual(lists);
+  expect(putList(kept('A', ['X', 'Y', 'Z']), 0)(takeList('A')(lists))).toEqual(lists);
 });
 
 /** A server that keeps lists, on which other devices save too. */
 function keptLists(first: readonly Watchlist[]) {
-  let kept: Watchlists = { lists: [...first], version: 1 };
-  const write = (next: readonly Watchlist[], version: number) => {
-    if (version !== kept.version) throw new CallError(409, 'changed', { code: 'lists_changed' });
-    kept = { lists: [...next], version: version + 1 };
-    return Promise.resolve(kept);
+  let last: Watchlists = { lists: [...first], version: 1 };
+  const write = (next: readonly WatchlistDraft[], version: number) => {
+    if (version !== last.version) throw new CallError(409, 'changed', { code: 'lists_changed' });
+    last = { lists: next.map(({ name, symbols }) => kept(name, symbols)), version: version + 1 };
+    return Promise.resolve(last);
   };
   return {
-    now: () => kept,
-    read: () => Promise.resolve(kept),
+    now: () => last,
+    read: () => Promise.resolve(last),
     write: async (...[next, version]: Parameters<typeof write>) => write(next, version),
   };
 }
@@ -49,7 +53,7 @@ it('changes the lists as they are kept, not as this page has read them', async (
   const known = server.now();
   await saveChange(server, putList({ name: 'C', symbols: ['Q'] }), known);
   const saved = await saveChange(server, putSymbol('B', 'X'), known);
-  expect(saved.lists).toEqual([lists[0], { name: 'B', symbols: ['X'] }, { name: 'C', symbols: ['Q'] }]);
+  expect(saved.lists).toEqual([lists[0], kept('B', ['X']), kept('C', ['Q'])]);
   expect(server.now()).toBe(saved);
 });
 
@@ -77,9 +81,6 @@ it('gives up where every save finds another version, and at once for any other r
 
 it('of two changes shows the one that stands when the other is refused', () => {
   const [first, second] = [putSymbol('B', 'X'), takeSymbol('A', 'Y')];
-  expect(withChanges(lists, [first, second])).toEqual([
-    { name: 'A', symbols: ['X', 'Z'] },
-    { name: 'B', symbols: ['X'] },
-  ]);
-  expect(withChanges(lists, [second])).toEqual([{ name: 'A', symbols: ['X', 'Z'] }, lists[1]]);
+  expect(withChanges(lists, [first, second])).toEqual([kept('A', ['X', 'Z']), kept('B', ['X'])]);
+  expect(withChanges(lists, [second])).toEqual([kept('A', ['X', 'Z']), lists[1]]);
 });

@@ -1,4 +1,4 @@
-import type { Watchlist } from '@lonja/protocol';
+import type { WatchlistDraft } from '@lonja/protocol';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check, Plus } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef } from 'react';
@@ -23,7 +23,7 @@ interface ScreenerProps {
   readonly search: ScreenerSearch;
   readonly onSearch: (search: ScreenerSearch) => void;
   /** The person's, that rows are added to. */
-  readonly list: Watchlist | undefined;
+  readonly list: WatchlistDraft | undefined;
   readonly save: ReturnType<typeof useWatchlists>['save'];
 }
 
@@ -146,7 +146,7 @@ function ListedButton({
   symbol,
   list,
   save,
-}: Pick<ScreenerProps, 'symbol' | 'save'> & { readonly list: Watchlist }) {
+}: Pick<ScreenerProps, 'symbol' | 'save'> & { readonly list: WatchlistDraft }) {
   const { t } = useTranslation();
   const toggle = useToggleListed(list, save);
   const isListed = list.symbols.includes(symbol);

@@ -1,4 +1,4 @@
-import type { Watchlist } from '@lonja/protocol';
+import type { WatchlistDraft } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import { useUndoToast } from '../../display/use-undo-toast.ts';
 import { putSymbol, takeSymbol, type ListsChange } from '../../watchlists/watchlists.model.ts';
@@ -6,7 +6,7 @@ import type { useWatchlists } from '../../watchlists/use-watchlists.ts';
 
 /** Puts an instrument on the list, or takes it off, and offers to undo it. */
 export function useToggleListed(
-  { name, symbols }: Watchlist,
+  { name, symbols }: WatchlistDraft,
   save: ReturnType<typeof useWatchlists>['save'],
 ): (symbol: string) => void {
   const { t } = useTranslation(['client', 'trading']);

@@ -1,4 +1,4 @@
-import type { Watchlist } from '@lonja/protocol';
+import type { WatchlistDraft } from '@lonja/protocol';
 import { ArrowDownWideNarrow, ChevronDown, Plus } from 'lucide-react';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -84,8 +84,8 @@ function ViewMenu({
   onChange,
 }: {
   readonly isScreener: boolean;
-  readonly list: Watchlist | undefined;
-  readonly lists: readonly Watchlist[];
+  readonly list: WatchlistDraft | undefined;
+  readonly lists: readonly WatchlistDraft[];
   readonly onChange: (part: Partial<WatchView>) => void;
 }) {
   const { t } = useTranslation(['client', 'trading']);
@@ -179,7 +179,7 @@ function AddButton({
   save,
 }: {
   readonly symbol: string;
-  readonly list: Watchlist;
+  readonly list: WatchlistDraft;
   readonly save: SaveLists;
 }) {
   const { t } = useTranslation();
@@ -199,7 +199,7 @@ function Watched({
   watchlists: { lists, hasFailed, retry },
 }: {
   readonly symbol: string;
-  readonly list: Watchlist | undefined;
+  readonly list: WatchlistDraft | undefined;
   readonly sort: WatchSort;
   readonly watchlists: ReturnType<typeof useWatchlists>;
 }) {

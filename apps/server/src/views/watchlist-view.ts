@@ -1,0 +1,33 @@
+import type { Watchlist, Watchlists } from '@lonja/protocol';
+import { findUser, findWatchlists, type Database } from '@lonja/store';
+import type { Language } from '@lonja/words/languages';
+import { SERVER_TEXTS } from '@lonja/words/server-texts';
+import { idOfName } from './id-of-name.ts';
+
+/** A person's lists as they were saved, or else the samples. */
+export async function watchlistsOf(db: Database, userId: string, language: Language): Promise<Watchlists> {
+  const kept = await findWatchlists(db, userId);
+  if (kept) return { lists: kept.items as Watchlist[], version: kept.version };
+  const person = await findUser(db, userId);
+  return { lists: person ? sampleLists(userId, person.user.created_at, language) : [], version: 0 };
+}
+
+const SAMPLES = {
+  favorites: ['EURUSD', 'GBPUSD', 'USDJPY', 'XAUUSD', 'AAPL', 'NVDA', 'TSLA', 'BTC', 'ETH', '^GSPC'],
+  currencies: ['EURUSD', 'GBPUSD', 'USDJPY', 'USDCHF', 'AUDUSD', 'USDCAD'],
+  technology: ['AAPL', 'MSFT', 'GOOGL', 'NVDA', 'META', 'ADBE', 'CRM'],
+  crypto: ['BTC', 'ETH', 'BNB', 'ADA', 'SOL', 'XRP'],
+} as const;
+
+/** The lists of a person who never saved any: some instruments of each class, there since the person is, under the same ids in each language. */
+function sampleLists(userId: string, since: Date, language: Language): Watchlist[] {
+  const names = SERVER_TEXTS[language].sampleLists;
+  const at = since.toISOString();
+  return (Object.keys(SAMPLES) as (keyof typeof SAMPLES)[]).map((sample) => ({
+    id: idOfName(userId, sample),
+    name: names[sample],
+    symbols: [...SAMPLES[sample]],
+    createdAt: at,
+    updatedAt: at,
+  }));
+}
