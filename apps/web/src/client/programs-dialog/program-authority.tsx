@@ -18,7 +18,7 @@ import { SuspendKeys, type NamedProgram } from './suspend-keys.tsx';
 type MandateRequest = NonNullable<CallInput<'setMandate'>['body']['mandate']>;
 
 /** A key or a hook whose authority its owner changes. */
-export interface SteeredProgram {
+interface SteeredProgram {
   readonly name: string;
   readonly named: NamedProgram;
   readonly authority: CallOutput<'listApiKeys'>[number]['authority'];
