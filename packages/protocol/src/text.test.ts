@@ -82,6 +82,7 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   'setMandate.password': 'compared',
   'suspendKeys.key': 'looked up',
   'suspendUserKeys.key': 'looked up',
+  'suspendUserKeys.hook': 'looked up',
   'resumeUserKeys.key': 'looked up',
   'suspendKeys.hook': 'looked up',
   'createHook.account': 'looked up',
