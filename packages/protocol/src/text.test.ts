@@ -84,6 +84,7 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   'suspendUserKeys.key': 'looked up',
   'suspendUserKeys.hook': 'looked up',
   'resumeUserKeys.key': 'looked up',
+  'resumeUserKeys.hook': 'looked up',
   'suspendKeys.hook': 'looked up',
   'createHook.account': 'looked up',
   'createHook.symbols.symbol': 'looked up',

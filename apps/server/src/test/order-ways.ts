@@ -38,6 +38,8 @@ export interface OrderWays {
   alpaca(route: string, body?: object): Promise<{ readonly refusal: WayRefusal; readonly answer: Answer }>;
   /** A tool of the key's agent; of a preview also its execution. */
   agent(tool: string, given: object): Promise<WayRefusal>;
+  /** Sends a signal. @returns why it was not kept */
+  deliver(signal: object): Promise<WayRefusal>;
   /** Sends a signal and waits until all are followed. @returns the refusal of the newest one */
   signal(signal: object): Promise<WayRefusal>;
   /** What came to the hook, the newest first, once all of it is followed. */
@@ -103,10 +105,10 @@ export function waysOf(rig: ServerRig, { client, accountId, key, hook }: Opened)
     const { body } = await rig.call(`GET /api/hooks/${hook.id}/signals?limit=100`, asked);
     return CALL_SCHEMAS.listSignals.response.parse(body).signals;
   };
-  const signal: OrderWays['signal'] = async (sent) => {
-    const answer = await rig.call(`POST ${hook.path}`, { body: sent });
-    return answer.status === 202 ? refusalOfSignal((await signals())[0]) : refusalIn(answer);
-  };
+  const deliver: OrderWays['deliver'] = async (sent) =>
+    refusalIn(await rig.call(`POST ${hook.path}`, { body: sent, headers: ENGLISH }));
+  const signal: OrderWays['signal'] = async (sent) =>
+    (await deliver(sent)) ?? refusalOfSignal((await signals())[0]);
   const senders: Readonly<Record<WayName, (order: WayOrder) => Promise<WayRefusal>>> = {
     order: (order) => native('POST /api/orders', { ...order, type: 'market' }),
     trade: ({ side, ...order }) => {
@@ -128,6 +130,7 @@ export function waysOf(rig: ServerRig, { client, accountId, key, hook }: Opened)
     native,
     alpaca,
     agent,
+    deliver,
     signal,
     signals,
     place: (way, order) => senders[way](order),
@@ -165,6 +168,7 @@ const ALPACA_CODES: Readonly<Record<string, string>> = {
   'position does not exist': 'no_position',
   'order not found': 'order_not_working',
   'order is already in': 'order_not_working',
+  'temporarily unavailable': 'unavailable',
 };
 
 interface ToolResult {
