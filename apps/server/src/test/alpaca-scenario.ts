@@ -82,3 +82,31 @@ export async function tradeBy(
   await rig.assertBalanced();
   return transactions.length;
 }
+
+/** What an SDK sets, and an order that it then places. */
+interface LeveragingSdk {
+  /** @returns the multiplier that holds now */
+  multiply(multiplier: string): Promise<unknown>;
+  place(order: OrderFields): Promise<{ readonly id: string }>;
+  close(symbol: string): Promise<unknown>;
+}
+
+/** Orders open with the leverage that is set, until it is taken back. */
+export async function leverageBy(
+  rig: ServerRig,
+  { client }: Pick<Pointed, 'client'>,
+  sdk: LeveragingSdk,
+): Promise<void> {
+  rig.market.move(OPENING_QUOTES);
+  for (const [multiplier, leverage] of [
+    ['2', 2],
+    ['1', 1],
+  ] as const) {
+    expect(await sdk.multiply(multiplier)).toBe(multiplier);
+    await sdk.place(MARKET);
+    const { body } = await rig.call('GET /api/orders?status=all&limit=1', { as: client });
+    expect(body).toMatchObject([{ side: 'buy', leverage }]);
+    await sdk.close('AAPL');
+  }
+  await rig.assertBalanced();
+}

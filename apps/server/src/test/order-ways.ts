@@ -26,7 +26,7 @@ export interface WayOrder {
 /** What became of an order: the code of its refusal, and its words where it has some; undefined where it was taken. */
 export type WayRefusal = { readonly code: string; readonly words: string } | undefined;
 
-/** A key and a hook under one mandate on a person's primary account, and what each way sends. */
+/** A key and a hook under one mandate on an account, and what each way sends. */
 export interface OrderWays {
   readonly client: Actor;
   readonly accountId: number;
@@ -51,15 +51,17 @@ export interface OrderWays {
 interface WantedWays {
   readonly mandate?: Omit<z.input<typeof MandateRequest>, 'timeZone'>;
   readonly leverage?: number;
+  /** Absent: the primary one. */
+  readonly account?: string;
 }
 
 export async function openWays(
   rig: ServerRig,
   client: Actor,
-  { mandate, leverage = 1 }: WantedWays = {},
+  { mandate, leverage = 1, account: wanted }: WantedWays = {},
 ): Promise<OrderWays> {
   const user = await rig.call(`GET /api/users/${client.id}`, { as: client });
-  const account = CALL_SCHEMAS.getUser.response.parse(user.body).account?.id ?? '';
+  const account = wanted ?? CALL_SCHEMAS.getUser.response.parse(user.body).account?.id ?? '';
   const limits = { account, mandate: mandate ? { ...mandate, timeZone: 'UTC' } : undefined };
   const proof = { password: client.password };
   const made = await rig.call('POST /api/keys', {
