@@ -91,22 +91,21 @@ interface LeveragingSdk {
   close(symbol: string): Promise<unknown>;
 }
 
-/** Orders open with the leverage that is set, until it is taken back. */
+/** Orders open with the leverage that is set, until it is taken back. @returns that of each order */
 export async function leverageBy(
   rig: ServerRig,
   { client }: Pick<Pointed, 'client'>,
   sdk: LeveragingSdk,
-): Promise<void> {
+): Promise<readonly number[]> {
   rig.market.move(OPENING_QUOTES);
-  for (const [multiplier, leverage] of [
-    ['2', 2],
-    ['1', 1],
-  ] as const) {
+  const leverages: number[] = [];
+  for (const multiplier of ['2', '1']) {
     expect(await sdk.multiply(multiplier)).toBe(multiplier);
     await sdk.place(MARKET);
     const { body } = await rig.call('GET /api/orders?status=all&limit=1', { as: client });
-    expect(body).toMatchObject([{ side: 'buy', leverage }]);
+    leverages.push(...(body as Order[]).map(({ leverage }) => leverage));
     await sdk.close('AAPL');
   }
   await rig.assertBalanced();
+  return leverages;
 }

@@ -16,7 +16,7 @@ export const WAYS = ['order', 'trade', 'alpaca', 'agent', 'hook'] as const;
 export type WayName = (typeof WAYS)[number];
 
 /** An order at the market, which every way can say. Alpaca's has no leverage of its own. */
-export interface WayOrder {
+interface WayOrder {
   readonly symbol: keyof typeof OPENING_QUOTES;
   readonly side: 'buy' | 'sell';
   readonly quantity: string;

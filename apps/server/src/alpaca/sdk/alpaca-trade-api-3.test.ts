@@ -194,13 +194,15 @@ describe('@alpacahq/alpaca-trade-api 3', () => {
     stream.disconnect();
   });
 
-  test('sets the leverage of orders', () =>
-    leverageBy(rig, pointed, {
+  test('sets the leverage of orders', async () => {
+    const set = leverageBy(rig, pointed, {
       multiply: async (multiplier) => {
         const body = { max_margin_multiplier: multiplier };
         return (await alpaca.updateAccountConfigurations(body)).max_margin_multiplier;
       },
       place: (order) => alpaca.createOrder(order),
       close: (symbol) => alpaca.closePosition(symbol),
-    }));
+    });
+    expect(await set).toEqual([2, 1]);
+  });
 });

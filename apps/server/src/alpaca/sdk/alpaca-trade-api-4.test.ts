@@ -207,11 +207,11 @@ describe('@alpacahq/alpaca-trade-api 4', () => {
     stream.disconnect();
   });
 
-  test('sets the leverage of orders', () => {
+  test('sets the leverage of orders', async () => {
     const { base: basePath, keyId, secret } = pointed;
     const configuration = new trading.Configuration({ keyId, secret, basePath });
     const account = new trading.AccountConfigurationsApi(configuration);
-    return leverageBy(rig, pointed, {
+    const set = leverageBy(rig, pointed, {
       multiply: async (maxMarginMultiplier) =>
         (await account.patchAccountConfig({ accountConfigurations: { maxMarginMultiplier } }))
           .maxMarginMultiplier,
@@ -222,5 +222,6 @@ describe('@alpacahq/alpaca-trade-api 4', () => {
       close: (symbol) =>
         new trading.PositionsApi(configuration).deleteOpenPosition({ symbolOrAssetId: symbol }),
     });
+    expect(await set).toEqual([2, 1]);
   });
 });

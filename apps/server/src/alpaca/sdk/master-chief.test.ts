@@ -155,13 +155,15 @@ describe('@master-chief/alpaca', () => {
     stream.getConnection().close();
   });
 
-  test('sets the leverage of orders', () =>
-    leverageBy(rig, pointed, {
+  test('sets the leverage of orders', async () => {
+    const set = leverageBy(rig, pointed, {
       multiply: async (multiplier) => {
         const body = { max_margin_multiplier: multiplier };
         return (await client.updateAccountConfigurations(body)).max_margin_multiplier;
       },
       place: (order) => client.placeOrder(order),
       close: (symbol) => client.closePosition({ symbol }),
-    }));
+    });
+    expect(await set).toEqual([2, 1]);
+  });
 });

@@ -82,12 +82,14 @@ describe('@alpacahq/typescript-sdk', () => {
     expect(fills).toBe(2);
   });
 
-  test('sets the leverage of orders', { timeout: 60_000 }, () =>
-    leverageBy(rig, pointed, {
+  test('sets the leverage of orders', { timeout: 60_000 }, async () => {
+    const set = leverageBy(rig, pointed, {
       multiply: async (multiplier) =>
         (await client.updateConfigurations({ max_margin_multiplier: multiplier } as never))
           .max_margin_multiplier,
       place: async (order) => (await client.createOrder(order as never)) as never,
       close: (symbol) => client.closePosition({ symbol_or_asset_id: symbol }),
-    }));
+    });
+    expect(await set).toEqual([2, 1]);
+  });
 });
