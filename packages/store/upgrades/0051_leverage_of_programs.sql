@@ -1,4 +1,4 @@
--- Runs beside: 49
+-- Runs beside: 50
 -- The highest leverage that orders by Alpaca's API take on an account. An earlier program beside this one takes 1 alone, which is less, and
 -- opens an account that it resets with 1.
 alter table trading_accounts
