@@ -89,6 +89,7 @@ export * from './position/positions.ts';
 export * from './position/overrides.ts';
 export * from './position/valuation.ts';
 export * from './position/split.ts';
+export * from './order/leverages-for.ts';
 export * from './order/market-order.ts';
 export type { MarketOrder, OrderEffect } from './order/order-effect.ts';
 export * from './order/sender.ts';

@@ -61,6 +61,11 @@ export {
   type SuspendedAccount,
 } from './programs/key-authorities.ts';
 export {
+  findProgramLeverage,
+  saveProgramLeverage,
+  type ProgramLeverage,
+} from './programs/program-leverage.ts';
+export {
   decideOnProposal,
   findProposal,
   listProposals,

@@ -13,6 +13,7 @@ import { rateHandlers } from './market/rates.ts';
 import { screenerHandlers } from './market/screener.ts';
 import type { OperationHandlers } from './serve-operations.ts';
 import { accountHandlers } from './trading/account.ts';
+import { configurationHandlers } from './trading/configurations.ts';
 import { activityHandlers } from './trading/activities.ts';
 import { closeHandlers } from './trading/closes.ts';
 import { historyHandlers } from './trading/history.ts';
@@ -38,7 +39,8 @@ export const alpacaHandlers = (dependencies: AlpacaDependencies): OperationHandl
   ...newsHandlers(dependencies.listNews),
   ...corporateActionHandlers(dependencies.assetsOf),
   ...metaHandlers,
-  ...accountHandlers(dependencies.db),
+  ...accountHandlers(dependencies.db, dependencies.assetsOf),
+  ...configurationHandlers(dependencies.db),
   ...positionHandlers(dependencies.db, dependencies.assetsOf),
   ...closeHandlers(dependencies.db, dependencies.assetsOf),
   ...orderHandlers(dependencies.db, dependencies.assetsOf),

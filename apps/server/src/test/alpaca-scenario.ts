@@ -82,3 +82,30 @@ export async function tradeBy(
   await rig.assertBalanced();
   return transactions.length;
 }
+
+/** What an SDK sets, and an order that it then places. */
+interface LeveragingSdk {
+  /** @returns the multiplier that holds now */
+  multiply(multiplier: string): Promise<unknown>;
+  place(order: OrderFields): Promise<{ readonly id: string }>;
+  close(symbol: string): Promise<unknown>;
+}
+
+/** Orders open with the leverage that is set, until it is taken back. @returns that of each order */
+export async function leverageBy(
+  rig: ServerRig,
+  { client }: Pick<Pointed, 'client'>,
+  sdk: LeveragingSdk,
+): Promise<readonly number[]> {
+  rig.market.move(OPENING_QUOTES);
+  const leverages: number[] = [];
+  for (const multiplier of ['2', '1']) {
+    expect(await sdk.multiply(multiplier)).toBe(multiplier);
+    await sdk.place(MARKET);
+    const { body } = await rig.call('GET /api/orders?status=all&limit=1', { as: client });
+    leverages.push(...(body as Order[]).map(({ leverage }) => leverage));
+    await sdk.close('AAPL');
+  }
+  await rig.assertBalanced();
+  return leverages;
+}

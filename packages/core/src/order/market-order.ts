@@ -1,20 +1,13 @@
 import type { AccountState } from '../account/account.ts';
 import { spentOrders } from '../account/order-day.ts';
-import {
-  classesInstead,
-  leveragesWithin,
-  marginPresetOf,
-  mayOpenDelayed,
-  mayShort,
-  needsNote,
-} from '../account/account-terms.ts';
+import { classesInstead, mayOpenDelayed, mayShort, needsNote } from '../account/account-terms.ts';
 import { isFrozen } from '../account/is-frozen.ts';
 import { previewFinancing, type FinancingPreview } from '../charge/financing-preview.ts';
 import { movableProfit } from '../account/settle-profit.ts';
-import { allowedLeverages } from '../conditions/allowed-leverages.ts';
 import { LISTED_LEVERAGES } from '../instrument/leverage.ts';
 import { orderValueOf } from '../instrument/margin.ts';
 import { valueAccount } from '../margin/value-account.ts';
+import { leveragesFor } from './leverages-for.ts';
 import type { TradeRefusal } from './order-refusal.ts';
 import {
   divide,
@@ -87,10 +80,7 @@ export function refuseMalformed(
   // An order that only closes takes no leverage, so that it passes whatever has been set since it was placed.
   const classes = isClosingOnly ? undefined : classesInstead(account, instrument.category);
   if (classes) return { code: 'class_not_allowed', allowed: classes };
-  const preset = marginPresetOf(account, market.margin);
-  const allowed = isClosingOnly
-    ? LISTED_LEVERAGES
-    : leveragesWithin(account, allowedLeverages(instrument, preset));
+  const allowed = isClosingOnly ? LISTED_LEVERAGES : leveragesFor(account, instrument, market.margin);
   if (!allowed.includes(order.leverage)) return { code: 'leverage_not_allowed', allowed };
   if (order.side === 'sell' && mayOpen && !mayShort(account)) return { code: 'shorts_not_allowed' };
   if (mayOpen && !mayOpenDelayed(account) && isLate(market, order.instrumentId))

@@ -7,6 +7,8 @@ test.each([
   [{ code: '53100' }, 'unavailable'],
   [{ code: '57P01' }, 'unavailable'],
   [{ code: '25006' }, 'unavailable'],
+  [{ code: '3D000' }, 'unavailable'],
+  [{ code: '55000' }, 'unavailable'],
   [new Error('Connection terminated unexpectedly'), 'unavailable'],
   [new Error('Client has encountered a connection error and is not queryable'), 'unavailable'],
   [new Error('timeout expired'), 'unavailable'],

@@ -12,10 +12,11 @@ export type Failure =
 
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 /**
- * 08 connection, 25006 a standby (the primary is another one now), 25P03 idle in a transaction, 53 resources (disk full among them), 57014 a statement took too long, 57P
- * operator intervention, 58 I/O.
+ * 08 connection, 25006 a standby (the primary is another one now), 25P03 idle in a transaction, 3D no such database (it is renamed, or
+ * being restored), 53 resources (disk full among them), 55000 it takes no connections, 57014 a statement took too long, 57P operator
+ * intervention, 58 I/O.
  */
-const UNAVAILABLE = /^(08|25006|25P03|53|57014|57P|58)/;
+const UNAVAILABLE = /^(08|25006|25P03|3D|53|55000|57014|57P|58)/;
 const DISK_FULL = '53100';
 const CHECK_VIOLATION = '23514';
 const UNIQUE_VIOLATION = '23505';
@@ -43,7 +44,7 @@ export function outageOf(error: unknown): string {
 
 /** Whether the fault is the database itself: unreachable, no such database, a wrong password, a missing right. */
 export const isDatabaseProblem = (error: unknown): boolean =>
-  failureOf(error) === 'unavailable' || /^(28|3D|42501)/.test(codeOf(error));
+  failureOf(error) === 'unavailable' || /^(28|42501)/.test(codeOf(error));
 
 /** Whether the database ended a transaction because another one stood in its way: nothing is written, and it may be tried again. */
 export const isLostRace = (error: unknown): boolean => LOST_RACE.test(codeOf(error));

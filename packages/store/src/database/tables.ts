@@ -534,6 +534,8 @@ export interface Tables {
     slot: GeneratedAlways<number>;
     /** Whether an endpoint hears of it: changes of it are then written with their events. */
     is_heard: Generated<boolean>;
+    /** The highest that orders by Alpaca's API take. */
+    program_leverage: Generated<number>;
   };
   positions: {
     account_id: number;

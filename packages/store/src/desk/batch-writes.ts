@@ -217,8 +217,10 @@ function resetAccounts(resets: readonly AccountReset[]): Statement[] {
     closeAccount(reset),
     {
       name: 'open-next-account',
-      text: `insert into trading_accounts (id, user_id, kind, name, terms, is_primary, opened_at, is_heard)
-        select $2, user_id, kind, name, terms, kind = 'demo', closed_at, is_heard from trading_accounts where id = $1`,
+      text: `insert into trading_accounts
+          (id, user_id, kind, name, terms, is_primary, opened_at, is_heard, program_leverage)
+        select $2, user_id, kind, name, terms, kind = 'demo', closed_at, is_heard, program_leverage
+        from trading_accounts where id = $1`,
       values: [reset.closedId, reset.openedId],
     },
     {

@@ -152,6 +152,7 @@ const UPGRADED: [number, string][] = [
   [48, '0048_contests_on_the_own_market'],
   [49, '0049_hooks'],
   [50, '0050_watchlist_ids'],
+  [51, '0051_leverage_of_programs'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

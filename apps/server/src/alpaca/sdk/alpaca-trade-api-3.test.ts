@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { watchBy } from '../../test/alpaca-lists.ts';
-import { tradeBy, type OrderFields } from '../../test/alpaca-scenario.ts';
+import { leverageBy, tradeBy, type OrderFields } from '../../test/alpaca-scenario.ts';
 import { describeAlpaca, nativeCandles, nativeQuote, pointedAt } from '../../test/alpaca.ts';
 
 /** What the scenario uses of the SDK, which comes without types of its own. */
@@ -19,6 +19,7 @@ interface Alpaca3 {
   getLatestCryptoQuotes(symbols: string[]): Promise<Map<string, { BidPrice: number }>>;
   getNews(options: object): Promise<{ Headline: string }[]>;
   getAccount(): Promise<{ cash: string }>;
+  updateAccountConfigurations(change: object): Promise<{ max_margin_multiplier: string }>;
   createOrder(order: OrderFields): Promise<Placed>;
   getOrder(id: string): Promise<Placed>;
   getOrders(options: object): Promise<Placed[]>;
@@ -191,5 +192,17 @@ describe('@alpacahq/alpaca-trade-api 3', () => {
       })
       .toMatchObject({ S: 'BTC/USD', BidPrice: 83_300 });
     stream.disconnect();
+  });
+
+  test('sets the leverage of orders', async () => {
+    const set = leverageBy(rig, pointed, {
+      multiply: async (multiplier) => {
+        const body = { max_margin_multiplier: multiplier };
+        return (await alpaca.updateAccountConfigurations(body)).max_margin_multiplier;
+      },
+      place: (order) => alpaca.createOrder(order),
+      close: (symbol) => alpaca.closePosition(symbol),
+    });
+    expect(await set).toEqual([2, 1]);
   });
 });

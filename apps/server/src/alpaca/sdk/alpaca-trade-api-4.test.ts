@@ -1,7 +1,7 @@
 import { Alpaca, marketData, trading } from 'alpaca-trade-api-4';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { watchBy } from '../../test/alpaca-lists.ts';
-import { tradeBy } from '../../test/alpaca-scenario.ts';
+import { leverageBy, tradeBy } from '../../test/alpaca-scenario.ts';
 import { describeAlpaca, nativeCandles, nativeQuote, pointedAt } from '../../test/alpaca.ts';
 
 const rig = describeAlpaca();
@@ -205,5 +205,23 @@ describe('@alpacahq/alpaca-trade-api 4', () => {
     await expect.poll(() => quotes.at(-1)).toMatchObject({ symbol: 'AAPL', bidPrice: 191.3 });
     expect(quotes.at(-1)?.timestamp).toBeInstanceOf(Date);
     stream.disconnect();
+  });
+
+  test('sets the leverage of orders', async () => {
+    const { base: basePath, keyId, secret } = pointed;
+    const configuration = new trading.Configuration({ keyId, secret, basePath });
+    const account = new trading.AccountConfigurationsApi(configuration);
+    const set = leverageBy(rig, pointed, {
+      multiply: async (maxMarginMultiplier) =>
+        (await account.patchAccountConfig({ accountConfigurations: { maxMarginMultiplier } }))
+          .maxMarginMultiplier,
+      place: async () =>
+        (await new trading.OrdersApi(configuration).postOrder({
+          postOrderRequest: { symbol: 'AAPL', side: 'buy', type: 'market', timeInForce: 'day', qty: '1' },
+        })) as never,
+      close: (symbol) =>
+        new trading.PositionsApi(configuration).deleteOpenPosition({ symbolOrAssetId: symbol }),
+    });
+    expect(await set).toEqual([2, 1]);
   });
 });

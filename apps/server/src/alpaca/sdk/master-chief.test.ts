@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { watchBy } from '../../test/alpaca-lists.ts';
-import { tradeBy, type OrderFields } from '../../test/alpaca-scenario.ts';
+import { leverageBy, tradeBy, type OrderFields } from '../../test/alpaca-scenario.ts';
 import { describeAlpaca, nativeCandles, nativeQuote, pointedAt } from '../../test/alpaca.ts';
 
 /** What the scenario uses of the SDK, whose own types its package hides. */
@@ -13,6 +13,7 @@ interface MasterChief {
     getLatestTrade(options: { symbol: string }): Promise<object>;
     getSnapshot(options: { symbol: string }): Promise<object>;
     getAccount(): Promise<{ cash: number; raw(): { cash: string } }>;
+    updateAccountConfigurations(change: object): Promise<{ max_margin_multiplier: string }>;
     placeOrder(order: OrderFields): Promise<Placed>;
     getOrder(options: { order_id: string }): Promise<Placed>;
     getOrders(options: object): Promise<Placed[]>;
@@ -152,5 +153,17 @@ describe('@master-chief/alpaca', () => {
       })
       .toMatchObject({ S: 'AAPL', bp: 191.5, ap: 191.54 });
     stream.getConnection().close();
+  });
+
+  test('sets the leverage of orders', async () => {
+    const set = leverageBy(rig, pointed, {
+      multiply: async (multiplier) => {
+        const body = { max_margin_multiplier: multiplier };
+        return (await client.updateAccountConfigurations(body)).max_margin_multiplier;
+      },
+      place: (order) => client.placeOrder(order),
+      close: (symbol) => client.closePosition({ symbol }),
+    });
+    expect(await set).toEqual([2, 1]);
   });
 });

@@ -1,7 +1,7 @@
 import type { createClient } from '@alpacahq/typescript-sdk';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { watchBy } from '../../test/alpaca-lists.ts';
-import { tradeBy } from '../../test/alpaca-scenario.ts';
+import { leverageBy, tradeBy } from '../../test/alpaca-scenario.ts';
 import { describeAlpaca, nativeCandles, nativeQuote, pointedAt } from '../../test/alpaca.ts';
 
 const rig = describeAlpaca();
@@ -80,5 +80,16 @@ describe('@alpacahq/typescript-sdk', () => {
       },
     });
     expect(fills).toBe(2);
+  });
+
+  test('sets the leverage of orders', { timeout: 60_000 }, async () => {
+    const set = leverageBy(rig, pointed, {
+      multiply: async (multiplier) =>
+        (await client.updateConfigurations({ max_margin_multiplier: multiplier } as never))
+          .max_margin_multiplier,
+      place: async (order) => (await client.createOrder(order as never)) as never,
+      close: (symbol) => client.closePosition({ symbol_or_asset_id: symbol }),
+    });
+    expect(await set).toEqual([2, 1]);
   });
 });

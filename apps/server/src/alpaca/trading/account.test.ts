@@ -1,4 +1,4 @@
-import type { PortfolioPerformance, Position, Transaction, User } from '@lonja/protocol';
+import type { Order, PortfolioPerformance, Position, Transaction, User } from '@lonja/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { describeAlpaca, pointAt, type Pointed } from '../../test/alpaca.ts';
 import { OPENING_QUOTES, type Actor } from '../../test/server-rig.ts';
@@ -70,19 +70,116 @@ describe('GET /v2/account', () => {
 });
 
 describe('account configurations', () => {
-  test('say what holds, and are changed to nothing else', async () => {
+  const set = (body: object, as = pointed) => as.call('PATCH /v2/account/configurations', { body });
+  const order = { symbol: 'AAPL', side: 'buy', type: 'market', time_in_force: 'day', qty: '1' };
+  const leverageOf = async (more: object = {}, as = pointed): Promise<number> => {
+    const placed = await as.call('POST /v2/orders', { body: { ...order, ...more } });
+    expect([placed.status, placed.text]).toEqual([200, placed.text]);
+    return (await native<Order[]>('GET /api/orders?status=all'))[0]!.leverage;
+  };
+
+  test('say what holds, and refuse what cannot', async () => {
     const answer = await read('GET /v2/account/configurations');
     expect(answer).toMatchObject({ max_margin_multiplier: '1', no_shorting: false, suspend_trade: false });
     const same = { max_margin_multiplier: 1, no_shorting: false, dtbp_check: null };
-    expect(await pointed.call('PATCH /v2/account/configurations', { body: same })).toMatchObject({
+    expect(await set(same)).toMatchObject({ status: 200, body: answer });
+    const others = {
+      dtbp_check: 'both',
+      pdt_check: 'exit',
+      fractional_trading: false,
+      no_shorting: true,
+      suspend_trade: true,
+      trade_confirm_email: 'all',
+      ptp_no_exception_entry: true,
+      max_options_trading_level: 2,
+      disable_overnight_trading: true,
+    };
+    for (const [name, value] of Object.entries(others)) {
+      const message = expect.stringMatching(`^${name} is \\w+: \\w`) as string;
+      // Nothing of a body is set where one of its fields is refused.
+      const refused = await set({ max_margin_multiplier: '2', [name]: value });
+      expect(refused).toMatchObject({ status: 403, body: { code: 40_310_000, message } });
+    }
+    for (const unheard of [{ a: 1 }, { max_margin_multiplier: '1.5' }, { max_margin_multiplier: true }])
+      expect((await set(unheard)).status).toBe(422);
+    for (const multiplier of ['0', '501', 'two', -1])
+      expect((await set({ max_margin_multiplier: multiplier })).status).toBe(422);
+    expect(await read('GET /v2/account/configurations')).toEqual(answer);
+  });
+
+  test('a multiplier is what orders open with: the highest that their asset lists below it, and none of coins', async () => {
+    const before = await read('GET /v2/account');
+    // AAPL lists 2 and 5, and nothing between; ORCL none.
+    expect(await set({ max_margin_multiplier: '4' })).toMatchObject({
       status: 200,
-      body: answer,
+      body: { max_margin_multiplier: '4' },
     });
-    const other = { body: { max_margin_multiplier: '4' } };
-    expect(await pointed.call('PATCH /v2/account/configurations', other)).toMatchObject({
+    const account = await read('GET /v2/account');
+    expect(account).toMatchObject({
+      multiplier: '2',
+      buying_power: '20000.00',
+      regt_buying_power: '20000.00',
+    });
+    expect(account['non_marginable_buying_power']).toBe(before['buying_power']);
+    expect(await leverageOf()).toBe(2);
+    expect(await leverageOf({ symbol: 'ORCL' })).toBe(1);
+    expect(await leverageOf({ symbol: 'BTC/USD', qty: '0.01' })).toBe(1);
+    const exits = { take_profit: { limit_price: '250.00' }, stop_loss: { stop_price: '100.00' } };
+    const waits = { type: 'limit', time_in_force: 'gtc', limit_price: '150.00' };
+    for (const more of [
+      { ...waits, order_class: 'bracket', ...exits },
+      waits,
+      { qty: undefined, notional: '100' },
+    ])
+      await leverageOf(more);
+    const orders = await native<Order[]>('GET /api/orders?status=all');
+    const opening = orders.filter(({ symbol, parentId }) => symbol === 'AAPL' && parentId === null);
+    expect(opening.map(({ leverage }) => leverage)).toEqual([2, 2, 2, 2]);
+    expect((await pointed.call('DELETE /v2/positions/AAPL')).status).toBe(200);
+    expect(await read('GET /v2/account')).toMatchObject({ multiplier: '2' });
+  });
+
+  test('more can be bought with it than is held, up to what it multiplies, less the spread', async () => {
+    await set({ max_margin_multiplier: '5' });
+    expect(await read('GET /v2/account')).toMatchObject({ multiplier: '5', buying_power: '50000.00' });
+    expect(await leverageOf({ qty: '250' })).toBe(5);
+    const { initial_margin: margin, buying_power: left } =
+      await read<Record<string, string>>('GET /v2/account');
+    expect(Number(margin)).toBeCloseTo((250 * 191.24) / 5, 1);
+    const beyond = await pointed.call('POST /v2/orders', { body: { ...order, qty: '20' } });
+    expect(Number(left)).toBeLessThan(20 * 191.24);
+    expect(beyond).toMatchObject({ status: 403, body: { message: 'insufficient buying power' } });
+  });
+
+  test('is the account’s, for each of its keys, within the mandate of each', async () => {
+    const { account } = await native<User>(`GET /api/users/${client.id}`);
+    const mandate = { timeZone: 'UTC', maxLeverage: 2 };
+    const bound = await pointAt(rig, client, { account: account!.id, mandate });
+    expect(await set({ max_margin_multiplier: '5' }, bound)).toMatchObject({
       status: 403,
-      body: { code: 40_310_000, message: expect.stringContaining('max_margin_multiplier is 1') as string },
+      body: { message: 'The mandate of this program allows less leverage' },
     });
+    expect((await set({ max_margin_multiplier: '5' })).status).toBe(200);
+    const answer = await bound.call('GET /v2/account');
+    expect(answer.body).toMatchObject({ multiplier: '2', buying_power: '20000.00' });
+    expect([await leverageOf({}, bound), await leverageOf()]).toEqual([2, 5]);
+    expect(await native('GET /api/program-leverage')).toEqual({ maximum: 5 });
+    const reader = await pointAt(rig, client, { scopes: ['read'] });
+    expect((await set({ max_margin_multiplier: '2' }, reader)).status).toBe(403);
+    await rig.call('POST /api/keys/suspension', { as: client, body: {} });
+    expect(await set({ max_margin_multiplier: '1' }, bound)).toMatchObject({ status: 403 });
+    expect(await native('GET /api/program-leverage')).toEqual({ maximum: 5 });
+    expect((await set({ suspend_trade: false }, bound)).status).toBe(403);
+  });
+
+  test('stays with an account that is reset', async () => {
+    await set({ max_margin_multiplier: '2' });
+    await leverageOf();
+    await pointed.call('DELETE /v2/positions');
+    const reset = await rig.call(`POST /api/users/${client.id}/account-reset`, { as: client, body: {} });
+    expect([reset.status, reset.text]).toEqual([200, reset.text]);
+    expect(await read('GET /v2/account/configurations')).toMatchObject({ max_margin_multiplier: '2' });
+    expect(await leverageOf()).toBe(2);
   });
 });
 

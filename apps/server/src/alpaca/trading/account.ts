@@ -21,44 +21,43 @@ import type { LiveMarket } from '../../market/live-market.ts';
 import { readInOneScale } from '../../market/split-suspensions.ts';
 import { performanceOf } from '../../views/performance-view.ts';
 import { notFound, AlpacaError } from '../alpaca-error.ts';
+import type { Assets } from '../assets.ts';
 import type { OperationHandlers, OperationRequest } from '../serve-operations.ts';
 import { newYorkDate, utcText } from '../times.ts';
 import { lastEquityOf } from './equity-curve.ts';
 import { ownAccount } from './own-account.ts';
+import { readOwnLeverage } from './own-leverage.ts';
 import { recordId } from './record-ids.ts';
 
-type AccountHandlers = Pick<OperationHandlers, 'getAccount' | 'getAccountConfig' | 'patchAccountConfig'>;
+type AccountHandlers = Pick<OperationHandlers, 'getAccount'>;
 
-/** GET /v2/account, and what is set on it. */
-export function accountHandlers(db: Database): AccountHandlers {
-  const read = (asked: Asked) => readAccount(db, asked);
-  return {
-    getAccount: async (asked) => {
-      const known = await read(asked);
-      const performance = unlessRefused(await performanceOf(db, asked.market, known.account.id, '1W'));
-      return accountAnswer(known, asked.market, lastEquityOf(performance, asked.market.now()));
-    },
-    getAccountConfig: async (asked) => configurationOf(await read(asked)),
-    patchAccountConfig: async (asked) => {
-      const present: Readonly<Record<string, unknown>> = configurationOf(await read(asked));
-      for (const [name, wanted] of Object.entries(asked.body))
-        if (name in present && wanted !== null && String(wanted) !== String(present[name]))
-          throw new AlpacaError(403, `${name} is ${String(present[name])} here, and no program changes it`);
-      return present;
-    },
-  };
-}
+/** GET /v2/account. */
+export const accountHandlers = (
+  db: Database,
+  assetsOf: (board: LiveMarket['board']) => Assets,
+): AccountHandlers => ({
+  getAccount: async (asked) => {
+    const { market } = asked;
+    const [known, leverage] = await Promise.all([readAccount(db, asked), readOwnLeverage(db, asked)]);
+    const performance = unlessRefused(await performanceOf(db, market, known.account.id, '1W'));
+    return accountAnswer(known, market, {
+      lastEquity: lastEquityOf(performance, market.now()),
+      multiplier: leverage.highest(assetsOf(market.board)),
+    });
+  },
+});
 
 type Asked = Pick<OperationRequest<'getAccount'>, 'caller' | 'market'>;
 
-interface ReadAccount {
+/** An account, and what stands for the key that asks. */
+export interface ReadAccount {
   readonly account: AccountState;
   readonly record: TradingAccountRecord;
   /** Whether the key that asks is suspended: its orders are refused. */
   readonly isSuspended: boolean;
 }
 
-async function readAccount(db: Database, { caller, market }: Asked): Promise<ReadAccount> {
+export async function readAccount(db: Database, { caller, market }: Asked): Promise<ReadAccount> {
   const { userId, accountId } = ownAccount(caller);
   const [account, record] = await Promise.all([
     readInOneScale(market.splits, () => loadAccount(db, accountId)),
@@ -69,20 +68,18 @@ async function readAccount(db: Database, { caller, market }: Asked): Promise<Rea
   return { account, record, isSuspended: held !== undefined && isSuspended(held, market.now()) };
 }
 
-/** What orders are opened with: leverage is 1. */
-const MULTIPLIER = '1';
-
 function accountAnswer(
   { account, record, ...standing }: ReadAccount,
   market: LiveMarket,
-  lastEquity: string,
+  { lastEquity, multiplier }: { readonly lastEquity: string; readonly multiplier: number },
 ) {
   const { balances } = account;
   const view = market.view();
   const worth = valueAccount(account, view);
   if (!worth) throw new AlpacaError(409, 'a position of the account has no price');
   const free = smaller(balances.cash, worth.freeMargin);
-  const buyingPower = formatUsd(free < 0n ? ZERO_USD : free, 'floor');
+  const own = free < 0n ? ZERO_USD : free;
+  const buyingPower = formatUsd(usd(own * BigInt(multiplier)), 'floor');
   const isClosed = account.isClosed ?? false;
   const values = marketValuesOf(account, view);
   const equity = formatUsd(worth.equity, 'floor');
@@ -98,13 +95,13 @@ function accountAnswer(
     last_equity: lastEquity,
     buying_power: buyingPower,
     regt_buying_power: buyingPower,
-    non_marginable_buying_power: buyingPower,
+    non_marginable_buying_power: formatUsd(own, 'floor'),
     effective_buying_power: buyingPower,
     options_buying_power: '0',
     ...values,
     initial_margin: formatUsdExact(worth.usedMargin),
     maintenance_margin: formatUsdExact(atStopOut(worth.usedMargin)),
-    multiplier: MULTIPLIER,
+    multiplier: String(multiplier),
     accrued_fees: '0',
     pending_transfer_in: '0',
     pending_transfer_out: formatUsdExact(balances.withdrawal_hold),
@@ -143,16 +140,3 @@ function marketValuesOf({ positions }: AccountState, view: MarketView) {
     position_market_value: formatUsd(all),
   };
 }
-
-const configurationOf = ({ account, isSuspended: isStopped }: ReadAccount) => ({
-  dtbp_check: 'entry',
-  pdt_check: 'entry',
-  fractional_trading: true,
-  max_margin_multiplier: MULTIPLIER,
-  no_shorting: account.terms?.rules?.noShorts === true,
-  suspend_trade: isStopped,
-  trade_confirm_email: 'none',
-  ptp_no_exception_entry: false,
-  max_options_trading_level: 0,
-  disable_overnight_trading: false,
-});

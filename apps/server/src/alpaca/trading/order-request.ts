@@ -16,8 +16,11 @@ export type NativeOrder =
 
 const refusedOrder = (message: string): AlpacaError => new AlpacaError(422, message);
 
-/** @throws AlpacaError for what this venue has not, and for a class whose parts are missing */
-export function nativeOrderOf(body: OrderBody, asset: Asset): NativeOrder {
+/**
+ * @param leverage of what it opens
+ * @throws AlpacaError for what this venue has not, and for a class whose parts are missing
+ */
+export function nativeOrderOf(body: OrderBody, asset: Asset, leverage: number): NativeOrder {
   refuseUnoffered(body);
   const orderClass = body.order_class || 'simple';
   const { take_profit: takeProfit, stop_loss: stopLoss } = body;
@@ -32,6 +35,7 @@ export function nativeOrderOf(body: OrderBody, asset: Asset): NativeOrder {
   const draft = {
     ...baseOf(body, asset),
     ...termsOf(body),
+    ...(leverage === 1 ? {} : { leverage }),
     ...(body.position_intent?.endsWith('_to_close') ? { reduceOnly: true } : {}),
     ...(exits > 0 ? { bracketScope: 'order' } : {}),
     ...(stopLoss ? { stopLoss: stopOf(stopLoss) } : {}),

@@ -11,6 +11,7 @@ import { orderAnswer, statusOf } from './order-answer.ts';
 import { listAskedOrders } from './order-list.ts';
 import { nativeOrderOf, replacementOf } from './order-request.ts';
 import { ownAccount } from './own-account.ts';
+import { readOwnLeverage, type OwnLeverage } from './own-leverage.ts';
 import { parseRecordId, recordId } from './record-ids.ts';
 import { refusedCall } from './refused-call.ts';
 
@@ -30,7 +31,7 @@ type AssetsOf = (board: LiveMarket['board']) => Assets;
 export function orderHandlers(db: Database, assetsOf: AssetsOf): OrderHandlers {
   const opened = (asked: Asked) => ordersOfRequest(db, assetsOf, asked);
   return {
-    postOrder: (asked) => placeOrder(asked, opened(asked)),
+    postOrder: async (asked) => placeOrder(asked, opened(asked), await readOwnLeverage(db, asked)),
     getAllOrders: async (asked) => {
       const { orders, assets } = opened(asked);
       const isNested = asked.query.nested === 'true';
@@ -91,10 +92,14 @@ export function ordersOfRequest(
   return { accountId, assets, orders, assetOf };
 }
 
-async function placeOrder({ body, call }: OperationRequest<'postOrder'>, own: OwnOrders): Promise<object> {
+async function placeOrder(
+  { body, call }: OperationRequest<'postOrder'>,
+  own: OwnOrders,
+  leverage: OwnLeverage,
+): Promise<object> {
   const asset = own.assets.find(body.symbol);
   if (!asset) throw new AlpacaError(422, `asset "${body.symbol.slice(0, 40)}" not found`);
-  const native = nativeOrderOf(body, asset);
+  const native = nativeOrderOf(body, asset, leverage.of(asset));
   const response = await answered(
     native.kind === 'oco'
       ? call('placeOco', { body: { orders: native.drafts } })

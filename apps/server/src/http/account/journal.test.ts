@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contestsOf, tradeIn } from '../../test/contests.ts';
 import { administratorOf, clientOfEach, describeServer } from '../../test/describe-server.ts';
+import { openWays } from '../../test/order-ways.ts';
 import { groupOf, studentOf } from '../../test/groups.ts';
 import { countsOf, OPENING_QUOTES, type Actor, type Answer } from '../../test/server-rig.ts';
 import { worldsOf } from '../../test/worlds.ts';
@@ -449,6 +450,27 @@ describe('rules that ask for a note', () => {
     // Turning round opens.
     done(await post('trades/buy', { ...buy, note: { tags: ['plan'] } }));
     expect(codeOf(await tradeIn(rig, student, place, { side: 'sell', quantity: 5 }))).toBe('note_required');
+  });
+
+  test('[API-24] refuse what a program opens without one, in words, by every way; what closes goes through', async () => {
+    const { student, account } = await started({ noteRequired: true });
+    const ways = await openWays(rig, student, { account });
+    const buy = { symbol: 'AAPL', side: 'buy', quantity: '1' } as const;
+    const asked = (['order', 'alpaca', 'agent', 'hook'] as const).map((way) => ways.place(way, buy));
+    const refusals = await Promise.all(asked);
+    expect(refusals).toEqual(refusals.map(() => ({ code: 'note_required', words: refusals[0]!.words })));
+    expect(refusals[0]!.words).not.toBe('');
+    // A program that can write one does; a signal and Alpaca's API have no place for it.
+    const noted = { ...buy, type: 'market', note: { text: 'The trend holds' } };
+    expect(await ways.native('POST /api/orders', noted)).toBeUndefined();
+    expect(await ways.agent('preview_order', { order: noted })).toBeUndefined();
+    const sell = { symbol: 'AAPL', side: 'sell', type: 'market', time_in_force: 'day', qty: '1' };
+    expect((await ways.alpaca('POST /v2/orders', sell)).refusal).toBeUndefined();
+    expect(await ways.signal({ ticker: 'AAPL', position: 'long', size: 1 })).toBeUndefined();
+    // From long to short it only closes.
+    expect((await ways.signal({ ticker: 'AAPL', position: 'short', size: 1 }))?.code).toBe('note_required');
+    const { body } = await rig.call(`GET /api/positions/${student.id}${at(account)}`, { as: student });
+    expect(body).toEqual([]);
   });
 
   test('count at an order’s placing: one that was noted fills in the end, also over a contest’s end', async () => {

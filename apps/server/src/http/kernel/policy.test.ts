@@ -151,6 +151,8 @@ const MATRIX: Readonly<Record<string, Row>> = {
   // Its address is what opens it.
   'POST /hooks/tv/:token': [404, 404, 404, 404, { ticker: 'AAPL', position: 'flat' }],
   'GET /api/mandate': [401, 200, 200, 200],
+  'GET /api/program-leverage': [401, 200, 200, 404],
+  'PUT /api/program-leverage': [401, 200, 200, 404, { maximum: 1 }],
   'GET /api/proposals': [401, 200, 200, 200],
   // Only programs propose.
   'POST /api/proposals': [401, 404, 404, 404, { close: { symbol: 'AAPL' } }],
@@ -810,6 +812,7 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     return { as, path: `/api/sessions/${id}` };
   },
   'PUT /api/watchlists': (as) => ({ as, path: '/api/watchlists', body: { lists: [] } }),
+  'PUT /api/program-leverage': (as) => ({ as, path: '/api/program-leverage', body: { maximum: 2 } }),
   'PUT /api/drawings/:symbol': (as) => ({ as, path: '/api/drawings/AAPL', body: { drawings: [] } }),
   'POST /api/keys': (as) => ({ as, path: '/api/keys', body: newKeyOf(as) }),
   'DELETE /api/keys/:id': async (as) => ({

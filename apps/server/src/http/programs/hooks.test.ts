@@ -425,6 +425,37 @@ describe('the kill switch', () => {
     expect(await follow(later, long(1))).toMatchObject({ state: 'executed' });
   });
 
+  test('[ADM-01] an administrator stops one hook, and leaves the others; its owner does not undo it', async () => {
+    const [hook, other] = [await hookOf(), await hookOf({ name: 'Other' })];
+    const path = `/api/admin/users/${client.id}/programs`;
+    const body = { hook: hook.id, reason: 'A loop without a pause' };
+    const stop = (more: object = {}) =>
+      rig.call(`POST ${path}/suspension`, { as: admin, body: { ...body, ...more } });
+    expect(codeOf(await stop({ hook: '999999' }))).toEqual([404, 'not_found']);
+    expect(codeOf(await stop({ key: 'both' }))).toEqual([400, 'invalid_request']);
+    expect((await stop()).body).toEqual({ keys: 1, cancelled: 0, closed: 0, open: 0 });
+    expect((await follow(hook, long(1))).refusal?.code).toBe('key_suspended');
+    expect(await follow(other, long(1))).toMatchObject({ state: 'executed' });
+    const own = { as: client, body: { password: client.password } };
+    expect(codeOf(await rig.call(`POST /api/hooks/${hook.id}/resumption`, own))).toEqual([403, 'forbidden']);
+    expect((await rig.call(`POST ${path}/resumption`, { as: admin, body })).body).toEqual({ accounts: 1 });
+    expect(await follow(hook, long(2))).toMatchObject({ state: 'executed' });
+    const { notices } = CALL_SCHEMAS.listNotices.response.parse(
+      (await rig.call('GET /api/notices', { as: client })).body,
+    );
+    expect(notices.map(({ data }) => data)).toContainEqual({
+      key: 'Breakout',
+      change: 'suspended',
+      by: 'administrator',
+      reason: body.reason,
+    });
+    await suspend({ hook: hook.id });
+    expect(codeOf(await rig.call(`POST ${path}/resumption`, { as: admin, body }))).toEqual([
+      403,
+      'forbidden',
+    ]);
+  });
+
   test('[API-24] holds under load: once it has answered, nothing of the hook is placed', async () => {
     const hook = await hookOf();
     const load = Array.from({ length: 16 }, (_, place) =>

@@ -1,6 +1,7 @@
 import type { Api } from '../kernel/api.ts';
 import { registerHookRoutes, type HookRoutes } from './hooks.ts';
 import { registerKeyRoutes, type KeyRoutes } from './keys.ts';
+import { registerProgramLeverageRoutes } from './program-leverage.ts';
 import { registerProposalRoutes, type ProposalRoutes } from './proposals.ts';
 import { registerProgramStaffRoutes } from './staff.ts';
 
@@ -10,6 +11,7 @@ export type ProgramDependencies = KeyRoutes & HookRoutes & ProposalRoutes;
 export function registerProgramCalls(app: Api, dependencies: ProgramDependencies): void {
   registerKeyRoutes(app, dependencies);
   registerHookRoutes(app, dependencies);
+  registerProgramLeverageRoutes(app, dependencies);
   registerProposalRoutes(app, dependencies);
   registerProgramStaffRoutes(app, dependencies);
 }

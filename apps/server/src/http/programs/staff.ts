@@ -1,4 +1,4 @@
-import { mayResume } from '@lonja/core';
+import { mayResume, type HeldMandate } from '@lonja/core';
 import type { UserPrograms } from '@lonja/protocol';
 import {
   listHooks,
@@ -19,10 +19,12 @@ import {
   findKeys,
   openAccountsOf,
   resumeAccounts,
+  steeredHook,
   suspendAccounts,
   suspendKeys,
   type KillResult,
   type ProgramRoom,
+  type SteeredProgram,
 } from '../../administration/mandates.ts';
 import { proposalView } from '../../views/proposal-view.ts';
 import { seenHookView } from '../../views/hook-view.ts';
@@ -102,33 +104,43 @@ function registerAdministrationRoutes(app: Api, room: ProgramRoom): void {
   serve(app, 'suspendUserKeys', async (request) => {
     const { user } = unlessRefused(await findOtherClient(db, callerOf(request), request.params));
     const act = actOf(request, user.id, 'administrator');
-    const { key } = request.body;
-    if (key === undefined)
+    if (isOfAll(request.body))
       return unlessRefused(await suspendAccounts(room, await openAccountsOf(db, user.id), act));
-    const keys = await findKeys(room, user.id, key);
-    if (keys.length === 0) throw new HttpRefusal('not_found');
-    return unlessRefused(
-      await suspendKeys(
-        room,
-        keys.map(({ key }) => key),
-        { ...act, close: false },
-      ),
-    );
+    const { program } = await findProgram(room, user.id, request.body);
+    return unlessRefused(await suspendKeys(room, [program], { ...act, close: false }));
   });
 
   serve(app, 'resumeUserKeys', async (request) => {
     const { user } = unlessRefused(await findOtherClient(db, callerOf(request), request.params));
     const act = actOf(request, user.id, 'administrator');
-    const { key: id } = request.body;
-    if (id === undefined)
+    if (isOfAll(request.body))
       return { accounts: unlessRefused(await resumeAccounts(room, await suspendedOf(db, user.id), act)) };
-    const [found] = await findKeys(room, user.id, id);
-    if (!found) throw new HttpRefusal('not_found');
-    const { key, held } = found;
+    const { program, held } = await findProgram(room, user.id, request.body);
     if (held?.suspension && !mayResume(held.suspension.by, 'administrator'))
       throw new HttpRefusal('forbidden');
-    return { accounts: unlessRefused(await changeAuthority(room, key, { kind: 'resumed' }, act)).length };
+    const resumed = unlessRefused(await changeAuthority(room, program, { kind: 'resumed' }, act));
+    return { accounts: resumed.length };
   });
+}
+
+interface NamedProgram {
+  readonly key?: string | undefined;
+  readonly hook?: string | undefined;
+}
+
+const isOfAll = ({ key, hook }: NamedProgram): boolean => (key ?? hook) === undefined;
+
+/** One of a user's keys or hooks, with what it may do. @throws HttpRefusal where there is none */
+async function findProgram(
+  room: ProgramRoom,
+  userId: string,
+  { key, hook }: NamedProgram,
+): Promise<{ readonly program: SteeredProgram; readonly held: HeldMandate | undefined }> {
+  const found = key === undefined ? undefined : (await findKeys(room, userId, key))[0];
+  if (found) return { program: found.key, held: found.held };
+  const named = (await listHooks(room.db, [userId])).find(({ number }) => String(number) === hook);
+  if (!named) throw new HttpRefusal('not_found');
+  return { program: steeredHook(named), held: named.held };
 }
 
 const suspendedOf = async (db: Database, userId: string): Promise<readonly SuspendedAccount[]> =>

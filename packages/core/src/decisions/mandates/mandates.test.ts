@@ -6,6 +6,7 @@ import {
   decideClose,
   decideDeposit,
   decidePlaceOrder,
+  decideReplaceOrder,
   decideMandateChange,
   decideStopForLoss,
   decideTrade,
@@ -131,6 +132,36 @@ describe('what a mandate keeps out', () => {
     expect(
       accept(withinMandate(waiting, less, KEY, market())).after.account.mandates?.get(KEY)?.use?.ordered,
     ).toBe(dollars('1900'));
+  });
+
+  const reprice = (state: TradingState, price: string, sentBy = draft('buy', '1', limit('1.00')).sentBy) => {
+    const [change, view] = [{ quantity: undefined, terms: limit(price), lifetime: undefined }, market()];
+    return [
+      withinMandate(state, decideAmendOrder(state, { orderId: 1, ...change }, view), KEY, view),
+      withinMandate(state, decideReplaceOrder(state, { orderId: 1, ...change, sentBy }, view), KEY, view),
+    ] as const;
+  };
+
+  test('somebody else’s order that it brings to the market is of its day, whole', () => {
+    const waiting = { ...draft('buy', '20', limit('100.00')), sentBy: PERSON };
+    const { after: placed } = accept(decidePlaceOrder(stateOf(), waiting, market()));
+    for (const price of ['191.00', '191.24'])
+      for (const decision of reprice(mandated({ maxDay: dollars('3000') }, placed), price))
+        expect(refuse(decision).code).toBe('mandate_day_spent');
+    const spent = reprice(mandated({ maxDay: dollars('4000') }, placed), '191.00').map(
+      (decision) => accept(decision).after.account.mandates?.get(KEY)?.use?.ordered,
+    );
+    expect(spent).toEqual([dollars('3820'), dollars('3820')]);
+  });
+
+  test('an own order that is brought to the market counts once, with what it costs more', () => {
+    const waiting = accept(
+      place(mandated({ maxDay: dollars('2000') }), draft('buy', '10', limit('190.00'))),
+    ).after;
+    const spent = reprice(waiting, '191.24').map(
+      (decision) => accept(decision).after.account.mandates?.get(KEY)?.use?.ordered,
+    );
+    expect(spent).toEqual([dollars('1912.40'), dollars('1912.40')]);
   });
 
   test('more exposure than it allows, of positions and of what waits together', () => {

@@ -15,6 +15,7 @@ import { larger, minus, plus, sum, ZERO_USD, type Usd } from '../../money/index.
 import type { AccountState } from '../../account/account.ts';
 import { isOpening, type OpeningOrder } from '../../order/market-order.ts';
 import { isLive } from '../../order/resting-order.ts';
+import { mandateKeyOf } from '../../order/sender.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import { withAccount } from '../close-out.ts';
 import { refuse, type Accepted, type Refused } from '../decision.ts';
@@ -42,7 +43,7 @@ export function withinMandate<Reason extends { readonly code: string }, Changed 
   if (!held) return decision;
   if (isSuspended(held, market.now)) return refuse({ code: 'key_suspended' });
   if (!decision.accepted) return decision;
-  const ordered = orderedBy(state, decision.changes, market);
+  const ordered = orderedBy(state, decision.changes, key, market);
   const equity = valueAccount(state.account, market)?.equity;
   if (!ordered || equity === undefined) return refuse({ code: 'quote_unavailable' });
   if (ordered.length === 0) return decision;
@@ -59,32 +60,43 @@ interface Ordered {
   readonly instrumentId: number;
   /** Zero for one that only closes. */
   readonly value: Usd;
-  /** The same, without what it was to open before it was amended, or the order that it takes the place of. */
+  /** The same, without what the key had ordered already by it, or by the order that it takes the place of. */
   readonly added: Usd;
   readonly leverage: number;
 }
 
 /** Undefined where a waiting order has no quote. */
-function orderedBy(state: TradingState, changes: Changes, market: MarketView): Ordered[] | undefined {
+function orderedBy(
+  state: TradingState,
+  changes: Changes,
+  key: string,
+  market: MarketView,
+): Ordered[] | undefined {
   const ordered: Ordered[] = [];
   for (const { account, after, orders } of changes) {
-    if (account.fill) {
-      const { instrumentId, leverage } = account.fill.order;
-      const value = openedValueOf(account.fill);
-      ordered.push({ instrumentId, leverage, value, added: value });
-    }
+    let countedOfFill = ZERO_USD;
     for (const { before, after: order } of orders) {
       const value = waitingValueOf(after.account, order, market);
       const former = before ?? state.orders.get(order.replaces ?? NO_ORDER);
-      const counted = former ? waitingValueOf(state.account, former, market) : ZERO_USD;
+      // Of somebody else's order nothing was counted: the key answers for all that it makes of it.
+      const isOwn = former !== undefined && mandateKeyOf(former.sentBy) === key;
+      const counted = isOwn ? waitingValueOf(state.account, former, market) : ZERO_USD;
       if (value === undefined || counted === undefined) return undefined;
       const { instrumentId, leverage } = order;
-      if (isLive(order))
-        ordered.push({ instrumentId, leverage, value, added: larger(minus(value, counted), ZERO_USD) });
+      if (isLive(order)) ordered.push({ instrumentId, leverage, value, added: moreThan(counted, value) });
+      else if (order.state.status === 'filled') countedOfFill = plus(countedOfFill, counted);
+    }
+    if (account.fill) {
+      const { instrumentId, leverage } = account.fill.order;
+      const value = openedValueOf(account.fill);
+      ordered.push({ instrumentId, leverage, value, added: moreThan(countedOfFill, value) });
     }
   }
   return ordered;
 }
+
+/** What of a value was not counted before. USD. */
+const moreThan = (counted: Usd, value: Usd): Usd => larger(minus(value, counted), ZERO_USD);
 
 /** What a decision meets its mandate with. USD. */
 interface Occasion {

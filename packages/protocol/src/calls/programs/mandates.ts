@@ -78,6 +78,14 @@ export const KeyAuthority = z
   .meta({ id: 'KeyAuthority' });
 export type KeyAuthority = z.output<typeof KeyAuthority>;
 
+/** Orders by Alpaca's API carry the highest leverage of their instrument that is not above it; coins have none. */
+export const ProgramLeverage = z
+  .strictObject({
+    maximum: z.int().min(leverage.minimum).max(leverage.maximum).describe('1 until somebody sets it'),
+  })
+  .meta({ id: 'ProgramLeverage' });
+export type ProgramLeverage = z.output<typeof ProgramLeverage>;
+
 /** What a program reads of itself. */
 export const OwnAuthority = KeyAuthority.extend({
   user: UserId.describe('Whose key it is: the id that calls about an owner take'),

@@ -17,6 +17,18 @@ export const PROGRAM_CALLS = {
   listSignals: { route: 'GET /api/hooks/:id/signals', policy: 'client', scope: 'person' },
   // What a program reads of its own limits.
   getMandate: { route: 'GET /api/mandate', policy: 'client', scope: 'read', isOfAccount: true },
+  getProgramLeverage: {
+    route: 'GET /api/program-leverage',
+    policy: 'client',
+    scope: 'read',
+    isOfAccount: true,
+  },
+  setProgramLeverage: {
+    route: 'PUT /api/program-leverage',
+    policy: 'client',
+    scope: 'trade',
+    isOfAccount: true,
+  },
   listProposals: { route: 'GET /api/proposals', policy: 'client', scope: 'read', isOfAccount: true },
   propose: {
     route: 'POST /api/proposals',

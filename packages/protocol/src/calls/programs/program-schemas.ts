@@ -3,7 +3,7 @@ import { AnyId, ById, type SchemasOf } from '../call-schema.ts';
 import { ApiKey, Done, NewApiKey, NewApiKeyRequest } from '../settings.ts';
 import { OWN_PROOF } from '../sessions.ts';
 import { Hook, HookAddress, HookChangeRequest, HookSignals, NewHookRequest, SignalsQuery } from './hooks.ts';
-import { MandateRequest, OwnAuthority } from './mandates.ts';
+import { MandateRequest, OwnAuthority, ProgramLeverage } from './mandates.ts';
 import type { PROGRAM_CALLS } from './program-calls.ts';
 import {
   GroupPrograms,
@@ -80,6 +80,15 @@ export const PROGRAM_SCHEMAS = {
     what: 'whose the key is that asks, what it may do, and what it has used',
     response: OwnAuthority,
   },
+  getProgramLeverage: {
+    what: 'the highest leverage that orders by [Alpaca’s API](alpaca.md) take on the account',
+    response: ProgramLeverage,
+  },
+  setProgramLeverage: {
+    what: 'sets it, for all programs on the account; a key at most to what its mandate allows, and none while it is suspended',
+    body: ProgramLeverage,
+    response: ProgramLeverage,
+  },
   listProposals: {
     what: 'orders that programs have proposed on the account, the newest first, at most 100',
     query: ProposalQuery,
@@ -116,7 +125,7 @@ export const PROGRAM_SCHEMAS = {
   },
   listUserPrograms: { what: 'the keys, hooks and proposals of a user', params: ById, response: UserPrograms },
   suspendUserKeys: {
-    what: 'the kill switch for one of a user’s keys, or for every key on the accounts that are open, those that are made later among them; `reason`, which the user reads',
+    what: 'the kill switch for one of a user’s keys or hooks, or for every one on the accounts that are open, those that are made later among them; `reason`, which the user reads',
     params: ById,
     body: SuspendUserKeysRequest,
     response: Suspended,

@@ -11,13 +11,17 @@ import { Proposal } from './proposals.ts';
 const Reason = freeText(500).trim().min(3).describe('The person reads it');
 const Close = z.boolean().optional().describe('Closes the positions of the accounts, too; default false');
 
+const namesOne = ({ key, hook }: { readonly key?: unknown; readonly hook?: unknown }): boolean =>
+  key === undefined || hook === undefined;
+const ONE_NAMED = 'takes key or hook';
+
 export const SuspendKeysRequest = z
   .strictObject({
     key: AnyId.optional().describe('Without key and hook: all of your keys and hooks'),
     hook: AnyId.optional(),
     close: Close,
   })
-  .refine(({ key, hook }) => key === undefined || hook === undefined, 'takes key or hook')
+  .refine(namesOne, ONE_NAMED)
   .meta({ id: 'SuspendKeysRequest' });
 
 export const SuspendGroupKeysRequest = z
@@ -25,7 +29,12 @@ export const SuspendGroupKeysRequest = z
   .meta({ id: 'SuspendGroupKeysRequest' });
 
 export const SuspendUserKeysRequest = z
-  .strictObject({ key: AnyId.optional().describe('Absent: all keys of the user'), reason: Reason })
+  .strictObject({
+    key: AnyId.optional().describe('Without key and hook: every program on the accounts of the user'),
+    hook: AnyId.optional(),
+    reason: Reason,
+  })
+  .refine(namesOne, ONE_NAMED)
   .meta({ id: 'SuspendUserKeysRequest' });
 
 export const ResumeGroupKeysRequest = SuspendGroupKeysRequest.meta({ id: 'ResumeGroupKeysRequest' });

@@ -1,0 +1,40 @@
+import { heldBy, highestWithin, leveragesFor, type MarketView } from '@lonja/core';
+import { findProgramLeverage, type Database, type ProgramLeverage } from '@lonja/store';
+import { notFound } from '../alpaca-error.ts';
+import type { Asset, Assets } from '../assets.ts';
+import type { OperationRequest } from '../serve-operations.ts';
+import type { OperationName } from '../operations.ts';
+import { ownAccount } from './own-account.ts';
+
+/** What a program's orders are leveraged with: on an account, and by its mandate. */
+export interface OwnLeverage {
+  /** As it was set on the account, whether or not an instrument lists it. */
+  readonly maximum: number;
+  /** Of an order that opens a position in the asset. */
+  of(asset: Asset): number;
+  /** The highest of them all. */
+  highest(assets: Assets): number;
+}
+
+export async function readOwnLeverage(
+  db: Database,
+  { caller, market }: Pick<OperationRequest<OperationName>, 'caller' | 'market'>,
+): Promise<OwnLeverage> {
+  const known = await findProgramLeverage(db, ownAccount(caller).accountId);
+  if (!known) throw notFound('account');
+  return leverageWithin(known, caller?.id ?? '', market.view().margin);
+}
+
+function leverageWithin(
+  { maximum, account }: ProgramLeverage,
+  key: string,
+  installation: MarketView['margin'],
+): OwnLeverage {
+  const { maxLeverage = maximum } = heldBy(account.mandates, key)?.mandate ?? {};
+  const limit = Math.min(maximum, maxLeverage);
+  const of = ({ kind, instrument }: Asset): number =>
+    kind === 'crypto' || limit === 1
+      ? 1
+      : highestWithin(leveragesFor(account, instrument, installation), limit);
+  return { maximum, of, highest: ({ all }) => (limit === 1 ? 1 : Math.max(1, ...all.map(of))) };
+}

@@ -1,0 +1,42 @@
+import { heldBy, isSuspended } from '@lonja/core';
+import { findProgramLeverage, saveProgramLeverage, type Database, type ProgramLeverage } from '@lonja/store';
+import type { Api } from '../kernel/api.ts';
+import { HttpRefusal } from '../kernel/http-refusal.ts';
+import type { SignedInRequest } from '../kernel/policy.ts';
+import { serve } from '../kernel/serve.ts';
+
+/** The highest leverage of orders by Alpaca's API, which have none of their own. */
+export function registerProgramLeverageRoutes(app: Api, { db }: { readonly db: Database }): void {
+  serve(app, 'getProgramLeverage', async ({ session }) => {
+    const { maximum } = (await ownLeverage(db, session)).known;
+    return { maximum };
+  });
+
+  serve(app, 'setProgramLeverage', async (request) => {
+    const { maximum } = request.body;
+    const { accountId, known } = await ownLeverage(db, request.session);
+    refuseByMandate(request, known, maximum);
+    if (!(await saveProgramLeverage(db, accountId, maximum))) throw new HttpRefusal('account_closed');
+    return { maximum };
+  });
+}
+
+async function ownLeverage(db: Database, { accountId }: SignedInRequest['session']) {
+  const known = accountId === null ? undefined : await findProgramLeverage(db, accountId);
+  if (accountId === null || !known) throw new HttpRefusal('not_found');
+  return { accountId, known };
+}
+
+/** A key gives programs no more than it has. @throws HttpRefusal */
+function refuseByMandate(
+  { session: { id, scopes }, market }: SignedInRequest,
+  { account }: ProgramLeverage,
+  maximum: number,
+): void {
+  const held = scopes && heldBy(account.mandates, id);
+  if (!held) return;
+  if (isSuspended(held, market.view().now)) throw new HttpRefusal('key_suspended');
+  const { maxLeverage } = held.mandate;
+  if (maxLeverage !== undefined && maximum > maxLeverage)
+    throw new HttpRefusal('mandate_leverage', { maximum: maxLeverage });
+}
