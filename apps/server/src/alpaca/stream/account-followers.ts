@@ -1,4 +1,5 @@
-import { readUpdates, type SeenState, type TradeUpdate } from '../trading/account-updates.ts';
+import { readUpdates, type SeenState } from '../trading/account-updates.ts';
+import type { TradeUpdate } from '../trading/trade-update.ts';
 import type { Database } from '@lonja/store';
 import type { LiveMarket } from '../../market/live-market.ts';
 import type { Assets } from '../assets.ts';
@@ -17,8 +18,8 @@ interface FollowedAccount {
 }
 
 export interface AccountFollowers {
-  /** Resolves when every change from then on reaches the follower. */
-  follow(follower: Follower, account: FollowedAccount): Promise<void>;
+  /** Resolves when every change from then on reaches the follower: from what state, undefined where the account is closed. */
+  follow(follower: Follower, account: FollowedAccount): Promise<SeenState | undefined>;
   leave(follower: Follower, accountId: number): void;
   /** Looks what has happened on these accounts, as far as anybody follows them. */
   look(accountIds: Iterable<number>): void;
@@ -86,7 +87,10 @@ export function createAccountFollowers(options: FollowersOptions): AccountFollow
       accounts.set(accountId, followed);
       // What has happened by now is not sent to whoever comes now.
       await due(followed);
+      // Whoever was the last may have gone meanwhile.
+      accounts.set(accountId, followed);
       followed.followers.add(follower);
+      return followed.seen;
     },
     leave: (follower, accountId) => {
       const followed = accounts.get(accountId);
