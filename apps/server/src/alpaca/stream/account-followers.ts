@@ -38,6 +38,8 @@ export interface FollowersOptions {
 
 interface Followed extends FollowedAccount {
   readonly followers: Set<Follower>;
+  /** Those who are about to follow: it is kept for them though all others leave. */
+  coming: number;
   seen: SeenState | undefined;
   /** The looks at it, one after the other. */
   turn: Promise<void>;
@@ -80,22 +82,23 @@ export function createAccountFollowers(options: FollowersOptions): AccountFollow
       const followed = accounts.get(accountId) ?? {
         ...account,
         followers: new Set(),
+        coming: 0,
         seen: undefined,
         turn: Promise.resolve(),
         isDue: false,
       };
       accounts.set(accountId, followed);
       // What has happened by now is not sent to whoever comes now.
+      followed.coming += 1;
       await due(followed);
-      // Whoever was the last may have gone meanwhile.
-      accounts.set(accountId, followed);
+      followed.coming -= 1;
       followed.followers.add(follower);
       return followed.seen;
     },
     leave: (follower, accountId) => {
       const followed = accounts.get(accountId);
       followed?.followers.delete(follower);
-      if (followed?.followers.size === 0) accounts.delete(accountId);
+      if (followed?.followers.size === 0 && followed.coming === 0) accounts.delete(accountId);
     },
     look: (accountIds) => {
       for (const id of new Set(accountIds)) {
