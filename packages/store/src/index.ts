@@ -245,7 +245,14 @@ export {
   type EquityPointRow,
 } from './trading/equity-points.ts';
 export { loadExecutionRecord, type ExecutionRecord } from './trading/execution-record.ts';
-export { listFills, listOpeningQuotes, type FillRow, type OpeningQuote } from './trading/fills.ts';
+export {
+  findFills,
+  listFills,
+  listOpeningQuotes,
+  type FillFigures,
+  type FillRow,
+  type OpeningQuote,
+} from './trading/fills.ts';
 export {
   findAccountsToFinance,
   findAccountsToPay,

@@ -43,6 +43,15 @@ export type OperationHandlers = {
   ) => object | Promise<object>;
 };
 
+/** The limit of requests to the trading API. */
+export type TradingLimit = ReturnType<Api['rateLimit']>;
+
+interface ServedBeside {
+  readonly clock: () => number;
+  /** Registers what is called like an operation, and is none. */
+  readonly serveBeside: (scope: Api, limit: TradingLimit) => void;
+}
+
 /**
  * Registers every operation at the origin's root: a prefix would be dropped by some clients. What is not offered is refused by
  * name, so that a program learns that no retry helps.
@@ -50,7 +59,7 @@ export type OperationHandlers = {
 export async function serveOperations(
   app: Api,
   handlers: OperationHandlers,
-  clock: () => number,
+  { clock, serveBeside }: ServedBeside,
 ): Promise<void> {
   await app.register((scope, _options, done) => {
     acceptWhatClientsSend(scope);
@@ -69,6 +78,7 @@ export async function serveOperations(
         handler: handlerOf(handlers, name, row, app),
       });
     }
+    serveBeside(scope, limits.trading);
     serveTable(scope);
     done();
   });

@@ -12,6 +12,7 @@ import { createAccountFollowers, type AccountFollowers } from '../alpaca/stream/
 import type { AlpacaStreams } from '../alpaca/stream/alpaca-streams.ts';
 import { createAlpacaStreams } from '../alpaca/stream/data-streams.ts';
 import { joinStreams } from '../alpaca/stream/join-streams.ts';
+import { createTradeEvents, type TradeEvents } from '../alpaca/stream/trade-events.ts';
 import { createTradeStreams } from '../alpaca/stream/trade-streams.ts';
 import { createAccountNews, type AccountNews } from '../stream/account-news.ts';
 import { createNewsList, type ListNews } from '../views/news-list.ts';
@@ -39,6 +40,7 @@ export interface NewsPart extends Part {
 interface AlpacaPart {
   readonly streams: AlpacaStreams;
   readonly followers: AccountFollowers;
+  readonly events: TradeEvents;
   readonly assetsOf: ReturnType<typeof createAssetLists>;
   readonly listNews: ListAlpacaNews;
 }
@@ -142,5 +144,7 @@ function composeAlpaca({ db, apiKeys, markets, listNews, addressOf, logger }: Al
   const onFault = (error: unknown): void => logger.error({ err: error }, 'trade updates');
   const followers = createAccountFollowers({ db, marketOf, assetsOf, onFault });
   const trades = createTradeStreams({ followers, apiKeys, addressOf, log: logger });
-  return { streams: joinStreams(data, trades), followers, assetsOf, listNews: listAlpacaNews };
+  const events = createTradeEvents({ db, assetsOf, followers, apiKeys, addressOf, onFault });
+  const streams = joinStreams(data, trades, events);
+  return { streams, followers, events, assetsOf, listNews: listAlpacaNews };
 }

@@ -2,6 +2,7 @@ import { INDICATORS } from '@lonja/indicators';
 import { saveAccountOpening } from '@lonja/store';
 import { alpacaHandlers } from '../alpaca/alpaca-handlers.ts';
 import { serveOperations } from '../alpaca/serve-operations.ts';
+import { serveTradeEvents } from '../alpaca/stream/serve-trade-events.ts';
 import { createTransparency } from '../audit/transparency.ts';
 import { createOperatorCheck } from '../auth/operator.ts';
 import type { Home } from '../cluster/home.ts';
@@ -74,7 +75,10 @@ export async function composeWeb(options: ServerOptions, dependencies: WebDepend
   });
   people.origin.follow(app.server);
   const handlers = alpacaHandlers({ ...news.alpaca, db: dependencies.database.db, candleBudget });
-  await serveOperations(app, handlers, options.clock);
+  await serveOperations(app, handlers, {
+    clock: options.clock,
+    serveBeside: (scope, limit) => serveTradeEvents(scope, news.alpaca.events, limit),
+  });
   news.hub.attach(app.server, news.alpaca.streams);
   return {
     app,

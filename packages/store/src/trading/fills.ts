@@ -69,3 +69,23 @@ export async function listFills(
     .limit(limit)
     .execute();
 }
+
+/** What a fill came to, and what was held after it; units of 1e-8. */
+export type FillFigures = Pick<
+  Selectable<Tables['fills']>,
+  'number' | 'quantity' | 'price' | 'quantity_after'
+>;
+
+/** The fills of an account with these numbers, in no order. */
+export function findFills(
+  db: Kysely<Tables>,
+  accountId: number,
+  numbers: readonly number[],
+): Promise<FillFigures[]> {
+  return db
+    .selectFrom('fills')
+    .select(['number', 'quantity', 'price', 'quantity_after'])
+    .where('account_id', '=', accountId)
+    .where('number', '=', sql<number>`any(${[...numbers]}::integer[])`)
+    .execute();
+}

@@ -1,4 +1,5 @@
-import { readUpdates, type SeenState, type TradeUpdate } from '../trading/account-updates.ts';
+import { readUpdates, type SeenState } from '../trading/account-updates.ts';
+import type { TradeUpdate } from '../trading/trade-update.ts';
 import type { Database } from '@lonja/store';
 import type { LiveMarket } from '../../market/live-market.ts';
 import type { Assets } from '../assets.ts';
@@ -17,8 +18,8 @@ interface FollowedAccount {
 }
 
 export interface AccountFollowers {
-  /** Resolves when every change from then on reaches the follower. */
-  follow(follower: Follower, account: FollowedAccount): Promise<void>;
+  /** Resolves when every change from then on reaches the follower: from what state, undefined where the account is closed. */
+  follow(follower: Follower, account: FollowedAccount): Promise<SeenState | undefined>;
   leave(follower: Follower, accountId: number): void;
   /** Looks what has happened on these accounts, as far as anybody follows them. */
   look(accountIds: Iterable<number>): void;
@@ -37,6 +38,8 @@ export interface FollowersOptions {
 
 interface Followed extends FollowedAccount {
   readonly followers: Set<Follower>;
+  /** Those who are about to follow: it is kept for them though all others leave. */
+  coming: number;
   seen: SeenState | undefined;
   /** The looks at it, one after the other. */
   turn: Promise<void>;
@@ -79,19 +82,23 @@ export function createAccountFollowers(options: FollowersOptions): AccountFollow
       const followed = accounts.get(accountId) ?? {
         ...account,
         followers: new Set(),
+        coming: 0,
         seen: undefined,
         turn: Promise.resolve(),
         isDue: false,
       };
       accounts.set(accountId, followed);
       // What has happened by now is not sent to whoever comes now.
+      followed.coming += 1;
       await due(followed);
+      followed.coming -= 1;
       followed.followers.add(follower);
+      return followed.seen;
     },
     leave: (follower, accountId) => {
       const followed = accounts.get(accountId);
       followed?.followers.delete(follower);
-      if (followed?.followers.size === 0) accounts.delete(accountId);
+      if (followed?.followers.size === 0 && followed.coming === 0) accounts.delete(accountId);
     },
     look: (accountIds) => {
       for (const id of new Set(accountIds)) {

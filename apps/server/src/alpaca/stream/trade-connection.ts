@@ -1,7 +1,7 @@
 import type { RawData, WebSocket } from 'ws';
 import * as z from 'zod';
 import type { StreamLimits } from '../../stream/limits.ts';
-import type { TradeUpdate } from '../trading/account-updates.ts';
+import type { TradeUpdate } from '../trading/trade-update.ts';
 import type { StreamKey } from './data-connection.ts';
 
 /** The key that a reader has shown, with the account that it is for. */

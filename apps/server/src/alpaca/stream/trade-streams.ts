@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { STREAM_KEY_SCOPE } from '@lonja/protocol';
 import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { ApiKeys } from '../../auth/api-keys.ts';
-import { findShownKey, shownKeyOf } from '../../auth/shown-key.ts';
+import { shownKeyOf } from '../../auth/shown-key.ts';
 import { createEndings } from '../../stream/endings.ts';
 import { STREAM_LIMITS, type StreamLimits } from '../../stream/limits.ts';
 import { pathOf, refuse, type Handshake } from '../../stream/upgrade.ts';
 import type { AccountFollowers, Follower } from './account-followers.ts';
+import { admitKey } from './admit-key.ts';
 import type { AlpacaStreams } from './alpaca-streams.ts';
 import { BY_TOKEN, socketSettings } from './data-streams.ts';
 import { keepStreams } from './keep-streams.ts';
@@ -59,27 +59,16 @@ function createEntrance(
   let isClosed = false;
   const noteFailure = (error: Error): void => log.debug({ err: error }, 'a stream failed');
 
-  const admit = async (connection: TradeConnection, id: string, secret: string) => {
-    let shown: TradeKey | undefined;
-    // A key that ends meanwhile admits nobody.
-    await endings.during(async () => {
-      const key = await findShownKey(apiKeys, { id: id === BY_TOKEN ? undefined : id, secret });
-      const isEnded = key && endings.include({ sessionId: key.id, userId: key.userId });
-      if (!key || isEnded || !key.scopes.includes(STREAM_KEY_SCOPE) || key.accountId === null) return;
-      const { userId, accountId } = key;
-      const found = { id: key.id, userId, accountId, world: key.world ?? undefined };
-      if (readers.identify(connection, found)) shown = found;
-    });
-    return shown;
-  };
+  const admit = (connection: TradeConnection, id: string, secret: string) =>
+    admitKey({ apiKeys, readers, endings }, connection, { id: id === BY_TOKEN ? undefined : id, secret });
 
-  const follow = (connection: TradeConnection, key: TradeKey): Promise<void> => {
+  const follow = async (connection: TradeConnection, key: TradeKey): Promise<void> => {
     const follower = {
       send: connection.send.bind(connection),
       end: () => connection.close(CLOSE.serviceRestart, 'account closed'),
     };
     followed.set(connection, follower);
-    return followers.follow(follower, key);
+    await followers.follow(follower, key);
   };
   const leave = (connection: TradeConnection, { accountId }: TradeKey): void => {
     const follower = followed.get(connection);

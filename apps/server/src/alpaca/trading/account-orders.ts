@@ -63,6 +63,16 @@ export class AccountOrders {
     return orders;
   }
 
+  /** Those that something may have happened to since a moment, the newest first. @param until only those placed before */
+  async since(at: number, until: number | undefined, limit: number): Promise<Order[]> {
+    const { db, market, accountId } = this.#options;
+    const placedBefore = until === undefined ? undefined : new Date(until);
+    const page = { filter: 'all', limit, since: new Date(at), until: placedBefore } as const;
+    const orders = await ordersOf(db, market, accountId, page);
+    for (const order of orders) this.#known.set(order.id, order);
+    return orders;
+  }
+
   async find(number: number): Promise<Order | undefined> {
     if (!this.#known.has(number)) {
       const found = await this.page(number + MAX_LEGS + 1, MAX_LEGS + 1);
