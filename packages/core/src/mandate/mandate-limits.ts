@@ -6,6 +6,9 @@ export const MANDATE_LIMITS = {
   instruments: 200,
 } as const;
 
+/** In place of a key's id: every key on the account, those that are made later among them. Staff suspend so. */
+export const EVERY_KEY = '*';
+
 /** Who took a key's authority away, or the daily loss that its mandate allows: a later one is not replaced by an earlier one. */
 export const SUSPENDERS = ['loss', 'owner', 'teacher', 'administrator'] as const;
 export type Suspender = (typeof SUSPENDERS)[number];

@@ -1,5 +1,5 @@
 import { plus, type Usd } from '../money/index.ts';
-import type { Suspender } from './mandate-limits.ts';
+import { EVERY_KEY, type Suspender } from './mandate-limits.ts';
 
 /** When a mandate lets a program open something, on the clock of the mandate's zone. */
 export interface MandateHours {
@@ -68,9 +68,6 @@ export interface HeldMandate {
 
 /** The mandates on an account, by the id of their key. A key without one is limited by its scopes alone. */
 export type Mandates = ReadonlyMap<string, HeldMandate>;
-
-/** In place of a key's id: every key on the account, those that are made later among them. Staff suspend so. */
-export const EVERY_KEY = '*';
 
 /** Of a key that its scopes alone limit. */
 export const LIMITED_BY_SCOPES: HeldMandate = { mandate: { zone: 'UTC' } };

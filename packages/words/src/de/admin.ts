@@ -448,6 +448,8 @@ export const admin: AdminTexts = {
       deleted: 'gelöscht',
       newUnits: 'neue Anteile',
       oldUnits: 'alte Anteile',
+      key: 'Schlüssel',
+      change: 'Änderung',
     },
     values: {
       ideal: 'ideal',
@@ -462,6 +464,9 @@ export const admin: AdminTexts = {
       true: 'ja',
       false: 'nein',
       set: 'gesetzt',
+      suspended: 'gesperrt',
+      resumed: 'wieder aktiv',
+      every: 'alle',
     },
     actions: {
       user_created: 'Benutzer angelegt',

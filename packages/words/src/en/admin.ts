@@ -442,6 +442,8 @@ export const admin = {
       deleted: 'deleted',
       newUnits: 'new units',
       oldUnits: 'old units',
+      key: 'key',
+      change: 'change',
     },
     values: {
       ideal: 'ideal',
@@ -456,6 +458,9 @@ export const admin = {
       true: 'yes',
       false: 'no',
       set: 'set',
+      suspended: 'suspended',
+      resumed: 'active again',
+      every: 'all',
     },
     actions: {
       user_created: 'User created',

@@ -445,6 +445,8 @@ export const admin: AdminTexts = {
       deleted: 'eliminado',
       newUnits: 'unidades nuevas',
       oldUnits: 'unidades anteriores',
+      key: 'clave',
+      change: 'cambio',
     },
     values: {
       ideal: 'ideal',
@@ -459,6 +461,9 @@ export const admin: AdminTexts = {
       true: 'sí',
       false: 'no',
       set: 'fijada',
+      suspended: 'suspendida',
+      resumed: 'activa de nuevo',
+      every: 'todas',
     },
     actions: {
       user_created: 'Usuario creado',

@@ -448,6 +448,8 @@ export const admin: AdminTexts = {
       deleted: 'supprimé',
       newUnits: 'unités nouvelles',
       oldUnits: 'unités anciennes',
+      key: 'clé',
+      change: 'changement',
     },
     values: {
       ideal: 'idéal',
@@ -462,6 +464,9 @@ export const admin: AdminTexts = {
       true: 'oui',
       false: 'non',
       set: 'fixé',
+      suspended: 'suspendue',
+      resumed: 'de nouveau active',
+      every: 'toutes',
     },
     actions: {
       user_created: 'Utilisateur créé',

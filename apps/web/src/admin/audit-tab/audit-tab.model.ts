@@ -1,3 +1,4 @@
+import { EVERY_KEY } from '@lonja/core/mandate-limits';
 import { ACT_ACTIONS, type ActAction } from '@lonja/protocol/act-actions';
 import { momentsOfDays } from '../display/local-days.ts';
 
@@ -22,6 +23,8 @@ const FIELDS = [
   'deleted',
   'newUnits',
   'oldUnits',
+  'key',
+  'change',
 ] as const;
 const VALUES = [
   'ideal',
@@ -36,10 +39,14 @@ const VALUES = [
   'true',
   'false',
   'set',
+  'suspended',
+  'resumed',
+  'every',
 ] as const;
 
 export const fieldWord = (field: string) => FIELDS.find((one) => one === field);
-export const valueWord = (value: string) => VALUES.find((one) => one === value);
+export const valueWord = (value: string) =>
+  value === EVERY_KEY ? 'every' : VALUES.find((one) => one === value);
 
 /** The audit log's filter in the address; defaults are left out. */
 export interface AuditSearch {

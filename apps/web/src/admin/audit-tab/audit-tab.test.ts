@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { momentsOfDays } from '../display/local-days.ts';
-import { auditQueryOf, parseAuditSearch } from './audit-tab.model.ts';
+import { auditQueryOf, fieldWord, parseAuditSearch, valueWord } from './audit-tab.model.ts';
 
 it('[ADM-11] reads the address of the audit log, and leaves out what it does not know', () => {
   const address = {
@@ -16,4 +16,9 @@ it('[ADM-11] reads the address of the audit log, and leaves out what it does not
   expect(auditQueryOf(search)).toEqual({ ...search, ...momentsOfDays(search), page: '3' });
   expect(parseAuditSearch({ action: 'drop', page: -1 })).toEqual({});
   expect(auditQueryOf({})).toEqual({ page: '1' });
+});
+
+it('[ADM-11] says a record’s fields and values in words where it has some', () => {
+  expect(['key', 'change', 'symbol'].map(fieldWord)).toEqual(['key', 'change', undefined]);
+  expect(['*', 'suspended', 'BTC'].map(valueWord)).toEqual(['every', 'suspended', undefined]);
 });

@@ -1,12 +1,11 @@
 import {
-  EVERY_KEY,
   isSuspended,
   LIMITED_BY_SCOPES,
   type HeldMandate,
   type Mandate,
   type Suspension,
 } from '../../mandate/mandate.ts';
-import { outranks, type Suspender } from '../../mandate/mandate-limits.ts';
+import { EVERY_KEY, outranks, type Suspender } from '../../mandate/mandate-limits.ts';
 import { valueAccount } from '../../margin/value-account.ts';
 import { minus } from '../../money/index.ts';
 import { isLive, type RestingOrder } from '../../order/resting-order.ts';
