@@ -1,4 +1,5 @@
 import type { Home } from '../cluster/home.ts';
+import { createHookTurns } from '../hooks/hook-turns.ts';
 import type { SignalRoom } from '../hooks/receive-signal.ts';
 import { createSignalFollowing, type SignalFollowing } from '../hooks/signal-following.ts';
 import type { JobLog } from '../jobs/job-log.ts';
@@ -46,7 +47,7 @@ export function composeHooks(
   });
   return {
     following,
-    room: { db, clock, hurry: () => void look().catch(onFault) },
+    room: { db, clock, inTurn: createHookTurns(), hurry: () => void look().catch(onFault) },
     start: () => {
       looks.start();
       prunes.start();

@@ -2,11 +2,13 @@ import { hash } from 'node:crypto';
 import { findHookByToken, saveSignal, type Database } from '@lonja/store';
 import { isInNetworks } from '../outgoing/reach.ts';
 import { refused, type Refused } from '../refusal.ts';
+import type { InHookTurn } from './hook-turns.ts';
 import { readSignal } from './signal-message.ts';
 
 export interface SignalRoom {
   readonly db: Database;
   readonly clock: () => number;
+  readonly inTurn: InHookTurn;
   /** Follows what has come without waiting for the next look. */
   readonly hurry: () => void;
 }
@@ -28,30 +30,27 @@ const PER_MINUTE = 60;
  * work, whether there is such a hook or not; what can't be read is kept as refused, so that the hook's owner sees it.
  */
 export async function receiveSignal(
-  { db, clock, hurry }: SignalRoom,
+  { db, clock, inTurn, hurry }: SignalRoom,
   { token, ip, text }: Received,
 ): Promise<undefined | Refused> {
   const hook = await findHookByToken(db, hashOfToken(token));
   if (!hook || !isInNetworks(hook.networks, ip)) return refused('not_found');
   const now = clock();
   const read = readSignal(text, now);
-  const isTaken = await saveSignal(
-    db,
-    {
-      hook: hook.number,
-      at: new Date(now),
-      sent: undefined,
-      ...('issues' in read
-        ? {
-            content: {
-              unreadable: [...new Set(read.issues.map(({ field }) => field))],
-              refusal: { code: 'signal_unreadable', details: read },
-            },
-          }
-        : read),
-    },
-    { perMinute: PER_MINUTE },
-  );
+  const signal = {
+    hook: hook.number,
+    at: new Date(now),
+    sent: undefined,
+    ...('issues' in read
+      ? {
+          content: {
+            unreadable: [...new Set(read.issues.map(({ field }) => field))],
+            refusal: { code: 'signal_unreadable', details: read },
+          },
+        }
+      : read),
+  } as const;
+  const isTaken = await inTurn(hook.number, () => saveSignal(db, signal, { perMinute: PER_MINUTE }));
   if (!isTaken) return refused('too_many_requests');
   if ('issues' in read) return refused('signal_unreadable', read);
   hurry();

@@ -37,27 +37,26 @@ export async function saveSignal(
   return db.transaction().execute(async (work) => {
     // A statement of its own: the next one sees what was committed before the lock was had.
     await work.selectFrom('hooks').select('number').where('number', '=', hook).forNoKeyUpdate().execute();
-    const { came } = await work
-      .selectFrom('hook_signals')
-      .select(sql<number>`count(*)::int`.as('came'))
-      .where('hook', '=', hook)
-      .where('at', '>', new Date(at.getTime() - MINUTE_MS))
-      .executeTakeFirstOrThrow();
-    if (came >= perMinute) return false;
-    await sql`
-      insert into hook_signals (hook, at, sent_at, digest, ticker, position, size, unreadable, state, decided_at, refusal)
-      select number, ${at}, ${sent?.at ?? null}, ${sent?.digest ?? null}, ${columns.ticker}, ${columns.position},
-        ${columns.size}::bigint, ${columns.unreadable}::text[], said.state,
-        case when said.state <> 'waiting' then ${at}::timestamptz end, ${refusal}::jsonb
-      from hooks, lateral (
-        select case when ${refusal}::jsonb is not null then 'refused'
-          when exists (select from hook_signals s
-            where s.hook = number and s.ticker = ${columns.ticker} and s.sent_at > ${sent?.at ?? null}) then 'superseded'
-          else 'waiting' end as state
-      ) said
-      where number = ${hook}
-      on conflict on constraint hook_signals_digest do nothing`.execute(work);
-    return true;
+    const { rows } = await sql<{ isTaken: boolean }>`
+      with came as (
+        select count(*) < ${perMinute} as has_room from hook_signals
+        where hook = ${hook} and at > ${new Date(at.getTime() - MINUTE_MS)}
+      ), kept as (
+        insert into hook_signals (hook, at, sent_at, digest, ticker, position, size, unreadable, state, decided_at, refusal)
+        select number, ${at}, ${sent?.at ?? null}, ${sent?.digest ?? null}, ${columns.ticker}, ${columns.position},
+          ${columns.size}::bigint, ${columns.unreadable}::text[], said.state,
+          case when said.state <> 'waiting' then ${at}::timestamptz end, ${refusal}::jsonb
+        from came, hooks, lateral (
+          select case when ${refusal}::jsonb is not null then 'refused'
+            when exists (select from hook_signals s
+              where s.hook = number and s.ticker = ${columns.ticker} and s.sent_at > ${sent?.at ?? null}) then 'superseded'
+            else 'waiting' end as state
+        ) said
+        where has_room and number = ${hook}
+        on conflict on constraint hook_signals_digest do nothing
+      )
+      select has_room as "isTaken" from came`.execute(work);
+    return rows[0]!.isTaken;
   });
 }
 
@@ -75,7 +74,10 @@ export interface FollowedHook {
   readonly claimedUntil: Date;
 }
 
-/** Gives hooks with waiting signals their turn. Each is one process's until its claim ends, so that its signals are followed in order. */
+/**
+ * Gives hooks with waiting signals their turn. Each is one process's until its claim ends, so that its signals are followed in order. The
+ * commit does not wait for the disk, nor does whoever keeps a signal for it: what a crash forgets is claimed again.
+ */
 export async function claimHooks(
   db: Kysely<Tables>,
   { now, until, limit }: { readonly now: Date; readonly until: Date; readonly limit: number },
@@ -87,6 +89,7 @@ export async function claimHooks(
       select c.number from hooks c
       join users u on u.id = c.user_id and u.is_active
       where (c.claimed_until is null or c.claimed_until <= ${now})
+        and (select set_config('synchronous_commit', 'off', true)) is not null
         and exists (select from hook_signals s where s.hook = c.number and s.state = 'waiting')
       order by c.claimed_until nulls first limit ${limit} for update of c skip locked)
     returning h.number, h.user_id as "userId", h.account_id as "accountId", a.world, h.name, h.symbols, h.quantity, h.leverage,
@@ -94,18 +97,16 @@ export async function claimHooks(
   return rows;
 }
 
-/** Ends a turn, unless it has ended by itself and is another process's. @param restsUntil when the next one may begin; null: at once */
+/** Ends a turn, as it is claimed, unless it has ended by itself and is another process's. @param restsUntil when the next one may begin; null: at once */
 export async function releaseHook(
   db: Kysely<Tables>,
   { number, claimedUntil }: Pick<FollowedHook, 'number' | 'claimedUntil'>,
   restsUntil: Date | null,
 ): Promise<void> {
-  await db
-    .updateTable('hooks')
-    .set({ claimed_until: restsUntil })
-    .where('number', '=', number)
-    .where('claimed_until', '=', claimedUntil)
-    .execute();
+  await sql`
+    update hooks set claimed_until = ${restsUntil}
+    where number = ${number} and claimed_until = ${claimedUntil}
+      and (select set_config('synchronous_commit', 'off', true)) is not null`.execute(db);
 }
 
 /** What waits, in the order in which it came. */

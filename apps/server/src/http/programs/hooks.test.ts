@@ -7,7 +7,8 @@ import {
   type HookSignal,
   type NewHookRequest,
 } from '@lonja/protocol';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as z from 'zod';
 import { administratorOf, describeServer } from '../../test/describe-server.ts';
 import { OPENING_QUOTES, type Actor } from '../../test/server-rig.ts';
@@ -50,6 +51,7 @@ const long = (size: number | string, more: object = {}) => ({
   ...more,
 });
 const short = (size: number, more: object = {}) => ({ ...long(size, more), position: 'short' });
+const WAIT = { timeout: 20_000 };
 const FLAT = { ticker: 'AAPL', position: 'flat', size: 0 };
 
 async function signalsOf({ id }: Hook, as = client): Promise<readonly HookSignal[]> {
@@ -191,6 +193,23 @@ describe('a signal', () => {
       (await send({ path: '/hooks/tv/none' }, large)).status,
     ]).toEqual([413, 413]);
     expect(await signalsOf(hook)).toEqual([]);
+  });
+
+  test('[API-24] that waits for others of its hook takes no connection from other calls', async () => {
+    const hook = await hookOf();
+    await rig.owner.transaction().execute(async (work) => {
+      await sql`select from hooks where number = ${Number(hook.id)} for update`.execute(work);
+      // More than there are connections.
+      const waiting = Array.from({ length: 24 }, () => send(hook, FLAT));
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(work);
+        expect(rows).toHaveLength(1);
+      }, WAIT);
+      expect((await hookNow(hook.id)).lastSignalAt).toBeNull();
+      await sql`commit and chain`.execute(work);
+      expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 202));
+    });
   });
 
   test('[API-24] is one of 60 within a minute', async () => {
