@@ -59,10 +59,18 @@ export interface ClientOptions {
   readonly readLanguage?: () => string;
   /** Text for a call that is not sent, where the screen has none for its code. */
   readonly refusalText?: (code: CardRefusal) => Promise<string>;
-  readonly fetch?: typeof fetch;
+  readonly fetch?: Send;
   /** Called for every call that failed, but not for one that was aborted here. */
   readonly onFailure?: (error: Error) => void;
 }
+
+/** What is read of an answer; a `Response` is one. */
+export type Answer = Pick<Response, 'ok' | 'status' | 'statusText' | 'json' | 'text'> & {
+  readonly headers: Pick<Headers, 'get'>;
+};
+
+/** What sends a call; `fetch` is one. */
+export type Send = (url: string, init?: RequestInit) => Promise<Answer>;
 
 export interface Client {
   /**
@@ -73,7 +81,7 @@ export interface Client {
 }
 
 export function createClient(options: ClientOptions): Client {
-  const send = options.fetch ?? fetch;
+  const send: Send = options.fetch ?? fetch;
   const ask = async (name: CallName, input: AnyInput): Promise<unknown> => {
     const { method, path, body } = requestOf(name, input, options);
     const text = body === undefined ? undefined : JSON.stringify(body);
@@ -145,7 +153,7 @@ export const headersOf = (token: string | null, idempotencyKey: string | undefin
   ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
 });
 
-async function readAnswer(response: Response): Promise<unknown> {
+async function readAnswer(response: Answer): Promise<unknown> {
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   if (response.ok && isJson) return response.json();
   const { status, statusText } = response;

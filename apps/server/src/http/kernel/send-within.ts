@@ -1,7 +1,6 @@
+import type { Send } from '@lonja/protocol/client';
 import type { FastifyRequest } from 'fastify';
 import type { Api } from './api.ts';
-
-export type Send = typeof fetch;
 
 /**
  * Sends a request's own calls to this very server, in this process and from the request's address: authentication, validation, limits
@@ -14,18 +13,24 @@ export function sendWithin(
   own: Readonly<Record<string, string>>,
 ): { readonly send: Send; readonly isReplay: () => boolean } {
   let isReplay = false;
-  const send: Send = async (input, init) => {
-    const { statusCode, headers, rawPayload } = await app.inject({
+  const send: Send = async (url, init) => {
+    const { statusCode, statusMessage, headers, payload } = await app.inject({
       method: (init?.method ?? 'GET') as 'GET',
-      url: input as string,
+      url,
       headers: { ...(init?.headers as Record<string, string>), ...own },
       ...(typeof init?.body === 'string' ? { payload: init.body } : {}),
       remoteAddress: ip,
     });
     isReplay = headers['idempotent-replayed'] !== undefined;
-    const body = statusCode === 304 ? null : rawPayload;
-    const answered = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-    return new Response(body, { status: statusCode, headers: answered });
+    // No `Response`: it would copy the answer into a stream, to read it from there.
+    return {
+      ok: statusCode >= 200 && statusCode <= 299,
+      status: statusCode,
+      statusText: statusMessage,
+      headers: { get: (name) => headers[name]?.toString() ?? null },
+      json: async () => JSON.parse(payload),
+      text: async () => payload,
+    };
   };
   return { send, isReplay: () => isReplay };
 }

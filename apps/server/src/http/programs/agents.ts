@@ -1,5 +1,5 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import { createClient } from '@lonja/protocol/client';
+import { createClient, type Send } from '@lonja/protocol/client';
 import { CALLS, KEY_SCOPES, splitRoute, type Asset } from '@lonja/protocol';
 import type { Language } from '@lonja/words/languages';
 import type { FastifyReply } from 'fastify';
@@ -11,7 +11,7 @@ import type { Api } from '../kernel/api.ts';
 import { API_VERSION } from '../kernel/openapi.ts';
 import type { SignedInRequest } from '../kernel/policy.ts';
 import { readerLanguage } from '../kernel/reader-language.ts';
-import { sendWithin, type Send } from '../kernel/send-within.ts';
+import { sendWithin } from '../kernel/send-within.ts';
 
 export interface AgentRoutes {
   readonly clock: () => number;
