@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '@lonja/store';
 import { sql } from 'kysely';
@@ -8,6 +7,7 @@ import { RIG_SYMBOLS, startServerRig, type RigDatabase } from '../apps/server/sr
 import { withBenchDatabase } from './bench-database.ts';
 import { postRequest, runLoad } from './load.ts';
 import { startNats, type JoinBus } from './nats.ts';
+import { statOf, workedBy } from './process-time.ts';
 import { median, report, table, type Goal } from './report.ts';
 import { seedClients, type SeededClient } from './seed.ts';
 
@@ -106,40 +106,8 @@ const orderOf = ({ userId, bearer }: SeededClient): string =>
     JSON.stringify({ userId, symbol: 'ORCL', quantity: 0.01, price: 140.04 }),
   );
 
-/** Of the kernel, a second. */
-const TICKS = 100;
-
 /** The process that started those of every connection. */
 async function postgresRoot(owner: Database): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(owner);
   return rows.map(({ pid }) => statOf(pid)?.parent as number);
-}
-
-/** Seconds that these processes, those that they started and those of them that have ended worked. */
-function workedBy(pids: readonly number[]): number {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return all
-    .map((name) => statOf(Number(name)))
-    .filter((stat) => stat !== undefined)
-    .filter(({ pid, parent }) => pids.includes(pid) || pids.includes(parent))
-    .reduce((sum, { worked }) => sum + worked / TICKS, 0);
-}
-
-/** @returns undefined when it has ended */
-function statOf(
-  pid: number,
-): { readonly pid: number; readonly parent: number; readonly worked: number } | undefined {
-  let text: string;
-  try {
-    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  } catch {
-    return undefined;
-  }
-  // After the name, which may hold anything: state, parent, … user and kernel time, and those of children that ended.
-  const fields = text
-    .slice(text.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number);
-  const [, parent = 0] = fields;
-  return { pid, parent, worked: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) };
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 export interface ChildServer {
   readonly name: string;
   readonly port: number;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -35,7 +36,7 @@ export async function startChild(
     });
     child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)));
   });
-  return { name, port, stop: () => stopChild(child) };
+  return { name, port, pid: child.pid!, stop: () => stopChild(child) };
 }
 
 const stopChild = (child: ChildProcess): Promise<void> =>

@@ -11,10 +11,12 @@ import { benchJournal } from './journal.ts';
 import { benchMarketData } from './market-data.ts';
 import { benchMarket } from './market.ts';
 import { benchPositions } from './positions.ts';
+import { benchPrograms } from './programs.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchStorm } from './storm.ts';
 import { benchStream } from './stream.ts';
 import { benchTick } from './tick.ts';
+import { benchTradeUpdates } from './trade-updates.ts';
 import { benchTrade } from './trade.ts';
 import { benchUsers } from './users.ts';
 import { benchWorkspace } from './workspace.ts';
@@ -24,6 +26,7 @@ import { benchWorlds } from './worlds.ts';
 const BENCHES = {
   books: benchBooks,
   trade: benchTrade,
+  programs: benchPrograms,
   tick: benchTick,
   storm: benchStorm,
   growth: benchGrowth,
@@ -37,6 +40,7 @@ const BENCHES = {
   journal: benchJournal,
   'market-data': benchMarketData,
   stream: benchStream,
+  'trade-updates': benchTradeUpdates,
   users: benchUsers,
   'sign-in': benchSignIn,
   candles: benchCandles,

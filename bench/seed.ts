@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, hash, randomBytes, randomUUID } from 'node:crypto';
 import { financingDayOf } from '@lonja/core';
 import { openOwnerDatabase } from '@lonja/store';
 import { sql } from 'kysely';
+import { keyIdOf } from '../apps/server/src/views/key-id.ts';
 
 export interface SeededClient {
   readonly accountId: number;
@@ -44,6 +45,63 @@ export async function seedClients(databaseUrl: string, count: number): Promise<S
       userId,
       accountId: accountOf.get(userId) as number,
       bearer: bearers[index] as string,
+    }));
+  } finally {
+    await db.destroy();
+  }
+}
+
+export interface SeededKey {
+  /** The public half, as programs show it. */
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** A key that may read and trade for each client, straight into the table: making one asks for a password. */
+export async function seedKeys(
+  databaseUrl: string,
+  clients: readonly SeededClient[],
+): Promise<readonly SeededKey[]> {
+  const db = openOwnerDatabase(databaseUrl);
+  const keys = clients.map(() => ({
+    id: randomUUID(),
+    secret: `lonja_${randomBytes(32).toString('base64url')}`,
+  }));
+  try {
+    await sql`insert into api_keys (id, user_id, name, start, hash, scopes, expires_at)
+      select id, user_id, 'bench', 'lonja_', decode(hash, 'hex'), '{read,trade}', now() + interval '1 day'
+      from unnest(${keys.map(({ id }) => id)}::uuid[], ${clients.map(({ userId }) => userId)}::uuid[],
+        ${keys.map(({ secret }) => hash('sha256', secret))}::text[]) as k (id, user_id, hash)`.execute(db);
+    return keys.map(({ id, secret }) => ({ id: keyIdOf(id), secret }));
+  } finally {
+    await db.destroy();
+  }
+}
+
+export interface SeededHook {
+  readonly number: number;
+  /** Where its signals come to. */
+  readonly path: string;
+}
+
+/** A hook on each client's account, straight into the table. */
+export async function seedHooks(
+  databaseUrl: string,
+  clients: readonly SeededClient[],
+): Promise<readonly SeededHook[]> {
+  const db = openOwnerDatabase(databaseUrl);
+  const tokens = clients.map(() => randomBytes(32).toString('base64url'));
+  try {
+    const { rows } = await sql<{ number: number; account: number }>`
+      insert into hooks (user_id, account_id, name, token_hash, symbols, leverage, networks, created_at)
+      select user_id, account, 'bench', decode(hash, 'hex'), '[]', 1, '{}', now()
+      from unnest(${clients.map(({ userId }) => userId)}::uuid[], ${clients.map(({ accountId }) => accountId)}::integer[],
+        ${tokens.map((token) => hash('sha256', token))}::text[]) as h (user_id, account, hash)
+      returning number, account_id as account`.execute(db);
+    const numberOf = new Map(rows.map(({ number, account }) => [account, number]));
+    return tokens.map((token, place) => ({
+      number: numberOf.get(clients[place]!.accountId)!,
+      path: `/hooks/tv/${token}`,
     }));
   } finally {
     await db.destroy();
