@@ -101,7 +101,7 @@ export function composeNews(
   desk.onCommitted(({ changes, resynced }) => {
     const states = [...changes.map(({ after }) => after), ...resynced];
     accountNews.publish(states);
-    alpaca.followers.look(states.map(({ account }) => account.id));
+    alpaca.followers.take(states);
   });
   desk.onCommitted(({ notices }) => publish(notices));
   return {

@@ -1,3 +1,4 @@
+import type { TradingState } from '@lonja/core';
 import { readUpdates, type SeenState } from '../trading/account-updates.ts';
 import type { TradeUpdate } from '../trading/trade-update.ts';
 import type { Database } from '@lonja/store';
@@ -21,7 +22,9 @@ export interface AccountFollowers {
   /** Resolves when every change from then on reaches the follower: from what state, undefined where the account is closed. */
   follow(follower: Follower, account: FollowedAccount): Promise<SeenState | undefined>;
   leave(follower: Follower, accountId: number): void;
-  /** Looks what has happened on these accounts, as far as anybody follows them. */
+  /** Looks what has happened on accounts that were just committed, as far as anybody follows them. */
+  take(states: Iterable<TradingState>): void;
+  /** The same for accounts that have to be read. */
   look(accountIds: Iterable<number>): void;
   /** The same for all that are followed: a change may have been missed. */
   lookAtAll(): void;
@@ -43,23 +46,28 @@ interface Followed extends FollowedAccount {
   seen: SeenState | undefined;
   /** The looks at it, one after the other. */
   turn: Promise<void>;
-  /** Whether a look waits that will see whatever is committed by now. */
-  isDue: boolean;
+  /** A look that waits. */
+  due: DueLook | undefined;
+}
+
+interface DueLook {
+  /** The newest that was committed here; undefined where the account has to be read, because somebody else has changed it. */
+  state: TradingState | undefined;
 }
 
 /**
- * Changes are found by reading the account again and comparing: so what another process has committed is sent like one's own, in
- * order, and once. Only accounts that somebody follows are read.
+ * Changes are found by comparing an account with what was seen of it: so what another process has committed is sent like one's own, in
+ * order, and once. Only accounts that somebody follows are compared.
  */
 export function createAccountFollowers(options: FollowersOptions): AccountFollowers {
   const accounts = new Map<number, Followed>();
 
   const read = async (followed: Followed): Promise<void> => {
-    followed.isDue = false;
-    const { accountId, world } = followed;
+    const { accountId, world, due } = followed;
+    followed.due = undefined;
     const market = options.marketOf(world);
     const assets = options.assetsOf(market.board);
-    const found = await readUpdates({ db: options.db, market, assets, accountId }, followed.seen);
+    const found = await readUpdates({ db: options.db, market, assets, accountId }, followed.seen, due?.state);
     if (!found) {
       for (const follower of followed.followers) follower.end();
       return;
@@ -68,11 +76,11 @@ export function createAccountFollowers(options: FollowersOptions): AccountFollow
     if (found.updates.length > 0) for (const follower of followed.followers) follower.send(found.updates);
   };
 
-  const due = (followed: Followed): Promise<void> => {
-    if (!followed.isDue) {
-      followed.isDue = true;
+  const look = (followed: Followed, state?: TradingState): Promise<void> => {
+    if (!followed.due) {
+      followed.due = { state };
       followed.turn = followed.turn.then(() => read(followed)).catch(options.onFault);
-    }
+    } else if (!state || followed.due.state) followed.due.state = state;
     return followed.turn;
   };
 
@@ -85,12 +93,12 @@ export function createAccountFollowers(options: FollowersOptions): AccountFollow
         coming: 0,
         seen: undefined,
         turn: Promise.resolve(),
-        isDue: false,
+        due: undefined,
       };
       accounts.set(accountId, followed);
       // What has happened by now is not sent to whoever comes now.
       followed.coming += 1;
-      await due(followed);
+      await look(followed);
       followed.coming -= 1;
       followed.followers.add(follower);
       return followed.seen;
@@ -100,14 +108,20 @@ export function createAccountFollowers(options: FollowersOptions): AccountFollow
       followed?.followers.delete(follower);
       if (followed?.followers.size === 0 && followed.coming === 0) accounts.delete(accountId);
     },
+    take: (states) => {
+      for (const state of states) {
+        const followed = accounts.get(state.account.id);
+        if (followed) void look(followed, state);
+      }
+    },
     look: (accountIds) => {
       for (const id of new Set(accountIds)) {
         const followed = accounts.get(id);
-        if (followed) void due(followed);
+        if (followed) void look(followed);
       }
     },
     lookAtAll: () => {
-      for (const followed of accounts.values()) void due(followed);
+      for (const followed of accounts.values()) void look(followed);
     },
     drain: async () => {
       await Promise.all([...accounts.values()].map(({ turn }) => turn));

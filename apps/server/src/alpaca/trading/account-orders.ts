@@ -36,7 +36,12 @@ export class AccountOrders {
     for (let number = first.id + 1; number <= first.id + MAX_LEGS; number += 1)
       this.#known.set(number, undefined);
     for (const order of [first, ...others]) this.#known.set(order.id, order);
-    if (transaction) this.#prices.set(transaction.id, transaction.price);
+    if (transaction) this.takeFills([transaction]);
+  }
+
+  /** Takes fills that were read already. */
+  takeFills(fills: readonly Pick<Transaction, 'id' | 'price'>[]): void {
+    for (const { id, price } of fills) this.#prices.set(id, price);
   }
 
   /** The account's newest order. */
@@ -75,8 +80,9 @@ export class AccountOrders {
 
   async find(number: number): Promise<Order | undefined> {
     if (!this.#known.has(number)) {
-      const found = await this.page(number + MAX_LEGS + 1, MAX_LEGS + 1);
-      if (!found.some(({ id }) => id === number)) this.#known.set(number, undefined);
+      await this.page(number + MAX_LEGS + 1, MAX_LEGS + 1);
+      for (let next = number; next <= number + MAX_LEGS; next += 1)
+        if (!this.#known.has(next)) this.#known.set(next, undefined);
     }
     return this.#known.get(number);
   }
@@ -185,8 +191,7 @@ export class AccountOrders {
     for (const number of numbers) {
       if (this.#prices.has(`${accountId}-${number}`)) continue;
       const limit = Math.min(number - numbers.at(-1)! + 1, PAGE);
-      const found = await transactionsOf(db, market, accountId, number + 1, limit);
-      for (const { id, price } of found) this.#prices.set(id, price);
+      this.takeFills(await transactionsOf(db, market, accountId, number + 1, limit));
     }
   }
 }

@@ -1,29 +1,38 @@
 import type { RestingOrder, TradingState } from '@lonja/core';
+import type { Order } from '@lonja/protocol';
 import { loadTradingState } from '@lonja/store';
 import { AccountOrders } from './account-orders.ts';
 import { updatesOf, type AccountOptions, type OrderUpdate, type TradeUpdate } from './trade-update.ts';
 
 /** How far an account's orders were sent. */
 export interface SeenState {
+  readonly version: number;
   readonly orderCount: number;
   /** Whether each order that could fill then worked, or waited for its parent. */
   readonly working: ReadonlyMap<number, boolean>;
 }
 
-/** Undefined where there is no such account, or it is closed: another one may have replaced it. */
+/**
+ * Undefined where there is no such account, or it is closed: another one may have replaced it.
+ * @param committed the account as this process has committed it; read where it is undefined
+ */
 export async function readUpdates(
   options: AccountOptions,
   seen: SeenState | undefined,
+  committed: TradingState | undefined,
 ): Promise<{ readonly seen: SeenState; readonly updates: readonly TradeUpdate[] } | undefined> {
-  const state = await loadTradingState(options.db, options.accountId);
+  const state = committed ?? (await loadTradingState(options.db, options.accountId));
   if (!state || state.account.isClosed) return undefined;
+  // What was read meanwhile may be newer than what was committed here.
+  if (seen && state.account.version < seen.version) return { seen, updates: [] };
   const updates = seen ? await updatesSince(options, seen, state) : [];
   return { seen: seenOf(state), updates };
 }
 
 const isWorking = ({ state }: RestingOrder): boolean => state.status === 'working';
 
-const seenOf = ({ orders, orderCount }: TradingState): SeenState => ({
+const seenOf = ({ account, orders, orderCount }: TradingState): SeenState => ({
+  version: account.version,
   orderCount,
   working: new Map([...orders.values()].map((order) => [order.id, isWorking(order)])),
 });
@@ -36,8 +45,12 @@ async function updatesSince(
   const changed = changedNumbers(seen, state);
   if (changed.length === 0) return [];
   const orders = new AccountOrders(options);
-  const read = await Promise.all(changed.map((number) => orders.find(number)));
-  const known = read.filter((order) => order !== undefined);
+  const known: Order[] = [];
+  // One after the other: each brings those that were placed with it.
+  for (const number of changed) {
+    const order = await orders.find(number);
+    if (order) known.push(order);
+  }
   const updates = await updatesOf(options, orders, known);
   const now = seenOf(state);
   return updates

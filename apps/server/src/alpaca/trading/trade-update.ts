@@ -1,4 +1,4 @@
-import { formatDecimal, trimZeros } from '@lonja/core';
+import { formatDecimal, price as toPrice, priceToNumber, trimZeros } from '@lonja/core';
 import type { Order } from '@lonja/protocol';
 import { findFills, type Database, type FillFigures } from '@lonja/store';
 import type { LiveMarket } from '../../market/live-market.ts';
@@ -44,12 +44,11 @@ export async function updatesOf(
   orders: AccountOrders,
   read: readonly Order[],
 ): Promise<OrderUpdate[]> {
-  const completed = await orders.complete(read, false);
-  const fills = await fillsOf(
-    db,
-    accountId,
-    completed.map(({ order }) => order),
+  const fills = await fillsOf(db, accountId, read);
+  orders.takeFills(
+    [...fills.values()].map((fill) => ({ id: `${accountId}-${fill.number}`, price: priceOf(fill) })),
   );
+  const completed = await orders.complete(read, false);
   const updates: OrderUpdate[] = [];
   for (const one of completed) {
     const { order } = one;
@@ -98,6 +97,8 @@ function executionOf(fill: FillFigures | undefined, account: number) {
     position_qty: decimalOf(fill.quantity_after),
   };
 }
+
+const priceOf = ({ price }: FillFigures): number => priceToNumber(toPrice(price));
 
 const decimalOf = (figure: bigint): string => trimZeros(formatDecimal(figure, 8));
 
