@@ -145,6 +145,13 @@ function reportRuns(runs: readonly Run[]): boolean {
       aim: 1.2,
       isCeiling: true,
     },
+    {
+      label: "memory a reader by Alpaca's protocol / native",
+      value: middle(alpaca, ({ bytes }) => bytes) / middle(hub, ({ bytes }) => bytes),
+      must: 2,
+      aim: 1.2,
+      isCeiling: true,
+    },
     { label: 'quotes that came of those due', value: delivered, must: 0.95, aim: 1 },
   ];
   process.stdout.write(

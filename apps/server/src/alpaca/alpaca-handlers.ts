@@ -1,4 +1,5 @@
 import type { Database } from '@lonja/store';
+import type { Desk } from '../desk/desk.ts';
 import type { CandleBudget } from '../http/market/candle-budget.ts';
 import type { LiveMarket } from '../market/live-market.ts';
 import type { Assets } from './assets.ts';
@@ -23,6 +24,7 @@ import { watchlistHandlers } from './trading/watchlists.ts';
 
 export interface AlpacaDependencies {
   readonly db: Database;
+  readonly desk: Pick<Desk, 'submit'>;
   readonly assetsOf: (board: LiveMarket['board']) => Assets;
   readonly candleBudget: CandleBudget;
   readonly listNews: ListAlpacaNews;
@@ -43,7 +45,7 @@ export const alpacaHandlers = (dependencies: AlpacaDependencies): OperationHandl
   ...configurationHandlers(dependencies.db),
   ...positionHandlers(dependencies.db, dependencies.assetsOf),
   ...closeHandlers(dependencies.db, dependencies.assetsOf),
-  ...orderHandlers(dependencies.db, dependencies.assetsOf),
+  ...orderHandlers(dependencies.db, dependencies.assetsOf, dependencies.desk),
   ...historyHandlers(dependencies.db),
   ...activityHandlers(dependencies.db, dependencies.assetsOf),
   ...watchlistHandlers(dependencies.db, dependencies.assetsOf),

@@ -74,7 +74,8 @@ export async function composeWeb(options: ServerOptions, dependencies: WebDepend
     candleBudget,
   });
   people.origin.follow(app.server);
-  const handlers = alpacaHandlers({ ...news.alpaca, db: dependencies.database.db, candleBudget });
+  const { desk } = dependencies.desk;
+  const handlers = alpacaHandlers({ ...news.alpaca, db: dependencies.database.db, desk, candleBudget });
   await serveOperations(app, handlers, {
     clock: options.clock,
     serveBeside: (scope, limit) => serveTradeEvents(scope, news.alpaca.events, limit),

@@ -1,6 +1,7 @@
 import type { Order, OrderResponse } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
 import type { Database } from '@lonja/store';
+import type { Desk } from '../../desk/desk.ts';
 import type { LiveMarket } from '../../market/live-market.ts';
 import { AlpacaError, notFound } from '../alpaca-error.ts';
 import type { Asset, Assets } from '../assets.ts';
@@ -8,12 +9,13 @@ import type { OperationHandlers, OperationRequest } from '../serve-operations.ts
 import type { OperationName } from '../operations.ts';
 import { AccountOrders } from './account-orders.ts';
 import { orderAnswer, statusOf } from './order-answer.ts';
+import { placeOrder } from '../../http/trading/orders.ts';
 import { listAskedOrders } from './order-list.ts';
 import { nativeOrderOf, replacementOf } from './order-request.ts';
 import { ownAccount } from './own-account.ts';
 import { readOwnLeverage, type OwnLeverage } from './own-leverage.ts';
 import { parseRecordId, recordId } from './record-ids.ts';
-import { refusedCall } from './refused-call.ts';
+import { asCall, refusedCall } from './refused-call.ts';
 
 type OrderHandlers = Pick<
   OperationHandlers,
@@ -27,11 +29,11 @@ type OrderHandlers = Pick<
 >;
 type AssetsOf = (board: LiveMarket['board']) => Assets;
 
-/** Orders: each is placed, replaced and cancelled by the native call, with the program's own key. */
-export function orderHandlers(db: Database, assetsOf: AssetsOf): OrderHandlers {
+/** Orders: each is replaced and cancelled by the native call, with the program's own key, and placed by what that call does. */
+export function orderHandlers(db: Database, assetsOf: AssetsOf, desk: Pick<Desk, 'submit'>): OrderHandlers {
   const opened = (asked: Asked) => ordersOfRequest(db, assetsOf, asked);
   return {
-    postOrder: async (asked) => placeOrder(asked, opened(asked), await readOwnLeverage(db, asked)),
+    postOrder: async (asked) => placeAskedOrder(desk, asked, opened(asked), await readOwnLeverage(db, asked)),
     getAllOrders: async (asked) => {
       const { orders, assets } = opened(asked);
       const isNested = asked.query.nested === 'true';
@@ -92,8 +94,9 @@ export function ordersOfRequest(
   return { accountId, assets, orders, assetOf };
 }
 
-async function placeOrder(
-  { body, call }: OperationRequest<'postOrder'>,
+async function placeAskedOrder(
+  desk: Pick<Desk, 'submit'>,
+  { body, caller, market, call }: OperationRequest<'postOrder'>,
   own: OwnOrders,
   leverage: OwnLeverage,
 ): Promise<object> {
@@ -103,7 +106,7 @@ async function placeOrder(
   const response = await answered(
     native.kind === 'oco'
       ? call('placeOco', { body: { orders: native.drafts } })
-      : call('placeOrder', { body: native.draft }),
+      : asCall(placeOrder(desk, { caller: caller!, market }, native.draft)),
     asset,
     String(body.qty ?? ''),
   );

@@ -1,5 +1,7 @@
-import type { ReadRefusal, RefusalCode } from '@lonja/protocol';
-import type { CallError } from '@lonja/protocol/client';
+import { readRefusal, type ReadRefusal, type RefusalCode } from '@lonja/protocol';
+import { CallError } from '@lonja/protocol/client';
+import type { FastifyError } from 'fastify';
+import { refusalOf } from '../../http/kernel/errors.ts';
 import { AlpacaError, BAD_PARAMETER } from '../alpaca-error.ts';
 import type { Asset } from '../assets.ts';
 
@@ -20,6 +22,19 @@ export function refusedCall(
   if (!row) return new AlpacaError(STATUSES[status] ?? 500, serverText || 'internal server error occurred');
   const message = row.message?.(refusal, subject) ?? serverText;
   return new AlpacaError(row.status, message, row.code, row.figures?.(refusal, subject));
+}
+
+/** The work of a native call, which is refused as the call is. @throws CallError */
+export async function asCall<Answer>(work: Promise<Answer>): Promise<Answer> {
+  try {
+    return await work;
+  } catch (error) {
+    const refusal = refusalOf(error as FastifyError);
+    if (!refusal) throw error;
+    const { status, code, details } = refusal;
+    const text = refusal.textIn('en');
+    throw new CallError(status, text, readRefusal(code, details), text);
+  }
 }
 
 /** Of what has no row, by the native status. */

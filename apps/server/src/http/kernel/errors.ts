@@ -67,7 +67,8 @@ interface ValidationProblem {
   readonly message?: string;
 }
 
-function validationRefusal(problems: readonly ValidationProblem[]): HttpRefusal {
+/** What a schema refuses. */
+export function validationRefusal(problems: readonly ValidationProblem[]): HttpRefusal {
   const issues = problems.slice(0, 5).map(({ keyword, instancePath, message }) => ({
     field: fieldAt(instancePath),
     problem: schemaProblem(keyword, message),

@@ -1,11 +1,16 @@
 import { formatPrice, type RestingOrder, type TradingChange } from '@lonja/core';
+import type * as wire from '@lonja/protocol';
+import type { OrderResponse } from '@lonja/protocol';
 import type { Database } from '@lonja/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
 import type { Desk } from '../../desk/desk.ts';
 import type { AccountCommand } from '../../desk/submission.ts';
 import type { Market } from '../../market/market.ts';
 import { instrumentFor, orderResponse, ordersOf, sentText, wantedText } from '../../views/order-view.ts';
 import type { Api } from '../kernel/api.ts';
+import { readCallBody } from '../kernel/call-body.ts';
+import { httpRefusalOf } from '../kernel/desk-refusal.ts';
 import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { amendmentOf, draftOf, protectionOf, replacementOf } from './order-draft.ts';
@@ -27,9 +32,7 @@ export function registerOrderRoutes(app: Api, db: Database, desk: Desk): void {
   });
 
   serve(app, 'placeOrder', async (request, reply) => {
-    const draft = draftOf(request.body, request.market, senderOf(request.session));
-    const accountId = accountOf(request.session);
-    return send(request, reply, { kind: 'place_order', accountId, draft, note: noteIn(request.body) });
+    return send(request, reply, placementOf(request.body, request.market, request.session));
   });
 
   serve(app, 'placeOco', async (request, reply) => {
@@ -77,6 +80,28 @@ export function registerOrderRoutes(app: Api, db: Database, desk: Desk): void {
       answer: ([change]) => answerOf(change, command, request.market),
     });
 }
+
+/** What POST /api/orders does, in a request that has authenticated its caller for the scope `trade`. @throws HttpRefusal, DeskUnavailable */
+export async function placeOrder(
+  desk: Pick<Desk, 'submit'>,
+  { caller, market }: { readonly caller: Caller; readonly market: Market },
+  given: z.input<typeof wire.OrderDraft>,
+): Promise<OrderResponse> {
+  const command = placementOf(readCallBody('placeOrder', given), market, caller);
+  const outcome = await desk.submit({
+    command,
+    render: ([change]) => ({ status: 201, body: JSON.stringify(answerOf(change, command, market)) }),
+  });
+  if (outcome.kind === 'refused') throw httpRefusalOf(outcome.refusal);
+  return JSON.parse(outcome.answer.body) as OrderResponse;
+}
+
+const placementOf = (body: wire.OrderDraft, market: Market, caller: Caller): AccountCommand => ({
+  kind: 'place_order',
+  accountId: accountOf(caller),
+  draft: draftOf(body, market, senderOf(caller)),
+  note: noteIn(body),
+});
 
 function accountOf({ accountId }: Caller): number {
   if (accountId === null) throw new HttpRefusal('not_found');
