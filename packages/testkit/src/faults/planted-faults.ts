@@ -152,8 +152,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a preset is not looked at',
-    file: 'packages/core/src/order/market-order.ts',
-    text: 'allowedLeverages(instrument, preset)',
+    file: 'packages/core/src/order/leverages-for.ts',
+    text: 'allowedLeverages(instrument, marginPresetOf(account, installation))',
     plant: 'allowedLeverages(instrument)',
     test: 'packages/core/src/conditions/allowed-leverages.test.ts',
     title: 'that opens is refused above the cap',
@@ -161,7 +161,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a later limit keeps somebody in a position',
     file: 'packages/core/src/order/market-order.ts',
-    text: 'isClosingOnly\n    ? LISTED_LEVERAGES\n    : ',
+    text: 'isClosingOnly ? LISTED_LEVERAGES : ',
     plant: '',
     test: 'packages/core/src/conditions/allowed-leverages.test.ts',
     title: 'one that closes passes with the leverage it was opened at',
@@ -291,8 +291,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a full disk is a fault of the program',
     file: 'packages/store/src/database/failure.ts',
-    text: 'const UNAVAILABLE = /^(08|25006|25P03|53|57014|57P|58)/;',
-    plant: 'const UNAVAILABLE = /^(08|25006|57014|57P)/;',
+    text: 'const UNAVAILABLE = /^(08|25006|25P03|3D|53|55000|57014|57P|58)/;',
+    plant: 'const UNAVAILABLE = /^(08|25006|3D|55000|57014|57P)/;',
     test: 'apps/server/src/http/trading/trades.test.ts',
     title: 'a disk that takes nothing more',
     needsDatabase: true,
