@@ -130,7 +130,7 @@ describe('a branch', () => {
     const then = copied(await stateOf(account));
     await worlds.pass(10_000);
     ok(await trade('sell', account, world.id, { quantity: 1 }));
-    ok(await trade('buy', account, world.id, { symbol: 'BTC', quantity: 0.01 }));
+    ok(await trade('buy', account, world.id, { symbol: 'BTC', quantity: 0.01, leverage: 2 }));
     const present = copied(await stateOf(account));
     const replayed = await replay(account, at);
     expect(replayed).toMatchObject({
@@ -157,7 +157,7 @@ describe('a branch', () => {
     // It plays on: at the prices of the market that it replays, without touching the account that it was copied from.
     expect(codeOf(await trade('buy', id, replayed.id))).toBe('market_closed');
     await runAt(replayed, 60, 5_000);
-    ok(await trade('buy', id, replayed.id, { symbol: 'BTC', quantity: 0.02 }));
+    ok(await trade('buy', id, replayed.id, { symbol: 'BTC', quantity: 0.02, leverage: 2 }));
     const [newest] = await fills(id);
     expect(Date.parse(newest!.createdAt)).toBeGreaterThan(at);
     expect(copied(await stateOf(account))).toEqual(present);
@@ -389,7 +389,7 @@ test('a branch that one process opens is traded by each, and its orders are watc
   const [waiting] = await orders(id);
   expect(waiting).toMatchObject({ symbol: 'EURUSD', status: 'working' });
   const price = await askOf(replayed.id, 'BTC');
-  const order = { userId: client.id, symbol: 'BTC', quantity: 0.01, price, leverage: 1, slippagePercent: 5 };
+  const order = { userId: client.id, symbol: 'BTC', quantity: 0.01, price, leverage: 2, slippagePercent: 5 };
   // One that has not heard yet that the replay was started refuses, rightly.
   for (const process of [other, rig])
     await vi.waitUntil(

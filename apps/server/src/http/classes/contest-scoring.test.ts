@@ -122,7 +122,7 @@ describe('a contest that is scored by more than its end', () => {
     await pass(5_000);
     done(await trade(first, one, contest, { side: 'sell', quantity: 30, leverage: 5 }));
     await pass(5_000);
-    done(await trade(second, two, contest, { quantity: 10 }));
+    done(await trade(second, two, contest, { quantity: 10, leverage: 5 }));
     await pass(5_000);
     await setClock(teacher, contest.slug, { rate: 0 });
     return { contest, accounts, students };
@@ -288,7 +288,7 @@ describe('the rules of a contest', () => {
     await entered(idle, contest.slug);
     await setClock(teacher, contest.slug, { rate: 600 });
     // Both ways, so that one of them wins.
-    done(await trade(hasty, account, contest, { quantity: 10 }));
+    done(await trade(hasty, account, contest, { quantity: 10, leverage: 5 }));
     done(
       await trade(hasty, account, contest, { symbol: 'EURUSD', side: 'sell', quantity: 5_000, leverage: 10 }),
     );

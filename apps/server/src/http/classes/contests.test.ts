@@ -761,7 +761,7 @@ describe('the standing', () => {
       rig.call(`PUT /api/contests/${slug}/freezing`, { as, body: { isFrozen } });
     expect((await freeze(true, student)).status).toBe(403);
     expect((await freeze(true)).body).toMatchObject({ isFrozen: true });
-    expect((await trade(student, account, contest.world, { quantity: 10 })).status).toBe(200);
+    expect((await trade(student, account, contest.world, { quantity: 10, leverage: 5 })).status).toBe(200);
     await pass(10_000);
     expect(await standingOf(slug)).toMatchObject({
       isFrozen: true,

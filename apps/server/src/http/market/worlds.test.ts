@@ -366,6 +366,7 @@ describe('two processes', () => {
             symbol: 'BTC',
             quantity: 0.01,
             price: await askOf(world.id, 'BTC'),
+            leverage: 2,
             slippagePercent: 5,
           },
         }),
