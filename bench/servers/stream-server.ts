@@ -64,6 +64,7 @@ function serveAlpaca(): () => void {
     role: 'user',
     accountId: null,
     boundTo: null,
+    programLeverage: undefined,
   } as const;
   const market = { board, shown: createShownFigures(board), now: Date.now } as unknown as LiveMarket;
   const streams = createAlpacaStreams({

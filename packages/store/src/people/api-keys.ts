@@ -17,6 +17,8 @@ export interface ApiKeyRecord {
   readonly boundTo: number | null;
   /** The world of the account that it is bound to; null: the installation's own market. */
   readonly world: number | null;
+  /** With which leverage at most its account opens where an order names none; undefined without an account. */
+  readonly programLeverage: number | undefined;
   readonly scopes: readonly string[];
   readonly expiresAt: Date;
 }
@@ -78,6 +80,8 @@ export async function findApiKey(db: Kysely<Tables>, hash: Buffer): Promise<ApiK
       'account.id as primary_id',
       'api_keys.account_id',
       'bound.world',
+      'account.program_leverage as primary_leverage',
+      'bound.program_leverage as bound_leverage',
       'scopes',
       'expires_at',
     ])
@@ -94,6 +98,7 @@ export async function findApiKey(db: Kysely<Tables>, hash: Buffer): Promise<ApiK
       accountId: row.account_id ?? row.primary_id,
       boundTo: row.account_id,
       world: row.world,
+      programLeverage: row.bound_leverage ?? row.primary_leverage ?? undefined,
       scopes: row.scopes,
       expiresAt: row.expires_at,
     }

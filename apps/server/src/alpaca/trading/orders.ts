@@ -11,9 +11,9 @@ import { AccountOrders } from './account-orders.ts';
 import { orderAnswer, statusOf } from './order-answer.ts';
 import { placeOrder } from '../../http/trading/orders.ts';
 import { listAskedOrders } from './order-list.ts';
-import { nativeOrderOf, replacementOf } from './order-request.ts';
+import { nativeOrderOf, replacementOf, type NativeOrder } from './order-request.ts';
 import { ownAccount } from './own-account.ts';
-import { readOwnLeverage, type OwnLeverage } from './own-leverage.ts';
+import { orderLeverage } from './own-leverage.ts';
 import { parseRecordId, recordId } from './record-ids.ts';
 import { asCall, refusedCall } from './refused-call.ts';
 
@@ -33,7 +33,14 @@ type AssetsOf = (board: LiveMarket['board']) => Assets;
 export function orderHandlers(db: Database, assetsOf: AssetsOf, desk: Pick<Desk, 'submit'>): OrderHandlers {
   const opened = (asked: Asked) => ordersOfRequest(db, assetsOf, asked);
   return {
-    postOrder: async (asked) => placeAskedOrder(desk, asked, opened(asked), await readOwnLeverage(db, asked)),
+    postOrder: async (asked) => {
+      const own = opened(asked);
+      const asset = own.assets.find(asked.body.symbol);
+      if (!asset) throw new AlpacaError(422, `asset "${asked.body.symbol.slice(0, 40)}" not found`);
+      const order = nativeOrderOf(asked.body, asset, await orderLeverage(db, asked, asset));
+      const quantity = String(asked.body.qty ?? '');
+      return answerResponse(own, await answered(place(desk, asked, order), asset, quantity));
+    },
     getAllOrders: async (asked) => {
       const { orders, assets } = opened(asked);
       const isNested = asked.query.nested === 'true';
@@ -94,24 +101,14 @@ export function ordersOfRequest(
   return { accountId, assets, orders, assetOf };
 }
 
-async function placeAskedOrder(
+const place = (
   desk: Pick<Desk, 'submit'>,
-  { body, caller, market, call }: OperationRequest<'postOrder'>,
-  own: OwnOrders,
-  leverage: OwnLeverage,
-): Promise<object> {
-  const asset = own.assets.find(body.symbol);
-  if (!asset) throw new AlpacaError(422, `asset "${body.symbol.slice(0, 40)}" not found`);
-  const native = nativeOrderOf(body, asset, leverage.of(asset));
-  const response = await answered(
-    native.kind === 'oco'
-      ? call('placeOco', { body: { orders: native.drafts } })
-      : asCall(placeOrder(desk, { caller: caller!, market }, native.draft)),
-    asset,
-    String(body.qty ?? ''),
-  );
-  return answerResponse(own, response);
-}
+  { caller, market, call }: Asked,
+  order: NativeOrder,
+): Promise<OrderResponse> =>
+  order.kind === 'oco'
+    ? call('placeOco', { body: { orders: order.drafts } })
+    : asCall(placeOrder(desk, { caller: caller!, market }, order.draft));
 
 /** @throws AlpacaError in place of a native refusal */
 export async function answered<Answer>(

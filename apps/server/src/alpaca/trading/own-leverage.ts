@@ -16,10 +16,13 @@ export interface OwnLeverage {
   highest(assets: Assets): number;
 }
 
-export async function readOwnLeverage(
-  db: Database,
-  { caller, market }: Pick<OperationRequest<OperationName>, 'caller' | 'market'>,
-): Promise<OwnLeverage> {
+/** Of an order that opens a position in the asset. Nothing is read for a key that is known with 1, as all are until it is set. */
+export const orderLeverage = async (db: Database, asked: Asked, asset: Asset): Promise<number> =>
+  asked.caller?.programLeverage === 1 ? 1 : (await readOwnLeverage(db, asked)).of(asset);
+
+type Asked = Pick<OperationRequest<OperationName>, 'caller' | 'market'>;
+
+export async function readOwnLeverage(db: Database, { caller, market }: Asked): Promise<OwnLeverage> {
   const known = await findProgramLeverage(db, ownAccount(caller).accountId);
   if (!known) throw notFound('account');
   return leverageWithin(known, caller?.id ?? '', market.view().margin);

@@ -49,6 +49,8 @@ export type Caller = Pick<SessionRecord, 'id' | 'userId' | 'username' | 'role' |
   readonly boundTo?: ApiKeyRecord['boundTo'];
   /** Of a key. */
   readonly scopes?: ApiKeyRecord['scopes'];
+  /** Of a key, on the account of calls that name none. */
+  readonly programLeverage?: ApiKeyRecord['programLeverage'];
   /** Number of the world whose market the account trades; undefined: the installation's own. */
   readonly world?: number | undefined;
   /** Who sends what it orders; absent where it makes no call that trades. */

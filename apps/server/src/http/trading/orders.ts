@@ -88,13 +88,14 @@ export async function placeOrder(
   given: z.input<typeof wire.OrderDraft>,
 ): Promise<OrderResponse> {
   const command = placementOf(readCallBody('placeOrder', given), market, caller);
-  const outcome = await desk.submit({
-    command,
-    render: ([change]) => ({ status: 201, body: JSON.stringify(answerOf(change, command, market)) }),
-  });
+  const outcome = await desk.submit({ command, render: () => NOT_SENT });
   if (outcome.kind === 'refused') throw httpRefusalOf(outcome.refusal);
-  return JSON.parse(outcome.answer.body) as OrderResponse;
+  if (outcome.kind === 'replayed') throw new Error('an order without an Idempotency-Key was replayed');
+  return answerOf(outcome.changes[0], command, market);
 }
+
+/** Whoever places an order in this process words the answer. */
+const NOT_SENT = { status: 201, body: '' };
 
 const placementOf = (body: wire.OrderDraft, market: Market, caller: Caller): AccountCommand => ({
   kind: 'place_order',
