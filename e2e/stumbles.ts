@@ -10,25 +10,21 @@ const WIDTHS = [320, 390, 1280, 1440] as const;
 const READ_AT: ReadonlySet<number> = new Set(process.env['PROVE_WIDTHS'] ? WIDTHS : [320, 1280]);
 
 /**
- * What somebody with a narrow screen or a screen reader would stumble on at these widths, with a picture of each: named after the
- * screen, the theme and the width.
+ * What somebody with a narrow screen or a screen reader would stumble on at every width, in both themes, with pictures named after the
+ * screen, the width and the theme. What is open stays open: the page is not loaded anew.
  */
-export async function findStumbles(page: Page, name: string, widths: readonly number[]): Promise<string[]> {
-  const theme = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '');
-  return lookAtWidths(page, widths, async (width) => {
-    await takePicture(page, `${name}-${width}-${theme}`);
-    const stumbles = [...(await findMisplaced(page)), ...(await findViolations(page))];
-    return stumbles.map((stumble) => `${name} ${width}: ${stumble}`);
-  });
+export async function findStumblesInBothThemes(page: Page, name: string): Promise<string[]> {
+  mkdirSync(FOLDER, { recursive: true });
+  const stumbles: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width < PHONES_END ? 844 : 900 });
+    const found = await findMisplaced(page);
+    if (READ_AT.has(width)) found.push(...(await readInBothThemes(page, `${name}-${width}`)));
+    stumbles.push(...found.map((stumble) => `${name} ${width}: ${stumble}`));
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return stumbles;
 }
-
-/** The same in both themes, at every width. What is open stays open: the page is not loaded anew. */
-export const findStumblesInBothThemes = (page: Page, name: string): Promise<string[]> =>
-  lookAtWidths(page, WIDTHS, async (width) => {
-    const stumbles = await findMisplaced(page);
-    if (READ_AT.has(width)) stumbles.push(...(await readInBothThemes(page, `${name}-${width}`)));
-    return stumbles.map((stumble) => `${name} ${width}: ${stumble}`);
-  });
 
 async function readInBothThemes(page: Page, name: string): Promise<string[]> {
   await paint(page, 'light');
@@ -38,21 +34,6 @@ async function readInBothThemes(page: Page, name: string): Promise<string[]> {
   await takePicture(page, `${name}-dark`);
   // Other colours rename nothing.
   return [...stumbles, ...(await findColourViolations(page))];
-}
-
-async function lookAtWidths(
-  page: Page,
-  widths: readonly number[],
-  look: (width: number) => Promise<string[]>,
-): Promise<string[]> {
-  mkdirSync(FOLDER, { recursive: true });
-  const stumbles: string[] = [];
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: width < PHONES_END ? 844 : 900 });
-    stumbles.push(...(await look(width)));
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  return stumbles;
 }
 
 const findMisplaced = async (page: Page): Promise<string[]> => [
