@@ -65,7 +65,7 @@ function withVariant(name: CallName, body: object): object {
 }
 
 function check(schema: z.ZodType | undefined, value: unknown): void {
-  const parsed = schema?.safeParse(value);
+  const parsed = schema?.safeParse(value, { reportInput: true });
   if (!parsed?.error) return;
   const issues = parsed.error.issues.flatMap(plainIssues);
   const first = issues[0];
@@ -84,7 +84,8 @@ function plainIssues(issue: z.core.$ZodIssue): readonly PlainIssue[] {
   const nearest = issue.code === 'invalid_union' ? nearestOf(issue.errors) : [];
   if (nearest.length > 0)
     return nearest.flatMap((inner) => plainIssues({ ...inner, path: [...issue.path, ...inner.path] }));
-  return [{ field: issue.path.join('.'), problem: issue.message }];
+  const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
+  return [{ field: issue.path.join('.'), problem: isMissing ? 'is missing' : issue.message }];
 }
 
 const nearestOf = (variants: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] =>

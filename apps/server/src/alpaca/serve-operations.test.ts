@@ -82,6 +82,17 @@ describe('who may call', () => {
 });
 
 describe('what is not offered', () => {
+  test.each(['GET /v2/nothing', 'GET /v2', 'POST /v2/clock', 'GET /v1beta3/crypto', 'GET /v3/clock/NYSE'])(
+    '%s: an address without an operation is refused as a program reads it',
+    async (route) => {
+      for (const headers of [{}, { authorization: `Bearer ${pointed.secret}` }])
+        expect(await rig.call(route, { headers })).toMatchObject({
+          status: 404,
+          body: { code: 40_410_000, message: 'endpoint not found: see /docs/alpaca' },
+        });
+    },
+  );
+
   test('a refusal points at a page with every operation', async () => {
     const { status, text } = await rig.call('GET /docs/alpaca');
     expect(status).toBe(200);
@@ -149,10 +160,11 @@ describe('what every answer carries', () => {
 });
 
 describe('what clients send', () => {
-  test('JSON that is called text is read as JSON', async () => {
+  test('JSON that is called text, or a form as curl calls it, is read as JSON', async () => {
     const send = (raw: string, type: string) =>
       pointed.call('POST /v2/tokenization/mint', { raw, headers: { 'content-type': type } });
-    expect((await send('{}', 'text/plain;charset=UTF-8')).body).toMatchObject({ code: 40_310_000 });
+    for (const type of ['text/plain;charset=UTF-8', 'application/x-www-form-urlencoded'])
+      expect((await send('{}', type)).body).toMatchObject({ code: 40_310_000 });
     expect(await send('{', 'text/plain')).toMatchObject({ status: 400, body: { code: 40_010_000 } });
     expect((await send('<a/>', 'application/xml')).status).toBe(415);
   });

@@ -1,5 +1,5 @@
 import { createClient, type Client } from '@lonja/protocol/client';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { Caller } from '../http/kernel/policy.ts';
 import type { Api } from '../http/kernel/api.ts';
@@ -80,6 +80,7 @@ export async function serveOperations(
     }
     serveBeside(scope, limits.trading);
     serveTable(scope);
+    refuseOtherAddresses(scope);
     done();
   });
 }
@@ -90,6 +91,24 @@ function serveTable(scope: Api): void {
   scope.get('/docs/alpaca', { schema: { hide: true }, config: { policy: 'public' } }, (_request, reply) =>
     reply.header('content-type', 'text/markdown; charset=utf-8').send(text),
   );
+}
+
+/** What is below an operation's first segment and no operation: a program must not get the site's page, which it can't read. */
+function refuseOtherAddresses(scope: Api): void {
+  const roots = new Set(Object.values(OPERATIONS).map(({ path }) => `/${path.split('/')[1]}`));
+  for (const prefix of roots)
+    void scope.register(
+      (inner, _options, done) => {
+        inner.setErrorHandler<FastifyError>((error, request, reply) =>
+          answerFailure('trading', error, request, reply),
+        );
+        inner.setNotFoundHandler(() => {
+          throw new AlpacaError(404, 'endpoint not found: see /docs/alpaca');
+        });
+        done();
+      },
+      { prefix },
+    );
 }
 
 /** Segments at the end of a path in which a pair has its slash, as it is or encoded. */
@@ -144,9 +163,10 @@ function callsOf(app: Api, request: FastifyRequest): Client['call'] {
   return (name, input) => calls.call(name, input);
 }
 
-/** Bodies of JSON that are called text, and deletions with an empty content type, which would be refused before a route is found. */
+/** Bodies of JSON that are called text, or a form as curl calls what it is given, and deletions with an empty content type, which would be refused before a route is found. */
 function acceptWhatClientsSend(scope: Api): void {
   readJsonOf(scope, 'text/plain');
+  readJsonOf(scope, 'application/x-www-form-urlencoded');
   scope.addHook('onRequest', (request, _reply, next) => {
     if (request.headers['content-type'] === '') delete request.headers['content-type'];
     next();

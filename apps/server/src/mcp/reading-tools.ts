@@ -62,7 +62,7 @@ export const READING_TOOLS: Readonly<Record<string, AgentTool>> = {
     what: 'Waiting orders, or those that ended; with clientOrderId the one that has this id.',
     scopes: READ,
     input: z.strictObject({
-      status: OrderQuery.shape.status,
+      status: OrderQuery.shape.status.describe('Default live; all with clientOrderId'),
       limit: z.int().min(1).max(500).optional().describe('Default 100'),
       before: z.int().min(1).optional().describe('Only orders with a smaller id'),
       clientOrderId: z.string().max(128).optional(),

@@ -12,14 +12,17 @@ export interface RefusedSubject {
   readonly quantity?: string;
 }
 
-/** A refusal of the native API as Alpaca says it; what it has no words for is said in English as natively. */
+/** A refusal of the native API as Alpaca says it; what it has no words for is said in English as natively, with its figures. */
 export function refusedCall(
   { status, body, serverText }: CallError,
   subject: RefusedSubject = {},
 ): AlpacaError {
   const refusal = body ?? { code: 'internal' };
   const row = refusal.code === 'internal' ? undefined : ROWS[refusal.code];
-  if (!row) return new AlpacaError(STATUSES[status] ?? 500, serverText || 'internal server error occurred');
+  if (!row) {
+    const text = serverText || 'internal server error occurred';
+    return new AlpacaError(STATUSES[status] ?? 500, text, undefined, detailsOf(refusal));
+  }
   const message = row.message?.(refusal, subject) ?? serverText;
   return new AlpacaError(row.status, message, row.code, row.figures?.(refusal, subject));
 }
@@ -58,7 +61,8 @@ interface Row {
 
 /** Figures of a refusal are texts and numbers; issues alone are a list. */
 type Details = Readonly<Record<string, string | number | undefined>>;
-const detailsOf = ({ details }: ReadRefusal): Details => (details ?? {}) as unknown as Details;
+const detailsOf = ({ details }: Pick<ReadRefusal, 'details'>): Details =>
+  (details ?? {}) as unknown as Details;
 const symbolOf = ({ asset }: RefusedSubject): string => `"${asset?.symbol ?? ''}"`;
 
 const NO_FUNDS: Row = {

@@ -17,8 +17,14 @@ test('every native refusal has a status of Alpaca, and its code begins with it',
   }
 });
 
-test('what Alpaca has no words for is said as natively', () => {
+test('what Alpaca has no words for is said as natively, with its figures', () => {
   expect(refuse('mandate_day_spent')).toMatchObject({ status: 403, code: 40_310_000, message: 'Words' });
+  const figures = { maximum: '100.000000', asked: '467.580000' };
+  expect(refuse('mandate_order_size', figures)).toMatchObject({ status: 403, message: 'Words', figures });
+  expect(refuse('quantity_too_small', { minimum: '0.01' })).toMatchObject({
+    status: 422,
+    figures: { minimum: '0.01' },
+  });
   expect(refuse('mandate_rate')).toMatchObject({ status: 429, code: 42_910_000 });
   expect(refuse('unavailable')).toMatchObject({ status: 503, code: 50_310_000 });
 });

@@ -16,17 +16,26 @@ import { schemaProblem } from './schema-problem.ts';
 export function answerErrors(app: Api): void {
   app.setErrorHandler(answerError);
   app.decorateReply('callNotFoundAsJson', function callNotFoundAsJson(this: FastifyReply) {
-    return sendError(this.request, this, failureFor(new HttpRefusal('not_found'), this.request));
+    return sendError(
+      this.request,
+      this,
+      failureFor(new HttpRefusal('not_found'), readerLanguage(this.request)),
+    );
   });
 }
 
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** @param language the reader's unless given */
+export function answerError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  language = readerLanguage(request),
+): FastifyReply {
   const refusal = refusalOf(error);
   if (refusal) {
     if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', refusal.retryAfterSeconds);
-    return sendError(request, reply, failureFor(refusal, request));
+    return sendError(request, reply, failureFor(refusal, language));
   }
-  const language = readerLanguage(request);
   const text = protocolFault(error.statusCode, language ?? 'es');
   if (text) {
     const [status, code] = [error.statusCode ?? 400, 'invalid_request'];
@@ -96,9 +105,8 @@ interface Failure {
   readonly language: Language | undefined;
 }
 
-function failureFor(refusal: HttpRefusal, request: FastifyRequest): Failure {
+function failureFor(refusal: HttpRefusal, language: Language | undefined): Failure {
   const { status, code, details } = refusal;
-  const language = readerLanguage(request);
   return { status, code, text: refusal.textIn(language), details, language };
 }
 

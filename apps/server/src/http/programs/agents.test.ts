@@ -452,6 +452,17 @@ describe('/mcp', () => {
     expect((await post(native.headers)).status).toBe(401);
   });
 
+  test('[API-24] refuses a request in English too, unless another language is asked for', async () => {
+    const { native } = await keyOf(['read']);
+    const message = async (query: string, headers: object) => {
+      const answer = await rig.call(`POST /mcp${query}`, { headers: { ...ACCEPT, ...headers }, body: LIST });
+      return [answer.status, ErrorBody.parse(answer.body).message];
+    };
+    expect(await message('', {})).toEqual([401, 'Please sign in']);
+    expect(await message('', { 'accept-language': 'de' })).toEqual([401, 'Bitte melden Sie sich an']);
+    expect(await message('?account=999999', native.headers)).toEqual([404, 'Not found']);
+  });
+
   test('[API-24] answers what is no JSON-RPC as such, and nothing endless', async () => {
     const { native } = await keyOf(['read']);
     for (const [raw, status, code] of [

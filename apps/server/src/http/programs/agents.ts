@@ -2,12 +2,13 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import { createClient, type Send } from '@lonja/protocol/client';
 import { CALLS, KEY_SCOPES, splitRoute, type Asset } from '@lonja/protocol';
 import type { Language } from '@lonja/words/languages';
-import type { FastifyReply } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf } from '../../auth/bearer.ts';
 import type { AgentCall, AgentProgram } from '../../mcp/agent-call.ts';
 import { createAgentServer, type AgentClient } from '../../mcp/agent-server.ts';
 import { previewSecretOf } from '../../mcp/preview-token.ts';
 import type { Api } from '../kernel/api.ts';
+import { answerError } from '../kernel/errors.ts';
 import { API_VERSION } from '../kernel/openapi.ts';
 import type { SignedInRequest } from '../kernel/policy.ts';
 import { readerLanguage } from '../kernel/reader-language.ts';
@@ -27,6 +28,9 @@ const A_MINUTE = 1_200;
 export async function registerAgentRoute(app: Api, { clock }: AgentRoutes): Promise<void> {
   const assetsOf = createAssetReader();
   await app.register((scope, _options, done) => {
+    scope.setErrorHandler((error: FastifyError, request, reply) =>
+      answerError(error, request, reply, languageOf(request)),
+    );
     // JSON-RPC has an answer of its own for what is no JSON.
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, parsed) => {
@@ -82,7 +86,7 @@ function programOf(request: SignedInRequest): AgentProgram {
 }
 
 /** English, which models read best, unless the program asks for another. */
-const languageOf = (request: SignedInRequest): Language => readerLanguage(request) ?? 'en';
+const languageOf = (request: FastifyRequest): Language => readerLanguage(request) ?? 'en';
 
 interface CallOptions {
   readonly client: AgentClient | undefined;
