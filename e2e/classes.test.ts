@@ -207,7 +207,7 @@ async function trade({ client, userId }: (typeof others)[number], place: number)
   await client.call('trade', {
     params: { side: place % 2 === 0 ? 'buy' : 'sell' },
     account,
-    body: { userId, symbol: 'AAPL', quantity: 1 + place, price, leverage: 5, slippagePercent: 100 },
+    body: { userId, symbol: 'AAPL', quantity: 1 + place, price, leverage: 10, slippagePercent: 100 },
   });
 }
 

@@ -385,10 +385,10 @@ test('protection is added to an open position from its details', async () => {
     .first()
     .click();
   const details = page.getByRole('dialog', { name: /^EURUSD/ });
-  await details.getByLabel('Stop loss', { exact: true }).fill('0.90000');
+  await details.getByLabel('Stop loss', { exact: true }).fill('0.50000');
   await details.getByRole('button', { name: 'Set the stop loss of EURUSD' }).click();
   await toast('Protection set').waitFor();
-  await details.getByText('Stop loss at 0.90000').waitFor();
+  await details.getByText('Stop loss at 0.50000').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await close();
 });

@@ -23,7 +23,7 @@ export interface Deal {
   readonly side?: 'buy' | 'sell';
   readonly symbol?: string;
   readonly quantity?: number;
-  /** In place of a quantity: USD. */
+  /** In place of a quantity: USD at most, to a hundredth of a unit, as a share may cost thousands. */
   readonly worth?: number;
   readonly leverage?: number;
 }
@@ -47,7 +47,7 @@ export async function tradeIn(
     (one) => one.symbol === symbol,
   );
   const price = (side === 'buy' ? quote?.ask : quote?.bid) ?? 0;
-  const quantity = worth === undefined ? (deal.quantity ?? 1) : Math.floor(worth / price);
+  const quantity = worth === undefined ? (deal.quantity ?? 1) : Math.floor((100 * worth) / price) / 100;
   const body = { userId: as.id, symbol, quantity, price, leverage, slippagePercent: 5 };
   return rig.call(`POST /api/trades/${side}?account=${account}`, { as, body });
 }

@@ -475,22 +475,28 @@ describe('rules that ask for a note', () => {
 
   test('count at an order’s placing: one that was noted fills in the end, also over a contest’s end', async () => {
     const { group, student, contest, account } = await started({ noteRequired: true });
+    // No step of this clock goes as far as a stop that is still to be placed.
+    await setClock(group.teacher, contest.slug, { rate: 1 });
     const { body: quotes } = await rig.call(`GET /api/real-market-data?world=${contest.world}`);
     const { ask } = (quotes as { symbol: string; ask: number }[]).find(({ symbol }) => symbol === 'AAPL')!;
     const order = { symbol: 'AAPL', side: 'buy', quantity: 1, note: { text: 'If it moves' } };
-    // A tick below and a tick above: wherever the price goes one of them fills.
+    // A little below and a little above: wherever the price goes one of them fills.
     for (const terms of [
-      { type: 'limit', limitPrice: (ask - 0.01).toFixed(2) },
-      { type: 'stop', stopPrice: (ask + 0.01).toFixed(2) },
+      { type: 'limit', limitPrice: (ask * 0.9995).toFixed(2) },
+      { type: 'stop', stopPrice: (ask * 1.0005).toFixed(2) },
     ])
       done(
         await rig.call(`POST /api/orders${at(account)}`, { as: student, body: { ...order, ...terms } }),
         201,
       );
-    await pass(60_000);
-    await rig.server.worlds.settle();
+    await setClock(group.teacher, contest.slug, { rate: 60 });
+    const listed = async () => (await tradesOf(student, at(account))).trades;
+    for (let minute = 0; minute < 100 && (await listed()).length === 0; minute++) {
+      await pass(1_000);
+      await rig.server.worlds.settle();
+    }
     await finished(group.teacher, contest.slug);
-    const { trades } = await tradesOf(student, at(account));
+    const trades = await listed();
     expect(trades.length).toBeGreaterThan(0);
     for (const trade of trades) expect(trade.notes[0]?.text).toBe('If it moves');
   });

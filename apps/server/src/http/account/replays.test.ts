@@ -122,7 +122,7 @@ const marketTimeOf = async (world: World) => (await worlds.worldOf(world.id)).ma
 describe('a branch', () => {
   test('is the account as it was at a moment of the past, and goes on by itself at the same prices', async () => {
     const { world, account } = await running();
-    ok(await trade('buy', account, world.id, { quantity: 3 }));
+    ok(await trade('buy', account, world.id));
     await worlds.pass(10_000);
     ok(await trade('sell', account, world.id, { symbol: 'EURUSD', quantity: 2_000, leverage: 50 }));
     await worlds.pass(10_000);
@@ -130,7 +130,7 @@ describe('a branch', () => {
     const then = copied(await stateOf(account));
     await worlds.pass(10_000);
     ok(await trade('sell', account, world.id, { quantity: 1 }));
-    ok(await trade('buy', account, world.id, { symbol: 'BTC', quantity: 0.01, leverage: 2 }));
+    ok(await trade('buy', account, world.id, { symbol: 'BTC', quantity: 0.01, leverage: 10 }));
     const present = copied(await stateOf(account));
     const replayed = await replay(account, at);
     expect(replayed).toMatchObject({
@@ -157,7 +157,7 @@ describe('a branch', () => {
     // It plays on: at the prices of the market that it replays, without touching the account that it was copied from.
     expect(codeOf(await trade('buy', id, replayed.id))).toBe('market_closed');
     await runAt(replayed, 60, 5_000);
-    ok(await trade('buy', id, replayed.id, { symbol: 'BTC', quantity: 0.02, leverage: 2 }));
+    ok(await trade('buy', id, replayed.id, { symbol: 'BTC', quantity: 0.02, leverage: 10 }));
     const [newest] = await fills(id);
     expect(Date.parse(newest!.createdAt)).toBeGreaterThan(at);
     expect(copied(await stateOf(account))).toEqual(present);
@@ -209,7 +209,7 @@ describe('a branch', () => {
     const at = await marketTimeOf(world);
     await worlds.pass(2_000);
     const route = `PUT /api/admin/positions/${client.id}/AAPL?account=${account}`;
-    ok(await rig.call(route, { as: administrator, body: { quantity: 7, reason: 'a correction' } }));
+    ok(await rig.call(route, { as: administrator, body: { quantity: 3, reason: 'a correction' } }));
     expect(codeOf(await askBranch((await replay(account)).id))).toBe('past_unknown');
     const { account: before } = await branch(await replay(account, at));
     expect((await positions(before.id)).map(({ quantity }) => quantity)).toEqual(['2']);
@@ -389,7 +389,7 @@ test('a branch that one process opens is traded by each, and its orders are watc
   const [waiting] = await orders(id);
   expect(waiting).toMatchObject({ symbol: 'EURUSD', status: 'working' });
   const price = await askOf(replayed.id, 'BTC');
-  const order = { userId: client.id, symbol: 'BTC', quantity: 0.01, price, leverage: 2, slippagePercent: 5 };
+  const order = { userId: client.id, symbol: 'BTC', quantity: 0.01, price, leverage: 10, slippagePercent: 5 };
   // One that has not heard yet that the replay was started refuses, rightly.
   for (const process of [other, rig])
     await vi.waitUntil(

@@ -59,8 +59,11 @@ const auditRows = () =>
     .then((rows) => rows.map((row) => ({ ...row, record: JSON.parse(row.record) as object })));
 
 describe('a statement', () => {
-  const today = new Date().toISOString().slice(0, 10);
-  const statement = (from = today, to = today) =>
+  // Midnight may come while these run.
+  const [today, tomorrow] = [0, 86_400_000].map((later) =>
+    new Date(Date.now() + later).toISOString().slice(0, 10),
+  );
+  const statement = (from = today, to = tomorrow) =>
     rig.call(`GET /api/statements?from=${from}&to=${to}`, { as: client });
 
   test('has every entry with opening and closing, and both figures of what was set, on virtual funds', async () => {
@@ -74,7 +77,7 @@ describe('a statement', () => {
     const answer = await statement();
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="lonja-statement-virtual-funds-${today}-${today}.pdf"`,
+      'content-disposition': `attachment; filename="lonja-statement-virtual-funds-${today}-${tomorrow}.pdf"`,
     });
     const pages = readPdf(answer.bytes);
     const whole = pages.join('\n');

@@ -38,6 +38,8 @@ afterAll(() => rig.assertBalanced());
 
 const admin = (route: string, body?: unknown): Promise<Answer> =>
   rig.call(route.replace(' ', ' /api/admin/'), { as: administrator, ...(body ? { body } : {}) });
+/** A period around today holds what was done before midnight, too. */
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const errorOf = ({ status, body }: Answer) => ({ status, ...ErrorBody.parse(body) });
 const search = async (query: string) => UserPage.parse((await admin(`GET users/search?${query}`)).body);
 const create = (over: Readonly<Record<string, unknown>> = {}) =>
@@ -439,8 +441,7 @@ describe('users', () => {
         ['order', null, false],
       ]);
     }
-    const day = new Date().toISOString().slice(0, 10);
-    const statement = await rig.call(`GET /api/statements?from=${day}&to=${day}`, { as: client });
+    const statement = await rig.call(`GET /api/statements?from=${dayIn(-1)}&to=${dayIn(1)}`, { as: client });
     expect(readPdf(statement.bytes).join('\n').replaceAll(/\s+/g, ' ')).toMatch(
       /Closed by an administrator · SELL 2 AAPL @ \d+\.\d\d · Reason: Fin de curso/,
     );
@@ -679,8 +680,7 @@ describe('the records', () => {
   test('[ADM-11] every write is found by who, whom, what and when, with before, after and why', async () => {
     const client = await rig.join();
     await admin(`PUT users/${client.id}`, { email: `new-${client.email}`, balance: 7, reason: 'Corrección' });
-    const day = new Date().toISOString().slice(0, 10);
-    const query = `user=${client.username}&actor=${administrator.username}&action=user_edited&from=${day}&until=${day}`;
+    const query = `user=${client.username}&actor=${administrator.username}&action=user_edited&from=${dayIn(-1)}&until=${dayIn(1)}`;
     const { entries, total } = AuditPage.parse((await admin(`GET audit?${query}`)).body);
     expect(total).toBe(2);
     expect(entries).toMatchObject([
@@ -711,15 +711,14 @@ describe('the records', () => {
       { reason: 'Ajuste', postings: { profit: '12.340000', adjustment: '-12.340000' } },
     ]);
     expect(page.total).toBe('0.000000');
-    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
     const within = async (query: string) =>
       LedgerPage.parse((await admin(`GET ledger?${query}`)).body).entries.map(({ username }) => username);
     const adjusted = 'kind=profit_adjustment';
-    expect(await within(`${adjusted}&from=${day(-1)}&until=${day(0)}`)).toContain(client.username);
-    expect(await within(`${adjusted}&until=${day(0)}`)).toContain(client.username);
-    expect(await within(`user=${client.username}&from=${day(-1)}`)).toContain(client.username);
-    expect(await within(`user=${client.username}&until=${day(-2)}`)).toEqual([]);
-    expect(await within(`from=${day(2)}`)).toEqual([]);
+    expect(await within(`${adjusted}&from=${dayIn(-1)}&until=${dayIn(0)}`)).toContain(client.username);
+    expect(await within(`${adjusted}&until=${dayIn(0)}`)).toContain(client.username);
+    expect(await within(`user=${client.username}&from=${dayIn(-1)}`)).toContain(client.username);
+    expect(await within(`user=${client.username}&until=${dayIn(-2)}`)).toEqual([]);
+    expect(await within(`from=${dayIn(2)}`)).toEqual([]);
     const { at = '' } = page.entries[0] ?? {};
     const after = new Date(Date.parse(at) + 1).toISOString();
     expect(await within(`user=${client.username}&${adjusted}&from=${at}&until=${after}`)).toHaveLength(1);

@@ -1,10 +1,10 @@
+import { beginOfNewYorkDay, newYorkDayOf } from '@lonja/core';
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { readPdf } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { administratorOf, clientOfEach, describeServer } from '../../test/describe-server.ts';
 
-const DAY = 86_400_000;
 const rig = describeServer();
 const client = clientOfEach(rig);
 const administrator = administratorOf(rig);
@@ -68,7 +68,9 @@ test('a table charges the nights after it was set, and each entry says by what',
   });
 
   // The desk charges overdue nights before the next order. 191.22 x 10 = 1,912.20; x 6.1 % = 116.6442; / 365 = 0.31957315…
-  rig.market.wait(DAY);
+  // To the end of one, whatever its day is: of 23 hours, or of 25.
+  const { now } = rig.market.view();
+  rig.market.wait(beginOfNewYorkDay(newYorkDayOf(now) + 1) - now);
   rig.market.move({});
   await buy(1);
   expect(await financed()).toMatchObject([

@@ -115,12 +115,12 @@ describe('a contest that is scored by more than its end', () => {
     const [first, second] = students as [Actor, Actor, Actor];
     const [one, two] = accounts as [string, string, string];
     await setClock(teacher, contest.slug, { rate: 60 });
-    done(await trade(first, one, contest, { quantity: 20, leverage: 5 }));
+    done(await trade(first, one, contest, { quantity: 10, leverage: 5 }));
     done(
       await trade(second, two, contest, { symbol: 'USDJPY', side: 'sell', quantity: 5_000, leverage: 10 }),
     );
     await pass(5_000);
-    done(await trade(first, one, contest, { side: 'sell', quantity: 30, leverage: 5 }));
+    done(await trade(first, one, contest, { side: 'sell', quantity: 15, leverage: 5 }));
     await pass(5_000);
     done(await trade(second, two, contest, { quantity: 10, leverage: 5 }));
     await pass(5_000);
@@ -247,7 +247,7 @@ describe('the rules of a contest', () => {
       CALL_SCHEMAS.previewOrder.response.parse(
         (await post('orders/preview', { symbol: 'AAPL', side: 'buy', type: 'market', quantity: 1 })).body,
       ).previews[0]!.refusal;
-    done(await trade(student, account, contest, { quantity: 3 }));
+    done(await trade(student, account, contest, { quantity: 2 }));
     expect(await previewed()).toBeNull();
     // At once, so that each is decided after the other: one of them is the second of the day.
     const both = await Promise.all([post('orders', limit), post('orders', { ...limit, limitPrice: '2.00' })]);

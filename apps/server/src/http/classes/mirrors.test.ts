@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const trade = async (person: number, deal: Deal): Promise<void> => {
   const { actor, account } = people[person]!;
-  ok(await tradeIn(rig, actor, { account, world: contest.world }, deal));
+  ok(await tradeIn(rig, actor, { account, world: contest.world }, { leverage: 5, ...deal }));
 };
 const ask = (as: Actor, query = '') => rig.call(`GET /api/contests/${contest.slug}/mirrors${query}`, { as });
 const read = async (query?: string): Promise<MirrorReport> =>

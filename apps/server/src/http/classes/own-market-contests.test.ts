@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { beginOfNewYorkDay, newYorkDayOf } from '@lonja/core';
 import { CALL_SCHEMAS, type Contest } from '@lonja/protocol';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -91,7 +92,9 @@ let group: RigGroup;
 let teacher: Actor;
 let student: Actor;
 beforeEach(async () => {
-  await pass(250, OPENING_QUOTES);
+  // A night that ends in a contest of ten minutes is charged: each begins after it, or long before.
+  const nightEnds = beginOfNewYorkDay(newYorkDayOf(wall) + 1);
+  await pass(nightEnds - wall < 15 * MINUTE ? 15 * MINUTE : 250, OPENING_QUOTES);
   // Its session may have ended meanwhile.
   Object.assign(administrator, await rig.signIn(administrator));
   group = await groupOf(rig, administrator);

@@ -17,10 +17,12 @@ describe('the calendar of the simulated market', () => {
     const { from, until, simulated, events } = await calendar();
     expect(simulated).toBe(true);
     expect(Date.parse(until) - Date.parse(from)).toBe(7 * DAY_MS);
-    expect(events.map(({ kind }) => kind)).toContain('us_oil_stocks');
     const times = events.map(({ at }) => at);
     expect(times).toEqual(times.toSorted());
     expect(times.every((at) => at >= from && at < until)).toBe(true);
+    // From one Wednesday of New York to the next is an hour more than a week where its clocks go back.
+    const longer = await calendar(`?until=${inDays(8)}`);
+    expect(longer.events.map(({ kind }) => kind)).toContain('us_oil_stocks');
   });
 
   test('of an instrument has what its company and its currencies bring', async () => {
@@ -45,7 +47,11 @@ describe('the calendar of the simulated market', () => {
     const month = `from=${inDays(-31)}&until=${inDays(0)}`;
     const all = await calendar(`?${month}`);
     const high = await calendar(`?${month}&importance=high`);
-    expect(high.events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['us_jobs', 'us_inflation']));
+    // From one of them to the next are five weeks at times.
+    const before = await calendar(`?from=${inDays(-62)}&until=${inDays(-31)}&importance=high`);
+    expect([...before.events, ...high.events].map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['us_jobs', 'us_inflation']),
+    );
     expect(high.events).toEqual(all.events.filter(({ importance }) => importance === 'high'));
     const medium = await calendar(`?${month}&importance=medium`);
     expect(medium.events).toEqual(all.events.filter(({ importance }) => importance !== 'low'));

@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await worlds.create({
     symbols: ['EURUSD'],
     beginsAt: '2030-01-07T15:00:00.000Z',
-    // It falls by four hundredths ten minutes after it began.
+    // It falls by a fifth ten minutes after it began: further than a day before moves it.
     script: [
       {
         kind: 'move',
@@ -31,7 +31,7 @@ beforeAll(async () => {
         minutes: 0,
         shape: 'step',
         target: { on: 'instrument', name: 'EURUSD' },
-        percent: -4,
+        percent: -20,
         isDrawn: false,
       },
     ],
@@ -84,7 +84,7 @@ describe('an alert of an account', () => {
   test('fires by the prices of its world, once, with a notice that names it; those of the installation’s market do not move it', async () => {
     await worlds.setClock(world.id, { rate: 60 });
     const mid = await midIn(world.id);
-    await make({ type: 'change_below', value: 3 }, account);
+    await make({ type: 'change_below', value: 10 }, account);
     await make({ type: 'price_below', value: (mid * 0.98).toFixed(5) }, account);
     // Of the installation's market, where it stands.
     await make({ type: 'price_below', value: 0.5 });

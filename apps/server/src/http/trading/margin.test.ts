@@ -136,10 +136,11 @@ describe('overnight financing', () => {
       where a.user_id = ${client.id} group by a.id`.execute(rig.owner);
     return rows[0];
   };
-  /** As if the account had been opened, and had bought, so many days ago. */
+  /** As if the account had been opened, and had bought, so many days ago at the same hour of New York. */
   const age = (days: number) =>
     Promise.all([
-      sql`update positions set opened_at = opened_at - make_interval(days => ${days})
+      sql`update positions
+        set opened_at = (opened_at at time zone 'America/New_York' - make_interval(days => ${days})) at time zone 'America/New_York'
         where account_id = (select id from trading_accounts where user_id = ${client.id})`.execute(rig.owner),
       sql`update trading_accounts set financed_through = financed_through - ${days}, version = version + 1
         where user_id = ${client.id}`.execute(rig.owner),
