@@ -248,6 +248,7 @@ describe('the proof of an account', () => {
       CATALOGUE,
     );
     expect([unknown, worlds]).toEqual([names.filter((name) => name !== '[]'), 0]);
+    // Every field of every file is bent and proved again: pure work, and minutes of it beside others.
   }, 300_000);
 
   test('finds a world that was revealed otherwise than it was committed to', () => {
