@@ -160,7 +160,8 @@ test('traded in, its distance to the floors moves with the market', async () => 
   await going.getByText('It passes only once nothing is open').waitFor();
   const left = going.getByText(/^\$[\d,.]+ left$/).first();
   const before = await left.innerText();
-  await expect.poll(() => left.innerText()).not.toBe(before);
+  // A share that was drawn cheap moves by a tick in half a minute.
+  await expect.poll(() => left.innerText(), { timeout: 60_000 }).not.toBe(before);
   expect(await findStumblesInBothThemes(trader, 'evaluation')).toEqual([]);
 });
 

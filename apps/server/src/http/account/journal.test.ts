@@ -482,21 +482,21 @@ describe('rules that ask for a note', () => {
     const order = { symbol: 'AAPL', side: 'buy', quantity: 1, note: { text: 'If it moves' } };
     // A little below and a little above: wherever the price goes one of them fills.
     for (const terms of [
-      { type: 'limit', limitPrice: (ask * 0.9995).toFixed(2) },
-      { type: 'stop', stopPrice: (ask * 1.0005).toFixed(2) },
+      { type: 'limit', limitPrice: (ask * 0.9998 - 0.01).toFixed(2) },
+      { type: 'stop', stopPrice: (ask * 1.0002 + 0.01).toFixed(2) },
     ])
       done(
         await rig.call(`POST /api/orders${at(account)}`, { as: student, body: { ...order, ...terms } }),
         201,
       );
     await setClock(group.teacher, contest.slug, { rate: 60 });
-    const listed = async () => (await tradesOf(student, at(account))).trades;
-    for (let minute = 0; minute < 100 && (await listed()).length === 0; minute++) {
+    const open = async () => (await tradesOf(student, `${at(account)}&status=open`)).trades;
+    for (let minute = 0; minute < 60 && (await open()).length === 0; minute++) {
       await pass(1_000);
       await rig.server.worlds.settle();
     }
     await finished(group.teacher, contest.slug);
-    const trades = await listed();
+    const { trades } = await tradesOf(student, at(account));
     expect(trades.length).toBeGreaterThan(0);
     for (const trade of trades) expect(trade.notes[0]?.text).toBe('If it moves');
   });
