@@ -21,7 +21,7 @@ export function refusedCall(
   const row = refusal.code === 'internal' ? undefined : ROWS[refusal.code];
   if (!row) {
     const text = serverText || 'internal server error occurred';
-    return new AlpacaError(STATUSES[status] ?? 500, text, undefined, detailsOf(refusal));
+    return new AlpacaError(STATUSES[status] ?? 500, text, undefined, figuresOf(refusal));
   }
   const message = row.message?.(refusal, subject) ?? serverText;
   return new AlpacaError(row.status, message, row.code, row.figures?.(refusal, subject));
@@ -63,6 +63,11 @@ interface Row {
 type Details = Readonly<Record<string, string | number | undefined>>;
 const detailsOf = ({ details }: Pick<ReadRefusal, 'details'>): Details =>
   (details ?? {}) as unknown as Details;
+/** Lists name native fields, which programs of Alpaca's API don't know. */
+const figuresOf = (refusal: Pick<ReadRefusal, 'details'>): object =>
+  Object.fromEntries(
+    Object.entries(detailsOf(refusal)).filter(([, figure]) => ['string', 'number'].includes(typeof figure)),
+  );
 const symbolOf = ({ asset }: RefusedSubject): string => `"${asset?.symbol ?? ''}"`;
 
 const NO_FUNDS: Row = {

@@ -25,6 +25,7 @@ test('what Alpaca has no words for is said as natively, with its figures', () =>
     status: 422,
     figures: { minimum: '0.01' },
   });
+  expect(refuse('leverage_not_allowed', { allowed: [1, 2] }).figures).toEqual({});
   expect(refuse('mandate_rate')).toMatchObject({ status: 429, code: 42_910_000 });
   expect(refuse('unavailable')).toMatchObject({ status: 503, code: 50_310_000 });
 });

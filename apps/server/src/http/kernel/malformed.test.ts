@@ -219,7 +219,9 @@ function faultOf(url: string, status: number, body: string): string | undefined 
 }
 
 /** What a path ends in that is none of its routes is answered as natively. */
-const AlpacaFailure = z.strictObject({ code: z.int().optional(), message: z.string().min(1) });
+const AlpacaFailure = z
+  .object({ code: z.int().optional(), message: z.string().min(1) })
+  .catchall(z.union([z.string(), z.number()]));
 
 /** As zod says it: answers are Spanish, and their issues in words of our own. */
 const WORDS_OF_A_LIBRARY =
