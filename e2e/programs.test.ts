@@ -168,7 +168,7 @@ test('[API-24] a teacher suspends every key of a student with a reason, and give
   await teacher.goto('/app/classes');
   const programs = teacher.getByRole('region', { name: `Programs of ${STUDENT.username}` });
   await programs.getByText('Grid bot').waitFor();
-  await programs.getByRole('button', { name: `Suspend… programs of ${STUDENT.username}` }).click();
+  await programs.getByRole('button', { name: `Suspend all programs… · ${STUDENT.username}` }).click();
   await programs.getByLabel('Reason, which the person reads').fill('The lesson begins');
   expect(await findStumblesInBothThemes(teacher, 'programs-of-group')).toEqual([]);
   await programs.getByRole('button', { name: 'Suspend now' }).click();
@@ -199,7 +199,9 @@ test('[ADM-01] an administrator does the same on the page of the client', async 
   await admin.goto(`/admin/clients/${id}`);
   const programs = admin.getByRole('region', { name: /^(Programs|Programas)$/ });
   await programs.getByText('Grid bot').waitFor();
-  await programs.getByRole('button', { name: /^(Suspend…|Suspender…)/ }).click();
+  await programs
+    .getByRole('button', { name: /^(Suspend all programs|Suspender todos los programas)…/ })
+    .click();
   await programs.getByRole('textbox').fill('It floods the market');
   expect(await findStumblesInBothThemes(admin, 'programs-of-client')).toEqual([]);
   await programs.getByRole('button', { name: /^(Suspend now|Suspender ahora)$/ }).click();

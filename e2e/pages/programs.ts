@@ -13,3 +13,7 @@ export async function openPrograms(page: Page, view?: string | RegExp): Promise<
   if (view !== undefined) await programs.getByRole('tab', { name: view }).click();
   return programs;
 }
+
+/** A program in a list of them, by its name. */
+export const programIn = (list: Locator, name: string): Locator =>
+  list.getByRole('listitem').filter({ hasText: name }).first();

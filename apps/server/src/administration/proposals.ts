@@ -96,6 +96,18 @@ export async function findProposalToDecide(
   return (await mayDecide(db, userId, proposal)) ? proposal : refused('not_found');
 }
 
+/** A proposal that somebody may look at: on an account of their own, to decide on it, or as an administrator. */
+export async function findProposalToRead(
+  { db }: ProposalRoom,
+  { userId, role }: { readonly userId: string; readonly role: 'user' | 'admin' },
+  id: string,
+): Promise<ProposalRecord | Refused> {
+  const proposal = isUuid(id) ? await findProposal(db, id) : undefined;
+  if (!proposal) return refused('not_found');
+  const isTheirs = role === 'admin' || proposal.user_id === userId;
+  return isTheirs || (await mayDecide(db, userId, proposal)) ? proposal : refused('not_found');
+}
+
 /** A proposal of a key. */
 export async function findProposalOfKey(
   { db }: ProposalRoom,

@@ -28,6 +28,10 @@ export function proposalView(record: ProposalRecord, now: number): Proposal {
   };
 }
 
+/** Whether somebody may still decide on it. */
+export const isOpenProposal = (record: ProposalRecord, now: number): boolean =>
+  stateOf(record, now) === 'open';
+
 function stateOf({ state, expires_at: expiresAt }: ProposalRecord, now: number): Proposal['state'] {
   // A claimed one can be approved again, until its order is placed.
   if (state === 'claimed') return 'open';

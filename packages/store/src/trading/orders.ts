@@ -33,6 +33,8 @@ export interface OrderPage {
   readonly clientOrderId?: string | undefined;
   /** Only those that came by this API key. */
   readonly key?: string | undefined;
+  /** Only those that came by signals to this hook. */
+  readonly hook?: number | undefined;
   /** Only those that something may have happened to since then: they were placed or ended, or their parent may have filled. */
   readonly since?: Date | undefined;
   /** Only those placed before. */
@@ -43,12 +45,13 @@ export interface OrderPage {
 export async function listOrders(
   db: Kysely<Tables>,
   accountId: number,
-  { filter, before, clientOrderId, key, since, until, limit }: OrderPage,
+  { filter, before, clientOrderId, key, hook, since, until, limit }: OrderPage,
 ): Promise<RestingOrder[]> {
   let query = selectOrders(db).where('account_id', '=', accountId);
   if (before !== undefined) query = query.where('id', '<', before);
   if (clientOrderId !== undefined) query = query.where('client_order_id', '=', clientOrderId);
   if (key !== undefined) query = query.where('s.key_id', '=', key);
+  if (hook !== undefined) query = query.where('s.hook', '=', hook);
   if (since !== undefined)
     query = query.where(
       sql<boolean>`(placed_at >= ${since} or ended_at >= ${since} or (ended_at is null and parent_id is not null))`,

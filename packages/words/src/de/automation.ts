@@ -86,6 +86,7 @@ export const automation: AutomationTexts = {
   limitAt: 'Limit {{price}}',
   stopAt: 'Stop {{price}}',
   previewCost: 'Jetzt etwa {{value}}, Margin {{margin}}',
+  previewClose: 'Schließt jetzt {{quantity}} für etwa {{value}}',
   previewRefused: 'Würde jetzt abgelehnt: {{reason}}',
   approve: 'Freigeben',
   approveOf: 'Freigeben: {{order}}',
@@ -97,7 +98,6 @@ export const automation: AutomationTexts = {
   keysOf: 'Programme',
   noKeys: 'Keine API-Schlüssel und keine Signale.',
   programsOf: 'Programme von {{name}}',
-  suspendKeysOf: 'Sperren… Programme von {{name}}',
   resumeKeysOf: 'Freigeben: Programme von {{name}}',
   everyKeySuspended: 'Alle Schlüssel sind gesperrt, auch später angelegte.',
   suspendEveryText:
@@ -107,6 +107,8 @@ export const automation: AutomationTexts = {
   programsFailed: 'Die Programme konnten nicht gelesen werden',
   programsNotChanged: 'Es wurde nichts geändert',
   proposalsOfStudents: 'Von Programmen Ihrer Lernenden vorgeschlagen',
+  proposalsSeen: 'Wartet auf eine Genehmigung',
+  readingIsRecorded: 'Dieses Lesen steht danach im Protokoll.',
   seenSuspendedBy: {
     owner: 'Von der Person gesperrt am {{at}}',
     teacher: 'Von einer Lehrkraft gesperrt am {{at}}',

@@ -85,6 +85,7 @@ export const automation = {
   limitAt: 'limit {{price}}',
   stopAt: 'stop {{price}}',
   previewCost: 'Now about {{value}}, margin {{margin}}',
+  previewClose: 'Now closes {{quantity}} for about {{value}}',
   previewRefused: 'Would be refused now: {{reason}}',
   approve: 'Approve',
   approveOf: 'Approve: {{order}}',
@@ -96,7 +97,6 @@ export const automation = {
   keysOf: 'Programs',
   noKeys: 'No API keys and no signals.',
   programsOf: 'Programs of {{name}}',
-  suspendKeysOf: 'Suspend… programs of {{name}}',
   resumeKeysOf: 'Resume programs of {{name}}',
   everyKeySuspended: 'Every key is suspended, also one that is made later.',
   suspendEveryText:
@@ -106,6 +106,8 @@ export const automation = {
   programsFailed: 'The programs could not be read',
   programsNotChanged: 'Nothing was changed',
   proposalsOfStudents: 'Proposed by programs of your students',
+  proposalsSeen: 'Waiting for an approval',
+  readingIsRecorded: 'This reading is in the audit log.',
   seenSuspendedBy: {
     owner: 'Suspended by the person on {{at}}',
     teacher: 'Suspended by a teacher on {{at}}',

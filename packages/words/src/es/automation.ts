@@ -86,6 +86,7 @@ export const automation: AutomationTexts = {
   limitAt: 'límite {{price}}',
   stopAt: 'stop {{price}}',
   previewCost: 'Ahora unos {{value}}, margen {{margin}}',
+  previewClose: 'Ahora cierra {{quantity}} por unos {{value}}',
   previewRefused: 'Ahora se rechazaría: {{reason}}',
   approve: 'Aprobar',
   approveOf: 'Aprobar: {{order}}',
@@ -97,7 +98,6 @@ export const automation: AutomationTexts = {
   keysOf: 'Programas',
   noKeys: 'Sin claves de API ni señales.',
   programsOf: 'Programas de {{name}}',
-  suspendKeysOf: 'Suspender… programas de {{name}}',
   resumeKeysOf: 'Reanudar programas de {{name}}',
   everyKeySuspended: 'Todas las claves están suspendidas, también la que se cree después.',
   suspendEveryText:
@@ -107,6 +107,8 @@ export const automation: AutomationTexts = {
   programsFailed: 'No se pudieron leer los programas',
   programsNotChanged: 'No se cambió nada',
   proposalsOfStudents: 'Propuesto por programas de tus estudiantes',
+  proposalsSeen: 'En espera de aprobación',
+  readingIsRecorded: 'Esta lectura queda en la auditoría.',
   seenSuspendedBy: {
     owner: 'Suspendida por la persona el {{at}}',
     teacher: 'Suspendida por un docente el {{at}}',

@@ -1,11 +1,9 @@
-import { DEFAULT_SLIPPAGE, type Sender } from '@lonja/core';
 import { ProposalRequest } from '@lonja/protocol';
 import { listProposals, type ProposalRecord } from '@lonja/store';
 import { hash } from 'node:crypto';
 import type { Senders } from '../../auth/senders.ts';
-import type { AccountCommand, Outcome } from '../../desk/submission.ts';
+import type { Outcome } from '../../desk/submission.ts';
 import { usedKey } from '../../desk/used-key.ts';
-import type { Market } from '../../market/market.ts';
 import { findKeys, type ProgramRoom } from '../../administration/mandates.ts';
 import {
   approveProposal,
@@ -20,9 +18,8 @@ import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
 import { serve } from '../kernel/serve.ts';
-import { draftOf } from '../trading/order-draft.ts';
-import { noteIn } from '../trading/order-note.ts';
-import { instrumentOf } from '../trading/trades.ts';
+import { registerProposalPreviewRoute } from './proposal-preview.ts';
+import { proposedCommand } from './proposed-command.ts';
 
 export interface ProposalRoutes extends ProgramRoom, ProposalRoom {
   readonly senders: Senders;
@@ -45,7 +42,7 @@ export function registerProposalRoutes(app: Api, room: ProposalRoutes): void {
     const [found] = await findKeys(room, userId, session.id);
     if (!found || accountId === null) throw new HttpRefusal('not_found');
     // What can't be read as an order is refused now, not when it is decided.
-    commandOf(body, { accountId, market, sentBy: undefined });
+    proposedCommand(body, { accountId, market, sentBy: undefined });
     const symbol = body.order?.symbol ?? body.close?.symbol ?? '';
     const raw = JSON.parse(request.bodyText) as object;
     const proposed = { key: found.key, accountId, username, symbol, request: raw, words: body.words };
@@ -56,6 +53,8 @@ export function registerProposalRoutes(app: Api, room: ProposalRoutes): void {
     const proposal = unlessRefused(await findProposalOfKey(room, key, id));
     return view(unlessRefused(await endProposal(room, proposal, { state: 'withdrawn' })));
   });
+
+  registerProposalPreviewRoute(app, room);
 
   serve(app, 'decideProposal', async ({ session: { userId }, params: { id }, body: { approve } }) => {
     const proposal = unlessRefused(await findProposalToDecide(room, userId, id));
@@ -76,7 +75,7 @@ async function place(
   const { id, account_id: accountId, user_id: userId, key_id: key, key_name: label, world } = proposal;
   const sentBy = await senders.find(userId, { kind: 'approval', key, approvedBy, label: label ?? '' });
   const market = markets.of(world ?? undefined);
-  const command = commandOf(ProposalRequest.parse(proposal.request), { accountId, market, sentBy });
+  const command = proposedCommand(ProposalRequest.parse(proposal.request), { accountId, market, sentBy });
   const digest = hash('sha256', `proposal ${id}`, 'buffer');
   return desk.submit({
     command,
@@ -86,34 +85,4 @@ async function place(
       body: JSON.stringify({ order: orders.find(({ before }) => before === undefined)?.after.id ?? null }),
     }),
   });
-}
-
-interface ProposedOn {
-  readonly accountId: number;
-  readonly market: Market;
-  readonly sentBy: Sender | undefined;
-}
-
-/** @throws HttpRefusal for what is no order */
-function commandOf(
-  { order, close }: ProposalRequest,
-  { accountId, market, sentBy }: ProposedOn,
-): AccountCommand {
-  if (order) {
-    const note = noteIn(order);
-    return { kind: 'place_order', accountId, draft: draftOf(order, market, sentBy), note };
-  }
-  if (!close) throw new HttpRefusal('invalid_request');
-  const { id: instrumentId } = instrumentOf(market, close.symbol);
-  return {
-    kind: 'close_position',
-    accountId,
-    close: {
-      instrumentId,
-      quantity: close.quantity,
-      seenPrice: undefined,
-      slippage: DEFAULT_SLIPPAGE,
-      sentBy,
-    },
-  };
 }

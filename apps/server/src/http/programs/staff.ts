@@ -1,15 +1,10 @@
-import { mayResume, type HeldMandate } from '@lonja/core';
+import { mayResume } from '@lonja/core';
 import type { UserPrograms } from '@lonja/protocol';
 import {
   listHooks,
-  listKeysWithAuthority,
-  listMembers,
   listProposals,
-  listReadAccounts,
   listSuspendedAccounts,
   type Database,
-  type HookRow,
-  type KeyWithAuthority,
   type SuspendedAccount,
 } from '@lonja/store';
 import { findClient, findOtherClient } from '../../administration/clients.ts';
@@ -19,12 +14,10 @@ import {
   findKeys,
   openAccountsOf,
   resumeAccounts,
-  steeredHook,
   suspendAccounts,
   suspendKeys,
   type KillResult,
   type ProgramRoom,
-  type SteeredProgram,
 } from '../../administration/mandates.ts';
 import { proposalView } from '../../views/proposal-view.ts';
 import { seenHookView } from '../../views/hook-view.ts';
@@ -35,11 +28,14 @@ import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
 import type { SignedInRequest } from '../kernel/policy.ts';
 import { serve } from '../kernel/serve.ts';
+import { findProgram, studentsOf, type NamedProgram, type StudentPrograms } from './found-programs.ts';
+import { registerProgramOrderRoutes } from './program-orders.ts';
 
 /** What teachers and administrators see of the programs of their people, and their kill switch. It closes no position. */
 export function registerProgramStaffRoutes(app: Api, room: ProgramRoom): void {
   registerGroupRoutes(app, room);
   registerAdministrationRoutes(app, room);
+  registerProgramOrderRoutes(app, room);
 }
 
 function registerGroupRoutes(app: Api, room: ProgramRoom): void {
@@ -123,25 +119,7 @@ function registerAdministrationRoutes(app: Api, room: ProgramRoom): void {
   });
 }
 
-interface NamedProgram {
-  readonly key?: string | undefined;
-  readonly hook?: string | undefined;
-}
-
 const isOfAll = ({ key, hook }: NamedProgram): boolean => (key ?? hook) === undefined;
-
-/** One of a user's keys or hooks, with what it may do. @throws HttpRefusal where there is none */
-async function findProgram(
-  room: ProgramRoom,
-  userId: string,
-  { key, hook }: NamedProgram,
-): Promise<{ readonly program: SteeredProgram; readonly held: HeldMandate | undefined }> {
-  const found = key === undefined ? undefined : (await findKeys(room, userId, key))[0];
-  if (found) return { program: found.key, held: found.held };
-  const named = (await listHooks(room.db, [userId])).find(({ number }) => String(number) === hook);
-  if (!named) throw new HttpRefusal('not_found');
-  return { program: steeredHook(named), held: named.held };
-}
 
 const suspendedOf = async (db: Database, userId: string): Promise<readonly SuspendedAccount[]> =>
   (await listSuspendedAccounts(db, [userId])).get(userId) ?? [];
@@ -160,43 +138,6 @@ const actOf = <As extends 'teacher' | 'administrator'>(
   userId: string,
   as: As,
 ) => ({ userId, by: callerOf(request), as, reason: request.body.reason }) as const;
-
-interface StudentPrograms {
-  readonly userId: string;
-  readonly username: string;
-  /** The open accounts that the group's teachers read: the primary one, and entries in its contests. */
-  readonly accountIds: readonly number[];
-  /** Those that reach one of them. */
-  readonly keys: readonly KeyWithAuthority[];
-  readonly hooks: readonly HookRow[];
-  /** Those of them on which every key is suspended. */
-  readonly suspended: readonly SuspendedAccount[];
-}
-
-async function studentsOf({ db }: ProgramRoom, groupId: number): Promise<readonly StudentPrograms[]> {
-  const members = await listMembers(db, [groupId], ['student']);
-  const userIds = members.map(({ userId }) => userId);
-  const [all, hooks, suspended, read] = await Promise.all([
-    listKeysWithAuthority(db, userIds),
-    listHooks(db, userIds),
-    listSuspendedAccounts(db, userIds),
-    listReadAccounts(db, groupId),
-  ]);
-  const keysOf = Map.groupBy(all, ({ key }) => key.user_id);
-  const hooksOf = Map.groupBy(hooks, ({ user_id }) => user_id);
-  return members.map(({ userId, username }) => {
-    const accountIds = read.get(userId) ?? [];
-    const isReached = (id: number | null): boolean => id === null || accountIds.includes(id);
-    return {
-      userId,
-      username,
-      accountIds,
-      keys: keysOf.get(userId)?.filter(({ key }) => isReached(key.account_id)) ?? [],
-      hooks: hooksOf.get(userId)?.filter(({ account_id }) => isReached(account_id)) ?? [],
-      suspended: suspended.get(userId)?.filter(({ accountId }) => isReached(accountId)) ?? [],
-    };
-  });
-}
 
 /** The students of a group that a teacher's act is on: one, or all. */
 async function namedStudents(

@@ -1,5 +1,11 @@
+import type { Proposal } from '@lonja/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { ProgramFigures } from '../../programs/program-figures.ts';
+import { ProgramOrders } from '../../programs/program-orders.tsx';
+import { ProposalFacts, useProposalText } from '../../programs/proposal-facts.tsx';
+import type { SteerAct } from '../../programs/steer-form.tsx';
+import type { NamedProgram } from '../../programs/steered-programs.model.ts';
 import { SteeredPrograms } from '../../programs/steered-programs.tsx';
 import { queryOf, readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
@@ -8,28 +14,39 @@ import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
-import { usePanelDisplay } from '../display/panel-display.tsx';
+import { useProgramFigures } from './use-program-figures.ts';
 
-/** A client's programs, and the kill switch. */
+/** Programs trade while they are looked at. */
+const LOOK_MS = 10_000;
+
+/** A client's programs, what they did and propose, and the kill switch for one or all. */
 export function ClientPrograms({ id, username }: { readonly id: string; readonly username: string }) {
   const { t } = useTranslation('automation');
   const client = useClient();
-  const display = usePanelDisplay();
+  const figures = useProgramFigures();
   const areTextsThere = useTexts('automation');
-  const read = useQuery(queryOf(client, 'listUserPrograms', { params: { id } }));
+  const read = useQuery({
+    ...queryOf(client, 'listUserPrograms', { params: { id } }),
+    refetchInterval: LOOK_MS,
+  });
   const steer = useSteering(id);
   if (read.isError && areTextsThere) return <ErrorState title={t('programsFailed')} onRetry={read.refetch} />;
   if (!read.data || !areTextsThere) return <Loading />;
+  const { keys, hooks, suspended, proposals } = read.data;
   return (
-    <SteeredPrograms
-      as="administrator"
-      name={username}
-      keys={read.data.keys}
-      hooks={read.data.hooks}
-      suspended={read.data.suspended}
-      figures={{ usd: (amount) => display.usd(amount), moment: display.moment }}
-      onAct={steer}
-    />
+    <>
+      <SteeredPrograms
+        as="administrator"
+        name={username}
+        keys={keys}
+        hooks={hooks}
+        suspended={suspended}
+        figures={figures}
+        onAct={steer}
+        ordersOf={(program, name) => <ClientProgramOrders id={id} program={program} name={name} />}
+      />
+      <OpenProposals proposals={proposals.filter(({ state }) => state === 'open')} figures={figures} />
+    </>
   );
 }
 
@@ -38,6 +55,57 @@ function Loading() {
   return <LoadingText>{t('loading')}</LoadingText>;
 }
 
+interface ClientProgramOrdersProps {
+  readonly id: string;
+  /** The id of a key, or the number of a hook. */
+  readonly program: string;
+  readonly name: string;
+}
+
+/** Reading them is an act, which the audit log has: once each time that it is asked for. */
+function ClientProgramOrders({ id, program, name }: ClientProgramOrdersProps) {
+  const { t } = useTranslation('automation');
+  const client = useClient();
+  const figures = useProgramFigures();
+  const read = useQuery({
+    ...queryOf(client, 'listUserProgramOrders', { params: { id, program } }),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  if (read.isError) return <p className="mt-2 text-13 text-down">{t('programsFailed')}</p>;
+  return (
+    <>
+      <ProgramOrders name={name} orders={read.data} figures={figures} />
+      <p className="mt-1 text-12 text-ink-3">{t('readingIsRecorded')}</p>
+    </>
+  );
+}
+
+interface OpenProposalsProps {
+  readonly proposals: readonly Proposal[];
+  readonly figures: ProgramFigures;
+}
+
+/** What waits for the client, or for teachers: it is not decided here. */
+function OpenProposals({ proposals, figures }: OpenProposalsProps) {
+  const { t } = useTranslation('automation');
+  const textOf = useProposalText(figures);
+  if (proposals.length === 0) return null;
+  return (
+    <section aria-label={t('proposalsSeen')} className="mt-3 border-t border-line-soft pt-3">
+      <h4 className="text-13 font-semibold">{t('proposalsSeen')}</h4>
+      <ul>
+        {proposals.map((proposal) => (
+          <li key={proposal.id} className="border-b border-line-soft py-1.5 last:border-0">
+            <ProposalFacts proposal={proposal} title={textOf(proposal)} figures={figures} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** @returns what suspends or resumes one program of the client, or all */
 function useSteering(id: string) {
   const { t } = useTranslation('automation');
   const { t: words } = useTranslation('admin');
@@ -45,15 +113,16 @@ function useSteering(id: string) {
   const toasts = useToasts();
   const run = useAct();
   const queries = useQueryClient();
-  return async (what: 'suspend' | 'resume', reason: string): Promise<void> => {
-    const input = { params: { id }, body: { reason } };
+  return async (what: SteerAct, reason: string, program?: NamedProgram): Promise<void> => {
+    const input = { params: { id }, body: { reason, ...program } };
     try {
       if (what === 'suspend') {
         const done = await run(() => client.call('suspendUserKeys', input));
         toasts.show({ title: t('suspendedNow', done), tone: 'success' });
       } else {
         const { accounts } = await run(() => client.call('resumeUserKeys', input));
-        toasts.show({ title: t('resumedAccounts', { count: accounts }), tone: 'success' });
+        const title = program ? t('resumed') : t('resumedAccounts', { count: accounts });
+        toasts.show({ title, tone: 'success' });
       }
     } catch (error) {
       const description = refusalText(error, words, t('programsNotChanged'));

@@ -1,14 +1,16 @@
 import type { Group, GroupPrograms as Programs } from '@lonja/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { SteeredPrograms, SteerForm } from '../../programs/steered-programs.tsx';
+import { ProgramOrders } from '../../programs/program-orders.tsx';
+import { SteerForm } from '../../programs/steer-form.tsx';
+import { SteeredPrograms } from '../../programs/steered-programs.tsx';
 import { queryOf, readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { ErrorState } from '../../shared/ui/states.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
-import { useDisplay } from '../display/display.tsx';
 import { useFailureToast } from '../display/use-failure-toast.ts';
+import { useProgramFigures } from '../orders/use-program-figures.ts';
 import { ProposalRow } from '../proposals/proposal-row.tsx';
 
 /** Programs trade while it is read. */
@@ -31,14 +33,19 @@ export function GroupPrograms({ group }: { readonly group: Group }) {
 
 function Steering({ group, students, proposals }: Programs & { readonly group: Group }) {
   const { t } = useTranslation('automation');
-  const { exact, dateTime } = useDisplay();
+  const figures = useProgramFigures();
   const steer = useSteering(group);
-  const figures = { usd: (amount: string) => exact.usd(amount), moment: dateTime };
   return (
     <section aria-label={t('keysOf')} className="space-y-3 border-t border-line-soft pt-3">
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="text-14 font-semibold">{t('keysOf')}</h3>
-        <SteerForm what="suspend" label={t('allStudents')} name={t('allStudents')} onAct={steer()} />
+        <SteerForm
+          what="suspend"
+          label={t('allStudents')}
+          name={t('allStudents')}
+          text={t('suspendEveryText')}
+          onAct={steer()}
+        />
       </div>
       {proposals.length > 0 && (
         <ul aria-label={t('proposalsOfStudents')}>
@@ -58,11 +65,32 @@ function Steering({ group, students, proposals }: Programs & { readonly group: G
             suspended={suspended}
             figures={figures}
             onAct={steer(user)}
+            ordersOf={(program, name) => (
+              <StudentOrders student={{ group: group.id, user, program }} name={name} />
+            )}
           />
         </section>
       ))}
     </section>
   );
+}
+
+interface StudentOrdersProps {
+  /** Whose program it is: the id of a key, or the number of a hook. */
+  readonly student: { readonly group: string; readonly user: string; readonly program: string };
+  readonly name: string;
+}
+
+function StudentOrders({ student, name }: StudentOrdersProps) {
+  const { t } = useTranslation('automation');
+  const client = useClient();
+  const figures = useProgramFigures();
+  const read = useQuery({
+    ...queryOf(client, 'listStudentProgramOrders', { params: student }),
+    refetchInterval: PROGRAMS_MS,
+  });
+  if (read.isError) return <p className="mt-2 text-13 text-down">{t('programsFailed')}</p>;
+  return <ProgramOrders name={name} orders={read.data} figures={figures} />;
 }
 
 /** @returns what suspends or resumes the programs of one student, or of all */

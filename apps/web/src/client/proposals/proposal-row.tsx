@@ -1,83 +1,33 @@
-import type { CallOutput } from '@lonja/protocol/client';
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Proposal } from '@lonja/protocol';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ProposalFacts, useProposalText } from '../../programs/proposal-facts.tsx';
 import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
-import { useDisplay } from '../display/display.tsx';
 import { useAct } from '../display/use-act.ts';
-import { previewOf } from './proposal-preview.model.ts';
-import { useReasonText } from './use-reason-text.ts';
+import { useProgramFigures } from '../orders/use-program-figures.ts';
 
-type Proposal = CallOutput<'listProposals'>[number];
-
-/** What a program has proposed, with what it would do now, and the two answers. @param isOwn on the account that is shown */
+/** What a program has proposed, with what it would do now, and the two answers. @param isOwn on an account of the reader's */
 export function ProposalRow({ proposal, isOwn }: { readonly proposal: Proposal; readonly isOwn: boolean }) {
-  const { t } = useTranslation('automation');
-  const display = useDisplay();
-  const order = useOrderText()(proposal);
-  const proposedBy = t('proposedBy', {
-    program: proposal.program ?? '',
-    at: display.dateTime(proposal.createdAt),
-    until: display.dateTime(proposal.expiresAt),
-  });
+  const figures = useProgramFigures();
+  const order = useProposalText(figures)(proposal);
   return (
     <li className="border-b border-line py-2 last:border-0">
-      <p className="text-14">{isOwn ? order : `${proposal.person}: ${order}`}</p>
-      <p className="text-12 text-ink-3">{proposedBy}</p>
-      {proposal.words !== null && (
-        <p className="text-12 wrap-break-word text-ink-2">{t('saysOfItself', { words: proposal.words })}</p>
-      )}
-      {isOwn && <Preview proposal={proposal} />}
+      <ProposalFacts
+        proposal={proposal}
+        title={isOwn ? order : `${proposal.person}: ${order}`}
+        figures={figures}
+      />
       <Decision id={proposal.id} order={order} />
     </li>
   );
 }
 
-function useOrderText(): (proposal: Proposal) => string {
-  const { t } = useTranslation('automation');
-  return ({ kind, symbol, side, quantity, limitPrice, stopPrice }) => {
-    if (kind === 'close' || side === null) return t('closeOf', { symbol });
-    const parts = [
-      t(`orderOf.${side}`, { quantity: quantity ?? '', symbol }),
-      stopPrice !== null && t('stopAt', { price: stopPrice }),
-      limitPrice !== null && t('limitAt', { price: limitPrice }),
-    ];
-    return parts.filter((part) => part).join(' · ');
-  };
-}
-
-/** How often a preview is made anew while it is shown: quotes go on. */
-const PREVIEW_MS = 5_000;
-
-/** The order at present quotes, as the ticket would preview it. */
-function Preview({ proposal }: { readonly proposal: Proposal }) {
-  const { t } = useTranslation('automation');
-  const reasonOf = useReasonText();
-  const client = useClient();
-  const display = useDisplay();
-  const body = previewOf(proposal);
-  const { data } = useQuery({
-    queryKey: ['proposal-preview', proposal.id],
-    queryFn: body ? () => client.call('previewOrder', { body, account: proposal.account }) : skipToken,
-    refetchInterval: PREVIEW_MS,
-  });
-  const own = data?.previews.find(({ profile }) => profile === data.profile);
-  if (!own) return null;
-  const text =
-    own.refusal === null
-      ? t('previewCost', {
-          value: display.exact.usd(own.value ?? '0'),
-          margin: display.exact.usd(own.marginRequired ?? '0'),
-        })
-      : t('previewRefused', { reason: reasonOf(own.refusal) });
-  return <p className="text-12 text-ink-2">{text}</p>;
-}
-
 function Decision({ id, order }: { readonly id: string; readonly order: string }) {
   const { t } = useTranslation('automation');
-  const reasonOf = useReasonText();
+  const { reason: reasonOf } = useProgramFigures();
   const client = useClient();
   const toasts = useToasts();
   const queryClient = useQueryClient();

@@ -8,6 +8,7 @@ import {
   MAX_WAITING_ORDERS,
   moveOrder,
   NEXT_STATUSES,
+  previewClose,
   previewProtectPosition,
   previewRestingOrder,
   quoteAmount,
@@ -1067,6 +1068,24 @@ describe('the preview of an order that waits', () => {
         marketAt(CALM),
       ),
     ).toEqual({ refusal: { code: 'no_position' } });
+  });
+
+  test('of a close: all of the position or a part, as a result and without margin', () => {
+    const day = createDay();
+    day.trade('buy', '10');
+    const close = { instrumentId: AAPL.id, quantity: undefined, seenPrice: undefined, slippage: 50 };
+    // (191.20 - 191.24) x 10
+    expect(previewClose(day.state(), close, marketAt(CALM))).toMatchObject({
+      quantity: of('10'),
+      marginRequired: usd(0n),
+      realizedPnl: usd(-400_000n),
+      refusal: undefined,
+    });
+    expect(previewClose(day.state(), { ...close, quantity: of('4') }, marketAt(CALM))).toMatchObject({
+      quantity: of('4'),
+      realizedPnl: usd(-160_000n),
+    });
+    expect(previewClose(newcomer(), close, marketAt(CALM))).toEqual({ refusal: { code: 'no_position' } });
   });
 
   test('counts what closes as a result, not as margin, and says why it is refused', () => {

@@ -21,6 +21,8 @@ import {
   draftOfProtection,
   type PositionProtection,
 } from './place-order.ts';
+import { closingOrderOf, type ClosePosition } from './trade.ts';
+import { decideClose, draftOfTrade } from './trade-or-send.ts';
 import type { OrderRefusal } from '../../order/order-refusal.ts';
 import type { OrderDecision, TradingState } from '../trading-change.ts';
 
@@ -99,6 +101,14 @@ export function previewProtectPosition(
   if (!position) return { refusal: { code: 'no_position' } };
   const decision = decideProtectPosition(state, protection, market);
   return previewOf(state, draftOfProtection(position, protection), decision, market);
+}
+
+/** The same for the close of a position, or of a part of it. */
+export function previewClose(state: TradingState, close: ClosePosition, market: MarketView): Preview {
+  const position = state.account.positions.get(close.instrumentId);
+  if (!position) return { refusal: { code: 'no_position' } };
+  const draft = draftOfTrade(closingOrderOf(position, close));
+  return previewOf(state, draft, decideClose(state, close, market), market);
 }
 
 function previewOf(

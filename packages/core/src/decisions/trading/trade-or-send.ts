@@ -30,7 +30,8 @@ export function decideClose(state: TradingState, close: ClosePosition, market: M
   return decideTrade(state, closingOrderOf(position, close), market);
 }
 
-const draftOfTrade = ({ seenPrice, slippage, ...order }: MarketOrder): OrderDraft => ({
+/** A trade as an order that does not wait. */
+export const draftOfTrade = ({ seenPrice, slippage, ...order }: MarketOrder): OrderDraft => ({
   ...order,
   terms: { type: 'market', seenPrice, slippage },
   lifetime: { timeInForce: 'ioc' },

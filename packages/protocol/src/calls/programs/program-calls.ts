@@ -44,8 +44,20 @@ export const PROGRAM_CALLS = {
     scope: 'propose',
     isOfAccount: true,
   },
+  // A screen asks for each proposal that it shows every few seconds.
+  previewProposal: {
+    route: 'GET /api/proposals/:id/preview',
+    policy: 'client',
+    scope: 'person',
+    limit: { perMinute: 600, of: 'person' },
+  },
   decideProposal: { route: 'POST /api/proposals/:id/decision', policy: 'client', scope: 'person' },
   listGroupPrograms: { route: 'GET /api/groups/:group/programs', policy: 'client', scope: 'person' },
+  listStudentProgramOrders: {
+    route: 'GET /api/groups/:group/members/:user/programs/:program/orders',
+    policy: 'client',
+    scope: 'person',
+  },
   suspendGroupKeys: {
     route: 'POST /api/groups/:group/programs/suspension',
     policy: 'client',
@@ -57,6 +69,7 @@ export const PROGRAM_CALLS = {
     scope: 'person',
   },
   listUserPrograms: { route: 'GET /api/admin/users/:id/programs', policy: 'admin' },
+  listUserProgramOrders: { route: 'GET /api/admin/users/:id/programs/:program/orders', policy: 'admin' },
   suspendUserKeys: { route: 'POST /api/admin/users/:id/programs/suspension', policy: 'admin' },
   resumeUserKeys: { route: 'POST /api/admin/users/:id/programs/resumption', policy: 'admin' },
 } as const satisfies Readonly<Record<string, CallRow>>;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AnyId, ById, type SchemasOf } from '../call-schema.ts';
 import { ApiKey, Done, NewApiKey, NewApiKeyRequest } from '../settings.ts';
+import { Order } from '../orders.ts';
 import { OWN_PROOF } from '../sessions.ts';
 import { Hook, HookAddress, HookChangeRequest, HookSignals, NewHookRequest, SignalsQuery } from './hooks.ts';
 import { MandateRequest, OwnAuthority, ProgramLeverage } from './mandates.ts';
@@ -16,7 +17,7 @@ import {
   Suspended,
   UserPrograms,
 } from './programs.ts';
-import { Proposal, ProposalDecision, ProposalQuery, ProposalRequest } from './proposals.ts';
+import { Proposal, ProposalDecision, ProposalPreview, ProposalQuery, ProposalRequest } from './proposals.ts';
 
 export const PROGRAM_SCHEMAS = {
   listApiKeys: { what: 'your [API keys](#api-keys)', response: z.array(ApiKey) },
@@ -100,6 +101,11 @@ export const PROGRAM_SCHEMAS = {
     response: Proposal,
   },
   withdrawProposal: { what: 'takes a proposal of the key back', params: ById, response: Proposal },
+  previewProposal: {
+    what: 'what an open proposal would come to now; for whoever decides on it, the account’s person and administrators',
+    params: ById,
+    response: ProposalPreview,
+  },
   decideProposal: {
     what: 'approves a proposal, which places its order under the mandate of its key, or rejects it; by the account’s person, or a teacher of the group that the key names',
     params: ById,
@@ -110,6 +116,11 @@ export const PROGRAM_SCHEMAS = {
     what: 'as teacher: the keys and hooks of your students that reach what you read of them, and the proposals that wait for you',
     params: z.strictObject({ group: AnyId }),
     response: GroupPrograms,
+  },
+  listStudentProgramOrders: {
+    what: 'as teacher: the last orders of a student’s key, or of the hook with that number, on the accounts that you read; at most 20',
+    params: z.strictObject({ group: AnyId, user: AnyId, program: AnyId }),
+    response: z.array(Order),
   },
   suspendGroupKeys: {
     what: 'as teacher: the kill switch, for one student or the whole group, on the accounts that you read; keys that they make later are suspended there, too',
@@ -124,6 +135,11 @@ export const PROGRAM_SCHEMAS = {
     response: Resumed,
   },
   listUserPrograms: { what: 'the keys, hooks and proposals of a user', params: ById, response: UserPrograms },
+  listUserProgramOrders: {
+    what: 'the last orders of a user’s key, or of the hook with that number, at most 20; the reading is in the audit log',
+    params: ById.extend({ program: AnyId }),
+    response: z.array(Order),
+  },
   suspendUserKeys: {
     what: 'the kill switch for one of a user’s keys or hooks, or for every one on the accounts that are open, those that are made later among them; `reason`, which the user reads',
     params: ById,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { freeText } from '../../text.ts';
 import { DecimalString, QuantityInput, Symbol, Timestamp } from '../../wire.ts';
-import { OrderDraft, TimeInForce } from '../orders.ts';
+import { OrderDraft, ProfilePreview, TimeInForce } from '../orders.ts';
 import { OrderType, Side } from '../trading.ts';
 
 /** Maximum of proposals that wait on an account. */
@@ -54,6 +54,17 @@ export const Proposal = z
   })
   .meta({ id: 'Proposal' });
 export type Proposal = z.output<typeof Proposal>;
+
+/** What an open proposal would come to now, on its account and under the mandate of its key. Money in USD, exact. */
+export const ProposalPreview = ProfilePreview.pick({
+  price: true,
+  quantity: true,
+  value: true,
+  marginRequired: true,
+})
+  .extend({ refusal: z.string().nullable().describe('The code of why it would be refused') })
+  .meta({ id: 'ProposalPreview' });
+export type ProposalPreview = z.output<typeof ProposalPreview>;
 
 export const ProposalQuery = z.strictObject({
   state: z.enum(['open', 'all']).optional().describe('Default open'),

@@ -1,0 +1,245 @@
+import { CallError, createClient, type CallInput, type Client } from '@lonja/protocol/client';
+import { inEachLanguage, LANGUAGE_CODES, type Language } from '@lonja/words/languages';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findViolations, launchBrowser, openVisitor, overflows } from './browser.ts';
+import { programIn } from './pages/programs.ts';
+import { signIn } from './pages/register.ts';
+import { ADMIN, type RunningServer } from './running-server.ts';
+import { startServer } from './start-server.ts';
+import { findStumblesInBothThemes } from './stumbles.ts';
+
+const PASSWORD = 'una frase larga';
+const [TEACHER, STUDENT] = ['nora.docente', 'teo.alumno'];
+const ORDER = { symbol: 'BTC', side: 'buy', type: 'limit', quantity: '0.01', limitPrice: '1000' } as const;
+const AUTOMATION = await inEachLanguage(({ automation }) => automation());
+
+let server: RunningServer;
+let browser: Browser;
+let contexts: BrowserContext[];
+let teacher: Page;
+let admin: Page;
+/** The student, by the API. */
+let person: Client;
+let personId: string;
+/** Orders by a key of the student with a mandate. */
+let bot: Client;
+/** Proposes to the teachers. */
+let adviser: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  const visitors = await Promise.all(
+    Array.from({ length: 2 }, () => openVisitor(browser, server.origin, { locale: 'en' })),
+  );
+  contexts = visitors.map(({ context }) => context);
+  [teacher, admin] = visitors.map(({ page }) => page) as [Page, Page];
+  for (const page of [teacher, admin]) page.setDefaultTimeout(20_000);
+  await arrangeClass();
+  await arrangePrograms();
+  await teacher.goto('/login');
+  await signIn(teacher, TEACHER, PASSWORD);
+  await teacher.waitForURL('**/app/**');
+  await teacher.goto('/app/classes');
+  await admin.goto('/login');
+  await signIn(admin, ADMIN.username, ADMIN.password);
+  await admin.waitForURL('**/admin/users');
+  await admin.goto(`/admin/clients/${personId}`);
+});
+afterAll(async () => {
+  for (const context of contexts ?? []) await context.close();
+  await browser?.close();
+  await server?.stop();
+});
+
+const clientWith = (token: string | null): Client =>
+  createClient({ origin: server.origin, readToken: () => token });
+
+async function signedIn(username: string, password: string): Promise<Client> {
+  const answer = await clientWith(null).call('login', { body: { username, password } });
+  if (!('token' in answer)) throw new Error(`${username} has a second factor`);
+  return clientWith(answer.token);
+}
+
+async function arrangeClass(): Promise<void> {
+  for (const username of [TEACHER, STUDENT])
+    await clientWith(null).call('register', {
+      body: {
+        username,
+        email: `${username}@example.org`,
+        password: PASSWORD,
+        confirmPassword: PASSWORD,
+      },
+    });
+  const administrator = await signedIn(ADMIN.username, ADMIN.password);
+  const body = { name: 'Algoritmos 2B', teacher: TEACHER, reason: 'Curso' };
+  await administrator.call('createGroup', { body });
+  const [group] = await (await signedIn(TEACHER, PASSWORD)).call('listGroups', {});
+  person = await signedIn(STUDENT, PASSWORD);
+  await person.call('joinGroup', { body: { code: group?.joinCode ?? '' } });
+}
+
+async function arrangePrograms(): Promise<void> {
+  const { users } = await (
+    await signedIn(ADMIN.username, ADMIN.password)
+  ).call('searchUsers', {
+    query: { q: STUDENT },
+  });
+  personId = users[0]?.id ?? '';
+  const account = users[0]?.account?.id ?? '';
+  const [group] = await person.call('listGroups', {});
+  const mandate = { timeZone: 'Europe/Madrid', symbols: ['BTC', 'EURUSD'], maxOrder: '500', maxDay: '2000' };
+  const keyWith = async (
+    more: Pick<CallInput<'createApiKey'>['body'], 'name' | 'scopes' | 'mandate' | 'approver'>,
+  ) => {
+    const body = { days: 30, account, password: PASSWORD, ...more } as const;
+    return clientWith((await person.call('createApiKey', { body })).key);
+  };
+  bot = await keyWith({ name: 'Grid bot', scopes: ['read', 'trade'], mandate });
+  adviser = await keyWith({ name: 'Adviser', scopes: ['propose'], approver: group?.id ?? '' });
+  await person.call('createHook', { body: { name: 'Breakout', account, password: PASSWORD } });
+  await bot.call('placeOrder', { body: ORDER });
+  const words = 'The range has held for three days';
+  await adviser.call('propose', { body: { order: { ...ORDER, quantity: '0.02' }, words } });
+  await adviser.call('propose', { body: { close: { symbol: 'BTC' } } });
+}
+
+const place = (): Promise<string> =>
+  bot.call('placeOrder', { body: ORDER }).then(
+    () => 'done',
+    (error: unknown) => (error instanceof CallError ? error.body?.code : undefined) ?? 'no answer',
+  );
+
+/** In a browser of each language a page has its part in it, is as wide as the narrowest screen, and nothing stumbles. */
+async function readInEachLanguage(
+  {
+    username,
+    password,
+    path,
+  }: { readonly username: string; readonly password: string; readonly path: string },
+  part: (page: Page, texts: (typeof AUTOMATION)[Language]) => Locator,
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const language of LANGUAGE_CODES) {
+    const visitor = { viewport: 'small', locale: language } as const;
+    const { page, context, complaints } = await openVisitor(browser, server.origin, visitor);
+    page.setDefaultTimeout(20_000);
+    await page.goto('/login');
+    await signIn(page, username, password);
+    await page.waitForURL(/\/(app|admin)\//);
+    await page.goto(path);
+    await part(page, AUTOMATION[language]).waitFor();
+    const found = [...complaints, ...(await findViolations(page))];
+    if (await overflows(page)) found.push('wider than the screen');
+    problems.push(...found.map((problem) => `${language}: ${problem}`));
+    await context.close();
+  }
+  return problems;
+}
+
+test('[API-24] a teacher reads what a program of a student did', async () => {
+  const programs = teacher.getByRole('region', { name: `Programs of ${STUDENT}` });
+  const key = programIn(programs, 'Grid bot');
+  await key
+    .getByText('trades BTC, EURUSD only · at most $500.00 an order · at most $2,000.00 a day')
+    .waitFor();
+  await key.getByRole('button', { name: 'What it did · Grid bot' }).click();
+  const did = key.getByRole('list', { name: 'What it did · Grid bot' });
+  await did.getByText('Buy 0.01 BTC · Limit at 1,000.00').waitFor();
+  await did.getByText('#1 · waiting').waitFor();
+  // One alone is suspended by its owner or an administrator.
+  expect(await key.getByRole('button', { name: /^Suspend/ }).count()).toBe(0);
+  expect(await findStumblesInBothThemes(teacher, 'programs-of-student')).toEqual([]);
+});
+
+test('[API-24] a teacher decides on a proposal with what it would come to beside it', async () => {
+  const proposals = teacher.getByRole('list', { name: 'Proposed by programs of your students' });
+  const limited = proposals.getByRole('listitem').filter({ hasText: 'Buy 0.02 BTC · limit 1000' });
+  await limited.getByText('Now about $20.00, margin $20.00').waitFor();
+  await limited.getByText('In its own words: “The range has held for three days”').waitFor();
+  const close = proposals.getByRole('listitem').filter({ hasText: 'Close BTC' });
+  await close.getByText(/^Would be refused now: /).waitFor();
+  expect(await findStumblesInBothThemes(teacher, 'proposals-of-students')).toEqual([]);
+  const reader = { username: TEACHER, password: PASSWORD, path: '/app/classes' };
+  expect(
+    await readInEachLanguage(reader, (page, texts) =>
+      page.getByRole('list', { name: texts.proposalsOfStudents }),
+    ),
+  ).toEqual([]);
+});
+
+test('[ADM-01] an administrator reads what waits for an approval, with its preview, and does not decide', async () => {
+  const waiting = admin.getByRole('region', { name: 'Waiting for an approval' });
+  await waiting.getByText('Buy 0.02 BTC · limit 1000').waitFor();
+  await waiting.getByText('Now about $20.00, margin $20.00').waitFor();
+  expect(await waiting.getByRole('button').count()).toBe(0);
+  await teacher.getByRole('button', { name: 'Approve: Buy 0.02 BTC · limit 1000' }).click();
+  await teacher.getByText('Approved: the order was sent').first().waitFor();
+  await waiting.getByText('Buy 0.02 BTC · limit 1000').waitFor({ state: 'detached' });
+});
+
+test('[ADM-01] an administrator reads what a key did, which the audit log has', async () => {
+  const key = programIn(admin.getByRole('region', { name: 'Programs', exact: true }), 'Grid bot');
+  await key
+    .getByText('trades BTC, EURUSD only · at most $500.00 an order · at most $2,000.00 a day')
+    .waitFor();
+  await key.getByText(/^Read the account · Trade · last used /).waitFor();
+  await key.getByRole('button', { name: 'What it did · Grid bot' }).click();
+  const did = key.getByRole('list', { name: 'What it did · Grid bot' });
+  await did.getByText(/^Buy 0\.01 BTC · Limit order 1,000\.00$/).waitFor();
+  await key.getByText('This reading is in the audit log.').waitFor();
+  const administrator = await signedIn(ADMIN.username, ADMIN.password);
+  const { total } = await administrator.call('searchAudit', {
+    query: { user: STUDENT, action: 'client_viewed' },
+  });
+  expect(total).toBe(1);
+});
+
+test('[ADM-01] one key is suspended in two clicks with a reason, which cancels what it has waiting, and lifted', async () => {
+  const programs = admin.getByRole('region', { name: 'Programs', exact: true });
+  const key = programIn(programs, 'Grid bot');
+  await key.getByRole('button', { name: 'Suspend… Grid bot' }).click();
+  await key.getByLabel('Reason, which the person reads').fill('It floods the market');
+  expect(await findStumblesInBothThemes(admin, 'program-of-client')).toEqual([]);
+  await key.getByRole('button', { name: 'Suspend now' }).click();
+  await key.getByText(/^Suspended by an administrator on /).waitFor();
+  expect(await place()).toBe('key_suspended');
+  expect(await bot.call('listOrders', { query: {} })).toHaveLength(1); // the approved one is another key's
+  expect(
+    await programIn(programs, 'Adviser')
+      .getByText(/^Suspended/)
+      .count(),
+  ).toBe(0);
+  expect(await findStumblesInBothThemes(admin, 'program-suspended')).toEqual([]);
+  await key.getByRole('button', { name: 'Resume Grid bot' }).click();
+  await key.getByLabel('Reason, which the person reads').fill('Its loop has a pause now');
+  await key.getByRole('button', { name: 'Resume', exact: true }).click();
+  await key.getByText(/^Suspended by an administrator on /).waitFor({ state: 'detached' });
+  expect(await place()).toBe('done');
+});
+
+test('[ADM-01] one hook is suspended and lifted the same way', async () => {
+  const hook = programIn(admin.getByRole('region', { name: 'Programs', exact: true }), 'Breakout');
+  await hook.getByText('no signal yet').waitFor();
+  await hook.getByRole('button', { name: 'Suspend… Breakout' }).click();
+  await hook.getByLabel('Reason, which the person reads').fill('Nobody watches it');
+  await hook.getByRole('button', { name: 'Suspend now' }).click();
+  await hook.getByText(/^Suspended by an administrator on /).waitFor();
+  expect(await person.call('listHooks', {})).toMatchObject([
+    { authority: { suspension: { by: 'administrator' } } },
+  ]);
+  await hook.getByRole('button', { name: 'Resume Breakout' }).click();
+  await hook.getByLabel('Reason, which the person reads').fill('Somebody does');
+  await hook.getByRole('button', { name: 'Resume', exact: true }).click();
+  await hook.getByText(/^Suspended by an administrator on /).waitFor({ state: 'detached' });
+});
+
+test('[ADM-01] [ADM-09] the panel says it in four languages, as wide as the narrowest screen', async () => {
+  const reader = { ...ADMIN, path: `/admin/clients/${personId}` };
+  expect(
+    await readInEachLanguage(reader, (page, texts) =>
+      page.getByRole('button', { name: `${texts.didOrders} · Grid bot` }),
+    ),
+  ).toEqual([]);
+});
