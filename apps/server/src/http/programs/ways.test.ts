@@ -249,6 +249,9 @@ function isRight(
       return ordered + value > (limits.maxDay ?? Infinity);
     case 'mandate_exposure':
       return Number(found.peak) / 1e6 + value > (limits.maxExposure ?? Infinity);
+    case 'quantity_too_small':
+      // What a notional order left over is a step of quantity: a position may be nearer to a signal's than the smallest order.
+      return sender === 'hook';
     default:
       return OTHERS.includes(refusal.code);
   }
