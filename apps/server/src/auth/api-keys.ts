@@ -56,8 +56,12 @@ export interface ApiKeys {
   noteAllEnded(userId: string): void;
   /** Removes a key from the cache, because another process says that it has ended. */
   forgetKey(id: string): void;
-  /** Removes the user's keys from the cache, because the account they trade has changed. */
+  /** Removes the user's keys from the cache, because another process says that what they carry has changed. */
   forget(userId: string): void;
+  /** What the user's keys carry has changed here: the account that they trade, or its leverage. */
+  noteChanged(userId: string): void;
+  /** Calls the listener with each user of whom that is noted in this process. */
+  onChanged(listener: (userId: string) => void): void;
 }
 
 interface CreatedKey {
@@ -70,6 +74,7 @@ export const isApiKey = (bearer: string): boolean => bearer.startsWith(MARK);
 export function createApiKeys(db: Database, clock: () => number): ApiKeys {
   const endListeners: EndListener[] = [];
   const allEndedListeners: EndListener[] = [];
+  const changeListeners: ((userId: string) => void)[] = [];
   const beliefs = createBeliefs<ApiKeyRecord>(CACHED_KEYS);
 
   const read = async (bearer: string, now: number): Promise<ApiKeyRecord | undefined> => {
@@ -78,6 +83,7 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
     return record;
   };
 
+  const forget = (userId: string): void => beliefs.forgetWhere((record) => record.userId === userId);
   const noteEnded = (ids: readonly string[]): void => {
     beliefs.forgetWhere((record) => ids.includes(record.id));
     for (const id of ids) for (const listener of endListeners) listener(id);
@@ -125,11 +131,16 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
     },
     noteEnded,
     noteAllEnded: (userId) => {
-      beliefs.forgetWhere((record) => record.userId === userId);
+      forget(userId);
       for (const listener of allEndedListeners) listener(userId);
     },
     forgetKey: (id) => beliefs.forgetWhere((record) => record.id === id),
-    forget: (userId) => beliefs.forgetWhere((record) => record.userId === userId),
+    forget,
+    noteChanged: (userId) => {
+      forget(userId);
+      for (const listener of changeListeners) listener(userId);
+    },
+    onChanged: (listener) => void changeListeners.push(listener),
   };
 }
 

@@ -72,6 +72,7 @@ function sayWhatHappens({
   sessions.onChanged((userId) => bus.publish('person', userId));
   apiKeys.onEnd((id) => bus.publish('session', id));
   apiKeys.onAllEnded((userId) => bus.publish('person', userId));
+  apiKeys.onChanged((userId) => bus.publish('person', userId));
   conditions.onAdopted(() => bus.publish('mode', 'conditions'));
 }
 

@@ -84,7 +84,7 @@ export function registerAccountRoutes(app: Api, dependencies: AccountRoutes): vo
     const outcome = await outcomeOf(desk, { request, reply, command, answer: resetAnswer(name) });
     // Every session and key of this client now has another account.
     sessions.noteChanged(userId);
-    apiKeys.forget(userId);
+    apiKeys.noteChanged(userId);
     return sendOutcome(reply, outcome);
   });
 }

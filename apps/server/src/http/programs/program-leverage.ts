@@ -1,7 +1,6 @@
 import { heldBy, isSuspended } from '@lonja/core';
 import { findProgramLeverage, saveProgramLeverage, type Database, type ProgramLeverage } from '@lonja/store';
 import type { ApiKeys } from '../../auth/api-keys.ts';
-import type { Sessions } from '../../auth/sessions.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import type { SignedInRequest } from '../kernel/policy.ts';
@@ -9,15 +8,11 @@ import { serve } from '../kernel/serve.ts';
 
 export interface ProgramLeverageRoutes {
   readonly db: Database;
-  readonly apiKeys: Pick<ApiKeys, 'forget'>;
-  readonly sessions: Pick<Sessions, 'noteChanged'>;
+  readonly apiKeys: Pick<ApiKeys, 'noteChanged'>;
 }
 
 /** The highest leverage of orders by Alpaca's API, which have none of their own. */
-export function registerProgramLeverageRoutes(
-  app: Api,
-  { db, apiKeys, sessions }: ProgramLeverageRoutes,
-): void {
+export function registerProgramLeverageRoutes(app: Api, { db, apiKeys }: ProgramLeverageRoutes): void {
   serve(app, 'getProgramLeverage', async ({ session }) => {
     const { maximum } = (await ownLeverage(db, session)).known;
     return { maximum };
@@ -28,9 +23,7 @@ export function registerProgramLeverageRoutes(
     const { accountId, known } = await ownLeverage(db, request.session);
     refuseByMandate(request, known, maximum);
     if (!(await saveProgramLeverage(db, accountId, maximum))) throw new HttpRefusal('account_closed');
-    // A key is known with it: here, and by what other processes hear.
-    apiKeys.forget(request.session.userId);
-    sessions.noteChanged(request.session.userId);
+    apiKeys.noteChanged(request.session.userId);
     return { maximum };
   });
 }
