@@ -23,6 +23,14 @@ export function describeServer(options?: RigOptions, more: readonly string[] = [
   return rig;
 }
 
+/** A second process on its database, for the same tests. */
+export function besideOf(rig: ServerRig, options?: RigOptions): ServerRig {
+  const beside = {} as ServerRig;
+  beforeAll(async () => void Object.assign(beside, await rig.beside(options)));
+  afterAll(() => beside.stop());
+  return beside;
+}
+
 /** An administrator for all tests of a file. */
 export const administratorOf = (rig: ServerRig): Actor => actorOf(() => rig.administrator());
 

@@ -1,18 +1,14 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPostgresBus } from '../../bus/postgres-bus.ts';
 import { pointAt } from '../../test/alpaca.ts';
-import { describeServer } from '../../test/describe-server.ts';
+import { besideOf, describeServer } from '../../test/describe-server.ts';
 import { readEvents } from '../../test/read-events.ts';
-import { OPENING_QUOTES, type RigOptions, type ServerRig } from '../../test/server-rig.ts';
+import { OPENING_QUOTES, type RigOptions } from '../../test/server-rig.ts';
 
 const SHARED: RigOptions = { joinBus: createPostgresBus };
 
 const rig = describeServer(SHARED);
-let beside: ServerRig;
-beforeAll(async () => {
-  beside = await rig.beside(SHARED);
-  return () => beside.stop();
-});
+const beside = besideOf(rig, SHARED);
 
 test('an event has one id, whichever process sends it, live or again', async () => {
   rig.market.move(OPENING_QUOTES);

@@ -1,17 +1,13 @@
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createPostgresBus } from '../../bus/postgres-bus.ts';
 import { pointAt, readFrames } from '../../test/alpaca.ts';
-import { describeServer } from '../../test/describe-server.ts';
-import { OPENING_QUOTES, type RigOptions, type ServerRig } from '../../test/server-rig.ts';
+import { besideOf, describeServer } from '../../test/describe-server.ts';
+import { OPENING_QUOTES, type RigOptions } from '../../test/server-rig.ts';
 
 const SHARED: RigOptions = { joinBus: createPostgresBus };
 
 const rig = describeServer(SHARED);
-let beside: ServerRig;
-beforeAll(async () => {
-  beside = await rig.beside(SHARED);
-  return () => beside.stop();
-});
+const beside = besideOf(rig, SHARED);
 
 test('what one process commits is sent by the stream of the other, in order and once', async () => {
   rig.market.move(OPENING_QUOTES);

@@ -1,18 +1,14 @@
 import type { Order } from '@lonja/protocol';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPostgresBus } from '../../bus/postgres-bus.ts';
 import { pointAt } from '../../test/alpaca.ts';
-import { describeServer } from '../../test/describe-server.ts';
-import { OPENING_QUOTES, type RigOptions, type ServerRig } from '../../test/server-rig.ts';
+import { besideOf, describeServer } from '../../test/describe-server.ts';
+import { OPENING_QUOTES, type RigOptions } from '../../test/server-rig.ts';
 
 const SHARED: RigOptions = { joinBus: createPostgresBus };
 
 const rig = describeServer(SHARED);
-let beside: ServerRig;
-beforeAll(async () => {
-  beside = await rig.beside(SHARED);
-  return () => beside.stop();
-});
+const beside = besideOf(rig, SHARED);
 
 test('a multiplier that is set in one process is heard by another that knew the key with the one before', async () => {
   for (const process of [rig, beside]) process.market.move(OPENING_QUOTES);

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { beginOfNewYorkDay, newYorkDayOf } from '@lonja/core';
 import { CALL_SCHEMAS, type Contest } from '@lonja/protocol';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { contestsOf, createContest, enterContest, tradeIn } from '../../test/contests.ts';
-import { administratorOf, describeServer } from '../../test/describe-server.ts';
+import { administratorOf, besideOf, describeServer } from '../../test/describe-server.ts';
 import { groupOf, studentOf, type RigGroup } from '../../test/groups.ts';
 import type { ScriptedQuote } from '../../test/scripted-market.ts';
 import {
@@ -20,11 +20,7 @@ let wall = Date.now();
 const OPTIONS: RigOptions = { clock: () => wall };
 const rig = describeServer(OPTIONS);
 const administrator = administratorOf(rig);
-let there: ServerRig;
-beforeAll(async () => {
-  there = await rig.beside(OPTIONS);
-  return () => there.stop();
-});
+const there = besideOf(rig, OPTIONS);
 
 /** Lets time pass on the wall, and steps the market of both processes to these quotes. */
 async function pass(

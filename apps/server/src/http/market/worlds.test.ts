@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { createSimulatedMarket, loadCatalogue } from '@lonja/feeds';
 import { Asset, CALL_SCHEMAS, Candles, Position, Transaction, type World } from '@lonja/protocol';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { array } from 'zod';
-import { administratorOf, clientOfEach, describeServer } from '../../test/describe-server.ts';
+import { administratorOf, besideOf, clientOfEach, describeServer } from '../../test/describe-server.ts';
 import { readStream, streamSocket } from '../../test/screen.ts';
 import { countsOf, type Answer, type ServerRig } from '../../test/server-rig.ts';
 import { listWorldsOf, worldsOf } from '../../test/worlds.ts';
@@ -315,11 +315,7 @@ describe('a world', () => {
 });
 
 describe('two processes', () => {
-  let other: ServerRig;
-  beforeAll(async () => {
-    other = await rig.beside({ clock: () => Date.now() + ahead });
-    return () => other.stop();
-  });
+  const other = besideOf(rig, { clock: () => Date.now() + ahead });
 
   test('hear of a world from each other, and quote it alike', async () => {
     const world = await create();

@@ -1,8 +1,8 @@
 import { deleteOldAttempts, takeAttempt } from '@lonja/store';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createPostgresBus } from '../../bus/postgres-bus.ts';
-import { administratorOf, clientOf, describeServer } from '../../test/describe-server.ts';
+import { administratorOf, besideOf, clientOf, describeServer } from '../../test/describe-server.ts';
 import { createSharedLimits } from '../../auth/shared-limits.ts';
 import { createSignInLimits } from '../../auth/sign-in-limits.ts';
 import {
@@ -21,11 +21,7 @@ const rig = describeServer(SHARED);
 const client = clientOf(rig);
 const administrator = administratorOf(rig);
 /** Its clock is an hour late. */
-let late: ServerRig;
-beforeAll(async () => {
-  late = await rig.beside({ ...SHARED, clock: () => Date.now() - HOUR_MS });
-  return () => late.stop();
-});
+const late = besideOf(rig, { ...SHARED, clock: () => Date.now() - HOUR_MS });
 beforeEach(() => sql`delete from attempts`.execute(rig.owner));
 
 const GUESSED = { currentPassword: 'wrong', newPassword: 'a-longer-password-2', keepKeys: [] };
