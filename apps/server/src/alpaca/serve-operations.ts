@@ -93,7 +93,7 @@ function serveTable(scope: Api): void {
   );
 }
 
-/** What is below an operation's first segment and no operation: a program must not get the site's page, which it can't read. */
+/** Addresses that begin as an operation's and are none: without this a program gets the site's page, which it can't read. */
 function refuseOtherAddresses(scope: Api): void {
   const roots = new Set(Object.values(OPERATIONS).map(({ path }) => `/${path.split('/')[1]}`));
   for (const prefix of roots)
@@ -163,7 +163,10 @@ function callsOf(app: Api, request: FastifyRequest): Client['call'] {
   return (name, input) => calls.call(name, input);
 }
 
-/** Bodies of JSON that are called text, or a form as curl calls what it is given, and deletions with an empty content type, which would be refused before a route is found. */
+/**
+ * Takes what would be refused before a route is found: JSON that is called text, or a form, as curl calls it; deletions with an empty
+ * content type.
+ */
 function acceptWhatClientsSend(scope: Api): void {
   readJsonOf(scope, 'text/plain');
   readJsonOf(scope, 'application/x-www-form-urlencoded');

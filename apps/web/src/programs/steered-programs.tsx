@@ -21,7 +21,7 @@ interface SteeredProgramsProps extends Pick<UserPrograms, 'keys' | 'hooks' | 'su
   readonly ordersOf: (program: string, name: string) => ReactNode;
 }
 
-/** A person's programs as staff see them: what each may do and did, and the kill switch; teachers have one for all of them alone. */
+/** A person's programs as staff see them: what each may do and did, and the kill switch. Teachers suspend all of them, administrators also one. */
 export function SteeredPrograms({
   as,
   name,

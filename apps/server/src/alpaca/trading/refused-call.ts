@@ -59,11 +59,12 @@ interface Row {
   readonly figures?: (refusal: ReadRefusal, subject: RefusedSubject) => object;
 }
 
-/** Figures of a refusal are texts and numbers; issues alone are a list. */
+/** What rows read of a refusal; lists are among its details, too. */
 type Details = Readonly<Record<string, string | number | undefined>>;
 const detailsOf = ({ details }: Pick<ReadRefusal, 'details'>): Details =>
   (details ?? {}) as unknown as Details;
-/** Lists name native fields, which programs of Alpaca's API don't know. */
+
+/** Without lists: they name native fields, or choices that an order there has not. */
 const figuresOf = (refusal: Pick<ReadRefusal, 'details'>): object =>
   Object.fromEntries(
     Object.entries(detailsOf(refusal)).filter(([, figure]) => ['string', 'number'].includes(typeof figure)),
