@@ -92,23 +92,9 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
   return {
     onEnd: (listener) => void endListeners.push(listener),
     onAllEnded: (listener) => void allEndedListeners.push(listener),
-    create: async (userId, { name, scopes, days, accountId = null, approver = null }, provenBy) => {
-      const now = clock();
+    create: async (userId, wanted, provenBy) => {
       const secret = MARK + randomBytes(32).toString('base64url');
-      const key = {
-        id: randomUUID(),
-        user_id: userId,
-        name,
-        start: secret.slice(0, SHOWN_START),
-        hash: hashOf(secret),
-        scopes: [...new Set(scopes)],
-        created_at: new Date(now),
-        expires_at: new Date(now + days * DAY_MS),
-        last_used_at: null,
-        account_id: accountId,
-        approver_group: approver,
-      };
-      const saved = await saveApiKey(db, key, MAX_KEYS, provenBy);
+      const saved = await saveApiKey(db, rowOf(userId, wanted, secret, clock()), MAX_KEYS, provenBy);
       return typeof saved === 'string'
         ? refused(saved === 'too_many_keys' ? saved : 'password_wrong')
         : { secret, row: saved };
@@ -143,5 +129,24 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
     onChanged: (listener) => void changeListeners.push(listener),
   };
 }
+
+const rowOf = (
+  userId: string,
+  { name, scopes, days, accountId, approver }: NewKey,
+  secret: string,
+  now: number,
+) => ({
+  id: randomUUID(),
+  user_id: userId,
+  name,
+  start: secret.slice(0, SHOWN_START),
+  hash: hashOf(secret),
+  scopes: [...new Set(scopes)],
+  created_at: new Date(now),
+  expires_at: new Date(now + days * DAY_MS),
+  last_used_at: null,
+  account_id: accountId ?? null,
+  approver_group: approver ?? null,
+});
 
 const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
