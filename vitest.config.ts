@@ -4,6 +4,9 @@ import { LongestFirst } from './scripts/longest-first.ts';
 /** How long a condition is waited for: a busy machine is no fault of the product. */
 const expectation = { poll: { timeout: 15_000, interval: 100 } };
 
+/** Node.js reads TypeScript itself, and keeps what it has compiled for the servers that tests start. Only the web's views need Vite. */
+const native = { viteModuleRunner: false };
+
 /** core and pure models; storage, feeds and calls on real PostgreSQL; journeys in a real Chromium. */
 export default defineConfig({
   test: {
@@ -16,12 +19,20 @@ export default defineConfig({
           name: 'unit',
           include: [
             'packages/{core,protocol,words,feeds,indicators,proof}/src/**/*.test.ts',
-            'apps/web/src/**/*.test.{ts,tsx}',
             'apps/{cli,server}/src/**/*.unit.test.ts',
             'scripts/**/*.test.ts',
           ],
           testTimeout: 60_000,
           // Pure, and without state of their own: a new process for each file takes longer than its tests.
+          isolate: false,
+          experimental: native,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          testTimeout: 60_000,
           isolate: false,
         },
       },
@@ -40,6 +51,7 @@ export default defineConfig({
           // Each file makes databases and servers of its own, and nothing of them stays in a module.
           isolate: false,
           expect: expectation,
+          experimental: native,
         },
       },
       {
@@ -52,6 +64,7 @@ export default defineConfig({
           // Each file has a server and a browser of its own, and nothing of them stays in a module.
           isolate: false,
           expect: expectation,
+          experimental: native,
         },
       },
     ],

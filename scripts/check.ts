@@ -36,7 +36,7 @@ const STEPS: readonly Step[] = [
 /** Before a change is proposed: `npm test` has the unit tests anyway, and the format says nothing of what the product does. */
 const BEFORE_A_PROPOSAL: readonly Step[] = [
   { name: 'format', command: ['prettier', '--check', '--log-level=warn', '.'] },
-  { name: 'unit tests', command: ['vitest', 'run', '--project', 'unit'] },
+  { name: 'unit tests', command: ['vitest', 'run', '--project', 'unit', '--project', 'web'] },
 ];
 
 interface CheckOptions {

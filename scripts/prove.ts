@@ -119,7 +119,7 @@ async function prove({ name, file, size }: Suite): Promise<boolean> {
   );
   const run = await startProofRun(name, [...set, `npm run prove -- ${name}`].join(' '));
   const env = { ...size, ...pick(changed), PROVE_RUN: run.id };
-  const projects = ['unit', 'database', 'e2e'].flatMap((project) => ['--project', project]);
+  const projects = ['unit', 'web', 'database', 'e2e'].flatMap((project) => ['--project', project]);
   const { passed } = await runCommand(['vitest', 'run', ...projects, file], { show: true, env });
   run.end(passed);
   return passed;

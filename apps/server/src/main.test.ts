@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { auditBooks, openDatabase } from '@lonja/store';
-import { createDatabase, recordProof, type FreshDatabase } from '@lonja/testkit';
+import { copyMigrated, recordProof, type FreshDatabase } from '@lonja/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { childrenOf } from './test/process-family.ts';
 import { createPrograms, stop } from './test/program.ts';
@@ -455,7 +455,7 @@ describe('with its own database', () => {
 describe('with a database of the operator', () => {
   let database: FreshDatabase;
   beforeEach(async () => {
-    database = await createDatabase(inject('pgUrl'));
+    database = await copyMigrated(inject('pgUrl'));
   });
   afterEach(() => database.drop());
 
@@ -532,6 +532,9 @@ describe('with a database of the operator', () => {
       const fills = await db.selectFrom('fills').select('number').execute();
       expect(fills).toHaveLength(orders.length + load.acknowledged());
       expect((await Array.fromAsync(auditBooks(db))).flat()).toEqual([]);
+      const people = await db.selectFrom('users').select('password_hash').execute();
+      // The whole program hashes at the full cost; rigs of tests do not.
+      expect(people.every(({ password_hash: hash }) => hash.includes('$m=19456,t=2,p=1$'))).toBe(true);
       await db.destroy();
       const figures = { kills: APP_KILLS, orders: orders.length, acknowledged };
       const slowestRestart = Math.round(Math.max(...waits));

@@ -146,7 +146,7 @@ export type { Refusal } from './refusal.ts';
 export { isSpotPair } from './instrument/spot-pair.ts';
 export { beginOfNewYorkDay, newYorkDayOf } from './calendar/new-york-day.ts';
 export { createZoneDays, daysBetween, type ZoneDays } from './calendar/zone-days.ts';
-export { createWallClock, type WallClock } from './calendar/wall-clock.ts';
+export { wallClockOf, type WallClock } from './calendar/wall-clock.ts';
 export { dayOf, weekdayOf, type CalendarDay } from './calendar/calendar-day.ts';
 export * from './calendar/market-hours.ts';
 export * from './calendar/market-region.ts';

@@ -8,17 +8,22 @@ export interface FreshDatabase {
 }
 
 /**
- * Makes an empty database with a name of its own, for a test that must be alone.
+ * Makes a database with a name of its own, for a test that must be alone.
  * @param pgUrl of any database of the server, as a role that may create databases
+ * @param template a database of the server to copy, which nobody is connected to; absent: the new one is empty
  */
-export async function createDatabase(pgUrl: string): Promise<FreshDatabase> {
+export async function createDatabase(pgUrl: string, template?: string): Promise<FreshDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await run(pgUrl, `CREATE DATABASE ${name}`);
+  await run(pgUrl, `CREATE DATABASE ${name}${template === undefined ? '' : ` TEMPLATE ${template}`}`);
   return {
-    url: Object.assign(new URL(pgUrl), { pathname: `/${name}` }).href,
+    url: urlOf(pgUrl, name),
     drop: () => run(pgUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
 }
+
+/** Of another database on the same server. */
+export const urlOf = (pgUrl: string, name: string): string =>
+  Object.assign(new URL(pgUrl), { pathname: `/${name}` }).href;
 
 async function run(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });

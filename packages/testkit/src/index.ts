@@ -1,5 +1,5 @@
 export { createDatabase, type FreshDatabase } from './fresh-database.ts';
-export { createMigratedDatabase, type MigratedDatabase } from './migrated-database.ts';
+export { copyMigrated, createMigratedDatabase, type MigratedDatabase } from './migrated-database.ts';
 export {
   bendEverywhere,
   bendRequest,

@@ -1,4 +1,4 @@
-import { createWallClock, type CalendarDay } from '@lonja/core';
+import { wallClockOf, type CalendarDay } from '@lonja/core';
 
 /** A date, or a date with a time; without an offset it is UTC. */
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+ -]\d\d:?\d\d)?)?$/i;
@@ -16,7 +16,7 @@ export function parseMoment(text: string): number | undefined {
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-const NEW_YORK = createWallClock('America/New_York');
+const NEW_YORK = wallClockOf('America/New_York');
 
 /** A moment in UTC: 2026-11-27T14:30:00Z, with milliseconds where there are some. */
 export const utcText = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z');

@@ -1,11 +1,24 @@
 import { hash, verify } from '@node-rs/argon2';
 
 /** argon2id, 19 MiB, two passes: about 10 ms of one core (OWASP's second recommendation). */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Maximum of parallel hashes: more would take CPU time from the desk. */
 const AT_ONCE = 2;
 /** Maximum of waiting passwords: above the limit of one address (sign-in-limits.ts), yet only seconds of work. */
 const MAX_WAITING = 192;
+/** What one hash costs whoever guesses: KiB of memory, passes over it, threads. */
+export interface PasswordCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
+interface PasswordOptions {
+  readonly maxWaiting?: number | undefined;
+  /** The full cost unless given: tests alone, whose people have no secrets, hash with less. */
+  readonly cost?: PasswordCost | undefined;
+}
+
 /** The lane of signed-in users. */
 const SIGNED_IN = 'signed in';
 
@@ -28,11 +41,14 @@ export class PasswordsBusy extends Error {
   override readonly name = 'PasswordsBusy';
 }
 
-export async function createPasswords(maxWaiting = MAX_WAITING): Promise<Passwords> {
+export async function createPasswords({
+  maxWaiting = MAX_WAITING,
+  cost = COST,
+}: PasswordOptions = {}): Promise<Passwords> {
   const inTurn = createGate(AT_ONCE, maxWaiting);
-  const decoy = await hash('no password of anybody', COST);
+  const decoy = await hash('no password of anybody', cost);
   return {
-    hash: (password, lane = SIGNED_IN) => inTurn(lane, () => hash(password, COST)),
+    hash: (password, lane = SIGNED_IN) => inTurn(lane, () => hash(password, cost)),
     verify: async (passwordHash, password, lane = SIGNED_IN) => {
       const matches = await inTurn(lane, () => verify(passwordHash ?? decoy, password));
       return matches && passwordHash !== undefined;

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { createPasswords, PasswordsBusy } from './passwords.ts';
 
+test('a hash is argon2id at the cost that OWASP recommends', async () => {
+  expect(await (await createPasswords()).hash('secret')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
 test('only so many passwords wait for their hash; the others are sent away at once, and later ones come in again', async () => {
-  const passwords = await createPasswords(3);
+  const passwords = await createPasswords({ maxWaiting: 3 });
   const known = await passwords.hash('secret');
   const answers = await Promise.allSettled(
     Array.from({ length: 10 }, (_, index) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isEdge, openOwnerDatabase } from '@lonja/store';
-import { createDatabase, createMigratedDatabase } from '@lonja/testkit';
+import { copyMigrated, createMigratedDatabase } from '@lonja/testkit';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { createPostgresBus } from '../bus/postgres-bus.ts';
 import { createPrograms, stop } from '../test/program.ts';
@@ -100,7 +100,7 @@ test(
   'an edge takes nothing when the one that holds everything is killed, says so, and is ready again beside the next one',
   { timeout: 120_000 },
   async () => {
-    const database = await createDatabase(inject('pgUrl'));
+    const database = await copyMigrated(inject('pgUrl'));
     const owner = openOwnerDatabase(database.url);
     const programs = createPrograms();
     onTestFinished(async () => {

@@ -1,5 +1,5 @@
 import { openOwnerDatabase, type Database } from '@lonja/store';
-import { createDatabase, recordProof, type FreshDatabase } from '@lonja/testkit';
+import { copyMigrated, recordProof, type FreshDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { createPrograms, stop, type Program } from '../test/program.ts';
@@ -13,7 +13,7 @@ let owner: Database;
 const programs = createPrograms();
 
 beforeAll(async () => {
-  database = await createDatabase(inject('pgUrl'));
+  database = await copyMigrated(inject('pgUrl'));
   owner = openOwnerDatabase(database.url);
 });
 afterEach(() => programs.end());

@@ -2,6 +2,7 @@ import type { BlockList } from 'node:net';
 import type { Usd } from '@lonja/core';
 import type { DatabaseEntry } from '@lonja/store';
 import type { Logger } from 'pino';
+import type { PasswordCost } from '../auth/passwords.ts';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { NewsFeed } from '../config/config.ts';
@@ -36,6 +37,8 @@ export interface ServerOptions {
   readonly deliverMail?: Deliver | undefined;
   /** Who may open an account; everybody unless given. */
   readonly registration?: RegistrationRule | undefined;
+  /** What a hash of a password costs; the full cost unless a test gives less. */
+  readonly passwordCost?: PasswordCost | undefined;
   /** The maximum of one deposit; undefined where deposits are closed. */
   readonly maxDeposit: Usd | undefined;
   /** Facts about the site that the operator configures. */

@@ -1,4 +1,4 @@
-import { createDatabase } from '@lonja/testkit';
+import { copyMigrated } from '@lonja/testkit';
 import { auditBooks, isDemonstration, openOwnerDatabase, type Database } from '@lonja/store';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -17,7 +17,7 @@ interface Made {
 }
 
 const make = async (): Promise<Made> => {
-  const database = await createDatabase(inject('pgUrl'));
+  const database = await copyMigrated(inject('pgUrl'));
   const summary = await makeDemo(database.url, {
     seed: 'test',
     people: PEOPLE,

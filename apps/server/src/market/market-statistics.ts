@@ -2,7 +2,7 @@ import {
   ASSET_CLASSES,
   assetClassOf,
   CANDLE_LENGTHS,
-  createWallClock,
+  wallClockOf,
   distanceInPips,
   priceToNumber,
   type AssetClass,
@@ -175,7 +175,7 @@ export function createMarketStatistics(options: MarketStatisticsOptions): Market
         closes,
         daily,
         hourly,
-        hours: volatilityByHour(hours, createWallClock(NEW_YORK)),
+        hours: volatilityByHour(hours, wallClockOf(NEW_YORK)),
         fall: deepestFall(closes),
         spread,
       };
@@ -270,7 +270,7 @@ function createSpreadReader({
     max: MAX_KEPT,
   });
   const sizeOf = createSizing(board);
-  const newYork = createWallClock(NEW_YORK);
+  const newYork = wallClockOf(NEW_YORK);
   return async (index, spend) => {
     const now = clock();
     const present = quotedSpread(board, index, now);
@@ -293,7 +293,7 @@ type SizedSample = SpreadSize & { readonly at: number };
 
 function measureSpreads(
   samples: readonly SizedSample[],
-  newYork: ReturnType<typeof createWallClock>,
+  newYork: ReturnType<typeof wallClockOf>,
 ): MeasuredSpread | undefined {
   const [first, last, size] = [samples[0], samples.at(-1), medianSize(samples)];
   if (!first || !last || !size) return undefined;

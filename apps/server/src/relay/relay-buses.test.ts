@@ -1,5 +1,5 @@
 import { openOwnerDatabase } from '@lonja/store';
-import { createDatabase } from '@lonja/testkit';
+import { copyMigrated } from '@lonja/testkit';
 import { loadCatalogue } from '@lonja/feeds';
 import { createHandClock } from '@lonja/feeds/hand-clock';
 import { sql } from 'kysely';
@@ -22,7 +22,7 @@ interface Network {
 }
 
 async function postgres(): Promise<Network> {
-  const database = await createDatabase(inject('pgUrl'));
+  const database = await copyMigrated(inject('pgUrl'));
   const owner = openOwnerDatabase(database.url);
   onTestFinished(async () => {
     await owner.destroy();

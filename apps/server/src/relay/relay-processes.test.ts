@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openOwnerDatabase, type Database } from '@lonja/store';
-import { createDatabase, type FreshDatabase } from '@lonja/testkit';
+import { copyMigrated, type FreshDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
     response.end(JSON.stringify({ quoteResponse: { result: symbols.map(quoteOf), error: null } }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  database = await createDatabase(inject('pgUrl'));
+  database = await copyMigrated(inject('pgUrl'));
   owner = openOwnerDatabase(database.url);
 });
 afterAll(async () => {

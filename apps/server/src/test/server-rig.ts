@@ -12,7 +12,7 @@ import {
 } from '@lonja/store';
 import { sql } from 'kysely';
 import { pino, type Logger } from 'pino';
-import { createPasswords } from '../auth/passwords.ts';
+import { createPasswords, type PasswordCost } from '../auth/passwords.ts';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
 import type { Bus } from '../bus/bus.ts';
 import { composeServer, type Server } from '../compose/compose-server.ts';
@@ -102,6 +102,9 @@ const REPLAYED: WorldPrices = {
   speed: 1,
 };
 
+/** A thousandth of the full cost: a test has many newcomers, and none of them has a secret. */
+const CHEAP: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
 /** The rig trusts X-Forwarded-For from this address. */
 export const TRUSTED_PROXY = '127.0.0.9';
 
@@ -157,6 +160,7 @@ export async function startServerRig(
     publicUrl,
     deliverMail,
     registration,
+    passwordCost: CHEAP,
     trustProxy: [TRUSTED_PROXY],
     site: parseConfig({}).site,
     version: '0.0.0',
@@ -222,7 +226,7 @@ function actorsOf(
     },
     administrator: async () => {
       const { password, ...person } = newPerson();
-      const passwordHash = await (await createPasswords()).hash(password);
+      const passwordHash = await (await createPasswords({ cost: CHEAP })).hash(password);
       const row = { id: randomUUID(), ...person, passwordHash, createdAt: clock() };
       await createFirstAdministrator(owner, row);
       return signIn({ ...person, password });

@@ -2,7 +2,7 @@ import { EXCHANGE_HOURS, type ExchangeHours } from './exchange-hours.ts';
 import { createHolidayCalendar, type HolidayCalendar, type SpecialDay } from './holiday-calendar.ts';
 import { weekdayOf, type CalendarDay } from './calendar-day.ts';
 import { MINUTES_PER_DAY, type TradingWeek } from './trading-week.ts';
-import { createWallClock, type WallClock } from './wall-clock.ts';
+import { wallClockOf, type WallClock } from './wall-clock.ts';
 
 /** The present day at an exchange, by its own clock. */
 export interface TradingDay {
@@ -39,22 +39,22 @@ export interface MarketHours {
 
 /** Caches each exchange's present phase, so that a question with a running clock costs one comparison. */
 export function createMarketHours(): MarketHours {
-  const clocks = new Map<string, WallClock>();
   const calendars = new Map<ExchangeHours, HolidayCalendar>();
   const phases = new Map<ExchangeHours, Phase>();
   const sessions = new Map<ExchangeHours, DaySessions>();
 
-  const clockOf = (zone: string): WallClock => kept(clocks, zone, () => createWallClock(zone));
   const calendarOf = (hours: ExchangeHours): HolidayCalendar =>
     kept(calendars, hours, () => createHolidayCalendar(hours.holidays));
 
   const sessionsOf = (hours: ExchangeHours): DaySessions =>
-    kept(sessions, hours, () => createDaySessions(hours.week, clockOf(hours.week.zone), calendarOf(hours)));
+    kept(sessions, hours, () =>
+      createDaySessions(hours.week, wallClockOf(hours.week.zone), calendarOf(hours)),
+    );
 
   const phaseOf = (hours: ExchangeHours, instantMs: number): Phase => {
     const known = phases.get(hours);
     if (known && known.from <= instantMs && instantMs < known.until) return known;
-    const phase = findPhase(clockOf(hours.week.zone), sessionsOf(hours), instantMs);
+    const phase = findPhase(wallClockOf(hours.week.zone), sessionsOf(hours), instantMs);
     phases.set(hours, phase);
     return phase;
   };
@@ -75,7 +75,7 @@ export function createMarketHours(): MarketHours {
     dayAt: (exchange, instantMs) => {
       const hours = hoursOf(exchange);
       if (hours === null) return { zone: null, special: null, holidaysThrough: null, isPartial: false };
-      const day = Math.floor(clockOf(hours.week.zone).wallOf(instantMs) / DAY_MS);
+      const day = Math.floor(wallClockOf(hours.week.zone).wallOf(instantMs) / DAY_MS);
       const { zone } = hours.week;
       const { holidays } = hours;
       return {

@@ -1,9 +1,9 @@
-import { createWallClock } from './wall-clock.ts';
+import { wallClockOf } from './wall-clock.ts';
 
 /** A day from 17:00 New York to 17:00 New York: days since 1970-01-01, by the date on which it ends there. */
 export type NewYorkDay = number;
 
-const NEW_YORK = createWallClock('America/New_York');
+const NEW_YORK = wallClockOf('America/New_York');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** New York's clock changes never fall on this hour: it comes once a day, and always with a whole hour of UTC. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createWallClock } from './wall-clock.ts';
+import { wallClockOf } from './wall-clock.ts';
 
 const at = (time: string) => Date.parse(`${time}Z`);
 const shown = (ms: number) => new Date(ms).toISOString().replace(/(:00)?(\.000)?Z$/, '');
@@ -21,7 +21,7 @@ describe('the clock on a wall', () => {
     ['Australia/Lord_Howe', '2026-10-03T15:29', '2026-10-04T01:59'],
     ['Australia/Lord_Howe', '2026-10-03T15:30', '2026-10-04T02:30'],
   ])('of %s shows at %s UTC: %s', (zone, utc, wall) => {
-    expect(shown(createWallClock(zone).wallOf(at(utc)))).toBe(wall);
+    expect(shown(wallClockOf(zone).wallOf(at(utc)))).toBe(wall);
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('the clock on a wall', () => {
     ['Australia/Sydney', '2026-04-05T01:59', '2026-04-04T14:59'],
     ['Australia/Sydney', '2026-04-05T03:00', '2026-04-04T17:00'],
   ])('of %s shows %s, beside a change, at %s UTC', (zone, wall, utc) => {
-    expect(shown(createWallClock(zone).instantOf(at(wall)))).toBe(utc);
+    expect(shown(wallClockOf(zone).instantOf(at(wall)))).toBe(utc);
   });
 
   it('shows every time of the hours around a change at the instant that it is found at', () => {
@@ -54,7 +54,7 @@ describe('the clock on a wall', () => {
         fc.constantFrom(...changes),
         fc.integer({ min: -15 * 60, max: 15 * 60 }),
         (zone, change, minutes) => {
-          const clock = createWallClock(zone);
+          const clock = wallClockOf(zone);
           const wall = clock.wallOf(change + minutes * 60_000);
           expect(clock.wallOf(clock.instantOf(wall))).toBe(wall);
         },

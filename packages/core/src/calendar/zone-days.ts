@@ -1,5 +1,5 @@
 import type { CalendarDay } from './calendar-day.ts';
-import { createWallClock } from './wall-clock.ts';
+import { wallClockOf } from './wall-clock.ts';
 
 const DAY_MS = 86_400_000;
 /** Clocks change at quarters of an hour at most. */
@@ -10,7 +10,7 @@ export type ZoneDays = (instantMs: number) => CalendarDay;
 
 /** Asking a zone's clock is slow: what was asked about the same quarter of an hour before is known. */
 export function createZoneDays(zone: string): ZoneDays {
-  const clock = createWallClock(zone);
+  const clock = wallClockOf(zone);
   const known = new Map<number, CalendarDay>();
   return (instantMs) => {
     const quarter = Math.floor(instantMs / QUARTER_MS);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createWallClock } from '../calendar/wall-clock.ts';
+import { wallClockOf } from '../calendar/wall-clock.ts';
 import { CANDLE_DAYS, candleGridOf } from './candle-grid.ts';
 import { CANDLE_INTERVALS, CANDLE_LENGTHS } from './candle-interval.ts';
 
@@ -44,7 +44,7 @@ describe('the times of candles', () => {
   });
 
   it('of a New York day begin when the clock there shows 17:00, on a whole hour of UTC', () => {
-    const clock = createWallClock('America/New_York');
+    const clock = wallClockOf('America/New_York');
     const grid = candleGridOf('1d', 'newyork');
     fc.assert(
       fc.property(moments, (moment) => {

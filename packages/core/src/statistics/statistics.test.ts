@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { createWallClock } from '../calendar/wall-clock.ts';
+import { wallClockOf } from '../calendar/wall-clock.ts';
 import { autocorrelations, errorVariances } from './autocorrelation.ts';
 import { adjacentReturns, commonCloses, deepestFall, returnsBetween, tradingDays } from './closes.ts';
 import { correlation } from './correlation.ts';
@@ -306,7 +306,7 @@ describe('closes', () => {
 });
 
 describe('hours', () => {
-  const newYork = createWallClock('America/New_York');
+  const newYork = wallClockOf('America/New_York');
 
   it('are those of the clock, in winter and in summer time', () => {
     const figures = [Date.UTC(2026, 0, 15, 14), Date.UTC(2026, 6, 15, 13)].map((at) => ({ at }));

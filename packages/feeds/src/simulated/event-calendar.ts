@@ -1,4 +1,4 @@
-import { createWallClock, dayOf, weekdayOf, type WallClock } from '@lonja/core';
+import { dayOf, wallClockOf, weekdayOf } from '@lonja/core';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
@@ -48,29 +48,18 @@ export function createEventCalendar(entries: readonly CatalogueEntry[]): EventCa
   const reports = (entry: CatalogueEntry): boolean =>
     isCompany(entry) && !listed.has(followedBy(entry.symbol)?.underlying ?? '');
   const companies = entries.filter(reports).map(({ symbol }) => ({ symbol, habit: habitOf(symbol) }));
-  const clocks = new Map<string, WallClock>();
   const known = new Map<number, readonly MarketEvent[]>();
-  const instantOf = (zone: string, day: number, minutes: number): number => {
-    const clock = clocks.get(zone) ?? createWallClock(zone);
-    clocks.set(zone, clock);
-    return clock.instantOf(day * DAY_MS + minutes * MINUTE_MS);
-  };
+  const instantOf = (zone: string, day: number, minutes: number): number =>
+    wallClockOf(zone).instantOf(day * DAY_MS + minutes * MINUTE_MS);
   const findEvents = (year: number): MarketEvent[] => {
     const announced = ANNOUNCEMENTS.flatMap(({ kind, subject, zone, minutes, days }) =>
       days(year).map((day): MarketEvent => ({ kind, subject, at: instantOf(zone, day, minutes) })),
     );
-    const hours = new Map<number, number>();
-    const newYork = (day: number, minutes: number): number => {
-      const key = day * 1_440 + minutes;
-      const at = hours.get(key) ?? instantOf('America/New_York', day, minutes);
-      hours.set(key, at);
-      return at;
-    };
     const earnings = companies.flatMap(({ symbol, habit }) =>
       reportDays(year, habit).map((day): MarketEvent => ({
         kind: 'earnings',
         subject: symbol,
-        at: newYork(day, habit.minutes),
+        at: instantOf('America/New_York', day, habit.minutes),
       })),
     );
     return [...announced, ...earnings].sort((a, b) => a.at - b.at);

@@ -1,4 +1,4 @@
-import { beginOfNewYorkDay, createWallClock, newYorkDayOf } from '@lonja/core';
+import { beginOfNewYorkDay, wallClockOf, newYorkDayOf } from '@lonja/core';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import { profileOf } from './activity.ts';
 import { impactsOf, type EventCalendar, type MarketEvent } from './event-calendar.ts';
@@ -12,7 +12,7 @@ export class SpreadFactors {
   readonly #calendar: EventCalendar;
   readonly #model: PriceModel;
   readonly #entries: readonly CatalogueEntry[];
-  readonly #newYork = createWallClock('America/New_York');
+  readonly #newYork = wallClockOf('America/New_York');
   readonly #factors: Float64Array;
   readonly #isAroundTheClock: readonly boolean[];
   readonly #pathPositions: ReadonlyMap<string, number>;

@@ -1,5 +1,5 @@
 import {
-  createWallClock,
+  wallClockOf,
   EXCHANGE_HOURS,
   LONGEST_CLOSURE_DAYS,
   createMarketHours,
@@ -195,6 +195,6 @@ function phaseOf(today: MarketDay | undefined, at: number, nextOpen: number) {
 }
 
 function createClocks() {
-  const clocks = new Map(MARKETS.map(({ exchange }) => [exchange, createWallClock(zoneOf(exchange))]));
+  const clocks = new Map(MARKETS.map(({ exchange }) => [exchange, wallClockOf(zoneOf(exchange))]));
   return (exchange: string) => clocks.get(exchange)!;
 }

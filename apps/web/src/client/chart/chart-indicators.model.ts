@@ -1,4 +1,4 @@
-import { createWallClock } from '@lonja/core/wall-clock';
+import { wallClockOf } from '@lonja/core/wall-clock';
 import type { Indicator } from '@lonja/protocol';
 import { plainNumber } from '../../shared/figures/plain-number.ts';
 
@@ -71,7 +71,7 @@ export function readValues(parameters: Indicator['parameters'], typed: readonly 
 
 /** Converts moments for a date-and-time field in a time zone; an empty one is 0. */
 export function momentField(zone: string) {
-  const clock = createWallClock(zone);
+  const clock = wallClockOf(zone);
   return {
     /** @param moment in milliseconds since 1970 */
     write: (moment: number): string =>

@@ -1,4 +1,4 @@
-import { createWallClock } from '@lonja/core/wall-clock';
+import { wallClockOf } from '@lonja/core/wall-clock';
 import { MAX_POINTS } from '@lonja/core/assignment';
 import type { Assignment } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
@@ -39,14 +39,14 @@ export const draftOf = (assignment: Assignment, zone: string): AssignmentDraft =
 
 /** A moment as a field of a zone has it. */
 export const fieldOf = (moment: string, zone: string): string =>
-  new Date(createWallClock(zone).wallOf(Date.parse(moment))).toISOString().slice(0, 16);
+  new Date(wallClockOf(zone).wallOf(Date.parse(moment))).toISOString().slice(0, 16);
 
 const MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 /** What a field of a zone says, as the wire has it; undefined for what is no moment. */
 export function momentIn(field: string, zone: string): string | undefined {
   const wall = MINUTE.test(field) ? Date.parse(`${field}:00.000Z`) : Number.NaN;
-  return Number.isNaN(wall) ? undefined : new Date(createWallClock(zone).instantOf(wall)).toISOString();
+  return Number.isNaN(wall) ? undefined : new Date(wallClockOf(zone).instantOf(wall)).toISOString();
 }
 
 /** @param before the assignment as it is; a moment that was not touched keeps its seconds @returns undefined while a field can't be sent */

@@ -1,4 +1,4 @@
-import { createWallClock } from '../../calendar/wall-clock.ts';
+import { wallClockOf } from '../../calendar/wall-clock.ts';
 import { weekdayOf } from '../../calendar/calendar-day.ts';
 import { localDayOf } from '../../calendar/local-day.ts';
 import {
@@ -131,7 +131,7 @@ function refuseByTime(
   { recent }: MandateUse,
   now: number,
 ): MandateRefusal | undefined {
-  if (hours && !isWithin(hours, createWallClock(zone).wallOf(now))) return { code: 'mandate_hours' };
+  if (hours && !isWithin(hours, wallClockOf(zone).wallOf(now))) return { code: 'mandate_hours' };
   return ordersAMinute !== undefined && recent.length >= ordersAMinute
     ? { code: 'mandate_rate', maximum: ordersAMinute }
     : undefined;

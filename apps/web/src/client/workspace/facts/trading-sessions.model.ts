@@ -1,4 +1,4 @@
-import { createWallClock } from '@lonja/core/wall-clock';
+import { wallClockOf } from '@lonja/core/wall-clock';
 
 /** The cities whose banks make the forex market, in the order in which they open. */
 const CITIES = { tokyo: 'Asia/Tokyo', london: 'Europe/London', newYork: 'America/New_York' } as const;
@@ -32,7 +32,7 @@ export interface SessionDay {
 
 /** The banking hours within the reader's day. @param zone of the reader, IANA @param now milliseconds since 1970 */
 export function sessionsOfDay(zone: string, now: number): SessionDay {
-  const clock = createWallClock(zone);
+  const clock = wallClockOf(zone);
   const today = Math.floor(clock.wallOf(now) / DAY_MS) * DAY_MS;
   const [begin, end] = [clock.instantOf(today), clock.instantOf(today + DAY_MS)];
   const shareOf = (instant: number): number => Math.min(1, Math.max(0, (instant - begin) / (end - begin)));
@@ -48,7 +48,7 @@ export function sessionsOfDay(zone: string, now: number): SessionDay {
 
 /** A city's sessions of the day before, the present one and the next, without weekends. */
 function sessionsAround(zone: string, now: number) {
-  const clock = createWallClock(zone);
+  const clock = wallClockOf(zone);
   const today = Math.floor(clock.wallOf(now) / DAY_MS) * DAY_MS;
   return [today - DAY_MS, today, today + DAY_MS]
     .filter((day) => ![SUNDAY, SATURDAY].includes(new Date(day).getUTCDay()))
