@@ -1,23 +1,23 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openVisitor } from './browser.ts';
+import { leave, openVisitor, sharedBrowser } from './browser.ts';
 import { openTab, openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
 import { openPrograms } from './pages/programs.ts';
 import { register, signIn } from './pages/register.ts';
-import { ADMIN, type RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { ADMIN } from './running-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 import { findStumblesInBothThemes } from './stumbles.ts';
 
 const PERSON = { username: 'ines.dos', email: 'ines.dos@example.org', password: 'una frase larga' };
 const NAME = 'Estrategia B';
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   ({ page } = await openVisitor(browser, server.origin));
   page.setDefaultTimeout(20_000);
   await page.goto('/register');
@@ -25,8 +25,7 @@ beforeAll(async () => {
   await reachDashboard(page);
 });
 afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 const bar = (): Locator => page.getByRole('banner');

@@ -1,18 +1,16 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import { TOTP } from 'otpauth';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRandom, recordProof } from '@lonja/testkit';
-import { findViolations, launchBrowser, openVisitor, overflows, WIDTHS } from './browser.ts';
+import { findViolations, leave, openVisitor, sharedBrowser } from './browser.ts';
 import { tryDisclosure } from './disclosure/try-disclosure.ts';
 import { openTab, openTicket, placeOrder, positionRow, reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { reloadOverSave } from './pages/reload-over-save.ts';
 import { ADMIN, type RunningServer } from './running-server.ts';
 import { startServer } from './start-server.ts';
+import { findStumbles, takePicture } from './stumbles.ts';
 
-const FOLDER = path.resolve('artifacts/screens');
 /** Of whoever registers, USD. */
 const START_BALANCE = 10_000;
 const ANA = { username: 'ana.paz', email: 'ana.paz@example.org', password: 'una frase larga' };
@@ -23,9 +21,8 @@ let client: Page;
 let admin: Page;
 
 beforeAll(async () => {
-  mkdirSync(FOLDER, { recursive: true });
   server = await startServer();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   ({ page: client } = await openVisitor(browser, server.origin));
   await client.goto('/register');
   await register(client, ANA);
@@ -39,22 +36,9 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await leave(browser);
   await server?.stop();
 });
-
-/** Pictures, and what somebody with a narrow screen or a screen reader would stumble on, at each width. */
-async function findStumbles(page: Page, name: string): Promise<string[]> {
-  const stumbles: string[] = [];
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: path.join(FOLDER, `admin-${name}-${width}.png`), animations: 'disabled' });
-    if (await overflows(page)) stumbles.push(`${name} is wider than ${width}`);
-    stumbles.push(...(await findViolations(page)).map((violation) => `${name} ${width}: ${violation}`));
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  return stumbles;
-}
 
 const call = async (page: Page, route: string, body: object): Promise<number> =>
   page.evaluate(
@@ -534,7 +518,7 @@ describe('positions', () => {
     await popover.getByText('+$500.00').waitFor();
     await popover.getByText('Ejercicio de clase').waitFor();
     await popover.getByText('Market P&L').waitFor();
-    await client.screenshot({ path: path.join(FOLDER, 'blue-dot-1440.png') });
+    await takePicture(client, 'blue-dot-1440');
     expect(await findViolations(client)).toEqual([]);
     await client.keyboard.press('Escape');
     await admin.keyboard.press('Escape');
@@ -670,7 +654,7 @@ describe('the records', () => {
     expect(lines).toContain(`Ajustes en total${figures['total']}`);
     expect(lines).toContain(`Saldos fijados${figures['balances']}`);
     expect(lines).toContain(`Clientes a los que se ajustó algo${figures['clients']}`);
-    await page.screenshot({ path: path.join(FOLDER, 'transparency-1440.png'), fullPage: true });
+    await takePicture(page, 'transparency-1440');
     await openTab(client, 'Dashboard');
     expect(
       await client.getByRole('link', { name: 'What administrators adjusted' }).getAttribute('href'),

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { createClient, type Client } from '@lonja/protocol/client';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openVisitor } from './browser.ts';
+import { leave, openVisitor, sharedBrowser } from './browser.ts';
 import { register } from './pages/register.ts';
-import { ADMIN, type RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { ADMIN } from './running-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 import { findStumblesInBothThemes } from './stumbles.ts';
 
 const PASSWORD = 'una frase larga';
@@ -16,7 +16,7 @@ const SLOW = personOf('ada.alumna');
 const GROUP = 'Mercados 4A';
 const TITLE = 'Diario de una operación';
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let contexts: BrowserContext[];
 let teacher: Page;
@@ -25,8 +25,8 @@ let slow: Client;
 let groupId = '';
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   const visitors = await Promise.all([
     openVisitor(browser, server.origin, { locale: 'en' }),
     openVisitor(browser, server.origin, { viewport: 'thumb', locale: 'es' }),
@@ -55,8 +55,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const context of contexts ?? []) await context.close();
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 async function signedIn(username: string, password: string): Promise<Client> {

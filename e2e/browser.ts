@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { findChromium } from '../scripts/chromium.ts';
 
@@ -19,6 +19,16 @@ export type Viewport = keyof typeof VIEWPORTS;
 export type Theme = 'dark' | 'light';
 
 export const launchBrowser = async (): Promise<Browser> => chromium.launch(await findChromium());
+
+let shared: Promise<Browser> | undefined;
+
+/** One for all journeys of this process, which it ends with: each visitor has cookies, storage and a cache of its own. */
+export const sharedBrowser = (): Promise<Browser> => (shared ??= launchBrowser());
+
+/** All visitors of a shared browser go. */
+export async function leave(browser: Browser | undefined): Promise<void> {
+  for (const context of browser?.contexts() ?? []) await context.close();
+}
 
 /** A visitor with a browser of its own, and everything that its console complained about. */
 export interface Visitor {
@@ -90,33 +100,35 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /** The rules of WCAG 2.2 AA and best practice that the page breaks, with what breaks them. */
-export async function findViolations(page: Page): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
-
-/** What `findViolations` leaves on the page. */
-interface AxeOnPage {
-  run(root: Document, options: object): Promise<{ violations: readonly Violation[] }>;
-}
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly target: readonly unknown[] }[];
-}
+export const findViolations = (page: Page): Promise<string[]> => runAxe(page, {});
 
 /** Of a page that `findViolations` has looked at, in other colours since: what only these can break. */
 export const findColourViolations = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: AxeOnPage };
-    const { violations } = await axe.run(document, {
-      runOnly: ['color-contrast', 'link-in-text-block'],
-      resultTypes: ['violations'],
-    });
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  runAxe(page, { runOnly: ['color-contrast', 'link-in-text-block'] });
+
+/**
+ * Axe is read once a page: that takes as long as a look. Our pages have no frames. While it looks nothing moves, so that no colour is
+ * measured on its way to another, also of what comes meanwhile.
+ */
+async function runAxe(page: Page, options: axe.RunOptions): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (chosen) => {
+    const still = new CSSStyleSheet();
+    still.replaceSync(
+      '*, ::before, ::after { transition: none !important; animation-duration: 0s !important; animation-delay: 0s !important }',
     );
-  });
+    const before = document.adoptedStyleSheets;
+    document.adoptedStyleSheets = [...before, still];
+    try {
+      const { violations } = await axe.run(document, { ...chosen, resultTypes: ['violations'] });
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+      );
+    } finally {
+      document.adoptedStyleSheets = before;
+    }
+  }, options);
+}
 
 /** Whether something is wider than the screen, or than the column of the app that scrolls below the bar. */
 export const overflows = (page: Page): Promise<boolean> =>

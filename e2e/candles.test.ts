@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findViolations, launchBrowser, openVisitor, overflows } from './browser.ts';
+import { findViolations, leave, openVisitor, overflows, sharedBrowser } from './browser.ts';
 import { register } from './pages/register.ts';
-import type { RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let page: Page;
 
 const name = `vela.${randomBytes(3).toString('hex')}`;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   ({ page } = await openVisitor(browser, server.origin));
   page.setDefaultTimeout(20_000);
   await page.goto('/register');
@@ -22,8 +21,7 @@ beforeAll(async () => {
   await page.waitForURL('**/app/trade/*');
 });
 afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 async function openChart(symbol: string): Promise<Locator> {

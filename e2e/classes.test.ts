@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createClient, type Client } from '@lonja/protocol/client';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openVisitor } from './browser.ts';
+import { leave, openVisitor, sharedBrowser } from './browser.ts';
 import { reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
-import { ADMIN, type RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { ADMIN } from './running-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 import { findStumblesInBothThemes } from './stumbles.ts';
 
 const PASSWORD = 'una frase larga';
@@ -18,7 +18,7 @@ const OTHERS = Array.from({ length: 29 }, (_, place) => personOf(`alumno.${place
 const GROUP = 'Mercados 3B';
 const CONTEST = 'Desplome en clase';
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let contexts: BrowserContext[];
 let admin: Page;
@@ -29,8 +29,8 @@ let code = '';
 let others: { readonly client: Client; readonly userId: string }[] = [];
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   const visitors = await Promise.all([
     openVisitor(browser, server.origin),
     openVisitor(browser, server.origin, { locale: 'en' }),
@@ -51,8 +51,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const context of contexts ?? []) await context.close();
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 /** A student whose telephone is not looked at: the same calls. */

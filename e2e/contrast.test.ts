@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openVisitor } from './browser.ts';
+import { leave, openVisitor, sharedBrowser } from './browser.ts';
 import { openDialog, openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
 import { register } from './pages/register.ts';
-import type { RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   ({ page } = await openVisitor(browser, server.origin));
   page.setDefaultTimeout(30_000);
   const name = `con.${randomBytes(4).toString('hex')}`;
@@ -24,8 +23,7 @@ beforeAll(async () => {
   await placeOrder(page, 'Buy', { symbol: 'AAPL', quantity: '2' });
 });
 afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 /** Texts that can't be read on what is painted behind them, in whatever way they got their colour. */

@@ -3,11 +3,11 @@ import { VerdictProof } from '@lonja/protocol';
 import { createClient, type Client } from '@lonja/protocol/client';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openVisitor } from './browser.ts';
+import { leave, openVisitor, sharedBrowser } from './browser.ts';
 import { reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
-import { ADMIN, type RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { ADMIN } from './running-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 import { findStumblesInBothThemes } from './stumbles.ts';
 
 const PASSWORD = 'una frase larga';
@@ -19,7 +19,7 @@ const PROGRAM = 'Dos fases';
 /** Minutes of market time after which shares of Apple lose three tenths of their price at once. */
 const CRASH_AFTER = 120;
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let contexts: BrowserContext[];
 let admin: Page;
@@ -32,8 +32,8 @@ let account = '';
 let proof = '';
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   const visitors = await Promise.all([
     openVisitor(browser, server.origin),
     openVisitor(browser, server.origin, { locale: 'en' }),
@@ -70,8 +70,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const context of contexts ?? []) await context.close();
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 async function callsOf({ username, password }: { readonly username: string; readonly password: string }) {

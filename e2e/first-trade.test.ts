@@ -1,22 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findViolations, launchBrowser, openVisitor, overflows } from './browser.ts';
+import { findViolations, leave, openVisitor, overflows, sharedBrowser } from './browser.ts';
 import { tabTo } from './pages/keyboard.ts';
 import { register } from './pages/register.ts';
-import type { RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 /** From signing in to a trade with stop and target; a person needs half a minute for them, a busy machine longer. */

@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
+import { findViolations, leave, openVisitor, overflows, sharedBrowser, type Visitor } from './browser.ts';
 import { openDialog, openTab, reachDashboard } from './pages/dashboard.ts';
 import { register } from './pages/register.ts';
-import type { RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let client: Visitor;
 let page: Page;
@@ -16,8 +15,8 @@ let page: Page;
 const name = `fina.${randomBytes(3).toString('hex')}`;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   client = await openVisitor(browser, server.origin);
   page = client.page;
   page.setDefaultTimeout(20_000);
@@ -26,8 +25,7 @@ beforeAll(async () => {
   await reachDashboard(page);
 });
 afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 const dialog = (title: string) => page.getByRole('dialog', { name: title });

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { createClient, type Client } from '@lonja/protocol/client';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openVisitor } from './browser.ts';
+import { leave, openVisitor, sharedBrowser } from './browser.ts';
 import { openTicket, reachDashboard } from './pages/dashboard.ts';
 import { register } from './pages/register.ts';
-import { ADMIN, type RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { ADMIN } from './running-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 import { findStumblesInBothThemes } from './stumbles.ts';
 
 const personOf = (username: string) => ({
@@ -17,7 +17,7 @@ const personOf = (username: string) => ({
 const TRADER = personOf('ana.diario');
 const TEACHER = personOf('marta.tutora');
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let contexts: BrowserContext[];
 let page: Page;
@@ -25,8 +25,8 @@ let teacher: Page;
 let trader: { readonly client: Client; readonly userId: string };
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   const visitors = await Promise.all([
     openVisitor(browser, server.origin),
     openVisitor(browser, server.origin, { locale: 'es' }),
@@ -41,8 +41,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const context of contexts ?? []) await context.close();
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 /** The same person's program. */

@@ -3,7 +3,7 @@ import { openOwnerDatabase, type Database } from '@lonja/store';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openVisitor, type Visitor } from './browser.ts';
+import { leave, openVisitor, sharedBrowser, type Visitor } from './browser.ts';
 import { openTab, openTicket, placeOrder, positionRow, reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, type RunningServer } from './running-server.ts';
@@ -21,13 +21,13 @@ const PASSWORD = 'una frase larga';
 beforeAll(async () => {
   server = await startServer();
   db = openOwnerDatabase(server.databaseUrl);
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   client = await openVisitor(browser, server.origin, { rate: 'live' });
   page = client.page;
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await leave(browser);
   await db?.destroy();
   await server?.stop();
 });

@@ -4,21 +4,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { textsOf } from '@lonja/words/compare-texts';
 import { inEachLanguage, LANGUAGE_CODES, type Language } from '@lonja/words/languages';
 import { reachDashboard } from './pages/dashboard.ts';
-import { launchBrowser, openVisitor, overflows } from './browser.ts';
+import { leave, openVisitor, overflows, sharedBrowser } from './browser.ts';
 import { register, signIn } from './pages/register.ts';
-import { ADMIN, type RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { ADMIN } from './running-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 const CLIENT = await inEachLanguage(({ client }) => client());

@@ -1,22 +1,22 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openVisitor } from './browser.ts';
+import { leave, openVisitor, sharedBrowser } from './browser.ts';
 import { openTab, openTicket, placeOrder, positionRow, reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
-import { ADMIN, type RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { ADMIN } from './running-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 import { findStumblesInBothThemes } from './stumbles.ts';
 
 const PERSON = { username: 'lola.lot', email: 'lola.lot@example.org', password: 'una frase larga' };
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let client: Page;
 let admin: Page;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   ({ page: client } = await openVisitor(browser, server.origin));
   client.setDefaultTimeout(20_000);
   await client.goto('/register');
@@ -29,8 +29,7 @@ beforeAll(async () => {
   await admin.waitForURL('**/admin/users');
 });
 afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 const ticketOf = (symbol: string): Locator => client.getByRole('dialog', { name: `Trade ${symbol}` });

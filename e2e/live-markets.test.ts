@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reachDashboard } from './pages/dashboard.ts';
-import { findViolations, launchBrowser, openVisitor, overflows, stopClock, type Visitor } from './browser.ts';
+import {
+  findViolations,
+  leave,
+  openVisitor,
+  overflows,
+  sharedBrowser,
+  stopClock,
+  type Visitor,
+} from './browser.ts';
 import { tabTo, typeInto } from './pages/keyboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, type RunningServer } from './running-server.ts';
@@ -15,13 +23,13 @@ let page: Page;
 
 beforeAll(async () => {
   server = await startServer();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   visitor = await openVisitor(browser, server.origin, { rate: 'live' });
   page = visitor.page;
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await leave(browser);
   await server?.stop();
 });
 

@@ -7,7 +7,7 @@ import {
   type LtiPlatform,
   type PlatformLaunch,
 } from '../apps/server/src/test/lti-platform.ts';
-import { launchBrowser, openVisitor } from './browser.ts';
+import { leave, openVisitor, sharedBrowser } from './browser.ts';
 import { ADMIN, type RunningServer } from './running-server.ts';
 import { startServer } from './start-server.ts';
 import { findStumblesInBothThemes } from './stumbles.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
     startServer({ LTI_NETWORK: 'own' }),
     // Another site for a browser, as a platform is.
     startLtiPlatform(Date.now, 'localhost'),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
   const visitors = await Promise.all([
     openVisitor(browser, server.origin, { locale: 'en' }),
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const context of contexts ?? []) await context.close();
-  await browser?.close();
+  await leave(browser);
   await server?.stop();
   await platform?.stop();
 });

@@ -2,24 +2,23 @@ import { randomBytes } from 'node:crypto';
 import type { User } from '@lonja/protocol';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openVisitor, overflows } from './browser.ts';
+import { leave, openVisitor, overflows, sharedBrowser } from './browser.ts';
 import { openTab } from './pages/dashboard.ts';
 import { register } from './pages/register.ts';
-import type { RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 import { findStumblesInBothThemes } from './stumbles.ts';
 
 const name = `margen.${randomBytes(3).toString('hex')}`;
 const person = { username: name, email: `${name}@example.org`, password: 'una frase larga' };
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let page: Page;
 let userId: string;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   ({ page } = await openVisitor(browser, server.origin));
   page.setDefaultTimeout(20_000);
   await page.goto('/register');
@@ -36,8 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await page?.unrouteAll({ behavior: 'ignoreErrors' });
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 interface Session {

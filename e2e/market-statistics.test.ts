@@ -1,22 +1,28 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findColourViolations, findViolations, launchBrowser, openVisitor, overflows } from './browser.ts';
+import {
+  findColourViolations,
+  findViolations,
+  leave,
+  openVisitor,
+  overflows,
+  sharedBrowser,
+} from './browser.ts';
 import { reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
-import { ADMIN, type RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { ADMIN } from './running-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
 });
 
 afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 test('a teacher opens the statistics from the market, chooses an instrument and compares, by keyboard alone', async () => {

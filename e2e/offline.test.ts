@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBreakingNetwork } from './network.ts';
 import { reachDashboard } from './pages/dashboard.ts';
-import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
+import { findViolations, leave, openVisitor, overflows, sharedBrowser, type Visitor } from './browser.ts';
 import { register } from './pages/register.ts';
 import type { RunningServer } from './running-server.ts';
 import { startServer } from './start-server.ts';
@@ -15,7 +15,7 @@ let page: Page;
 
 beforeAll(async () => {
   server = await startServer();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   visitor = await openVisitor(browser, server.origin);
   ({ page } = visitor);
   await page.goto('/help');
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await page.getByRole('region', { name: 'Account Status' }).waitFor();
 });
 afterAll(async () => {
-  await browser?.close();
+  await leave(browser);
   await server?.stop();
 });
 

@@ -1,7 +1,7 @@
 import { createClient, type Client } from '@lonja/protocol/client';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openVisitor } from './browser.ts';
+import { leave, openVisitor, sharedBrowser } from './browser.ts';
 import { reachDashboard } from './pages/dashboard.ts';
 import { register } from './pages/register.ts';
 import { ADMIN, type RunningServer } from './running-server.ts';
@@ -25,7 +25,7 @@ let student: { readonly client: Client; readonly userId: string };
 
 beforeAll(async () => {
   server = await startServer();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   const visitors = await Promise.all([
     openVisitor(browser, server.origin, { locale: 'en' }),
     openVisitor(browser, server.origin, { locale: 'es' }),
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const context of contexts ?? []) await context.close();
-  await browser?.close();
+  await leave(browser);
   await server?.stop();
 });
 

@@ -1,22 +1,22 @@
 import { CallError, createClient, type Client } from '@lonja/protocol/client';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openVisitor } from './browser.ts';
+import { leave, openVisitor, sharedBrowser } from './browser.ts';
 import { reachDashboard } from './pages/dashboard.ts';
 import { openPrograms, programsOf } from './pages/programs.ts';
 import { register, signIn } from './pages/register.ts';
-import { ADMIN, type RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { ADMIN } from './running-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 import { findStumblesInBothThemes } from './stumbles.ts';
 
 const PASSWORD = 'una frase larga';
 const personOf = (username: string) => ({ username, email: `${username}@example.org`, password: PASSWORD });
-const TEACHER = personOf('nora.docente');
-const STUDENT = personOf('teo.alumno');
+const TEACHER = personOf('ada.docente');
+const STUDENT = personOf('rui.alumno');
 const GROUP = 'Algoritmos 2B';
 const ORDER = { symbol: 'BTC', side: 'buy', type: 'limit', quantity: 0.01, limitPrice: '1000' } as const;
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let contexts: BrowserContext[];
 let teacher: Page;
@@ -26,8 +26,8 @@ let admin: Page;
 let program: Client;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   const visitors = await Promise.all(
     Array.from({ length: 3 }, () => openVisitor(browser, server.origin, { locale: 'en' })),
   );
@@ -53,8 +53,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const context of contexts ?? []) await context.close();
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 async function signedIn(username: string, password: string): Promise<Client> {

@@ -1,23 +1,22 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openVisitor } from './browser.ts';
+import { leave, openVisitor, sharedBrowser } from './browser.ts';
 import { openTab, openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
 import { register } from './pages/register.ts';
-import type { RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 import { findStumblesInBothThemes } from './stumbles.ts';
 
 const PERSON = { username: 'rosa.replay', email: 'rosa.replay@example.org', password: 'una frase larga' };
 const BRANCH = 'What if I had waited';
 const PAST = 'An hour again';
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   ({ page } = await openVisitor(browser, server.origin));
   page.setDefaultTimeout(20_000);
   await page.goto('/register');
@@ -25,8 +24,7 @@ beforeAll(async () => {
   await reachDashboard(page);
 });
 afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 const dialog = () => page.getByRole('dialog', { name: 'Accounts' });

@@ -13,6 +13,8 @@ const READY = /ready at (http:\/\/\S+)/;
 export interface RunningServer {
   readonly origin: string;
   readonly databaseUrl: string;
+  /** Of the process that runs now. */
+  readonly pid: number;
   /** kill -9, then the same command again on the same address. */
   crashAndRestart(): Promise<void>;
   /** Ends it in order; nothing answers at its address until it resumes. */
@@ -55,6 +57,9 @@ export async function startOn(database: OwnDatabase, settings: Settings = {}): P
   return {
     origin,
     databaseUrl: database.url,
+    get pid() {
+      return child.pid as number;
+    },
     crashAndRestart: async () => {
       await end(child, 'SIGKILL');
       ({ child } = await launch(new URL(origin).port));

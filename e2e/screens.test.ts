@@ -9,11 +9,12 @@ import {
   findCutFigures,
   findSmallTargets,
   findViolations,
-  launchBrowser,
+  leave,
   LOOKED_AT,
   openVisitor,
   overflows,
   setTheme,
+  sharedBrowser,
   type Kept,
   type Theme,
   type Viewport,
@@ -22,8 +23,8 @@ import { crowdAccount } from './pages/crowded-account.ts';
 import { openTicket, placeOrder, positionRow, reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { weighPages } from '../scripts/web-budgets.ts';
-import { ADMIN, type RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { ADMIN } from './running-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 
 const FOLDER = path.resolve('artifacts/screens');
 /** `npm run screens` keeps pictures; the tests alone need none. */
@@ -74,15 +75,15 @@ const CLIENT = { username: 'eva.screens', email: 'eva@example.org', password: 'o
 /** Screens in a width and a theme, and what was wrong with them. */
 const found = { looks: 0, stumbles: 0 };
 const startedAt = performance.now();
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 /** The client's session, for one browser after the other. */
 let session: Kept;
 
 beforeAll(async () => {
   mkdirSync(FOLDER, { recursive: true });
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   const { page, context } = await openVisitor(browser, server.origin);
   await page.goto('/register');
   await register(page, CLIENT);
@@ -95,8 +96,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const milliseconds = Math.round(performance.now() - startedAt);
   recordProof({ proof: 'screens', milliseconds, widths: LOOKED_AT.length, themes: THEMES.length, ...found });
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 describe.each(LOOKED_AT)('%s', (viewport) => {

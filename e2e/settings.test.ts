@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
+import { findViolations, leave, openVisitor, overflows, sharedBrowser, type Visitor } from './browser.ts';
 import { openDialog, openTab, openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
 import { openPrograms } from './pages/programs.ts';
 import { register, signIn } from './pages/register.ts';
 import { reloadOverSave } from './pages/reload-over-save.ts';
-import { ADMIN, type RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { ADMIN } from './running-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let client: Visitor;
 let page: Page;
@@ -18,8 +18,8 @@ const name = `sara.${randomBytes(3).toString('hex')}`;
 const PASSWORD = 'una frase larga';
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   client = await openVisitor(browser, server.origin);
   page = client.page;
   page.setDefaultTimeout(15_000);
@@ -28,8 +28,7 @@ beforeAll(async () => {
   await reachDashboard(page);
 });
 afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 const dialog = (title: string) => page.getByRole('dialog', { name: title });

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findViolations, launchBrowser, openVisitor, type Visitor } from './browser.ts';
+import { findViolations, leave, openVisitor, sharedBrowser, type Visitor } from './browser.ts';
 import { tabTo, typeInto } from './pages/keyboard.ts';
 import { register, signIn } from './pages/register.ts';
-import { ADMIN, type RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { ADMIN } from './running-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let visitor: Visitor;
 let page: Page;
@@ -17,15 +17,14 @@ const name = `sol.${randomBytes(3).toString('hex')}`;
 const person = { username: name, email: `${name}@example.org`, password: 'una frase larga' };
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   visitor = await openVisitor(browser, server.origin);
   page = visitor.page;
 });
 
 afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 interface Reply {

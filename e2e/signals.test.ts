@@ -1,17 +1,16 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openVisitor } from './browser.ts';
+import { leave, openVisitor, sharedBrowser } from './browser.ts';
 import { reachDashboard } from './pages/dashboard.ts';
 import { openPrograms, programsOf } from './pages/programs.ts';
 import { register } from './pages/register.ts';
-import type { RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 import { findStumblesInBothThemes } from './stumbles.ts';
 
 const PASSWORD = 'una frase larga';
 const PERSON = { username: 'eva.senales', email: 'eva.senales@example.org', password: PASSWORD };
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
@@ -19,8 +18,8 @@ let page: Page;
 let address: string;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   ({ context, page } = await openVisitor(browser, server.origin, { locale: 'en' }));
   page.setDefaultTimeout(20_000);
   await page.goto('/register');
@@ -29,8 +28,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await context?.close();
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 const section = () => programsOf(page).getByRole('region', { name: 'Signals from TradingView' });

@@ -1,25 +1,23 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findViolations, launchBrowser, openVisitor, type Visitor } from './browser.ts';
-import type { RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { findViolations, leave, openVisitor, sharedBrowser, type Visitor } from './browser.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 import { startSlowNetwork } from './network.ts';
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   visitor = await openVisitor(browser, server.origin);
   page = visitor.page;
 });
 
 afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 const htmlOf = async (path: string): Promise<string> => (await fetch(server.origin + path)).text();

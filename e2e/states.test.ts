@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { createClient, type Client } from '@lonja/protocol/client';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findViolations, launchBrowser, openVisitor, overflows } from './browser.ts';
+import { findViolations, leave, openVisitor, overflows, sharedBrowser } from './browser.ts';
 import { register, signIn } from './pages/register.ts';
-import { ADMIN, type RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { ADMIN } from './running-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 
 const name = `estados.${randomBytes(3).toString('hex')}`;
 const person = { username: name, email: `${name}@example.org`, password: 'una frase larga' };
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let page: Page;
 let administrator: Client;
 let userId: string;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   ({ page } = await openVisitor(browser, server.origin));
   page.setDefaultTimeout(20_000);
   await page.goto('/register');
@@ -29,8 +29,7 @@ beforeAll(async () => {
     .id;
 });
 afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 async function enter({ username, password }: { readonly username: string; readonly password: string }) {

@@ -2,19 +2,19 @@ import { CallError, createClient, type CallInput, type Client } from '@lonja/pro
 import { inEachLanguage, LANGUAGE_CODES, type Language } from '@lonja/words/languages';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findViolations, launchBrowser, openVisitor, overflows } from './browser.ts';
+import { findViolations, leave, openVisitor, overflows, sharedBrowser } from './browser.ts';
 import { programIn } from './pages/programs.ts';
 import { signIn } from './pages/register.ts';
-import { ADMIN, type RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { ADMIN } from './running-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 import { findStumblesInBothThemes } from './stumbles.ts';
 
 const PASSWORD = 'una frase larga';
-const [TEACHER, STUDENT] = ['nora.docente', 'teo.alumno'];
+const [TEACHER, STUDENT] = ['ines.docente', 'gil.alumno'];
 const ORDER = { symbol: 'BTC', side: 'buy', type: 'limit', quantity: '0.01', limitPrice: '1000' } as const;
 const AUTOMATION = await inEachLanguage(({ automation }) => automation());
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let contexts: BrowserContext[];
 let teacher: Page;
@@ -28,8 +28,8 @@ let bot: Client;
 let adviser: Client;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   const visitors = await Promise.all(
     Array.from({ length: 2 }, () => openVisitor(browser, server.origin, { locale: 'en' })),
   );
@@ -49,8 +49,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const context of contexts ?? []) await context.close();
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 const clientWith = (token: string | null): Client =>

@@ -6,34 +6,45 @@ import { findColourViolations, findCutFigures, findViolations, overflows, type T
 const FOLDER = path.resolve('artifacts/screens');
 const PHONES_END = 700;
 const WIDTHS = [320, 390, 1280, 1440] as const;
-/** Where pictures are taken and axe reads: the widths between have the same parts. `npm run prove` takes all. */
+/** Where axe reads: the widths between have the same parts. `npm run prove` takes all. */
 const READ_AT: ReadonlySet<number> = new Set(process.env['PROVE_WIDTHS'] ? WIDTHS : [320, 1280]);
+/** Whoever wants to look at the screens takes them along; to the rules they are of no use. */
+const TAKES_PICTURES = process.env['SCREENS_PICTURES'] !== undefined;
 
 /**
- * What somebody with a narrow screen or a screen reader would stumble on at every width, in both themes, with pictures named after the
- * screen, the width and the theme. What is open stays open: the page is not loaded anew.
+ * What somebody with a narrow screen or a screen reader would stumble on at every width, in the theme that the page has. What is open
+ * stays open: the page is not loaded anew.
  */
-export async function findStumblesInBothThemes(page: Page, name: string): Promise<string[]> {
-  mkdirSync(FOLDER, { recursive: true });
+export const findStumbles = (page: Page, name: string): Promise<string[]> => look(page, name, findViolations);
+
+/** The same in both themes. */
+export const findStumblesInBothThemes = (page: Page, name: string): Promise<string[]> =>
+  look(page, name, async (_, place) => {
+    await paint(page, 'light');
+    await takePicture(page, `${place}-light`);
+    const stumbles = await findViolations(page);
+    await paint(page, 'dark');
+    // Other colours rename nothing.
+    return [...stumbles, ...(await findColourViolations(page))];
+  });
+
+/** @param read what a screen reader and the eye miss at one width */
+async function look(
+  page: Page,
+  name: string,
+  read: (page: Page, place: string) => Promise<string[]>,
+): Promise<string[]> {
   const stumbles: string[] = [];
   for (const width of WIDTHS) {
+    const place = `${name}-${width}`;
     await page.setViewportSize({ width, height: width < PHONES_END ? 844 : 900 });
     const found = await findMisplaced(page);
-    if (READ_AT.has(width)) found.push(...(await readInBothThemes(page, `${name}-${width}`)));
+    if (READ_AT.has(width)) found.push(...(await read(page, place)));
+    await takePicture(page, place);
     stumbles.push(...found.map((stumble) => `${name} ${width}: ${stumble}`));
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   return stumbles;
-}
-
-async function readInBothThemes(page: Page, name: string): Promise<string[]> {
-  await paint(page, 'light');
-  await takePicture(page, `${name}-light`);
-  const stumbles = await findViolations(page);
-  await paint(page, 'dark');
-  await takePicture(page, `${name}-dark`);
-  // Other colours rename nothing.
-  return [...stumbles, ...(await findColourViolations(page))];
 }
 
 const findMisplaced = async (page: Page): Promise<string[]> => [
@@ -44,6 +55,9 @@ const findMisplaced = async (page: Page): Promise<string[]> => [
 const paint = (page: Page, theme: Theme): Promise<void> =>
   page.evaluate((chosen) => void (document.documentElement.dataset['theme'] = chosen), theme);
 
-const takePicture = async (page: Page, name: string): Promise<void> => {
+/** Where pictures are wanted. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  if (!TAKES_PICTURES) return;
+  mkdirSync(FOLDER, { recursive: true });
   await page.screenshot({ path: path.join(FOLDER, `${name}.png`), animations: 'disabled' });
-};
+}

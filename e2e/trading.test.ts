@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findViolations, launchBrowser, openVisitor, overflows, stopClock, type Visitor } from './browser.ts';
+import {
+  findViolations,
+  leave,
+  openVisitor,
+  overflows,
+  sharedBrowser,
+  stopClock,
+  type Visitor,
+} from './browser.ts';
 import {
   openDialog,
   openTab,
@@ -11,10 +19,9 @@ import {
   reachDashboard,
 } from './pages/dashboard.ts';
 import { register } from './pages/register.ts';
-import type { RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let client: Visitor;
 let page: Page;
@@ -22,8 +29,8 @@ let page: Page;
 const name = `tina.${randomBytes(3).toString('hex')}`;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   client = await openVisitor(browser, server.origin);
   page = client.page;
   page.setDefaultTimeout(20_000);
@@ -32,8 +39,7 @@ beforeAll(async () => {
   await reachDashboard(page);
 });
 afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 const dialog = (title: string) => page.getByRole('dialog', { name: title });

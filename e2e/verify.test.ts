@@ -2,19 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { createClient, type CallOutput } from '@lonja/protocol/client';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findViolations, launchBrowser, openVisitor, overflows, WIDTHS } from './browser.ts';
-import type { RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { findViolations, leave, openVisitor, overflows, sharedBrowser, WIDTHS } from './browser.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let exported: CallOutput<'exportPersonalData'>;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   exported = await tradeAndExport();
   ({ context, page } = await openVisitor(browser, server.origin, { locale: 'en' }));
   await page.goto('/verify');
@@ -25,8 +24,7 @@ beforeAll(async () => {
   await page.waitForLoadState('networkidle');
 });
 afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 /** The data of somebody who has traded. */

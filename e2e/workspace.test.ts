@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
+import { findViolations, leave, openVisitor, overflows, sharedBrowser, type Visitor } from './browser.ts';
 import { register } from './pages/register.ts';
-import type { RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let visitor: Visitor;
 let page: Page;
@@ -14,8 +13,8 @@ let page: Page;
 const name = `mesa.${randomBytes(3).toString('hex')}`;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   visitor = await openVisitor(browser, server.origin);
   ({ page } = visitor);
   page.setDefaultTimeout(20_000);
@@ -24,8 +23,7 @@ beforeAll(async () => {
   await page.waitForURL('**/app/trade/EURUSD');
 });
 afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 const stageOf = (symbol: string): Locator => page.getByRole('region', { name: `Chart of ${symbol}` });

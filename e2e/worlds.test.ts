@@ -1,24 +1,24 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openVisitor } from './browser.ts';
+import { leave, openVisitor, sharedBrowser } from './browser.ts';
 import { openTab, openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
-import { ADMIN, type RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { ADMIN } from './running-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 import { findStumblesInBothThemes } from './stumbles.ts';
 
 const PERSON = { username: 'bruno.mundo', email: 'bruno.mundo@example.org', password: 'una frase larga' };
 const WORLD = 'Lección 3';
 const ACCOUNT = 'En la lección';
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let admin: Page;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   [{ page: admin }, { page }] = await Promise.all([
     openVisitor(browser, server.origin),
     openVisitor(browser, server.origin),
@@ -32,8 +32,7 @@ beforeAll(async () => {
   await admin.waitForURL('**/admin/users');
 });
 afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  await leave(browser);
 });
 
 const line = () => admin.getByRole('row').filter({ hasText: WORLD });
