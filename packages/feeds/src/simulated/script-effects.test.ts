@@ -230,6 +230,7 @@ it('a scripted spread is so many times as wide while it lasts', () => {
   for (const minute of [59, 91]) expect(widthAt(market, minute)).toBe(widthAt(plain, minute));
 });
 
+const RUNS = Number(process.env['PROVE_CANDLES'] ?? 25);
 const anyTarget = fc.constantFrom<ScriptTarget>(
   { on: 'market' },
   { on: 'group', name: 'oil' },
@@ -293,7 +294,7 @@ describe('any script', () => {
           );
         },
       ),
-      { numRuns: 40 },
+      { numRuns: RUNS },
     );
   });
 
@@ -335,7 +336,7 @@ describe('any script', () => {
           ).toEqual(expected);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: RUNS },
     );
   });
 });
