@@ -28,6 +28,7 @@ const SUITES: readonly Suite[] = [
     file: 'e2e/administration.test.ts',
     size: { PROVE_DISCLOSURES: '1000', PROVE_WIDTHS: '1' },
   },
+  { name: 'candles', file: 'packages/feeds/src/simulated', size: { PROVE_CANDLES: '300' } },
   {
     name: 'exports',
     file: 'apps/server/src/http/account/proof.test.ts',

@@ -43,14 +43,16 @@ export interface SimulatedProcessOptions {
   readonly onWrong: (what: string) => void;
 }
 
+/** More than there are. */
+const CACHED_ACCOUNTS = 100;
+
 export function startProcess(options: SimulatedProcessOptions): SimulatedProcess {
   const { store, market, clock } = options;
   const life = createLife(options);
   const { client } = life;
-  const connect = () => store.connect(client);
   const part = composeHome(
     { logger: { error: ignore } as never },
-    { name: client.name, connect, leave: () => Promise.resolve() },
+    { name: client.name, connect: () => store.connect(client), leave: () => Promise.resolve() },
     NO_MOVE_LOG,
   );
   const { home, slots } = part;
@@ -61,6 +63,7 @@ export function startProcess(options: SimulatedProcessOptions): SimulatedProcess
       const state = await store.load(client, accountId);
       return state && { ...state, slot: slotOfAccount(accountId), isHeard: false };
     },
+    cachedAccounts: CACHED_ACCOUNTS,
     viewMarkets: () => onlyMarket(market.view()),
     onBreach: (reason) => options.onWrong(`read-only: ${reason}`),
     onFault: ignore,

@@ -19,7 +19,10 @@ const workdays = Array.from({ length: DAYS }, (_, day) => FIRST + day * DAY_MS).
 /** Prices by market, entry and day. */
 const markets = SEEDS.map((seed) => {
   const market = createSimulatedMarket({ seed, speed: 1, tradingTime: 'real', entries });
-  return entries.map((_, index) => workdays.map((at) => market.midAt(index, at)));
+  const prices = entries.map((): number[] => []);
+  // Day by day, so that instruments share the walk of what moves them all.
+  for (const at of workdays) for (const [index, own] of prices.entries()) own.push(market.midAt(index, at));
+  return prices;
 });
 const placeOf = (symbol: string): number => entries.findIndex((entry) => entry.symbol === symbol);
 

@@ -49,11 +49,12 @@ const closesOf = (
 ): readonly (readonly Float64Array[])[] =>
   Array.from({ length: SEEDS }, (_, seed) => {
     const market = createSimulatedMarket({ seed: `market ${seed}`, speed: 1, tradingTime, entries: of });
-    return of.map((_entry, index) =>
-      Float64Array.from({ length: DAYS + 1 }, (_day, day) =>
-        market.midAt(index, ORIGIN + day * DAY_MS + 20 * 3_600_000),
-      ),
-    );
+    const prices = of.map(() => new Float64Array(DAYS + 1));
+    // Day by day, so that instruments share the walk of what moves them all.
+    for (let day = 0; day <= DAYS; day++)
+      for (const [index, own] of prices.entries())
+        own[day] = market.midAt(index, ORIGIN + day * DAY_MS + 20 * 3_600_000);
+    return prices;
   });
 const closes = closesOf('real', entries);
 /** A closed underlying stands still while its future trades on, so that only open ones can be traded against each other. */

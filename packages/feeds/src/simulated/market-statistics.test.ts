@@ -11,7 +11,15 @@ const FIRST = Date.UTC(2024, 0, 1, 20, 59);
 const WATCHED = ['AAPL', 'EURUSD', 'XAUUSD', 'BTC', '^GSPC', 'USOIL'];
 const TREASURIES = ['ZT=F', 'ZF=F', 'ZN=F', 'ZB=F'];
 const entries = loadCatalogue().filter(({ symbol }) => [...WATCHED, ...TREASURIES].includes(symbol));
-const markets = SEEDS.map((seed) => createSimulatedMarket({ seed, speed: 1, tradingTime: 'real', entries }));
+/** Logarithms of prices by market, entry and day. */
+const markets = SEEDS.map((seed) => {
+  const market = createSimulatedMarket({ seed, speed: 1, tradingTime: 'real', entries });
+  const logs = entries.map((): number[] => []);
+  // Day by day, so that instruments share the walk of what moves them all.
+  for (let day = 0; day <= DAYS; day++)
+    for (const [index, own] of logs.entries()) own.push(Math.log(market.midAt(index, FIRST + day * DAY_MS)));
+  return logs;
+});
 
 const mean = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0) / values.length;
@@ -22,11 +30,7 @@ function movesOf(symbol: string): number[][] {
   const index = entries.findIndex((entry) => entry.symbol === symbol);
   const isCoin = entries[index]!.category === 'crypto';
   return markets.map((market) => {
-    const logs: number[] = [];
-    for (let day = 0; day <= DAYS; day++) {
-      const at = FIRST + day * DAY_MS;
-      if (isCoin || !isWeekend(at)) logs.push(Math.log(market.midAt(index, at)));
-    }
+    const logs = market[index]!.filter((_, day) => isCoin || !isWeekend(FIRST + day * DAY_MS));
     return logs.slice(1).map((log, place) => log - logs[place]!);
   });
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createActivityClocks, type ActivityClock } from './activity.ts';
+import { activityClocksOf, type ActivityClock } from './activity.ts';
 import { noiseKeyOf } from './keyed-function.ts';
 import { MarketTime } from './market-time.ts';
 import { NoisePaths } from './noise-paths.ts';
 import { STEPS_PER_DAY, STEPS_PER_HOUR } from './steps.ts';
 
 const NAMES = ['market', 'group crypto', 'own AAPL', 'own BTC'];
-const { america } = createActivityClocks('always');
+const { america } = activityClocksOf('always');
 const ORIGIN = 19_723 * STEPS_PER_DAY;
 /** Every hour counts the same. */
 const EVEN: ActivityClock = { until: (step) => step / STEPS_PER_DAY };

@@ -16,12 +16,17 @@ const entries = 'AAPL MSFT XOM KO ^GSPC ES=F EURUSD GBPUSD EURGBP USDCHF 6S=F BT
   .map(named);
 const indexOf = (symbol: string): number => entries.findIndex((entry) => entry.symbol === symbol);
 
-const marketOf = (lines: MarketScript, seed = 'seed', tradingTime: 'always' | 'real' = 'always') =>
+const marketOf = (
+  lines: MarketScript,
+  seed = 'seed',
+  tradingTime: 'always' | 'real' = 'always',
+  listed: readonly CatalogueEntry[] = entries,
+) =>
   createSimulatedMarket({
     seed,
     speed: 1,
     tradingTime,
-    entries,
+    entries: listed,
     origin: BEGINS - 365 * DAY,
     script: { lines, beginsAt: BEGINS },
   });
@@ -115,21 +120,26 @@ describe('a scripted move', () => {
   });
 });
 
-/** Standard deviation of an instrument's moves over parts of a range, over many seeds. */
-function movesOf(lines: MarketScript, symbol: string, [from, to]: readonly [number, number]): number {
-  const index = indexOf(symbol);
-  const squares = Array.from({ length: 40 }, (_, seed) => {
-    const market = marketOf(lines, `vol ${seed}`);
-    return Array.from({ length: 12 }, (_, part) => {
-      const width = (to - from) / 12;
-      const [before, after] = [0, 1].map((end) =>
-        market.midAt(index, BEGINS + (from + (part + end) * width) * MINUTE),
+/** Standard deviations of an instrument's moves over parts of two ranges of minutes, over many seeds. */
+function movesOf(lines: MarketScript, symbol: string): { readonly inside: number; readonly after: number } {
+  const markets = Array.from({ length: 40 }, (_, seed) =>
+    marketOf(lines, `vol ${seed}`, 'always', [named(symbol)]),
+  );
+  const over = (from: number, to: number): number => {
+    const width = (to - from) / 12;
+    const squares = markets.flatMap((market) => {
+      const prices = Array.from({ length: 13 }, (_, part) =>
+        market.midAt(0, BEGINS + (from + part * width) * MINUTE),
       );
-      return Math.log(after! / before!) ** 2;
+      return prices.slice(1).map((price, part) => Math.log(price / prices[part]!) ** 2);
     });
-  }).flat();
-  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
+    return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
+  };
+  return { inside: over(240, 480), after: over(500, 740) };
 }
+const unscripted = new Map(
+  ['AAPL', 'EURUSD', '^GSPC', 'GBPUSD', 'BTC'].map((symbol) => [symbol, movesOf([], symbol)]),
+);
 
 describe('scripted volatility', () => {
   it.each([
@@ -142,10 +152,11 @@ describe('scripted volatility', () => {
     [{ on: 'everything' }, 'EURUSD', 0.25],
   ] as const)('of %j multiplies the moves of %s by %d while it lasts', (target, symbol, factor) => {
     const lines: MarketScript = [{ kind: 'volatility', at: 240, minutes: 240, target, factor }];
-    const inside = movesOf(lines, symbol, [240, 480]) / movesOf([], symbol, [240, 480]);
+    const [scripted, plainly] = [movesOf(lines, symbol), unscripted.get(symbol)!];
+    const inside = scripted.inside / plainly.inside;
     expect(inside / factor).toBeGreaterThan(0.75);
     expect(inside / factor).toBeLessThan(1.3);
-    const after = movesOf(lines, symbol, [500, 740]) / movesOf([], symbol, [500, 740]);
+    const after = scripted.after / plainly.after;
     expect(after).toBeGreaterThan(0.75);
     expect(after).toBeLessThan(1.3);
   });
@@ -156,7 +167,7 @@ describe('scripted volatility', () => {
       { kind: 'volatility', at: 0, minutes: 2_880, target: stock, factor: 2 },
     ];
     const gains = Array.from({ length: 600 }, (_, seed) => {
-      const market = marketOf(lines, `drift ${seed}`);
+      const market = marketOf(lines, `drift ${seed}`, 'always', [named('AAPL')]);
       return market.midAt(0, BEGINS + 2_880 * MINUTE) / market.midAt(0, BEGINS) - 1;
     });
     const mean = gains.reduce((sum, gain) => sum + gain, 0) / gains.length;
@@ -219,6 +230,7 @@ it('a scripted spread is so many times as wide while it lasts', () => {
   for (const minute of [59, 91]) expect(widthAt(market, minute)).toBe(widthAt(plain, minute));
 });
 
+const RUNS = Number(process.env['PROVE_CANDLES'] ?? 25);
 const anyTarget = fc.constantFrom<ScriptTarget>(
   { on: 'market' },
   { on: 'group', name: 'oil' },
@@ -282,7 +294,7 @@ describe('any script', () => {
           );
         },
       ),
-      { numRuns: 40 },
+      { numRuns: RUNS },
     );
   });
 
@@ -324,7 +336,7 @@ describe('any script', () => {
           ).toEqual(expected);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: RUNS },
     );
   });
 });

@@ -1,7 +1,7 @@
 import { priceFactorOf, priceToNumber } from '@lonja/core';
 import type { CandleSource } from '../candles.ts';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
-import { createActivityClocks, hastened, type Haste } from './activity.ts';
+import { activityClocksOf, hastened, type Haste } from './activity.ts';
 import type { PathSource } from './bridge.ts';
 import { createComputedCandles } from './computed-candles.ts';
 import type { ActionPeriod } from './action-periods.ts';
@@ -248,7 +248,7 @@ export function sourcesOf(
     origin,
   }: Pick<SimulatedMarketOptions, 'seed' | 'speed' | 'tradingTime'> & { readonly origin: number },
 ): PathSource[] {
-  const clocks = createActivityClocks(tradingTime);
+  const clocks = activityClocksOf(tradingTime);
   const originStep = origin / STEP_MS;
   const wild: Haste = {
     from: (origin + HISTORY_MS) / STEP_MS,

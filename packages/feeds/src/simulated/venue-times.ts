@@ -1,5 +1,5 @@
 import { createMarketHours } from '@lonja/core';
-import { STEP_MS, type TradingTime } from './steps.ts';
+import { STEP_MS, STEPS_PER_DAY, type TradingTime } from './steps.ts';
 
 /** When the prices of an exchange's instruments move. */
 export interface VenueTimes {
@@ -46,6 +46,14 @@ export function createVenueTimes(tradingTime: TradingTime): VenueTimes {
     }
     return parts;
   };
+
+  const lastTradedBefore = (exchange: string, step: number): number => {
+    for (const pause of PAUSES) {
+      const last = tradedWithin(exchange, step - pause, step).at(-1);
+      if (last) return last[1] - 1;
+    }
+    return step - 1;
+  };
   return {
     tradedWithin,
     firstTraded(exchange, step) {
@@ -58,7 +66,7 @@ export function createVenueTimes(tradingTime: TradingTime): VenueTimes {
     lastTraded(exchange, step) {
       const phase = knownPhase(exchange, step);
       if (phase.isOpen) return step;
-      phase.lastTraded ??= (tradedWithin(exchange, step - LONGEST_PAUSE, step).at(-1)?.[1] ?? step) - 1;
+      phase.lastTraded ??= lastTradedBefore(exchange, step);
       return phase.lastTraded;
     },
   };
@@ -122,5 +130,5 @@ interface Phase {
 /** Cached phases: the market needs the present moment and that of a day before. */
 const KNOWN_PHASES = 4;
 
-/** No exchange is closed for longer than three weeks. */
-const LONGEST_PAUSE = (21 * 86_400_000) / STEP_MS;
+/** In steps, what pauses are looked back over in turn: a night, a weekend, and three weeks, longer than which no exchange is closed. */
+const PAUSES: readonly number[] = [1, 4, 21].map((days) => days * STEPS_PER_DAY);
