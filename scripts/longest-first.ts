@@ -6,6 +6,7 @@ const LONG = [
   'e2e/screens.test.ts',
   'e2e/classes.test.ts',
   'apps/server/src/main.test.ts',
+  'apps/server/src/kill-database.test.ts',
   'apps/server/src/relay/relay-processes.test.ts',
   'apps/server/src/cluster/failover.test.ts',
   'packages/testkit/src/reference/reference.test.ts',

@@ -58,7 +58,7 @@ const SUITES: readonly Suite[] = [
   { name: 'faults', file: 'packages/testkit/src/faults', size: { PROVE_FAULTS: '1000' } },
   {
     name: 'kill',
-    file: 'apps/server/src/main.test.ts',
+    file: 'apps/server/src/kill-',
     size: { PROVE_APP_KILLS: '100', PROVE_DATABASE_KILLS: '40' },
   },
   {

@@ -12,8 +12,6 @@ import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { CertificateRenderer } from './certificate-renderer.ts';
 import type { CertifiedResult } from './certified-result.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { newSigningKey } from './new-signing-key.ts';
-import { signPdf } from './sign-pdf.ts';
 
 export interface CertificatesOptions {
   readonly db: Database;
@@ -43,9 +41,13 @@ export interface Certificates {
 export function createCertificates(options: CertificatesOptions): Certificates {
   const { db, renderer, installation, isDemonstration, clock } = options;
   /** Read each time: another process may have put another one in its place. */
-  const keyOf = async (): Promise<SigningKey> =>
-    (await findSigningKey(db)) ??
-    saveFirstSigningKey(db, await newSigningKey({ ...installation(), at: clock() }), new Date(clock()));
+  const keyOf = async (): Promise<SigningKey> => (await findSigningKey(db)) ?? saveFirst();
+  // The libraries of certificates and signatures are read by the first one that is asked for: a start does without them.
+  const saveFirst = async (): Promise<SigningKey> => {
+    const { newSigningKey } = await import('./new-signing-key.ts');
+    const key = await newSigningKey({ ...installation(), at: clock() });
+    return saveFirstSigningKey(db, key, new Date(clock()));
+  };
   const list = async (): Promise<SigningCertificates> =>
     (await listSigningCertificates(db)).map(({ certificate, madeAt, retiredAt, isLeaked }) => ({
       fingerprint: fingerprintOf(certificate),
@@ -71,7 +73,9 @@ export function createCertificates(options: CertificatesOptions): Certificates {
       };
       const fingerprint = fingerprintOf(key.certificate);
       const page = await renderer.render({ facts, username: person.username, language, fingerprint });
-      return isRefused(page) ? page : { id, pdf: await signPdf(page, key) };
+      if (isRefused(page)) return page;
+      const { signPdf } = await import('./sign-pdf.ts');
+      return { id, pdf: await signPdf(page, key) };
     },
     current: async () => (await keyOf()).certificate,
     list,

@@ -1,7 +1,7 @@
-import { openOwnerDatabase, type Database } from '@lonja/store';
+import { isEdge, openOwnerDatabase, type Database } from '@lonja/store';
 import { copyMigrated, recordProof, type FreshDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createPrograms, stop, type Program } from '../test/program.ts';
 
 /** How often a process is killed, and one paused. */
@@ -11,19 +11,22 @@ const PATIENCE = { timeout: 30_000, interval: 20 } as const;
 let database: FreshDatabase;
 let owner: Database;
 const programs = createPrograms();
+/** The process that is there after each test, alone. */
+let first: Program;
 
 beforeAll(async () => {
   database = await copyMigrated(inject('pgUrl'));
   owner = openOwnerDatabase(database.url);
+  first = await launch();
 });
-afterEach(() => programs.end());
 afterAll(async () => {
+  await programs.end();
   await owner.destroy();
   await database.drop();
 });
 
-async function launch(): Promise<Program> {
-  const program = programs.launch({ DATABASE_URL: database.url });
+async function launch(env = {}): Promise<Program> {
+  const program = programs.launch({ DATABASE_URL: database.url, ...env });
   await program.ready();
   return program;
 }
@@ -55,11 +58,37 @@ async function areDivided(among: readonly Program[]): Promise<number> {
 }
 
 test(
+  'an edge takes nothing when the one that holds everything is killed, says so, and is ready again beside the next one',
+  { timeout: 120_000 },
+  async () => {
+    const program = await launch({ SLOTS: 'none' });
+    const edge = await program.ready();
+    const readiness = async () => {
+      const answer = await fetch(`${edge}/api/health/ready`);
+      return { code: answer.status, ...((await answer.json()) as object) };
+    };
+    await expect.poll(readiness, PATIENCE).toMatchObject({ code: 200, status: 'ready' });
+    await stop(first, 'SIGKILL');
+    await expect.poll(readiness, PATIENCE).toMatchObject({
+      code: 503,
+      status: 'unavailable',
+      reason: 'only edges run (SLOTS=none): nobody does what happens by itself',
+    });
+    expect((await fetch(`${edge}/api/health/live`)).status).toBe(200);
+    first = await launch();
+    await expect.poll(readiness, PATIENCE).toMatchObject({ code: 200, status: 'ready' });
+    const takers = await owner.selectFrom('moves').select('process').where('kind', '=', 'took').execute();
+    expect(takers.length).toBeGreaterThan(1);
+    expect(takers.filter(({ process }) => isEdge(process))).toEqual([]);
+    await stop(program);
+  },
+);
+
+test(
   `${ROUNDS} times a process is killed, and one paused: its slots are the others' and, awake again, it takes a share`,
   { timeout: 120_000 + ROUNDS * 120_000 },
   async () => {
     const startedAt = performance.now();
-    const first = await launch();
     const afterKill: number[] = [];
     const afterPause: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {

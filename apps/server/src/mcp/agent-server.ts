@@ -1,5 +1,6 @@
 import {
   CLIENT_INFO_META_KEY,
+  createMcpHandler,
   McpServer,
   type CallToolResult,
   type ServerContext,
@@ -45,8 +46,12 @@ export interface AgentServerOptions {
 const AgentClient = z.object({ name: z.string(), version: z.string() });
 export type AgentClient = z.output<typeof AgentClient>;
 
+/** The answer to one request of an agent. Nothing that it lists changes while a request lasts: there is nothing to subscribe to. */
+export const answerAgent = (request: Request, options: AgentServerOptions): Promise<Response> =>
+  createMcpHandler(() => createAgentServer(options), { maxSubscriptions: 0 }).fetch(request);
+
 /** The tools of one request's key. It lives as long as the request. */
-export function createAgentServer(options: AgentServerOptions): McpServer {
+function createAgentServer(options: AgentServerOptions): McpServer {
   const { program, version } = options;
   const server = new McpServer({ name: 'lonja', title: 'Lonja', version }, { instructions: INSTRUCTIONS });
   for (const { name, tool, listed } of LISTED)

@@ -9,12 +9,30 @@ type Schema = Readonly<Record<string, unknown>>;
  * the context of a model.
  */
 export function toolInput(input: z.ZodObject): StandardSchemaWithJSON<Record<string, unknown>> {
+  let schema: Schema | undefined;
+  const written = (): Schema => (schema ??= jsonSchemaOf(input));
+  let check: Validate | undefined;
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'lonja',
+      jsonSchema: { input: written, output: written },
+      // The library compiles a schema when it is handed over: thirty at once would hold up everything else in this process.
+      validate: (given) =>
+        (check ??= fromJsonSchema<Record<string, unknown>>(written())['~standard'].validate)(given),
+    },
+  };
+}
+
+type Validate = StandardSchemaWithJSON<Record<string, unknown>>['~standard']['validate'];
+
+function jsonSchemaOf(input: z.ZodObject): Schema {
   const {
     $schema: _,
     $defs = {},
     ...schema
   } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
-  return fromJsonSchema(flatten(schema as Schema, $defs as Readonly<Record<string, Schema>>));
+  return flatten(schema as Schema, $defs as Readonly<Record<string, Schema>>);
 }
 
 /** Set by the server: an agent's order has the id of its preview. */

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startEmbedded, type Embedded, type EmbeddedOptions } from './start-embedded.ts';
 import { isRunning } from './running-process.ts';
+import { StartRefusal } from './start-refusal.ts';
 
 const isRoot = process.getuid?.() === 0;
 const isLinux = process.platform === 'linux';
@@ -82,6 +83,17 @@ describe('a start', () => {
     }
     const { url } = await start({ dir: fresh });
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it.each([
+    ['a file', '/dev/null', / no folder \(EEXIST\)$/],
+    ['in a file', '/dev/null/x', / no folder \(\w+\)$/],
+    ['where nobody may write', '/proc/lonja/data', /./],
+  ])('is refused, naming the folder, where that is %s', async (_, folder, why) => {
+    const refusal: unknown = await startEmbedded({ dir: folder }).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(StartRefusal);
+    expect((refusal as Error).message).toMatch(why);
+    expect((refusal as Error).message).toContain(`The data folder ${folder} `);
   });
 
   it('for tests removes its folder when it stops', async () => {

@@ -7,6 +7,14 @@ export interface SupervisedOptions extends Omit<EmbeddedOptions, 'port' | 'ephem
   readonly onRestart: () => void;
   /** Called each time it does not start again; another try follows. */
   readonly onTrouble: (error: unknown) => void;
+  /** How long it waits before it starts again. A test waits less. */
+  readonly waits?: Waits;
+}
+
+/** In milliseconds. */
+interface Waits {
+  readonly first: number;
+  readonly longest: number;
 }
 
 /** The embedded PostgreSQL for as long as the application runs. */
@@ -24,8 +32,7 @@ export interface Supervised {
 /** After a run shorter than this the next start waits. */
 const LASTED_MS = 1_000;
 /** Doubled from one attempt to the next up to a limit, so that repeated failures cost little. */
-const FIRST_WAIT_MS = 200;
-const LONGEST_WAIT_MS = 3_200;
+const WAITS: Waits = { first: 200, longest: 3_200 };
 
 /**
  * The embedded PostgreSQL, started again on its port whenever it ends unasked, for as long as it takes: its clients
@@ -39,6 +46,8 @@ export async function startSupervised(options: SupervisedOptions): Promise<Super
   const stopping = new AbortController();
   const { signal } = stopping;
   let trouble: string | undefined;
+  const { first, longest } = options.waits ?? WAITS;
+  const longer = (wait: number): number => Math.min(longest, Math.max(first, 2 * wait));
 
   const startAgain = async (waited: number): Promise<number> => {
     for (let wait = waited; ; wait = longer(wait)) {
@@ -91,8 +100,6 @@ export async function startSupervised(options: SupervisedOptions): Promise<Super
 const ENDED = 'PostgreSQL has ended and is started again';
 const FAILING = 'PostgreSQL has ended and does not start again yet';
 const FULL = 'PostgreSQL does not start: the disk is full';
-
-const longer = (wait: number): number => Math.min(LONGEST_WAIT_MS, Math.max(FIRST_WAIT_MS, 2 * wait));
 
 /** A failure of the first start ends the whole start. @returns the postmaster with the url of `lonja` */
 async function startFirst(folder: Folder, options: SupervisedOptions): Promise<Postmaster> {

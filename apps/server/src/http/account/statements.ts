@@ -1,6 +1,5 @@
 import type { StatementRoom } from '../../statements/read-statement.ts';
-import { statementFile } from '../../statements/statement-file.ts';
-import { loadStatementFonts } from '../../statements/statement-fonts.ts';
+import type { StatementFonts } from '../../statements/statement-fonts.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
@@ -12,12 +11,18 @@ export function registerStatementRoute(
   app: Api,
   { db, isDemonstration }: Pick<StatementRoom, 'db' | 'isDemonstration'>,
 ): void {
-  const fonts = loadStatementFonts();
+  let fonts: StatementFonts | undefined;
   serve(app, 'getStatement', async (request, reply) => {
     const { userId, accountId } = request.session;
     const { from, to } = request.query;
     if (to < from) throw new HttpRefusal('period_invalid');
     const { market } = request;
+    // What writes PDF is read by the first statement: a start does without it.
+    const [{ statementFile }, { loadStatementFonts }] = await Promise.all([
+      import('../../statements/statement-file.ts'),
+      import('../../statements/statement-fonts.ts'),
+    ]);
+    fonts ??= loadStatementFonts();
     const room = { db, market, clock: market.now, isDemonstration, fonts };
     const asked = { userId, accountId, from, to, language: readerLanguage(request) };
     const file = unlessRefused(await statementFile(room, asked));

@@ -1,11 +1,10 @@
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import { createClient, type Send } from '@lonja/protocol/client';
 import { CALLS, KEY_SCOPES, splitRoute, type Asset } from '@lonja/protocol';
 import type { Language } from '@lonja/words/languages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf } from '../../auth/bearer.ts';
 import type { AgentCall, AgentProgram } from '../../mcp/agent-call.ts';
-import { createAgentServer, type AgentClient } from '../../mcp/agent-server.ts';
+import type { AgentClient } from '../../mcp/agent-server.ts';
 import { previewSecretOf } from '../../mcp/preview-token.ts';
 import type { Api } from '../kernel/api.ts';
 import { answerError } from '../kernel/errors.ts';
@@ -56,18 +55,15 @@ export async function registerAgentRoute(app: Api, { clock }: AgentRoutes): Prom
       },
       handler: async (request, reply) => {
         const asked = request as SignedInRequest;
-        const handler = createMcpHandler(
-          () =>
-            createAgentServer({
-              program: programOf(asked),
-              version: API_VERSION,
-              callsOf: (client) => callsOf(app, asked, { client, clock, assetsOf }),
-              onFault: (error) => request.log.error({ err: error }, 'tool failed'),
-            }),
-          // Nothing that it lists changes while a request lasts: there is nothing to subscribe to.
-          { maxSubscriptions: 0 },
-        );
-        return sendAnswer(reply, await handler.fetch(webRequestOf(asked)));
+        // Many installations never see an agent: a start does without its tools and their library.
+        const { answerAgent } = await import('../../mcp/agent-server.ts');
+        const answer = await answerAgent(webRequestOf(asked), {
+          program: programOf(asked),
+          version: API_VERSION,
+          callsOf: (client) => callsOf(app, asked, { client, clock, assetsOf }),
+          onFault: (error) => request.log.error({ err: error }, 'tool failed'),
+        });
+        return sendAnswer(reply, answer);
       },
     });
     done();
