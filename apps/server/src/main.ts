@@ -34,6 +34,7 @@ import { createLogger } from './logger.ts';
 import type { Deliver } from './mail/mailer.ts';
 import { openCandleStore } from './market/candle-store.ts';
 import { createLiveMarket, type LiveMarket } from './market/live-market.ts';
+import { createProcessMetrics } from './metrics/process-metrics.ts';
 import { onStopSignal } from './stop-signals.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -57,8 +58,9 @@ async function start(): Promise<void> {
     entry = await enterDatabase(databaseUrl, deskName(config));
     const prepared = await prepareDatabase(databaseUrl, marketSettingsOf(config), logger);
     await ensureAdministrator(config, databaseUrl);
+    const catalogue = loadCatalogue();
     market = createLiveMarket({
-      catalogue: loadCatalogue(),
+      catalogue,
       ...prepared.market,
       speed: config.marketSpeed,
       hours: config.marketHours,
@@ -77,6 +79,7 @@ async function start(): Promise<void> {
       busSecret: prepared.market.seed,
       databaseTrouble: () => embedded?.trouble(),
       market,
+      catalogue,
       marketPrices: { ...prepared.market, hours: config.marketHours, speed: config.marketSpeed },
       marketHours: config.marketHours,
       webFolder: WEB_FOLDER,
@@ -87,6 +90,7 @@ async function start(): Promise<void> {
       maxDeposit: config.maxDeposit,
       site: config.site,
       deliverMail: await mailDelivery(config),
+      processMetrics: createProcessMetrics(),
       metricsToken: config.metricsToken,
       ltiNetwork: config.ltiNetwork,
       webhookNetworks: config.webhookNetworks,

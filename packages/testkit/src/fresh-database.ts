@@ -11,10 +11,13 @@ export interface FreshDatabase {
  * Makes a database with a name of its own, for a test that must be alone.
  * @param pgUrl of any database of the server, as a role that may create databases
  * @param template a database of the server to copy, which nobody is connected to; absent: the new one is empty
+ *
+ * Its files are copied as they are: by PostgreSQL's default each page would also be written to the log, and files of that
+ * log, 12 MB a database, cost more than all else.
  */
-export async function createDatabase(pgUrl: string, template?: string): Promise<FreshDatabase> {
+export async function createDatabase(pgUrl: string, template = 'template1'): Promise<FreshDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await run(pgUrl, `CREATE DATABASE ${name}${template === undefined ? '' : ` TEMPLATE ${template}`}`);
+  await run(pgUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return {
     url: urlOf(pgUrl, name),
     drop: () => run(pgUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),

@@ -1,5 +1,5 @@
 import { findAccountHolders, type AccountHolder, type ApiKeyRecord, type Database } from '@lonja/store';
-import { LRUCache } from 'lru-cache';
+import { recentlyUsed } from '../recently-used.ts';
 
 /** Whose trading accounts are. */
 export interface AccountOwners {
@@ -26,7 +26,7 @@ const NUMBER = /^[1-9]\d{0,8}$/;
 
 /** An account's owner and world never change, so what was read once is not read again. */
 export function createAccountOwners(db: Database): AccountOwners {
-  const owners = new LRUCache<number, Pick<AccountHolder, 'userId' | 'world'>>({ max: KNOWN });
+  const owners = recentlyUsed<number, Pick<AccountHolder, 'userId' | 'world'>>(KNOWN);
   return {
     own: async (userId, account) => {
       const id = recordNumberOf(account);

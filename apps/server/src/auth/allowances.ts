@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { recentlyUsed } from '../recently-used.ts';
 
 /** A token bucket per key (an address, a person): a maximum, refilled evenly. */
 export interface Allowances {
@@ -26,7 +26,7 @@ export function createAllowances({
   perSecond,
   clock = () => performance.now(),
 }: AllowanceOptions): Allowances {
-  const known = new LRUCache<string, { readonly left: number; readonly at: number }>({ max: KEYS });
+  const known = recentlyUsed<string, { readonly left: number; readonly at: number }>(KEYS);
   const leftOf = (key: string, at: number): number => {
     const before = known.get(key);
     return before ? Math.min(most, before.left + ((at - before.at) / 1000) * perSecond) : most;

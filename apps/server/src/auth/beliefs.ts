@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { recentlyUsed } from '../recently-used.ts';
 
 /** How long a row is cached, because another process may have ended it. */
 const BELIEVED_MS = 5_000;
@@ -11,7 +11,7 @@ export interface Beliefs<Believed> {
 }
 
 export function createBeliefs<Believed>(max: number): Beliefs<Believed> {
-  const known = new LRUCache<string, { readonly believed: Believed; readonly until: number }>({ max });
+  const known = recentlyUsed<string, { readonly believed: Believed; readonly until: number }>(max);
   let forgettings = 0;
   return {
     async find(key, now, read) {

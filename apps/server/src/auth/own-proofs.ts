@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@lonja/protocol';
 import { findPasswordHash, type Database } from '@lonja/store';
-import { LRUCache } from 'lru-cache';
+import { recentlyUsed } from '../recently-used.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { Passwords } from './passwords.ts';
 import type { SharedLimits } from './shared-limits.ts';
@@ -49,7 +49,7 @@ export function createOwnProofs({
   sharedLimits,
   clock,
 }: OwnProofsOptions): OwnProofs {
-  const wrongs = new LRUCache<string, readonly number[]>({ max: KNOWN_USERS });
+  const wrongs = recentlyUsed<string, readonly number[]>(KNOWN_USERS);
   const inTurn = createTurns();
 
   const passwordProof = async (userId: string, password: string | undefined): Promise<Proof> => {

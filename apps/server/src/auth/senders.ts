@@ -1,6 +1,6 @@
 import { findOrSaveSender, type Database, type ProgramIdentity } from '@lonja/store';
 import type { Program } from '@lonja/core';
-import { LRUCache } from 'lru-cache';
+import { recentlyUsed } from '../recently-used.ts';
 
 const CACHED_SENDERS = 5_000;
 
@@ -11,7 +11,7 @@ export interface Senders {
 }
 
 export function createSenders(db: Database, clock: () => number): Senders {
-  const known = new LRUCache<string, Program>({ max: CACHED_SENDERS });
+  const known = recentlyUsed<string, Program>(CACHED_SENDERS);
   return {
     async find(userId, program) {
       const name = JSON.stringify([userId, program]);

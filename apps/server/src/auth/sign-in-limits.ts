@@ -1,5 +1,5 @@
 import { normalizeIP } from '@fastify/rate-limit';
-import { LRUCache } from 'lru-cache';
+import { recentlyUsed } from '../recently-used.ts';
 import { createAllowances } from './allowances.ts';
 import type { SharedLimits } from './shared-limits.ts';
 
@@ -31,7 +31,7 @@ export function createSignInLimits(shared: SharedLimits): SignInLimits {
   const tries = createAllowances(limit);
   // Of each process by itself: where somebody signs in from is personal and is not kept. It only chooses between two lanes, which
   // all processes count together, so another process gives no more tries; somebody not known there waits among the strangers.
-  const known = new LRUCache<string, true>({ max: REMEMBERED });
+  const known = recentlyUsed<string, true>(REMEMBERED);
   return {
     async admit(ip, userId) {
       const address = normalizeIP(ip);

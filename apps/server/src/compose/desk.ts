@@ -23,13 +23,13 @@ export interface DeskPart extends Part {
 }
 
 export function composeDesk(
-  { logger, clock }: ServerOptions,
+  { processMetrics, logger, clock }: ServerOptions,
   markets: Markets,
   { db }: DatabasePart,
   { home, slots, connect }: HomePart,
 ): DeskPart {
   const latency = createOrderLatency(clock);
-  const metrics = createMetrics();
+  const metrics = createMetrics(processMetrics);
   let onBreach: (reason: string) => void = (reason) => logger.fatal({ reason }, 'breach');
   const bareDesk = createDesk({
     connect,

@@ -1,4 +1,3 @@
-import { loadCatalogue } from '@lonja/feeds';
 import { listWorlds } from '@lonja/store';
 import { createMarkets, type Markets } from '../worlds/markets.ts';
 import type { TradingConditions } from '../market/trading-conditions.ts';
@@ -7,13 +6,13 @@ import type { ServerOptions } from './server-options.ts';
 
 /** The installation's market and the worlds that are stored beside it. */
 export async function composeMarkets(
-  { market: own, marketPrices: ownPrices, marketHours = 'always', logger, clock }: ServerOptions,
+  { market: own, catalogue, marketPrices: ownPrices, marketHours = 'always', logger, clock }: ServerOptions,
   { db }: DatabasePart,
   conditions: TradingConditions,
 ): Promise<Markets> {
   const markets = createMarkets({
     own,
-    catalogue: loadCatalogue().filter(({ symbol }) => own.instrumentBySymbol(symbol)),
+    catalogue: catalogue.filter(({ symbol }) => own.instrumentBySymbol(symbol)),
     hours: marketHours,
     ownPrices,
     wall: clock,

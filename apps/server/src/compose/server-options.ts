@@ -1,5 +1,6 @@
 import type { BlockList } from 'node:net';
 import type { Usd } from '@lonja/core';
+import type { CatalogueEntry } from '@lonja/feeds';
 import type { DatabaseEntry } from '@lonja/store';
 import type { Logger } from 'pino';
 import type { PasswordCost } from '../auth/passwords.ts';
@@ -9,6 +10,7 @@ import type { NewsFeed } from '../config/config.ts';
 import type { Deliver } from '../mail/mailer.ts';
 import type { MarketHours } from '../market/opening-hours.ts';
 import type { LiveMarket } from '../market/live-market.ts';
+import type { ProcessMetrics } from '../metrics/process-metrics.ts';
 import type { SiteFacts } from '../site/site-facts.ts';
 import type { WorldPrices } from '../worlds/world-market.ts';
 
@@ -23,6 +25,8 @@ export interface ServerOptions {
   /** Why the database is down, where this process runs it. */
   readonly databaseTrouble?: () => string | undefined;
   readonly market: LiveMarket;
+  /** What the market's instruments are made from; worlds list the same ones. */
+  readonly catalogue: readonly CatalogueEntry[];
   /** What its simulated prices are computed from; without them it can't be replayed. */
   readonly marketPrices?: WorldPrices | undefined;
   /** Hours of simulated markets; they never close unless given. */
@@ -45,6 +49,8 @@ export interface ServerOptions {
   readonly site: SiteFacts;
   /** Read every few minutes; none shows the examples. */
   readonly newsFeeds?: readonly NewsFeed[];
+  /** Of the process that the server runs in. */
+  readonly processMetrics: ProcessMetrics;
   /** Token for the metrics; undefined: callers from this machine may read them. */
   readonly metricsToken?: string | undefined;
   /** Where requests to learning platforms may go; https to public addresses unless given. */

@@ -7,6 +7,7 @@ import { composeServer, type Server } from '../compose/compose-server.ts';
 import { parseConfig } from '../config/config.ts';
 import { prepareDatabase } from '../installation/prepare-database.ts';
 import { createLiveMarket } from '../market/live-market.ts';
+import { createProcessMetrics } from '../metrics/process-metrics.ts';
 import { TRADED } from './characters.ts';
 import { createHandMovedClock, type HandMovedClock } from './hand-moved-clock.ts';
 import { DEMO_ADMINISTRATOR, DEMO_PASSWORD } from './people.ts';
@@ -121,9 +122,10 @@ async function compose(
     logger,
   );
   const administratorId = await openToDemonstration(databaseUrl, start, present());
+  // A price depends on no other instrument: those that nobody trades need not be computed at every step.
+  const catalogue = loadCatalogue().filter(({ symbol }) => TRADED.has(symbol));
   const market = createLiveMarket({
-    // A price depends on no other instrument: those that nobody trades need not be computed at every step.
-    catalogue: loadCatalogue().filter(({ symbol }) => TRADED.has(symbol)),
+    catalogue,
     ...settled,
     speed: config.marketSpeed,
     hours: config.marketHours,
@@ -136,6 +138,8 @@ async function compose(
   const server = await composeServer({
     databaseUrl,
     market,
+    catalogue,
+    processMetrics: createProcessMetrics(),
     webFolder: undefined,
     publicUrl: undefined,
     trustProxy: [],

@@ -1,5 +1,5 @@
 import type { TradingState } from '@lonja/core';
-import { LRUCache } from 'lru-cache';
+import { recentlyUsed } from '../recently-used.ts';
 
 /**
  * Accounts with their orders as they were last committed, the most recently used ones. A copy is used only while its version is
@@ -14,7 +14,7 @@ export interface AccountCache {
 }
 
 export function createAccountCache(limit: number): AccountCache {
-  const accounts = new LRUCache<number, TradingState>({ max: limit });
+  const accounts = recentlyUsed<number, TradingState>(limit);
   /** Accounts that are being loaded and have not changed since. */
   const loading = new Set<number>();
 

@@ -6,7 +6,7 @@ import {
   type CandlePrice,
 } from '@lonja/core';
 import type { CandleColumns, CandleKind, CandleSource, CloseColumns, ComputedCandles } from '@lonja/feeds';
-import { LRUCache } from 'lru-cache';
+import { recentlyUsed } from '../recently-used.ts';
 import type { CandlePage, CandleQuery } from './candle-query.ts';
 import type { ComputeTurns } from './compute-turns.ts';
 import { createComputedRange, type PriceRange, type PriceRangeQuery } from './price-range.ts';
@@ -77,7 +77,7 @@ const MAX_KEPT_CHUNKS = 8_192;
  * recently used chunks are cached, and a caller that needs a chunk in progress continues it.
  */
 export function createCandleHistory({ source, clock, turns }: CandleHistoryOptions): CandleHistory {
-  const kept = new LRUCache<string, KeptChunk>({ max: MAX_KEPT_CHUNKS });
+  const kept = recentlyUsed<string, KeptChunk>(MAX_KEPT_CHUNKS);
 
   /** All candles of a chunk that begin at this moment or before it. */
   async function chunkOf(

@@ -1,6 +1,6 @@
 import { candleGridOf, type CandleGrid, type CandleInterval, type MeasuredBy } from '@lonja/core';
 import type { CandleSource } from '@lonja/feeds';
-import { LRUCache } from 'lru-cache';
+import { recentlyUsed } from '../recently-used.ts';
 import type { CandlePage, CandleQuery } from './candle-query.ts';
 import type { ComputeTurns } from './compute-turns.ts';
 
@@ -41,7 +41,7 @@ const MAX_KEPT_PARTS = 20_000;
  * kept, so that a trade that stays open costs its present day alone.
  */
 export function createComputedRange({ source, clock, turns }: ComputedPrices): FindRange {
-  const kept = new LRUCache<string, { readonly range: PriceRange | undefined }>({ max: MAX_KEPT_PARTS });
+  const kept = recentlyUsed<string, { readonly range: PriceRange | undefined }>(MAX_KEPT_PARTS);
   const measure = (index: number, query: PriceRangeQuery, spend: Spend): PriceRange | undefined => {
     const end = query.to + STEP_MS;
     const grid = oneCandle(query.from, end);

@@ -1,6 +1,7 @@
 import type { Lease } from '@lonja/store';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { createAnswerTally } from './answer-tally.ts';
+import type { ProcessMetrics } from './process-metrics.ts';
 
 /** Metrics of the running server, for monitoring. */
 export interface Metrics {
@@ -59,10 +60,9 @@ const BATCHES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 const DESK_STATES = ['ok', 'unavailable', 'read_only'];
 
 /** Each server has its own registry, so that two in one process do not add up. */
-export function createMetrics(): Metrics {
+export function createMetrics(ofProcess: ProcessMetrics): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
   const commands = new Histogram({
     name: 'lonja_desk_command_seconds',
     help: 'Commands at the desk, from their arrival to the answer after the commit',
@@ -96,7 +96,7 @@ export function createMetrics(): Metrics {
       batchSeconds.observe(milliseconds / 1000);
     },
     noteAnswer: (method, route, status, milliseconds) => answers.note(method, route, status, milliseconds),
-    text: async () => `${await registry.metrics()}\n${answers.text()}`,
+    text: async () => `${await ofProcess.text()}\n${await registry.metrics()}\n${answers.text()}`,
     contentType: registry.contentType,
     watch: (sources) => watchSources(sources, registers),
   };

@@ -8,7 +8,7 @@ import {
   type NewNotice,
   type NoticeRow,
 } from '@lonja/store';
-import { LRUCache } from 'lru-cache';
+import { recentlyUsed } from '../recently-used.ts';
 import type { StreamHub } from '../stream/hub.ts';
 import { createReadNews } from './read-news.ts';
 
@@ -43,7 +43,7 @@ export function createNoticeNews(dependencies: NoticeNewsDependencies): NoticeNe
   const reads = createReadNews(dependencies);
   let last: Promise<void> = Promise.resolve();
   /** Ids of notices that screens have. */
-  const pushed = new LRUCache<string, true>({ max: KNOWN_NOTICES });
+  const pushed = recentlyUsed<string, true>(KNOWN_NOTICES);
   /** Heard and not read yet. */
   let heard = new Set<string>();
 

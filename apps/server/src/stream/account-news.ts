@@ -6,8 +6,8 @@ import {
   loadTradingState,
   type Database,
 } from '@lonja/store';
-import { LRUCache } from 'lru-cache';
 import type { LiveMarket } from '../market/live-market.ts';
+import { recentlyUsed } from '../recently-used.ts';
 import type { Markets } from '../worlds/markets.ts';
 import { liveOrderAnswers } from '../views/order-view.ts';
 import { positionAnswers } from '../views/position-view.ts';
@@ -61,7 +61,7 @@ interface KnownAccount {
 export function createAccountNews({ db, markets, hub, onFault }: AccountNewsDependencies): AccountNews {
   /** Newest state by account; undefined where it has to be read. */
   const waiting = new Map<number, Committed | undefined>();
-  const known = new LRUCache<number, KnownAccount>({ max: KNOWN_ACCOUNTS });
+  const known = recentlyUsed<number, KnownAccount>(KNOWN_ACCOUNTS);
   let running: Promise<void> | undefined;
 
   const knownAccount = async (accountId: number): Promise<KnownAccount | undefined> => {

@@ -47,8 +47,11 @@ export interface ScriptedMarketOptions {
   readonly opening: Readonly<Record<string, ScriptedQuote>>;
 }
 
+/** Read once for all servers of a worker: reading it takes longer than most tests. */
+export const RIG_CATALOGUE: readonly CatalogueEntry[] = loadCatalogue();
+
 export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketOptions): ScriptedMarket {
-  const entries = loadCatalogue().filter(({ symbol }) => instrumentIds.has(symbol));
+  const entries = RIG_CATALOGUE.filter(({ symbol }) => instrumentIds.has(symbol));
   const instruments = entries.map((entry) => ({ ...entry, id: instrumentIds.get(entry.symbol) as number }));
   const quoted = createScriptedFeed(entries);
   const scriptedSplits = createScriptedSplits(quoted);

@@ -19,7 +19,13 @@ import { composeServer, type Server } from '../compose/compose-server.ts';
 import { parseConfig } from '../config/config.ts';
 import { SESSION_COOKIE } from '../auth/session-cookie.ts';
 import type { Deliver } from '../mail/mailer.ts';
-import { createScriptedMarket, type ScriptedMarket, type ScriptedQuote } from './scripted-market.ts';
+import {
+  createScriptedMarket,
+  RIG_CATALOGUE,
+  type ScriptedMarket,
+  type ScriptedQuote,
+} from './scripted-market.ts';
+import { createProcessMetrics } from '../metrics/process-metrics.ts';
 import type { WorldPrices } from '../worlds/world-market.ts';
 
 /** Quotes that the rig's market opens with. */
@@ -102,6 +108,8 @@ const REPLAYED: WorldPrices = {
   speed: 1,
 };
 
+const PROCESS_METRICS = createProcessMetrics();
+
 /** A thousandth of the full cost: a test has many newcomers, and none of them has a secret. */
 const CHEAP: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
@@ -154,6 +162,8 @@ export async function startServerRig(
     entry: await enterDatabase(database.url, deskName({ isEdge })),
     joinBus: joinBus && ((onFault) => joinBus(database.url, onFault)),
     market,
+    catalogue: RIG_CATALOGUE,
+    processMetrics: PROCESS_METRICS,
     marketPrices: REPLAYED,
     webFolder,
     maxDeposit: MAX_DEPOSIT,
