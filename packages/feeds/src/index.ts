@@ -17,7 +17,6 @@ export { createRelatedSymbols, type FindRelatedSymbols } from './news/related-sy
 export {
   commitmentOf,
   noncesHashOf,
-  scriptHashOf,
   seedOf,
   WORLD_PAST_MS,
   worldPricesOf,

@@ -87,10 +87,6 @@ export const commitmentOf = ({
     symbols,
   });
 
-/** SHA-256 of a script alone, as JSON without spaces: the same in two worlds with the same scenario. */
-export const scriptHashOf = ({ script }: Pick<WorldRecipe, 'script'>): string | undefined =>
-  script.length > 0 ? hashOf(script) : undefined;
-
 /** SHA-256 of a list of nonces, as JSON without spaces, of pairs of number and nonce: recorded before the secret is revealed. */
 export const noncesHashOf = (nonces: readonly EntryNonce[]): string =>
   hashOf(nonces.map(({ entry, nonce }) => [entry, nonce]));

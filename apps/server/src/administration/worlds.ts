@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { decideClock, stepOf, worldStateAt, type MarketScript, type WantedClock } from '@lonja/core';
-import { commitmentOf, MARKET_MODEL, noncesHashOf, scriptHashOf } from '@lonja/feeds';
+import { commitmentOf, MARKET_MODEL, noncesHashOf } from '@lonja/feeds';
 import {
   changeWorldClock,
   revealWorld as saveReveal,
@@ -104,7 +104,7 @@ export async function createWorld(
             name,
             commitment: commitmentOf(world),
             symbols: symbols.length,
-            ...hashed(world),
+            isScripted: world.script.length > 0,
           },
           isNotified: false,
         },
@@ -123,12 +123,6 @@ async function madeWorld(
   if (typeof saved === 'object') return saved.refusal;
   await refreshWorlds();
   return markets.find(saved) ?? refused('unavailable');
-}
-
-/** The script's hash, for the audit log: a script itself can be read in the panel for good. */
-function hashed(world: Pick<NewWorld, 'script'>): { readonly script?: string } {
-  const script = scriptHashOf(world);
-  return script === undefined ? {} : { script };
 }
 
 export interface WantedOwnMarket {
@@ -241,7 +235,7 @@ export async function revealWorld(
     auditRowOf(act, {
       at,
       before: {},
-      after: { seed, ...hashed(world.row()) },
+      after: { seed },
       isNotified: false,
     }),
   );

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { commitmentOf, scriptHashOf } from '@lonja/feeds';
+import { commitmentOf } from '@lonja/feeds';
 import { writeRuleset, type ContestRecord, type NewWorld, type WorldRow } from '@lonja/store';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import type { RunningContest } from './contest-state.ts';
@@ -28,7 +28,6 @@ interface Sealed {
   readonly seal: string;
   /** Null on the installation's market. */
   readonly commitment: string | null;
-  readonly scriptHash: string | undefined;
 }
 
 /** By what is stored of their worlds, which is read again where that has changed. */
@@ -42,7 +41,6 @@ export function sealedOf({ contest, world }: RunningContest): Sealed {
   const found = {
     seal: sealOf(contest.ruleset, row),
     commitment: row.ownMarket ? null : commitmentOf(row),
-    scriptHash: scriptHashOf(row),
   };
   sealed.set(row, found);
   return found;

@@ -36,7 +36,7 @@ import { shownPerson } from './shown-person.ts';
 export function contestAnswer(running: RunningContest): Contest {
   const { contest, world } = running;
   const row = world.row();
-  const { seal, commitment, scriptHash } = sealedOf(running);
+  const { seal, commitment } = sealedOf(running);
   const { marketTime, rate } = world.time();
   return {
     slug: contest.slug,
@@ -57,7 +57,7 @@ export function contestAnswer(running: RunningContest): Contest {
     commitment,
     seed: row.revealedAt === undefined || row.ownMarket ? null : row.secret,
     ...(row.nonces === undefined ? {} : { mixedNonces: row.nonces?.length ?? null }),
-    scriptHash: scriptHash ?? null,
+    isScripted: row.script.length > 0,
     isFrozen: contest.frozen !== null,
     createdAt: contest.createdAt.toISOString(),
     finishedAt: contest.finishedAt?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import type { World } from '@lonja/protocol';
-import { commitmentOf, scriptHashOf, seedOf } from '@lonja/feeds';
+import { commitmentOf, seedOf } from '@lonja/feeds';
 import type { WorldRow } from '@lonja/store';
 import { takesAccounts, type WorldMarket } from '../worlds/world-market.ts';
 
@@ -24,7 +24,7 @@ export function worldAnswer(world: WorldMarket): World {
     commitment: row.replay || row.ownMarket ? null : commitmentOf(row),
     seed: row.revealedAt === undefined || row.ownMarket ? null : row.secret,
     ...(row.nonces === undefined ? {} : mixedAnswer(row)),
-    scriptHash: scriptHashOf(row) ?? null,
+    isScripted: row.script.length > 0,
     script: row.revealedAt === undefined || row.script.length === 0 ? null : row.script,
   };
 }

@@ -13,7 +13,7 @@ export interface ContestRulesProps {
 /** The sealed rules of a contest in plain words, with what proves them. */
 export function ContestRules({ contest, figures }: ContestRulesProps) {
   const { t } = useTranslation('classes');
-  const { slug, state, ruleset, rulesetHash, commitment, scriptHash, symbols, market, mixedNonces } = contest;
+  const { slug, state, ruleset, rulesetHash, commitment, isScripted, symbols, market, mixedNonces } = contest;
   const isOwnMarket = market === 'installation';
   const classesText = (classes: readonly string[] | undefined) =>
     classes ? t('rules.onlyClasses', { classes: classes.join(', ') }) : t('rules.everything');
@@ -35,7 +35,7 @@ export function ContestRules({ contest, figures }: ContestRulesProps) {
     leastFills > 0 && t('rules.least', { count: leastFills }),
     tradingDays && t('rules.days', { count: tradingDays.least, zone: tradingDays.zone }),
     teamSize !== undefined && t('rules.teams', { size: teamSize }),
-    scriptHash !== null && t('rules.scripted'),
+    isScripted && t('rules.scripted'),
     state !== 'finished' && !isOwnMarket && t('rules.abandoned'),
   ].filter((line) => line !== false && line !== undefined);
   return (

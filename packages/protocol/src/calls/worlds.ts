@@ -63,10 +63,9 @@ export const World = z
       .describe(
         "What prices were drawn from, where `nonces` is there: the first 32 digits of the SHA-256 of 'lonja final seed', the seed, and number and nonce of each entry with a space between them, divided by zero bytes",
       ),
-    scriptHash: z
-      .string()
-      .nullable()
-      .describe('SHA-256 of its script, hexadecimal: its prices are not chance alone. Null without a script'),
+    isScripted: z
+      .boolean()
+      .describe('Whether a script makes its prices more than chance. `commitment` binds it, with the seed'),
     script: MarketScript.nullable().describe('What was scripted; null until it is revealed with the seed'),
   })
   .meta({ id: 'World' });

@@ -107,7 +107,7 @@ function WorldLine({
     <tr className="border-b border-line-soft align-top last:border-0">
       <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
         {name} <span className="font-normal text-ink-3">{world.id}</span>
-        {world.scriptHash !== null && (
+        {world.isScripted && (
           <span className="ml-1.5 rounded-sm border border-info px-1.5 text-12 font-normal whitespace-nowrap text-info">
             {t('worlds.scripted')}
           </span>

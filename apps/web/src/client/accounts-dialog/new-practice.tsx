@@ -127,7 +127,7 @@ function MarketChoice({
           chosen.state === 'running'
             ? common('world.rate', { rate: chosen.rate })
             : common(`world.${chosen.state}`),
-          ...(chosen.scriptHash === null ? [] : [common('news.scenario')]),
+          ...(chosen.isScripted ? [common('news.scenario')] : []),
         ].join(' · ')
       }
       onChange={onChange}

@@ -103,7 +103,9 @@ export const Contest = z
       .describe(
         'How many nonces are mixed into its prices; null until it begins: before, it has none. Absent in a contest whose prices come from the seed alone',
       ),
-    scriptHash: z.string().nullable().describe('SHA-256 of its script; null where prices are chance alone'),
+    isScripted: z
+      .boolean()
+      .describe('Whether a script makes its prices more than chance. `commitment` binds it, with the seed'),
     isFrozen: z.boolean().describe('The standing shows an earlier moment, until the end'),
     createdAt: Timestamp,
     finishedAt: Timestamp.nullable(),

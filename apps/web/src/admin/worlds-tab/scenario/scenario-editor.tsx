@@ -73,7 +73,7 @@ function Beginnings({ worlds, isEmpty, onInsert, onAdd }: BeginningsProps) {
   const [problem, setProblem] = useState<string>();
   const preset = SCRIPT_PRESETS.find((one) => one === chosen);
   const from = parseSpan(after);
-  const scripted = worlds.filter(({ scriptHash }) => scriptHash !== null);
+  const scripted = worlds.filter(({ isScripted }) => isScripted);
   const insert = async () => {
     if (preset) {
       if (from !== undefined) onInsert(presetLines(preset, from, { symbol, currency }, headlines()));
