@@ -84,7 +84,7 @@ function computedAndQuoted(grid: CandleGrid, from: number, to: number) {
 describe('candles of bids and asks', () => {
   it.each([
     ['a calm hour', '2026-03-04T12:00', '2026-03-04T13:00'],
-    ['the roll at 17:00 New York', '2026-03-04T21:00', '2026-03-04T23:00'],
+    ['the roll at 17:00 New York', '2026-03-04T21:00', '2026-03-05T00:00'],
     ['American jobs', '2026-03-06T13:00', '2026-03-06T14:00'],
     ['a decision of the Federal Reserve', '2026-03-18T17:00', '2026-03-18T19:00'],
     ['a decision of the European Central Bank', '2026-03-12T13:00', '2026-03-12T14:00'],
