@@ -7,6 +7,7 @@ import type { PasswordCost } from '../auth/passwords.ts';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { NewsFeed } from '../config/config.ts';
+import type { CandleLimits } from '../http/market/candle-budget.ts';
 import type { Deliver } from '../mail/mailer.ts';
 import type { MarketHours } from '../market/opening-hours.ts';
 import type { LiveMarket } from '../market/live-market.ts';
@@ -43,6 +44,8 @@ export interface ServerOptions {
   readonly registration?: RegistrationRule | undefined;
   /** What a hash of a password costs; the full cost unless a test gives less. */
   readonly passwordCost?: PasswordCost | undefined;
+  /** What callers may have computed; the full amount unless a test gives less. */
+  readonly candleLimits?: CandleLimits | undefined;
   /** The maximum of one deposit; undefined where deposits are closed. */
   readonly maxDeposit: Usd | undefined;
   /** Facts about the site that the operator configures. */

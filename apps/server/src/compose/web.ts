@@ -68,7 +68,7 @@ const OPEN: RegistrationRule = { kind: 'open' };
 export async function composeWeb(options: ServerOptions, dependencies: WebDependencies): Promise<WebPart> {
   const { people, news } = dependencies;
   const certificates = composeCertificates(options, dependencies);
-  const candleBudget = createCandleBudget(people);
+  const candleBudget = createCandleBudget(people, options.candleLimits);
   const app = await buildApp({
     ...appDependencies(options, dependencies, certificates),
     candleBudget,

@@ -18,6 +18,7 @@ import type { Bus } from '../bus/bus.ts';
 import { composeServer, type Server } from '../compose/compose-server.ts';
 import { parseConfig } from '../config/config.ts';
 import { SESSION_COOKIE } from '../auth/session-cookie.ts';
+import type { CandleLimits } from '../http/market/candle-budget.ts';
 import type { Deliver } from '../mail/mailer.ts';
 import {
   createScriptedMarket,
@@ -123,6 +124,8 @@ export interface RigOptions {
   readonly ltiNetwork?: 'public' | 'own';
   /** Networks that webhooks may go to, beside public ones. */
   readonly webhookNetworks?: BlockList;
+  /** What callers may have computed; the full amount unless given. */
+  readonly candleLimits?: CandleLimits;
   /** Absent: there is no mail server. */
   readonly deliverMail?: Deliver;
   readonly logger?: Logger;
@@ -146,6 +149,7 @@ export async function startServerRig(
     metricsToken,
     ltiNetwork,
     webhookNetworks,
+    candleLimits,
     deliverMail,
     logger = pino({ level: 'silent' }),
     clock = Date.now,
@@ -178,6 +182,7 @@ export async function startServerRig(
     metricsToken,
     ltiNetwork,
     webhookNetworks,
+    candleLimits,
     clock,
   });
   if (isStarted) await server.start();

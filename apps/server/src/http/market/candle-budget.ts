@@ -25,15 +25,28 @@ interface BudgetDependencies {
   readonly apiKeys: Pick<ApiKeys, 'find'>;
 }
 
-/**
- * In minute candles of a share, 26 µs each. Of an address without a session: at once one and a half seconds of a core, enough for
- * a class of thirty, each with four new charts of minutes; then 1.3 % of a core.
- */
-const OF_VISITORS = { most: 60_000, perSecond: 500 } as const;
-/** Nine new charts of 500 days at once, or 120 of minutes. */
-const OF_PERSON = { most: 60_000, perSecond: 600 } as const;
-/** Of all who are signed in behind one address: one person's bulk download leaves the others two thirds. */
-const OF_ADDRESS = { most: 180_000, perSecond: 1_500 } as const;
+interface CandleLimit {
+  readonly most: number;
+  readonly perSecond: number;
+}
+
+/** In minute candles of a share, 26 µs each. */
+export interface CandleLimits {
+  /** Of an address without a session. */
+  readonly visitors: CandleLimit;
+  readonly person: CandleLimit;
+  /** Of all who are signed in behind one address. */
+  readonly address: CandleLimit;
+}
+
+export const CANDLE_LIMITS: CandleLimits = {
+  // At once one and a half seconds of a core, enough for a class of thirty, each with four new charts of minutes; then 1.3 % of a core.
+  visitors: { most: 60_000, perSecond: 500 },
+  // Nine new charts of 500 days at once, or 120 of minutes.
+  person: { most: 60_000, perSecond: 600 },
+  // One person's bulk download leaves the others two thirds.
+  address: { most: 180_000, perSecond: 1_500 },
+};
 
 /**
  * A request that was admitted ends, although it overdraws, but for this: many people behind one address are admitted at once,
@@ -46,10 +59,13 @@ const LONGEST_MS = 12_000;
 /** What has been computed is kept, so that the same request soon ends. */
 const RETRY_SECONDS = 2;
 
-export function createCandleBudget(dependencies: BudgetDependencies): CandleBudget {
-  const visitors = createAllowances(OF_VISITORS);
-  const addresses = createAllowances(OF_ADDRESS);
-  const people = createAllowances(OF_PERSON);
+export function createCandleBudget(
+  dependencies: BudgetDependencies,
+  limits: CandleLimits = CANDLE_LIMITS,
+): CandleBudget {
+  const visitors = createAllowances(limits.visitors);
+  const addresses = createAllowances(limits.address);
+  const people = createAllowances(limits.person);
   const lanes = createComputeLanes();
   return {
     async compute(request, size, work) {
