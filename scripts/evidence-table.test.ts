@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
+  endedRuns,
   inOrderOfRuns,
-  passedSuites,
   PROMISED,
   renderEvidence,
   shownLines,
@@ -83,10 +83,13 @@ test('the run that began last is the newest, on whatever machine', () => {
   expect(inOrderOfRuns([...march, ...january])).toEqual([...january, ...march]);
 });
 
-test('a suite has passed on the commit that it passed on', () => {
-  expect(passedSuites(run('r', true), 'abc1234')).toEqual(new Set(['malformed']));
-  expect(passedSuites(run('r', true), 'def5678')).toEqual(new Set());
-  expect(passedSuites([...run('r', false), ...run('s')], 'abc1234')).toEqual(new Set());
+test('runs that came to their end, with what made them long where that was noted', () => {
+  const [begun, ended] = run('sized', false);
+  const sized = [{ ...begun, size: { PROVE_PATHS: '300000' } } as ProofLine, ended as ProofLine];
+  expect(endedRuns([...run('passed', true), ...run('broken off'), ...sized])).toEqual([
+    { suite: 'malformed', commit: 'abc1234', size: {}, passed: true },
+    { suite: 'malformed', commit: 'abc1234', size: { PROVE_PATHS: '300000' }, passed: false },
+  ]);
 });
 
 test('each race has a row', () => {

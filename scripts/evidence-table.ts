@@ -9,12 +9,20 @@ export interface ProofLine {
   readonly [figure: string]: unknown;
 }
 
-/** The suites that have passed on a commit. */
-export const passedSuites = (lines: readonly ProofLine[], commit: string): Set<string> =>
-  new Set(
-    runsOf(lines)
-      .filter((run) => run.passed === true && run.commit === commit)
-      .map(({ suite }) => suite),
+/** A long run of one suite that came to its end. */
+export interface EndedRun {
+  readonly suite: string;
+  /** With a + where the files were not as it has them. */
+  readonly commit: string;
+  /** What made it long; empty where that was not noted. */
+  readonly size: Readonly<Record<string, string>>;
+  readonly passed: boolean;
+}
+
+/** In the order in which they were written. */
+export const endedRuns = (lines: readonly ProofLine[]): EndedRun[] =>
+  runsOf(lines).flatMap(({ suite, commit, size, passed }) =>
+    passed === undefined ? [] : [{ suite, commit, size, passed }],
   );
 
 interface Run {
@@ -23,6 +31,7 @@ interface Run {
   readonly began: string;
   readonly command: string;
   readonly commit: string;
+  readonly size: Readonly<Record<string, string>>;
   readonly machine: string;
   readonly node: string;
   /** Undefined when it never came to its end. */
@@ -55,6 +64,10 @@ export const PROMISED: readonly (readonly [proof: string, promise: string])[] = 
   ['bus cut: ', 'trading goes on, every stream shows the true state afterwards, every notice once'],
   ['orders while slots move', 'placed at any process, without a bus: each triggers once'],
   ['slots of a process that is killed or paused', "are the others' within seconds"],
+  [
+    'backlog of webhooks',
+    'thousands of events that wait for one receiver: each sent once, nobody else waits',
+  ],
   ['malformed input', 'no answer of 500, memory flat'],
   ['authorisation matrix', 'every route, every actor, as the matrix says'],
   ['exports computed again', 'every figure of random accounts agrees, and any that is changed is found'],
@@ -133,6 +146,7 @@ function runsOf(lines: readonly ProofLine[]): Run[] {
       began: text('began'),
       command: text('command'),
       commit: text('commit'),
+      size: (figures['size'] ?? {}) as Run['size'],
       machine: text('machine'),
       node: text('node'),
       passed: figures['passed'] as boolean | undefined,

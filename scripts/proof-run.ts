@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { ProofLine } from './evidence-table.ts';
+import { inOrderOfRuns, type ProofLine } from './evidence-table.ts';
 import { runCommand } from './run-command.ts';
 
 /** What long runs leave behind on this machine. */
 export const PROOF_LINES = 'artifacts/proofs.jsonl';
+/** What is kept of them, and committed: a long run counts also where the machine that made it is gone. */
+export const KEPT_LINES = 'docs/evidence.jsonl';
 
 /** A long run of one suite: its lines among the others. */
 interface ProofRun {
@@ -16,8 +18,15 @@ interface ProofRun {
   end(passed: boolean): void;
 }
 
-/** Notes when, where and on what the run began. @param command that does the same again */
-export async function startProofRun(suite: string, command: string): Promise<ProofRun> {
+interface ProofRunStart {
+  readonly suite: string;
+  /** That does the same again. */
+  readonly command: string;
+  readonly size: Readonly<Record<string, string>>;
+}
+
+/** Notes when, where and on what the run began. */
+export async function startProofRun({ suite, command, size }: ProofRunStart): Promise<ProofRun> {
   const id = randomUUID();
   const note: ProofRun['note'] = (line) => append({ run: id, ...line });
   note({
@@ -25,6 +34,7 @@ export async function startProofRun(suite: string, command: string): Promise<Pro
     suite,
     began: new Date().toISOString(),
     command,
+    size,
     commit: await describeCommit(),
     machine: `${os.cpus()[0]?.model.trim()}, ${os.cpus().length} cores, ${Math.round(os.totalmem() / 2 ** 30)} GiB`,
     node: process.version,
@@ -46,10 +56,18 @@ export async function describeCommit(): Promise<string> {
 }
 
 /** All of a file's, in their order; none where nothing was ever run. */
-export function readProofLines(file = PROOF_LINES): ProofLine[] {
+function readProofLines(file: string): ProofLine[] {
   if (!existsSync(file)) return [];
   const texts = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   return texts.map((line) => JSON.parse(line) as ProofLine);
+}
+
+/** Those of this machine and those that are kept of earlier ones, each once; the run that began last comes last. */
+export function readAllProofLines(): ProofLine[] {
+  const made = readProofLines(PROOF_LINES);
+  const madeHere = new Set(made.map(({ run }) => run));
+  const kept = readProofLines(KEPT_LINES).filter(({ run }) => !madeHere.has(run));
+  return inOrderOfRuns([...kept, ...made]);
 }
 
 function append(line: Readonly<Record<string, unknown>>): void {

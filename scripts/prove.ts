@@ -1,17 +1,15 @@
 import { parseArgs } from 'node:util';
-import { passedSuites } from './evidence-table.ts';
-import { describeCommit, readProofLines, startProofRun } from './proof-run.ts';
+import { endedRuns } from './evidence-table.ts';
+import { describeCommit, readAllProofLines, startProofRun } from './proof-run.ts';
+import { hasPassedOn, whyToProve, type Suite } from './proof-choice.ts';
 import { runCommand } from './run-command.ts';
+import { readHistory } from './source-history.ts';
 
-/** A suite that `npm test` runs at a short size, and what makes it long. */
-interface Suite {
-  readonly name: string;
-  readonly file: string;
-  readonly size: Readonly<Record<string, string>>;
-}
+/** The pages of the site, which a server delivers as they were built. */
+const WEB = ['apps/web/index.html', 'apps/web/app.html'];
 
 /** The quick ones first. */
-const SUITES: readonly Suite[] = [
+export const SUITES: readonly Suite[] = [
   { name: 'policy', file: 'apps/server/src/http/kernel/policy.test.ts', size: { PROVE_SLOW_CLIENTS: '300' } },
   {
     name: 'connections',
@@ -26,6 +24,7 @@ const SUITES: readonly Suite[] = [
   {
     name: 'panel',
     file: 'e2e/administration.test.ts',
+    also: WEB,
     size: { PROVE_DISCLOSURES: '1000', PROVE_WIDTHS: '1' },
   },
   { name: 'candles', file: 'packages/feeds/src/simulated', size: { PROVE_CANDLES: '300' } },
@@ -34,7 +33,12 @@ const SUITES: readonly Suite[] = [
     file: 'apps/server/src/http/account/proof.test.ts',
     size: { PROVE_EXPORTS: '1000' },
   },
-  { name: 'screens', file: 'e2e/screens.test.ts', size: { PROVE_WIDTHS: '1' } },
+  { name: 'screens', file: 'e2e/', also: WEB, size: { PROVE_WIDTHS: '1' } },
+  {
+    name: 'webhooks',
+    file: 'apps/server/src/http/person/webhooks.test.ts',
+    size: { PROVE_WEBHOOK_BACKLOG: '10000' },
+  },
   {
     name: 'mutants',
     file: 'packages/testkit/src/mutants/core-mutants.test.ts',
@@ -63,7 +67,7 @@ const SUITES: readonly Suite[] = [
   },
   {
     name: 'malformed',
-    file: 'apps/server/src/http/malformed',
+    file: 'apps/server/src/http/kernel/malformed',
     size: { PROVE_MALFORMED: '300000', PROVE_PATHS: '300000' },
   },
   {
@@ -86,31 +90,53 @@ const SUITES: readonly Suite[] = [
 /**
  * The suites one after the other, each a run of its own; one that fails stops no other. The seed is in the title of each:
  * `PROVE_SEED=… npm run prove -- malformed` does the same again. `npm run prove -- kill malformed` runs two of them,
- * `npm run prove -- --resume` those that have not passed on this commit yet.
+ * `npm run prove -- --resume` those that have not passed on this commit yet, `npm run prove -- --changed` those that reach a
+ * file which has changed since they last passed.
  */
-const { values, positionals: asked } = parseArgs({
-  options: { resume: { type: 'boolean', default: false } },
-  allowPositionals: true,
-});
-const unknown = asked.filter((name) => !SUITES.some((suite) => suite.name === name));
-if (unknown.length > 0) {
-  console.error(
-    `No such suite: ${unknown.join(', ')}. There are: ${SUITES.map(({ name }) => name).join(', ')}`,
+async function main(): Promise<void> {
+  const { values, positionals: asked } = parseArgs({
+    options: {
+      resume: { type: 'boolean', default: false },
+      changed: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  });
+  const unknown = asked.filter((name) => !SUITES.some((suite) => suite.name === name));
+  if (unknown.length > 0) {
+    console.error(
+      `No such suite: ${unknown.join(', ')}. There are: ${SUITES.map(({ name }) => name).join(', ')}`,
+    );
+    process.exit(1);
+  }
+  const wanted = SUITES.filter(({ name }) => asked.length === 0 || asked.includes(name));
+  const failed: string[] = [];
+  for (const suite of await leaveOut(wanted, values)) if (!(await prove(suite))) failed.push(suite.name);
+  console.log(
+    failed.length === 0
+      ? `All have passed: ${wanted.map(({ name }) => name).join(', ')}`
+      : `Failed: ${failed.join(', ')}`,
   );
-  process.exit(1);
+  process.exitCode = failed.length === 0 ? 0 : 1;
 }
 
-const wanted = SUITES.filter(({ name }) => asked.length === 0 || asked.includes(name));
-const done = values.resume ? passedSuites(readProofLines(), await describeCommit()) : new Set<string>();
-const failed: string[] = [];
-for (const suite of wanted.filter(({ name }) => !done.has(name)))
-  if (!(await prove(suite))) failed.push(suite.name);
-console.log(
-  failed.length === 0
-    ? `All have passed: ${wanted.map(({ name }) => name).join(', ')}`
-    : `Failed: ${failed.join(', ')}`,
-);
-process.exitCode = failed.length === 0 ? 0 : 1;
+interface Choice {
+  readonly resume: boolean;
+  readonly changed: boolean;
+}
+
+/** Without those whose last run still speaks for the files as they are. */
+async function leaveOut(suites: readonly Suite[], { resume, changed }: Choice): Promise<readonly Suite[]> {
+  const runs = endedRuns(readAllProofLines());
+  const commit = await describeCommit();
+  const left = resume ? suites.filter((suite) => !hasPassedOn(commit, suite, runs)) : suites;
+  if (!changed) return left;
+  const history = readHistory();
+  return left.filter((suite) => {
+    const reason = whyToProve(suite, runs, history);
+    console.log(`${suite.name}: ${reason ?? 'nothing that it reaches has changed since it passed'}`);
+    return reason !== undefined;
+  });
+}
 
 async function prove({ name, file, size }: Suite): Promise<boolean> {
   console.log(`\n${name}: ${file}`);
@@ -118,9 +144,11 @@ async function prove({ name, file, size }: Suite): Promise<boolean> {
   const set = [...changed, 'PROVE_SEED'].flatMap((key) =>
     process.env[key] === undefined ? [] : [`${key}=${process.env[key]}`],
   );
-  const run = await startProofRun(name, [...set, `npm run prove -- ${name}`].join(' '));
-  const env = { ...size, ...pick(changed), PROVE_RUN: run.id };
+  const actual = { ...size, ...pick(changed) };
+  const command = [...set, `npm run prove -- ${name}`].join(' ');
+  const run = await startProofRun({ suite: name, command, size: actual });
   const projects = ['unit', 'web', 'database', 'e2e'].flatMap((project) => ['--project', project]);
+  const env = { ...actual, PROVE_RUN: run.id };
   const { passed } = await runCommand(['vitest', 'run', ...projects, file], { show: true, env });
   run.end(passed);
   return passed;
@@ -130,3 +158,5 @@ async function prove({ name, file, size }: Suite): Promise<boolean> {
 function pick(names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, process.env[name] ?? '']));
 }
+
+if (import.meta.main) await main();

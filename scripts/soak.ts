@@ -38,10 +38,11 @@ async function soak(): Promise<boolean> {
   const postgres = await startEmbedded({ dir: folder });
   const server = await watchServer(postgres.url);
   const clients = await seedClients(postgres.url, CLIENTS);
-  const run = await startProofRun(
-    'soak',
-    `npm run soak -- --minutes ${MINUTES} --warm-up ${WARM_UP_MINUTES}`,
-  );
+  const run = await startProofRun({
+    suite: 'soak',
+    command: `npm run soak -- --minutes ${MINUTES} --warm-up ${WARM_UP_MINUTES}`,
+    size: { minutes: String(MINUTES) },
+  });
   const began = Date.now();
   const traffic = startTraffic({
     port: server.port,
