@@ -1,6 +1,6 @@
 import type { User } from '@lonja/protocol';
 import { createClient, type Client } from '@lonja/protocol/client';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { openVisitor, type Kept, type Visitor, type VisitorOptions } from '../browser.ts';
 import { ADMIN } from '../running-server.ts';
 import type { NewPerson } from './register.ts';
@@ -75,6 +75,20 @@ export async function openNewcomer(
 ): Promise<Visitor & SignedIn> {
   const signedIn = await registerByCalls(origin, person);
   return { ...signedIn, ...(await openVisitor(browser, origin, { ...options, kept: signedIn.kept })) };
+}
+
+/** Makes a browser one that has kept nothing but a session: as another device, or the next person on this one. A page is to be loaded then. */
+export async function signInAs(page: Page, { kept }: SignedIn): Promise<void> {
+  await page.context().clearCookies();
+  await page.context().addCookies(kept.cookies);
+  await page.evaluate(
+    (items) => {
+      localStorage.clear();
+      sessionStorage.clear();
+      for (const { name, value } of items) localStorage.setItem(name, value);
+    },
+    kept.origins.flatMap(({ localStorage: items }) => items),
+  );
 }
 
 /** The session's cookie as a browser keeps it. @param line of `set-cookie` */
