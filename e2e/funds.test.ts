@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { CallError } from '@lonja/protocol/client';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findViolations, leave, openVisitor, overflows, sharedBrowser, type Visitor } from './browser.ts';
-import { openDialog, openTab, reachDashboard } from './pages/dashboard.ts';
-import { register } from './pages/register.ts';
+import { findViolations, leave, overflows, sharedBrowser, type Visitor } from './browser.ts';
+import { openDialog, openTab } from './pages/dashboard.ts';
+import { newPerson, openNewcomer, type SignedIn } from './pages/newcomer.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
 
 let server: SharedServer;
 let browser: Browser;
-let client: Visitor;
+let client: Visitor & SignedIn;
 let page: Page;
 
 const name = `fina.${randomBytes(3).toString('hex')}`;
@@ -17,12 +18,10 @@ const name = `fina.${randomBytes(3).toString('hex')}`;
 beforeAll(async () => {
   server = await sharedServer();
   browser = await sharedBrowser();
-  client = await openVisitor(browser, server.origin);
+  client = await openNewcomer(browser, server.origin, newPerson(name));
   page = client.page;
   page.setDefaultTimeout(20_000);
-  await page.goto('/register');
-  await register(page, { username: name, email: `${name}@example.org`, password: 'una frase larga' });
-  await reachDashboard(page);
+  await page.goto('/app/dashboard');
 });
 afterAll(async () => {
   await leave(browser);
@@ -163,6 +162,7 @@ test('[DLG-04] [DLG-06] [DLG-07] [DLG-14] a withdrawal: its limits, what is miss
   await page.unroute('**/withdraw');
   await withdraw.getByRole('button', { name: 'Submit request' }).click();
   await withdraw.getByText('Withdrawal submitted').waitFor();
+  await closeWith('Withdraw Funds');
   await closed('Withdraw Funds');
   await expect.poll(() => page.getByLabel('Key figures').innerText()).toContain('$12,000.00');
   await openTab(page, 'Transactions');
@@ -247,7 +247,6 @@ test('[DSH-15] [DSH-16] [DSH-17] positions with their leverage; ten orders with 
   for (const line of lines) {
     expect(line).toMatch(/^"[^"]+Z","[^"]+","buy","[^"]+",.*,"rebalance",.*,"virtual"$/);
   }
-  expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
 });
 
 test('[DSH-32] all positions are closed after a question', async () => {
@@ -258,50 +257,18 @@ test('[DSH-32] all positions are closed after a question', async () => {
   expect(await page.getByRole('button', { name: 'Close all…' }).count()).toBe(0);
 });
 
-test('[DSH-32] the demo is reset after a question: a new account, and the old one stays readable', async () => {
-  await openDialog(page, 'Settings');
-  await page.getByRole('tab', { name: 'Trading' }).click();
-  await page.getByRole('button', { name: 'Reset account…' }).click();
-  await page.getByText(/^Reset account \d+\?$/).waitFor();
-  expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Open a new account' }).click();
-  await page.getByText('Account reset', { exact: true }).first().waitFor();
-  await closeWith('Account Settings');
-  await closed('Account Settings');
-  await openTab(page, 'Transactions');
-  await page.getByText('No closed trades found').waitFor();
-  const account = page.getByRole('combobox', { name: 'Account', exact: true });
-  await account.selectOption({ index: 1 });
-  await page.getByText(/^You are reading account \d+/).waitFor();
-  await expect
-    .poll(() => page.getByRole('region', { name: 'Recent Orders' }).getByRole('row').count())
-    .toBeGreaterThan(1);
-  expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
-  await page.reload();
-  await page.getByText(/^You are reading account \d+/).waitFor();
-  await page.getByRole('button', { name: 'Back to the current account' }).click();
-  await page.getByText('No closed trades found').waitFor();
-  await openTab(page, 'Dashboard');
-  await page.getByLabel('Key figures').getByText('$10,000.00').first().waitFor();
-});
-
 /** As another device of the same client does. @returns the list's name */
-interface Kept {
-  readonly lists: readonly object[];
-  readonly version: number;
-}
-
-async function putListElsewhere(list: { readonly name: string; readonly symbols: readonly string[] }) {
-  const bearer = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
-  const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
-  const url = `${server.origin}/api/watchlists`;
+async function putListElsewhere(list: { readonly name: string; readonly symbols: string[] }) {
+  const { client: device } = client;
   const save = async () => {
-    const { lists, version } = (await (await fetch(url, { headers })).json()) as Kept;
-    const body = JSON.stringify({ lists: [...lists, list], version });
-    return (await fetch(url, { method: 'PUT', headers, body })).status;
+    const { lists, version } = await device.call('getWatchlists', {});
+    return device.call('saveWatchlists', { body: { lists: [...lists, list], version } }).then(
+      () => 'saved',
+      (error: CallError) => error.body?.code,
+    );
   };
   // Where this page has saved in between the other device reads again, as this page does.
-  await expect.poll(save).toBe(200);
+  await expect.poll(save).toBe('saved');
   return list.name;
 }
 
@@ -331,10 +298,36 @@ test('watchlists are kept on the server, and what is taken away comes back by Un
   );
   await page.getByRole('button', { name: 'Undo' }).click();
   await saved;
+  expect(await page.getByLabel('Watchlist to show').locator('option').allInnerTexts()).toContain(elsewhere);
+});
+
+test('[DSH-32] the demo is reset after a question: a new account, the old one stays readable, and watchlists stay', async () => {
+  await openDialog(page, 'Settings');
+  await page.getByRole('tab', { name: 'Trading' }).click();
+  await page.getByRole('button', { name: 'Reset account…' }).click();
+  await page.getByText(/^Reset account \d+\?$/).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Open a new account' }).click();
+  await page.getByText('Account reset', { exact: true }).first().waitFor();
+  await closeWith('Account Settings');
+  await closed('Account Settings');
+  await openTab(page, 'Transactions');
+  await page.getByText('No closed trades found').waitFor();
+  const account = page.getByRole('combobox', { name: 'Account', exact: true });
+  await account.selectOption({ index: 1 });
+  await page.getByText(/^You are reading account \d+/).waitFor();
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Recent Orders' }).getByRole('row').count())
+    .toBeGreaterThan(1);
+  expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
   await page.reload();
+  await page.getByText(/^You are reading account \d+/).waitFor();
+  await page.getByRole('button', { name: 'Back to the current account' }).click();
+  await page.getByText('No closed trades found').waitFor();
+  await openTab(page, 'Dashboard');
+  await page.getByLabel('Key figures').getByText('$10,000.00').first().waitFor();
   await page.getByLabel('Watchlist to show').selectOption('Mine');
   await page.getByRole('button', { name: 'Trade MSFT', exact: true }).waitFor();
-  expect(await page.getByLabel('Watchlist to show').locator('option').allInnerTexts()).toContain(elsewhere);
 });
 
 test('the browser had nothing to complain about but the calls that the test broke', () => {
