@@ -51,8 +51,6 @@ interface CommitterDependencies {
   readonly connect: () => Promise<DeskConnection>;
   readonly load: (accountId: number) => Promise<StoredState | undefined>;
   readonly home?: DeskHome | undefined;
-  /** So many accounts are cached at most. The cache takes its memory when it is made: 10 ms at the default. */
-  readonly cachedAccounts?: number | undefined;
   readonly viewMarkets: () => MarketViews;
   readonly health: DeskHealth;
   readonly clock: () => number;
@@ -72,7 +70,7 @@ export function createCommitter(dependencies: CommitterDependencies): Committer 
     }
     return state;
   };
-  const cache = createAccountCache(dependencies.cachedAccounts ?? CACHED_ACCOUNTS);
+  const cache = createAccountCache(CACHED_ACCOUNTS);
   const doubted = createDoubtedAccounts();
   const line = createLine(dependencies.connect);
   const desk: CommitState = { ...dependencies, cache, doubted, line, heard };

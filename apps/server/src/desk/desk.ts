@@ -30,8 +30,6 @@ export interface DeskDependencies {
   readonly onFault: (error: unknown, context: string) => void;
   /** Milliseconds since any moment. */
   readonly clock?: () => number;
-  /** So many accounts are cached at most; 100,000 unless given. */
-  readonly cachedAccounts?: number;
 }
 
 /**

@@ -43,9 +43,6 @@ export interface SimulatedProcessOptions {
   readonly onWrong: (what: string) => void;
 }
 
-/** More than there are. */
-const CACHED_ACCOUNTS = 100;
-
 export function startProcess(options: SimulatedProcessOptions): SimulatedProcess {
   const { store, market, clock } = options;
   const life = createLife(options);
@@ -63,7 +60,6 @@ export function startProcess(options: SimulatedProcessOptions): SimulatedProcess
       const state = await store.load(client, accountId);
       return state && { ...state, slot: slotOfAccount(accountId), isHeard: false };
     },
-    cachedAccounts: CACHED_ACCOUNTS,
     viewMarkets: () => onlyMarket(market.view()),
     onBreach: (reason) => options.onWrong(`read-only: ${reason}`),
     onFault: ignore,
