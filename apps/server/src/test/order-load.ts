@@ -21,7 +21,7 @@ export interface Client {
 }
 
 /** A client who has registered and logged in. */
-export async function joinClient(origin: string): Promise<Client> {
+async function joinClient(origin: string): Promise<Client> {
   const username = `c${randomUUID().slice(0, 8)}`;
   await post(`${origin}/api/register`, {
     username,
