@@ -1,69 +1,48 @@
 import { readFile } from 'node:fs/promises';
-import { createClient, type Client } from '@lonja/protocol/client';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Client } from '@lonja/protocol/client';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leave, openVisitor, sharedBrowser } from './browser.ts';
-import { register } from './pages/register.ts';
-import { ADMIN } from './running-server.ts';
+import { leave, sharedBrowser } from './browser.ts';
+import { newPerson, openNewcomer, registerByCalls, signInByCalls } from './pages/newcomer.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
 import { findStumblesInBothThemes } from './stumbles.ts';
 
-const PASSWORD = 'una frase larga';
-const personOf = (username: string) => ({ username, email: `${username}@example.org`, password: PASSWORD });
-const TEACHER = personOf('nora.docente');
-const STUDENT = personOf('teo.alumno');
-const SLOW = personOf('ada.alumna');
+const TEACHER = newPerson('nora.docente');
+const STUDENT = newPerson('teo.alumno');
+const SLOW = newPerson('ada.alumna');
 const GROUP = 'Mercados 4A';
 const TITLE = 'Diario de una operación';
 
 let server: SharedServer;
 let browser: Browser;
-let contexts: BrowserContext[];
 let teacher: Page;
 let student: Page;
+/** The student by calls, as in the browser. */
+let own: Client;
 let slow: Client;
 let groupId = '';
 
 beforeAll(async () => {
   server = await sharedServer();
   browser = await sharedBrowser();
-  const visitors = await Promise.all([
-    openVisitor(browser, server.origin, { locale: 'en' }),
-    openVisitor(browser, server.origin, { viewport: 'thumb', locale: 'es' }),
+  const [tutor, pupil, late, { client: admin }] = await Promise.all([
+    openNewcomer(browser, server.origin, TEACHER, { locale: 'en' }),
+    openNewcomer(browser, server.origin, STUDENT, { viewport: 'thumb', locale: 'es' }),
+    registerByCalls(server.origin, SLOW),
+    signInByCalls(server.origin),
   ]);
-  contexts = visitors.map(({ context }) => context);
-  [teacher, student] = visitors.map(({ page }) => page) as [Page, Page];
-  for (const [page, person] of [
-    [teacher, TEACHER],
-    [student, STUDENT],
-  ] as const) {
-    page.setDefaultTimeout(20_000);
-    await page.goto('/register');
-    await register(page, person);
-    await page.waitForURL('**/app/trade/*');
-  }
-  const visitor = createClient({ origin: server.origin, readToken: () => null });
-  await visitor.call('register', { body: SLOW });
-  slow = await signedIn(SLOW.username, PASSWORD);
-  const admin = await signedIn(ADMIN.username, ADMIN.password);
+  [teacher, student] = [tutor.page, pupil.page];
+  for (const page of [teacher, student]) page.setDefaultTimeout(20_000);
+  [own, slow] = [pupil.client, late.client];
   await admin.call('createGroup', { body: { name: GROUP, teacher: TEACHER.username, reason: 'Curso' } });
-  const [group] = await (await signedIn(TEACHER.username, PASSWORD)).call('listGroups', {});
+  const [group] = await tutor.client.call('listGroups', {});
   groupId = group?.id ?? '';
   const body = { code: group?.joinCode ?? '' };
-  await slow.call('joinGroup', { body });
-  await (await signedIn(STUDENT.username, PASSWORD)).call('joinGroup', { body });
+  for (const one of [own, slow]) await one.call('joinGroup', { body });
 });
 afterAll(async () => {
-  for (const context of contexts ?? []) await context.close();
   await leave(browser);
 });
-
-async function signedIn(username: string, password: string): Promise<Client> {
-  const visitor = createClient({ origin: server.origin, readToken: () => null });
-  const answer = await visitor.call('login', { body: { username, password } });
-  if (!('token' in answer)) throw new Error(`${username} has a second factor`);
-  return createClient({ origin: server.origin, readToken: () => answer.token });
-}
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -114,7 +93,6 @@ test('the teacher looks at the class as a student sees it', async () => {
 });
 
 test('a student hands in at 390 pixels, and another version', async () => {
-  await student.setViewportSize({ width: 390, height: 844 });
   await student.goto('/app/classes');
   await student.getByRole('button', { name: `Abrir ${TITLE}` }).click();
   const dialog = dialogOf(student, TITLE);
@@ -125,7 +103,8 @@ test('a student hands in at 390 pixels, and another version', async () => {
   await dialog.getByLabel('Tu texto').fill('Compré AAPL porque bajó, con un stop.');
   await dialog.getByRole('button', { name: 'Entregar otra versión' }).click();
   await dialog.getByText('Versión 2').waitFor();
-  expect(await findStumblesInBothThemes(student, 'own-work')).toEqual([]);
+  const [assignment] = await own.call('listAssignments', { params: { group: groupId } });
+  expect(assignment?.own?.submissions).toHaveLength(2);
   await close(student, TITLE);
 });
 
@@ -140,8 +119,8 @@ test('one student gets more time, sees who gave it, and hands in', async () => {
   await dialog.getByLabel(/^More time until/).fill('2099-02-01T09:00');
   await dialog.getByRole('button', { name: 'Give more time' }).click();
   await dialog.getByText(new RegExp(`More time until .*2099.* given by ${TEACHER.username}`)).waitFor();
-  const [own] = await slow.call('listAssignments', { params: { group: groupId } });
-  expect(own?.own?.extension).toMatchObject({ by: TEACHER.username });
+  const [assignment] = await slow.call('listAssignments', { params: { group: groupId } });
+  expect(assignment?.own?.extension).toMatchObject({ by: TEACHER.username });
   const { notices } = await slow.call('listNotices', { query: {} });
   expect(notices.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['assignment_published', 'deadline_extended']),
@@ -165,12 +144,10 @@ test('work is graded and returned; the student is notified and reads the feedbac
   expect(await findStumblesInBothThemes(teacher, 'grading')).toEqual([]);
   await dialog.getByRole('button', { name: 'Save and return' }).click();
   await dialog.getByRole('row').filter({ hasText: STUDENT.username }).getByText('Returned').waitFor();
-  const client = await signedIn(STUDENT.username, PASSWORD);
-  const { notices } = await client.call('listNotices', { query: {} });
+  const { notices } = await own.call('listNotices', { query: {} });
   expect(notices.find(({ kind }) => kind === 'grade_returned')).toMatchObject({
     data: { assignment: TITLE, points: '6.25', possible: '7.50', changed: null },
   });
-  await student.setViewportSize({ width: 390, height: 844 });
   await student.getByRole('button', { name: `Abrir ${TITLE}` }).click();
   await dialogOf(student, TITLE).getByText('Bien razonado.').waitFor();
   await dialogOf(student, TITLE).getByText('6.25 de 7.50').waitFor();
@@ -185,9 +162,9 @@ test('a changed grade stands beside the old one, with who and why', async () => 
   await dialog.getByRole('button', { name: 'Change the grade' }).click();
   await dialog.getByRole('row').filter({ hasText: '7.00 of 7.50' }).waitFor();
   await close(teacher, TITLE);
-  const own = dialogOf(student, TITLE);
-  await own.getByText(`Cambiada por ${TEACHER.username}. Motivo: Sumé mal`).waitFor();
-  await own.getByText('Antes: 6.25 de 7.50').waitFor();
+  const graded = dialogOf(student, TITLE);
+  await graded.getByText(`Cambiada por ${TEACHER.username}. Motivo: Sumé mal`).waitFor();
+  await graded.getByText('Antes: 6.25 de 7.50').waitFor();
   expect(await findStumblesInBothThemes(student, 'own-grade')).toEqual([]);
 });
 

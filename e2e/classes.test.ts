@@ -1,73 +1,47 @@
 import { readFileSync } from 'node:fs';
-import { createClient, type Client } from '@lonja/protocol/client';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { createClient } from '@lonja/protocol/client';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leave, openVisitor, sharedBrowser } from './browser.ts';
-import { reachDashboard } from './pages/dashboard.ts';
-import { register, signIn } from './pages/register.ts';
-import { ADMIN } from './running-server.ts';
+import { newPerson, openNewcomer, registerByCalls, signInByCalls, type SignedIn } from './pages/newcomer.ts';
+import { openEmptyList } from './pages/none-yet.ts';
+import { register } from './pages/register.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
 import { findStumblesInBothThemes } from './stumbles.ts';
 
-const PASSWORD = 'una frase larga';
-const personOf = (username: string) => ({ username, email: `${username}@example.org`, password: PASSWORD });
-const TEACHER = personOf('marta.docente');
-const STUDENT = personOf('leo.alumno');
-/** The others of the class: thirty with the one who sits at a telephone. */
-const OTHERS = Array.from({ length: 29 }, (_, place) => personOf(`alumno.${place + 1}`));
+const TEACHER = newPerson('marta.docente');
+const STUDENT = newPerson('leo.alumno');
+/** The others of the class: twelve with the one who sits at a telephone. */
+const OTHERS = Array.from({ length: 11 }, (_, place) => newPerson(`alumno.${place + 1}`));
 const GROUP = 'Mercados 3B';
 const CONTEST = 'Desplome en clase';
+/** It begins by itself, with a whole minute: whatever else the class does comes meanwhile. */
+const OWN_MARKET = 'Semestre de bolsa';
+const BEGINS_WITHIN_MS = 100_000;
 
 let server: SharedServer;
 let browser: Browser;
-let contexts: BrowserContext[];
-let admin: Page;
 let teacher: Page;
 let student: Page;
 let wall: Page;
 let code = '';
-let others: { readonly client: Client; readonly userId: string }[] = [];
+/** Students whose telephones are not looked at: the same calls. */
+let others: readonly SignedIn[] = [];
 
 beforeAll(async () => {
   server = await sharedServer();
   browser = await sharedBrowser();
-  const visitors = await Promise.all([
-    openVisitor(browser, server.origin),
-    openVisitor(browser, server.origin, { locale: 'en' }),
+  others = await Promise.all(OTHERS.map((person) => registerByCalls(server.origin, person)));
+  [{ page: teacher }, { page: student }, { page: wall }] = await Promise.all([
+    openNewcomer(browser, server.origin, TEACHER, { locale: 'en' }),
     openVisitor(browser, server.origin, { viewport: 'thumb', locale: 'en' }),
     openVisitor(browser, server.origin, { locale: 'es' }),
   ]);
-  contexts = visitors.map(({ context }) => context);
-  [admin, teacher, student, wall] = visitors.map(({ page }) => page) as [Page, Page, Page, Page];
-  for (const one of [admin, teacher, student, wall]) one.setDefaultTimeout(20_000);
-  await teacher.goto('/register');
-  await register(teacher, TEACHER);
-  await teacher.waitForURL('**/app/trade/*');
-  await reachDashboard(teacher);
-  others = await Promise.all(OTHERS.map(arrive));
-  await admin.goto('/login');
-  await signIn(admin, ADMIN.username, ADMIN.password);
-  await admin.waitForURL('**/admin/users');
+  for (const one of [teacher, student, wall]) one.setDefaultTimeout(20_000);
 });
 afterAll(async () => {
-  for (const context of contexts ?? []) await context.close();
   await leave(browser);
 });
-
-/** A student whose telephone is not looked at: the same calls. */
-async function arrive({ username, email, password }: typeof TEACHER) {
-  const visitor = createClient({ origin: server.origin, readToken: () => null });
-  await visitor.call('register', { body: { username, email, password } });
-  return clientOf({ username, password });
-}
-
-async function clientOf({ username, password }: Pick<typeof TEACHER, 'username' | 'password'>) {
-  const visitor = createClient({ origin: server.origin, readToken: () => null });
-  const answer = await visitor.call('login', { body: { username, password } });
-  if (!('token' in answer)) throw new Error(`${username} has a second factor`);
-  const client = createClient({ origin: server.origin, readToken: () => answer.token });
-  return { userId: answer.user.id, client };
-}
 
 const openFromMenu = async (page: Page, place: 'Classes' | 'Contests'): Promise<void> => {
   await page.getByRole('button', { name: 'Account menu' }).click();
@@ -77,8 +51,11 @@ const openFromMenu = async (page: Page, place: 'Classes' | 'Contests'): Promise<
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 test('an administrator makes a group and names its teacher', async () => {
-  await admin.getByRole('link', { name: 'Grupos' }).click();
-  await admin.getByText('Todavía no hay grupos').waitFor();
+  const { kept } = await signInByCalls(server.origin);
+  const { context, page: admin } = await openVisitor(browser, server.origin, { kept });
+  admin.setDefaultTimeout(20_000);
+  const empty = { at: '/admin/groups', from: '/api/admin/groups', says: 'Todavía no hay grupos' };
+  await openEmptyList(admin, empty);
   await admin.getByRole('button', { name: 'Grupo nuevo' }).click();
   const dialog = admin.getByRole('dialog');
   await dialog.getByLabel('Nombre').fill(GROUP);
@@ -90,9 +67,11 @@ test('an administrator makes a group and names its teacher', async () => {
   await dialog.waitFor({ state: 'detached' });
   await admin.getByRole('row').filter({ hasText: GROUP }).getByText(TEACHER.username).waitFor();
   expect(await findStumblesInBothThemes(admin, 'groups')).toEqual([]);
+  await context.close();
 });
 
 test('the teacher puts the code on the wall', async () => {
+  await teacher.goto('/app/contests');
   await openFromMenu(teacher, 'Classes');
   await region(teacher, GROUP).getByRole('button', { name: 'Show it large' }).click();
   const dialog = teacher.getByRole('dialog', { name: GROUP });
@@ -101,7 +80,7 @@ test('the teacher puts the code on the wall', async () => {
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
 });
 
-test('thirty join; each is shown before who will read the account', async () => {
+test('twelve join; each is shown before who will read the account', async () => {
   await Promise.all(others.map(({ client }) => client.call('joinGroup', { body: { code } })));
   // The link of the code outlives the login and the registration of somebody who has no account yet.
   await student.goto(`/app/classes?code=${code.toLowerCase()}`);
@@ -116,13 +95,52 @@ test('thirty join; each is shown before who will read the account', async () => 
   await student.setViewportSize({ width: 390, height: 844 });
   await student.getByRole('button', { name: 'Join', exact: true }).click();
   await region(student, GROUP).getByText(`Read your account and its journal: ${TEACHER.username}`).waitFor();
-  await region(teacher, GROUP).getByText('31 members').waitFor();
+  await region(teacher, GROUP).getByText('13 members').waitFor();
   await region(teacher, GROUP).getByRole('row').filter({ hasText: STUDENT.username }).waitFor();
   expect(await findStumblesInBothThemes(teacher, 'class')).toEqual([]);
 });
 
-test('the teacher makes a contest with a scenario, and everybody enters', async () => {
+const MINUTE_MS = 60_000;
+/** The next whole minute that is far enough ahead, as its field takes it. */
+const soon = (): string =>
+  new Date(Math.ceil((Date.now() + 15_000) / MINUTE_MS) * MINUTE_MS).toISOString().slice(0, 16);
+/** Of the contest on the installation's market. */
+let ownMarket = '';
+
+test("the teacher makes a contest on the installation's market; it promises nothing about its prices", async () => {
   await openFromMenu(teacher, 'Contests');
+  await teacher.getByRole('button', { name: 'New contest' }).click();
+  const dialog = teacher.getByRole('dialog', { name: 'New contest' });
+  await dialog.getByLabel('Name').fill(OWN_MARKET);
+  await dialog.getByLabel('Market', { exact: true }).selectOption({ label: 'The installation’s market' });
+  await dialog.getByText('by the clock on the wall').first().waitFor();
+  expect(await dialog.getByLabel('Scenario').count()).toBe(0);
+  await dialog.getByLabel('Stocks').check();
+  expect(await findStumblesInBothThemes(teacher, 'new-own-market-contest')).toEqual([]);
+  await dialog.getByLabel('Begins at (UTC)').fill(soon());
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const rules = region(teacher, OWN_MARKET);
+  await rules.getByText('On this installation’s market').waitFor();
+  await rules.getByText('Nothing is opened in instruments whose prices come with a delay').waitFor();
+  await rules.getByText('Sealed rules (SHA-256)').click();
+  expect(await rules.getByText('Commitment to the prices').count()).toBe(0);
+  const run = region(teacher, 'Run it');
+  await run.getByText('It cannot be paused').waitFor();
+  for (const name of ['Start', 'Pause']) expect(await run.getByRole('button', { name }).count()).toBe(0);
+  ownMarket = slugOf(teacher);
+  await wall.goto(`/contests/${ownMarket}`);
+  await wall.getByText('En el mercado de esta instalación').waitFor();
+  await wall.getByText('Solo se puede abrir: Acciones').waitFor();
+  const { client } = others[0]!;
+  const params = { slug: ownMarket };
+  await expect
+    .poll(async () => (await client.call('getContest', { params })).takesEntries, { timeout: 20_000 })
+    .toBe(true);
+  await client.call('enterContest', { params, body: {} });
+});
+
+test('the teacher makes a contest with a scenario, and everybody enters', async () => {
   await teacher.getByRole('button', { name: 'New contest' }).click();
   const dialog = teacher.getByRole('dialog', { name: 'New contest' });
   const create = dialog.getByRole('button', { name: 'Create' });
@@ -181,10 +199,9 @@ test('the teacher makes a contest with a scenario, and everybody enters', async 
   expect(await findStumblesInBothThemes(student, 'own-team')).toEqual([]);
   await wall.goto(`/contests/${slug}`);
   await wall.getByRole('heading', { level: 1, name: CONTEST }).waitFor();
-  await wall.getByText('30 participantes').waitFor();
+  await wall.getByText('12 participantes').waitFor();
   await wall.getByText(/^Los precios empiezan con el inicio/).waitFor();
   await wall.getByRole('heading', { name: 'Equipos' }).waitFor();
-  expect(await findStumblesInBothThemes(wall, 'wall')).toEqual([]);
 });
 
 const slugOf = (page: Page): string => new URL(page.url()).searchParams.get('contest') ?? '';
@@ -196,18 +213,19 @@ let nonce = '';
 const standings: string[] = [];
 
 /** Half of them buy, half sell, each another quantity. */
-async function trade({ client, userId }: (typeof others)[number], place: number): Promise<void> {
-  const slug = slugOf(student);
-  const { account } = await client.call('getOwnEntry', { params: { slug } });
-  const { world } = await client.call('getContest', { params: { slug } });
+async function tradeAll(traders: readonly SignedIn[]): Promise<void> {
+  const params = { slug: slugOf(student) };
+  const { world } = await others[0]!.client.call('getContest', { params });
   const inWorld = createClient({ origin: server.origin, readToken: () => null, readWorld: () => world });
   const quotes = await inWorld.call('getMarketData', {});
   const price = quotes.find(({ symbol }) => symbol === 'AAPL')?.price ?? 0;
-  await client.call('trade', {
-    params: { side: place % 2 === 0 ? 'buy' : 'sell' },
-    account,
-    body: { userId, symbol: 'AAPL', quantity: 1 + place, price, leverage: 10, slippagePercent: 100 },
-  });
+  const trade = async ({ client, user }: SignedIn, place: number): Promise<void> => {
+    const { account } = await client.call('getOwnEntry', { params });
+    const order = { symbol: 'AAPL', quantity: 1 + place, price, leverage: 10, slippagePercent: 100 };
+    const side = place % 2 === 0 ? 'buy' : 'sell';
+    await client.call('trade', { params: { side }, account, body: { userId: user.id, ...order } });
+  };
+  await Promise.all(traders.map(trade));
 }
 
 test('started at 200 times it is traded, paused and read; the wall shows no person', async () => {
@@ -217,7 +235,7 @@ test('started at 200 times it is traded, paused and read; the wall shows no pers
   await student.getByText('Random numbers that were mixed in: 1').click();
   await student.getByText(`Entry 1: ${nonce}`).waitFor();
   await student.getByText(/^Prices begin with the start/).waitFor({ state: 'detached' });
-  await Promise.all([...others, await clientOf(STUDENT)].map(trade));
+  await tradeAll([...others, await signInByCalls(server.origin, STUDENT)]);
   const row = run.getByRole('row').filter({ hasText: 'alumno.7' }).first();
   await row.getByRole('cell', { name: '1', exact: true }).first().waitFor();
   await run.getByRole('button', { name: 'Pause' }).click();
@@ -233,8 +251,6 @@ test('started at 200 times it is traded, paused and read; the wall shows no pers
   await wall.getByText('Se clasifica por rentabilidad menos el 50 %').waitFor();
   expect(await wall.getByRole('main').innerText()).not.toMatch(/alumno|@/);
   expect(standings.length).toBeGreaterThan(1);
-  expect(await findStumblesInBothThemes(student, 'contest-student')).toEqual([]);
-  await student.setViewportSize({ width: 390, height: 844 });
 });
 
 test('the student trades in the account of the entry, by its rules', async () => {
@@ -242,6 +258,8 @@ test('the student trades in the account of the entry, by its rules', async () =>
   // What was open before is not listed in its world.
   await student.waitForURL('**/app/trade/AAPL');
   expect(await student.getByText(CONTEST).first().textContent()).toContain(CONTEST);
+  // A chart that nobody looks at goes on drawing.
+  await openFromMenu(student, 'Contests');
 });
 
 test('one is disqualified with a reason; at the end the places are final, and everybody hears of it', async () => {
@@ -261,7 +279,6 @@ test('one is disqualified with a reason; at the end the places are final, and ev
     .waitFor({ timeout: 30_000 });
   await region(teacher, CONTEST).getByText('Ended before its time by whoever runs it').waitFor();
   await wall.getByText(/^Definitiva/).waitFor();
-  expect(await findStumblesInBothThemes(teacher, 'contest-final')).toEqual([]);
   expect(await findStumblesInBothThemes(wall, 'wall-final')).toEqual([]);
   const [third] = others.slice(2);
   const { notices } = await third!.client.call('listNotices', { query: {} });
@@ -275,7 +292,6 @@ test('the results are saved as a file, with the reason of who is not ranked', as
   await region(teacher, 'Run it')
     .getByText(/^Above chance: of 500 random players/)
     .waitFor({ timeout: 60_000 });
-  expect(await findStumblesInBothThemes(teacher, 'contest-luck')).toEqual([]);
   const [file] = await Promise.all([
     teacher.waitForEvent('download'),
     region(teacher, 'Run it').getByRole('button', { name: 'Save as CSV' }).click(),
@@ -284,8 +300,8 @@ test('the results are saved as a file, with the reason of who is not ranked', as
   const lines = readFileSync(await file.path(), 'utf8')
     .trim()
     .split('\r\n');
-  expect(lines).toHaveLength(31);
-  expect(lines.filter((line) => /,\d+(\.\d)?,500,"final","virtual"$/.test(line))).toHaveLength(30);
+  expect(lines).toHaveLength(13);
+  expect(lines.filter((line) => /,\d+(\.\d)?,500,"final","virtual"$/.test(line))).toHaveLength(12);
   expect(lines.find((line) => line.includes('alumno.3"'))).toContain(
     '"disqualified","Copió las órdenes de otro"',
   );
@@ -299,7 +315,6 @@ test('a certificate is saved, genuine for anybody on a page that may connect to 
   const buffer = readFileSync(await (await download).path());
   expect(buffer.subarray(0, 5).toString()).toBe('%PDF-');
   const { context, page } = await openVisitor(browser, server.origin, { locale: 'en' });
-  contexts.push(context);
   await page.goto('/verify');
   const drop = (bytes: Buffer) =>
     page
@@ -318,19 +333,54 @@ test('a certificate is saved, genuine for anybody on a page that may connect to 
   await page.getByText('This certificate holds').waitFor();
   expect(await page.getByRole('main').innerText()).not.toMatch(/alumno|Desplome/);
   expect(await findStumblesInBothThemes(page, 'certificate-state')).toEqual([]);
+  await context.close();
 });
 
 test('the teacher reads who traded opposite to whom, in words that leave it to a human', async () => {
   await teacher.getByRole('button', { name: 'Opposite trades' }).click();
   const found = region(teacher, 'Opposite trades');
-  await found.getByText('30 trades compared.').waitFor();
+  await found.getByText('12 trades compared.').waitFor();
   await found.getByLabel('Near each other within').selectOption({ label: '60 seconds' });
   await found.getByText('it proves nothing').waitFor();
   await found.getByRole('row').filter({ hasText: 'alumno.' }).first().waitFor();
-  await found.getByText('30 trades compared.').scrollIntoViewIfNeeded();
+  await found.getByText('12 trades compared.').scrollIntoViewIfNeeded();
   expect(await findStumblesInBothThemes(teacher, 'mirrors')).toEqual([]);
   await teacher.getByRole('button', { name: 'Opposite trades' }).click();
 });
+
+test('the other one has begun by itself, is traded at the prices of everybody, and ends with places and without luck', async () => {
+  await teacher.getByRole('link', { name: new RegExp(OWN_MARKET) }).click();
+  await wall.goto(`/contests/${ownMarket}`);
+  const { client, user } = others[0]!;
+  const params = { slug: ownMarket };
+  const run = region(teacher, 'Run it');
+  await run.getByText(/^Running/).waitFor({ timeout: BEGINS_WITHIN_MS });
+  const { account } = await client.call('getOwnEntry', { params });
+  const quotes = await client.call('getMarketData', {});
+  const price = quotes.find(({ symbol }) => symbol === 'AAPL')?.price ?? 0;
+  const order = { symbol: 'AAPL', quantity: 5, price, leverage: 1, slippagePercent: 5 };
+  await client.call('trade', { params: { side: 'buy' }, account, body: { userId: user.id, ...order } });
+  await run
+    .getByRole('row')
+    .filter({ hasText: user.username })
+    .getByRole('cell', { name: '1', exact: true })
+    .first()
+    .waitFor();
+  await run.getByRole('button', { name: 'End it now' }).click();
+  await run
+    .getByRole('group', { name: `End ${OWN_MARKET} now?` })
+    .getByRole('button', { name: 'End it now' })
+    .click();
+  await region(teacher, 'Standing')
+    .getByText(/^Final, as of/)
+    .waitFor({ timeout: 40_000 });
+  const step = await client.call('getLastStep', { params });
+  expect(step.quotes.some(({ symbol }) => symbol === 'AAPL')).toBe(true);
+  await wall.getByText(/^Definitiva/).waitFor();
+  const own = await client.call('getOwnEntry', { params });
+  expect([own.place, own.luck]).toEqual([1, null]);
+  await wall.close();
+}, 240_000);
 
 /** Opens the replay that a dialog offers, and waits until the page shows its account. */
 async function openReplay(page: Page, name: string): Promise<void> {
@@ -345,7 +395,6 @@ async function openReplay(page: Page, name: string): Promise<void> {
 }
 
 test('for the debrief the student and the teacher play it again, in copies of an account of it', async () => {
-  await openFromMenu(student, 'Contests');
   await student.getByRole('link', { name: new RegExp(CONTEST) }).click();
   await region(student, 'Luck')
     .getByText(/^Better than \d+ of 500 random players/)
@@ -355,16 +404,19 @@ test('for the debrief the student and the teacher play it again, in copies of an
   const dialog = student.getByRole('dialog', { name: `${CONTEST} again` });
   await dialog.getByLabel('Name').fill('Si hubiera esperado');
   expect(await findStumblesInBothThemes(student, 'debrief')).toEqual([]);
-  await openReplay(student, 'Si hubiera esperado');
+  await teacher.getByRole('link', { name: new RegExp(CONTEST) }).click();
+  await Promise.all([
+    openReplay(student, 'Si hubiera esperado'),
+    teacher
+      .getByRole('button', { name: 'Play it again with the account of alumno.7', exact: true })
+      .click()
+      .then(() => teacher.getByRole('dialog').getByLabel('Name').fill('Repaso de alumno.7'))
+      .then(() => openReplay(teacher, 'Repaso de alumno.7')),
+  ]);
   await student.getByRole('button', { name: 'Account menu' }).click();
   await student.getByRole('menuitem', { name: 'Accounts…' }).click();
   const accounts = student.getByRole('dialog', { name: 'Accounts' });
   await accounts.getByRole('radio', { name: 'Compare' }).click();
   // With the entry itself, which is closed.
   await accounts.getByText(/in common$/).waitFor();
-  await teacher
-    .getByRole('button', { name: 'Play it again with the account of alumno.7', exact: true })
-    .click();
-  await teacher.getByRole('dialog').getByLabel('Name').fill('Repaso de alumno.7');
-  await openReplay(teacher, 'Repaso de alumno.7');
 });

@@ -1,5 +1,5 @@
 import { createClient, type Client } from '@lonja/protocol/client';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   INSTRUCTOR,
@@ -8,6 +8,7 @@ import {
   type PlatformLaunch,
 } from '../apps/server/src/test/lti-platform.ts';
 import { leave, openVisitor, sharedBrowser } from './browser.ts';
+import { signInByCalls } from './pages/newcomer.ts';
 import { ADMIN, type RunningServer } from './running-server.ts';
 import { startServer } from './start-server.ts';
 import { findStumblesInBothThemes } from './stumbles.ts';
@@ -21,7 +22,6 @@ const TITLE = 'Diario de una operación';
 let server: RunningServer;
 let platform: LtiPlatform;
 let browser: Browser;
-let contexts: BrowserContext[];
 let admin: Page;
 let teacher: Page;
 let student: Page;
@@ -33,16 +33,14 @@ beforeAll(async () => {
     startLtiPlatform(Date.now, 'localhost'),
     sharedBrowser(),
   ]);
-  const visitors = await Promise.all([
-    openVisitor(browser, server.origin, { locale: 'en' }),
+  const { kept } = await signInByCalls(server.origin);
+  [{ page: admin }, { page: teacher }, { page: student }] = await Promise.all([
+    openVisitor(browser, server.origin, { kept, locale: 'en' }),
     openVisitor(browser, server.origin, { locale: 'en' }),
     openVisitor(browser, server.origin, { viewport: 'thumb', locale: 'es' }),
   ]);
-  contexts = visitors.map(({ context }) => context);
-  [admin, teacher, student] = visitors.map(({ page }) => page) as [Page, Page, Page];
 });
 afterAll(async () => {
-  for (const context of contexts ?? []) await context.close();
   await leave(browser);
   await server?.stop();
   await platform?.stop();
@@ -59,11 +57,6 @@ async function clientOf(page: Page): Promise<Client> {
 }
 
 test('the administrator registers the platform, and tests it', async () => {
-  await admin.goto('/login');
-  await admin.getByLabel('Usuario o correo electrónico').fill(ADMIN.username);
-  await admin.getByLabel('Contraseña').fill(ADMIN.password);
-  await admin.getByRole('button', { name: 'Iniciar sesión' }).click();
-  await admin.waitForURL('**/admin/**');
   await admin.goto('/admin/platforms');
   await admin.locator('code').first().waitFor();
   const [loginUrl, launchUrl, keysUrl] = await admin.locator('code').allTextContents();

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leave, openVisitor, sharedBrowser } from './browser.ts';
-import { openTab, openTicket, placeOrder, reachDashboard } from './pages/dashboard.ts';
-import { register } from './pages/register.ts';
+import { leave, sharedBrowser } from './browser.ts';
+import { openTab, openTicket, placeOrder } from './pages/dashboard.ts';
+import { newPerson, openNewcomer } from './pages/newcomer.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
 import { findStumblesInBothThemes } from './stumbles.ts';
 
-const PERSON = { username: 'rosa.replay', email: 'rosa.replay@example.org', password: 'una frase larga' };
+const PERSON = newPerson('rosa.replay');
 const BRANCH = 'What if I had waited';
 const PAST = 'An hour again';
 
@@ -17,11 +17,9 @@ let page: Page;
 beforeAll(async () => {
   server = await sharedServer();
   browser = await sharedBrowser();
-  ({ page } = await openVisitor(browser, server.origin));
+  ({ page } = await openNewcomer(browser, server.origin, PERSON));
   page.setDefaultTimeout(20_000);
-  await page.goto('/register');
-  await register(page, PERSON);
-  await reachDashboard(page);
+  await page.goto('/app/market');
 });
 afterAll(async () => {
   await leave(browser);
@@ -58,6 +56,8 @@ test('an account goes on as a copy of itself, from now on, in a replay of its ma
   await openTab(page, 'Trade');
   await page.getByRole('button', { name: /^Review/ }).waitFor();
   expect(await findStumblesInBothThemes(page, 'replay-trade')).toEqual([]);
+  // A chart that nobody looks at goes on drawing.
+  await openTab(page, 'Positions');
 });
 
 test('the two are compared: curves, figures, and what one did alone', async () => {

@@ -1,18 +1,15 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leave, openVisitor, sharedBrowser } from './browser.ts';
-import { reachDashboard } from './pages/dashboard.ts';
+import { leave, sharedBrowser } from './browser.ts';
+import { newPerson, openNewcomer } from './pages/newcomer.ts';
 import { openPrograms, programsOf } from './pages/programs.ts';
-import { register } from './pages/register.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
 import { findStumblesInBothThemes } from './stumbles.ts';
 
-const PASSWORD = 'una frase larga';
-const PERSON = { username: 'eva.senales', email: 'eva.senales@example.org', password: PASSWORD };
+const PERSON = newPerson('eva.senales');
 
 let server: SharedServer;
 let browser: Browser;
-let context: BrowserContext;
 let page: Page;
 /** Where the alerts of the strategy go to. */
 let address: string;
@@ -20,14 +17,11 @@ let address: string;
 beforeAll(async () => {
   server = await sharedServer();
   browser = await sharedBrowser();
-  ({ context, page } = await openVisitor(browser, server.origin, { locale: 'en' }));
+  ({ page } = await openNewcomer(browser, server.origin, PERSON, { locale: 'en' }));
   page.setDefaultTimeout(20_000);
-  await page.goto('/register');
-  await register(page, PERSON);
-  await reachDashboard(page);
+  await page.goto('/app/evaluations');
 });
 afterAll(async () => {
-  await context?.close();
   await leave(browser);
 });
 
@@ -47,7 +41,7 @@ const send = async (signal: object): Promise<number> =>
 
 async function prove(button: string): Promise<void> {
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await proof.getByLabel('Current password').fill(PASSWORD);
+  await proof.getByLabel('Current password').fill(PERSON.password);
   await proof.getByRole('button', { name: button }).click();
   await proof.waitFor({ state: 'detached' });
 }
