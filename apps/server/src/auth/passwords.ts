@@ -13,7 +13,8 @@ export interface PasswordCost {
   readonly parallelism: number;
 }
 
-interface PasswordOptions {
+export interface PasswordOptions {
+  /** How many passwords may wait; the maximum of one process unless given. */
   readonly maxWaiting?: number | undefined;
   /** The full cost unless given: tests alone, whose people have no secrets, hash with less. */
   readonly cost?: PasswordCost | undefined;

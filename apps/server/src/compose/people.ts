@@ -31,7 +31,7 @@ export interface PeoplePart extends Part {
 }
 
 export async function composePeople(
-  { publicUrl, deliverMail, joinBus, isDemonstration, passwordCost, logger, clock }: ServerOptions,
+  { publicUrl, deliverMail, joinBus, isDemonstration, passwords: hashing, logger, clock }: ServerOptions,
   { db }: DatabasePart,
   { desk }: DeskPart,
   home: Home,
@@ -40,7 +40,7 @@ export async function composePeople(
     if (accountId !== null) void desk.warm(accountId);
   });
   const apiKeys = createApiKeys(db, clock);
-  const passwords = await createPasswords({ cost: passwordCost });
+  const passwords = await createPasswords(hashing);
   const twoFactor = createTwoFactor(db, clock);
   const origin = createOrigin(publicUrl);
   const mailer = createMailer({

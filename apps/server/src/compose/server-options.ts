@@ -3,7 +3,7 @@ import type { Usd } from '@lonja/core';
 import type { CatalogueEntry } from '@lonja/feeds';
 import type { DatabaseEntry } from '@lonja/store';
 import type { Logger } from 'pino';
-import type { PasswordCost } from '../auth/passwords.ts';
+import type { PasswordOptions } from '../auth/passwords.ts';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { NewsFeed } from '../config/config.ts';
@@ -42,8 +42,8 @@ export interface ServerOptions {
   readonly deliverMail?: Deliver | undefined;
   /** Who may open an account; everybody unless given. */
   readonly registration?: RegistrationRule | undefined;
-  /** What a hash of a password costs; the full cost unless a test gives less. */
-  readonly passwordCost?: PasswordCost | undefined;
+  /** What a hash of a password costs, and how many wait for it; the full cost and number unless a test gives less. */
+  readonly passwords?: PasswordOptions | undefined;
   /** What callers may have computed; the full amount unless a test gives less. */
   readonly candleLimits?: CandleLimits | undefined;
   /** The maximum of one deposit; undefined where deposits are closed. */

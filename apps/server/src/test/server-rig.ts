@@ -12,7 +12,7 @@ import {
 } from '@lonja/store';
 import { sql } from 'kysely';
 import { pino, type Logger } from 'pino';
-import { createPasswords, type PasswordCost } from '../auth/passwords.ts';
+import { createPasswords, type PasswordCost, type PasswordOptions } from '../auth/passwords.ts';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
 import type { Bus } from '../bus/bus.ts';
 import { composeServer, type Server } from '../compose/compose-server.ts';
@@ -124,6 +124,8 @@ export interface RigOptions {
   readonly ltiNetwork?: 'public' | 'own';
   /** Networks that webhooks may go to, beside public ones. */
   readonly webhookNetworks?: BlockList;
+  /** What hashing passwords costs; next to nothing unless given. */
+  readonly passwords?: PasswordOptions;
   /** What callers may have computed; the full amount unless given. */
   readonly candleLimits?: CandleLimits;
   /** Absent: there is no mail server. */
@@ -143,21 +145,7 @@ export interface RigOptions {
 
 export async function startServerRig(
   database: RigDatabase,
-  {
-    publicUrl,
-    registration,
-    metricsToken,
-    ltiNetwork,
-    webhookNetworks,
-    candleLimits,
-    deliverMail,
-    logger = pino({ level: 'silent' }),
-    clock = Date.now,
-    webFolder,
-    isStarted = true,
-    isEdge = false,
-    joinBus,
-  }: RigOptions = {},
+  { clock = Date.now, isStarted = true, isEdge = false, joinBus, ...served }: RigOptions = {},
 ): Promise<ServerRig> {
   const market = createScriptedMarket({ instrumentIds: database.instrumentIds, opening: OPENING_QUOTES });
   const owner = openOwnerDatabase(database.url);
@@ -169,21 +157,16 @@ export async function startServerRig(
     catalogue: RIG_CATALOGUE,
     processMetrics: PROCESS_METRICS,
     marketPrices: REPLAYED,
-    webFolder,
+    webFolder: undefined,
+    publicUrl: undefined,
     maxDeposit: MAX_DEPOSIT,
-    publicUrl,
-    deliverMail,
-    registration,
-    passwordCost: CHEAP,
+    passwords: { cost: CHEAP },
     trustProxy: [TRUSTED_PROXY],
     site: parseConfig({}).site,
     version: '0.0.0',
-    logger,
-    metricsToken,
-    ltiNetwork,
-    webhookNetworks,
-    candleLimits,
+    logger: pino({ level: 'silent' }),
     clock,
+    ...served,
   });
   if (isStarted) await server.start();
   await server.app.listen({ host: '127.0.0.1', port: 0 });

@@ -24,21 +24,24 @@ test(
     const names = new Set(trial.mutants().map(nameOf));
     expect([...EQUIVALENT_MUTANTS.keys()].filter((name) => !names.has(name))).toEqual([]);
     const mutants = trial.mutants().filter(({ file }) => path.relative(CORE, file).startsWith(FOLDER));
-    const tried = drawn(mutants).map((mutant) => trial.try(mutant));
-    const unnoticed = tried.filter(({ noticedBy }) => noticedBy === undefined).map(nameOf);
-    const unexplained = unnoticed.filter((name) => !EQUIVALENT_MUTANTS.has(name));
+    const candidates = drawn(mutants);
+    // Of one that is explained only all tests together could say more, and they take as long as everything else.
+    const tried = candidates.filter((mutant) => !EQUIVALENT_MUTANTS.has(nameOf(mutant)));
+    const explained = candidates.length - tried.length;
+    const unexplained = tried.filter((mutant) => trial.try(mutant).noticedBy === undefined).map(nameOf);
+    const unnoticed = explained + unexplained.length;
     recordProof({
       proof: 'mutants',
       seed: SEED,
       milliseconds: Math.round(performance.now() - startedAt),
-      mutants: tried.length,
+      mutants: candidates.length,
       of: mutants.length,
-      noticed: tried.length - unnoticed.length,
-      explained: unnoticed.length - unexplained.length,
+      noticed: candidates.length - unnoticed,
+      explained,
       unexplained,
     });
     expect(unexplained).toEqual([]);
-    expect(unnoticed.length).toBeLessThanOrEqual(tried.length * (1 - LEAST_NOTICED));
+    expect(unnoticed).toBeLessThanOrEqual(candidates.length * (1 - LEAST_NOTICED));
   },
 );
 

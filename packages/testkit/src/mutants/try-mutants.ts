@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { findSites, renderSites, type Mutant, type Site } from './find-mutants.ts';
 import { readFile, TestSandbox, type Loaded } from './test-sandbox.ts';
 
@@ -24,10 +25,29 @@ interface Baseline {
   readonly index: number;
   readonly milliseconds: number;
   readonly hits: number;
+  /** The sites that it reaches, or its file as it loads. */
+  readonly reached: ReadonlySet<number>;
 }
 
-const quickestFirst = (tests: readonly Baseline[]): Baseline[] =>
-  tests.toSorted((a, b) => a.milliseconds - b.milliseconds);
+/** The tests that reach a site, the quickest first, then those after them: an object shared within a file may keep the effect of a fault. */
+function behindLast(tests: readonly Baseline[], site: number): Baseline[] {
+  const reaching = tests.filter(({ reached }) => reached.has(site));
+  const first = Math.min(...reaching.map(({ index }) => index));
+  return [
+    ...reaching.toSorted((a, b) => a.milliseconds - b.milliseconds),
+    ...tests.filter((test) => test.index > first && !test.reached.has(site)),
+  ];
+}
+
+/** The tests that are named after the file, then those that share most of its path. */
+function nearestFirst(testFiles: readonly string[], file: string): string[] {
+  const folders = file.split(path.sep);
+  const nearness = (testFile: string): number =>
+    path.basename(testFile) === path.basename(file).replace(/\.ts$/, '.test.ts')
+      ? Infinity
+      : folders.findIndex((folder, depth) => testFile.split(path.sep)[depth] !== folder);
+  return testFiles.toSorted((a, b) => nearness(b) - nearness(a) || 0);
+}
 
 /** A test that takes so many times longer than without the mutant counts as endless. */
 const LONGER = 50;
@@ -38,13 +58,11 @@ export class MutantTrial {
   private readonly files = new Map<string, MutatedFile>();
   private readonly sandbox: TestSandbox;
   private readonly hits: Uint32Array;
-  private readonly reachedBy: readonly Baseline[][];
-  private readonly tests: Baseline[] = [];
+  private readonly testFiles: readonly string[];
+  private readonly loads = new Map<string, ReadonlySet<string>>();
+  private readonly baselines = new Map<string, readonly Baseline[]>();
   private hitsLeft = Infinity;
-  /** Of the tests without a mutant. */
-  readonly testCount: number;
 
-  /** @throws what a test throws that fails without any mutant */
   constructor(mutatedFiles: readonly string[], testFiles: readonly string[], seed: number) {
     let siteCount = 0;
     for (const file of mutatedFiles) {
@@ -53,14 +71,13 @@ export class MutantTrial {
       this.files.set(file, { source, sites, firstSite: siteCount });
       siteCount += sites.length;
     }
+    this.testFiles = testFiles;
     this.hits = new Uint32Array(siteCount);
-    this.reachedBy = Array.from({ length: siteCount }, () => []);
     this.sandbox = new TestSandbox(
       (file) => this.rendered(file),
       (site) => this.hit(site),
       seed,
     );
-    this.testCount = testFiles.reduce((count, file) => count + this.runWithout(file), 0);
   }
 
   mutants(): PlacedMutant[] {
@@ -69,29 +86,23 @@ export class MutantTrial {
     );
   }
 
-  /** Runs the tests that reach the mutant, the quickest first, then those after them; stops at the first failure. */
+  /**
+   * Runs the tests that reach the mutant until one fails: file by file, the nearest first, for most mutants are noticed there.
+   * @throws what a test throws that fails without any mutant
+   */
   try({ file, mutant }: PlacedMutant): Verdict {
     const { source, sites, firstSite } = this.fileOf(file);
-    const site = sites.findIndex(({ mutants }) => mutants.includes(mutant));
+    const site = firstSite + sites.findIndex(({ mutants }) => mutants.includes(mutant));
     const mutated = { file, source: renderSites(source, sites, firstSite, mutant) };
-    const loaded = new Map<string, Loaded>();
-    const reaching = this.reachedBy[firstSite + site] ?? [];
-    for (const test of [...quickestFirst(reaching), ...this.testsBehind(reaching)]) {
-      const noticedBy = this.notices(test, mutated, loaded);
-      if (noticedBy !== undefined) return { file, mutant, noticedBy };
+    for (const testFile of nearestFirst(this.testFiles, file)) {
+      if (!this.filesOf(testFile).has(file)) continue;
+      const loaded = new Map<string, Loaded>();
+      for (const test of behindLast(this.baselinesOf(testFile), site)) {
+        const noticedBy = this.notices(test, mutated, loaded);
+        if (noticedBy !== undefined) return { file, mutant, noticedBy };
+      }
     }
     return { file, mutant, noticedBy: undefined };
-  }
-
-  /** The later tests of their files, because an object shared within a file may keep the effect of a fault. */
-  private testsBehind(reaching: readonly Baseline[]): Baseline[] {
-    const first = new Map<string, number>();
-    for (const { testFile, index } of reaching)
-      first.set(testFile, Math.min(index, first.get(testFile) ?? Infinity));
-    const known = new Set(reaching);
-    return this.tests.filter(
-      (test) => test.index > (first.get(test.testFile) ?? Infinity) && !known.has(test),
-    );
   }
 
   private notices(
@@ -111,22 +122,37 @@ export class MutantTrial {
     }
   }
 
-  /** @returns how many tests the file has */
-  private runWithout(testFile: string): number {
+  /** All files that a test file loads. */
+  private filesOf(testFile: string): ReadonlySet<string> {
+    this.hitsLeft = Infinity;
+    const known = this.loads.get(testFile) ?? new Set(this.sandbox.load(testFile).files);
+    this.loads.set(testFile, known);
+    return known;
+  }
+
+  /** Of the tests of a file, which it runs without a mutant where it has not yet. */
+  private baselinesOf(testFile: string): readonly Baseline[] {
+    const known = this.baselines.get(testFile);
+    if (known) return known;
+    const found = this.runWithout(testFile);
+    this.baselines.set(testFile, found);
+    return found;
+  }
+
+  private runWithout(testFile: string): Baseline[] {
+    this.hitsLeft = Infinity;
     this.hits.fill(0);
     const { tests } = this.sandbox.load(testFile);
     const reachedByAll = this.sitesReached();
-    for (const [index, test] of tests.entries()) {
+    return tests.map((test, index) => {
       this.hits.fill(0);
       const startedAt = performance.now();
       test.run();
       const reached = this.sitesReached();
       const hits = reached.reduce((sum, site) => sum + (this.hits[site] ?? 0), 0);
-      const baseline = { testFile, index, milliseconds: performance.now() - startedAt, hits };
-      this.tests.push(baseline);
-      for (const site of new Set([...reached, ...reachedByAll])) this.reachedBy[site]?.push(baseline);
-    }
-    return tests.length;
+      const milliseconds = performance.now() - startedAt;
+      return { testFile, index, milliseconds, hits, reached: new Set([...reached, ...reachedByAll]) };
+    });
   }
 
   private sitesReached(): number[] {

@@ -45,14 +45,14 @@ import {
 import { splitDesk } from './reference-split.ts';
 import { pictureOfReference, textOf, type OrderTexts } from './reference-picture.ts';
 
-const OPERATIONS = Number(process.env['PROVE_OPERATIONS'] ?? 60_000);
+const OPERATIONS = Number(process.env['PROVE_OPERATIONS'] ?? 20_000);
 const SEED = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
 /** A new account after so many operations, or when too little is left to trade with. */
 const LIFETIME = 400;
 /** One account in so many collects waiting orders, until there are too many. */
 const HOARDERS = 25;
 /** A run goes on until it has met all that it must meet, at most so many times as long: the rarest comes by chance. */
-const PATIENCE = 4;
+const PATIENCE = 12;
 const HOUR = 3_600_000;
 
 /** The refusals that a run must meet, because it proves nothing about others. */
