@@ -38,7 +38,7 @@ beforeAll(async () => {
   program = programs.launch({ DATA_DIR: folder });
   origin = await program.ready();
   clients = await joinClients(origin, CLIENTS);
-}, 120_000);
+});
 afterAll(async () => {
   await programs.end();
   rmSync(folder, { recursive: true, force: true });

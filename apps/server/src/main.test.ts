@@ -91,32 +91,28 @@ test.runIf(existsSync('/proc/self/limits')).each([24, 64, 200])(
 describe('with its own database', () => {
   let password: string | undefined;
 
-  test(
-    'prints the password, refuses a second process, drains on TERM, leaves nothing behind',
-    { timeout: 120_000 },
-    async () => {
-      const first = launch({ DATA_DIR: folder });
-      const origin = await first.ready();
-      const quoted = (await (await fetch(`${origin}/api/real-market-data`)).json()) as unknown[];
-      expect(quoted.length).toBeGreaterThan(3_000);
-      await expect.poll(first.stdout).toMatch(/Password, shown this once: \S+\n/);
-      password = /once: (\S+)/.exec(first.stdout())?.[1];
-      const login = await post(`${origin}/api/login`, { username: 'admin', password });
-      expect(login.status).toBe(200);
-      expect(await (await fetch(`${origin}/api/health`)).json()).toMatchObject({ status: 'ok' });
+  test('prints the password, refuses a second process, drains on TERM, leaves nothing behind', async () => {
+    const first = launch({ DATA_DIR: folder });
+    const origin = await first.ready();
+    const quoted = (await (await fetch(`${origin}/api/real-market-data`)).json()) as unknown[];
+    expect(quoted.length).toBeGreaterThan(3_000);
+    await expect.poll(first.stdout).toMatch(/Password, shown this once: \S+\n/);
+    password = /once: (\S+)/.exec(first.stdout())?.[1];
+    const login = await post(`${origin}/api/login`, { username: 'admin', password });
+    expect(login.status).toBe(200);
+    expect(await (await fetch(`${origin}/api/health`)).json()).toMatchObject({ status: 'ok' });
 
-      const second = launch({ DATA_DIR: folder });
-      const [code, books] = await Promise.all([second.exited, verifyLedger()]);
-      expect(code).toBe(1);
-      expect(second.stderr()).toMatch(
-        new RegExp(`^The data folder .+ in use by another process.+${first.child.pid}.+\n$`),
-      );
-      expect(await statusOf(`${origin}/api/health`)).toBe(200);
-      expect(books).toContain('The books add up.');
-      expect(await stop(first, 'SIGTERM')).toBe(0);
-      expect(processesOf(folder)).toEqual([]);
-    },
-  );
+    const second = launch({ DATA_DIR: folder });
+    const [code, books] = await Promise.all([second.exited, verifyLedger()]);
+    expect(code).toBe(1);
+    expect(second.stderr()).toMatch(
+      new RegExp(`^The data folder .+ in use by another process.+${first.child.pid}.+\n$`),
+    );
+    expect(await statusOf(`${origin}/api/health`)).toBe(200);
+    expect(books).toContain('The books add up.');
+    expect(await stop(first, 'SIGTERM')).toBe(0);
+    expect(processesOf(folder)).toEqual([]);
+  });
 
   test('prints the password once, and drains on Ctrl-C too', async () => {
     expect(await verifyLedger()).toContain('The books add up.');
