@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findViolations, leave, openVisitor, overflows, sharedBrowser } from './browser.ts';
+import { findViolations, leave, openVisitor, overflows, sharedBrowser, type Viewport } from './browser.ts';
 import { tabTo } from './pages/keyboard.ts';
-import { register } from './pages/register.ts';
+import { newPerson, registerByCalls, signInAs } from './pages/newcomer.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
 
 let server: SharedServer;
 let browser: Browser;
+/** One person after the other sits down at it. */
+let desktop: Page;
 
 beforeAll(async () => {
   server = await sharedServer();
   browser = await sharedBrowser();
+  ({ page: desktop } = await openDevice('desktop'));
 });
 afterAll(async () => {
   await leave(browser);
@@ -20,15 +23,15 @@ afterAll(async () => {
 /** From signing in to a trade with stop and target; a person needs half a minute for them, a busy machine longer. */
 const MAX_CLICKS = 4;
 
-/** A new person's workspace. */
-async function openNewcomer(options: Parameters<typeof openVisitor>[2] = {}) {
-  const visitor = await openVisitor(browser, server.origin, options);
-  const { page } = visitor;
-  const username = `nueva.${randomBytes(3).toString('hex')}`;
-  await page.goto('/register');
-  await register(page, { username, email: `${username}@example.org`, password: 'una frase larga' });
-  await page.waitForURL('**/app/trade/EURUSD');
-  return { ...visitor, username };
+const openDevice = (viewport: Viewport) => openVisitor(browser, server.origin, { viewport });
+
+/** Opens the workspace of somebody who has just registered. */
+async function beginOn(page: Page): Promise<void> {
+  const person = newPerson(`nueva.${randomBytes(3).toString('hex')}`);
+  // A page of this address, whose storage it is.
+  if (page.url() === 'about:blank') await page.goto('/api/health');
+  await signInAs(page, await registerByCalls(server.origin, person));
+  await page.goto('/app/trade/EURUSD');
 }
 
 const guideOf = (page: Page): Locator => page.getByRole('group', { name: 'First trade' });
@@ -70,7 +73,8 @@ const ownTrade = (page: Page) =>
 const FIRST_TRADE = { symbols: ['EURUSD'], purposes: ['stop_loss', 'take_profit'] };
 
 test('by mouse: from registering to a first trade with stop and target in three clicks', async () => {
-  const { page, context } = await openNewcomer();
+  const page = desktop;
+  await beginOn(page);
   const guide = guideOf(page);
   const ticket = ticketOf(page);
   await guide.getByText(/risks 1% of your account/).waitFor();
@@ -99,11 +103,11 @@ test('by mouse: from registering to a first trade with stop and target in three 
   await ticket.getByRole('button', { name: /^Review buy/ }).waitFor();
   await page.getByRole('region', { name: 'Account', exact: true }).getByText('EURUSD').first().waitFor();
   expect(await guide.count()).toBe(0);
-  await context.close();
 });
 
 test('by keyboard alone, each part of the ticket is explained when it is reached', async () => {
-  const { page, context } = await openNewcomer();
+  const page = desktop;
+  await beginOn(page);
   const guide = guideOf(page);
   const ticket = ticketOf(page);
   await guide.waitFor();
@@ -125,11 +129,11 @@ test('by keyboard alone, each part of the ticket is explained when it is reached
   await guide.getByText(/^Your first trade is open/).waitFor();
   expect(await clicks()).toBe(0);
   expect(await ownTrade(page)).toEqual(FIRST_TRADE);
-  await context.close();
 });
 
 test('by thumb on a phone of 390 px, in the half sheet', async () => {
-  const { page, context } = await openNewcomer({ viewport: 'thumb' });
+  const { page, context } = await openDevice('thumb');
+  await beginOn(page);
   const guide = guideOf(page);
   await guide.waitFor();
   const clicks = await countClicks(page);
@@ -149,7 +153,8 @@ test('by thumb on a phone of 390 px, in the half sheet', async () => {
 });
 
 test('who dismisses the guide does not see it again on that device, and it covers nothing', async () => {
-  const { page, context } = await openNewcomer();
+  const page = desktop;
+  await beginOn(page);
   await guideOf(page).getByRole('button', { name: 'Hide this guide' }).click();
   await expect.poll(() => guideOf(page).count()).toBe(0);
   await page.reload();
@@ -158,5 +163,4 @@ test('who dismisses the guide does not see it again on that device, and it cover
     .waitFor();
   await page.getByText('A trade shows what it costs').waitFor();
   expect(await guideOf(page).count()).toBe(0);
-  await context.close();
 });

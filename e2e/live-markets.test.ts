@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reachDashboard } from './pages/dashboard.ts';
 import {
   findViolations,
   leave,
@@ -12,25 +11,24 @@ import {
   type Visitor,
 } from './browser.ts';
 import { tabTo, typeInto } from './pages/keyboard.ts';
-import { register, signIn } from './pages/register.ts';
-import { ADMIN, type RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { newPerson, registerByCalls, signInAs, signInByCalls } from './pages/newcomer.ts';
+import { ADMIN } from './running-server.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   browser = await sharedBrowser();
-  visitor = await openVisitor(browser, server.origin, { rate: 'live' });
+  visitor = await openVisitor(browser, server.origin);
   page = visitor.page;
 });
 
 afterAll(async () => {
   await leave(browser);
-  await server?.stop();
 });
 
 const table = () => page.getByRole('table', { name: 'Activos' });
@@ -39,6 +37,13 @@ const rowOf = (symbol: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: `Operar ${symbol}`, exact: true }) });
 const search = (text: string) => page.getByLabel('Buscar por símbolo o nombre').fill(text);
+/** Orders the list, as its address then says. */
+const sort = async (label: string, address: string) => {
+  await page.getByLabel('Ordenar por').selectOption({ label });
+  await page.waitForURL(address);
+};
+const category = (name: string) =>
+  page.getByRole('group', { name: 'Categorías' }).getByRole('button').filter({ hasText: name });
 const countOf = async (): Promise<number> => Number(await table().getAttribute('aria-rowcount')) - 1;
 const textsOfCards = async () =>
   (await page.getByLabel('Resumen del mercado').locator('dd').allInnerTexts()).map((text) =>
@@ -62,7 +67,7 @@ test('[LIV-08] while the market is fetched it says so', async () => {
   await page.unroute('**/api/real-market-data');
 });
 
-test('[LIV-01] [RTE-04] the heading, the count, and a list that is asked for again within five seconds', async () => {
+test('[LIV-01] [RTE-04] the heading, and the count of what can be traded', async () => {
   await page.getByRole('heading', { level: 1, name: 'Mercados en Tiempo Real' }).waitFor();
   expect(await page.getByText(/^3,00\d activos disponibles$/).count()).toBe(1);
   expect(await countOf()).toBeGreaterThan(2_800);
@@ -70,24 +75,23 @@ test('[LIV-01] [RTE-04] the heading, the count, and a list that is asked for aga
   const total = (await page.getByLabel('Resumen del mercado').locator('dd').last().innerText()).trim();
   expect(available).toContain(total);
   expect(await page.getByText(/No se pueden operar ahora/).count()).toBe(0);
-  const { page: timed, context } = await openVisitor(browser, server.origin);
-  await timed.clock.install();
-  const isMarket = (message: { url(): string }) => message.url().endsWith('/api/real-market-data');
-  const first = timed.waitForResponse(isMarket);
-  await timed.goto('/trading-markets');
-  await first;
-  await timed.getByRole('table', { name: 'Activos' }).waitFor();
-  await stopClock(timed);
-  const again = timed.waitForRequest(isMarket);
-  await timed.clock.fastForward(5_000);
-  await again;
-  await context.close();
 });
 
-test('[LIV-01] what cannot be traded now is listed, counted apart and named', async () => {
-  const { page: lacking, context } = await openVisitor(browser, server.origin);
+test('[LIV-01] the list is asked for again within five seconds: what cannot be traded now is counted apart and named', async () => {
+  const { page: timed, context } = await openVisitor(browser, server.origin);
+  await timed.clock.install();
+  let end = (): Promise<void> => Promise.resolve();
+  await timed.routeWebSocket('**/api/stream', (socket) => {
+    socket.connectToServer();
+    end = () => socket.close();
+  });
+  const isMarket = (message: { url(): string }) => message.url().endsWith('/api/real-market-data');
+  const first = timed.waitForResponse(isMarket);
+  await timed.goto('/trading-markets?q=EURUSD');
+  await first;
+  await timed.getByRole('table', { name: 'Activos' }).waitFor();
   const withheld = ['^TASI.SR', '^TWII'];
-  await lacking.route('**/api/real-market-data', async (route) => {
+  await timed.route('**/api/real-market-data', async (route) => {
     const response = await route.fetch();
     const assets = (await response.json()) as { symbol: string; tradable: boolean }[];
     await route.fulfill({
@@ -95,12 +99,24 @@ test('[LIV-01] what cannot be traded now is listed, counted apart and named', as
       json: assets.map((asset) => ({ ...asset, tradable: !withheld.includes(asset.symbol) })),
     });
   });
-  await lacking.goto('/trading-markets');
-  const line = lacking.getByText(/^El catálogo tiene 3,00\d\. No se pueden operar ahora 2, por falta/);
+  await stopClock(timed);
+  const again = timed.waitForRequest(isMarket);
+  await timed.clock.fastForward(5_000);
+  await again;
+  await timed.clock.resume();
+  const line = timed.getByText(/^El catálogo tiene 3,00\d\. No se pueden operar ahora 2, por falta/);
   await line.waitFor();
   for (const symbol of withheld) expect(await line.innerText()).toContain(symbol);
-  const total = await lacking.getByLabel('Resumen del mercado').locator('dd').last().innerText();
-  expect(await lacking.getByText(/activos disponibles$/).innerText()).not.toContain(total.trim());
+  const total = await timed.getByLabel('Resumen del mercado').locator('dd').last().innerText();
+  expect(await timed.getByText(/activos disponibles$/).innerText()).not.toContain(total.trim());
+  // Without the stream it says so, and goes on by asking.
+  await timed.routeWebSocket('**/api/stream', (socket) => void socket.close());
+  await end();
+  await timed.getByText('Se perdió la conexión en vivo').waitFor();
+  const row = timed.getByRole('row').filter({ hasText: 'EURUSD' });
+  const before = await row.innerText();
+  await timed.clock.fastForward(5_000);
+  await expect.poll(() => row.innerText(), { timeout: 20_000 }).not.toBe(before);
   await context.close();
 });
 
@@ -177,7 +193,7 @@ const colourOfChange = (row: Locator): Promise<string> =>
 const lineOf = async (row: Locator): Promise<string> => (await row.innerText()).replaceAll(/\s+/g, ' ');
 
 test('[LIV-04] a row: symbol, name, badge, price, change, volume; and it moves', async () => {
-  await page.goto('/trading-markets?q=EURUSD');
+  await search('EURUSD');
   const row = rowOf('EURUSD');
   await row.waitFor();
   expect(await lineOf(row)).toMatch(
@@ -191,14 +207,16 @@ test('[LIV-04] a row: symbol, name, badge, price, change, volume; and it moves',
 
 test('[LIV-04] what rises is green and what falls is red; on a phone badge and volume stand beside symbol and price', async () => {
   const first = () => table().getByRole('row').nth(1);
-  await page.goto('/trading-markets?sort=rising');
+  await search('');
+  await category('Todos').click();
+  await sort('Mayor alza', '**/trading-markets?sort=rising');
   await expect.poll(() => lineOf(first())).toMatch(/ \+\d+\.\d\d% /);
   expect(await colourOfChange(first())).toBe('--up');
-  await page.goto('/trading-markets?sort=falling');
+  await sort('Mayor baja', '**/trading-markets?sort=falling');
   await expect.poll(() => lineOf(first())).toMatch(/ −\d+\.\d\d% /);
   expect(await colourOfChange(first())).toBe('--down');
   await page.setViewportSize({ width: 360, height: 780 });
-  await page.goto('/trading-markets?q=EURUSD');
+  await search('EURUSD');
   await expect
     .poll(() => lineOf(rowOf('EURUSD')))
     .toMatch(/^EURUSD Forex Euro .*[01]\.\d{5} [+−]?\d+\.\d\d% Vol\. [\d,]+ Gráfico Operar$/);
@@ -207,8 +225,8 @@ test('[LIV-04] what rises is green and what falls is red; on a phone badge and v
 });
 
 test('[LIV-05] [LIV-09] one chart at a time: 50 candles of five minutes, drawn and followed', async () => {
-  await page.goto('/trading-markets?category=forex');
-  await table().waitFor();
+  await search('');
+  await category('Forex').click();
   const asked = page.waitForResponse((response) => response.url().includes('/api/candles/'));
   const buttons = table().getByRole('button', { name: /^Gráfico de/ });
   await buttons.nth(0).click();
@@ -235,7 +253,8 @@ test('[LIV-07] the summary counts each asset once', async () => {
 });
 
 test('[LIV-10] signed out, trading says what it needs', async () => {
-  await page.goto('/trading-markets?q=AAPL');
+  await category('Todos').click();
+  await search('AAPL');
   await page.getByRole('button', { name: 'Operar AAPL', exact: true }).click();
   const toast = page.getByRole('region', { name: /Avisos/ }).getByRole('listitem');
   await toast.getByText('Debes iniciar sesión para operar').waitFor();
@@ -246,9 +265,7 @@ test('[LIV-10] signed out, trading says what it needs', async () => {
 describe('signed in', () => {
   test('[LIV-06] [LIV-10] [DLG-01] [DLG-02] [DLG-03] a purchase on margin, by keyboard alone', async () => {
     const name = `luz.${randomBytes(3).toString('hex')}`;
-    await page.goto('/register');
-    await register(page, { username: name, email: `${name}@example.org`, password: 'otra frase larga' });
-    await reachDashboard(page);
+    await signInAs(page, await registerByCalls(server.origin, newPerson(name)));
     await page.goto('/trading-markets');
     await page.getByText(`Sesión de ${name}`).waitFor();
     await table().waitFor();
@@ -312,63 +329,21 @@ describe('signed in', () => {
   });
 
   test('[RTE-02] an administrator sees the same screen, and does not trade', async () => {
-    const { page: panel, context } = await openVisitor(browser, server.origin);
-    await panel.goto('/login');
-    await signIn(panel, ADMIN.username, ADMIN.password);
-    await panel.waitForURL('**/admin/users');
-    await panel.goto('/trading-markets?q=AAPL');
-    await panel.getByText(`Sesión de ${ADMIN.username}`).waitFor();
-    await panel.getByRole('button', { name: 'Operar AAPL', exact: true }).click();
-    await panel.getByText('Las cuentas de administración no operan').first().waitFor();
-    expect(await panel.getByRole('dialog').count()).toBe(0);
-    await context.close();
+    await signInAs(page, await signInByCalls(server.origin));
+    await page.goto('/trading-markets?q=AAPL');
+    await page.getByText(`Sesión de ${ADMIN.username}`).waitFor();
+    await page.getByRole('button', { name: 'Operar AAPL', exact: true }).click();
+    await page.getByText('Las cuentas de administración no operan').first().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 });
 
-describe('when something is missing', () => {
-  test('the server is away: it says so, and comes back on demand', async () => {
-    await page.route('**/api/real-market-data', (route) => route.fulfill({ status: 404, body: '{}' }));
-    await page.goto('/trading-markets');
-    await page.getByText('No se pudieron cargar los datos del mercado').waitFor({ timeout: 30_000 });
-    expect(await findViolations(page)).toEqual([]);
-    await page.unroute('**/api/real-market-data');
-    await page.getByRole('button', { name: 'Reintentar' }).click();
-    await table().waitFor();
-  });
-
-  test('the stream is down: it says so, and the list goes on by asking', async () => {
-    const { page: cut, context } = await openVisitor(browser, server.origin);
-    await cut.clock.install();
-    await cut.routeWebSocket('**/api/stream', (socket) => void socket.close());
-    await cut.goto('/trading-markets?q=EURUSD');
-    await cut.getByText('Se perdió la conexión en vivo').waitFor();
-    const row = cut.getByRole('row').filter({ hasText: 'EURUSD' });
-    const before = await row.innerText();
-    await cut.clock.fastForward(5_000);
-    await expect.poll(() => row.innerText(), { timeout: 20_000 }).not.toBe(before);
-    await context.close();
-  });
-});
-
-test('the server is down for a moment: the last prices stand and it says so, then they move again', async () => {
-  const { page: open, context } = await openVisitor(browser, server.origin);
-  await open.goto('/trading-markets?q=EURUSD');
-  const row = open.getByRole('row').filter({ hasText: 'EURUSD' });
-  await row.waitFor();
-  const isBack = server.crashAndRestart();
-  await open.getByText('Se perdió la conexión en vivo').waitFor();
-  expect(await row.innerText()).toMatch(/[01]\.\d{5}/);
-  await isBack;
-  await expect.poll(() => open.getByText('Se perdió la conexión en vivo').count()).toBe(0);
-  const before = await row.innerText();
-  await expect.poll(() => row.innerText()).not.toBe(before);
-  await context.close();
-});
-
-test('nothing is wider than a phone', async () => {
-  const { page: phone, context } = await openVisitor(browser, server.origin, { viewport: 'phone' });
-  await phone.goto('/trading-markets');
-  await phone.getByRole('table', { name: 'Activos' }).waitFor();
-  expect(await overflows(phone)).toBe(false);
-  await context.close();
+test('the server is away: it says so, and comes back on demand', async () => {
+  await page.route('**/api/real-market-data', (route) => route.fulfill({ status: 404, body: '{}' }));
+  await page.goto('/trading-markets');
+  await page.getByText('No se pudieron cargar los datos del mercado').waitFor({ timeout: 30_000 });
+  expect(await findViolations(page)).toEqual([]);
+  await page.unroute('**/api/real-market-data');
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await table().waitFor();
 });

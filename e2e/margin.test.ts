@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { User } from '@lonja/protocol';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leave, openVisitor, overflows, sharedBrowser } from './browser.ts';
+import { leave, overflows, sharedBrowser } from './browser.ts';
 import { openTab } from './pages/dashboard.ts';
-import { register } from './pages/register.ts';
+import { newPerson, openNewcomer } from './pages/newcomer.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
-import { findStumblesInBothThemes } from './stumbles.ts';
+import { findStumbles, findStumblesInBothThemes } from './stumbles.ts';
 
 const name = `margen.${randomBytes(3).toString('hex')}`;
-const person = { username: name, email: `${name}@example.org`, password: 'una frase larga' };
 
 let server: SharedServer;
 let browser: Browser;
@@ -19,51 +18,19 @@ let userId: string;
 beforeAll(async () => {
   server = await sharedServer();
   browser = await sharedBrowser();
-  ({ page } = await openVisitor(browser, server.origin));
+  const newcomer = await openNewcomer(browser, server.origin, newPerson(name));
+  ({ page } = newcomer);
+  userId = newcomer.user.id;
   page.setDefaultTimeout(20_000);
-  await page.goto('/register');
-  await register(page, person);
-  await page.waitForURL('**/app/trade/EURUSD');
-  const { token, user } = await send<Session>('POST', '/api/login', {
-    username: person.username,
-    password: person.password,
-  });
-  userId = user.id;
   // 6,000 to 7,000 USD of margin, of 10,000.
-  const order = { symbol: 'EURUSD', side: 'buy', type: 'market', quantity: '600000', leverage: 100 };
-  await send('POST', '/api/orders', order, token);
+  await newcomer.client.call('placeOrder', {
+    body: { symbol: 'EURUSD', side: 'buy', type: 'market', quantity: '600000', leverage: 100 },
+  });
 });
 afterAll(async () => {
   await page?.unrouteAll({ behavior: 'ignoreErrors' });
   await leave(browser);
 });
-
-interface Session {
-  readonly token: string;
-  readonly user: { readonly id: string };
-}
-
-async function send<Answer>(method: string, address: string, body: object, token = ''): Promise<Answer> {
-  const answer = await fetch(`${server.origin}${address}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': randomBytes(16).toString('hex'),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as Answer;
-}
-
-const SIZES = [
-  [1440, 900],
-  [1280, 720],
-  [768, 1024],
-  [390, 844],
-  [320, 640],
-] as const;
 
 const banner = () => page.getByRole('region', { name: 'Margin call' });
 
@@ -84,9 +51,8 @@ const loseOnThePage = (amount: number): Promise<unknown> =>
   });
 
 test('below the call every screen says what closes first, at which price, and what prevents it', async () => {
-  expect(await banner().count()).toBe(0);
   await loseOnThePage(5_000);
-  await page.reload();
+  await page.goto('/app/trade/EURUSD');
   await banner()
     .getByText(/^Margin call: level \d\d\.\d\d%$/)
     .waitFor();
@@ -100,19 +66,29 @@ test('below the call every screen says what closes first, at which price, and wh
     await openTab(page, tab);
     await banner().waitFor();
   }
+  expect(await banner().count()).toBe(1);
 });
 
-test.each(['/app/positions', '/app/trade/EURUSD'])('the banner fits every width on %s', async (address) => {
-  await page.goto(address);
-  for (const [width, height] of SIZES) {
-    await page.setViewportSize({ width, height });
-    await banner()
-      .getByText(/is closed first/)
-      .waitFor();
-    expect([width, await overflows(page)]).toEqual([width, false]);
-  }
-  const screen = `margin-call${address.toLowerCase().replaceAll('/', '-')}`;
-  expect(await findStumblesInBothThemes(page, screen)).toEqual([]);
+test('the banner fits every width beside positions and beside a chart', async () => {
+  const narrowed = async () => {
+    for (const [width, height] of [
+      [768, 1024],
+      [320, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await banner()
+        .getByText(/is closed first/)
+        .waitFor();
+      expect([width, await overflows(page)]).toEqual([width, false]);
+    }
+  };
+  await openTab(page, 'Positions');
+  await narrowed();
+  expect(await findStumblesInBothThemes(page, 'margin-call-app-positions')).toEqual([]);
+  await openTab(page, 'Trade');
+  await page.getByRole('region', { name: 'Chart of EURUSD' }).getByRole('application').waitFor();
+  await narrowed();
+  expect(await findStumbles(page, 'margin-call-app-trade-eurusd')).toEqual([]);
 });
 
 test('closing what would close first ends the call', async () => {

@@ -47,6 +47,14 @@ const save = async () => {
   await close();
 };
 
+/** In the account menu, which stays open over a choice. */
+const chooseTheme = async (theme: string) => {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitemradio', { name: theme }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+};
+
 const createKey = async (keyName: string) => {
   await page.getByLabel('Name of the key').fill(keyName);
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -181,21 +189,15 @@ test('[DSH-28] [DSH-29] profile and theme are saved, the theme changes with it, 
   await signInAs(page, await signInByCalls(server.origin, PERSON));
   await page.goto('/app/dashboard');
   await page.locator('html[data-theme=light]').waitFor();
-  await page.getByRole('button', { name: 'Account menu' }).click();
   const saved = page.waitForResponse(
     (response) => response.url().endsWith('/settings') && response.request().method() === 'PUT',
   );
-  await page.getByRole('menuitemradio', { name: 'As the device' }).click();
+  await chooseTheme('As the device');
   expect(await (await saved).json()).toMatchObject({ theme: 'auto', firstName: 'Sara' });
-  await page.keyboard.press('Escape');
-  await page.getByRole('menu').waitFor({ state: 'detached' });
 });
 
 test('[DSH-28] [DSH-29] what was chosen or saved right before the page is loaded anew holds, and so does the profile', async () => {
-  await reloadOverSave(page, async () => {
-    await page.getByRole('button', { name: 'Account menu' }).click();
-    await page.getByRole('menuitemradio', { name: 'Light' }).click();
-  });
+  await reloadOverSave(page, () => chooseTheme('Light'));
   await page.locator('html[data-theme=light]').waitFor();
   await reloadOverSave(page, async () => {
     await settingsTab('Display');

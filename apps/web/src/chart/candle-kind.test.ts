@@ -11,6 +11,8 @@ it('a query says what differs from mids of UTC days, and a day only of daily can
     interval: '1d',
     day: 'newyork',
   });
+  const bids = { interval: '1d', price: 'bid', day: 'newyork' } as const;
+  expect(queryOfKind(bids)).toEqual(bids);
 });
 
 it('a quote adds its own side to candles of bids or asks, and what is between them to mids', () => {
