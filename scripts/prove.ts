@@ -34,6 +34,7 @@ const SUITES: readonly Suite[] = [
     size: { PROVE_EXPORTS: '1000' },
   },
   { name: 'screens', file: 'e2e/screens.test.ts', size: { PROVE_WIDTHS: '1' } },
+  { name: 'languages', file: 'e2e/languages.test.ts', size: { PROVE_LANGUAGES: '1' } },
   {
     name: 'mutants',
     file: 'packages/testkit/src/mutants/core-mutants.test.ts',
