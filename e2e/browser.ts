@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
 import { findChromium } from '../scripts/chromium.ts';
 
 const VIEWPORTS = {
@@ -17,6 +17,7 @@ export const LOOKED_AT: readonly Viewport[] = process.env['PROVE_WIDTHS']
 export const WIDTHS: readonly number[] = LOOKED_AT.map((viewport) => VIEWPORTS[viewport].width);
 export type Viewport = keyof typeof VIEWPORTS;
 export type Theme = 'dark' | 'light';
+export const THEMES: readonly Theme[] = ['dark', 'light'];
 
 export const launchBrowser = async (): Promise<Browser> => chromium.launch(await findChromium());
 
@@ -84,6 +85,18 @@ function keepCalm(): void {
   }
 }
 
+/** Puts a loaded page onto another screen, with a finger or a pointer as one has there: the page is not loaded anew. */
+export async function changeScreen(page: Page, viewport: Viewport): Promise<void> {
+  const devtools = openDevtools.get(page) ?? page.context().newCDPSession(page);
+  openDevtools.set(page, devtools);
+  const enabled = viewport !== 'desktop';
+  await (await devtools).send('Emulation.setTouchEmulationEnabled', { enabled });
+  await page.setViewportSize(VIEWPORTS[viewport]);
+}
+
+/** What they emulate ends with them. */
+const openDevtools = new WeakMap<Page, Promise<CDPSession>>();
+
 /** Chooses the theme as the page's own small script reads it, and loads the page again. */
 export async function setTheme(page: Page, theme: Theme | 'auto'): Promise<void> {
   await page.evaluate((choice) => localStorage.setItem('lonja.theme', choice), theme);
@@ -106,92 +119,132 @@ export const findViolations = (page: Page): Promise<string[]> => runAxe(page, {}
 export const findColourViolations = (page: Page): Promise<string[]> =>
   runAxe(page, { runOnly: ['color-contrast', 'link-in-text-block'] });
 
+/** What other colours can't break, which takes half as long. */
+export const findUncolouredViolations = (page: Page): Promise<string[]> =>
+  runAxe(page, { rules: { 'color-contrast': { enabled: false } } });
+
 /**
- * Axe is read once a page: that takes as long as a look. Our pages have no frames. While it looks nothing moves, so that no colour is
- * measured on its way to another, also of what comes meanwhile.
+ * Axe is read once a page: that takes as long as a look. Our pages have no frames. What lies behind a dialog is looked at where nothing lies
+ * before it.
  */
 async function runAxe(page: Page, options: axe.RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (chosen) => {
-    const still = new CSSStyleSheet();
-    still.replaceSync(
-      '*, ::before, ::after { transition: none !important; animation-duration: 0s !important; animation-delay: 0s !important }',
-    );
-    const before = document.adoptedStyleSheets;
-    document.adoptedStyleSheets = [...before, still];
-    try {
-      const { violations } = await axe.run(document, { ...chosen, resultTypes: ['violations'] });
+  return whileStill(page, () =>
+    page.evaluate(async (chosen) => {
+      const { violations } = await axe.run(
+        { exclude: [['body > [aria-hidden=true]']] },
+        { ...chosen, resultTypes: ['violations'] },
+      );
       return violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
       );
-    } finally {
-      document.adoptedStyleSheets = before;
-    }
-  }, options);
+    }, options),
+  );
+}
+
+/**
+ * Whoever measures colours, boxes or what is visible does it here: nothing moves meanwhile, so that nothing is measured on its way to
+ * another place or colour, also what comes only then. The fonts are there, and what follows the screen's size has followed it.
+ */
+export async function whileStill<Found>(page: Page, look: () => Promise<Found>): Promise<Found> {
+  const still = await page.evaluateHandle(async () => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '*, ::before, ::after { transition: none !important; animation-duration: 0s !important; animation-delay: 0s !important }',
+    );
+    document.adoptedStyleSheets.push(sheet);
+    await document.fonts.ready;
+    // An observer hears of a size after all that follows it by media queries, also where a test has stopped the clock. In the second
+    // frame what other observers have heard is drawn.
+    for (let frame = 1; frame <= 2; frame++)
+      await new Promise<void>((resolve) => {
+        const observer = new ResizeObserver(() => {
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(document.documentElement);
+      });
+    return sheet;
+  });
+  try {
+    return await look();
+  } finally {
+    await still.evaluate((sheet) => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    });
+    await still.dispose();
+  }
 }
 
 /** Whether something is wider than the screen, or than the column of the app that scrolls below the bar. */
 export const overflows = (page: Page): Promise<boolean> =>
-  page.evaluate(() =>
-    [
-      document.documentElement,
-      document.querySelector('main'),
-      document.querySelector('main')?.parentElement,
-    ].some((column) => column && column.scrollWidth > column.clientWidth),
+  whileStill(page, () =>
+    page.evaluate(() =>
+      [
+        document.documentElement,
+        document.querySelector('main'),
+        document.querySelector('main')?.parentElement,
+      ].some((column) => column && column.scrollWidth > column.clientWidth),
+    ),
   );
 
 /** Controls that a finger, or a pointer where that is finer, would miss: lower than the product's own sizes. A link in a text is none. */
 export const findSmallTargets = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const least = matchMedia('(pointer: coarse)').matches ? 44 : 24;
-    const SLACK = 0.5;
-    const small = new Set<string>();
-    const controls = document.querySelectorAll<HTMLElement>(
-      'a[href], button, input, select, summary, [role=tab], [role=switch]',
-    );
-    for (const control of controls) {
-      const isSeen = control.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-      const isInText = control.tagName === 'A' && getComputedStyle(control).display === 'inline';
-      if (!isSeen || isInText || control.closest('.sr-only, [aria-hidden=true], .sr-only *')) continue;
-      const { height, width } = (control.closest('label') ?? control).getBoundingClientRect();
-      // What is drawn smaller than a finger has its touch area behind it.
-      const behind = getComputedStyle(control, '::after');
-      const reach = behind.position === 'absolute' ? Number.parseFloat(behind.height) || 0 : 0;
-      if (width > 1 && Math.max(height, reach) < least - SLACK)
-        small.add(`${control.ariaLabel ?? control.textContent} is ${Math.round(height)} px high`);
-    }
-    return [...small];
-  });
+  whileStill(page, () =>
+    page.evaluate(() => {
+      const least = matchMedia('(pointer: coarse)').matches ? 44 : 24;
+      const SLACK = 0.5;
+      const small = new Set<string>();
+      const controls = document.querySelectorAll<HTMLElement>(
+        'a[href], button, input, select, summary, [role=tab], [role=switch]',
+      );
+      for (const control of controls) {
+        const isSeen = control.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+        const isInText = control.tagName === 'A' && getComputedStyle(control).display === 'inline';
+        if (!isSeen || isInText || control.closest('.sr-only, [aria-hidden=true], .sr-only *')) continue;
+        const { height, width } = (control.closest('label') ?? control).getBoundingClientRect();
+        // What is drawn smaller than a finger has its touch area behind it.
+        const behind = getComputedStyle(control, '::after');
+        const reach = behind.position === 'absolute' ? Number.parseFloat(behind.height) || 0 : 0;
+        if (width > 1 && Math.max(height, reach) < least - SLACK)
+          small.add(`${control.ariaLabel ?? control.textContent} is ${Math.round(height)} px high`);
+      }
+      return [...small];
+    }),
+  );
 
 /** Figures of which a part can't be seen: cut off by what holds them, beyond the screen, or in the next one's place. */
 export const findCutFigures = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    /** Digits with what belongs to them: a name with a number in it is none. */
-    const FIGURE = /^[^\p{L}]*\d[^\p{L}]*$/u;
-    const SLACK = 1;
-    const isHidden = (element: Element): boolean =>
-      !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
-      element.closest('.sr-only, [aria-hidden=true], svg, select, option') !== null;
-    const cut = new Set<string>();
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const text = node.textContent?.trim() ?? '';
-      const parent = node.parentElement;
-      if (!FIGURE.test(text) || !parent || isHidden(parent)) continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const { left, right, width } = range.getBoundingClientRect();
-      if (width === 0) continue;
-      const leaves = (box: DOMRect): boolean => left < box.left - SLACK || right > box.right + SLACK;
-      const cell = parent.closest('.figure, td, th, dd, [role=cell]');
-      if (cell && leaves(cell.getBoundingClientRect())) cut.add(`${text} spills out of its place`);
-      for (let holder: Element | null = parent; holder; holder = holder.parentElement) {
-        const { overflowX } = getComputedStyle(holder);
-        // What scrolls sideways can be brought into sight.
-        if (overflowX === 'auto' || overflowX === 'scroll') break;
-        if (overflowX !== 'visible' && leaves(holder.getBoundingClientRect())) cut.add(`${text} is cut off`);
-        if (holder === document.body && right > innerWidth + SLACK) cut.add(`${text} is beyond the screen`);
+  whileStill(page, () =>
+    page.evaluate(() => {
+      /** Digits with what belongs to them: a name with a number in it is none. */
+      const FIGURE = /^[^\p{L}]*\d[^\p{L}]*$/u;
+      const SLACK = 1;
+      const isHidden = (element: Element): boolean =>
+        !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+        element.closest('.sr-only, [aria-hidden=true], svg, select, option') !== null;
+      const cut = new Set<string>();
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const text = node.textContent?.trim() ?? '';
+        const parent = node.parentElement;
+        if (!FIGURE.test(text) || !parent || isHidden(parent)) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const { left, right, width } = range.getBoundingClientRect();
+        if (width === 0) continue;
+        const leaves = (box: DOMRect): boolean => left < box.left - SLACK || right > box.right + SLACK;
+        const cell = parent.closest('.figure, td, th, dd, [role=cell]');
+        if (cell && leaves(cell.getBoundingClientRect())) cut.add(`${text} spills out of its place`);
+        for (let holder: Element | null = parent; holder; holder = holder.parentElement) {
+          const { overflowX } = getComputedStyle(holder);
+          // What scrolls sideways can be brought into sight.
+          if (overflowX === 'auto' || overflowX === 'scroll') break;
+          if (overflowX !== 'visible' && leaves(holder.getBoundingClientRect()))
+            cut.add(`${text} is cut off`);
+          if (holder === document.body && right > innerWidth + SLACK) cut.add(`${text} is beyond the screen`);
+        }
       }
-    }
-    return [...cut];
-  });
+      return [...cut];
+    }),
+  );

@@ -1,17 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  findColourViolations,
-  findViolations,
-  leave,
-  openVisitor,
-  overflows,
-  sharedBrowser,
-} from './browser.ts';
-import { reachDashboard } from './pages/dashboard.ts';
-import { register, signIn } from './pages/register.ts';
-import { ADMIN } from './running-server.ts';
+import { findViolations, leave, openVisitor, overflows, sharedBrowser } from './browser.ts';
+import { newPerson, openNewcomer, signInByCalls } from './pages/newcomer.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
+import { findUnreadable } from './unreadable.ts';
 
 let server: SharedServer;
 let browser: Browser;
@@ -26,14 +18,8 @@ afterAll(async () => {
 });
 
 test('a teacher opens the statistics from the market, chooses an instrument and compares, by keyboard alone', async () => {
-  const { page, context, complaints } = await openVisitor(browser, server.origin);
-  await page.goto('/register');
-  await register(page, {
-    username: 'teresa.stat',
-    email: 'teresa@example.org',
-    password: 'una frase larga más',
-  });
-  await reachDashboard(page);
+  const person = newPerson('teresa.stat');
+  const { page, context, complaints } = await openNewcomer(browser, server.origin, person);
   await page.goto('/app/market');
   const link = page.getByRole('link', { name: 'Market statistics' });
   await link.focus();
@@ -66,17 +52,18 @@ test('a teacher opens the statistics from the market, chooses an instrument and 
     await page.keyboard.press('Enter');
   }
   expect(await findViolations(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
-  expect(await findColourViolations(page)).toEqual([]);
+  expect(await findUnreadable(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();
 });
 
 test('an administrator has the same page in the panel, on a phone too', async () => {
-  const { page, context, complaints } = await openVisitor(browser, server.origin, { viewport: 'small' });
-  await page.goto('/login');
-  await signIn(page, ADMIN.username, ADMIN.password);
-  await page.waitForURL('**/admin/users');
+  const { kept } = await signInByCalls(server.origin);
+  const { page, context, complaints } = await openVisitor(browser, server.origin, {
+    viewport: 'small',
+    kept,
+  });
+  await page.goto('/admin/users');
   await page.getByRole('link', { name: 'Estadísticas' }).click();
   await page.getByRole('heading', { name: 'De un vistazo' }).waitFor();
   await page.getByRole('region', { name: 'Por clase' }).getByRole('rowheader', { name: 'Divisas' }).waitFor();

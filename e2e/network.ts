@@ -1,5 +1,5 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const PIECE_BYTES = 1_500;
@@ -28,6 +28,46 @@ export const startBreakingNetwork = (
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
   });
+
+/** One that nothing answers at while it is severed, as where a server has ended. */
+export interface SeverableNetwork extends Network {
+  sever(): Promise<void>;
+  mend(): Promise<void>;
+}
+
+/** Passes streams on too. */
+export async function startSeverableNetwork(origin: string): Promise<SeverableNetwork> {
+  const { hostname, port } = new URL(origin);
+  const open = new Set<Socket>();
+  const keep = (socket: Socket): void => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  };
+  const server = net.createServer((near) => {
+    const far = net.connect(Number(port), hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      keep(one);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.once('close', () => other.destroy());
+    }
+  });
+  const listen = (at: number) =>
+    new Promise<void>((resolve) => {
+      server.listen(at, '127.0.0.1', resolve);
+    });
+  await listen(0);
+  const { port: own } = server.address() as AddressInfo;
+  const sever = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of open) socket.destroy();
+    });
+  return { origin: `http://127.0.0.1:${own}`, sever, mend: () => listen(own), stop: sever };
+}
 
 type PassOn = (answer: IncomingMessage, response: ServerResponse, request: IncomingMessage) => unknown;
 

@@ -1,33 +1,30 @@
 import type { IncomingMessage } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBreakingNetwork } from './network.ts';
-import { reachDashboard } from './pages/dashboard.ts';
+import { startBreakingNetwork, startSeverableNetwork, type SeverableNetwork } from './network.ts';
 import { findViolations, leave, openVisitor, overflows, sharedBrowser, type Visitor } from './browser.ts';
-import { register } from './pages/register.ts';
-import type { RunningServer } from './running-server.ts';
-import { startServer } from './start-server.ts';
+import { newPerson, openNewcomer } from './pages/newcomer.ts';
+import { sharedServer, type SharedServer } from './start-server.ts';
 
-let server: RunningServer;
+let server: SharedServer;
+/** What the browser reaches the product by: cut, it is as if there were no server. */
+let network: SeverableNetwork;
 let browser: Browser;
 let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
+  network = await startSeverableNetwork(server.origin);
   browser = await sharedBrowser();
-  visitor = await openVisitor(browser, server.origin);
+  visitor = await openNewcomer(browser, network.origin, newPerson('lia.offline'));
   ({ page } = visitor);
-  await page.goto('/help');
+  await page.goto('/app/market');
   await workerIsThere(page);
-  await page.goto('/register');
-  await register(page, { username: 'lia', email: 'lia@example.org', password: 'una frase larga' });
-  await reachDashboard(page);
-  await page.getByRole('region', { name: 'Account Status' }).waitFor();
 });
 afterAll(async () => {
   await leave(browser);
-  await server?.stop();
+  await network?.stop();
 });
 
 /** The worker of a page that it has not served yet takes it over. */
@@ -43,18 +40,10 @@ const workerIsThere = (on: Page): Promise<void> =>
 const save = (key: string, value: string): Promise<void> =>
   page.evaluate(([name, text]) => localStorage.setItem(name as string, text as string), [key, value]);
 const heading = () => page.getByRole('heading', { level: 1 }).innerText();
-test('while the server answers its own answers stand, an error and a refusal too', async () => {
-  const missing = await page.goto('/no-such-page');
-  expect(missing?.status()).toBe(404);
-  expect(await heading()).toBe('Page Not Found');
-  const health = await page.goto('/api/health');
-  expect(health?.headers()['content-type']).toContain('application/json');
-});
 
 test('a part that does not load leaves the screen as it is, goes at once, and comes when the server is back', async () => {
-  await page.goto('/app/market');
   await page.getByRole('row').nth(1).waitFor();
-  await server.pause();
+  await network.sever();
   const missing = page.getByRole('alert').filter({ hasText: 'This part could not be loaded' });
   await page.keyboard.press('?');
   await missing.waitFor();
@@ -65,7 +54,7 @@ test('a part that does not load leaves the screen as it is, goes at once, and co
   await missing.waitFor({ state: 'detached' });
   await page.keyboard.press('?');
   await missing.waitFor();
-  await server.resume();
+  await network.mend();
   await missing.getByRole('button', { name: 'Try again' }).click();
   await missing.waitFor({ state: 'detached' });
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -78,11 +67,17 @@ test('a part that does not load leaves the screen as it is, goes at once, and co
     .toBe(true);
 });
 
+test('while the server answers its own answers stand, an error and a refusal too', async () => {
+  const health = await page.goto('/api/health');
+  expect(health?.headers()['content-type']).toContain('application/json');
+  const missing = await page.goto('/no-such-page');
+  expect(missing?.status()).toBe(404);
+  expect(await heading()).toBe('Page Not Found');
+});
+
 test('without a server a page of ours says so, in the language and colours of its reader', async () => {
-  await page.goto('/app/dashboard');
-  await page.getByRole('region', { name: 'Account Status' }).waitFor();
   const complaintsBefore = visitor.complaints.length;
-  await server.pause();
+  await network.sever();
   for (const [address, key, language, title] of [
     ['/app/dashboard', 'lonja.language', 'en', 'No connection to Lonja'],
     ['/app/positions', 'lonja.language', 'es', 'Sin conexión con Lonja'],
@@ -113,27 +108,30 @@ test('without a server a page of ours says so, in the language and colours of it
 
 test('its button asks again; once the server is back the page comes by itself, and was kept nowhere', async () => {
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  await page.clock.install();
   await Promise.all([
     page.waitForEvent('domcontentloaded'),
     page.getByRole('button', { name: 'Reintentar' }).click(),
   ]);
   expect(await heading()).toBe('Sin conexión con Lonja');
-  await server.resume();
+  await network.mend();
+  // It looks again now and then.
+  await page.clock.fastForward(5_000);
   await page.getByRole('region', { name: /^Chart of/ }).waitFor();
 });
 
 test('a page whose preload breaks off is asked for once more, instead of saying that there is no connection', async () => {
   const isPreload = ({ headers }: IncomingMessage): boolean => 'service-worker-navigation-preload' in headers;
   let broken = 0;
-  const network = await startBreakingNetwork(server.origin, (request) => {
+  const breaking = await startBreakingNetwork(server.origin, (request) => {
     if (isPreload(request)) broken += 1;
     return isPreload(request);
   });
-  const { page: another, context } = await openVisitor(browser, network.origin);
+  const { page: another, context } = await openVisitor(browser, breaking.origin);
   await another.goto('/help');
   await workerIsThere(another);
   expect((await another.goto('/login'))?.status()).toBe(200);
   expect(broken).toBeGreaterThan(0);
   await context.close();
-  await network.stop();
+  await breaking.stop();
 });

@@ -63,6 +63,9 @@ async function openRegistration(rule: 'code' | 'closed'): Promise<Visitor> {
   return fresh;
 }
 
+/** The workspace is next: it is looked at elsewhere. */
+const entered = (on: Page): Promise<void> => on.waitForURL('**/app/trade/*', { waitUntil: 'commit' });
+
 const alert = () => page.getByRole('alert').filter({ hasText: /./ });
 
 describe('registration', () => {
@@ -96,14 +99,14 @@ describe('registration', () => {
     await typeInto(page.getByLabel('Confirmar contraseña'), person.password);
     await tabTo(page.getByRole('button', { name: 'Crear cuenta' }));
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/app/trade/*');
+    await entered(page);
     const kept = await page.evaluate(() => localStorage.getItem('userData') ?? '');
     expect(kept).toContain(person.username);
   });
 
   test('[RTE-03] signed in, public pages lead to the workspace', async () => {
     await page.goto('/help');
-    await page.waitForURL('**/app/trade/*');
+    await entered(page);
     await page.goto('/api/logout');
     expect(new URL(page.url()).pathname).toBe('/');
   });
@@ -146,7 +149,7 @@ describe('registration', () => {
     await asked.getByLabel('Código de registro').fill('bolsa-2026');
     await asked.getByRole('button', { name: 'Crear cuenta' }).click();
     expect((await sent).postDataJSON()).toMatchObject({ code: 'bolsa-2026' });
-    await asked.waitForURL('**/app/trade/*');
+    await entered(asked);
     await context.close();
     const { page: shut, context: other } = await openRegistration('closed');
     await shut.getByText('El registro está cerrado').waitFor();
@@ -198,7 +201,7 @@ describe('login', () => {
       });
     });
     release();
-    await page.waitForURL('**/app/trade/*');
+    await entered(page);
     await page.unroute('**/api/login');
     const stored = await page.evaluate(() => ({
       token: localStorage.getItem('authToken'),
@@ -238,7 +241,7 @@ test('[AUT-04] signing in by keyboard alone', async () => {
   await typeInto(page.getByLabel(/usuario/i), person.username);
   await typeInto(page.getByLabel('Contraseña'), person.password);
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/app/trade/*');
+  await entered(page);
   expect(await page.evaluate(() => localStorage.getItem('userData'))).toContain(person.username);
 });
 
@@ -268,7 +271,7 @@ test('[AUT-04] [AUT-07] the pages that one may sign in on lead to each other wit
   await expect.poll(() => page.getByRole('button', { name: 'Iniciar sesión' }).isEnabled()).toBe(true);
   expect(await signUp.getAttribute('href')).toBe('/client-signup');
   await signIn(page, person.username, person.password);
-  await page.waitForURL('**/app/trade/*');
+  await entered(page);
   await page.goto('/api/logout');
 });
 
@@ -292,7 +295,7 @@ describe('the second factor', () => {
     expect(await findViolations(page)).toEqual([]);
     await field.fill(codeAt(1));
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/app/classes?code=K7PM-2QXD');
+    await page.waitForURL('**/app/classes?code=K7PM-2QXD', { waitUntil: 'commit' });
   });
 });
 
@@ -334,7 +337,7 @@ describe('a forgotten password', () => {
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Iniciar sesión' }).last().click();
     await signIn(page, other.username, 'una muy distinta');
-    await page.waitForURL('**/app/trade/*');
+    await entered(page);
     await page.goto(link);
     await page.reload();
     await page.getByText('El enlace ya no es válido').waitFor();
@@ -360,7 +363,7 @@ test('[PUB-14] on a slow network the page reads before its scripts, and a form w
   release();
   await expect.poll(() => slow.getByRole('button', { name: 'Iniciar sesión' }).isEnabled()).toBe(true);
   await slow.keyboard.press('Enter');
-  await slow.waitForURL('**/admin/users');
+  await slow.waitForURL('**/admin/users', { waitUntil: 'commit' });
   await context.close();
 });
 

@@ -1,44 +1,40 @@
 import { randomBytes } from 'node:crypto';
-import { createClient, type Client } from '@lonja/protocol/client';
-import type { Browser, Page } from 'playwright-core';
+import type { Client } from '@lonja/protocol/client';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findViolations, leave, openVisitor, overflows, sharedBrowser } from './browser.ts';
-import { register, signIn } from './pages/register.ts';
-import { ADMIN } from './running-server.ts';
+import { findViolations, leave, openVisitor, overflows, sharedBrowser, type Kept } from './browser.ts';
+import { turnTo } from './pages/dashboard.ts';
+import { newPerson, openNewcomer, signInByCalls } from './pages/newcomer.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
-
-const name = `estados.${randomBytes(3).toString('hex')}`;
-const person = { username: name, email: `${name}@example.org`, password: 'una frase larga' };
 
 let server: SharedServer;
 let browser: Browser;
 let page: Page;
 let administrator: Client;
 let userId: string;
+let kept: Kept;
 
 beforeAll(async () => {
   server = await sharedServer();
   browser = await sharedBrowser();
-  ({ page } = await openVisitor(browser, server.origin));
+  const person = newPerson(`estados.${randomBytes(3).toString('hex')}`);
+  const newcomer = await openNewcomer(browser, server.origin, person);
+  ({ page, kept } = newcomer);
   page.setDefaultTimeout(20_000);
-  await page.goto('/register');
-  await register(page, person);
-  await page.waitForURL('**/app/trade/EURUSD');
-  administrator = await enter(ADMIN);
-  userId = (await page.evaluate(() => JSON.parse(localStorage.getItem('userData') ?? '{}') as { id: string }))
-    .id;
+  userId = newcomer.user.id;
+  ({ client: administrator } = await signInByCalls(server.origin));
 });
 afterAll(async () => {
   await leave(browser);
 });
 
-async function enter({ username, password }: { readonly username: string; readonly password: string }) {
-  const { origin } = server;
-  const answer = await createClient({ origin, readToken: () => null }).call('login', {
-    body: { username, password },
-  });
-  if (!('token' in answer)) throw new Error(`${username} has a second factor`);
-  return createClient({ origin, readToken: () => answer.token });
+/** For what comes only after a while, such as after the last of some tries. The page's clock is a test's. */
+async function passTimeUntil(on: Page, seen: Locator): Promise<void> {
+  const look = async (): Promise<boolean> => {
+    await on.clock.fastForward(1_000);
+    return seen.isVisible();
+  };
+  await expect.poll(look, { interval: 10 }).toBe(true);
 }
 
 describe('the list of notices', () => {
@@ -129,9 +125,10 @@ describe('the workspace', () => {
 
   test('a market that cannot be read says what is safe, and is read again', async () => {
     await page.route(market, (route) => route.abort());
+    await page.clock.install();
     await page.goto('/app/trade/EURUSD');
     const failed = page.getByRole('alert').filter({ hasText: 'The market could not be loaded' });
-    await failed.getByText(/^Nothing is lost/).waitFor();
+    await passTimeUntil(page, failed.getByText(/^Nothing is lost/));
     expect(await findViolations(page)).toEqual([]);
     await page.unroute(market);
     await failed.getByRole('button', { name: 'Try again' }).click();
@@ -159,13 +156,14 @@ describe('without the stream', () => {
   const notice = () => cut.getByRole('status').filter({ hasText: 'Live prices are interrupted' });
 
   beforeAll(async () => {
-    const kept = await page.context().storageState();
+    await page.close();
     ({ page: cut } = await openVisitor(browser, server.origin, { kept }));
     await cut.routeWebSocket('**/api/stream', (socket) => {
       if (isDown) return void socket.close();
       socket.connectToServer();
       sockets.add(socket);
     });
+    await cut.clock.install();
     await cut.goto('/app/trade/EURUSD');
     await cut.getByRole('region', { name: 'Watchlist' }).getByRole('link').first().waitFor();
   });
@@ -175,18 +173,17 @@ describe('without the stream', () => {
     sockets.clear();
   };
 
-  test.each(['/app/trade/EURUSD', '/app/dashboard'])(
+  test.each(['/app/dashboard', '/app/trade/EURUSD'])(
     'on %s it says so over what is there, adds no row, and comes back on demand',
     async (address) => {
-      isDown = false;
-      await cut.goto(address);
+      await turnTo(cut, address);
       await cut
         .getByRole('region', { name: 'Connection' })
         .getByText(/Simulated market/)
         .waitFor();
       const before = await cut.getByRole('main').boundingBox();
       await lose();
-      await notice().waitFor();
+      await passTimeUntil(cut, notice());
       expect(await cut.getByRole('main').boundingBox()).toEqual(before);
       expect(await findViolations(cut)).toEqual([]);
       await cut.setViewportSize({ width: 320, height: 640 });
@@ -203,10 +200,12 @@ describe('without the stream', () => {
 });
 
 test('[ADM-02] the panel draws its summary over time, and has it as a table', async () => {
-  const { page: panel, context } = await openVisitor(browser, server.origin, { locale: 'en' });
-  await panel.goto('/login');
-  await signIn(panel, ADMIN.username, ADMIN.password);
-  await panel.waitForURL('**/admin/users');
+  const root = await signInByCalls(server.origin);
+  const { page: panel, context } = await openVisitor(browser, server.origin, {
+    kept: root.kept,
+    locale: 'en',
+  });
+  await panel.goto('/admin/users');
   await panel.getByRole('button', { name: 'Day by day' }).click();
   await panel.getByRole('img', { name: /^Clients\. From 0 to \d+$/ }).waitFor();
   await panel.getByText('7 days').click();

@@ -1,23 +1,33 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { findColourViolations, findCutFigures, findViolations, overflows, type Theme } from './browser.ts';
+import {
+  findColourViolations,
+  findCutFigures,
+  findUncolouredViolations,
+  findViolations,
+  overflows,
+  whileStill,
+} from './browser.ts';
+import { findUnreadable, paint } from './unreadable.ts';
 
 const FOLDER = path.resolve('artifacts/screens');
 const PHONES_END = 700;
 const WIDTHS = [320, 390, 1280, 1440] as const;
-/** Where axe reads: the widths between have the same parts. `npm run prove` takes all. */
-const READ_AT: ReadonlySet<number> = new Set(process.env['PROVE_WIDTHS'] ? WIDTHS : [320, 1280]);
+/** Axe reads all at each width where there is time: else all at one, and at another the parts that only it has. */
+const IS_LONG = process.env['PROVE_WIDTHS'] !== undefined;
+const READ_AT: ReadonlySet<number> = new Set(IS_LONG ? WIDTHS : [1280]);
+const NAMES_READ_AT = IS_LONG ? undefined : 320;
 /** Whoever wants to look at the screens takes them along; to the rules they are of no use. */
 const TAKES_PICTURES = process.env['SCREENS_PICTURES'] !== undefined;
 
 /**
- * What somebody with a narrow screen or a screen reader would stumble on at every width, in the theme that the page has. What is open
- * stays open: the page is not loaded anew.
+ * What somebody with a narrow screen or a screen reader would stumble on at every width, and what nobody can read in a theme or a palette.
+ * What is open stays open: the page is not loaded anew.
  */
 export const findStumbles = (page: Page, name: string): Promise<string[]> => look(page, name, findViolations);
 
-/** The same in both themes. */
+/** The same, with all that axe sees in both themes. */
 export const findStumblesInBothThemes = (page: Page, name: string): Promise<string[]> =>
   look(page, name, async (_, place) => {
     await paint(page, 'light');
@@ -25,7 +35,7 @@ export const findStumblesInBothThemes = (page: Page, name: string): Promise<stri
     const stumbles = await findViolations(page);
     await paint(page, 'dark');
     // Other colours rename nothing.
-    return [...stumbles, ...(await findColourViolations(page))];
+    return IS_LONG ? [...stumbles, ...(await findColourViolations(page))] : stumbles;
   });
 
 /** @param read what a screen reader and the eye miss at one width */
@@ -40,6 +50,8 @@ async function look(
     await page.setViewportSize({ width, height: width < PHONES_END ? 844 : 900 });
     const found = await findMisplaced(page);
     if (READ_AT.has(width)) found.push(...(await read(page, place)));
+    if (width === NAMES_READ_AT) found.push(...(await findUncolouredViolations(page)));
+    if (READ_AT.has(width) || width === NAMES_READ_AT) found.push(...(await findUnreadable(page)));
     await takePicture(page, place);
     stumbles.push(...found.map((stumble) => `${name} ${width}: ${stumble}`));
   }
@@ -47,13 +59,11 @@ async function look(
   return stumbles;
 }
 
-const findMisplaced = async (page: Page): Promise<string[]> => [
-  ...(await findCutFigures(page)),
-  ...((await overflows(page)) ? ['wider than the screen'] : []),
-];
-
-const paint = (page: Page, theme: Theme): Promise<void> =>
-  page.evaluate((chosen) => void (document.documentElement.dataset['theme'] = chosen), theme);
+const findMisplaced = (page: Page): Promise<string[]> =>
+  whileStill(page, async () => [
+    ...(await findCutFigures(page)),
+    ...((await overflows(page)) ? ['wider than the screen'] : []),
+  ]);
 
 /** Where pictures are wanted. */
 export async function takePicture(page: Page, name: string): Promise<void> {

@@ -33,7 +33,7 @@ export const SUITES: readonly Suite[] = [
     file: 'apps/server/src/http/account/proof.test.ts',
     size: { PROVE_EXPORTS: '1000' },
   },
-  { name: 'screens', file: 'e2e/', also: WEB, size: { PROVE_WIDTHS: '1' } },
+  { name: 'screens', file: 'e2e/', also: WEB, size: { PROVE_WIDTHS: '1', PROVE_LANGUAGES: '1' } },
   {
     name: 'webhooks',
     file: 'apps/server/src/http/person/webhooks.test.ts',

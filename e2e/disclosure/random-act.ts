@@ -32,19 +32,32 @@ export interface ActGround {
   readonly password: string;
 }
 
-/** Carries one act out, drawn at random; a refused one is drawn again. */
-export async function carryOutAct(ground: ActGround, number: number): Promise<Act> {
+/** Kinds of acts in the order in which they are tried: each comes once before any comes again, so that few acts try all. */
+export function* drawKinds(random: Random): Generator<ActKind, never> {
+  for (;;) {
+    const waiting = [...KINDS];
+    while (waiting.length > 0) yield* waiting.splice(Math.floor(random() * waiting.length), 1);
+  }
+}
+
+/** Carries one act out, of the next kind; where it is refused, of the one after it. */
+export async function carryOutAct(
+  ground: ActGround,
+  number: number,
+  kinds: Iterator<ActKind, never>,
+): Promise<Act> {
   for (let attempt = 0; attempt < 50; attempt++) {
-    const act = await tryAct(ground, `Acto ${number}.${attempt}`);
+    const act = await tryAct(ground, kinds.next().value, `Acto ${number}.${attempt}`);
     if (act) return act;
   }
   throw new Error(`act ${number} was refused 50 times`);
 }
 
-async function tryAct(ground: ActGround, reason: string): Promise<Act | undefined> {
-  const kind = pick(ground.random, KINDS);
+async function tryAct(ground: ActGround, kind: ActKind, reason: string): Promise<Act | undefined> {
   const { positions, user } = await readAccount(ground);
-  const position = positions.length > 0 ? pick(ground.random, positions) : undefined;
+  const open =
+    kind === 'cleared' ? positions.filter(({ adminFigure }) => adminFigure === 'profit') : positions;
+  const position = open.length > 0 ? pick(ground.random, open) : undefined;
   try {
     const isDone = await SEND[kind]({ ...ground, user, position, reason });
     return isDone ? { kind, reason, symbol: position?.symbol } : undefined;
@@ -81,8 +94,7 @@ const SEND: Readonly<Record<ActKind, (sending: Sending) => Promise<boolean>>> = 
       : setUser(sending, { fillProfile });
   },
   profit: (sending) => setPosition(sending, { profit: cents(2_000 * sending.random() - 1_000) }),
-  cleared: async (sending) =>
-    sending.position?.adminFigure === 'profit' && setPosition(sending, { profit: null }),
+  cleared: (sending) => setPosition(sending, { profit: null }),
   averagePrice: (sending) =>
     setPosition(sending, {
       averagePrice: ((sending.position?.averagePrice ?? 0) * (0.8 + 0.4 * sending.random())).toFixed(4),

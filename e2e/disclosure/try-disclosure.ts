@@ -1,11 +1,9 @@
-import { CallError, createClient, type Client } from '@lonja/protocol/client';
 import type { Random } from '@lonja/testkit';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { openVisitor } from '../browser.ts';
-import { reachDashboard } from '../pages/dashboard.ts';
-import { signIn } from '../pages/register.ts';
-import { ADMIN } from '../running-server.ts';
-import { carryOutAct, readAccount, type Act, type ActGround } from './random-act.ts';
+import { buyByCalls, untilFresh } from '../pages/buy-by-calls.ts';
+import { newPerson, registerByCalls, signInByCalls, type SignedIn } from '../pages/newcomer.ts';
+import { carryOutAct, drawKinds, readAccount, type Act, type ActGround } from './random-act.ts';
 import { findUntoldOnScreens } from './screens.ts';
 import { listenToStream, type StreamFrames } from './stream-frames.ts';
 import {
@@ -38,27 +36,26 @@ export async function tryDisclosure(
   { browser, origin, random }: TrialGround,
   count: number,
 ): Promise<DisclosureTrial> {
-  const name = `trial${Math.floor(random() * 1e9).toString(36)}`;
-  const person = { username: name, email: `${name}@example.org`, password: `long enough ${name}` };
-  await createClient({ origin, readToken: () => null }).call('register', { body: person });
-  const administrator = await enter(origin, ADMIN.username, ADMIN.password);
-  const client = await enter(origin, person.username, person.password);
+  const person = newPerson(`trial${Math.floor(random() * 1e9).toString(36)}`);
+  const client = await registerByCalls(origin, person);
+  const administrator = await signInByCalls(origin);
   const ground = {
     random,
     administrator: administrator.client,
     client: client.client,
-    clientId: client.id,
+    clientId: client.user.id,
     password: person.password,
   };
-  await trade(ground, 'buy', 'AAPL', 20, 5);
-  await trade(ground, 'buy', 'EURUSD', 1_000, 50);
-  const { page, context } = await openVisitor(browser, origin);
+  await buyByCalls(client, { symbol: 'AAPL', quantity: 20, leverage: 5 });
+  await buyByCalls(client, { symbol: 'EURUSD', quantity: 1_000, leverage: 50 });
+  const { page, context } = await openVisitor(browser, origin, { kept: client.kept });
   const frames = listenToStream(page);
-  await signInOn(page, person);
+  await page.goto('/app/dashboard');
+  await page.getByText('Total Balance', { exact: true }).first().waitFor();
   const { acts, undisclosed, slowestMilliseconds } = await act(ground, frames, count);
   const rest = [
-    ...(await findUntoldByDocuments(ground, acts, client.fetch)),
-    ...(await findUntoldInUsersCsv(ground, administrator.fetch)),
+    ...(await findUntoldByDocuments(ground, acts, readAs(origin, client))),
+    ...(await findUntoldInUsersCsv(ground, readAs(origin, administrator))),
     ...(await findUntoldOnScreens(page, ground, acts)),
   ];
   await context.close();
@@ -73,9 +70,10 @@ export async function tryDisclosure(
 async function act(ground: ActGround, frames: StreamFrames, count: number) {
   const acts: Act[] = [];
   const undisclosed: Undisclosed[] = [];
+  const kinds = drawKinds(ground.random);
   let slowestMilliseconds = 0;
   for (let number = 1; number <= count; number++) {
-    const done = await carryOutAct(ground, number);
+    const done = await carryOutAct(ground, number, kinds);
     acts.push(done);
     const notified = await frames.until((message) => isNoticeOf(message, done));
     const shown = isOnAccount(done) ? await frames.until((message) => isBesideFigure(message, done)) : 0;
@@ -109,48 +107,10 @@ async function closeAPart(ground: ActGround): Promise<void> {
   while (await isWaiting());
 }
 
-async function trade(
-  { client, clientId: userId }: ActGround,
-  side: 'buy' | 'sell',
-  symbol: string,
-  quantity: number,
-  leverage: number,
-): Promise<void> {
-  await untilFresh(async () => {
-    const asset = (await client.call('getMarketData', {})).find((one) => one.symbol === symbol);
-    const body = { userId, symbol, quantity, price: asset?.ask ?? 0, leverage };
-    return client.call('trade', { params: { side }, body });
-  });
-}
-
-/** On a busy machine a quote may be too old for a moment: a refusal, after which one tries again. */
-async function untilFresh(call: () => Promise<unknown>): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      await call();
-      return;
-    } catch (error) {
-      if (attempt > 20 || !(error instanceof CallError) || error.status !== 409) throw error;
-    }
-  }
-}
-
-async function enter(origin: string, username: string, password: string) {
-  const signedOut = createClient({ origin, readToken: () => null });
-  const answer = await signedOut.call('login', { body: { username, password } });
-  if (!('token' in answer)) throw new Error(`${username} has a second factor`);
-  const { token, user } = answer;
-  const client: Client = createClient({ origin, readToken: () => token });
-  const read = (path: string) => fetch(origin + path, { headers: { authorization: `Bearer ${token}` } });
-  return { id: user.id, client, fetch: read };
-}
-
-async function signInOn(page: Page, { username, password }: { username: string; password: string }) {
-  await page.goto('/login');
-  await signIn(page, username, password);
-  await reachDashboard(page);
-  await page.getByText('Total Balance', { exact: true }).first().waitFor();
-}
+const readAs =
+  (origin: string, { token }: SignedIn) =>
+  (path: string): Promise<Response> =>
+    fetch(origin + path, { headers: { authorization: `Bearer ${token}` } });
 
 const countKinds = (acts: readonly Act[]): Record<string, number> =>
   acts.reduce<Record<string, number>>(

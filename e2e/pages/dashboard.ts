@@ -5,6 +5,30 @@ type Tab = 'Trade' | 'Dashboard' | 'Positions' | 'Transactions' | 'Market' | 'Ne
 export const openTab = async (page: Page, tab: Tab): Promise<void> =>
   page.getByRole('navigation').getByRole('link', { name: tab, exact: true }).first().click();
 
+/** Goes to a screen of the app as its links do, without loading the page anew. Returns when it is there. */
+export async function turnTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((next) => {
+    document.querySelector('main h1')?.setAttribute('data-left', '');
+    history.pushState({}, '', next);
+  }, address);
+  await isLoaded(page);
+}
+
+/** A screen has come, with what it loads. */
+export async function isLoaded(page: Page): Promise<void> {
+  await page.locator('main h1:not([data-left])').first().waitFor({ state: 'attached' });
+  await hasRead(page);
+}
+
+/** Nothing that the screen reads is on its way. */
+export async function hasRead(page: Page): Promise<void> {
+  await page
+    .locator('main [role=status]')
+    .filter({ hasText: /(…|\.\.\.)$/ })
+    .first()
+    .waitFor({ state: 'detached' });
+}
+
 /** Signing in leads to the workspace; the dashboard is a tab beside it. */
 export async function reachDashboard(page: Page): Promise<void> {
   await page.waitForURL('**/app/trade/*');
