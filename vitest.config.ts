@@ -7,6 +7,9 @@ const expectation = { poll: { timeout: 15_000, interval: 100 } };
 /** Node.js reads TypeScript itself, and keeps what it has compiled for the servers that tests start. Only the web's views need Vite. */
 const native = { viteModuleRunner: false };
 
+/** Notes what each file takes. */
+const runner = './scripts/timed-runner.ts';
+
 /** core and pure models; storage, feeds and calls on real PostgreSQL; journeys in a real Chromium. */
 export default defineConfig({
   test: {
@@ -17,6 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          runner,
           include: [
             'packages/{core,protocol,words,feeds,indicators,proof}/src/**/*.test.ts',
             'apps/{cli,server}/src/**/*.unit.test.ts',
@@ -31,6 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
+          runner,
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
           isolate: false,
@@ -39,6 +44,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
+          runner,
           include: [
             'packages/{store,testkit}/src/**/*.test.ts',
             'apps/{cli,server}/src/**/*.test.ts',
@@ -57,6 +63,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          runner,
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['packages/testkit/src/global-database.ts'],
           testTimeout: 180_000,

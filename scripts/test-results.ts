@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { TimedFile } from './timings.ts';
 
 export interface TestResult {
   /** With the titles of the suites around it, outermost first. */
@@ -15,6 +16,8 @@ export interface TestResults {
   readonly tests: readonly TestResult[];
   /** Files that could not be read, and errors outside of any test. */
   readonly errors: readonly string[];
+  /** What each file that came to its end took. */
+  readonly files: readonly TimedFile[];
 }
 
 export interface Counts {
