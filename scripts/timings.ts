@@ -69,7 +69,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const sumOf = ({ imports, rigs, tests }: Parts): number => imports + rigs + tests;
 
 /** Seconds of the processor that a file takes. What PostgreSQL does for it is not in them: all files share one. */
-export const cpuOf = ({ cpu, children }: FileTimes): number => sumOf(cpu) + children;
+const cpuOf = ({ cpu, children }: FileTimes): number => sumOf(cpu) + children;
 
 /** Seconds, over all workers where several are at it. */
 export interface Spent {

@@ -34,7 +34,6 @@ import { createLogger } from './logger.ts';
 import type { Deliver } from './mail/mailer.ts';
 import { openCandleStore } from './market/candle-store.ts';
 import { createLiveMarket, type LiveMarket } from './market/live-market.ts';
-import { createProcessMetrics } from './metrics/process-metrics.ts';
 import { onStopSignal } from './stop-signals.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -90,7 +89,6 @@ async function start(): Promise<void> {
       maxDeposit: config.maxDeposit,
       site: config.site,
       deliverMail: await mailDelivery(config),
-      processMetrics: createProcessMetrics(),
       metricsToken: config.metricsToken,
       ltiNetwork: config.ltiNetwork,
       webhookNetworks: config.webhookNetworks,

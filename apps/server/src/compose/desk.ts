@@ -5,6 +5,7 @@ import { createDesk, type Desk } from '../desk/desk.ts';
 import { repeatJob } from '../jobs/repeated-job.ts';
 import { meterDesk } from '../metrics/metered-desk.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import { createProcessMetrics } from '../metrics/process-metrics.ts';
 import type { Markets } from '../worlds/markets.ts';
 import type { DatabasePart } from './database.ts';
 import type { HomePart } from './home.ts';
@@ -23,7 +24,7 @@ export interface DeskPart extends Part {
 }
 
 export function composeDesk(
-  { processMetrics, logger, clock }: ServerOptions,
+  { processMetrics = createProcessMetrics(), logger, clock }: ServerOptions,
   markets: Markets,
   { db }: DatabasePart,
   { home, slots, connect }: HomePart,

@@ -52,8 +52,8 @@ export interface ServerOptions {
   readonly site: SiteFacts;
   /** Read every few minutes; none shows the examples. */
   readonly newsFeeds?: readonly NewsFeed[];
-  /** Of the process that the server runs in. */
-  readonly processMetrics: ProcessMetrics;
+  /** Of the process that the server runs in; made with it unless several servers share one. */
+  readonly processMetrics?: ProcessMetrics;
   /** Token for the metrics; undefined: callers from this machine may read them. */
   readonly metricsToken?: string | undefined;
   /** Where requests to learning platforms may go; https to public addresses unless given. */

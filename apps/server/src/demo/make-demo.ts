@@ -7,7 +7,6 @@ import { composeServer, type Server } from '../compose/compose-server.ts';
 import { parseConfig } from '../config/config.ts';
 import { prepareDatabase } from '../installation/prepare-database.ts';
 import { createLiveMarket } from '../market/live-market.ts';
-import { createProcessMetrics } from '../metrics/process-metrics.ts';
 import { TRADED } from './characters.ts';
 import { createHandMovedClock, type HandMovedClock } from './hand-moved-clock.ts';
 import { DEMO_ADMINISTRATOR, DEMO_PASSWORD } from './people.ts';
@@ -139,7 +138,6 @@ async function compose(
     databaseUrl,
     market,
     catalogue,
-    processMetrics: createProcessMetrics(),
     webFolder: undefined,
     publicUrl: undefined,
     trustProxy: [],

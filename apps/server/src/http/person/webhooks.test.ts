@@ -44,8 +44,11 @@ beforeEach(async () => {
   };
 });
 
-/** As a process delivers, but with little patience. */
-const deliveryOn = (db: Database, { maxTurns = 32, timeoutMs = 500 } = {}): Delivery =>
+/** Milliseconds, where a receiver hangs: nobody else is to be given up on a busy machine. */
+const IMPATIENT = { timeoutMs: 500 };
+
+/** As a process delivers. */
+const deliveryOn = (db: Database, { maxTurns = 32, timeoutMs = 10_000 } = {}): Delivery =>
   createWebhookDelivery({
     db,
     sendOutgoing: createOutgoing({
@@ -440,7 +443,9 @@ describe('a receiver', () => {
     const { webhook } = await made(client, { events: ['margin.called'] });
     const event = await call(client);
     receiver.answer(answer);
-    await send();
+    const by = deliveryOn(rig.server.db, answer === 'hang' ? IMPATIENT : {});
+    onTestFinished(() => by.stop());
+    await send(by);
     expect(await deliveriesOf(client, webhook.id)).toMatchObject([
       { event, type: 'margin.called', state, problem, status, attempts: 1 },
     ]);
@@ -544,14 +549,16 @@ describe('a receiver', () => {
       await call(client, level);
       await call(other, level);
     }
-    await delivery.look();
+    const by = deliveryOn(rig.server.db, IMPATIENT);
+    onTestFinished(() => by.stop());
+    await by.look();
     await expect.poll(() => receiver.received.length).toBe(20);
     expect(slow.received).toHaveLength(1);
-    await delivery.settle();
+    await by.settle();
     // Its others wait for it, not for their time.
     expect(slow.received).toHaveLength(1);
     ahead = 3_000;
-    await send();
+    await send(by);
     expect(slow.received).toHaveLength(2);
   });
 });
@@ -562,7 +569,7 @@ describe('an event', () => {
     await buy(client);
     // The process that took the order is gone: nothing but its commit is left.
     receiver.answer('hang');
-    const dying = deliveryOn(rig.server.db);
+    const dying = deliveryOn(rig.server.db, IMPATIENT);
     await dying.look();
     await expect.poll(() => receiver.received.length).toBe(1);
     // It says nothing any more: neither that it was sent nor that its turn is over.
@@ -672,7 +679,7 @@ describe('an event', () => {
     await call(other);
     const began = performance.now();
     // Even where only one is sent to at a time.
-    const narrow = deliveryOn(rig.server.db, { maxTurns: 1, timeoutMs: 10_000 });
+    const narrow = deliveryOn(rig.server.db, { maxTurns: 1 });
     onTestFinished(() => narrow.stop());
     await send(narrow);
     const seconds = (performance.now() - began) / 1_000;
