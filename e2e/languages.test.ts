@@ -6,19 +6,22 @@ import { inEachLanguage, LANGUAGE_CODES, type Language } from '@lonja/words/lang
 import { hasRead, isLoaded, turnTo } from './pages/dashboard.ts';
 import { leave, openVisitor, overflows, sharedBrowser } from './browser.ts';
 import { newPerson, registerByCalls, signInByCalls, type SignedIn } from './pages/newcomer.ts';
-import { sharedServer, type SharedServer } from './start-server.ts';
+import type { RunningServer } from './running-server.ts';
+import { startServer } from './start-server.ts';
 
-let server: SharedServer;
+/** Of its own: the administrator's language is for each browser to decide, and others save one. */
+let server: RunningServer;
 let browser: Browser;
 let administrator: SignedIn;
 
 beforeAll(async () => {
-  server = await sharedServer();
+  server = await startServer();
   browser = await sharedBrowser();
   administrator = await signInByCalls(server.origin);
 });
 afterAll(async () => {
   await leave(browser);
+  await server?.stop();
 });
 
 const CLIENT = await inEachLanguage(({ client }) => client());
