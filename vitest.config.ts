@@ -13,7 +13,7 @@ const runner = './scripts/timed-runner.ts';
 /** core and pure models; storage, feeds and calls on real PostgreSQL; journeys in a real Chromium. */
 export default defineConfig({
   test: {
-    // A journey waits for its browser, a call for its database: so many at a time keep two processors busy.
+    // A journey waits for its browser, a call for its database: three at a time keep two processors busy.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -21,7 +21,6 @@ export default defineConfig({
         test: {
           name: 'unit',
           runner,
-          sequence: { groupOrder: 2 },
           include: [
             'packages/{core,protocol,words,feeds,indicators,proof}/src/**/*.test.ts',
             'apps/{cli,server}/src/**/*.unit.test.ts',
@@ -37,7 +36,6 @@ export default defineConfig({
         test: {
           name: 'web',
           runner,
-          sequence: { groupOrder: 2 },
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
           isolate: false,
@@ -47,8 +45,6 @@ export default defineConfig({
         test: {
           name: 'database',
           runner,
-          maxWorkers: 5,
-          sequence: { groupOrder: 1 },
           include: [
             'packages/{store,testkit}/src/**/*.test.ts',
             'apps/{cli,server}/src/**/*.test.ts',
