@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createPostgresBus } from '../bus/postgres-bus.ts';
 import { openScreen } from '../test/screen.ts';
 import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../test/server-rig.ts';
+import { LEASES } from './home.ts';
 
 /** Longer than slots take to move: two heartbeats, and what they hold is loaded. */
 const PATIENCE = { timeout: 30_000, interval: 20 } as const;
-const LEASES = ['feeds', 'mail', 'chores'] as const;
 
 const CALM = { AAPL: ['191.20', '191.24'] } as const;
 const REACHED = { AAPL: ['189.00', '189.04'] } as const;

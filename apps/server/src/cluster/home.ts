@@ -15,7 +15,8 @@ const BEAT_MS = 1_000;
 /** How soon it is tried again to take what another process is about to release. */
 const HANDOVER_MS = 200;
 
-const LEASES: readonly Lease[] = ['feeds', 'mail', 'chores'];
+/** What one process at a time does for all. */
+export const LEASES: readonly Lease[] = ['feeds', 'mail', 'chores'];
 
 /** What a process watches of the users whose slots it holds. */
 interface Residents {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CALL_SCHEMAS, type Assignment } from '@lonja/protocol';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOutgoing } from '../../outgoing/outgoing.ts';
 import { UNLIMITED_REACH } from '../../outgoing/reach.ts';
 import { administratorOf, describeServer } from '../../test/describe-server.ts';
@@ -8,6 +8,7 @@ import { assignmentOf } from '../../test/groups.ts';
 import { boundCourse, newcomer, registerPlatform } from '../../test/lti-launches.ts';
 import { INSTRUCTOR, startLtiPlatform, type LtiPlatform } from '../../test/lti-platform.ts';
 import type { Actor } from '../../test/server-rig.ts';
+import { whenDivided } from '../../test/when-divided.ts';
 
 let ahead = 0;
 const clock = () => Date.now() + ahead;
@@ -245,11 +246,14 @@ describe('what is to be sent', () => {
     await send();
     const beside = await rig.beside({ clock, ltiNetwork: 'own' });
     await beside.server.lti.stop?.();
+    await whenDivided([rig, beside]);
     ahead += 61_000;
     const sent = [await beside.server.lti.scores.runOnce(), await send()];
     expect(new Set(sent)).toEqual(new Set([0, 1]));
     expect(taken()).toMatchObject({ scoreGiven: 6 });
     await beside.stop();
+    // Until then nobody sends, whatever there is.
+    await vi.waitUntil(() => rig.server.home.holds('chores'), { timeout: 30_000 });
   });
 
   test('ends with the binding, and with the person', async () => {

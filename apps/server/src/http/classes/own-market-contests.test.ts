@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beginOfNewYorkDay, newYorkDayOf } from '@lonja/core';
 import { CALL_SCHEMAS, type Contest } from '@lonja/protocol';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contestsOf, createContest, enterContest, tradeIn } from '../../test/contests.ts';
 import { administratorOf, besideOf, describeServer } from '../../test/describe-server.ts';
 import { groupOf, studentOf, type RigGroup } from '../../test/groups.ts';
@@ -14,6 +14,7 @@ import {
   type RigOptions,
   type ServerRig,
 } from '../../test/server-rig.ts';
+import { whenDivided } from '../../test/when-divided.ts';
 
 /** The clock of the wall and that of the market, which a test puts ahead together. */
 let wall = Date.now();
@@ -21,6 +22,7 @@ const OPTIONS: RigOptions = { clock: () => wall };
 const rig = describeServer(OPTIONS);
 const administrator = administratorOf(rig);
 const there = besideOf(rig, OPTIONS);
+beforeAll(() => whenDivided([rig, there]));
 
 /** Lets time pass on the wall, and steps the market of both processes to these quotes. */
 async function pass(
@@ -263,6 +265,7 @@ describe("a contest on the installation's market", () => {
     try {
       late.market.wait(wall - late.market.now());
       late.market.move({ AAPL: ['90.00', '90.04'] });
+      await whenDivided([late, rig, there]);
       await settled([late, rig, there]);
     } finally {
       await late.stop();

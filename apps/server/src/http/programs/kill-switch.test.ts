@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readFrames } from '../../test/alpaca.ts';
 import { administratorOf, clientOfEach, describeServer } from '../../test/describe-server.ts';
 import { groupOf, join } from '../../test/groups.ts';
@@ -175,7 +175,11 @@ describe('sixteen trade by all ways', () => {
 
   test('[API-24] the same with two processes on the database', async () => {
     const beside = await rig.beside();
-    onTestFinished(() => beside.stop());
+    onTestFinished(async () => {
+      await beside.stop();
+      // Until then nobody looks at the orders of its share, and none of the next test's would fill anyway.
+      await vi.waitUntil(() => rig.server.home.isWhole(), { timeout: 30_000 });
+    });
     beside.market.move(OPENING_QUOTES);
     const ways = await openWays(rig, client);
     const { [EVERYTHING]: everything } = CASES;

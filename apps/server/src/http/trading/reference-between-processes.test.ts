@@ -1,21 +1,15 @@
 import { recordProof } from '@lonja/testkit';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createPostgresBus } from '../../bus/postgres-bus.ts';
-import { ALL_SLOTS } from '../../cluster/slots.ts';
 import { describeServer } from '../../test/describe-server.ts';
 import { createTrial } from '../../test/reference-trial.ts';
 import type { RigOptions, ServerRig } from '../../test/server-rig.ts';
+import { whenDivided } from '../../test/when-divided.ts';
 
 const OPERATIONS = Number(process.env['PROVE_SHARED_OPERATIONS'] ?? 1_500);
 const SEED = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
 
 const OVER_POSTGRES: RigOptions = { joinBus: createPostgresBus };
-
-/** Whether each has taken its share. */
-const isDivided = (): boolean => {
-  const [mine = 0, theirs = 0] = [here, there].map(({ server }) => server.home.slots().length);
-  return mine > 0 && theirs > 0 && mine + theirs === ALL_SLOTS.length;
-};
 
 const here = describeServer(OVER_POSTGRES);
 let there: ServerRig;
@@ -23,7 +17,7 @@ beforeAll(async () => {
   there = await here.beside(OVER_POSTGRES);
   // One market: both at the same moment, as two clocks that are right are.
   here.market.wait(there.market.view().now - here.market.view().now);
-  await vi.waitUntil(isDivided, { timeout: 30_000 });
+  await whenDivided([here, there]);
   return () => there.stop();
 });
 
