@@ -18,7 +18,7 @@ import { buyByCalls } from './pages/buy-by-calls.ts';
 import { crowdAccount } from './pages/crowded-account.ts';
 import { isLoaded, openTicket, turnTo } from './pages/dashboard.ts';
 import { newPerson, registerByCalls, signInByCalls, type SignedIn } from './pages/newcomer.ts';
-import { weighPages } from '../scripts/web-budgets.ts';
+import { MAX_FILES, weighPages } from '../scripts/web-budgets.ts';
 import { lookAt, ONE_LOAD, takePicture, TAKES_PICTURES, wholeGrid, type Visit } from './screen-looks.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
 import { paint } from './unreadable.ts';
@@ -233,8 +233,9 @@ interface LoadedScript {
   readonly transferSize: number;
 }
 
-test('the scripts of the app, of each tab and of each dialog weigh no more than they may', () => {
-  expect(weighPages(path.resolve('dist/web')).filter(({ bytes, most }) => bytes > most)).toEqual([]);
+test('the scripts of the app, of each tab and of each dialog weigh no more than they may, in few files', () => {
+  const pages = weighPages(path.resolve('dist/web'));
+  expect(pages.filter(({ bytes, most, files }) => bytes > most || files > MAX_FILES)).toEqual([]);
 });
 
 test('the chosen theme stands before the first paint', async () => {

@@ -13,7 +13,8 @@ import {
   type PublicPages,
 } from './public-pages.ts';
 import { writeSitePictures } from './site-pictures.ts';
-import { weighPages } from './web-budgets.ts';
+import { MAX_FILES, weighPages } from './web-budgets.ts';
+import { findLayers } from './web-layers.ts';
 import { newestChange, STAMP, WEB } from './web-sources.ts';
 
 const VITE_CONFIG = path.resolve('apps/web/vite.config.ts');
@@ -44,13 +45,24 @@ export async function buildWeb(): Promise<void> {
 
 /** How many public pages there are. */
 async function buildInto(folder: string): Promise<number> {
-  await build({ configFile: VITE_CONFIG, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } });
+  const groups = await findLayers(VITE_CONFIG);
+  await build({
+    configFile: VITE_CONFIG,
+    logLevel: 'warn',
+    // In addition to the configuration's own.
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      rolldownOptions: { output: { codeSplitting: { groups } } },
+    },
+  });
   const pages = await prerenderPublicPages(folder);
   await writeSitePictures(folder);
   await precompress(folder);
-  for (const { name, bytes, most } of weighPages(folder)) {
+  for (const { name, bytes, most, files } of weighPages(folder)) {
     const verdict = bytes > most ? `TOO MUCH, at most ${most / 1000} kB` : `of ${most / 1000} kB`;
-    console.log(`The scripts of ${name}: ${(bytes / 1000).toFixed(1)} kB compressed, ${verdict}`);
+    const inFiles = `${files} files${files > MAX_FILES ? `, TOO MANY, at most ${MAX_FILES}` : ''}`;
+    console.log(`The scripts of ${name}: ${(bytes / 1000).toFixed(1)} kB compressed, ${verdict}; ${inFiles}`);
   }
   fs.chmodSync(folder, 0o755);
   return pages;

@@ -57,7 +57,12 @@ export interface PageWeight {
   readonly name: string;
   readonly bytes: number;
   readonly most: number;
+  /** How many files of script: each is a request, and at most `MAX_FILES`. */
+  readonly files: number;
 }
+
+/** What a screen may need of files at most, so that a first visit does not wait for them one after the other. */
+export const MAX_FILES = 90;
 
 /** The weight of each page and dialog that has a budget, from the built files. */
 export function weighPages(folder: string): readonly PageWeight[] {
@@ -67,7 +72,7 @@ export function weighPages(folder: string): readonly PageWeight[] {
     ({ name, most, roots, beyond = [] }) => {
       const before = new Set(filesOf(manifest, beyond));
       const files = filesOf(manifest, roots).filter((file) => !before.has(file));
-      return { name, bytes: files.reduce((sum, file) => sum + weightOf(file), 0), most };
+      return { name, bytes: files.reduce((sum, file) => sum + weightOf(file), 0), most, files: files.length };
     },
   );
 }

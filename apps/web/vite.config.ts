@@ -77,18 +77,14 @@ const scriptsAfterText = (): Plugin => ({
 });
 
 /**
- * What several pages need stands in a few files instead of twenty: small files compress badly. 'live' holds no component:
- * a public page that is not hydrated loads it, and never React.
+ * What several pages need stands in a few files: small ones compress badly. 'live' holds no component: a public page that is not hydrated
+ * loads it, and never React. The rest is grouped by who loads it (scripts/web-layers.ts).
  */
 const SHARED = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   {
     name: 'live',
     test: /src[\\/]shared[\\/](live[\\/](?!use-)|session[\\/]session-storage|figures[\\/](number-format|direction\.ts|live-price\.model|tint-digits))/,
-  },
-  {
-    name: 'figures',
-    test: /src[\\/]shared[\\/](ui[\\/](button|wordmark|virtual-mark|pause-icon)|figures[\\/](direction-arrow|profit-figure|live-price\.tsx))/,
   },
 ];
 
