@@ -5,7 +5,7 @@ import { openTab, openTicket, placeOrder } from './pages/dashboard.ts';
 import { newPerson, openNewcomer, signInByCalls, type SignedIn } from './pages/newcomer.ts';
 import { openPrograms } from './pages/programs.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
-import { findStumblesInBothThemes } from './stumbles.ts';
+import { findStumbles } from './stumbles.ts';
 
 const PERSON = newPerson('ines.dos');
 const NAME = 'Estrategia B';
@@ -61,7 +61,7 @@ test('a practice account is opened on terms of one’s choice, switched to and t
   await form.getByLabel('Highest leverage').selectOption({ label: 'ESMA: 30, 20, 10, 5 and 2' });
   for (const one of ['Crypto', 'Commodities', 'Indices', 'Futures', 'Bonds'])
     await form.getByLabel(one, { exact: true }).uncheck();
-  expect(await findStumblesInBothThemes(page, 'accounts-form')).toEqual([]);
+  expect(await findStumbles(page, 'accounts-form')).toEqual([]);
   await submit.click();
   await accounts().getByRole('listitem').filter({ hasText: NAME }).waitFor();
   await close();
@@ -84,7 +84,7 @@ test('a practice account is opened on terms of one’s choice, switched to and t
   const position = page.getByRole('button', { name: /EURUSD/ }).first();
   await position.waitFor();
   await openMenu();
-  expect(await findStumblesInBothThemes(page, 'accounts-menu')).toEqual([]);
+  expect(await findStumbles(page, 'accounts-menu')).toEqual([]);
   await page.keyboard.press('Escape');
 
   await switchTo(/^Demo/);
@@ -151,7 +151,7 @@ test('it is named anew, refuses to close with a position, closes, and the page g
   await row(NAME).getByRole('textbox', { name: 'Name' }).fill('Otra');
   await accounts().getByRole('button', { name: 'Save' }).click();
   await row('Otra').getByRole('button', { name: 'Close Otra' }).click();
-  expect(await findStumblesInBothThemes(page, 'accounts-closing')).toEqual([]);
+  expect(await findStumbles(page, 'accounts-closing')).toEqual([]);
   await accounts().getByRole('button', { name: 'Close account' }).click();
   await page.getByText('Close your positions and pending withdrawals first').first().waitFor();
   await close();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leave, sharedBrowser } from './browser.ts';
 import { newPerson, openNewcomer, registerByCalls, signInByCalls } from './pages/newcomer.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
-import { findStumblesInBothThemes } from './stumbles.ts';
+import { findStumbles } from './stumbles.ts';
 
 const TEACHER = newPerson('nora.docente');
 const STUDENT = newPerson('teo.alumno');
@@ -69,11 +69,11 @@ test('the teacher writes an assignment, whose deadline names its zone', async ()
   await dialog.getByLabel(/^Deadline \(/).fill('2099-01-05T09:00');
   await dialog.getByLabel('Points possible').fill('7.5');
   await dialog.getByLabel('Take late work, and mark it').click();
-  expect(await findStumblesInBothThemes(teacher, 'new-assignment')).toEqual([]);
+  expect(await findStumbles(teacher, 'new-assignment')).toEqual([]);
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await dialog.waitFor({ state: 'detached' });
   await group.getByText(/Deadline: .*2099.*\(.+\) · 7\.50 points/).waitFor();
-  expect(await findStumblesInBothThemes(teacher, 'assignments')).toEqual([]);
+  expect(await findStumbles(teacher, 'assignments')).toEqual([]);
 });
 
 test('the teacher looks at the class as a student sees it', async () => {
@@ -82,7 +82,7 @@ test('the teacher looks at the class as a student sees it', async () => {
   const seen = dialogOf(teacher, name);
   await seen.getByText('Not handed in').waitFor();
   await seen.getByText('No contest is open to its students').waitFor();
-  expect(await findStumblesInBothThemes(teacher, 'seen-as-student')).toEqual([]);
+  expect(await findStumbles(teacher, 'seen-as-student')).toEqual([]);
   await seen.getByRole('button', { name: `Open ${TITLE}` }).click();
   const work = dialogOf(teacher, TITLE);
   await work.getByText('Menciona el riesgo.').waitFor();
@@ -112,7 +112,7 @@ test('one student gets more time, sees who gave it, and hands in', async () => {
   await teacher.getByRole('button', { name: `Open ${TITLE}` }).click();
   const dialog = dialogOf(teacher, TITLE);
   await dialog.getByRole('row').filter({ hasText: STUDENT.username }).getByText('Handed in').waitFor();
-  expect(await findStumblesInBothThemes(teacher, 'works')).toEqual([]);
+  expect(await findStumbles(teacher, 'works')).toEqual([]);
   await dialog.getByLabel('Only who has handed nothing in (1)').check();
   expect(await dialog.getByRole('row').filter({ hasText: STUDENT.username }).count()).toBe(0);
   await dialog.getByRole('button', { name: `Grade ${SLOW.username}` }).click();
@@ -141,7 +141,7 @@ test('work is graded and returned; the student is notified and reads the feedbac
   expect(await dialog.getByRole('button', { name: 'Save and return' }).isDisabled()).toBe(true);
   await dialog.getByLabel(/^Points \(0 to/).fill('6.25');
   await dialog.getByLabel('Feedback').fill('Bien razonado.');
-  expect(await findStumblesInBothThemes(teacher, 'grading')).toEqual([]);
+  expect(await findStumbles(teacher, 'grading')).toEqual([]);
   await dialog.getByRole('button', { name: 'Save and return' }).click();
   await dialog.getByRole('row').filter({ hasText: STUDENT.username }).getByText('Returned').waitFor();
   const { notices } = await own.call('listNotices', { query: {} });
@@ -165,14 +165,14 @@ test('a changed grade stands beside the old one, with who and why', async () => 
   const graded = dialogOf(student, TITLE);
   await graded.getByText(`Cambiada por ${TEACHER.username}. Motivo: Sumé mal`).waitFor();
   await graded.getByText('Antes: 6.25 de 7.50').waitFor();
-  expect(await findStumblesInBothThemes(student, 'own-grade')).toEqual([]);
+  expect(await findStumbles(student, 'own-grade')).toEqual([]);
 });
 
 test('the gradebook is downloaded for Moodle and for Canvas, with numbers from a roster', async () => {
   await teacher.getByRole('button', { name: 'Gradebook' }).click();
   const dialog = dialogOf(teacher, `Gradebook of ${GROUP}`);
   await dialog.getByRole('row').filter({ hasText: STUDENT.username }).getByText('7.00 of 7.50').waitFor();
-  expect(await findStumblesInBothThemes(teacher, 'gradebook')).toEqual([]);
+  expect(await findStumbles(teacher, 'gradebook')).toEqual([]);
   await dialog.getByRole('tab', { name: 'Moodle and Canvas' }).click();
   await dialog
     .getByLabel('Or its lines')
@@ -181,7 +181,7 @@ test('the gradebook is downloaded for Moodle and for Canvas, with numbers from a
   await dialog.getByText('2 lines read').waitFor();
   await dialog.getByText('Lines that wait for somebody to join: 1').waitFor();
   await dialog.getByText('1 student has no such value and is left out.').waitFor();
-  expect(await findStumblesInBothThemes(teacher, 'gradebook-files')).toEqual([]);
+  expect(await findStumbles(teacher, 'gradebook-files')).toEqual([]);
   expect(await saved('Download for Moodle')).toEqual([`\ufeff"idnumber","${TITLE}"`, '"0042",7.00']);
   expect(await saved('Download for Canvas')).toEqual([
     `"Student","ID","SIS User ID","SIS Login ID","Section","${TITLE}"`,

@@ -144,9 +144,11 @@ async function runAxe(page: Page, options: axe.RunOptions): Promise<string[]> {
 
 /**
  * Whoever measures colours, boxes or what is visible does it here: nothing moves meanwhile, so that nothing is measured on its way to
- * another place or colour, also what comes only then. The fonts are there, and what follows the screen's size has followed it.
+ * another place or colour, also what comes only then. The fonts are there, and what follows the screen's size has followed it. A look
+ * within a look finds the page still already.
  */
 export async function whileStill<Found>(page: Page, look: () => Promise<Found>): Promise<Found> {
+  if (stillPages.has(page)) return look();
   const still = await page.evaluateHandle(async () => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
@@ -166,15 +168,19 @@ export async function whileStill<Found>(page: Page, look: () => Promise<Found>):
       });
     return sheet;
   });
+  stillPages.add(page);
   try {
     return await look();
   } finally {
+    stillPages.delete(page);
     await still.evaluate((sheet) => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
     });
     await still.dispose();
   }
 }
+
+const stillPages = new WeakSet<Page>();
 
 /** Whether something is wider than the screen, or than the column of the app that scrolls below the bar. */
 export const overflows = (page: Page): Promise<boolean> =>

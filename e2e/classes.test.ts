@@ -7,7 +7,7 @@ import { newPerson, openNewcomer, registerByCalls, signInByCalls, type SignedIn 
 import { openEmptyList } from './pages/none-yet.ts';
 import { register } from './pages/register.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
-import { findStumblesInBothThemes } from './stumbles.ts';
+import { findStumbles } from './stumbles.ts';
 
 const TEACHER = newPerson('marta.docente');
 const STUDENT = newPerson('leo.alumno');
@@ -66,7 +66,7 @@ test('an administrator makes a group and names its teacher', async () => {
   await dialog.getByRole('button', { name: 'Crear grupo' }).click();
   await dialog.waitFor({ state: 'detached' });
   await admin.getByRole('row').filter({ hasText: GROUP }).getByText(TEACHER.username).waitFor();
-  expect(await findStumblesInBothThemes(admin, 'groups')).toEqual([]);
+  expect(await findStumbles(admin, 'groups')).toEqual([]);
   await context.close();
 });
 
@@ -76,7 +76,7 @@ test('the teacher puts the code on the wall', async () => {
   await region(teacher, GROUP).getByRole('button', { name: 'Show it large' }).click();
   const dialog = teacher.getByRole('dialog', { name: GROUP });
   code = (await dialog.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/).innerText()).trim();
-  expect(await findStumblesInBothThemes(teacher, 'join-code')).toEqual([]);
+  expect(await findStumbles(teacher, 'join-code')).toEqual([]);
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
 });
 
@@ -91,13 +91,13 @@ test('twelve join; each is shown before who will read the account', async () => 
   await student.waitForURL('**/app/classes?code=*');
   await student.getByText('You are in no class yet').waitFor();
   await student.getByRole('listitem').filter({ hasText: TEACHER.username }).waitFor();
-  expect(await findStumblesInBothThemes(student, 'join-group')).toEqual([]);
+  expect(await findStumbles(student, 'join-group')).toEqual([]);
   await student.setViewportSize({ width: 390, height: 844 });
   await student.getByRole('button', { name: 'Join', exact: true }).click();
   await region(student, GROUP).getByText(`Read your account and its journal: ${TEACHER.username}`).waitFor();
   await region(teacher, GROUP).getByText('13 members').waitFor();
   await region(teacher, GROUP).getByRole('row').filter({ hasText: STUDENT.username }).waitFor();
-  expect(await findStumblesInBothThemes(teacher, 'class')).toEqual([]);
+  expect(await findStumbles(teacher, 'class')).toEqual([]);
 });
 
 const MINUTE_MS = 60_000;
@@ -116,7 +116,7 @@ test("the teacher makes a contest on the installation's market; it promises noth
   await dialog.getByText('by the clock on the wall').first().waitFor();
   expect(await dialog.getByLabel('Scenario').count()).toBe(0);
   await dialog.getByLabel('Stocks').check();
-  expect(await findStumblesInBothThemes(teacher, 'new-own-market-contest')).toEqual([]);
+  expect(await findStumbles(teacher, 'new-own-market-contest')).toEqual([]);
   await dialog.getByLabel('Begins at (UTC)').fill(soon());
   await dialog.getByRole('button', { name: 'Create' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -155,7 +155,7 @@ test('the teacher makes a contest with a scenario, and everybody enters', async 
   await dialog.getByLabel('Shortest holding time').fill('2');
   await dialog.getByLabel('Members of a team at most').fill('3');
   await dialog.getByLabel('Smallest number of trading days').fill('2');
-  expect(await findStumblesInBothThemes(teacher, 'new-contest')).toEqual([]);
+  expect(await findStumbles(teacher, 'new-contest')).toEqual([]);
   // The length has one day of New York.
   await create.click();
   await teacher.getByText('The contest has fewer days than that', { exact: true }).waitFor();
@@ -196,7 +196,7 @@ test('the teacher makes a contest with a scenario, and everybody enters', async 
     others.slice(0, 2).map(({ client }) => client.call('joinTeam', { params: { slug }, body: { code } })),
   );
   await own.getByText('Members: 3 of 3').waitFor();
-  expect(await findStumblesInBothThemes(student, 'own-team')).toEqual([]);
+  expect(await findStumbles(student, 'own-team')).toEqual([]);
   await wall.goto(`/contests/${slug}`);
   await wall.getByRole('heading', { level: 1, name: CONTEST }).waitFor();
   await wall.getByText('12 participantes').waitFor();
@@ -240,11 +240,11 @@ test('started at 200 times it is traded, paused and read; the wall shows no pers
   await row.getByRole('cell', { name: '1', exact: true }).first().waitFor();
   await run.getByRole('button', { name: 'Pause' }).click();
   await run.getByText(/^Paused/).waitFor();
-  expect(await findStumblesInBothThemes(teacher, 'contest-run')).toEqual([]);
+  expect(await findStumbles(teacher, 'contest-run')).toEqual([]);
   await run.getByRole('button', { name: 'Read account of alumno.7', exact: true }).click();
   const reading = teacher.getByRole('dialog', { name: 'Account of alumno.7' });
   await reading.getByText('AAPL').first().waitFor();
-  expect(await findStumblesInBothThemes(teacher, 'student-account')).toEqual([]);
+  expect(await findStumbles(teacher, 'student-account')).toEqual([]);
   await reading.getByRole('button', { name: 'Close', exact: true }).click();
   await wall.getByRole('row').filter({ hasText: 'La tortuga' }).waitFor();
   await wall.getByRole('columnheader', { name: 'Puntuación (%)' }).waitFor();
@@ -267,7 +267,7 @@ test('one is disqualified with a reason; at the end the places are final, and ev
   await run.getByRole('button', { name: 'Disqualify alumno.3', exact: true }).click();
   const asking = teacher.getByRole('dialog', { name: 'Disqualify alumno.3?' });
   await asking.getByLabel('Reason').fill('Copió las órdenes de otro');
-  expect(await findStumblesInBothThemes(teacher, 'disqualify')).toEqual([]);
+  expect(await findStumbles(teacher, 'disqualify')).toEqual([]);
   await asking.getByRole('button', { name: 'Disqualify', exact: true }).click();
   await asking.waitFor({ state: 'detached' });
   await run.getByText('disqualified: Copió las órdenes de otro').waitFor();
@@ -279,7 +279,7 @@ test('one is disqualified with a reason; at the end the places are final, and ev
     .waitFor({ timeout: 30_000 });
   await region(teacher, CONTEST).getByText('Ended before its time by whoever runs it').waitFor();
   await wall.getByText(/^Definitiva/).waitFor();
-  expect(await findStumblesInBothThemes(wall, 'wall-final')).toEqual([]);
+  expect(await findStumbles(wall, 'wall-final')).toEqual([]);
   const [third] = others.slice(2);
   const { notices } = await third!.client.call('listNotices', { query: {} });
   expect(notices.map(({ kind }) => kind)).toEqual(
@@ -324,7 +324,7 @@ test('a certificate is saved, genuine for anybody on a page that may connect to 
   const found = page.getByRole('article', { name: 'alumno.1' });
   await found.getByText('Genuine and unchanged').waitFor();
   await found.getByText(/^(Place \d+ of \d+|Took part) · Desplome en clase$/).waitFor();
-  expect(await findStumblesInBothThemes(page, 'verify-certificate')).toEqual([]);
+  expect(await findStumbles(page, 'verify-certificate')).toEqual([]);
   const better = Buffer.from(buffer.toString('latin1').replace('"entries":', '"entrieS":'), 'latin1');
   await drop(better);
   await page.getByText('It was changed after it was signed').waitFor();
@@ -332,7 +332,7 @@ test('a certificate is saved, genuine for anybody on a page that may connect to 
   await found.getByRole('link', { name: /^Ask .* whether it still holds$/ }).click();
   await page.getByText('This certificate holds').waitFor();
   expect(await page.getByRole('main').innerText()).not.toMatch(/alumno|Desplome/);
-  expect(await findStumblesInBothThemes(page, 'certificate-state')).toEqual([]);
+  expect(await findStumbles(page, 'certificate-state')).toEqual([]);
   await context.close();
 });
 
@@ -344,7 +344,7 @@ test('the teacher reads who traded opposite to whom, in words that leave it to a
   await found.getByText('it proves nothing').waitFor();
   await found.getByRole('row').filter({ hasText: 'alumno.' }).first().waitFor();
   await found.getByText('12 trades compared.').scrollIntoViewIfNeeded();
-  expect(await findStumblesInBothThemes(teacher, 'mirrors')).toEqual([]);
+  expect(await findStumbles(teacher, 'mirrors')).toEqual([]);
   await teacher.getByRole('button', { name: 'Opposite trades' }).click();
 });
 
@@ -399,11 +399,11 @@ test('for the debrief the student and the teacher play it again, in copies of an
   await region(student, 'Luck')
     .getByText(/^Better than \d+ of 500 random players/)
     .waitFor();
-  expect(await findStumblesInBothThemes(student, 'own-luck')).toEqual([]);
+  expect(await findStumbles(student, 'own-luck')).toEqual([]);
   await student.getByRole('button', { name: 'Play it again' }).click();
   const dialog = student.getByRole('dialog', { name: `${CONTEST} again` });
   await dialog.getByLabel('Name').fill('Si hubiera esperado');
-  expect(await findStumblesInBothThemes(student, 'debrief')).toEqual([]);
+  expect(await findStumbles(student, 'debrief')).toEqual([]);
   await teacher.getByRole('link', { name: new RegExp(CONTEST) }).click();
   await Promise.all([
     openReplay(student, 'Si hubiera esperado'),

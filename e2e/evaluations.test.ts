@@ -7,7 +7,7 @@ import { leave, openVisitor, sharedBrowser } from './browser.ts';
 import { newPerson, openNewcomer, registerByCalls, signInByCalls } from './pages/newcomer.ts';
 import { openEmptyList } from './pages/none-yet.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
-import { findStumblesInBothThemes } from './stumbles.ts';
+import { findStumbles } from './stumbles.ts';
 
 const TRADER = newPerson('nora.prueba');
 /** Whose evaluation is voided. */
@@ -101,7 +101,7 @@ test('an administrator seals a program, and reads beforehand what people will re
   await freezes.click();
   await dialog.getByText('Al terminar se cancelan las órdenes en espera').waitFor();
   await dialog.getByLabel('Intentos').fill('2');
-  expect(await findStumblesInBothThemes(admin, 'new-program')).toEqual([]);
+  expect(await findStumbles(admin, 'new-program')).toEqual([]);
   await dialog.getByRole('radio', { name: 'Fase 2' }).click();
   await dialog.getByText('una ganancia realizada de $500.00 (5% del saldo inicial)').waitFor();
   await create.click();
@@ -116,11 +116,11 @@ test('a client reads every rule of both phases before the first begins', async (
   await rules.getByText('A day ends, and the next one begins, at 17:00 New York').waitFor();
   await rules.getByText('at most $500.00 (5% of the opening balance) below the larger of').waitFor();
   await rules.getByText('Traded in the world').waitFor();
-  expect(await findStumblesInBothThemes(trader, 'program-rules')).toEqual([]);
+  expect(await findStumbles(trader, 'program-rules')).toEqual([]);
   await rules.getByRole('button', { name: 'Begin phase 1' }).click();
   const dialog = trader.getByRole('dialog', { name: `Begin phase 1 of ${PROGRAM}?` });
   await dialog.getByText('Virtual funds only').waitFor();
-  expect(await findStumblesInBothThemes(trader, 'begin-phase')).toEqual([]);
+  expect(await findStumbles(trader, 'begin-phase')).toEqual([]);
   await dialog.getByRole('button', { name: 'Begin phase 1' }).click();
   await dialog.waitFor({ state: 'detached' });
   const going = region(trader, 'Phase 1 of 2 · In progress');
@@ -148,7 +148,7 @@ test('traded in, its distance to the floors moves with the market', async () => 
   await setRate(HASTE);
   await expect.poll(() => left.innerText(), { timeout: 60_000 }).not.toBe(before);
   await setRate(1);
-  expect(await findStumblesInBothThemes(trader, 'evaluation')).toEqual([]);
+  expect(await findStumbles(trader, 'evaluation')).toEqual([]);
 });
 
 const slugOf = async (client: Client): Promise<string> =>
@@ -179,7 +179,7 @@ test('an administrator sees how far everybody has come, and voids an evaluation 
   const confirm = dialog.getByRole('button', { name: 'Anular', exact: true });
   expect(await confirm.isDisabled()).toBe(true);
   await dialog.getByLabel('Motivo').fill('Comenzó por error');
-  expect(await findStumblesInBothThemes(admin, 'void-evaluation')).toEqual([]);
+  expect(await findStumbles(admin, 'void-evaluation')).toEqual([]);
   await confirm.click();
   await dialog.waitFor({ state: 'detached' });
   await row.getByText('Anulada').waitFor();
@@ -234,7 +234,7 @@ test('the file is computed again by anybody, on a page that may connect to nothi
   await published.getByText(audit.hash).waitFor();
   await published.close();
   await verdict.getByText(audit.hash, { exact: true }).waitFor();
-  expect(await findStumblesInBothThemes(page, 'verify-verdict')).toEqual([]);
+  expect(await findStumbles(page, 'verify-verdict')).toEqual([]);
   const forged = proof.replace(/("quantity": ?")/, '$11');
   expect(forged).not.toBe(proof);
   await drop(forged);
@@ -247,7 +247,7 @@ test('an appeal is made once, and rejected beside the verdict, which stands', as
   await ended.getByRole('button', { name: 'Appeal', exact: true }).click();
   const writing = trader.getByRole('dialog', { name: 'Appeal' });
   await writing.getByLabel('Your appeal').fill('The price fell within one second.\nNobody could have sold.');
-  expect(await findStumblesInBothThemes(trader, 'appeal')).toEqual([]);
+  expect(await findStumbles(trader, 'appeal')).toEqual([]);
   await writing.getByRole('button', { name: 'Send the appeal' }).click();
   await writing.waitFor({ state: 'detached' });
   await ended.getByText('It waits for an answer').waitFor();
@@ -259,7 +259,7 @@ test('an appeal is made once, and rejected beside the verdict, which stands', as
   await answering.getByText('Nobody could have sold.').waitFor();
   await answering.getByText(/^Quebrantada el .* el piso del día era \$9,500\.00/).waitFor();
   await answering.getByLabel('Tu respuesta').fill('El precio fue el mismo para todos.');
-  expect(await findStumblesInBothThemes(admin, 'appeal-answer')).toEqual([]);
+  expect(await findStumbles(admin, 'appeal-answer')).toEqual([]);
   await answering.getByRole('button', { name: 'Rechazar la apelación' }).click();
   await answering.waitFor({ state: 'detached' });
   await ended.getByText(/^Rejected on .*\. The verdict stands\.$/).waitFor();
@@ -280,7 +280,7 @@ test('the last attempt begins beside the verdict of the first, which stays to be
   await region(trader, 'Phase 1 of 2 · Breached')
     .getByText(/^Breached on .* the floor of the day was \$9,500\.00/)
     .waitFor();
-  expect(await findStumblesInBothThemes(trader, 'own-evaluations')).toEqual([]);
+  expect(await findStumbles(trader, 'own-evaluations')).toEqual([]);
   const row = region(admin, `Evaluaciones de ${PROGRAM}`).getByRole('row');
   await row
     .filter({ hasText: `Cuenta ${account}` })
@@ -298,5 +298,5 @@ test('a closed program is begun by nobody; the panel speaks the language that is
   await admin.route('**/settings', (route) => route.abort());
   await admin.getByRole('combobox').filter({ hasText: 'Deutsch' }).selectOption({ label: 'Deutsch' });
   await region(admin, `Evaluierungen in ${PROGRAM}`).getByText('Verletzt').waitFor();
-  expect(await findStumblesInBothThemes(admin, 'program-german')).toEqual([]);
+  expect(await findStumbles(admin, 'program-german')).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { leave, sharedBrowser } from './browser.ts';
 import { openTicket } from './pages/dashboard.ts';
 import { newPerson, openNewcomer, signInByCalls, type SignedIn } from './pages/newcomer.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
-import { findStumblesInBothThemes } from './stumbles.ts';
+import { findStumbles } from './stumbles.ts';
 
 const TRADER = newPerson('ana.diario');
 const TEACHER = newPerson('marta.tutora');
@@ -89,7 +89,7 @@ test('closed, it is a trade with its result, its multiple and how far it went', 
     .filter({ hasText: 'MSFT' })
     .getByText(/-?\d\.\d\d R/)
     .waitFor();
-  expect(await findStumblesInBothThemes(page, 'journal-trades')).toEqual([]);
+  expect(await findStumbles(page, 'journal-trades')).toEqual([]);
 });
 
 test('what was noted is filtered by, corrected and kept', async () => {
@@ -102,7 +102,7 @@ test('what was noted is filtered by, corrected and kept', async () => {
   await about.getByText(/^Tags have up to/).waitFor();
   await about.getByLabel('Tags').fill('too-early');
   await about.getByLabel('Note', { exact: true }).fill('<b>Too</b> early');
-  expect(await findStumblesInBothThemes(page, 'journal-note')).toEqual([]);
+  expect(await findStumbles(page, 'journal-note')).toEqual([]);
   await about.getByRole('button', { name: 'Save' }).click();
   await about.waitFor({ state: 'detached' });
   await closed().filter({ hasText: 'MSFT' }).getByText('<b>Too</b> early').waitFor();
@@ -118,7 +118,7 @@ test('what was noted is filtered by, corrected and kept', async () => {
   await correcting.waitFor({ state: 'detached' });
   await entry.getByText('Corrected by a later entry').waitFor();
   await page.getByText('Too early: no confirmation').waitFor();
-  expect(await findStumblesInBothThemes(page, 'journal-entries')).toEqual([]);
+  expect(await findStumbles(page, 'journal-entries')).toEqual([]);
 });
 
 test('the statistics say of how many each figure is', async () => {
@@ -137,7 +137,7 @@ test('the statistics say of how many each figure is', async () => {
   await table('By setup').getByRole('row').filter({ hasText: 'pullback' }).getByText('n 4').waitFor();
   await table('By hour of opening').getByText('Time zone: UTC').waitFor();
   await page.getByText('Few trades say little').waitFor();
-  expect(await findStumblesInBothThemes(page, 'journal-statistics')).toEqual([]);
+  expect(await findStumbles(page, 'journal-statistics')).toEqual([]);
 });
 
 test('the trades are a file', async () => {
@@ -168,7 +168,7 @@ test('a teacher reads it with the account, and a contest may ask for notes', asy
   await reading.getByText('Too early: no confirmation').first().waitFor();
   await reading.getByText('Por instrumento').waitFor();
   expect(await reading.getByRole('button', { name: 'Añadir una nota' }).count()).toBe(0);
-  expect(await findStumblesInBothThemes(teacher, 'student-journal')).toEqual([]);
+  expect(await findStumbles(teacher, 'student-journal')).toEqual([]);
   await teacher.close();
   const { slug } = await tutor.client.call('createContest', {
     body: {

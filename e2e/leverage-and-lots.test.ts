@@ -4,7 +4,7 @@ import { leave, openVisitor, sharedBrowser } from './browser.ts';
 import { openTab, openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
 import { newPerson, openNewcomer, signInByCalls } from './pages/newcomer.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
-import { findStumblesInBothThemes } from './stumbles.ts';
+import { findStumbles } from './stumbles.ts';
 
 const PERSON = newPerson('lola.lot');
 
@@ -76,7 +76,7 @@ test('a quantity is entered in lots, beside what it is in units, and the choice 
   expect(await ticket.getByRole('button', { name: /^Review/ }).isDisabled()).toBe(true);
   await quantity.fill('0.02');
   await ticket.getByText('Add a note').click();
-  expect(await findStumblesInBothThemes(client, 'ticket-lots-note')).toEqual([]);
+  expect(await findStumbles(client, 'ticket-lots-note')).toEqual([]);
   await close();
   await client.reload();
   await openTicket(client, 'EURUSD');
@@ -137,7 +137,7 @@ test('an order that waits and a position show their lots', async () => {
     .first()
     .click();
   await client.getByRole('dialog').getByText('2,000.000000 = 0.02 lots').waitFor();
-  expect(await findStumblesInBothThemes(client, 'position-lots')).toEqual([]);
+  expect(await findStumbles(client, 'position-lots')).toEqual([]);
   await close();
 });
 
@@ -176,7 +176,7 @@ test('an open ticket hears of a lower limit, and offers what is allowed', async 
   const dialog = await openLimits();
   await dialog.getByLabel('Límites según').selectOption('own');
   await dialog.getByLabel('Pares de divisas principales').selectOption('10');
-  expect(await findStumblesInBothThemes(admin, 'limits-own')).toEqual([]);
+  expect(await findStumbles(admin, 'limits-own')).toEqual([]);
   await dialog.getByLabel('Motivo').fill('Menos riesgo en la primera semana');
   await dialog.getByRole('button', { name: 'Guardar' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -185,7 +185,7 @@ test('an open ticket hears of a lower limit, and offers what is allowed', async 
   await ticket.getByRole('button', { name: 'Buy EURUSD', exact: true }).click();
   await ticket.getByText('This leverage is not allowed for this instrument. The highest is 1:10.').waitFor();
   expect(await ticket.getByLabel('Leverage').inputValue()).toBe('30');
-  expect(await findStumblesInBothThemes(client, 'ticket-over-limit')).toEqual([]);
+  expect(await findStumbles(client, 'ticket-over-limit')).toEqual([]);
   await ticket.getByRole('button', { name: 'Back', exact: true }).click();
   await ticket.getByRole('button', { name: 'Trade at 1:10' }).click();
   expect(await leveragesOf(ticket)).toEqual(['1:1', '1:2', '1:5', '1:10']);

@@ -11,7 +11,7 @@ import { leave, openVisitor, sharedBrowser } from './browser.ts';
 import { signInByCalls } from './pages/newcomer.ts';
 import { ADMIN, type RunningServer } from './running-server.ts';
 import { startServer } from './start-server.ts';
-import { findStumblesInBothThemes } from './stumbles.ts';
+import { findStumbles } from './stumbles.ts';
 
 const COURSE = { id: 'course-1', title: 'Mercados 4A' };
 const TEACHER = { subject: 'nora', name: 'Nora Docente', roles: [INSTRUCTOR], course: COURSE };
@@ -83,7 +83,7 @@ test('the administrator registers the platform, and tests it', async () => {
     keys,
   ].entries())
     await fields.nth(index).fill(text ?? '');
-  expect(await findStumblesInBothThemes(admin, 'lti-register')).toEqual([]);
+  expect(await findStumbles(admin, 'lti-register')).toEqual([]);
   await dialog.getByRole('button', { name: /^(Save|Guardar)$/ }).click();
   const password = admin.getByRole('dialog').getByLabel(/^(Password|Contraseña|Your password|Tu contraseña)/);
   await Promise.race([password.waitFor(), admin.getByRole('row', { name: /Aula virtual/ }).waitFor()]);
@@ -96,7 +96,7 @@ test('the administrator registers the platform, and tests it', async () => {
     .getByText(/Aula virtual: (keys work, token work|claves funciona, token funciona)/)
     .first()
     .waitFor();
-  expect(await findStumblesInBothThemes(admin, 'lti-panel')).toEqual([]);
+  expect(await findStumbles(admin, 'lti-panel')).toEqual([]);
 });
 
 test('a teacher comes from a frame by a tab of its own, and makes the group of the course', async () => {
@@ -105,10 +105,10 @@ test('a teacher comes from a frame by a tab of its own, and makes the group of t
   const [tab] = await Promise.all([teacher.context().waitForEvent('page'), inFrame.click()]);
   teacher = tab;
   await teacher.getByText('You come from Aula virtual, from the course “Mercados 4A”.').waitFor();
-  expect(await findStumblesInBothThemes(teacher, 'lti-stranger')).toEqual([]);
+  expect(await findStumbles(teacher, 'lti-stranger')).toEqual([]);
   await teacher.getByRole('button', { name: 'Open an account and go on' }).click();
   await teacher.getByRole('heading', { name: 'Which group is this course?' }).waitFor();
-  expect(await findStumblesInBothThemes(teacher, 'lti-choose')).toEqual([]);
+  expect(await findStumbles(teacher, 'lti-choose')).toEqual([]);
   await teacher.getByRole('button', { name: 'Use this group' }).click();
   await teacher.waitForURL('**/app/classes?group=*');
   const client = await clientOf(teacher);
@@ -134,7 +134,7 @@ test('a student reads who reads the account, lands on the assignment, and the gr
   await student.setViewportSize({ width: 390, height: 844 });
   await student.goto(platform.loginAddress({ ...STUDENT, link: LINK }));
   await student.getByText(/lo[s]? leen: Nora Docente/).waitFor();
-  expect(await findStumblesInBothThemes(student, 'lti-student')).toEqual([]);
+  expect(await findStumbles(student, 'lti-student')).toEqual([]);
   await student.getByRole('button', { name: 'Abrir una cuenta y seguir' }).click();
   await student.getByRole('dialog', { name: TITLE, exact: true }).waitFor();
   const client = await clientOf(teacher);
@@ -149,7 +149,7 @@ test('a student reads who reads the account, lands on the assignment, and the gr
   });
   await expect.poll(() => platform.score('column-1', 'teo')?.scoreGiven, { timeout: 15_000 }).toBe(8);
   await teacher.getByText('1 grade was sent.').waitFor({ timeout: 15_000 });
-  expect(await findStumblesInBothThemes(teacher, 'lti-courses')).toEqual([]);
+  expect(await findStumbles(teacher, 'lti-courses')).toEqual([]);
 });
 
 test('whoever goes back to a launch that was used is not signed in by it', async () => {
@@ -158,5 +158,5 @@ test('whoever goes back to a launch that was used is not signed in by it', async
   await student.goto('about:blank');
   await student.goto('/lti/start#fault.deployment_unknown');
   await student.getByRole('heading', { name: 'No se pudo abrir este enlace' }).waitFor();
-  expect(await findStumblesInBothThemes(student, 'lti-fault')).toEqual([]);
+  expect(await findStumbles(student, 'lti-fault')).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { leave, overflows, sharedBrowser } from './browser.ts';
 import { openTab } from './pages/dashboard.ts';
 import { newPerson, openNewcomer } from './pages/newcomer.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
-import { findStumbles, findStumblesInBothThemes } from './stumbles.ts';
+import { findStumbles } from './stumbles.ts';
 
 const name = `margen.${randomBytes(3).toString('hex')}`;
 
@@ -84,7 +84,7 @@ test('the banner fits every width beside positions and beside a chart', async ()
   };
   await openTab(page, 'Positions');
   await narrowed();
-  expect(await findStumblesInBothThemes(page, 'margin-call-app-positions')).toEqual([]);
+  expect(await findStumbles(page, 'margin-call-app-positions')).toEqual([]);
   await openTab(page, 'Trade');
   await page.getByRole('region', { name: 'Chart of EURUSD' }).getByRole('application').waitFor();
   await narrowed();

@@ -5,7 +5,7 @@ import { leave, openVisitor, sharedBrowser } from './browser.ts';
 import { newPerson, openNewcomer, signInByCalls, type SignedIn } from './pages/newcomer.ts';
 import { openPrograms, programsOf } from './pages/programs.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
-import { findStumblesInBothThemes } from './stumbles.ts';
+import { findStumbles } from './stumbles.ts';
 
 const TEACHER = newPerson('ada.docente');
 const STUDENT = newPerson('rui.alumno');
@@ -64,7 +64,7 @@ test('[API-24] a key is made with a mandate, which reads as a sentence and holds
   await keys.getByLabel('Instruments').fill('BTC, EURUSD');
   await keys.getByLabel('Largest order, USD').fill('500');
   await keys.getByLabel('Daily loss that stops it, USD').fill('200');
-  expect(await findStumblesInBothThemes(student, 'key-with-mandate')).toEqual([]);
+  expect(await findStumbles(student, 'key-with-mandate')).toEqual([]);
   await keys.getByRole('button', { name: 'Create key' }).click();
   const proof = student.getByRole('dialog', { name: 'Confirm that it is you' });
   await proof.getByLabel('Current password').fill(STUDENT.password);
@@ -86,7 +86,7 @@ test('[API-24] the kill switch is two clicks, cancels what waits, and is taken b
   await row.getByText(/^Suspended by you on /).waitFor();
   expect(await program.call('listOrders', { query: {} })).toEqual([]);
   expect(await place()).toBe('key_suspended');
-  expect(await findStumblesInBothThemes(student, 'key-suspended')).toEqual([]);
+  expect(await findStumbles(student, 'key-suspended')).toEqual([]);
   await row.getByRole('button', { name: 'Resume Grid bot' }).click();
   const proof = student.getByRole('dialog', { name: 'Confirm that it is you' });
   await proof.getByLabel('Current password').fill(STUDENT.password);
@@ -125,7 +125,7 @@ test('[API-24] what a key proposes waits with what it would cost now, and is sen
     .filter({ hasText: limited })
     .getByText(/^Now about \$20\.00, margin \$20\.00$/)
     .waitFor();
-  expect(await findStumblesInBothThemes(student, 'approvals')).toEqual([]);
+  expect(await findStumbles(student, 'approvals')).toEqual([]);
   await own()
     .getByRole('button', { name: `Approve: ${bought}` })
     .click();
@@ -142,7 +142,7 @@ test('[API-24] webhooks are made, shown and tried in the same place', async () =
   await own().getByRole('tab', { name: 'Webhooks' }).click();
   const webhooks = own().getByRole('region', { name: 'Webhooks' });
   await webhooks.getByRole('textbox').first().fill('https://hooks.example.org/lonja');
-  expect(await findStumblesInBothThemes(student, 'webhooks')).toEqual([]);
+  expect(await findStumbles(student, 'webhooks')).toEqual([]);
 });
 
 test('[API-24] a teacher suspends every key of a student with a reason, and gives them back', async () => {
@@ -151,7 +151,7 @@ test('[API-24] a teacher suspends every key of a student with a reason, and give
   await programs.getByText('Grid bot').waitFor();
   await programs.getByRole('button', { name: `Suspend all programs… · ${STUDENT.username}` }).click();
   await programs.getByLabel('Reason, which the person reads').fill('The lesson begins');
-  expect(await findStumblesInBothThemes(teacher, 'programs-of-group')).toEqual([]);
+  expect(await findStumbles(teacher, 'programs-of-group')).toEqual([]);
   await programs.getByRole('button', { name: 'Suspend now' }).click();
   await programs.getByText('Every key is suspended, also one that is made later.').waitFor();
   expect(await place()).toBe('key_suspended');
@@ -178,7 +178,7 @@ test('[ADM-01] an administrator does the same on the page of the client', async 
   await programs.getByText('Grid bot').waitFor();
   await programs.getByRole('button', { name: /^Suspend all programs…/ }).click();
   await programs.getByRole('textbox').fill('It floods the market');
-  expect(await findStumblesInBothThemes(admin, 'programs-of-client')).toEqual([]);
+  expect(await findStumbles(admin, 'programs-of-client')).toEqual([]);
   await programs.getByRole('button', { name: 'Suspend now' }).click();
   await programs.getByText(/^Every key is suspended/).waitFor();
   expect(await place()).toBe('key_suspended');

@@ -4,7 +4,7 @@ import { leave, sharedBrowser } from './browser.ts';
 import { openTab, openTicket, placeOrder } from './pages/dashboard.ts';
 import { newPerson, openNewcomer } from './pages/newcomer.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
-import { findStumblesInBothThemes } from './stumbles.ts';
+import { findStumbles } from './stumbles.ts';
 
 const PERSON = newPerson('rosa.replay');
 const BRANCH = 'What if I had waited';
@@ -44,7 +44,7 @@ test('an account goes on as a copy of itself, from now on, in a replay of its ma
   await placeOrder(page, 'Buy', { symbol: 'AAPL', quantity: '3', leverage: '1:1' });
   await openAccounts('Replay');
   await dialog().getByLabel('Name').fill(BRANCH);
-  expect(await findStumblesInBothThemes(page, 'replay-form')).toEqual([]);
+  expect(await findStumbles(page, 'replay-form')).toEqual([]);
   await openReplay();
   await page.getByText(BRANCH).first().waitFor();
   await openTab(page, 'Positions');
@@ -55,7 +55,7 @@ test('an account goes on as a copy of itself, from now on, in a replay of its ma
   await placeOrder(page, 'Buy', { symbol: 'BTC', quantity: '0.01', leverage: '1:1' });
   await openTab(page, 'Trade');
   await page.getByRole('button', { name: /^Review/ }).waitFor();
-  expect(await findStumblesInBothThemes(page, 'replay-trade')).toEqual([]);
+  expect(await findStumbles(page, 'replay-trade')).toEqual([]);
   // A chart that nobody looks at goes on drawing.
   await openTab(page, 'Positions');
 });
@@ -71,7 +71,7 @@ test('the two are compared: curves, figures, and what one did alone', async () =
       .getByRole('listitem')
       .count(),
   ).toBe(0);
-  expect(await findStumblesInBothThemes(page, 'compare')).toEqual([]);
+  expect(await findStumbles(page, 'compare')).toEqual([]);
   await page.keyboard.press('Escape');
 });
 

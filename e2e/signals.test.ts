@@ -4,7 +4,7 @@ import { leave, sharedBrowser } from './browser.ts';
 import { newPerson, openNewcomer } from './pages/newcomer.ts';
 import { openPrograms, programsOf } from './pages/programs.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
-import { findStumblesInBothThemes } from './stumbles.ts';
+import { findStumbles } from './stumbles.ts';
 
 const PERSON = newPerson('eva.senales');
 
@@ -56,7 +56,7 @@ test('[API-24] an address is made with a fixed quantity and limits, and shown on
   await section().getByLabel('Names of instruments').fill('BINANCE:BTCUSDT = BTC');
   await section().getByLabel('Largest order, USD').fill('5000');
   await section().getByLabel('Instruments', { exact: true }).fill('BTC');
-  expect(await findStumblesInBothThemes(page, 'new-hook')).toEqual([]);
+  expect(await findStumbles(page, 'new-hook')).toEqual([]);
   await section().getByRole('button', { name: 'Create address' }).click();
   await prove('Create address');
   address = await section().getByLabel('Webhook URL of the alert').inputValue();
@@ -79,7 +79,7 @@ test('[API-24] signals trade, a repeat does nothing, and each says what became o
   await signals().getByText('Refused · The mandate of this program does not name this instrument').waitFor();
   expect(await send({ ...long, position: 'buy' })).toBe(400);
   await signals().getByText('Not readable: position').waitFor();
-  expect(await findStumblesInBothThemes(page, 'signals')).toEqual([]);
+  expect(await findStumbles(page, 'signals')).toEqual([]);
 });
 
 test('[API-24] the kill switch stops it, and it is taken back with the password', async () => {

@@ -6,7 +6,7 @@ import { leave, openVisitor, overflows, sharedBrowser, type Kept, type Visitor }
 import { newPerson, registerByCalls, signInByCalls, type SignedIn } from './pages/newcomer.ts';
 import { programIn } from './pages/programs.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
-import { findStumblesInBothThemes } from './stumbles.ts';
+import { findStumbles } from './stumbles.ts';
 
 const TEACHER = newPerson('ines.docente');
 const STUDENT = newPerson('gil.alumno');
@@ -133,7 +133,7 @@ test('[API-24] a teacher decides on a proposal with what it would come to beside
   const close = proposals.getByRole('listitem').filter({ hasText: 'Close BTC' });
   await close.getByText(/^Would be refused now: /).waitFor();
   // With what the program did still open above.
-  expect(await findStumblesInBothThemes(teacher, 'programs-of-students')).toEqual([]);
+  expect(await findStumbles(teacher, 'programs-of-students')).toEqual([]);
   expect(
     await readInEachLanguage(tutor.kept, '/app/classes', (page, texts) =>
       page.getByRole('list', { name: texts.proposalsOfStudents }),
@@ -172,7 +172,7 @@ test('[ADM-01] one key is suspended in two clicks with a reason, which cancels w
   const key = programIn(programs, 'Grid bot');
   await key.getByRole('button', { name: 'Suspend… Grid bot' }).click();
   await key.getByLabel('Reason, which the person reads').fill('It floods the market');
-  expect(await findStumblesInBothThemes(admin, 'program-of-client')).toEqual([]);
+  expect(await findStumbles(admin, 'program-of-client')).toEqual([]);
   await key.getByRole('button', { name: 'Suspend now' }).click();
   await key.getByText(/^Suspended by an administrator on /).waitFor();
   expect(await place()).toBe('key_suspended');

@@ -5,7 +5,7 @@ import { openTab, openTicket, placeOrder } from './pages/dashboard.ts';
 import { newPerson, openNewcomer, signInByCalls, type SignedIn } from './pages/newcomer.ts';
 import { openEmptyList } from './pages/none-yet.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
-import { findStumblesInBothThemes } from './stumbles.ts';
+import { findStumbles } from './stumbles.ts';
 
 const PERSON = newPerson('bruno.mundo');
 const WORLD = 'Lección 3';
@@ -75,12 +75,12 @@ test('an administrator makes a world, which stands until it is started', async (
   expect(await create.isDisabled()).toBe(true);
   await dialog().getByLabel('Símbolos').fill('eurusd, aapl, btc');
   await scriptCrash();
-  expect(await findStumblesInBothThemes(admin, 'world-scenario')).toEqual([]);
+  expect(await findStumbles(admin, 'world-scenario')).toEqual([]);
   await create.click();
   await dialog().waitFor({ state: 'detached' });
   await line().getByText('Sin empezar').waitFor();
   await line().getByText('Escenario').waitFor();
-  expect(await findStumblesInBothThemes(admin, 'worlds')).toEqual([]);
+  expect(await findStumbles(admin, 'worlds')).toEqual([]);
 });
 
 test('a client opens an account in it and sees its own clock, instruments and prices', async () => {
@@ -112,7 +112,7 @@ test('a client opens an account in it and sees its own clock, instruments and pr
 test('started at 60 times, it is traded at its prices, and the other tab of the client at the installation’s', async () => {
   await act(`Velocidad de ${WORLD}`, 'Fijar velocidad', async () => {
     await dialog().getByRole('textbox', { name: 'Velocidad' }).fill('60');
-    expect(await findStumblesInBothThemes(admin, 'world-speed')).toEqual([]);
+    expect(await findStumbles(admin, 'world-speed')).toEqual([]);
   });
   await line().getByText('En marcha').waitFor();
   await clock().getByText('60×').waitFor();
@@ -146,7 +146,7 @@ test('paused, nothing is filled and every screen says so; ended, what is open ca
   await openTicket(page, 'AAPL');
   const ticket = page.getByRole('dialog', { name: 'Trade AAPL' });
   await ticket.getByText('Paused: nothing is filled.').waitFor();
-  expect(await findStumblesInBothThemes(page, 'world-paused')).toEqual([]);
+  expect(await findStumbles(page, 'world-paused')).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   await act(`Terminar ${WORLD}`, 'Terminar');
   await clock().getByText('Ended').waitFor();
