@@ -6,8 +6,15 @@ import { descendantsOf, endedChildren, parseStat, programOf } from './process-ti
 
 it('reads what Linux says of a process, whatever its name is', () => {
   const stat =
-    '4711 (a (b) c) S 42 4711 4711 0 -1 4194560 1 2 3 4 150 50 700 25 20 0 11 0 987654 1000 200 18446744073709551615';
-  expect(parseStat(stat)).toEqual({ pid: 4711, parent: 42, started: '987654', own: 2, ended: 7.25 });
+    '4711 (a (b) c) S 42 4711 4711 0 -1 4194560 1 2 3 4 150 50 700 25 39 19 11 0 987654 1000 200 18446744073709551615';
+  expect(parseStat(stat)).toEqual({
+    pid: 4711,
+    parent: 42,
+    started: '987654',
+    own: 2,
+    ended: 7.25,
+    niceness: 19,
+  });
 });
 
 it('finds the children of a process and theirs', () => {

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 
 /** A process as Linux describes it in /proc/PID/stat. */
@@ -11,6 +12,8 @@ export interface ProcessTimes {
   readonly own: number;
   /** Seconds of the processor of its children that have ended, with theirs. */
   readonly ended: number;
+  /** From -20, the most urgent, to 19. */
+  readonly niceness: number;
 }
 
 /** What the clock of /proc counts in, on every Linux that Node.js runs on. */
@@ -27,6 +30,7 @@ export function parseStat(stat: string): ProcessTimes {
     started: fields[19] ?? '',
     own: seconds(11),
     ended: seconds(13),
+    niceness: Number(fields[16]),
   };
 }
 
@@ -82,7 +86,9 @@ export interface ProgramWatch {
 export function watchPrograms(): ProgramWatch {
   const seen = new Map<string, { readonly program: string; readonly seconds: number }>();
   const look = (): void => {
-    for (const { pid, started, own } of descendantsOf(process.pid, listProcesses())) {
+    for (const { pid, started, own, niceness } of descendantsOf(process.pid, listProcesses())) {
+      // Checks, which run beside.
+      if (niceness >= os.constants.priority.PRIORITY_LOW) continue;
       const program = programOf(readProcess(String(pid), 'cmdline') ?? '');
       if (program) seen.set(`${pid} ${started}`, { program, seconds: own });
     }

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { check } from './check.ts';
+import { BESIDE_TESTS } from './check.ts';
 import { endedChildren, watchPrograms } from './process-times.ts';
 import { runCommand } from './run-command.ts';
 import { countResults, formatClosingLine, loadResults, RESULTS_FILE, type Counts } from './test-results.ts';
@@ -7,7 +7,7 @@ import { formatTimings } from './timings-table.ts';
 import { keepOtherFiles, loadTimings, saveTimings, type TimedStep, type Timings } from './timings.ts';
 
 /**
- * Everything that proves the product: the web is built, then come the checks, then all tests. The last line, alone, says how
+ * Everything that proves the product: the web is built, then come all tests, and the checks in the time that these leave. The last line, alone, says how
  * many passed and failed; a build or a check that fails counts as one that failed.
  * Arguments go to Vitest: `npm test -- --project unit`.
  */
@@ -18,10 +18,12 @@ async function test(args: readonly string[]): Promise<Counts> {
   const build = ['node', 'scripts/build.ts', '--if-stale'];
   const isBuilt = await time('build', () => runCommand(build, { show: true }));
   if (!isBuilt.passed) return FAILED_BEFORE;
-  // Before the tests: checks use every processor, and tests that start servers would wait for them.
-  const isChecked = await time('checks', () => check({ isBeforeProposal: false, atATime: 2 }));
   const watch = watchPrograms();
-  const counts = await time('tests', () => runTests(args));
+  const checks = ['node', 'scripts/check.ts', BESIDE_TESTS];
+  const [isChecked, counts] = await Promise.all([
+    time('checks', () => runCommand(checks, { show: true })),
+    time('tests', () => runTests(args)),
+  ]);
   reportTimings({
     began,
     isPart: args.length > 0,
@@ -29,17 +31,20 @@ async function test(args: readonly string[]): Promise<Counts> {
     files: loadResults()?.files ?? [],
     programs: watch.stop(),
   });
-  if (!isChecked) console.log('\nThe checks have failed: see above.');
-  return isChecked ? counts : { ...counts, failed: counts.failed + 1 };
+  if (!isChecked.passed) console.log('\nThe checks have failed: see above.');
+  return isChecked.passed ? counts : { ...counts, failed: counts.failed + 1 };
 }
 
-/** What each step takes, noted as it ends. */
+/** What each step takes, noted as it ends: of two at once each child's time is told when the child ends. */
 function timeSteps() {
   const steps: TimedStep[] = [];
+  let told = endedChildren();
   const time = async <T>(name: TimedStep['name'], work: () => Promise<T>): Promise<T> => {
-    const start = { wall: performance.now() / 1000, cpu: endedChildren() };
+    const start = performance.now();
     const result = await work();
-    steps.push({ name, wall: performance.now() / 1000 - start.wall, cpu: endedChildren() - start.cpu });
+    const ended = endedChildren();
+    steps.push({ name, wall: (performance.now() - start) / 1000, cpu: ended - told });
+    told = ended;
     return result;
   };
   return { steps, time };
