@@ -7,6 +7,7 @@ export {
   type DocumentedOperation,
 } from './malformed/bend-request.ts';
 export type { JsonSchema, SampleGround } from './malformed/sample-schema.ts';
+export { endConnections, ofProgram, renameDatabase } from './lost-database.ts';
 export { readPdf } from './read-pdf.ts';
 export { recordProof } from './record-proof.ts';
 export { pictureOfOrder } from './reference/core-desk.ts';

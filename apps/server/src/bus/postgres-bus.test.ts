@@ -1,4 +1,4 @@
-import { createDatabase } from '@lonja/testkit';
+import { createDatabase, endConnections, ofProgram } from '@lonja/testkit';
 import { openNotifications, openOwnerDatabase } from '@lonja/store';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
@@ -24,8 +24,7 @@ const startRig = async (): Promise<PostgresRig> => {
     backends,
     join: (onFault) => joined(createPostgresBus(database.url, onFault)),
     interrupt: async () => {
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and application_name = 'lonja-bus'`.execute(owner);
+      await endConnections(owner, ofProgram('lonja-bus'));
     },
     stop: async () => {
       await owner.destroy();

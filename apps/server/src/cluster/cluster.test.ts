@@ -1,7 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { price, quantity } from '@lonja/core';
 import { openOwnerDatabase } from '@lonja/store';
-import { createMigratedDatabase, createRandom, recordProof, type MigratedDatabase } from '@lonja/testkit';
+import {
+  createMigratedDatabase,
+  createRandom,
+  endConnections,
+  type MigratedDatabase,
+  recordProof,
+} from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { RIG_SYMBOLS, startServerRig, type RigOptions, type ServerRig } from '../test/server-rig.ts';
@@ -253,9 +259,11 @@ test('a process whose connection is ended takes its share again, and what was ch
   await areDivided(rigs);
   const client = await openAccount(rigs[0] as ServerRig);
   const [holder, stranger] = [holderOf(client.userId), strangerTo(client.userId)];
-  await sql`select pg_terminate_backend(l.pid) from pg_locks l
-    where l.locktype = 'advisory' and l.classid = ${0x4c6f6e6a}::oid and l.objid = ${256 + slotOf(client.userId)}::oid`.execute(
+  const lock = 256 + slotOf(client.userId);
+  await endConnections(
     holder.owner,
+    sql`c.pid in (select l.pid from pg_locks l
+      where l.locktype = 'advisory' and l.classid = ${0x4c6f6e6a}::oid and l.objid = ${lock}::oid)`,
   );
   await placeOrder(stranger, client);
   await areDivided(rigs);

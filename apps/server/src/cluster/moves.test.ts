@@ -1,6 +1,5 @@
 import { listMoves, type MoveRow } from '@lonja/store';
-import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
-import { sql } from 'kysely';
+import { createMigratedDatabase, endConnections, type MigratedDatabase, ofProgram } from '@lonja/testkit';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../test/server-rig.ts';
 import { ALL_SLOTS } from './slots.ts';
@@ -81,8 +80,7 @@ test('one whose connection ends without a word is noted once, however many see i
   await expect
     .poll(() => everyone.every((rig) => rig.server.home.members().length === 3), PATIENCE)
     .toBe(true);
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = ${nameOf(third)}`.execute(first.owner);
+  await endConnections(first.owner, ofProgram(nameOf(third)));
   await expect
     .poll(async () => (await moves()).filter(({ kind }) => kind === 'back'), PATIENCE)
     .toMatchObject([{ process: nameOf(third) }]);

@@ -25,7 +25,7 @@ import {
   type Database,
   type NewClient,
 } from '@lonja/store';
-import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
+import { createMigratedDatabase, endConnections, type MigratedDatabase, ofProgram } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { onlyMarket } from '../test/only-market.ts';
@@ -692,9 +692,7 @@ describe('the ledger in the database', () => {
 describe('failure', () => {
   test('a lost connection answers unavailable, and the desk comes back by itself', async () => {
     const accountId = await openAccount();
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lonja-desk' and datname = current_database()`.execute(
-      owner,
-    );
+    await endConnections(owner, ofProgram('lonja-desk'));
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => desk.submit(trade(accountId))));
     const otherFaults = results.filter(
       (result) => result.status === 'rejected' && !(result.reason instanceof DeskUnavailable),

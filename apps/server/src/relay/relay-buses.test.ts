@@ -1,8 +1,7 @@
 import { openOwnerDatabase } from '@lonja/store';
-import { copyMigrated } from '@lonja/testkit';
+import { copyMigrated, endConnections, ofProgram } from '@lonja/testkit';
 import { loadCatalogue } from '@lonja/feeds';
 import { createHandClock } from '@lonja/feeds/hand-clock';
-import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import type { Bus } from '../bus/bus.ts';
 import { createNatsBus } from '../bus/nats-bus.ts';
@@ -31,8 +30,7 @@ async function postgres(): Promise<Network> {
   return {
     join: () => joined(createPostgresBus(database.url, ignore)),
     interrupt: async () => {
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and application_name = 'lonja-bus'`.execute(owner);
+      await endConnections(owner, ofProgram('lonja-bus'));
     },
   };
 }

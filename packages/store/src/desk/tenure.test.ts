@@ -1,5 +1,4 @@
-import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
-import { sql } from 'kysely';
+import { createMigratedDatabase, endConnections, type MigratedDatabase, ofProgram } from '@lonja/testkit';
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
 import { openOwnerDatabase, type Database } from '../database/database.ts';
 import { connectDesk, prepareTenure, type TenuredConnection } from './desk-connection.ts';
@@ -58,8 +57,7 @@ test('what a lost connection held is free, and its process hears of it', async (
   await first.tenure.hold([1, 'feeds']);
   const lost = vi.fn<() => void>();
   first.tenure.onLost(lost);
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = 'lost'`.execute(owner);
+  await endConnections(owner, ofProgram('lost'));
   await expect.poll(() => second.tenure.hold([1, 'feeds'])).toEqual([1, 'feeds']);
   await expect.poll(() => lost.mock.calls.length).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
+import { createMigratedDatabase, endConnections, type MigratedDatabase, ofProgram } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDatabase, openOwnerDatabase, OF_JOBS, type Database } from '../database/database.ts';
@@ -128,8 +128,7 @@ test('a round that is left gives its connection back, and one whose connection i
   }
   const cut = auditBooks(db);
   await cut.next();
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = 'lonja'`.execute(owner);
+  await endConnections(owner, ofProgram('lonja'));
   // In the database's words or, once it has noticed, in the driver's.
   await expect(Array.fromAsync(cut)).rejects.toThrow(/terminat|connection error/);
   expect(await audit()).toEqual([]);

@@ -1,4 +1,4 @@
-import { openOwnerDatabase } from '@lonja/store';
+import { renameDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { expect, inject, test, vi } from 'vitest';
 import { describeServer } from '../../test/describe-server.ts';
@@ -6,17 +6,6 @@ import { openWays, WAYS } from '../../test/order-ways.ts';
 import { OPENING_QUOTES } from '../../test/server-rig.ts';
 
 const rig = describeServer();
-
-/** Takes the database away from the server, or gives it back. */
-async function rename(from: string, to: string): Promise<void> {
-  const postgres = openOwnerDatabase(inject('pgUrl'));
-  const run = (statement: string) => sql.raw(statement).execute(postgres);
-  await run(`alter database ${from} allow_connections false`);
-  await run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}'`);
-  await run(`alter database ${from} rename to ${to}`);
-  await run(`alter database ${to} allow_connections true`);
-  await postgres.destroy();
-}
 
 const ORDER = { symbol: 'AAPL', side: 'buy', quantity: '1' } as const;
 
@@ -29,9 +18,12 @@ test('[API-24] a database that is gone is said in words by every way, and leaves
   // Whoever is known already: a key's first request reads it, and fails there.
   expect(await send()).toEqual(WAYS.map(() => undefined));
   const name = new URL(rig.database.url).pathname.slice(1);
-  const [during] = await Promise.all([Promise.all([send(), send(), send()]), rename(name, `${name}_gone`)]);
+  const [during] = await Promise.all([
+    Promise.all([send(), send(), send()]),
+    renameDatabase(inject('pgUrl'), name, `${name}_gone`),
+  ]);
   const gone = await send();
-  await rename(`${name}_gone`, name);
+  await renameDatabase(inject('pgUrl'), `${name}_gone`, name);
   expect(gone.map((refusal) => refusal?.code)).toEqual(WAYS.map(() => 'unavailable'));
   expect(gone.filter((refusal) => !/available/.test(refusal?.words ?? ''))).toEqual([]);
   for (const refusal of during.flat()) expect([undefined, 'unavailable']).toContain(refusal?.code);

@@ -1,6 +1,4 @@
-import { createMigratedDatabase } from '@lonja/testkit';
-import { openOwnerDatabase } from '@lonja/store';
-import { sql } from 'kysely';
+import { createMigratedDatabase, renameDatabase } from '@lonja/testkit';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { describeServer } from '../../test/describe-server.ts';
 import { RIG_SYMBOLS, startServerRig } from '../../test/server-rig.ts';
@@ -55,22 +53,13 @@ describe('whether the process is ready for requests', () => {
     const alone = await startServerRig(database);
     onTestFinished(() => alone.stop());
     const name = new URL(database.url).pathname.slice(1);
-    const rename = async (from: string, to: string) => {
-      const postgres = openOwnerDatabase(inject('pgUrl'));
-      const run = (statement: string) => sql.raw(statement).execute(postgres);
-      await run(`alter database ${from} allow_connections false`);
-      await run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}'`);
-      await run(`alter database ${from} rename to ${to}`);
-      await run(`alter database ${to} allow_connections true`);
-      await postgres.destroy();
-    };
-    await rename(name, `${name}_gone`);
+    await renameDatabase(inject('pgUrl'), name, `${name}_gone`);
     await expect
       .poll(async () => (await alone.call('GET /api/health/ready')).body)
       .toMatchObject({ status: 'unavailable', reason: 'database unreachable' });
     expect((await alone.call('GET /api/health/ready')).status).toBe(503);
     expect((await alone.call('GET /api/health/live')).status).toBe(200);
-    await rename(`${name}_gone`, name);
+    await renameDatabase(inject('pgUrl'), `${name}_gone`, name);
     await expect.poll(async () => (await alone.call('GET /api/health/ready')).status).toBe(200);
   });
 });
