@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leave, openVisitor, sharedBrowser } from './browser.ts';
+import { leave, openVisitor, sharedBrowser, whileStill } from './browser.ts';
 import { openTab, openTicket, placeOrder } from './pages/dashboard.ts';
 import { newPerson, openNewcomer, signInByCalls, type SignedIn } from './pages/newcomer.ts';
 import { openPrograms } from './pages/programs.ts';
@@ -91,6 +91,29 @@ test('a practice account is opened on terms of one’s choice, switched to and t
   await openTab(page, 'Positions');
   await page.getByText('No Active Positions').first().waitFor();
   await expect.poll(() => bar().getByText(NAME, { exact: true }).count()).toBe(0);
+});
+
+test('the account menu stays as it is under the finger when the accounts come late', async () => {
+  const { context, page: fresh } = await openNewcomer(browser, server.origin, newPerson('tarde.llegan'), {
+    locale: 'en',
+  });
+  let answer: () => void = () => {};
+  const isAsked = new Promise<void>((resolve) => (answer = resolve));
+  await fresh.route('**/accounts', async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await fresh.goto('/app/news');
+  await fresh.getByRole('button', { name: 'Account menu' }).click();
+  const chosen = fresh.getByRole('menuitemradio', { name: 'As the device' });
+  const place = async () => whileStill(fresh, async () => (await chosen.boundingBox())?.y);
+  const before = await place();
+  const answered = fresh.waitForResponse('**/accounts');
+  answer();
+  await answered;
+  await fresh.getByRole('menuitemradio', { name: /\$/ }).waitFor();
+  expect(await place()).toBe(before);
+  await context.close();
 });
 
 test('what another tab switches to redirects no order of this one', async () => {

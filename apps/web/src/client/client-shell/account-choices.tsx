@@ -15,7 +15,9 @@ export function AccountChoices({ itemClass }: { readonly itemClass: string }) {
   const display = useDisplay();
   const { user } = useAccount();
   const { choose } = useAccountChoice();
-  const accounts = useOpenAccounts() ?? [];
+  const accounts = useOpenAccounts();
+  // The page's own has its place before the others are known: what is below stays under the finger.
+  const listed = accounts ?? (user.account ? [user.account] : []);
   const nameOf = useAccountName();
   const dialogs = useDialogs();
   const shown = user.account?.id;
@@ -26,14 +28,14 @@ export function AccountChoices({ itemClass }: { readonly itemClass: string }) {
         aria-label={t('ownAccounts.title')}
         value={shown ?? ''}
         onValueChange={(id) => {
-          const chosen = accounts.find((one) => one.id === id);
+          const chosen = accounts?.find((one) => one.id === id);
           if (chosen && id !== shown) choose(choiceOf(chosen));
         }}
       >
         <DropdownMenu.Label className="px-2.5 py-1 text-12 text-ink-3">
           {t('ownAccounts.title')}
         </DropdownMenu.Label>
-        {accounts.map((account) => (
+        {listed.map((account) => (
           <DropdownMenu.RadioItem key={account.id} value={account.id} className={itemClass}>
             {account.id === shown ? (
               <CircleDot aria-hidden="true" className="size-4 shrink-0 text-accent" />
@@ -41,7 +43,9 @@ export function AccountChoices({ itemClass }: { readonly itemClass: string }) {
               <Circle aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
             )}
             <span className="min-w-0 flex-1 truncate">{nameOf(account)}</span>
-            <span className="figures text-12 text-ink-2">{display.usd(account.accountValue)}</span>
+            {'accountValue' in account && (
+              <span className="figures text-12 text-ink-2">{display.usd(account.accountValue)}</span>
+            )}
           </DropdownMenu.RadioItem>
         ))}
       </DropdownMenu.RadioGroup>
