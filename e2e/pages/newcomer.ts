@@ -79,6 +79,8 @@ export async function openNewcomer(
 
 /** Makes a browser one that has kept nothing but a session: as another device, or the next person on this one. A page is to be loaded then. */
 export async function signInAs(page: Page, { kept }: SignedIn): Promise<void> {
+  // A page without scripts: that of a session which is over signs out, at any moment, and takes what is kept here with it.
+  await page.goto('/robots.txt');
   await page.context().clearCookies();
   await page.context().addCookies(kept.cookies);
   await page.evaluate(

@@ -54,6 +54,40 @@ it("[API-11] sends no card's number but a test card's, and nothing else that cam
   expect(send).toHaveBeenCalledOnce();
 });
 
+describe('a call that is refused as signed out', () => {
+  const tokens = async (...stored: readonly (string | null)[]) => {
+    const sent: (string | null)[] = [];
+    const rest = [...stored];
+    const client = createClient({
+      origin: '',
+      readToken: () => rest.shift() ?? null,
+      fetch: (_, { headers } = {}) => {
+        const token = new Headers(headers).get('authorization');
+        sent.push(token);
+        return Promise.resolve(token === 'Bearer new' ? Response.json({ id: 'u1' }) : refusal(401, '{}'));
+      },
+    });
+    const answer = await client.call('getUser', { params: { id: 'u1' } }).catch((error: unknown) => error);
+    return { sent, answer };
+  };
+
+  it('is made again where somebody has signed in anew meanwhile, in another tab', async () => {
+    const { sent, answer } = await tokens('old', 'new');
+    expect(sent).toEqual(['Bearer old', 'Bearer new']);
+    expect(answer).toEqual({ id: 'u1' });
+  });
+
+  it.each([
+    ['the session is the same', ['old', 'old']],
+    ['nobody has', ['old', null]],
+    ['there was none', [null, null]],
+  ])('stays refused where %s', async (_, stored) => {
+    const { sent, answer } = await tokens(...stored);
+    expect(sent).toHaveLength(1);
+    expect(answer).toMatchObject({ status: 401 });
+  });
+});
+
 describe('a non-OK answer is an error of status code, colon, message', () => {
   it.each([
     ['the message', '{"message":"No","error":"Nein"}', json, '409: No', 'No'],

@@ -90,18 +90,23 @@ export function createClient(options: ClientOptions): Client {
       const body = { code: refused, details: { example: EXAMPLE_CARD } };
       throw new CallError(400, refused, body, (await options.refusalText?.(refused)) ?? '');
     }
-    const response = await send(options.origin + path, {
-      method,
-      credentials: 'include',
-      headers: {
-        ...headersOf(options.readToken(), input.idempotencyKey, body !== undefined),
-        ...(options.readLanguage ? { 'accept-language': options.readLanguage() } : {}),
-      },
-      ...(text === undefined ? {} : { body: text }),
-      ...(input.outlivesPage && (text?.length ?? 0) <= MAX_KEPT_ALIVE ? { keepalive: true } : {}),
-      ...(input.signal ? { signal: input.signal } : {}),
-    });
-    return readAnswer(response);
+    const sendAs = (token: string | null): Promise<Answer> =>
+      send(options.origin + path, {
+        method,
+        credentials: 'include',
+        headers: {
+          ...headersOf(token, input.idempotencyKey, body !== undefined),
+          ...(options.readLanguage ? { 'accept-language': options.readLanguage() } : {}),
+        },
+        ...(text === undefined ? {} : { body: text }),
+        ...(input.outlivesPage && (text?.length ?? 0) <= MAX_KEPT_ALIVE ? { keepalive: true } : {}),
+        ...(input.signal ? { signal: input.signal } : {}),
+      });
+    const token = options.readToken();
+    const response = await sendAs(token);
+    // Who signs in anew in another tab meanwhile has a session, whatever was refused to the one before.
+    const newer = response.status === UNAUTHENTICATED ? options.readToken() : token;
+    return readAnswer(newer === null || newer === token ? response : await sendAs(newer));
   };
   return {
     call: (name, input) =>
@@ -111,6 +116,8 @@ export function createClient(options: ClientOptions): Client {
       }) as Promise<never>,
   };
 }
+
+const UNAUTHENTICATED = 401;
 
 /** Characters; browsers refuse more than 64 KiB at once (Fetch standard, keepalive), and a character may be three bytes. */
 const MAX_KEPT_ALIVE = 16_000;
