@@ -4,13 +4,15 @@ import { accountHasCardNumber, hasCardNumber, phoneHasCardNumber, testCardBrand 
 export type CardRefusal = 'card_number_in_text' | 'card_is_no_test_card';
 
 /**
- * Secrets and generated values: no texts of a person, and their digits may match by chance. A file's cells are checked by the
+ * Secrets, addresses and ids: no texts of a person, and their digits may match by chance. A file's cells are checked by the
  * server.
  */
 const NO_TEXTS: ReadonlySet<string> = new Set(
   [
     ['password', 'currentPassword', 'newPassword', 'confirmPassword', 'code', 'challenge', 'token'],
     ['id', 'ids', 'userId', 'clientOrderId', 'timestamp', 'csv'],
+    ['email', 'url', 'externalId', 'deploymentIds', 'issuer', 'clientId'],
+    ['authorizationUrl', 'tokenUrl', 'keysUrl'],
   ].flat(),
 );
 

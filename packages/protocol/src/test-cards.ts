@@ -23,11 +23,28 @@ export const testCardBrand = (number: string): CardBrand | undefined =>
 export const beginsTestCard = (typed: string): boolean =>
   TEST_CARDS.some((card) => digitsOf(card.number).startsWith(digitsOf(typed)));
 
-/** Whether a text contains a possible card number: a run of 13 to 19 digits with a right check digit. */
+/**
+ * How the numbers of card networks begin, and how many digits they have (ISO/IEC 7812; the networks' own ranges). Whatever else has as
+ * many digits is a number of something else, of which one in ten has a right check digit by chance.
+ */
+const NETWORKS: readonly { readonly begins: RegExp; readonly digits: readonly number[] }[] = [
+  { begins: /^4/, digits: [13, 16, 19] }, // Visa
+  { begins: /^5[1-5]|^222[1-9]|^22[3-9]|^2[3-6]|^27[01]|^2720/, digits: [16] }, // Mastercard
+  { begins: /^3[47]/, digits: [15] }, // American Express
+  { begins: /^6011|^64[4-9]|^65/, digits: [16, 17, 18, 19] }, // Discover
+  { begins: /^30[0-59]|^36|^3[89]/, digits: [14, 16, 19] }, // Diners Club
+  { begins: /^35(2[89]|[3-8])/, digits: [16, 17, 18, 19] }, // JCB
+  { begins: /^62/, digits: [16, 17, 18, 19] }, // UnionPay
+  { begins: /^5018|^5020|^5038|^5893|^6304|^6759|^676[1-3]/, digits: [13, 14, 15, 16, 17, 18, 19] }, // Maestro
+];
+
+/** Whether a text contains a possible card number: a run of digits that begins and is as long as a network's, with a right check digit. */
 export const hasCardNumber = (text: string): boolean =>
-  (text.match(/\d(?:[\s-]?\d)*/g) ?? [])
-    .map((run) => run.replaceAll(/\D/g, ''))
-    .some((digits) => digits.length >= 13 && digits.length <= 19 && hasCheckDigit(digits));
+  (text.match(/\d(?:[\s-]?\d)*/g) ?? []).map((run) => run.replaceAll(/\D/g, '')).some(isCardNumber);
+
+const isCardNumber = (digits: string): boolean =>
+  NETWORKS.some((network) => network.digits.includes(digits.length) && network.begins.test(digits)) &&
+  hasCheckDigit(digits);
 
 /** Luhn: from the right every second digit counts twice, its own digits added up. */
 function hasCheckDigit(digits: string): boolean {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { cardRefusalOf } from './card-guard.ts';
 import { CALL_SCHEMAS } from './calls/call-schemas.ts';
+import { hasCardNumber } from './test-cards.ts';
 import { freeText, phoneText } from './text.ts';
 
 const CARD = '4242 4242 4242 4242';
@@ -38,6 +39,15 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   'disableTwoFactor.code': 'compared',
   'renewRecoveryCodes.password': 'a hash is compared',
   'renewRecoveryCodes.code': 'compared',
+  'register.email': 'an address',
+  'createUser.email': 'an address',
+  'changeUser.email': 'an address',
+  'saveSettings.email': 'an address',
+  'createPlatform.issuer': 'a number of the platform',
+  'createPlatform.clientId': 'a number of the platform',
+  'createPlatform.deploymentIds': 'numbers of the platform',
+  'changePlatform.deploymentIds': 'numbers of the platform',
+  'setExternalId.externalId': 'a number of the school',
   'register.password': 'kept as a hash',
   'register.confirmPassword': 'compared',
   'register.code': 'compared',
@@ -183,18 +193,9 @@ describe("a card's number stays in the browser", () => {
   it('[API-21] in whatever field of whatever call it was typed, secrets and ids left out', () => {
     expect(sent(REAL_CARD)).toEqual(
       [
-        [
-          'challenge',
-          'clientOrderId',
-          'code',
-          'confirmPassword',
-          'csv',
-          'currentPassword',
-          'id',
-          'ids',
-          'newPassword',
-        ],
-        ['password', 'timestamp', 'token', 'userId'],
+        ['authorizationUrl', 'challenge', 'clientId', 'clientOrderId', 'code', 'confirmPassword', 'csv'],
+        ['currentPassword', 'deploymentIds', 'email', 'externalId', 'id', 'ids', 'issuer', 'keysUrl'],
+        ['newPassword', 'password', 'timestamp', 'token', 'tokenUrl', 'url', 'userId'],
       ].flat(),
     );
   });
@@ -216,6 +217,64 @@ describe("a card's number stays in the browser", () => {
     ['nothing', undefined, undefined],
   ])('[API-21] %s', (_, body, refusal) => {
     expect(cardRefusalOf(body)).toBe(refusal);
+  });
+});
+
+/** With a right check digit appended. */
+function checked(digits: string): string {
+  const last = Array.from('0123456789').find((digit) => hasCheckDigit(`${digits}${digit}`));
+  return `${digits}${last ?? ''}`;
+}
+const hasCheckDigit = (digits: string): boolean => {
+  const total = Array.from(digits, Number)
+    .toReversed()
+    .reduce((sum, digit, index) => {
+      const value = index % 2 === 1 ? digit * 2 : digit;
+      return sum + (value > 9 ? value - 9 : value);
+    }, 0);
+  return total % 10 === 0;
+};
+
+describe('a number', () => {
+  it.each([
+    ['Visa', '401288888888188'],
+    ['an old Visa', '422222222222'],
+    ['Mastercard', '510510510510510'],
+    ['a newer Mastercard', '222100000000000'],
+    ['American Express', '37828224631000'],
+    ['Discover', '601111111111111'],
+    ['Diners Club', '3056930902590'],
+    ['JCB', '353011133330000'],
+    ['UnionPay', '620000000000000'],
+    ['Maestro', '675964982643845'],
+  ])("is a card's of %s, however it is written", (_, digits) => {
+    const card = checked(digits);
+    const spaced = card.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
+    expect([card, spaced, `paid with ${spaced.replaceAll(' ', '-')}.`].map(hasCardNumber)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('of a school, or of a moment, is none, whatever its check digit', () => {
+    const schools = Array.from({ length: 100 }, (_, place) =>
+      checked(`1000000000${String(place).padStart(7, '0')}`),
+    );
+    const moments = Array.from({ length: 60 }, (_, minute) =>
+      checked(`Trabajo 20261128 1430${String(minute).padStart(2, '0')}`.replaceAll(/\D/g, '')),
+    );
+    const clock = Array.from({ length: 60 }, (_, second) => String(1_795_905_000_000 + second * 1_000));
+    expect([...schools, ...moments, ...clock].filter(hasCardNumber)).toEqual([]);
+  });
+
+  it('is nobody’s card within an address or an id', () => {
+    const bodies = [
+      { email: '4111111111111111@uni.edu' },
+      { externalId: '4111111111111111' },
+      { url: 'https://hooks.example.org/4111111111111111' },
+    ];
+    expect(bodies.map((body) => cardRefusalOf(body))).toEqual([undefined, undefined, undefined]);
   });
 });
 

@@ -16,6 +16,16 @@ export const freeText = (maximum: number) =>
     .refine((text) => !hasControlCharacter(text), 'has a control character in it')
     .refine((text) => !hasCardNumber(text), CARD_IN_TEXT);
 
+/**
+ * An address or somebody else's number for a person or a thing: it is no text of a person, and its digits may be a card's by chance.
+ * @param most characters
+ */
+export const plainId = (maximum: number) =>
+  z
+    .string()
+    .max(maximum)
+    .refine((text) => !hasControlCharacter(text), 'has a control character in it');
+
 /** A telephone number. */
 export const phoneText = (maximum: number) =>
   z

@@ -231,7 +231,9 @@ function lineOf(cell: (column: string) => string): RosterLine | undefined {
     login !== '' &&
     login.length <= ROSTER_TEXTS.login &&
     (section?.length ?? 0) <= ROSTER_TEXTS.section &&
-    [login, externalId, section ?? ''].every((text) => !hasCardNumber(text) && !hasControlCharacter(text));
+    // A login and a number are ids.
+    !hasCardNumber(section ?? '') &&
+    [login, externalId, section ?? ''].every((text) => !hasControlCharacter(text));
   return isKept ? { login, externalId, section } : undefined;
 }
 

@@ -35,9 +35,9 @@ export async function requestVerification(
   const country = form.country.trim();
   const documentNumber = form.documentNumber.trim().toUpperCase();
   const { dateOfBirth } = form;
-  if (fullName === '' || country === '' || hasCardNumber(`${fullName} ${country}`)) {
-    return refused('verification_incomplete');
-  }
+  if (fullName === '' || country === '') return refused('verification_incomplete');
+  // The two together may form a card number.
+  if (hasCardNumber(`${fullName} ${country}`)) return refused('card_number_in_text');
   if (!SANDBOX_DOCUMENT.test(documentNumber)) return refused('document_is_no_sandbox');
   if (!isAdult(dateOfBirth, clock())) return refused('birth_date_invalid');
   const request = { id: randomUUID(), userId, fullName, country, dateOfBirth, documentNumber };

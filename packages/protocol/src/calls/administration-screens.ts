@@ -5,7 +5,7 @@ import { DividendPayment } from './dividends.ts';
 import { Notice } from './notices.ts';
 import { Order } from './orders.ts';
 import { MAX_EMAIL, MAX_PASSWORD, MAX_USERNAME } from '../person-rules.ts';
-import { freeText, phoneText } from '../text.ts';
+import { freeText, phoneText, plainId } from '../text.ts';
 import { SETTING_OPTIONS } from '../setting-options.ts';
 import { Transfer } from './transfers.ts';
 import { Position, Transaction } from './trading.ts';
@@ -124,7 +124,7 @@ const Reason = freeText(2_000).optional();
 export const NewUserRequest = z
   .strictObject({
     username: freeText(MAX_USERNAME),
-    email: freeText(MAX_EMAIL),
+    email: plainId(MAX_EMAIL),
     password: z.string().max(MAX_PASSWORD),
     fullName: freeText(120).nullish(),
     phone: phoneText(40).nullish(),

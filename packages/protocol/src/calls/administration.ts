@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { FillProfile } from './fill-profile.ts';
 import { MAX_EMAIL, MAX_PASSWORD, MAX_USERNAME } from '../person-rules.ts';
-import { freeText, phoneText } from '../text.ts';
+import { freeText, phoneText, plainId } from '../text.ts';
 import { Position } from './trading.ts';
 import { Role } from './users.ts';
 import { DecimalString, PriceInput, QuantityInput, Symbol, Timestamp, UsdInput, UserId } from '../wire.ts';
@@ -16,7 +16,7 @@ const Reason = freeText(2_000).optional().describe('3 to 500 characters; shown t
 export const UserChange = z
   .strictObject({
     username: freeText(MAX_USERNAME).optional(),
-    email: freeText(MAX_EMAIL).optional(),
+    email: plainId(MAX_EMAIL).optional(),
     fullName: freeText(120).nullish(),
     phone: phoneText(40).nullish(),
     country: freeText(80).nullish(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MAX_EMAIL, MAX_PASSWORD, MAX_USERNAME } from '../person-rules.ts';
-import { freeText, phoneText } from '../text.ts';
+import { freeText, phoneText, plainId } from '../text.ts';
 import { User } from './users.ts';
 import { Timestamp } from '../wire.ts';
 
@@ -118,7 +118,7 @@ export const OutboxText = z.object({ text: z.string() }).meta({ id: 'OutboxText'
 export const RegisterRequest = z
   .strictObject({
     username: freeText(MAX_USERNAME),
-    email: freeText(MAX_EMAIL),
+    email: plainId(MAX_EMAIL),
     password: Password,
     confirmPassword: Password.optional(),
     fullName: freeText(120).nullish(),

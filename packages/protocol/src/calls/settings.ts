@@ -14,7 +14,7 @@ import { Order } from './orders.ts';
 import { MAX_EMAIL, MAX_PASSWORD } from '../person-rules.ts';
 import { KEY_DAYS, KEY_SCOPES, MAX_KEYS, SETTING_OPTIONS } from '../setting-options.ts';
 import { OWN_PROOF } from './sessions.ts';
-import { freeText, phoneText } from '../text.ts';
+import { freeText, phoneText, plainId } from '../text.ts';
 import { KeyAuthority, MandateRequest } from './programs/mandates.ts';
 import { Proposal } from './programs/proposals.ts';
 import { Position, Transaction } from './trading.ts';
@@ -29,7 +29,7 @@ import { Drawing, Watchlist } from './workspace.ts';
 const SETTINGS = {
   firstName: freeText(60).describe('Empty for none'),
   lastName: freeText(60).describe('Empty for none'),
-  email: freeText(MAX_EMAIL),
+  email: plainId(MAX_EMAIL),
   phone: phoneText(40).describe('Empty for none'),
   priceAlerts: z.boolean(),
   emailNotifications: z.boolean(),

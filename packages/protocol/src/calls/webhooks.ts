@@ -9,7 +9,7 @@ import { Notice } from './notices.ts';
 import { OWN_PROOF } from './sessions.ts';
 import { OrderPurpose, Side } from './trading.ts';
 import { MAX_LISTED_DELIVERIES, MAX_WEBHOOK_URL, MAX_WEBHOOKS } from '../setting-options.ts';
-import { freeText } from '../text.ts';
+import { freeText, plainId } from '../text.ts';
 import { DecimalString, Symbol, Timestamp } from '../wire.ts';
 import { AnyId } from './call-schema.ts';
 
@@ -40,7 +40,7 @@ export const Webhook = z
 export type Webhook = z.output<typeof Webhook>;
 
 const FIELDS = {
-  url: freeText(MAX_WEBHOOK_URL)
+  url: plainId(MAX_WEBHOOK_URL)
     .pipe(z.url({ protocol: /^https?$/ }))
     .describe('https, at port 443 or from 1024 on, without name or password'),
   description: freeText(120).trim(),

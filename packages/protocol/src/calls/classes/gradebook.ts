@@ -1,7 +1,7 @@
 import { ASSIGNMENT_STATES, WORK_STATES } from '@lonja/core/assignment';
 import { isExternalId, ROSTER_TEXTS } from '@lonja/core/roster';
 import * as z from 'zod';
-import { freeText } from '../../text.ts';
+import { freeText, plainId } from '../../text.ts';
 import { Timestamp, UserId } from '../../wire.ts';
 import { GroupName } from './groups.ts';
 
@@ -51,7 +51,7 @@ export type Gradebook = z.output<typeof Gradebook>;
 
 export const ExternalIdRequest = z
   .strictObject({
-    externalId: freeText(ROSTER_TEXTS.externalId)
+    externalId: plainId(ROSTER_TEXTS.externalId)
       .trim()
       .refine(isExternalId, 'begins with a letter or digit, and has letters, digits, spaces and ._/:@- only')
       .nullable()

@@ -2,7 +2,7 @@ import { GROUP_ROLES } from '@lonja/core/group-roles';
 import { SCORE_PROBLEMS } from '@lonja/core/lti';
 import * as z from 'zod';
 import { MAX_EMAIL, MAX_PASSWORD } from '../../person-rules.ts';
-import { freeText } from '../../text.ts';
+import { freeText, plainId } from '../../text.ts';
 import { DecimalString, Timestamp, UserId } from '../../wire.ts';
 import { AnyId } from '../call-schema.ts';
 import { User } from '../users.ts';
@@ -132,7 +132,7 @@ export const BindLinkRequest = z
   .meta({ id: 'BindLinkRequest' });
 
 const Address = z.url({ protocol: /^https?$/ }).max(500);
-const PlatformNumber = freeText(255).trim().min(1);
+const PlatformNumber = plainId(255).trim().min(1);
 
 const terms = {
   name: freeText(60).trim().min(1),
