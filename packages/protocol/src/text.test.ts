@@ -173,6 +173,41 @@ describe('the texts of every call', () => {
   });
 });
 
+const HIDDEN = { 'turned around': 'Ana\u202exam', 'no space wide': 'An\u200ba', 'a filler': 'Ana\u3164' };
+
+describe('what nobody sees', () => {
+  const texts = Object.entries(CALL_SCHEMAS).flatMap(([name, route]) =>
+    'body' in route ? textsOf(route.body, name) : [],
+  );
+
+  it.each(Object.entries(HIDDEN))('is in no text that is kept: %s', (_, text) => {
+    const takes = ({ schema }: Text, value: string) => schema.safeParse(value).success;
+    // What takes no such word takes none with something hidden either: dates, codes, lists.
+    const taken = texts.filter((one) => takes(one, text)).map(({ path }) => path);
+    const others = new Set(Object.keys(NOT_KEPT));
+    expect([...new Set(taken)].filter((path) => !others.has(path))).toEqual([]);
+  });
+
+  it.each(['👩\u200d🏫 Ana', '🏳️\u200d🌈', 'می\u200cخواهم', 'क्\u200dष', 'naïve – “ñandú”', '日本語'])(
+    'is not what joins letters or emoji: %j',
+    (text) => expect(freeText(60).safeParse(text).success).toBe(true),
+  );
+
+  it.each([
+    'a\u200db',
+    'a\u200c b',
+    '\u200d🏫',
+    'Ana\u00ad',
+    '\ufeffAna',
+    'a\u2066b',
+    'a\u0085b',
+    'a\u2028b',
+    '\ud800',
+  ])('is whatever else has no place of its own: %j', (text) =>
+    expect(freeText(60).safeParse(text).success).toBe(false),
+  );
+});
+
 /** A number with a right check digit that is no test card. */
 const REAL_CARD = '4012 8888 8888 1881';
 

@@ -518,6 +518,7 @@ export {
   findEntriesToEnd,
   findEntry,
   findEntryHolder,
+  isAliasTaken,
   finishContest,
   hasOpenEntries,
   listEntries,

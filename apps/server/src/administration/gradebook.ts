@@ -10,6 +10,7 @@ import {
 import {
   hasCardNumber,
   hasControlCharacter,
+  hasInvisibleCharacter,
   type Assignment,
   type Gradebook,
   type ImportedRoster,
@@ -233,7 +234,9 @@ function lineOf(cell: (column: string) => string): RosterLine | undefined {
     (section?.length ?? 0) <= ROSTER_TEXTS.section &&
     // A login and a number are ids.
     !hasCardNumber(section ?? '') &&
-    [login, externalId, section ?? ''].every((text) => !hasControlCharacter(text));
+    [login, externalId, section ?? ''].every(
+      (text) => !hasControlCharacter(text) && !hasInvisibleCharacter(text),
+    );
   return isKept ? { login, externalId, section } : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hasCardNumber, hasControlCharacter } from '@lonja/protocol';
+import { hasCardNumber, hasControlCharacter, hasInvisibleCharacter } from '@lonja/protocol';
 import { digestPersonal, type Database } from '@lonja/store';
 import { refused, type Refused } from '../refusal.ts';
 import type { ActCaller } from './act-caller.ts';
@@ -27,4 +27,5 @@ export const isReason = (text: string): boolean =>
   text.length >= SHORTEST_REASON &&
   text.length <= LONGEST_REASON &&
   !hasControlCharacter(text) &&
+  !hasInvisibleCharacter(text) &&
   !hasCardNumber(text);

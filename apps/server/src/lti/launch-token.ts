@@ -1,5 +1,5 @@
 import { groupRoleOf, isExternalId, type LaunchClaims, type LaunchedLink } from '@lonja/core';
-import { hasControlCharacter } from '@lonja/protocol';
+import { hasControlCharacter, hasInvisibleCharacter } from '@lonja/protocol';
 import type { LaunchFault } from '@lonja/protocol/launch-faults';
 import { EMAIL, MAX_EMAIL } from '@lonja/protocol/person-rules';
 import type { PlatformRecord } from '@lonja/store';
@@ -138,7 +138,7 @@ const MAX_TITLE = 120;
 /** A text for screens: one line, without control characters, cut to a length; null where nothing is left. */
 function shownText(text: string | null | undefined, most: number): string | null {
   const plain = Array.from((text ?? '').replace(/\s+/g, ' '))
-    .filter((character) => !hasControlCharacter(character))
+    .filter((character) => !hasControlCharacter(character) && !hasInvisibleCharacter(character))
     .slice(0, most)
     .join('')
     .trim();

@@ -127,6 +127,7 @@ export const REFUSALS = {
   unknown_time_zone: row(400),
   teams_fixed: row(409),
   team_full: row<{ most: number }>(409),
+  name_taken_here: row(409),
   days_out_of_range: row<{ most: number }>(400),
   contest_entered: row(409),
   contest_started: row(409),

@@ -5,6 +5,7 @@ import type { NewAuditRow } from '../desk/act-writes.ts';
 import type { NewNotice } from '../notices/notices.ts';
 import { accountOf, positionsOf } from '../trading/accounts.ts';
 import { ofSlots } from '../database/of-slots.ts';
+import { isSameName } from '../database/same-name.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** An entry of a contest with its account. */
@@ -250,6 +251,22 @@ export async function findEntry(
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row?.account_id;
+}
+
+/** Whether an entry of somebody else in a contest is called like this, or so that a reader would take it for it. */
+export async function isAliasTaken(
+  db: Kysely<Tables>,
+  {
+    contestId,
+    userId,
+    alias,
+  }: { readonly contestId: number; readonly userId: string; readonly alias: string },
+): Promise<boolean> {
+  const { rows } = await sql`select from contest_entries e, (select ${alias}::text as name) wanted
+    where e.contest_id = ${contestId} and e.user_id <> ${userId} and ${sql.raw(isSameName('e.alias', 'wanted.name'))} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** Whose entry an account is, and in what; undefined where it is none. */

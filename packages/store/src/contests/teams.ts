@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { isSameName } from '../database/same-name.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A person's own team, with what others join it by. */
@@ -18,8 +19,14 @@ interface TeamMember {
   readonly userId: string;
 }
 
-/** Why a team is not made, joined or left: the contest has begun; there is no entry of this person, or no such team; it is full. */
-export type TeamRefusal = 'teams_fixed' | 'not_found' | 'team_full';
+/**
+ * Why a team is not made, joined or left: the contest has begun; there is no entry of this person, or no such team; it is full; another one
+ * is called like it.
+ */
+export type TeamRefusal = 'teams_fixed' | 'not_found' | 'team_full' | 'name_taken_here';
+
+/** Whatever one wants of teams. */
+type EarlyRefusal = Exclude<TeamRefusal, 'team_full' | 'name_taken_here'>;
 
 interface OwnEntry {
   readonly contestId: number;
@@ -36,6 +43,7 @@ export async function makeTeam(
     const refusal = await lockTeams(work, own);
     if (refusal) return refusal;
     const { contestId, userId } = own;
+    if (await isTeamNamed(work, contestId, name)) return 'name_taken_here';
     const { id } = await work
       .insertInto('contest_teams')
       .values({
@@ -79,10 +87,7 @@ export async function joinTeam(
 }
 
 /** Leaves the team that a person's entry is in, which stays. @returns why not */
-export async function leaveTeam(
-  db: Kysely<Tables>,
-  own: OwnEntry,
-): Promise<Exclude<TeamRefusal, 'team_full'> | undefined> {
+export async function leaveTeam(db: Kysely<Tables>, own: OwnEntry): Promise<EarlyRefusal | undefined> {
   return db.transaction().execute(async (work) => {
     const refusal = await lockTeams(work, own);
     if (!refusal) await moveEntry(work, own, null);
@@ -94,7 +99,7 @@ export async function leaveTeam(
 async function lockTeams(
   work: Transaction<Tables>,
   { contestId, world, userId }: OwnEntry,
-): Promise<Exclude<TeamRefusal, 'team_full'> | undefined> {
+): Promise<EarlyRefusal | undefined> {
   await sql`select from contests where id = ${contestId} for no key update`.execute(work);
   await sql`select from worlds where id = ${world} for no key update`.execute(work);
   const entry = await work
@@ -111,6 +116,14 @@ async function lockTeams(
     .limit(1)
     .executeTakeFirst();
   return started && 'teams_fixed';
+}
+
+async function isTeamNamed(work: Transaction<Tables>, contestId: number, name: string): Promise<boolean> {
+  const { rows } = await sql`select from contest_teams t, (select ${name}::text as name) wanted
+    where t.contest_id = ${contestId} and ${sql.raw(isSameName('t.name', 'wanted.name'))} limit 1`.execute(
+    work,
+  );
+  return rows.length > 0;
 }
 
 const moveEntry = (work: Transaction<Tables>, { contestId, userId }: OwnEntry, team: number | null) =>

@@ -30,6 +30,7 @@ import { insertNotes, type NewNote } from '../journal/journal-entries.ts';
 import { copyPast } from './branch-writes.ts';
 import { insertStrays, type Stray } from './strays.ts';
 import { insertWebhookEvents, type NewWebhookEvent } from './webhook-writes.ts';
+import { isSameName } from '../database/same-name.ts';
 import { exactly, type Statement } from '../database/statement.ts';
 
 /** A new client; its trading account opens in the same transaction. */
@@ -280,7 +281,10 @@ const insertEntry = ({
         {
           name: 'insert-contest-entry',
           text: `insert into contest_entries (contest_id, account_id, user_id, number, alias, nonce)
-            select $1, a.id, a.user_id, 1 + (select count(*) from contest_entries where contest_id = $1), $3,
+            select $1, a.id, a.user_id, 1 + (select count(*) from contest_entries where contest_id = $1),
+              -- Of two who ask for the same at once the later one is called by its number.
+              case when exists (select from contest_entries o where o.contest_id = $1 and ${isSameName('o.alias', '$3')})
+                then null else $3 end,
               (select $4::text from contests c join worlds w on w.id = c.world_id
                 where c.id = $1 and w.mixes_nonces and w.nonces is null)
             from trading_accounts a where a.id = $2`,

@@ -33,6 +33,7 @@ export const serverRefusals: ServerRefusalTexts = {
   too_many_contests: 'Es laufen so viele Wettbewerbe, wie erlaubt sind. Beenden Sie zuerst einen',
   teams_fixed: 'Nach dem Start des Wettbewerbs ändern sich die Teams nicht mehr',
   team_full: 'Dieses Team ist voll',
+  name_taken_here: 'So heißt hier schon jemand: wähle einen anderen Namen',
   days_out_of_range: 'So viele Tage hat der Wettbewerb nicht',
   contest_entered: 'Sie nehmen an diesem Wettbewerb schon teil: einmal je Person',
   contest_started: 'Dieser Wettbewerb hat begonnen, und niemand steigt später ein',

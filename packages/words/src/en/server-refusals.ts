@@ -29,6 +29,7 @@ export const serverRefusals = {
     'On the installation’s market the clock is that of the wall: such a contest can only be ended',
   teams_fixed: 'Teams do not change once the contest has been started',
   team_full: 'This team is full',
+  name_taken_here: 'Somebody is called that here already: choose another name',
   days_out_of_range: 'The contest has fewer days than that',
   too_many_contests: 'There are as many unfinished contests as there may be. End one first',
   contest_entered: 'You have entered this contest already: one entry per person',

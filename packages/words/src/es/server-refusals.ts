@@ -31,6 +31,7 @@ export const serverRefusals: ServerRefusalTexts = {
   too_many_contests: 'Hay tantos concursos sin terminar como se permiten. Termina uno antes',
   teams_fixed: 'Los equipos no cambian una vez empezado el concurso',
   team_full: 'Este equipo está completo',
+  name_taken_here: 'Aquí ya hay alguien que se llama así: elige otro nombre',
   days_out_of_range: 'El concurso tiene menos días',
   contest_entered: 'Ya participas en este concurso: una participación por persona',
   contest_started: 'Este concurso ha empezado y ya no se puede entrar',

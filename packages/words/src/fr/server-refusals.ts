@@ -33,6 +33,7 @@ export const serverRefusals: ServerRefusalTexts = {
   too_many_contests: 'Il y a autant de concours en cours que permis. Terminez-en un d’abord',
   teams_fixed: 'Les équipes ne changent plus une fois le concours commencé',
   team_full: 'Cette équipe est complète',
+  name_taken_here: 'Quelqu’un porte déjà ce nom ici : choisissez-en un autre',
   days_out_of_range: 'Le concours a moins de jours que cela',
   contest_entered: 'Vous participez déjà à ce concours : une participation par personne',
   contest_started: 'Ce concours a commencé et personne n’y entre plus',

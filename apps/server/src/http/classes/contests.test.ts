@@ -280,6 +280,24 @@ describe('a contest', () => {
     expect([await heard(stranger), await heard(teacher)]).toEqual([[], []]);
   });
 
+  test('is entered under a name that nobody else has in it, however it is written; of two at once the later has none', async () => {
+    const [one, other] = [await studentOf(rig, group), await studentOf(rig, group)];
+    const contest = await created(teacher, { group: group.id });
+    await entered(one, contest.slug, { alias: 'El Toro' });
+    for (const alias of ['El Toro', 'el  toro', 'ＥＬ ＴＯＲＯ'])
+      expect(codeOf(await enter(other, contest.slug, { alias }))).toBe('name_taken_here');
+    for (const alias of ['El\u200b Toro', 'oroT \u202elE'])
+      expect(codeOf(await enter(other, contest.slug, { alias }))).toBe('invalid_request');
+    await entered(other, contest.slug, { alias: 'El Toro 2' });
+    const pair = [await studentOf(rig, group), await studentOf(rig, group)];
+    const answers = await Promise.all(pair.map((as) => enter(as, contest.slug, { alias: 'Oso' })));
+    expect(answers.every((answer) => answer.status === 201 || codeOf(answer) === 'name_taken_here')).toBe(
+      true,
+    );
+    const aliases = (await standingOf(contest.slug)).rows.map(({ alias }) => alias);
+    expect(aliases.filter((alias) => alias === 'Oso')).toHaveLength(1);
+  });
+
   test('is entered once, by members, on its terms; nothing is paid in or out, and nothing begins anew', async () => {
     const student = await studentOf(rig, group);
     const stranger = await rig.join();

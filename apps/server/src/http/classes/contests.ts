@@ -7,7 +7,7 @@ import {
   type Ruleset,
   type Scoring,
 } from '@lonja/core';
-import { findEntry, findMarketStep, findRole } from '@lonja/store';
+import { findEntry, findMarketStep, findRole, isAliasTaken } from '@lonja/store';
 import { ownAct } from '../../audit/own-security.ts';
 import {
   contestForAct,
@@ -117,6 +117,9 @@ function registerContestEntry(app: Api, room: ContestRoutes): void {
     const hasEntered = (await findEntry(db, contest.id, userId)) !== undefined;
     // Whoever has entered is answered that, or the idempotent response.
     if (!hasEntered && !takesEntries(running)) throw new HttpRefusal(refusalOf(running));
+    const { alias = null } = body;
+    if (alias !== null && !hasEntered && (await isAliasTaken(db, { contestId: contest.id, userId, alias })))
+      throw new HttpRefusal('name_taken_here');
     const name = contest.name.slice(0, MAX_ACCOUNT_NAME);
     const { ruleset } = contest;
     const entered = { id: contest.id, world: world.id, beginsAt: world.row().beginsAt, ruleset };
@@ -124,7 +127,7 @@ function registerContestEntry(app: Api, room: ContestRoutes): void {
       kind: 'enter_contest',
       accountId,
       name,
-      alias: body.alias ?? null,
+      alias,
       nonce: body.nonce ?? null,
       contest: entered,
       act: await ownAct(db, callerOf(request), 'contest_entered'),
