@@ -45,7 +45,7 @@ export const wholeGrid = (viewports: readonly Viewport[]): readonly Visit[] =>
  */
 export const ONE_LOAD: Visit = {
   viewport: 'desktop',
-  looks: { desktop: [['light', 'all']], phone: [['dark', 'names']], small: [] },
+  looks: { desktop: [['light', 'all']], tablet: [], phone: [['dark', 'names']], small: [] },
 };
 
 /**

@@ -154,6 +154,7 @@ export async function findLayers(configFile: string): Promise<Rolldown.CodeSplit
   return [
     {
       name: nameOfLayer,
+      debugName: 'layers',
       test: (module) => layers.has(module),
       includeDependenciesRecursively: false,
     },

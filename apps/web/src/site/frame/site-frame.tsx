@@ -122,7 +122,7 @@ function FooterLinks({ label, links }: { readonly label: string; readonly links:
           <li key={href}>
             <a
               href={href}
-              className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-ink md:min-h-7"
+              className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-ink md:pointer-fine:min-h-7"
             >
               {text}
             </a>

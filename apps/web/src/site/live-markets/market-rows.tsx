@@ -20,7 +20,7 @@ const SymbolChart = lazyPart(() => import('./symbol-chart.tsx').then(({ SymbolCh
  * beside the symbol and the volume under the price. On a phone the buttons are a line of their own.
  */
 const COLUMNS =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 md:grid-cols-[minmax(0,1fr)_12ch_11ch_11.5rem] lg:grid-cols-[minmax(0,1fr)_9rem_12ch_11ch_13ch_11.5rem]';
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 md:grid-cols-[minmax(0,1fr)_17ch_11ch_11.5rem] lg:grid-cols-[minmax(0,1fr)_9rem_12ch_11ch_13ch_11.5rem]';
 const WIDE = 'max-md:hidden';
 const WIDEST = 'max-lg:hidden';
 const NOT_WIDEST = 'lg:hidden';
