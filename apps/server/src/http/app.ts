@@ -17,6 +17,7 @@ import type { Api } from './kernel/api.ts';
 import { limitWaiting } from './kernel/deadline.ts';
 import { answerError, answerErrors } from './kernel/errors.ts';
 import { saveResponses } from './kernel/idempotent-responses.ts';
+import { refuseSecondHosts } from './kernel/named-host.ts';
 import { API_VERSION, openApiDocument } from './kernel/openapi.ts';
 import { enforcePolicies, type PolicyDependencies } from './kernel/policy.ts';
 import { readEmptyBodyAsNone, refuseZeroInQueries } from './kernel/request-texts.ts';
@@ -87,6 +88,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
     transform: jsonSchemaTransform,
     transformObject: openApiDocument,
   });
+  refuseSecondHosts(app);
   limitWaiting(app);
   recordAnswers(app, dependencies.metrics);
   enforcePolicies(app, dependencies);

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { refusalOf } from './errors.ts';
 import { HttpRefusal } from './http-refusal.ts';
 
 declare module 'fastify' {
@@ -12,6 +13,19 @@ declare module 'fastify' {
 
 /** Including the sending below the 15 s limit of a request. */
 const DEADLINE_MS = 12_500;
+
+/** What a request's work comes to; nothing once it is answered without it. A fault of the work, which nobody is told, is logged. */
+async function unlessOverdue(request: FastifyRequest, work: Promise<unknown>): Promise<unknown> {
+  try {
+    const result = await work;
+    return request.isOverdue ? undefined : result;
+  } catch (error) {
+    if (!request.isOverdue) throw error;
+    if (!refusalOf(error as FastifyError))
+      request.log.error({ err: error }, 'request failed after its deadline');
+    return undefined;
+  }
+}
 
 /**
  * Answers a request whose work does not end with 503, as for a commit whose answer was lost. An answer that is already being
@@ -27,6 +41,14 @@ export function limitWaiting(app: FastifyInstance, milliseconds = DEADLINE_MS): 
       void reply.send(new HttpRefusal('unavailable', { reason: 'the request took too long' }));
     }, milliseconds);
     done();
+  });
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    // The framework would take what comes after the answer for a second one, and say so with a stack.
+    route.handler = function (request, reply) {
+      const work: unknown = handler.call(this, request, reply);
+      return work instanceof Promise ? unlessOverdue(request, work) : work;
+    };
   });
   app.addHook('onSend', (request, _reply, payload, done) => {
     clearTimeout(request.deadline ?? undefined);

@@ -1063,13 +1063,16 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
   }),
   'PUT /api/contests/:slug/team': async (as) => {
     const slug = await teamedSlug(as);
-    const made = await expectDone(`POST /api/contests/${slug}/teams`, { as, body: { name: 'Los toros' } });
+    const made = await expectDone(`POST /api/contests/${slug}/teams`, {
+      as,
+      body: { name: `Los de ${as.username}` },
+    });
     const { code } = CALL_SCHEMAS.makeTeam.response.parse(made.body);
     return { as, path: `/api/contests/${slug}/team`, body: { code } };
   },
   'DELETE /api/contests/:slug/team': async (as) => {
     const slug = await teamedSlug(as);
-    await expectDone(`POST /api/contests/${slug}/teams`, { as, body: { name: 'Los toros' } });
+    await expectDone(`POST /api/contests/${slug}/teams`, { as, body: { name: `Los de ${as.username}` } });
     return { as, path: `/api/contests/${slug}/team` };
   },
   'POST /api/contests/:slug/entries/:account/replays': async (as) => {
