@@ -1,4 +1,4 @@
-import { createDatabase } from '@lonja/testkit';
+import { createDatabase, endConnections, ofProgram } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { migrate } from '../schema/migrate.ts';
@@ -25,6 +25,32 @@ test('a connection that is lost between two statements of a transaction fails it
   await expect(lost).rejects.toThrow('connection');
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   await db.destroy();
+  await owner.destroy();
+  await database.drop();
+});
+
+test('connections that end with their pool are no fault, also where the database ends first', async () => {
+  const database = await createDatabase(inject('pgUrl'));
+  await migrate(database.url);
+  const owner = openOwnerDatabase(database.url);
+  const faults: Error[] = [];
+  for (let round = 0; round < 10; round++) {
+    const db = openDatabase(database.url, (error) => faults.push(error));
+    await Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(0.01)`.execute(db)));
+    // As a stop does: the pool says good-bye, and the database may be quicker.
+    await Promise.all([endConnections(owner, ofProgram('lonja')), db.destroy()]);
+  }
+  await expect
+    .poll(
+      async () =>
+        (
+          await sql`select from pg_stat_activity where application_name = 'lonja' and datname = current_database()`.execute(
+            owner,
+          )
+        ).rows,
+    )
+    .toEqual([]);
+  expect(faults).toEqual([]);
   await owner.destroy();
   await database.drop();
 });

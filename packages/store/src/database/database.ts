@@ -50,7 +50,10 @@ export function openDatabase(
     Client: clientWithin(statement + SILENCE_MS),
     verify: (client, ready) => void prepare(client, statement).then(() => ready(), ready),
   });
-  pool.on('error', onFault);
+  pool.on('error', (error) => {
+    // What ends after the pool has said good-bye is no loss: at a stop the database may be quicker than the connection.
+    if (!pool.ending) onFault(error);
+  });
   pool.on('connect', (client) => {
     // A connection lost between two statements: without a listener the error would end the process, and the next statement
     // fails anyway.
