@@ -56,6 +56,7 @@ export { listConditions, saveConditions, type ConditionsRow } from './installati
 export { createAdministrator } from './people/administrators.ts';
 export {
   listKeysWithAuthority,
+  listHeldMandates,
   listSuspendedAccounts,
   type KeyWithAuthority,
   type SuspendedAccount,

@@ -111,11 +111,10 @@ export async function findProposalToRead(
 /** A proposal of a key. */
 export async function findProposalOfKey(
   { db }: ProposalRoom,
-  key: string,
-  id: string,
+  { key, accountId, id }: { readonly key: string; readonly accountId: number | null; readonly id: string },
 ): Promise<ProposalRecord | Refused> {
   const proposal = isUuid(id) ? await findProposal(db, id) : undefined;
-  return proposal?.key_id === key ? proposal : refused('not_found');
+  return proposal?.key_id === key && proposal.account_id === accountId ? proposal : refused('not_found');
 }
 
 async function mayDecide(

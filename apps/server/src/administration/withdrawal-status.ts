@@ -1,4 +1,4 @@
-import { usd, type Balances, type WithdrawalStatus } from '@lonja/core';
+import { usd, type Balances, type Sender, type WithdrawalStatus } from '@lonja/core';
 import { findWithdrawal, type WithdrawalRow } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import type { Act } from '../audit/act.ts';
@@ -15,7 +15,7 @@ type WithdrawalRoom = Pick<Administration, 'db' | 'desk' | 'clock'>;
 /** Cancels a client's pending withdrawal. */
 export async function cancelWithdrawal(
   room: WithdrawalRoom,
-  { id, userId }: { readonly id: string; readonly userId: string },
+  { id, userId, sentBy }: { readonly id: string; readonly userId: string; readonly sentBy: Sender },
   render: (cancelled: WithdrawalRow, balances: Balances) => Answer,
 ): Promise<Outcome | Refused> {
   const row = isUuid(id) ? await findWithdrawal(room.db, id) : undefined;
@@ -27,6 +27,7 @@ export async function cancelWithdrawal(
     next: 'cancelled',
     notes: undefined,
     act: undefined,
+    sentBy,
     render: (balances, at) => render({ ...row, status: 'cancelled', changed_at: new Date(at) }, balances),
   });
 }
@@ -63,7 +64,7 @@ export async function changeWithdrawal(
   });
   if (isRefused(act)) return act;
   const change = { accountId: row.account_id, withdrawal: readWithdrawal(row), next: status, notes, act };
-  return submitStatus(room, { ...change, render: UNREAD });
+  return submitStatus(room, { ...change, sentBy: null, render: UNREAD });
 }
 
 /** A change of a withdrawal's status. */
@@ -73,6 +74,7 @@ interface StatusChange {
   readonly next: WithdrawalStatus;
   readonly notes: string | null | undefined;
   readonly act: Act | undefined;
+  readonly sentBy: Sender | null;
   readonly render: (balances: Balances, at: number) => Answer;
 }
 
@@ -90,11 +92,11 @@ const readWithdrawal = (row: WithdrawalRow): ReadWithdrawal => ({
 /** Refused when the withdrawal has changed since it was read. */
 async function submitStatus(
   { db, desk, clock }: WithdrawalRoom,
-  { accountId, withdrawal, next, notes, act, render }: StatusChange,
+  { accountId, withdrawal, next, notes, act, sentBy, render }: StatusChange,
 ): Promise<Outcome | Refused> {
   try {
     return await desk.submit({
-      command: { kind: 'set_withdrawal', accountId, withdrawal, next, notes, act },
+      command: { kind: 'set_withdrawal', accountId, withdrawal, next, notes, act, sentBy },
       render: ([{ account }]) => render(account.after.balances, account.entries.at(-1)?.at ?? clock()),
     });
   } catch (error) {

@@ -44,7 +44,7 @@ import { beginEvaluation, voidEvaluation } from './evaluation-command.ts';
 import { changeMandate } from './mandate-command.ts';
 import { closeAccount, openBranch, openPractice } from './practice-command.ts';
 import { resetAccount } from './reset-command.ts';
-import { actWritesOf, decideFundsCommand, decideOpening, isFundsCommand } from './funds-command.ts';
+import { actWritesOf, decideOpening } from './funds-command.ts';
 import type { DeskChange } from './desk-change.ts';
 import {
   accountOf,
@@ -329,10 +329,7 @@ function decide(submission: ClientSubmission, known: BatchState, market: MarketV
   if (command.kind === 'void_evaluation') return voidEvaluation(state, command, { render, market });
   if (setsFigures(command) && evaluatedOf(state.account))
     return { kind: 'refused', refusal: { code: 'account_is_evaluation' } };
-  const decision = isFundsCommand(command)
-    ? decideFundsCommand(state, command, market)
-    : decideForClient(state, command, market);
-  return outcomeOf(decision, render);
+  return outcomeOf(decideForClient(state, command, market), render);
 }
 
 /** What an administrator sets of an account, or closes in its place: an evaluation is voided instead, which can be seen. */

@@ -18,7 +18,6 @@ import {
   decideTrade,
   followDecision,
   heldBy,
-  mandateKeyOf,
   withinMandate,
   type Decision,
   type MandateRefusal,
@@ -29,18 +28,19 @@ import {
   type TargetRefusal,
   type TradingState,
 } from '@lonja/core';
-import { senderOfCommand, underMandate } from './command-sender.ts';
-import type { AccountCommand, Changes } from './submission.ts';
+import { mandateKeyOfCommand, underMandate } from './command-sender.ts';
+import { decideFundsCommand, isFundsCommand, type FundsRefusal } from './funds-command.ts';
+import type { Changes, MandatedCommand } from './submission.ts';
 
-type CommandRefusal = OrderRefusal | RebalancingRefusal | TargetRefusal | MoveProfitRefusal;
+type CommandRefusal = OrderRefusal | RebalancingRefusal | TargetRefusal | MoveProfitRefusal | FundsRefusal;
 
-/** Decides a client's command on an existing account: what a program sent, within its mandate. */
+/** Decides a command on an open account: what a program sent, within its mandate. */
 export function decideForClient(
   state: TradingState,
-  command: AccountCommand,
+  command: MandatedCommand,
   market: MarketView,
 ): Decision<Changes, CommandRefusal | MandateRefusal> {
-  return decideForKey(state, command, mandateKeyOf(senderOfCommand(command)), market);
+  return decideForKey(state, command, mandateKeyOfCommand(command), market);
 }
 
 /**
@@ -49,7 +49,7 @@ export function decideForClient(
  */
 export function decideForKey(
   state: TradingState,
-  command: AccountCommand,
+  command: MandatedCommand,
   key: string | undefined,
   market: MarketView,
 ): Decision<Changes, CommandRefusal | MandateRefusal> {
@@ -60,9 +60,10 @@ export function decideForKey(
 
 function decideCommand(
   state: TradingState,
-  command: AccountCommand,
+  command: MandatedCommand,
   market: MarketView,
 ): Decision<Changes, CommandRefusal> {
+  if (isFundsCommand(command)) return decideFundsCommand(state, command, market);
   const { account } = state;
   const { now } = market;
   switch (command.kind) {

@@ -1,5 +1,6 @@
 import {
   asMandated,
+  mandateKeyOf,
   sizeDraft,
   type AccountState,
   type MarketView,
@@ -7,41 +8,67 @@ import {
   type OrderDraft,
   type Sender,
 } from '@lonja/core';
-import type { AccountCommand, ClientSubmission } from './submission.ts';
+import type { MandatedCommand, ClientSubmission } from './submission.ts';
 
-/** Who sent a command; undefined where no mandate is about it. */
-export function senderOfCommand(command: ClientSubmission['command']): Sender | undefined {
+/**
+ * Who sent a command; null where no program can have. Each kind has its line, and there is no default: a new one that a program may
+ * send would pass the kill switch unnoticed.
+ */
+export function senderOfCommand(command: ClientSubmission['command']): Sender | null {
   switch (command.kind) {
     case 'market_order':
-      return command.order.sentBy;
+      return command.order.sentBy ?? null;
     case 'close_position':
-      return command.close.sentBy;
+      return command.close.sentBy ?? null;
     case 'place_order':
-      return command.draft.sentBy;
+      return command.draft.sentBy ?? null;
     case 'place_oco':
-      return command.legs[0]?.sentBy;
+      return command.legs[0]?.sentBy ?? null;
     case 'protect_position':
-      return command.protection.sentBy;
+      return command.protection.sentBy ?? null;
     case 'replace_order':
-      return command.replacement.sentBy;
+      return command.replacement.sentBy ?? null;
     case 'rebalance':
-      return command.request.sentBy;
+      return command.request.sentBy ?? null;
     case 'target_position':
-      return command.wanted.sentBy;
+      return command.wanted.sentBy ?? null;
     case 'amend_order':
     case 'cancel_order':
+      return command.sentBy ?? null;
+    case 'move_profit':
+    case 'deposit':
+    case 'withdraw':
+    case 'set_withdrawal':
       return command.sentBy;
-    default:
-      return undefined;
+    // Of a signed-in person alone.
+    case 'choose_profit_destination':
+    case 'open_account':
+    case 'reset_account':
+    case 'open_practice':
+    case 'open_branch':
+    case 'enter_contest':
+    case 'begin_evaluation':
+    case 'close_account':
+    case 'change_mandate':
+      return null;
+    // Of administrators.
+    case 'set_funds':
+    case 'set_position':
+    case 'void_evaluation':
+      return null;
   }
 }
+
+/** The name under which the account keeps the mandate that a command is under; undefined where it is under none. */
+export const mandateKeyOfCommand = (command: ClientSubmission['command']): string | undefined =>
+  mandateKeyOf(senderOfCommand(command) ?? undefined);
 
 /** The command of a key under a mandate: what it only closes stays a close. */
 export function underMandate(
   account: AccountState,
-  command: AccountCommand,
+  command: MandatedCommand,
   market: MarketView,
-): AccountCommand {
+): MandatedCommand {
   const mandated = (draft: OrderDraft | NotionalDraft): OrderDraft | NotionalDraft => {
     const sized = sizeDraft(draft, market);
     return sized ? asMandated(account, sized) : draft;
@@ -53,7 +80,22 @@ export function underMandate(
       return { ...command, draft: mandated(command.draft) };
     case 'place_oco':
       return { ...command, legs: command.legs.map(mandated) };
-    default:
+    // These open nothing later, or decide on their own what they open.
+    case 'close_position':
+    case 'protect_position':
+    case 'amend_order':
+    case 'cancel_order':
+    case 'replace_order':
+    case 'rebalance':
+    case 'target_position':
+      return command;
+    case 'move_profit':
+    case 'choose_profit_destination':
+    case 'set_funds':
+    case 'set_position':
+    case 'deposit':
+    case 'withdraw':
+    case 'set_withdrawal':
       return command;
   }
 }

@@ -1,5 +1,5 @@
 import type { DeskConnection } from '@lonja/store';
-import { decideOpenAccount, followChange, usd, type MarketView } from '@lonja/core';
+import { PERSON, decideOpenAccount, followChange, usd, type MarketView } from '@lonja/core';
 import { expect, test } from 'vitest';
 import { onlyMarket } from '../test/only-market.ts';
 import { createDesk, type DeskDependencies } from './desk.ts';
@@ -95,7 +95,7 @@ test('what waits for its turn for more than 10 s is refused, not done late; what
   const first = look(desk, 1);
   await Promise.resolve();
   const order = desk.submit({
-    command: { kind: 'move_profit', accountId: 1 },
+    command: { kind: 'move_profit', accountId: 1, sentBy: PERSON },
     render: () => ({ status: 200, body: '' }),
   });
   const rule = look(desk, 1);
@@ -114,7 +114,7 @@ test('a database that is lost refuses who waits behind the lost batch too, at on
   await Promise.resolve();
   const orders = Array.from({ length: 300 }, () =>
     desk.submit({
-      command: { kind: 'move_profit', accountId: 1 },
+      command: { kind: 'move_profit', accountId: 1, sentBy: PERSON },
       render: () => ({ status: 200, body: '' }),
     }),
   );
@@ -171,6 +171,7 @@ const pay = (desk: TestedDesk, accountId: number) =>
     command: {
       kind: 'deposit',
       accountId,
+      sentBy: PERSON,
       maximum: usd(1_000_000_000_000n),
       deposit: {
         id: `deposit-${accountId}`,

@@ -17,6 +17,7 @@ import {
   type AccountActRefusal,
   type Decision,
   type MarketView,
+  type Sender,
   type SetFunds,
   type SetPosition,
   type TradingState,
@@ -60,11 +61,13 @@ export type FundsCommand =
       readonly kind: 'deposit';
       readonly accountId: number;
       readonly maximum: Usd;
+      readonly sentBy: Sender;
       readonly deposit: Omit<NewDeposit, 'accountId' | 'at'>;
     }
   | {
       readonly kind: 'withdraw';
       readonly accountId: number;
+      readonly sentBy: Sender;
       readonly withdrawal: Omit<NewWithdrawal, 'accountId' | 'split' | 'at'>;
     }
   | {
@@ -76,6 +79,8 @@ export type FundsCommand =
       readonly notes: string | null | undefined;
       /** Undefined where the client cancels. */
       readonly act: Act | undefined;
+      /** Null where an administrator decides. */
+      readonly sentBy: Sender | null;
     };
 
 /** An account that an administrator opens with a balance of his choice. */
@@ -88,7 +93,8 @@ export interface Opening {
   readonly balance: Usd;
 }
 
-type FundsDecision = Decision<readonly [DeskChange], AccountActRefusal | TransferRefusal>;
+export type FundsRefusal = AccountActRefusal | TransferRefusal;
+type FundsDecision = Decision<readonly [DeskChange], FundsRefusal>;
 
 const KINDS = new Set<string>(['set_funds', 'set_position', 'deposit', 'withdraw', 'set_withdrawal']);
 
@@ -142,7 +148,7 @@ export function decideFundsCommand(
 /** The change that core decided, with its effect on the orders and the other rows of its transaction. */
 function withWrites<Change extends AccountChange>(
   state: TradingState,
-  decision: Decision<readonly [Change], AccountActRefusal | TransferRefusal>,
+  decision: Decision<readonly [Change], FundsRefusal>,
   market: MarketView,
   writesOf: (change: Change) => CommandWrites,
 ): FundsDecision {

@@ -1,4 +1,5 @@
 import {
+  PERSON,
   decideMarketOrder,
   decideOpenAccount,
   followChange,
@@ -318,6 +319,7 @@ describe('a withdrawal that is moved', () => {
   const asked: FundsCommand = {
     kind: 'withdraw',
     accountId: 7,
+    sentBy: PERSON,
     withdrawal: {
       id: 'w',
       userId: 'client',
@@ -346,6 +348,7 @@ describe('a withdrawal that is moved', () => {
     next,
     notes,
     act,
+    sentBy: null,
   });
   const account = held.change.after.account;
 
@@ -396,6 +399,7 @@ test('a deposit is a row of its account, and refused none', () => {
   const deposit = (amount: bigint): FundsCommand => ({
     kind: 'deposit',
     accountId: 7,
+    sentBy: PERSON,
     maximum: usd(1_000_000n),
     deposit: { id: 'd', userId: 'client', amount: usd(amount), method: 'paypal', card: undefined },
   });

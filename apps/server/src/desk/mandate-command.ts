@@ -78,7 +78,7 @@ export function stopForLoss(
 /** What the system does about a refused command: whoever was refused for the day's loss is stopped for the day. */
 export function stopAfter({ command }: ClientSubmission, outcome: Outcome): SystemCommand | undefined {
   if (outcome.kind !== 'refused' || outcome.refusal.code !== 'mandate_loss') return undefined;
-  const program = senderOfCommand(command);
+  const program = senderOfCommand(command) ?? undefined;
   if (!isProgram(program) || command.kind === 'open_account') return undefined;
   return { kind: 'stop_key', accountId: command.accountId, program };
 }

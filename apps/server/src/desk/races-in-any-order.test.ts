@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { financingDayOf, price, quantity, usd, type MarketQuote, type OrderDraft } from '@lonja/core';
+import { PERSON, financingDayOf, price, quantity, usd, type MarketQuote, type OrderDraft } from '@lonja/core';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { describeRaces, RACES, type RacingAccount } from '../test/race-rig.ts';
@@ -142,6 +142,7 @@ const cancelOf = ({ id }: RacingAccount, orderId = 1): AccountCommand => ({
 const depositOf = ({ id, userId }: RacingAccount): ClientCommand => ({
   kind: 'deposit',
   accountId: id,
+  sentBy: PERSON,
   maximum: usd(1_000_000_000_000n),
   deposit: {
     id: randomUUID(),

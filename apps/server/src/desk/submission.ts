@@ -32,8 +32,7 @@ import type { StepQuotes } from './verdict-evidence.ts';
 
 /** The commands of clients. */
 type ClientCommand =
-  | AccountCommand
-  | FundsCommand
+  | MandatedCommand
   | {
       readonly kind: 'open_account';
       readonly client: NewClient;
@@ -191,13 +190,16 @@ export type AccountCommand =
   | { readonly kind: 'rebalance'; readonly accountId: number; readonly request: RebalanceRequest }
   /** The next order towards a position: refused where it is reached. */
   | { readonly kind: 'target_position'; readonly accountId: number; readonly wanted: TargetPosition }
-  | { readonly kind: 'move_profit'; readonly accountId: number }
+  | { readonly kind: 'move_profit'; readonly accountId: number; readonly sentBy: Sender }
   /** Sets where profit goes with each close. */
   | {
       readonly kind: 'choose_profit_destination';
       readonly accountId: number;
       readonly settlesProfit: boolean;
     };
+
+/** The commands on an open account that a mandate may be about: decided in one place, so that each is within it. */
+export type MandatedCommand = AccountCommand | FundsCommand;
 
 /**
  * The commands of the system that enforce the rules. Decided on the account's state at execution, when there may be nothing

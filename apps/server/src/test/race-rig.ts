@@ -1,5 +1,6 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import {
+  PERSON,
   leverageClassOf,
   price,
   quantity,
@@ -199,6 +200,7 @@ function createCommands(idOf: (symbol: string) => number) {
     withdrawalOf: ({ id, userId }: RacingAccount): Command<'withdraw'> => ({
       kind: 'withdraw',
       accountId: id,
+      sentBy: PERSON,
       withdrawal: {
         id: randomUUID(),
         userId,

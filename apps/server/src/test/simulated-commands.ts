@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { price, quantity, type MarketQuote, type MarketView } from '@lonja/core';
+import { PERSON, price, quantity, type MarketQuote, type MarketView } from '@lonja/core';
 import type { AccountCommand, ClientSubmission, SystemCommand } from '../desk/submission.ts';
 
 /** Fills record the price that their clients saw; an impossible price identifies the command. */
@@ -53,7 +53,7 @@ function commandOf(id: number, accountId: number, below: (limit: number) => numb
       },
     };
   }
-  return { kind: 'move_profit', accountId };
+  return { kind: 'move_profit', accountId, sentBy: PERSON };
 }
 
 export function houseCommandOf(

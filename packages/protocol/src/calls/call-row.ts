@@ -6,9 +6,21 @@ import type { KeyScope } from '../setting-options.ts';
  * into the account, the person's identity and notices, leaving. No key makes an administrator's call either.
  */
 type Callers =
-  | { readonly policy: 'public'; readonly scope?: never }
-  | { readonly policy: 'admin'; readonly scope?: never }
-  | { readonly policy: 'client' | 'owner'; readonly scope: KeyScope | 'person' };
+  | { readonly policy: 'public'; readonly scope?: never; readonly stops?: never }
+  | { readonly policy: 'admin'; readonly scope?: never; readonly stops?: never }
+  | { readonly policy: 'client' | 'owner'; readonly scope: 'read' | 'person'; readonly stops?: never }
+  | {
+      readonly policy: 'client' | 'owner';
+      readonly scope: Exclude<KeyScope, 'read'>;
+      readonly route: `${Exclude<CallMethod, 'GET'>} /api/${string}`;
+      readonly stops: StoppedAt;
+    };
+
+/**
+ * Who refuses a suspended key that would change something. `desk`: the command says who sends it, and is refused in the transaction
+ * that would carry it out. `call`: the server's kernel, before the handler.
+ */
+type StoppedAt = 'desk' | 'call';
 
 /** Maximum of calls a minute; `attempt`: per account and address, over all logins of the account. */
 export interface CallLimit {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { keyAccessOf, type CallRow } from './call-row.ts';
+import { keyAccessOf, takesIdempotencyKey, type CallRow } from './call-row.ts';
+import { CALLS } from './calls.ts';
 
 test('[API-24] a row says what an API key needs, unless the call is open or for administrators', () => {
   const rows: CallRow[] = [
@@ -14,8 +15,18 @@ test('[API-24] a row says what an API key needs, unless the call is open or for 
     { route: 'GET /api/new', policy: 'client' },
     // @ts-expect-error anybody may, so no key is needed
     { route: 'POST /api/orders', policy: 'public', scope: 'trade' },
+    // @ts-expect-error who stops a suspended key is missing
+    { route: 'POST /api/new', policy: 'client', scope: 'trade' },
+    // @ts-expect-error what changes something is no GET
+    { route: 'GET /api/new', policy: 'client', scope: 'transfer', stops: 'call' },
     // @ts-expect-error no key makes an administrator's call
     { route: 'GET /api/admin/audit', policy: 'admin', scope: 'read' },
   ];
-  expect(others).toHaveLength(3);
+  expect(others).toHaveLength(5);
+});
+
+test('[API-24] what a key may call with the scope `read` alone changes nothing', () => {
+  const writes = Object.values<CallRow>(CALLS).filter(({ route }) => !route.startsWith('GET '));
+  const read = writes.filter((row) => keyAccessOf(row) === 'read');
+  expect(read.filter((row) => takesIdempotencyKey(row)).map(({ route }) => route)).toEqual([]);
 });

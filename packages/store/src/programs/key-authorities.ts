@@ -37,6 +37,39 @@ export async function listKeysWithAuthority(
   }));
 }
 
+/** What a key may do on an account, with the world whose clock says until when it is suspended; null: the installation's own. */
+export interface HeldOnAccount {
+  readonly held: HeldMandate;
+  readonly world: number | null;
+}
+
+/**
+ * What a key has on one account of its person, or on all that are open, beside its scopes.
+ * @param accountId undefined: all
+ */
+export async function listHeldMandates(
+  db: Kysely<Tables>,
+  {
+    key,
+    userId,
+    accountId,
+  }: { readonly key: string; readonly userId: string; readonly accountId?: number | undefined },
+): Promise<HeldOnAccount[]> {
+  const rows = await db
+    .selectFrom('trading_accounts')
+    .select(['mandates', 'world'])
+    .where('user_id', '=', userId)
+    .where((where) =>
+      accountId === undefined ? where('closed_at', 'is', null) : where('id', '=', accountId),
+    )
+    .where(sql<boolean>`jsonb_exists_any(mandates, ${[key, EVERY_KEY]}::text[])`)
+    .execute();
+  return rows.flatMap(({ mandates, world }) => {
+    const held = mandates ? heldBy(readMandates(mandates), key) : undefined;
+    return held ? [{ held, world }] : [];
+  });
+}
+
 /** An open account on which every key is suspended. */
 export interface SuspendedAccount {
   readonly accountId: number;

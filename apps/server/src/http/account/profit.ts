@@ -2,6 +2,7 @@ import type { Desk } from '../../desk/desk.ts';
 import type { Changes } from '../../desk/submission.ts';
 import { movedProfitAnswer } from '../../views/profit-view.ts';
 import type { Api } from '../kernel/api.ts';
+import { senderOf } from '../kernel/sender.ts';
 import { serve } from '../kernel/serve.ts';
 import { submit } from '../kernel/submit.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
@@ -11,6 +12,7 @@ export function registerProfitRoutes(app: Api, desk: Desk): void {
   serve(app, 'moveProfit', async (request, reply) => {
     const accountId = tradingAccountOf(request.session, request.body.userId);
     const answer = ([{ account }]: Changes) => movedProfitAnswer(account);
-    return submit(desk, { request, reply, command: { kind: 'move_profit', accountId }, answer });
+    const command = { kind: 'move_profit', accountId, sentBy: senderOf(request.session) } as const;
+    return submit(desk, { request, reply, command, answer });
   });
 }

@@ -13,6 +13,7 @@ import type { Api } from '../kernel/api.ts';
 import { depositAnswer, newestFirst, withdrawalAnswer } from '../../views/transfer-view.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { sendOutcome } from '../kernel/outcome.ts';
+import { senderOf } from '../kernel/sender.ts';
 import { serve } from '../kernel/serve.ts';
 import { submit } from '../kernel/submit.ts';
 import { depositCardOf, destinationOf } from './transfer-details.ts';
@@ -57,7 +58,13 @@ function registerDepositRoute(app: Api, { desk, maxDeposit, clock }: TransferRou
     return submit(desk, {
       request,
       reply,
-      command: { kind: 'deposit', accountId, maximum: maxDeposit, deposit },
+      command: {
+        kind: 'deposit',
+        accountId,
+        maximum: maxDeposit,
+        deposit,
+        sentBy: senderOf(request.session),
+      },
       answer: ([{ account }]) => {
         const row: DepositRow = {
           id: deposit.id,
@@ -85,7 +92,7 @@ function registerWithdrawRoute(app: Api, { desk, clock }: TransferRoutes): void 
     return submit(desk, {
       request,
       reply,
-      command: { kind: 'withdraw', accountId, withdrawal },
+      command: { kind: 'withdraw', accountId, withdrawal, sentBy: senderOf(request.session) },
       answer: ([{ account }]) => {
         const at = new Date(account.entries.at(-1)?.at ?? clock());
         const row = newRow({ id: withdrawal.id, accountId, userId, amount, at, destination });
@@ -135,7 +142,9 @@ function registerCancelRoute(app: Api, dependencies: TransferRoutes): void {
   serve(app, 'cancelWithdrawal', async (request, reply) => {
     const { userId } = request.session;
     const { withdrawalId } = request.params;
-    const outcome = await cancelWithdrawal(dependencies, { id: withdrawalId, userId }, (row, balances) => {
+    const sentBy = senderOf(request.session);
+    const own = { id: withdrawalId, userId, sentBy };
+    const outcome = await cancelWithdrawal(dependencies, own, (row, balances) => {
       const answer = answerOf(withdrawalAnswer(row), balances, 'Withdrawal cancelled');
       return { status: 200, body: JSON.stringify(answer) };
     });

@@ -478,6 +478,7 @@ describe('who may call what', () => {
   test('[API-24] a route that is neither a call nor has a policy keeps the app from starting', async () => {
     const app = Fastify();
     enforcePolicies(app, {
+      db: rig.server.db,
       sessions: createSessions(rig.server.db, Date.now, () => {}),
       apiKeys: createApiKeys(rig.server.db, Date.now),
       senders: createSenders(rig.server.db, Date.now),

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { keyAccessOf, type CallRow, type KeyScope } from '@lonja/protocol';
 import { PERSON, type Sender } from '@lonja/core';
-import type { ApiKeyRecord, ProgramIdentity, SessionRecord } from '@lonja/store';
+import type { ApiKeyRecord, Database, ProgramIdentity, SessionRecord } from '@lonja/store';
 import { recordNumberOf, isWithin, type AccountOwners } from '../../auth/account-owners.ts';
 import type { LiveMarket } from '../../market/live-market.ts';
 import type { Markets } from '../../worlds/markets.ts';
@@ -11,6 +11,7 @@ import { SESSION_COOKIE } from '../../auth/session-cookie.ts';
 import type { Senders } from '../../auth/senders.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import { bearerOf } from '../../auth/bearer.ts';
+import { isKeySuspended } from '../../auth/key-suspension.ts';
 import { findShownKey, shownKeyOf } from '../../auth/shown-key.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import type { IsOperator } from '../../auth/operator.ts';
@@ -53,7 +54,7 @@ export type Caller = Pick<SessionRecord, 'id' | 'userId' | 'username' | 'role' |
   readonly programLeverage?: ApiKeyRecord['programLeverage'];
   /** Number of the world whose market the account trades; undefined: the installation's own. */
   readonly world?: number | undefined;
-  /** Who sends what it orders; absent where it makes no call that trades. */
+  /** Who sends what it orders or moves; absent where it makes no call that the desk carries out. */
   readonly sentBy?: Sender;
 };
 
@@ -61,6 +62,7 @@ export type Caller = Pick<SessionRecord, 'id' | 'userId' | 'username' | 'role' |
 export type SignedInRequest = FastifyRequest & { readonly session: Caller };
 
 export interface PolicyDependencies {
+  readonly db: Database;
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly senders: Senders;
@@ -106,6 +108,7 @@ export function enforcePolicies(app: FastifyInstance, dependencies: PolicyDepend
       request.session = await onAccount(request, request.session, accountOwners);
       request.market = markets.of(request.session.world);
     }
+    if (call.stops === 'call') await refuseSuspended(call, request.session, dependencies);
   });
 }
 
@@ -120,6 +123,21 @@ async function onAccount(
   const own = await accountOwners.own(caller.userId, account);
   if (own === undefined || !isWithin(caller, own.id)) throw new HttpRefusal('not_found');
   return { ...caller, accountId: own.id, world: own.world };
+}
+
+/**
+ * Read from the database for each such call, because the switch holds at every process from its answer on. A person passes.
+ * @throws HttpRefusal where the key is suspended on the account that the call is about; of a call about none, on any that it reaches
+ */
+async function refuseSuspended(
+  { isOfAccount }: CallRow,
+  { id: key, userId, accountId, boundTo, scopes }: Caller,
+  { db, markets }: PolicyDependencies,
+): Promise<void> {
+  if (!scopes) return;
+  const reached = (isOfAccount ? accountId : boundTo) ?? undefined;
+  if (await isKeySuspended({ db, markets }, { key, userId, accountId: reached }))
+    throw new HttpRefusal('key_suspended');
 }
 
 /** The market that `?world=` names. */
@@ -142,12 +160,12 @@ async function authenticate(
   const bearer = bearerOf(request.headers);
   if (bearer !== undefined && isApiKey(bearer)) {
     const key = await authenticateKey(call, bearer, apiKeys);
-    if (call.scope !== 'trade') return key;
+    if (call.stops !== 'desk') return key;
     return { ...key, sentBy: await senders.find(key.userId, programOf(key, request.headers)) };
   }
   const session = await authenticateSession(request, bearer, sessions);
   if (!READS.has(request.method)) await sessions.noteActivity(session);
-  return call.scope === 'trade' ? { ...session, sentBy: PERSON } : session;
+  return call.stops === 'desk' ? { ...session, sentBy: PERSON } : session;
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Sender } from '@lonja/core';
 import type { Caller } from './policy.ts';
 
-/** Who sends the caller's orders; known of every call that a key needs the scope `trade` for. */
+/** Who sends what the caller orders or moves; known of every call whose row says that the desk stops a suspended key. */
 export function senderOf({ sentBy }: Caller): Sender {
-  if (!sentBy) throw new Error('a call that trades says who sends it');
+  if (!sentBy) throw new Error('a call that the desk carries out says who sends it');
   return sentBy;
 }

@@ -1,4 +1,4 @@
-import { parseUsd } from '@lonja/core';
+import { PERSON, parseUsd } from '@lonja/core';
 import { LoginResponse, NewApiKey, PersonalExport, SessionView, Settings } from '@lonja/protocol';
 import {
   digestPersonal,
@@ -582,7 +582,7 @@ describe('personal data', () => {
       .where('user_id', '=', client.id)
       .executeTakeFirstOrThrow();
     const late = await rig.server.desk.submit({
-      command: { kind: 'move_profit', accountId },
+      command: { kind: 'move_profit', accountId, sentBy: PERSON },
       render: () => ({ status: 200, body: '{}' }),
     });
     expect(late).toEqual({ kind: 'refused', refusal: { code: 'account_closed' } });

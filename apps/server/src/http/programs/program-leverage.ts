@@ -1,4 +1,4 @@
-import { heldBy, isSuspended } from '@lonja/core';
+import { heldBy } from '@lonja/core';
 import { findProgramLeverage, saveProgramLeverage, type Database, type ProgramLeverage } from '@lonja/store';
 import type { ApiKeys } from '../../auth/api-keys.ts';
 import type { Api } from '../kernel/api.ts';
@@ -36,13 +36,12 @@ async function ownLeverage(db: Database, { accountId }: SignedInRequest['session
 
 /** A key gives programs no more than it has. @throws HttpRefusal */
 function refuseByMandate(
-  { session: { id, scopes }, market }: SignedInRequest,
+  { session: { id, scopes } }: SignedInRequest,
   { account }: ProgramLeverage,
   maximum: number,
 ): void {
   const held = scopes && heldBy(account.mandates, id);
   if (!held) return;
-  if (isSuspended(held, market.view().now)) throw new HttpRefusal('key_suspended');
   const { maxLeverage } = held.mandate;
   if (maxLeverage !== undefined && maximum > maxLeverage)
     throw new HttpRefusal('mandate_leverage', { maximum: maxLeverage });

@@ -49,8 +49,8 @@ export function registerProposalRoutes(app: Api, room: ProposalRoutes): void {
     return view(unlessRefused(await propose(room, proposed)));
   });
 
-  serve(app, 'withdrawProposal', async ({ session: { id: key }, params: { id } }) => {
-    const proposal = unlessRefused(await findProposalOfKey(room, key, id));
+  serve(app, 'withdrawProposal', async ({ session: { id: key, accountId }, params: { id } }) => {
+    const proposal = unlessRefused(await findProposalOfKey(room, { key, accountId, id }));
     return view(unlessRefused(await endProposal(room, proposal, { state: 'withdrawn' })));
   });
 

@@ -7,6 +7,7 @@ export const JOURNAL_CALLS = {
     route: 'POST /api/journal',
     policy: 'client',
     scope: 'trade',
+    stops: 'call',
     limit: { perMinute: 60, of: 'person' },
     status: 201,
     isOfAccount: true,

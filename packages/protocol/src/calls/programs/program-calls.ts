@@ -27,6 +27,7 @@ export const PROGRAM_CALLS = {
     route: 'PUT /api/program-leverage',
     policy: 'client',
     scope: 'trade',
+    stops: 'call',
     isOfAccount: true,
   },
   listProposals: { route: 'GET /api/proposals', policy: 'client', scope: 'read', isOfAccount: true },
@@ -34,6 +35,7 @@ export const PROGRAM_CALLS = {
     route: 'POST /api/proposals',
     policy: 'client',
     scope: 'propose',
+    stops: 'call',
     status: 201,
     limit: { perMinute: 60, of: 'person' },
     isOfAccount: true,
@@ -42,6 +44,7 @@ export const PROGRAM_CALLS = {
     route: 'DELETE /api/proposals/:id',
     policy: 'client',
     scope: 'propose',
+    stops: 'call',
     isOfAccount: true,
   },
   // A screen asks for each proposal that it shows every few seconds.
