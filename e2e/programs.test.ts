@@ -163,6 +163,10 @@ test('[API-24] a teacher suspends every key of a student with a reason, and give
   await programs.getByRole('button', { name: `Resume programs of ${STUDENT.username}` }).click();
   await programs.getByLabel('Reason, which the person reads').fill('The lesson is over');
   await programs.getByRole('button', { name: 'Resume', exact: true }).click();
+  const proof = teacher.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByLabel('Current password').fill(TEACHER.password);
+  await proof.getByRole('button', { name: 'Resume' }).click();
+  await proof.waitFor({ state: 'detached' });
   await programs.getByText('Every key is suspended, also one that is made later.').waitFor({
     state: 'detached',
   });

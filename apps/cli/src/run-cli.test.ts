@@ -371,7 +371,8 @@ describe('a teacher', () => {
     expect(signedIn.json).toMatchObject({ profile: 'class', user: teacher.id, signsInBy: 'session' });
     expect(await readFile(configuration(), 'utf8')).not.toContain(teacher.password);
   });
-  const asTeacher = (...args: string[]) => typed.type([...args, '--profile', 'class', '--group', group.id]);
+  const ofGroup = (...args: string[]) => [...args, '--profile', 'class', '--group', group.id];
+  const asTeacher = (...args: string[]) => typed.type(ofGroup(...args));
 
   test('brings a roster in and takes grades out', async () => {
     const student = await studentOf(rig, group);
@@ -413,7 +414,8 @@ describe('a teacher', () => {
     const frozen = await asTeacher('suspend-group-keys', '--reason', 'The lesson is over');
     expect([frozen.exitCode, frozen.error]).toEqual([0, '']);
     expect((await typed.type(ORDER, withKey(key))).refusal.code).toBe('key_suspended');
-    const resumed = await asTeacher('resume-group-keys', '--reason', 'The lesson begins');
+    const resume = ofGroup('resume-group-keys', '--reason', 'The lesson begins', '--password');
+    const resumed = await typed.type(resume, { input: `${group.teacher.password}\n` });
     expect([resumed.exitCode, resumed.error]).toEqual([0, '']);
     const order = await typed.type(ORDER, withKey(key));
     expect([order.exitCode, order.error]).toEqual([0, '']);

@@ -85,6 +85,8 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   'propose.order.clientOrderId': 'looked up',
   'propose.order.symbol': 'looked up',
   'resumeKey.code': 'compared',
+  'resumeGroupKeys.password': 'a hash is compared',
+  'resumeGroupKeys.code': 'compared',
   'resumeKey.password': 'compared',
   'setMandate.code': 'compared',
   'setMandate.mandate.symbols': 'looked up',

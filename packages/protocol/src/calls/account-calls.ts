@@ -9,6 +9,7 @@ export const ACCOUNT_CALLS = {
     idempotency: 'with_effect',
     limit: { perMinute: 60, of: 'address' },
     status: 201,
+    confirms: { no: 'trades' },
   },
   // The account that ?account= names, or the primary one.
   openReplay: {
@@ -18,6 +19,7 @@ export const ACCOUNT_CALLS = {
     limit: { perMinute: 10, of: 'person' },
     status: 201,
     isOfAccount: true,
+    confirms: { no: 'trades' },
   },
   listReplays: { route: 'GET /api/users/:id/replays', policy: 'owner', scope: 'read' },
   setReplayClock: {
@@ -25,6 +27,7 @@ export const ACCOUNT_CALLS = {
     policy: 'owner',
     scope: 'person',
     limit: { perMinute: 240, of: 'person' },
+    confirms: { no: 'trades' },
   },
   openBranch: {
     route: 'POST /api/users/:id/branches',
@@ -33,13 +36,20 @@ export const ACCOUNT_CALLS = {
     idempotency: 'with_effect',
     limit: { perMinute: 10, of: 'person' },
     status: 201,
+    confirms: { no: 'trades' },
   },
-  renameAccount: { route: 'PATCH /api/users/:id/accounts/:account', policy: 'owner', scope: 'person' },
+  renameAccount: {
+    route: 'PATCH /api/users/:id/accounts/:account',
+    policy: 'owner',
+    scope: 'person',
+    confirms: { no: 'own_records' },
+  },
   closeAccount: {
     route: 'POST /api/users/:id/accounts/:account/closing',
     policy: 'owner',
     scope: 'person',
     idempotency: 'with_effect',
+    confirms: { no: 'trades' },
   },
   // Generous for a class behind one address; nobody needs a new account every second.
   resetAccount: {
@@ -49,6 +59,7 @@ export const ACCOUNT_CALLS = {
     idempotency: 'with_effect',
     limit: { perMinute: 60, of: 'address' },
     isOfAccount: true,
+    confirms: { no: 'trades' },
   },
   getPerformance: {
     route: 'GET /api/portfolio/performance',
@@ -63,6 +74,7 @@ export const ACCOUNT_CALLS = {
     stops: 'desk',
     idempotency: 'with_effect',
     isOfAccount: true,
+    confirms: { no: 'trades' },
   },
   getOwnTransactions: { route: 'GET /api/transactions', policy: 'client', scope: 'read', isOfAccount: true },
   getTransactions: { route: 'GET /api/transactions/:id', policy: 'owner', scope: 'read', isOfAccount: true },
@@ -87,6 +99,7 @@ export const ACCOUNT_CALLS = {
     stops: 'desk',
     idempotency: 'with_effect',
     isOfAccount: true,
+    confirms: { no: 'trades' },
   },
   withdraw: {
     route: 'POST /api/users/:id/withdraw',
@@ -95,6 +108,7 @@ export const ACCOUNT_CALLS = {
     stops: 'desk',
     idempotency: 'with_effect',
     isOfAccount: true,
+    confirms: { no: 'trades' },
   },
   cancelWithdrawal: {
     route: 'POST /api/users/:id/withdrawals/:withdrawalId/cancel',
@@ -102,5 +116,6 @@ export const ACCOUNT_CALLS = {
     scope: 'transfer',
     stops: 'desk',
     isOfAccount: true,
+    confirms: { no: 'trades' },
   },
 } as const satisfies Readonly<Record<string, CallRow>>;

@@ -32,28 +32,67 @@ export interface CallLimit {
 
 export type CallMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** Why a call that changes something asks for no password beyond the session's. */
+export const UNCONFIRMED = {
+  trades: 'Trades and moves virtual funds on the own accounts: what a session, and a key, is for',
+  own_records: 'Of the own screens and records: opens no way into the account, and can be done again',
+  takes_away: 'Takes authority away, or ends something: whoever stops a program must not be held up',
+  asks: 'Asks for what somebody else decides',
+  decides: 'Decides on what a program asks for, which comes to no more than its mandate allows',
+  class_work: 'Of a class: whoever teaches it sees what was done, and can set it right',
+  changes_nothing: 'Changes nothing',
+} as const;
+
+/**
+ * Whether a session is enough, which may be borrowed. `password`: with each request, and a code where there is a second factor.
+ * `recently`: given in this session within the last 15 minutes; the server's kernel asks before the handler.
+ * `recently_of_administrators`: the same, where an administrator acts on what others have. `passwordFor`: with a request that changes
+ * this.
+ */
+export type Confirms =
+  | 'password'
+  | 'recently'
+  | 'recently_of_administrators'
+  | { readonly passwordFor: string }
+  | { readonly no: keyof typeof UNCONFIRMED };
+
+/** What makes a borrowed session the account, undoes a protection, acts on others or exports people says so; every write says which. */
+type Confirmed =
+  | { readonly policy: 'public'; readonly confirms?: never }
+  | {
+      readonly policy: Exclude<Callers['policy'], 'public'>;
+      readonly route: `GET /api/${string}`;
+      readonly confirms?: 'recently';
+    }
+  | {
+      readonly policy: Exclude<Callers['policy'], 'public'>;
+      readonly route: `${Exclude<CallMethod, 'GET'>} /api/${string}`;
+      readonly confirms: Confirms;
+    };
+
 /** Everything about a call except its schemas. No zod, so that browsers may import it. */
-export type CallRow = Callers & {
-  /** Method and path. */
-  readonly route: `${CallMethod} /api/${string}`;
-  /**
-   * Who honours the Idempotency-Key of a write: by default the server's kernel, for every one of them. `with_effect`: the call
-   * saves its response in the transaction of its effect. `none`: sign-ins, which are new each time, and calls that change
-   * nothing.
-   */
-  readonly idempotency?: 'with_effect' | 'none';
-  readonly limit?: CallLimit;
-  /** Concerns one of the caller's trading accounts: `?account=` names it by its number; the primary one unless given. */
-  readonly isOfAccount?: true;
-  /** Not about an account, and yet for a key of one. */
-  readonly isForBoundKeys?: true;
-  /** Reads a market: `?world=` names one by its number; the installation's own unless given. */
-  readonly isOfWorld?: true;
-  /** Status of a success, if not 200. */
-  readonly status?: 201 | 202;
-  /** A second status that the call may answer with. */
-  readonly otherStatus?: 202 | 503;
-};
+export type CallRow = Callers &
+  Confirmed & {
+    /** Method and path. */
+    readonly route: `${CallMethod} /api/${string}`;
+    /**
+     * Who honours the Idempotency-Key of a write: by default the server's kernel, for every one of them. `with_effect`: the call
+     * saves its response in the transaction of its effect. `none`: sign-ins, which are new each time, and calls that change
+     * nothing.
+     */
+    readonly idempotency?: 'with_effect' | 'none';
+    readonly limit?: CallLimit;
+    /** Concerns one of the caller's trading accounts: `?account=` names it by its number; the primary one unless given. */
+    readonly isOfAccount?: true;
+    /** Not about an account, and yet for a key of one. */
+    readonly isForBoundKeys?: true;
+    /** Reads a market: `?world=` names one by its number; the installation's own unless given. */
+    readonly isOfWorld?: true;
+    /** Status of a success, if not 200. */
+    readonly status?: 201 | 202;
+    /** A second status that the call may answer with. */
+    readonly otherStatus?: 202 | 503;
+  };
 
 /** What an Idempotency-Key looks like: visible ASCII characters. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;

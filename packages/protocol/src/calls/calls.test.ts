@@ -16,13 +16,15 @@ test('[API-24] a row says what an API key needs, unless the call is open or for 
     // @ts-expect-error anybody may, so no key is needed
     { route: 'POST /api/orders', policy: 'public', scope: 'trade' },
     // @ts-expect-error who stops a suspended key is missing
-    { route: 'POST /api/new', policy: 'client', scope: 'trade' },
+    { route: 'POST /api/new', policy: 'client', scope: 'trade', confirms: { no: 'trades' } },
     // @ts-expect-error what changes something is no GET
-    { route: 'GET /api/new', policy: 'client', scope: 'transfer', stops: 'call' },
+    { route: 'GET /api/new', policy: 'client', scope: 'transfer', stops: 'call', confirms: { no: 'trades' } },
+    // @ts-expect-error whether the password is asked for is missing
+    { route: 'POST /api/admin/new', policy: 'admin' },
     // @ts-expect-error no key makes an administrator's call
     { route: 'GET /api/admin/audit', policy: 'admin', scope: 'read' },
   ];
-  expect(others).toHaveLength(5);
+  expect(others).toHaveLength(6);
 });
 
 test('[API-24] what a key may call with the scope `read` alone changes nothing', () => {

@@ -10,6 +10,7 @@ export const TRADING_CALLS = {
     idempotency: 'with_effect',
     otherStatus: 202,
     isOfAccount: true,
+    confirms: { no: 'trades' },
   },
   getPositions: { route: 'GET /api/positions/:id', policy: 'owner', scope: 'read', isOfAccount: true },
   closePosition: {
@@ -20,6 +21,7 @@ export const TRADING_CALLS = {
     idempotency: 'with_effect',
     otherStatus: 202,
     isOfAccount: true,
+    confirms: { no: 'trades' },
   },
   listOrders: { route: 'GET /api/orders', policy: 'client', scope: 'read', isOfAccount: true },
   placeOrder: {
@@ -30,6 +32,7 @@ export const TRADING_CALLS = {
     idempotency: 'with_effect',
     status: 201,
     isOfAccount: true,
+    confirms: { no: 'trades' },
   },
   // Computes an order's figures; changes nothing.
   previewOrder: {
@@ -39,6 +42,7 @@ export const TRADING_CALLS = {
     idempotency: 'none',
     limit: { perMinute: 300, of: 'person' },
     isOfAccount: true,
+    confirms: { no: 'changes_nothing' },
   },
   placeOco: {
     route: 'POST /api/orders/oco',
@@ -48,6 +52,7 @@ export const TRADING_CALLS = {
     idempotency: 'with_effect',
     status: 201,
     isOfAccount: true,
+    confirms: { no: 'trades' },
   },
   protectPosition: {
     route: 'POST /api/orders/protection',
@@ -57,6 +62,7 @@ export const TRADING_CALLS = {
     idempotency: 'with_effect',
     status: 201,
     isOfAccount: true,
+    confirms: { no: 'trades' },
   },
   amendOrder: {
     route: 'PATCH /api/orders/:id',
@@ -65,6 +71,7 @@ export const TRADING_CALLS = {
     stops: 'desk',
     idempotency: 'with_effect',
     isOfAccount: true,
+    confirms: { no: 'trades' },
   },
   replaceOrder: {
     route: 'POST /api/orders/:id/replacement',
@@ -74,6 +81,7 @@ export const TRADING_CALLS = {
     idempotency: 'with_effect',
     status: 201,
     isOfAccount: true,
+    confirms: { no: 'trades' },
   },
   cancelOrder: {
     route: 'DELETE /api/orders/:id',
@@ -82,6 +90,7 @@ export const TRADING_CALLS = {
     stops: 'desk',
     idempotency: 'with_effect',
     isOfAccount: true,
+    confirms: { no: 'trades' },
   },
   // Expensive for many positions; a screen calls it a few times a minute.
   getStopOutLadder: {
@@ -98,5 +107,6 @@ export const TRADING_CALLS = {
     stops: 'desk',
     idempotency: 'with_effect',
     isOfAccount: true,
+    confirms: { no: 'trades' },
   },
 } as const satisfies Readonly<Record<string, CallRow>>;

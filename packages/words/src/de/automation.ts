@@ -99,6 +99,7 @@ export const automation: AutomationTexts = {
   noKeys: 'Keine API-Schlüssel und keine Signale.',
   programsOf: 'Programme von {{name}}',
   resumeKeysOf: 'Freigeben: Programme von {{name}}',
+  proofOfResumeKeys: 'Um Programmen zurückzugeben, was sie dürfen',
   everyKeySuspended: 'Alle Schlüssel sind gesperrt, auch später angelegte.',
   suspendEveryText:
     'Kein Schlüssel tut mehr etwas, auch kein später angelegter, und was sie offen haben, wird storniert.',

@@ -98,6 +98,7 @@ export const automation = {
   noKeys: 'No API keys and no signals.',
   programsOf: 'Programs of {{name}}',
   resumeKeysOf: 'Resume programs of {{name}}',
+  proofOfResumeKeys: 'To give programs back what they may do',
   everyKeySuspended: 'Every key is suspended, also one that is made later.',
   suspendEveryText:
     'No key does anything any more, also one that is made later, and what they have waiting is cancelled.',

@@ -99,6 +99,7 @@ export const automation: AutomationTexts = {
   noKeys: 'Sin claves de API ni señales.',
   programsOf: 'Programas de {{name}}',
   resumeKeysOf: 'Reanudar programas de {{name}}',
+  proofOfResumeKeys: 'Para devolver a los programas lo que pueden hacer',
   everyKeySuspended: 'Todas las claves están suspendidas, también la que se cree después.',
   suspendEveryText:
     'Ninguna clave hace nada más, tampoco la que se cree después, y lo que tienen en espera se cancela.',

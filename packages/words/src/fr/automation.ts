@@ -99,6 +99,7 @@ export const automation: AutomationTexts = {
   noKeys: 'Ni clés d’API ni signaux.',
   programsOf: 'Programmes de {{name}}',
   resumeKeysOf: 'Reprendre : programmes de {{name}}',
+  proofOfResumeKeys: 'Pour rendre aux programmes ce qu’ils peuvent faire',
   everyKeySuspended: 'Toutes les clés sont suspendues, même celles créées plus tard.',
   suspendEveryText: 'Plus aucune clé n’agit, même créée plus tard, et ce qu’elles ont en attente est annulé.',
   resumedAccounts_one: 'Les clés agissent de nouveau sur {{count}} compte',

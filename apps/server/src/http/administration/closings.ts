@@ -5,13 +5,11 @@ import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { problemOf } from '../kernel/desk-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
-import { requireConfirmation } from '../kernel/own-proof.ts';
 import { readerLanguage } from '../kernel/reader-language.ts';
 
 /** POST /api/admin/positions/{userId}/close: all positions of a client at the market, before the account ends. */
 export function registerAdminClosingRoute(app: Api, dependencies: Administration): void {
   serve(app, 'closeAllPositions', async (request) => {
-    await requireConfirmation(dependencies, request);
     const order = { ...request.params, ...request.query, reason: request.body.reason };
     const closings = await closePositions(dependencies, callerOf(request), order, faultLogOf(request));
     const { closed, refused } = unlessRefused(closings);

@@ -11,13 +11,11 @@ import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
-import { requireConfirmation } from '../kernel/own-proof.ts';
 import { serve } from '../kernel/serve.ts';
 
 /** PUT /api/admin/conditions: sets how nights are charged from the next one on, and what limits leverage from now on. */
 export function registerConditionsChangeRoute(app: Api, room: ConditionsRoom): void {
   serve(app, 'setConditions', async (request) => {
-    await requireConfirmation(room, request);
     const { financing, margin, expected, reason } = request.body;
     const wanted = {
       financing: financing && termsOf(financing),

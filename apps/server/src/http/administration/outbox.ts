@@ -6,7 +6,6 @@ import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
-import { requireConfirmation } from '../kernel/own-proof.ts';
 
 type OutboxRoutes = Pick<Administration, 'db' | 'notices' | 'clock'>;
 
@@ -19,7 +18,6 @@ export function registerOutboxRoutes(app: Api, dependencies: OutboxRoutes): void
   serve(app, 'getOutbox', async () => (await listMail(db, new Date(clock()))).map(mailAnswer));
 
   serve(app, 'openOutboxMessage', async (request) => {
-    await requireConfirmation(dependencies, request);
     const id = /^\d{1,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const opening = { id, reason: request.body.reason };
     return { text: unlessRefused(await openOutboxMail(dependencies, callerOf(request), opening)) };

@@ -10,7 +10,6 @@ import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { idempotencyOf } from '../kernel/idempotency.ts';
 import { sendOutcome, unlessRefused } from '../kernel/outcome.ts';
-import { requireConfirmation } from '../kernel/own-proof.ts';
 
 /** GET /api/admin/positions/{userId} and PUT /api/admin/positions/{userId}/{symbol}. */
 export function registerAdminPositionRoutes(app: Api, dependencies: Administration): void {
@@ -23,7 +22,6 @@ export function registerAdminPositionRoutes(app: Api, dependencies: Administrati
   });
 
   serve(app, 'changePosition', async (request, reply) => {
-    await requireConfirmation(dependencies, request);
     const { id, symbol } = request.params;
     const { quantity, averagePrice, profit, expected = {}, reason } = request.body;
     const outcome = await setPosition(dependencies, callerOf(request), {

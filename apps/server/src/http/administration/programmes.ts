@@ -13,7 +13,6 @@ import { clientEvaluationAnswer, programmeAnswer } from '../../views/evaluation-
 import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
-import { requireConfirmation } from '../kernel/own-proof.ts';
 import { serve, type CallRequest } from '../kernel/serve.ts';
 
 const LISTED = 500;
@@ -24,7 +23,6 @@ export function registerAdminProgrammeRoutes(app: Api, room: EvaluationRoom): vo
   const { db, markets } = room;
   const marketOf = (world: number | undefined) => markets.of(world).view();
   serve(app, 'createProgramme', async (request) => {
-    await requireConfirmation(room, request);
     const { name, group, world, attempts = 1, phases, reason } = request.body;
     const wanted = { name, group, world, attempts, phases: phases.map(phaseOf), reason };
     return programmeAnswer(unlessRefused(await createProgramme(room, callerOf(request), wanted)));
@@ -33,7 +31,6 @@ export function registerAdminProgrammeRoutes(app: Api, room: EvaluationRoom): vo
     (await listProgrammes(db, { userId: undefined, limit: LISTED })).map(programmeAnswer),
   );
   serve(app, 'closeProgramme', async (request) => {
-    await requireConfirmation(room, request);
     const { slug } = request.params;
     const wanted = { slug, reason: request.body.reason };
     return programmeAnswer(unlessRefused(await closeProgramme(room, callerOf(request), wanted)));
@@ -45,13 +42,11 @@ export function registerAdminProgrammeRoutes(app: Api, room: EvaluationRoom): vo
     return records.map((record) => clientEvaluationAnswer(record, marketOf));
   });
   serve(app, 'voidEvaluation', async (request) => {
-    await requireConfirmation(room, request);
     const wanted = { account: request.params.account, reason: request.body.reason };
     const record = unlessRefused(await voidEvaluation(room, callerOf(request), wanted));
     return clientEvaluationAnswer(record, marketOf);
   });
   serve(app, 'answerAppeal', async (request) => {
-    await requireConfirmation(room, request);
     const wanted = { account: request.params.account, ...request.body };
     const record = unlessRefused(await answerAppeal(room, callerOf(request), wanted));
     return clientEvaluationAnswer(record, marketOf);

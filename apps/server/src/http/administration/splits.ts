@@ -5,7 +5,6 @@ import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
-import { requireConfirmation } from '../kernel/own-proof.ts';
 
 const LISTED = 100;
 
@@ -18,7 +17,6 @@ export function registerSplitRoutes(app: Api, dependencies: SplitRoom): void {
   }));
 
   serve(app, 'tellSplit', async (request) => {
-    await requireConfirmation(dependencies, request);
     const { symbol, newUnits, oldUnits, reason } = request.body;
     const declaration = { symbol, ratio: { newUnits, oldUnits }, reason };
     return splitAnswer(unlessRefused(await declareSplit(dependencies, callerOf(request), declaration)));
@@ -29,7 +27,6 @@ export function registerSplitRoutes(app: Api, dependencies: SplitRoom): void {
 /** POST /api/admin/splits/{id}/dismiss. */
 function registerDismissal(app: Api, dependencies: SplitRoom): void {
   serve(app, 'dismissSplit', async (request) => {
-    await requireConfirmation(dependencies, request);
     const dismissal = { id: request.params.id, reason: request.body.reason };
     const split = await dismissOpenSplit(dependencies, callerOf(request), dismissal);
     return splitAnswer(unlessRefused(split));

@@ -10,13 +10,11 @@ import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { problemOf } from '../kernel/desk-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
-import { requireConfirmation } from '../kernel/own-proof.ts';
 import { readerLanguage } from '../kernel/reader-language.ts';
 
 /** POST /api/admin/users, POST /api/admin/users/import, DELETE /api/admin/users/{id}. */
 export function registerUserCreationRoutes(app: Api, dependencies: Administration): void {
   serve(app, 'createUser', async (request) => {
-    await requireConfirmation(dependencies, request);
     const id = unlessRefused(await createUser(dependencies, callerOf(request), request.body));
     const created = await findListedUser(dependencies.db, id);
     return adminUserAnswer(created as ListedUser);
@@ -27,7 +25,6 @@ export function registerUserCreationRoutes(app: Api, dependencies: Administratio
 
 function registerImportRoute(app: Api, dependencies: Administration): void {
   serve(app, 'importUsers', async (request) => {
-    await requireConfirmation(dependencies, request);
     const { csv, dryRun = false, reason } = request.body;
     const wanted = { csv, dryRun, reason };
     const lines = unlessRefused(
@@ -46,7 +43,6 @@ function registerImportRoute(app: Api, dependencies: Administration): void {
 
 function registerDeletionRoute(app: Api, dependencies: Administration): void {
   serve(app, 'deleteUser', async (request) => {
-    await requireConfirmation(dependencies, request);
     const deletion = { id: request.params.id, reason: request.query.reason };
     unlessRefused(await deleteUser(dependencies, callerOf(request), deletion));
     return { message: 'El usuario ha sido eliminado exitosamente' };

@@ -6,7 +6,6 @@ import { callerOf, faultLogOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
-import { requireConfirmation } from '../kernel/own-proof.ts';
 
 /** Maximum of the specification's list of all users; larger installations read pages. */
 const LISTED = 1_000;
@@ -17,7 +16,6 @@ export function registerAdminUserRoutes(app: Api, dependencies: Administration):
   serve(app, 'listUsers', async () => (await listUsers(db, LISTED)).map(userAnswer));
 
   serve(app, 'changeUser', async (request) => {
-    await requireConfirmation(dependencies, request);
     const { params, query, body } = request;
     const named = { ...params, ...query };
     const edited = await editUser(dependencies, callerOf(request), named, body, faultLogOf(request));

@@ -5,7 +5,6 @@ import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
-import { requireConfirmation } from '../kernel/own-proof.ts';
 
 const LISTED = 500;
 
@@ -18,7 +17,6 @@ export function registerVerificationDecisionRoutes(app: Api, dependencies: Verif
   });
 
   serve(app, 'decideVerification', async (request) => {
-    await requireConfirmation(dependencies, request);
     const { params, body } = request;
     const judged = await judgeVerification(dependencies, callerOf(request), params.id, body);
     return verificationAnswer(unlessRefused(judged));

@@ -6,7 +6,6 @@ import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
-import { requireConfirmation } from '../kernel/own-proof.ts';
 
 const LISTED = 1_000;
 
@@ -18,7 +17,6 @@ export function registerAdminWithdrawalRoutes(app: Api, dependencies: Administra
   );
 
   serve(app, 'changeWithdrawal', async (request) => {
-    await requireConfirmation(dependencies, request);
     const { id } = request.params;
     unlessRefused(await changeWithdrawal(dependencies, callerOf(request), id, request.body));
     const [changed] = await listWithdrawalQueue(db, { limit: 1, id });

@@ -6,13 +6,11 @@ import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
-import { requireConfirmation } from '../kernel/own-proof.ts';
 import { serve } from '../kernel/serve.ts';
 
 /** POST /api/admin/worlds, POST …/preview, GET …/{id}/script, PUT …/{id}/clock and POST …/{id}/reveal. */
 export function registerAdminWorldRoutes(app: Api, room: WorldRoom): void {
   serve(app, 'createWorld', async (request) => {
-    await requireConfirmation(room, request);
     const { beginsAt, endsAt, ...wanted } = request.body;
     const world = await createWorld(room, callerOf(request), {
       ...wanted,
@@ -40,13 +38,11 @@ export function registerAdminWorldRoutes(app: Api, room: WorldRoom): void {
     return world.row().script;
   });
   serve(app, 'setWorldClock', async (request) => {
-    await requireConfirmation(room, request);
     const { reason, ...wanted } = request.body;
     const id = worldIdOf(request.params.id);
     return worldAnswer(unlessRefused(await setWorldClock(room, callerOf(request), { id, wanted, reason })));
   });
   serve(app, 'revealWorld', async (request) => {
-    await requireConfirmation(room, request);
     const id = worldIdOf(request.params.id);
     const { reason } = request.body;
     return worldAnswer(unlessRefused(await revealWorld(room, callerOf(request), { id, reason })));

@@ -37,7 +37,6 @@ import type { Api } from '../kernel/api.ts';
 import { httpRefusalOf } from '../kernel/desk-refusal.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
-import { requireConfirmation } from '../kernel/own-proof.ts';
 import { readerLanguage } from '../kernel/reader-language.ts';
 import { setSessionCookie } from '../kernel/session-cookies.ts';
 import { serve } from '../kernel/serve.ts';
@@ -191,19 +190,16 @@ function registerPlatforms(app: Api, room: LtiRoutes): void {
     });
   serve(app, 'getLtiSettings', settings);
   serve(app, 'createPlatform', async (request) => {
-    await requireConfirmation(room, request);
     unlessRefused(await createPlatform(room, callerOf(request), request.body));
     return settings();
   });
   serve(app, 'changePlatform', async (request) => {
-    await requireConfirmation(room, request);
     const { id } = request.params;
     unlessRefused(await changePlatform(room, callerOf(request), { ...request.body, id }));
     return settings();
   });
   serve(app, 'testPlatform', async ({ params: { id } }) => unlessRefused(await testPlatform(room, id)));
   serve(app, 'renewLtiKey', async (request) => {
-    await requireConfirmation(room, request);
     unlessRefused(await renewLtiKey(room, callerOf(request)));
     return settings();
   });

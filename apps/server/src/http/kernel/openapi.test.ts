@@ -33,6 +33,11 @@ beforeAll(async () => {
   document = Document.parse((await rig.call('GET /api/openapi.json')).body);
 });
 
+const confirmsOf = ({ confirms }: CallRow): string | undefined => {
+  if (typeof confirms !== 'object') return confirms;
+  return 'passwordFor' in confirms ? `password for ${confirms.passwordFor}` : undefined;
+};
+
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -77,6 +82,7 @@ test('says of each call what it does, who makes it, and whether it may be repeat
       'x-policy': row.policy,
       'x-api-key': keyAccessOf(row),
     });
+    expect(operation['x-confirms']).toBe(confirmsOf(row));
     expect(operation['x-idempotency-key'] === true).toBe(takesIdempotencyKey(row));
   }
 });

@@ -1,17 +1,6 @@
-import type { Database } from '@lonja/store';
-import { isConfirmed } from '../../auth/confirmation.ts';
 import type { OwnProof, OwnProofs } from '../../auth/own-proofs.ts';
-import { HttpRefusal } from './http-refusal.ts';
 import { unlessRefused } from './outcome.ts';
 import type { SignedInRequest } from './policy.ts';
-
-/** @throws HttpRefusal when the person of this session gave the password more than 15 minutes ago */
-export async function requireConfirmation(
-  { db, clock }: { readonly db: Database; readonly clock: () => number },
-  request: SignedInRequest,
-): Promise<void> {
-  if (!(await isConfirmed(db, request.session.id, clock()))) throw new HttpRefusal('password_required');
-}
 
 /** @returns the hash of the password @throws HttpRefusal when the password is wrong */
 export async function requirePassword(

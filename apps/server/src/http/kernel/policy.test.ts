@@ -479,6 +479,7 @@ describe('who may call what', () => {
     const app = Fastify();
     enforcePolicies(app, {
       db: rig.server.db,
+      clock: Date.now,
       sessions: createSessions(rig.server.db, Date.now, () => {}),
       apiKeys: createApiKeys(rig.server.db, Date.now),
       senders: createSenders(rig.server.db, Date.now),
@@ -721,7 +722,11 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
   }),
   'POST /api/groups/:group/programs/resumption': async () => {
     const { id, teacher: as } = await newGroup();
-    return { as, path: `/api/groups/${id}/programs/resumption`, body: { reason: 'Ya pasó' } };
+    return {
+      as,
+      path: `/api/groups/${id}/programs/resumption`,
+      body: { reason: 'Ya pasó', password: as.password },
+    };
   },
   'POST /api/admin/users/:id/programs/resumption': (person) => ({
     as: administrator,

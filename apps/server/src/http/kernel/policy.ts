@@ -11,6 +11,7 @@ import { SESSION_COOKIE } from '../../auth/session-cookie.ts';
 import type { Senders } from '../../auth/senders.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import { bearerOf } from '../../auth/bearer.ts';
+import { isConfirmed } from '../../auth/confirmation.ts';
 import { isKeySuspended } from '../../auth/key-suspension.ts';
 import { findShownKey, shownKeyOf } from '../../auth/shown-key.ts';
 import { HttpRefusal } from './http-refusal.ts';
@@ -63,6 +64,7 @@ export type SignedInRequest = FastifyRequest & { readonly session: Caller };
 
 export interface PolicyDependencies {
   readonly db: Database;
+  readonly clock: () => number;
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly senders: Senders;
@@ -104,6 +106,7 @@ export function enforcePolicies(app: FastifyInstance, dependencies: PolicyDepend
     if (!call || call.policy === 'public') return;
     request.session = await authenticate(request, call, dependencies);
     authorize(call, request.session, request.params as { readonly id?: string });
+    await refuseUnconfirmed(call, request.session, dependencies);
     if (call.isOfAccount) {
       request.session = await onAccount(request, request.session, accountOwners);
       request.market = markets.of(request.session.world);
@@ -123,6 +126,16 @@ async function onAccount(
   const own = await accountOwners.own(caller.userId, account);
   if (own === undefined || !isWithin(caller, own.id)) throw new HttpRefusal('not_found');
   return { ...caller, accountId: own.id, world: own.world };
+}
+
+/** @throws HttpRefusal where the call needs it and the password was given in this session more than 15 minutes ago */
+async function refuseUnconfirmed(
+  { confirms }: CallRow,
+  { id, role }: Caller,
+  { db, clock }: PolicyDependencies,
+): Promise<void> {
+  const isAsked = confirms === 'recently' || (confirms === 'recently_of_administrators' && role === 'admin');
+  if (isAsked && !(await isConfirmed(db, id, clock()))) throw new HttpRefusal('password_required');
 }
 
 /**

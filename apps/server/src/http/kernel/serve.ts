@@ -89,6 +89,7 @@ function documented(row: CallRow, { what, params, query, body, response }: CallS
     summary: plainWhat({ what }),
     'x-policy': row.policy,
     'x-api-key': keyAccessOf(row),
+    ...confirmed(row),
     ...(takesIdempotencyKey(row) ? { 'x-idempotency-key': true } : {}),
     ...(params ? { params } : {}),
     ...(querystring ? { querystring } : {}),
@@ -97,6 +98,13 @@ function documented(row: CallRow, { what, params, query, body, response }: CallS
       ? { response: { [status ?? 200]: response, ...(otherStatus ? { [otherStatus]: response } : {}) } }
       : {}),
   };
+}
+
+/** What is asked for beyond the session, where that is anything. */
+function confirmed({ confirms }: CallRow): { readonly 'x-confirms'?: string } {
+  if (confirms === undefined) return {};
+  if (typeof confirms === 'string') return { 'x-confirms': confirms };
+  return 'passwordFor' in confirms ? { 'x-confirms': `password for ${confirms.passwordFor}` } : {};
 }
 
 /** The handler as the framework calls it, with validated input. */

@@ -233,3 +233,38 @@ describe('a proposal with its preview', () => {
     });
   });
 });
+
+describe('giving authority back', () => {
+  const stale = (as: Actor) =>
+    rig.owner
+      .updateTable('sessions')
+      .set({ confirmed_at: new Date(Date.now() - 3_600_000) })
+      .where('user_id', '=', as.id)
+      .execute();
+
+  test('[ADM-01] takes an administrator’s password, as taking it away does not', async () => {
+    await openWays(rig, client);
+    await stale(admin);
+    const steer = (what: string) =>
+      rig.call(`POST /api/admin/users/${client.id}/programs/${what}`, { as: admin, body: REASON });
+    expect((await steer('suspension')).status).toBe(200);
+    expect(codeOf(await steer('resumption'))).toEqual([403, 'password_required']);
+    await rig.call('POST /api/admin/confirm', { as: admin, body: { password: admin.password } });
+    expect((await steer('resumption')).body).toEqual({ accounts: 1 });
+  });
+
+  test('[ADM-01] takes a teacher’s password each time', async () => {
+    const group = await groupOf(rig, admin);
+    await join(rig, client, group.code);
+    const { teacher } = group;
+    const steer = (what: string, proof: object) =>
+      rig.call(`POST /api/groups/${group.id}/programs/${what}`, {
+        as: teacher,
+        body: { ...REASON, ...proof },
+      });
+    expect((await steer('suspension', {})).status).toBe(200);
+    expect(codeOf(await steer('resumption', {}))).toEqual([403, 'password_required']);
+    expect(codeOf(await steer('resumption', { password: 'not it' }))).toEqual([400, 'password_wrong']);
+    expect((await steer('resumption', { password: teacher.password })).body).toEqual({ accounts: 1 });
+  });
+});

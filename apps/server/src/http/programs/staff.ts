@@ -19,6 +19,7 @@ import {
   type KillResult,
   type ProgramRoom,
 } from '../../administration/mandates.ts';
+import type { OwnProofs } from '../../auth/own-proofs.ts';
 import { proposalView } from '../../views/proposal-view.ts';
 import { seenHookView } from '../../views/hook-view.ts';
 import { seenKeyView, symbolsOf } from '../../views/program-view.ts';
@@ -26,19 +27,24 @@ import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
+import { requireProof } from '../kernel/own-proof.ts';
 import type { SignedInRequest } from '../kernel/policy.ts';
 import { serve } from '../kernel/serve.ts';
 import { findProgram, studentsOf, type NamedProgram, type StudentPrograms } from './found-programs.ts';
 import { registerProgramOrderRoutes } from './program-orders.ts';
 
+export interface StaffRoutes extends ProgramRoom {
+  readonly ownProofs: OwnProofs;
+}
+
 /** What teachers and administrators see of the programs of their people, and their kill switch. It closes no position. */
-export function registerProgramStaffRoutes(app: Api, room: ProgramRoom): void {
+export function registerProgramStaffRoutes(app: Api, room: StaffRoutes): void {
   registerGroupRoutes(app, room);
   registerAdministrationRoutes(app, room);
   registerProgramOrderRoutes(app, room);
 }
 
-function registerGroupRoutes(app: Api, room: ProgramRoom): void {
+function registerGroupRoutes(app: Api, room: StaffRoutes): void {
   const { db, clock } = room;
   const symbolOf = symbolsOf(room.markets);
 
@@ -74,8 +80,10 @@ function registerGroupRoutes(app: Api, room: ProgramRoom): void {
   });
 
   serve(app, 'resumeGroupKeys', async (request) => {
+    const students = await namedStudents(room, request);
+    await requireProof(room.ownProofs, request, request.body);
     let accounts = 0;
-    for (const { userId, suspended } of await namedStudents(room, request))
+    for (const { userId, suspended } of students)
       accounts += unlessRefused(await resumeAccounts(room, suspended, actOf(request, userId, 'teacher')));
     return { accounts };
   });

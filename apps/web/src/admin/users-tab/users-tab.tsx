@@ -1,5 +1,6 @@
 import type { AdminUser } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
+import { readRefusal } from '@lonja/protocol/read-refusal';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download, Upload, UserPlus } from 'lucide-react';
@@ -16,6 +17,7 @@ import { SearchField } from '../../shared/ui/search-field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { ErrorState, NoMatch } from '../../shared/ui/states.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
+import { useAct } from '../acts/confirmation.tsx';
 import { userPageQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
@@ -115,14 +117,18 @@ function ExportButton({ search }: { readonly search: UsersSearch }) {
   const toasts = useToasts();
   const { panelLanguage: language } = usePreferences();
   const { isBusy, act } = useBusy();
+  const run = useAct();
   const save = async () => {
     const { page: _page, size: _size, ...filters } = filtersOf(search);
     const query = new URLSearchParams({ ...(filters as Record<string, string>), language }).toString();
     try {
-      const answer = await fetch(`/api/admin/users/export?${query}`, {
-        headers: { authorization: `Bearer ${session.readToken() ?? ''}`, 'accept-language': language },
+      const answer = await run(async () => {
+        const read = await fetch(`/api/admin/users/export?${query}`, {
+          headers: { authorization: `Bearer ${session.readToken() ?? ''}`, 'accept-language': language },
+        });
+        if (!read.ok) throw await refusalOfAnswer(read);
+        return read;
       });
-      if (!answer.ok) throw new CallError(answer.status, answer.statusText);
       saveFile(t('users.file'), await answer.blob(), 'text/csv');
     } catch {
       toasts.show({ title: t('acts.error'), description: t('users.failed'), tone: 'destructive' });
@@ -134,6 +140,12 @@ function ExportButton({ search }: { readonly search: UsersSearch }) {
       CSV
     </Button>
   );
+}
+
+/** So that whoever runs the act learns that the password is asked for. */
+async function refusalOfAnswer(answer: Response): Promise<CallError> {
+  const { code = 'internal' } = (await answer.json().catch(() => ({}))) as { readonly code?: string };
+  return new CallError(answer.status, answer.statusText, readRefusal(code, undefined));
 }
 
 interface FilterProps {

@@ -1,14 +1,16 @@
 import type { Group, GroupPrograms as Programs } from '@lonja/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProgramOrders } from '../../programs/program-orders.tsx';
-import { SteerForm } from '../../programs/steer-form.tsx';
+import { SteerForm, type SteerAct } from '../../programs/steer-form.tsx';
 import { SteeredPrograms } from '../../programs/steered-programs.tsx';
 import { queryOf, readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { ErrorState } from '../../shared/ui/states.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
+import { ProofDialog, type Proof } from '../dialogs/proof-dialog.tsx';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 import { useProgramFigures } from '../orders/use-program-figures.ts';
 import { ProposalRow } from '../proposals/proposal-row.tsx';
@@ -34,7 +36,7 @@ export function GroupPrograms({ group }: { readonly group: Group }) {
 function Steering({ group, students, proposals }: Programs & { readonly group: Group }) {
   const { t } = useTranslation('automation');
   const figures = useProgramFigures();
-  const steer = useSteering(group);
+  const { steer, resume, asked, stopAsking } = useSteering(group);
   return (
     <section aria-label={t('keysOf')} className="space-y-3 border-t border-line-soft pt-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -71,6 +73,14 @@ function Steering({ group, students, proposals }: Programs & { readonly group: G
           />
         </section>
       ))}
+      {asked && (
+        <ProofDialog
+          text={t('proofOfResumeKeys')}
+          confirm={t('resume')}
+          send={(proof) => resume(asked, proof)}
+          onClose={stopAsking}
+        />
+      )}
     </section>
   );
 }
@@ -93,27 +103,41 @@ function StudentOrders({ student, name }: StudentOrdersProps) {
   return <ProgramOrders name={name} orders={read.data} figures={figures} />;
 }
 
-/** @returns what suspends or resumes the programs of one student, or of all */
+/** A resumption that waits for the teacher's password. */
+interface AskedResumption {
+  readonly student?: string;
+  readonly reason: string;
+}
+
+/** What suspends the programs of one student, or of all; what resumes them asks for the password first, as giving more does. */
 function useSteering(group: Group) {
   const { t } = useTranslation('automation');
   const client = useClient();
   const toasts = useToasts();
   const fail = useFailureToast();
   const queries = useQueryClient();
-  return (student?: string) =>
-    async (what: 'suspend' | 'resume', reason: string): Promise<void> => {
-      const input = { params: { group: group.id }, body: { reason, ...(student ? { student } : {}) } };
-      try {
-        if (what === 'suspend') {
-          const done = await client.call('suspendGroupKeys', input);
-          toasts.show({ title: t('suspendedNow', done), tone: 'success' });
-        } else {
-          const { accounts } = await client.call('resumeGroupKeys', input);
-          toasts.show({ title: t('resumedAccounts', { count: accounts }), tone: 'success' });
-        }
-      } catch (error) {
-        fail(t('programsNotChanged'), error);
-      }
-      void readAgain(queries, 'listGroupPrograms');
+  const [asked, setAsked] = useState<AskedResumption>();
+  const params = { group: group.id };
+  const suspend = async (body: AskedResumption): Promise<void> => {
+    try {
+      const done = await client.call('suspendGroupKeys', { params, body });
+      toasts.show({ title: t('suspendedNow', done), tone: 'success' });
+    } catch (error) {
+      fail(t('programsNotChanged'), error);
+    }
+    void readAgain(queries, 'listGroupPrograms');
+  };
+  const resume = async (wanted: AskedResumption, proof: Proof): Promise<void> => {
+    const { accounts } = await client.call('resumeGroupKeys', { params, body: { ...wanted, ...proof } });
+    toasts.show({ title: t('resumedAccounts', { count: accounts }), tone: 'success' });
+    void readAgain(queries, 'listGroupPrograms');
+  };
+  const steer =
+    (student?: string) =>
+    async (what: SteerAct, reason: string): Promise<void> => {
+      const wanted = { reason, ...(student ? { student } : {}) };
+      if (what === 'suspend') await suspend(wanted);
+      else setAsked(wanted);
     };
+  return { steer, resume, asked, stopAsking: () => setAsked(undefined) };
 }

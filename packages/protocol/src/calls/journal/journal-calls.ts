@@ -11,6 +11,7 @@ export const JOURNAL_CALLS = {
     limit: { perMinute: 60, of: 'person' },
     status: 201,
     isOfAccount: true,
+    confirms: { no: 'own_records' },
   },
   // What a trade's excursions are read from may have to be computed.
   listTrades: {

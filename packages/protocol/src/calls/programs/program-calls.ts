@@ -3,17 +3,60 @@ import type { CallRow } from '../call-row.ts';
 /** API keys and hooks, what they may do, and what keys propose. */
 export const PROGRAM_CALLS = {
   listApiKeys: { route: 'GET /api/keys', policy: 'client', scope: 'person' },
-  createApiKey: { route: 'POST /api/keys', policy: 'client', scope: 'person', status: 201 },
-  revokeApiKey: { route: 'DELETE /api/keys/:id', policy: 'client', scope: 'person' },
-  setMandate: { route: 'PUT /api/keys/:id/mandate', policy: 'client', scope: 'person' },
-  suspendKeys: { route: 'POST /api/keys/suspension', policy: 'client', scope: 'person' },
-  resumeKey: { route: 'POST /api/keys/:id/resumption', policy: 'client', scope: 'person' },
+  createApiKey: {
+    route: 'POST /api/keys',
+    policy: 'client',
+    scope: 'person',
+    status: 201,
+    confirms: 'password',
+  },
+  revokeApiKey: {
+    route: 'DELETE /api/keys/:id',
+    policy: 'client',
+    scope: 'person',
+    confirms: { no: 'takes_away' },
+  },
+  setMandate: { route: 'PUT /api/keys/:id/mandate', policy: 'client', scope: 'person', confirms: 'password' },
+  suspendKeys: {
+    route: 'POST /api/keys/suspension',
+    policy: 'client',
+    scope: 'person',
+    confirms: { no: 'takes_away' },
+  },
+  resumeKey: {
+    route: 'POST /api/keys/:id/resumption',
+    policy: 'client',
+    scope: 'person',
+    confirms: 'password',
+  },
   listHooks: { route: 'GET /api/hooks', policy: 'client', scope: 'person' },
-  createHook: { route: 'POST /api/hooks', policy: 'client', scope: 'person', status: 201 },
-  changeHook: { route: 'PATCH /api/hooks/:id', policy: 'client', scope: 'person' },
-  renewHook: { route: 'POST /api/hooks/:id/address', policy: 'client', scope: 'person', status: 201 },
-  deleteHook: { route: 'DELETE /api/hooks/:id', policy: 'client', scope: 'person' },
-  resumeHook: { route: 'POST /api/hooks/:id/resumption', policy: 'client', scope: 'person' },
+  createHook: {
+    route: 'POST /api/hooks',
+    policy: 'client',
+    scope: 'person',
+    status: 201,
+    confirms: 'password',
+  },
+  changeHook: { route: 'PATCH /api/hooks/:id', policy: 'client', scope: 'person', confirms: 'password' },
+  renewHook: {
+    route: 'POST /api/hooks/:id/address',
+    policy: 'client',
+    scope: 'person',
+    status: 201,
+    confirms: 'password',
+  },
+  deleteHook: {
+    route: 'DELETE /api/hooks/:id',
+    policy: 'client',
+    scope: 'person',
+    confirms: { no: 'takes_away' },
+  },
+  resumeHook: {
+    route: 'POST /api/hooks/:id/resumption',
+    policy: 'client',
+    scope: 'person',
+    confirms: 'password',
+  },
   listSignals: { route: 'GET /api/hooks/:id/signals', policy: 'client', scope: 'person' },
   // What a program reads of its own limits.
   getMandate: { route: 'GET /api/mandate', policy: 'client', scope: 'read', isOfAccount: true },
@@ -29,6 +72,7 @@ export const PROGRAM_CALLS = {
     scope: 'trade',
     stops: 'call',
     isOfAccount: true,
+    confirms: { no: 'trades' },
   },
   listProposals: { route: 'GET /api/proposals', policy: 'client', scope: 'read', isOfAccount: true },
   propose: {
@@ -39,6 +83,7 @@ export const PROGRAM_CALLS = {
     status: 201,
     limit: { perMinute: 60, of: 'person' },
     isOfAccount: true,
+    confirms: { no: 'asks' },
   },
   withdrawProposal: {
     route: 'DELETE /api/proposals/:id',
@@ -46,6 +91,7 @@ export const PROGRAM_CALLS = {
     scope: 'propose',
     stops: 'call',
     isOfAccount: true,
+    confirms: { no: 'takes_away' },
   },
   // A screen asks for each proposal that it shows every few seconds.
   previewProposal: {
@@ -54,7 +100,12 @@ export const PROGRAM_CALLS = {
     scope: 'person',
     limit: { perMinute: 600, of: 'person' },
   },
-  decideProposal: { route: 'POST /api/proposals/:id/decision', policy: 'client', scope: 'person' },
+  decideProposal: {
+    route: 'POST /api/proposals/:id/decision',
+    policy: 'client',
+    scope: 'person',
+    confirms: { no: 'decides' },
+  },
   listGroupPrograms: { route: 'GET /api/groups/:group/programs', policy: 'client', scope: 'person' },
   listStudentProgramOrders: {
     route: 'GET /api/groups/:group/members/:user/programs/:program/orders',
@@ -65,14 +116,24 @@ export const PROGRAM_CALLS = {
     route: 'POST /api/groups/:group/programs/suspension',
     policy: 'client',
     scope: 'person',
+    confirms: { no: 'takes_away' },
   },
   resumeGroupKeys: {
     route: 'POST /api/groups/:group/programs/resumption',
     policy: 'client',
     scope: 'person',
+    confirms: 'password',
   },
   listUserPrograms: { route: 'GET /api/admin/users/:id/programs', policy: 'admin' },
   listUserProgramOrders: { route: 'GET /api/admin/users/:id/programs/:program/orders', policy: 'admin' },
-  suspendUserKeys: { route: 'POST /api/admin/users/:id/programs/suspension', policy: 'admin' },
-  resumeUserKeys: { route: 'POST /api/admin/users/:id/programs/resumption', policy: 'admin' },
+  suspendUserKeys: {
+    route: 'POST /api/admin/users/:id/programs/suspension',
+    policy: 'admin',
+    confirms: { no: 'takes_away' },
+  },
+  resumeUserKeys: {
+    route: 'POST /api/admin/users/:id/programs/resumption',
+    policy: 'admin',
+    confirms: 'recently',
+  },
 } as const satisfies Readonly<Record<string, CallRow>>;

@@ -129,7 +129,7 @@ export const PROGRAM_SCHEMAS = {
     response: Suspended,
   },
   resumeGroupKeys: {
-    what: 'as teacher: gives students back what a teacher has suspended; what an administrator has stays suspended',
+    what: 'as teacher: gives students back what a teacher has suspended; what an administrator has stays suspended; asks for the proof',
     params: z.strictObject({ group: AnyId }),
     body: ResumeGroupKeysRequest,
     response: Resumed,
