@@ -40,6 +40,7 @@ export function authorityView(held: HeldMandate | undefined, symbolOf: SymbolOf)
   return {
     mandate: mandate && isLimit(mandate) ? mandateView(mandate, symbolOf) : null,
     orderedToday: formatUsd(use?.ordered ?? NOTHING),
+    withdrawnToday: formatUsd(use?.withdrawn ?? NOTHING),
     dayEndsAt: use ? new Date(use.dayEndsAt).toISOString() : null,
     suspension: suspension
       ? {
@@ -61,6 +62,7 @@ const mandateView = (mandate: CoreMandate, symbolOf: SymbolOf): Mandate => ({
   symbols: mandate.instruments?.map(symbolOf) ?? null,
   maxOrder: usdView(mandate.maxOrder),
   maxDay: usdView(mandate.maxDay),
+  maxWithdrawalsDay: usdView(mandate.maxWithdrawalsDay),
   maxExposure: usdView(mandate.maxExposure),
   maxLeverage: mandate.maxLeverage ?? null,
   ordersAMinute: mandate.ordersAMinute ?? null,

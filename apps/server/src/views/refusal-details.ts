@@ -61,6 +61,10 @@ const DETAILS: {
     maximum: formatUsdExact(maximum),
     left: formatUsdExact(left),
   }),
+  mandate_withdrawals_spent: ({ maximum, left }) => ({
+    maximum: formatUsdExact(maximum),
+    left: formatUsdExact(left),
+  }),
   mandate_exposure: ({ maximum, exposure }) => ({
     maximum: formatUsdExact(maximum),
     exposure: formatUsdExact(exposure),

@@ -6,6 +6,7 @@ import { seenProgramsOf } from './steered-programs.model.ts';
 const authority = (by?: Suspender): UserPrograms['keys'][number]['authority'] => ({
   mandate: null,
   orderedToday: '0.00',
+  withdrawnToday: '0.00',
   dayEndsAt: null,
   suspension: by ? { by, at: '2030-01-07T14:30:00.000Z', until: null } : null,
 });

@@ -1,6 +1,6 @@
 import type { Usd } from '../money/index.ts';
 
-/** Why a mandate keeps a program's order out, in the order of precedence. USD. */
+/** Why a mandate keeps a program's order or transfer out, in the order of precedence. USD. */
 export type MandateRefusal =
   /** Its owner, a teacher, an administrator or its own daily loss has taken the key's authority away. */
   | { readonly code: 'key_suspended' }
@@ -13,6 +13,8 @@ export type MandateRefusal =
   | { readonly code: 'mandate_order_size'; readonly maximum: Usd; readonly asked: Usd }
   /** `left` of the day's value. */
   | { readonly code: 'mandate_day_spent'; readonly maximum: Usd; readonly left: Usd }
+  /** `left` of the day's withdrawals. */
+  | { readonly code: 'mandate_withdrawals_spent'; readonly maximum: Usd; readonly left: Usd }
   /** `exposure` would be open, or wait to open. */
   | { readonly code: 'mandate_exposure'; readonly maximum: Usd; readonly exposure: Usd }
   /** A position has no quote, so that nobody knows what is open. */

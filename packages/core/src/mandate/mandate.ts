@@ -1,7 +1,7 @@
 import { plus, type Usd } from '../money/index.ts';
 import { EVERY_KEY, type Suspender } from './mandate-limits.ts';
 
-/** When a mandate lets a program open something, on the clock of the mandate's zone. */
+/** When a mandate lets a program open something, or transfer money, on the clock of the mandate's zone. */
 export interface MandateHours {
   /** 0 is Sunday; at least one. */
   readonly weekdays: readonly number[];
@@ -13,7 +13,7 @@ export interface MandateHours {
 
 /**
  * What an API key may do on one account, beside its scopes. An absent limit is none. All but `instruments` limit what opens or adds to
- * a position: what only closes or cancels is never in their way.
+ * a position, or transfers money: what only closes or cancels is never in their way.
  */
 export interface Mandate {
   /** An IANA name: its midnight ends the mandate's days. */
@@ -28,7 +28,9 @@ export interface Mandate {
   readonly maxExposure?: Usd;
   /** Whole. */
   readonly maxLeverage?: number;
-  /** Orders, closes and amendments within any sixty seconds; a close counts, and is never refused. */
+  /** The largest sum of a day's withdrawals, USD: counted when they are requested, and not given back where they are cancelled. */
+  readonly maxWithdrawalsDay?: Usd;
+  /** Orders, closes, amendments and transfers within any sixty seconds; a close counts, and is never refused. */
   readonly ordersAMinute?: number;
   /**
    * How far the account's equity may be under that of before the key's first order of the day, USD: the key then opens nothing until the
@@ -48,13 +50,15 @@ export interface Suspension {
 
 /** What a key has used of its mandate. Times in milliseconds since 1970. */
 export interface MandateUse {
-  /** The end of the day that `ordered` and `baseline` are of. */
+  /** The end of the day that `ordered`, `withdrawn` and `baseline` are of. */
   readonly dayEndsAt: number;
   /** The value of what was ordered to open on that day, USD. */
   readonly ordered: Usd;
-  /** The account's equity before the key's first order of that day, moved by each flow since. USD. */
+  /** The sum of the withdrawals that were requested on that day, USD. */
+  readonly withdrawn: Usd;
+  /** The account's equity before the key's first order of that day, moved by each flow since; after its first transfer where that came first. USD. */
   readonly baseline: Usd;
-  /** The last orders, oldest first: as many as the mandate allows a minute. */
+  /** The last orders and transfers, oldest first: as many as the mandate allows a minute. */
   readonly recent: readonly number[];
 }
 
@@ -62,7 +66,7 @@ export interface MandateUse {
 export interface HeldMandate {
   readonly mandate: Mandate;
   readonly suspension?: Suspension;
-  /** Absent before the first order. */
+  /** Absent before the first order or transfer. */
   readonly use?: MandateUse;
 }
 

@@ -88,6 +88,7 @@ export const REFUSALS = {
   mandate_loss: row<{ maximum: string }>(403),
   mandate_order_size: row<{ maximum: string; asked: string }>(403),
   mandate_day_spent: row<{ maximum: string; left: string }>(403),
+  mandate_withdrawals_spent: row<{ maximum: string; left: string }>(403),
   mandate_exposure: row<{ maximum: string; exposure: string }>(403),
   at_target: row(409),
   order_in_flight: row(409),

@@ -1,6 +1,6 @@
 import { usd, type HeldMandate, type Mandate, type Mandates, type MandateUse, type Usd } from '@lonja/core';
 
-type Amounts = 'maxOrder' | 'maxDay' | 'maxExposure' | 'maxDailyLoss';
+type Amounts = 'maxOrder' | 'maxDay' | 'maxWithdrawalsDay' | 'maxExposure' | 'maxDailyLoss';
 
 /** A mandate with its amounts in another form. */
 type WithAmounts<Form> = Omit<Mandate, Amounts> & { readonly [Name in Amounts]?: Form };
@@ -8,8 +8,10 @@ type WithAmounts<Form> = Omit<Mandate, Amounts> & { readonly [Name in Amounts]?:
 interface WrittenHeld extends Pick<HeldMandate, 'suspension'> {
   /** Amounts in micros of a USD, here and below. */
   readonly mandate: WithAmounts<string>;
-  readonly use?: Omit<MandateUse, 'ordered' | 'baseline'> & {
+  readonly use?: Omit<MandateUse, 'ordered' | 'withdrawn' | 'baseline'> & {
     readonly ordered: string;
+    /** Absent of what was written before withdrawals were counted. */
+    readonly withdrawn?: string;
     readonly baseline: string;
   };
 }
@@ -24,7 +26,7 @@ export const writeMandates = (mandates: Mandates): WrittenMandates =>
       {
         mandate: inOtherForm<Usd, string>(mandate, String),
         ...(suspension ? { suspension } : {}),
-        ...(use ? { use: { ...use, ordered: String(use.ordered), baseline: String(use.baseline) } } : {}),
+        ...(use ? { use: writeUse(use) } : {}),
       },
     ]),
   );
@@ -36,21 +38,38 @@ export const readMandates = (written: WrittenMandates): Mandates =>
       {
         mandate: inOtherForm(mandate, readUsd),
         ...(suspension ? { suspension } : {}),
-        ...(use ? { use: { ...use, ordered: readUsd(use.ordered), baseline: readUsd(use.baseline) } } : {}),
+        ...(use ? { use: readUse(use) } : {}),
       },
     ]),
   );
 
+type WrittenUse = NonNullable<WrittenHeld['use']>;
+
+const writeUse = (use: MandateUse): WrittenUse => ({
+  ...use,
+  ordered: String(use.ordered),
+  withdrawn: String(use.withdrawn),
+  baseline: String(use.baseline),
+});
+
+const readUse = (use: WrittenUse): MandateUse => ({
+  ...use,
+  ordered: readUsd(use.ordered),
+  withdrawn: readUsd(use.withdrawn ?? '0'),
+  baseline: readUsd(use.baseline),
+});
+
 const readUsd = (micros: string): Usd => usd(BigInt(micros));
 
 function inOtherForm<From, To>(
-  { maxOrder, maxDay, maxExposure, maxDailyLoss, ...rest }: WithAmounts<From>,
+  { maxOrder, maxDay, maxWithdrawalsDay, maxExposure, maxDailyLoss, ...rest }: WithAmounts<From>,
   convert: (amount: From) => To,
 ): WithAmounts<To> {
   return {
     ...rest,
     ...(maxOrder === undefined ? {} : { maxOrder: convert(maxOrder) }),
     ...(maxDay === undefined ? {} : { maxDay: convert(maxDay) }),
+    ...(maxWithdrawalsDay === undefined ? {} : { maxWithdrawalsDay: convert(maxWithdrawalsDay) }),
     ...(maxExposure === undefined ? {} : { maxExposure: convert(maxExposure) }),
     ...(maxDailyLoss === undefined ? {} : { maxDailyLoss: convert(maxDailyLoss) }),
   };

@@ -17,6 +17,7 @@ export const serverRefusals: ServerRefusalTexts = {
     'Der Tagesverlust, den das Mandat dieses Programms erlaubt, ist erreicht: Es eröffnet heute nichts mehr',
   mandate_order_size: 'Der Auftrag ist mehr wert, als das Mandat dieses Programms erlaubt',
   mandate_day_spent: 'Das Mandat dieses Programms erlaubt an einem Tag nicht so viel',
+  mandate_withdrawals_spent: 'Das Mandat dieses Programms erlaubt an einem Tag keine so hohen Auszahlungen',
   mandate_exposure: 'Es wäre mehr offen, als das Mandat dieses Programms erlaubt',
   world_not_ended: 'Der Startwert einer Welt wird offengelegt, wenn sie zu Ende ist',
   rate_out_of_range: 'Die Geschwindigkeit ist eine ganze Zahl von 0 bis 5.000',

@@ -15,6 +15,7 @@ export const serverRefusals = {
     'The daily loss that the mandate of this program allows is reached: it opens nothing more today',
   mandate_order_size: 'The order is worth more than the mandate of this program allows',
   mandate_day_spent: 'The mandate of this program does not allow as much on one day',
+  mandate_withdrawals_spent: 'The mandate of this program does not allow as much to be withdrawn on one day',
   mandate_exposure: 'More would be open than the mandate of this program allows',
   world_not_ended: 'The seed of a world is revealed once it has ended',
   rate_out_of_range: 'The speed is 0 to 5,000, whole',

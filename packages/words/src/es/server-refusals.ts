@@ -16,6 +16,7 @@ export const serverRefusals: ServerRefusalTexts = {
   mandate_loss: 'Se alcanzó la pérdida diaria que permite el mandato de este programa: hoy no abre nada más',
   mandate_order_size: 'La orden vale más de lo que permite el mandato de este programa',
   mandate_day_spent: 'El mandato de este programa no permite tanto en un día',
+  mandate_withdrawals_spent: 'El mandato de este programa no permite retirar tanto en un día',
   mandate_exposure: 'Quedaría abierto más de lo que permite el mandato de este programa',
   world_not_ended: 'La semilla de un mundo se revela cuando ha terminado',
   rate_out_of_range: 'La velocidad va de 0 a 5,000, en enteros',

@@ -17,6 +17,7 @@ export const serverRefusals: ServerRefusalTexts = {
     'La perte quotidienne que permet le mandat de ce programme est atteinte : il n’ouvre plus rien aujourd’hui',
   mandate_order_size: 'L’ordre vaut plus que ne le permet le mandat de ce programme',
   mandate_day_spent: 'Le mandat de ce programme ne permet pas autant en un jour',
+  mandate_withdrawals_spent: 'Le mandat de ce programme ne permet pas de retirer autant en un jour',
   mandate_exposure: 'Il y aurait plus d’ouvert que ne le permet le mandat de ce programme',
   world_not_ended: 'La graine d’un monde est révélée une fois qu’il est terminé',
   rate_out_of_range: 'La vitesse est un nombre entier de 0 à 5 000',

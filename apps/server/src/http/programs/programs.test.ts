@@ -98,6 +98,29 @@ describe('a mandate holds whichever way an order comes', () => {
     });
   });
 
+  test('[API-24] sixteen withdrawals at once spend a day together, to the cent, and the refusal says what is left', async () => {
+    const key = await keyOf({ maxWithdrawalsDay: '320' }, { scopes: ['read', 'transfer'] });
+    const withdraw = (as: As, amount = '60') =>
+      rig.call(`POST /api/users/${client.id}/withdraw`, {
+        ...as,
+        body: { amount, method: 'paypal', accountDetails: 'me@example.org' },
+      });
+    const answers = await Promise.all(Array.from({ length: 16 }, () => withdraw(key.bearer)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    const refused = await withdraw(key.bearer);
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { code: 'mandate_withdrawals_spent', details: { maximum: '320.000000', left: '20.000000' } },
+    });
+    const { body } = await rig.call('GET /api/mandate', key.bearer);
+    expect(CALL_SCHEMAS.getMandate.response.parse(body)).toMatchObject({
+      mandate: { maxWithdrawalsDay: '320.00' },
+      withdrawnToday: '300.00',
+      orderedToday: '0.00',
+    });
+    expect((await withdraw(mine())).status).toBe(200);
+  });
+
   test('[API-24] what only closes is in nobody’s way, and opens nothing once its position is gone', async () => {
     const key = await keyOf({ maxOrder: '1' });
     await buy(mine(), 2);

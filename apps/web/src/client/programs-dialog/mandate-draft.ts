@@ -5,6 +5,7 @@ export interface MandateDraft {
   readonly symbols: string;
   readonly maxOrder: string;
   readonly maxDay: string;
+  readonly maxWithdrawalsDay: string;
   readonly maxExposure: string;
   readonly maxLeverage: string;
   readonly ordersAMinute: string;
@@ -18,6 +19,7 @@ export const NO_LIMITS: MandateDraft = {
   symbols: '',
   maxOrder: '',
   maxDay: '',
+  maxWithdrawalsDay: '',
   maxExposure: '',
   maxLeverage: '',
   ordersAMinute: '',
@@ -28,7 +30,13 @@ export const NO_LIMITS: MandateDraft = {
 };
 
 /** The fields of a draft that hold an amount or a count. */
-export const AMOUNT_FIELDS = ['maxOrder', 'maxDay', 'maxExposure', 'maxDailyLoss'] as const;
+export const AMOUNT_FIELDS = [
+  'maxOrder',
+  'maxDay',
+  'maxWithdrawalsDay',
+  'maxExposure',
+  'maxDailyLoss',
+] as const;
 export const COUNT_FIELDS = ['maxLeverage', 'ordersAMinute'] as const;
 
 type Mandate = NonNullable<CallOutput<'listApiKeys'>[number]['authority']['mandate']>;
@@ -79,6 +87,7 @@ export function draftOf(mandate: Mandate | null): MandateDraft {
     symbols: mandate.symbols?.join(', ') ?? '',
     maxOrder: mandate.maxOrder ?? '',
     maxDay: mandate.maxDay ?? '',
+    maxWithdrawalsDay: mandate.maxWithdrawalsDay ?? '',
     maxExposure: mandate.maxExposure ?? '',
     maxDailyLoss: mandate.maxDailyLoss ?? '',
     maxLeverage: mandate.maxLeverage === null ? '' : String(mandate.maxLeverage),

@@ -13,6 +13,7 @@ import type { MandateRefusal } from '../../mandate/mandate-refusal.ts';
 import { valueAccount } from '../../margin/value-account.ts';
 import { larger, minus, plus, sum, ZERO_USD, type Usd } from '../../money/index.ts';
 import type { AccountState } from '../../account/account.ts';
+import type { EntryKind } from '../../ledger/ledger-names.ts';
 import { isOpening, type OpeningOrder } from '../../order/market-order.ts';
 import { isLive } from '../../order/resting-order.ts';
 import { mandateKeyOf } from '../../order/sender.ts';
@@ -44,15 +45,57 @@ export function withinMandate<Reason extends { readonly code: string }, Changed 
   if (isSuspended(held, market.now)) return refuse({ code: 'key_suspended' });
   if (!decision.accepted) return decision;
   const ordered = orderedBy(state, decision.changes, key, market);
+  if (ordered?.length === 0) return transferWithin(state, decision, { key, held }, market);
   const equity = valueAccount(state.account, market)?.equity;
   if (!ordered || equity === undefined) return refuse({ code: 'quote_unavailable' });
-  if (ordered.length === 0) return decision;
   const use = usedBy(held, equity, market.now);
   const after = (decision.changes.at(-1) ?? decision.changes[0]).after;
   const refusal = refuseByMandate(held.mandate, { use, equity, ordered, after }, market);
   if (refusal) return refuse(refusal);
-  const used = { ...held, use: spend(held, use, ordered, market.now) };
+  const spent = { ordered: addedBy(ordered), withdrawn: ZERO_USD };
+  const used = { ...held, use: spend(held, use, spent, market.now) };
   return { accepted: true, changes: countUse(decision.changes, key, used) };
+}
+
+/** Of what a decision posts: money that comes, goes, or moves within the account. A cancelled withdrawal is none. */
+const TRANSFERS: ReadonlySet<EntryKind> = new Set(['deposit', 'withdrawal_held', 'profit_move']);
+
+/** The same for a decision that has no order: one that transfers nothing is not limited. */
+function transferWithin<Changed extends Changes>(
+  state: TradingState,
+  decision: Accepted<Changed>,
+  { key, held }: { readonly key: string; readonly held: HeldMandate },
+  market: MarketView,
+): Accepted<Changed> | Refused<MandateRefusal> {
+  const { changes } = decision;
+  const entries = changes.flatMap(({ account }) => account.entries);
+  if (!entries.some(({ kind }) => TRANSFERS.has(kind))) return decision;
+  const { account } = (changes.at(-1) ?? changes[0]).after;
+  const equity = valueAccount(account, market)?.equity;
+  if (equity === undefined) return refuse({ code: 'quote_unavailable' });
+  // After the transfer, which is no result: it has moved what the day's loss is counted from.
+  const use = usedBy(account.mandates?.get(key) ?? held, equity, market.now);
+  const hold = minus(account.balances.withdrawal_hold, state.account.balances.withdrawal_hold);
+  const withdrawn = larger(hold, ZERO_USD);
+  const refusal =
+    refuseByTime(held.mandate, use, market.now) ?? refuseByWithdrawals(held.mandate, use, withdrawn);
+  if (refusal) return refuse(refusal);
+  const spent = { ordered: ZERO_USD, withdrawn };
+  return {
+    accepted: true,
+    changes: countUse(changes, key, { ...held, use: spend(held, use, spent, market.now) }),
+  };
+}
+
+function refuseByWithdrawals(
+  { maxWithdrawalsDay: maximum }: Mandate,
+  use: MandateUse,
+  withdrawn: Usd,
+): MandateRefusal | undefined {
+  if (maximum === undefined || withdrawn === ZERO_USD || plus(use.withdrawn, withdrawn) <= maximum)
+    return undefined;
+  const left = larger(minus(maximum, use.withdrawn), ZERO_USD);
+  return { code: 'mandate_withdrawals_spent', maximum, left };
 }
 
 /** What one order of a decision opens. USD. */
@@ -186,19 +229,20 @@ function usedBy({ mandate, use }: HeldMandate, equity: Usd, now: number): Mandat
   const recent = use?.recent.filter((at) => at > now - MINUTE_MS) ?? [];
   if (use && now < use.dayEndsAt) return { ...use, recent };
   const { endsAt } = localDayOf(now, { zone: mandate.zone, hour: 0 });
-  return { dayEndsAt: endsAt, ordered: ZERO_USD, baseline: equity, recent };
+  return { dayEndsAt: endsAt, ordered: ZERO_USD, withdrawn: ZERO_USD, baseline: equity, recent };
 }
 
 function spend(
   { mandate }: HeldMandate,
   use: MandateUse,
-  ordered: readonly Ordered[],
+  spent: Pick<MandateUse, 'ordered' | 'withdrawn'>,
   now: number,
 ): MandateUse {
   const kept = mandate.ordersAMinute ?? 0;
   return {
     ...use,
-    ordered: plus(use.ordered, addedBy(ordered)),
+    ordered: plus(use.ordered, spent.ordered),
+    withdrawn: plus(use.withdrawn, spent.withdrawn),
     recent: kept === 0 ? [] : [...use.recent, now].slice(-kept),
   };
 }

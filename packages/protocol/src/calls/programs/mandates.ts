@@ -32,6 +32,9 @@ export const MandateRequest = z
       .describe('All that it trades, closes included; absent: everything'),
     maxOrder: Amount.optional().describe('USD: the largest value of an order that opens'),
     maxDay: Amount.optional().describe('USD: of all orders of a day that open, counted when they are placed'),
+    maxWithdrawalsDay: Amount.optional().describe(
+      'USD: of all withdrawals of a day, counted when they are requested',
+    ),
     maxExposure: Amount.optional().describe(
       'USD: of everything open on the account and waiting to open, after an order',
     ),
@@ -40,7 +43,7 @@ export const MandateRequest = z
     maxDailyLoss: Amount.optional().describe(
       'USD: once the equity is that far under what it was before the key’s first order of the day, the key opens nothing until the day ends',
     ),
-    hours: Hours.optional().describe('When it opens something; absent: always'),
+    hours: Hours.optional().describe('When it opens something or transfers money; absent: always'),
   })
   .meta({ id: 'MandateRequest' });
 export type MandateRequest = z.output<typeof MandateRequest>;
@@ -52,6 +55,7 @@ export const Mandate = z
     symbols: z.array(Symbol).nullable(),
     maxOrder: DecimalString.nullable(),
     maxDay: DecimalString.nullable(),
+    maxWithdrawalsDay: DecimalString.nullable(),
     maxExposure: DecimalString.nullable(),
     maxLeverage: z.number().int().nullable(),
     ordersAMinute: z.number().int().nullable(),
@@ -66,7 +70,10 @@ export const KeyAuthority = z
   .object({
     mandate: Mandate.nullable().describe('Null: its scopes alone limit it'),
     orderedToday: DecimalString.describe('USD: what it has ordered to open on this day of the mandate'),
-    dayEndsAt: Timestamp.nullable().describe('Null before its first order of the day'),
+    withdrawnToday: DecimalString.describe(
+      'USD: what it has requested to withdraw on this day of the mandate',
+    ),
+    dayEndsAt: Timestamp.nullable().describe('Null before its first order or transfer of the day'),
     suspension: z
       .object({
         by: z.enum(SUSPENDERS),
