@@ -10,13 +10,18 @@ interface ReachedBy {
   readonly accountId: number | undefined;
 }
 
-/** Whether a key is suspended on an account, or on one of those that it reaches: each by the clock of its own market. */
+/**
+ * Whether a key is suspended on an account, or on one of those that it reaches: each by the clock of its own market. Where this process
+ * does not know that market yet, a suspension stands.
+ */
 export async function isKeySuspended(
-  { db, markets }: { readonly db: Database; readonly markets: Markets },
+  { db, markets }: { readonly db: Database; readonly markets: Pick<Markets, 'own' | 'find'> },
   reached: ReachedBy,
 ): Promise<boolean> {
   const all = await listHeldMandates(db, reached);
-  return all.some(
-    ({ held, world }) => held.suspension && isSuspended(held, markets.of(world ?? undefined).view().now),
-  );
+  return all.some(({ held, world }) => {
+    if (!held.suspension) return false;
+    const market = world === null ? markets.own : markets.find(world)?.market;
+    return !market || isSuspended(held, market.view().now);
+  });
 }

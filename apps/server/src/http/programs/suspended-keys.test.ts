@@ -246,6 +246,24 @@ describe('a key that is suspended changes nothing', () => {
     );
   });
 
+  test('[API-24] a suspension that has ended by itself is none any more', async () => {
+    const key = await keyOf(await accountOf(client));
+    await own({ key: key.id });
+    const write = async () =>
+      codeOf(await rig.call('POST /api/journal', { ...key.as, body: { text: 'A quiet day' } }));
+    const set = (suspension: object) =>
+      rig.owner
+        .updateTable('trading_accounts')
+        .set({ mandates: sql`jsonb_set(mandates, ${['{', key.id, ',suspension}'].join('')}, ${suspension})` })
+        .where('user_id', '=', client.id)
+        .execute();
+    const until = rig.market.view().now;
+    await set({ by: 'loss', at: until - 2, until: until - 1 });
+    expect(await write()).toBe('done');
+    await set({ by: 'loss', at: until, until: until + 3_600_000 });
+    expect(await write()).toBe('403 key_suspended');
+  });
+
   test('[API-24] at another process the same, from the answer of the switch', async () => {
     const beside = await rig.beside();
     onTestFinished(() => beside.stop());
