@@ -115,6 +115,8 @@ export type Unchecked =
   /** The quotes: it says of itself that it went on for more than 400 years, which would be computed for minutes. */
   | { readonly kind: 'world_too_long'; readonly world: string }
   /** By whom it was signed: no certificate to compare with was given. */
-  | { readonly kind: 'certificate_signer'; readonly fingerprint: string }
+  | { readonly kind: 'certificate_signer'; readonly name: string; readonly fingerprint: string }
+  /** By whom it was signed: the certificate to compare with came with it, as it would with a forgery. */
+  | { readonly kind: 'signer_supplied'; readonly name: string; readonly fingerprint: string }
   /** The quotes of the installation's own market, whose seed is never shown. */
   | { readonly kind: 'own_market' };

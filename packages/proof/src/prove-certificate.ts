@@ -5,21 +5,22 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { jsonOf } from './exported-person.ts';
 import type { Problem, Unchecked } from './problem.ts';
 import { binaryText, embeddedFile, readSignedPdf } from './read-signed-pdf.ts';
+import { doubtsAbout, signerOf, type KnownSigners, type Signer } from './signer.ts';
 import { verifySignature } from './verify-signature.ts';
 
 /** What came of checking a certificate's PDF. */
 export interface CertificateOutcome {
   /** What it certifies; null where the file is not as it was signed. */
   readonly facts: CertificateFacts | null;
-  /** SHA-256 of the certificate by whose key it was signed, hexadecimal; null without a signature that can be checked. */
-  readonly fingerprint: string | null;
+  /** Null without a signature that was made by the key of its certificate. */
+  readonly signer: Signer | null;
   readonly problems: readonly Problem[];
   readonly unchecked: readonly Unchecked[];
 }
 
-const worthless = (kind: Problem['kind'] & `certificate_${string}`, fingerprint: string | null = null) => ({
+const worthless = (kind: Problem['kind'] & `certificate_${string}`, signer: Signer | null = null) => ({
   facts: null,
-  fingerprint,
+  signer,
   problems: [{ kind }],
   unchecked: [],
 });
@@ -27,28 +28,27 @@ const worthless = (kind: Problem['kind'] & `certificate_${string}`, fingerprint:
 /**
  * Checks that a PDF is as it was signed, to the last byte; by whom; and that what was sealed has the hash that it says. What it
  * certifies is the file in it, not what its page looks like.
- * @param trusted SHA-256 of certificates, hexadecimal; none: who signed it is not checked
  */
-export function proveCertificate(pdf: Uint8Array, trusted: readonly string[]): CertificateOutcome {
+export function proveCertificate(pdf: Uint8Array, known: KnownSigners): CertificateOutcome {
   const found = readSignedPdf(pdf);
   if (typeof found === 'string') return worthless(`certificate_${found}`);
   const signature = verifySignature(found);
   if (!signature) return worthless('certificate_unsigned');
-  const { fingerprint, isUnchanged, isByItsKey } = signature;
-  if (!isByItsKey) return worthless('certificate_forged', fingerprint);
-  if (!isUnchanged) return worthless('certificate_changed', fingerprint);
-  if (trusted.length > 0 && !trusted.includes(fingerprint))
-    return worthless('certificate_signer', fingerprint);
+  if (!signature.isByItsKey) return worthless('certificate_forged');
+  const signer = signerOf(signature, known);
+  if (!signature.isUnchanged) return worthless('certificate_changed', signer);
+  const { problems, unchecked } = doubtsAbout(signer);
+  if (problems.length > 0) return { facts: null, signer, problems, unchecked };
   const facts = CertificateFacts.safeParse(factsIn(pdf)).data;
-  if (!facts) return worthless('certificate_facts', fingerprint);
+  if (!facts) return worthless('certificate_facts', signer);
   return {
     facts,
-    fingerprint,
+    signer,
     problems:
       bytesToHex(sha256(utf8ToBytes(canonicalJson(facts.sealed)))) === facts.seal
         ? []
         : [{ kind: 'certificate_seal' }],
-    unchecked: trusted.length === 0 ? [{ kind: 'certificate_signer', fingerprint }] : [],
+    unchecked,
   };
 }
 

@@ -24,18 +24,19 @@ export interface FilesProof {
 
 /**
  * Distinguishes exports, verdicts, lists of worlds, certificates and X.509 certificates; computes the accounts of every export and every
- * verdict again with all worlds that are known; and checks every certificate by all signers that are known.
+ * verdict again with all worlds that are known; and checks by whom every certificate is signed. An X.509 certificate among the files says
+ * who a signer calls himself, and makes nothing genuine: whoever forges the one file brings the other along.
  * @param catalogue the instruments that the installation lists
- * @param signers SHA-256 of the certificates that an installation signs by, hexadecimal
+ * @param own SHA-256 of the certificates that the installation signs by whose signature is asked about, hexadecimal
  */
 export function proveFiles(
   files: readonly NamedFile[],
   catalogue: readonly CatalogueEntry[],
-  signers: readonly string[] = [],
+  own: readonly string[] = [],
 ): FilesProof {
   const read = files.map(readFile);
   const worlds = read.flatMap((file) => file.worlds ?? []);
-  const trusted = [...signers, ...read.flatMap((file) => file.signers ?? [])];
+  const signers = { own, supplied: read.flatMap((file) => file.signers ?? []) };
   return {
     worlds: new Set(worlds.map(({ id }) => id)).size,
     exports: read.flatMap(({ name, accounts }) =>
@@ -47,12 +48,12 @@ export function proveFiles(
       verdict ? [{ name, proof: proveVerdict(verdict, { catalogue, worlds }) }] : [],
     ),
     certificates: read.flatMap(({ name, pdf }) =>
-      pdf ? [{ name, proof: proveCertificate(pdf, trusted) }] : [],
+      pdf ? [{ name, proof: proveCertificate(pdf, signers) }] : [],
     ),
     unknown: read
       .filter(
-        ({ accounts, worlds: list, verdict, pdf, signers: own }) =>
-          ![accounts, list, verdict, pdf, own].some(Boolean),
+        ({ accounts, worlds: list, verdict, pdf, signers: supplied }) =>
+          ![accounts, list, verdict, pdf, supplied].some(Boolean),
       )
       .map(({ name }) => name),
   };

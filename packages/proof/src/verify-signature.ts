@@ -8,6 +8,7 @@ import {
   OctetString,
   BitString,
   Constructed,
+  Utf8String,
   type BaseBlock,
 } from 'asn1js';
 import type { SignedPdf } from './read-signed-pdf.ts';
@@ -16,6 +17,8 @@ import type { SignedPdf } from './read-signed-pdf.ts';
 export interface FoundSignature {
   /** SHA-256 of the certificate in it, hexadecimal. */
   readonly fingerprint: string;
+  /** Whose that certificate says it is: organisation and common name. */
+  readonly name: string;
   /** Whether the bytes are those that were signed. */
   readonly isUnchanged: boolean;
   /** Whether it was made by the key of its certificate. */
@@ -95,6 +98,7 @@ function verify(signed: SignedPdf['signed'], root: BaseBlock): FoundSignature {
   for (const part of signed) hash.update(part);
   return {
     fingerprint: said.certificate,
+    name: subjectOf(certificate),
     isUnchanged: said.digest === bytesToHex(hash.digest()),
     isByItsKey: isSignedBy(certificate, signedAttributes(attributes), octetsOf(value)),
   };
@@ -114,6 +118,24 @@ function signerOf(signer: BaseBlock | undefined, certificate: BaseBlock) {
     unsigned.length === 0;
   if (!isOurs || !attributes) throw new OtherSignature();
   return { attributes, value };
+}
+
+/** Place of whom it is about in what a certificate certifies (X.509 v3). */
+const SUBJECT = 5;
+const NAMES = ['2.5.4.10', '2.5.4.3'];
+const MAX_NAME = 140;
+
+/** Without what would move a terminal's cursor or turn the direction of a line: anybody may have written it. */
+function subjectOf(certificate: BaseBlock): string {
+  const parts = partsOf(partsOf(partsOf(certificate, SEQUENCE)[0], SEQUENCE)[SUBJECT], SEQUENCE);
+  const named = parts
+    .flatMap((part) => partsOf(part, SET))
+    .map((attribute) => {
+      const [type, value] = partsOf(attribute, SEQUENCE);
+      return { type: oidOf(type), text: value instanceof Utf8String ? value.getValue() : '' };
+    });
+  const names = NAMES.flatMap((name) => named.filter(({ type }) => type === name)).map(({ text }) => text);
+  return names.join(', ').replaceAll(/\p{C}/gu, '').slice(0, MAX_NAME);
 }
 
 /** They are signed as a set, and stand in the signature as a tagged field. */

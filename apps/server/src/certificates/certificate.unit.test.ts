@@ -79,6 +79,10 @@ beforeAll(async () => {
 
 const proofOf = (bytes: Uint8Array, signers: readonly string[] = [fingerprintOf(key.certificate)]) =>
   proveFiles([{ name: 'certificate.pdf', bytes }], [], signers).certificates[0]?.proof;
+const signerOf = ({ certificate }: SigningKey) => ({
+  name: 'Escuela de Mercados, Lonja certificates, lonja.example.org',
+  fingerprint: fingerprintOf(certificate),
+});
 const problemsOf = (bytes: Uint8Array) => proofOf(bytes)?.problems.map(({ kind }) => kind);
 
 /** What the file says is signed, and by what, read here without the verifier's help. */
@@ -146,26 +150,43 @@ describe('a signed certificate', () => {
   test('proves what it certifies: by the file in it, whatever a name contains', () => {
     expect(proofOf(pdf)).toEqual({
       facts: FACTS,
-      fingerprint: fingerprintOf(key.certificate),
+      signer: { standing: 'own', ...signerOf(key) },
       problems: [],
       unchecked: [],
     });
-    expect(proofOf(pdf, [])?.unchecked).toEqual([
-      { kind: 'certificate_signer', fingerprint: fingerprintOf(key.certificate) },
-    ]);
+    expect(proofOf(pdf, [])?.unchecked).toEqual([{ kind: 'certificate_signer', ...signerOf(key) }]);
   });
 
-  test('is checked by a certificate that comes with it, as DER or PEM', () => {
+  test('is genuine by the signers of the installation alone: one that comes with it, as DER or PEM, is named as such', async () => {
+    const forged = await made(FACTS, other);
     const pem = Buffer.from(new X509Certificate(other.certificate).toString());
-    for (const bytes of [other.certificate, pem]) {
-      const files = [
-        { name: 'certificate.pdf', bytes: pdf },
-        { name: 'signer.cer', bytes },
-      ];
-      const { certificates, unknown } = proveFiles(files, []);
-      expect(certificates[0]?.proof.problems).toEqual([{ kind: 'certificate_signer' }]);
-      expect(unknown).toEqual([]);
-    }
+    for (const bytes of [other.certificate, pem])
+      for (const own of [[], [fingerprintOf(key.certificate)]]) {
+        const files = [
+          { name: 'certificate.pdf', bytes: forged },
+          { name: 'signer.cer', bytes },
+        ];
+        const { certificates, unknown } = proveFiles(files, [], own);
+        expect(certificates[0]?.proof).toEqual({
+          facts: FACTS,
+          signer: { standing: 'supplied', ...signerOf(other) },
+          problems: [],
+          unchecked: [{ kind: 'signer_supplied', ...signerOf(other) }],
+        });
+        expect(unknown).toEqual([]);
+      }
+    const of = (bytes: Buffer) => [
+      { name: 'certificate.pdf', bytes },
+      { name: 'signer.cer', bytes: other.certificate },
+    ];
+    const own = [fingerprintOf(key.certificate)];
+    // What comes along takes nothing from the installation's own, and gives nothing to a third one.
+    expect(proveFiles(of(pdf), [], own).certificates[0]?.proof.signer?.standing).toBe('own');
+    expect(proofOf(forged)).toMatchObject({
+      facts: null,
+      signer: { standing: 'other', ...signerOf(other) },
+      problems: [{ kind: 'certificate_signer' }],
+    });
   });
 });
 

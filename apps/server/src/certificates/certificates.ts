@@ -35,6 +35,8 @@ export interface Certificates {
   list(): Promise<SigningCertificates>;
   /** SHA-256 of those whose signatures count, hexadecimal. */
   trusted(): Promise<readonly string[]>;
+  /** Who certifies. */
+  installation(): CertificateFacts['installation'];
   stop(): Promise<void>;
 }
 
@@ -77,6 +79,7 @@ export function createCertificates(options: CertificatesOptions): Certificates {
       const { signPdf } = await import('./sign-pdf.ts');
       return { id, pdf: await signPdf(page, key) };
     },
+    installation,
     current: async () => (await keyOf()).certificate,
     list,
     trusted: async () =>

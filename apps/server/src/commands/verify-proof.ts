@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { loadCatalogue } from '@lonja/feeds';
 import {
   proveFiles,
@@ -15,23 +16,26 @@ import { LANGUAGES } from '@lonja/words/languages';
 import { runMain } from './run-on-database.ts';
 
 const USAGE = `npm run proof:verify -- FILE.json [WORLDS.json]
-npm run proof:verify -- CERTIFICATE.pdf [SIGNER.cer]
+npm run proof:verify -- CERTIFICATE.pdf [--signer FINGERPRINT]
 
 Computes the accounts of a person's own data (Settings, Export my data) again, from nothing: every price from its quote, every value,
 result, charge, entry, balance and open position. Or an evaluation's verdict from the file that proves it. With the list of worlds (GET /api/worlds) the quotes of those that have been
-revealed are computed from their seeds too. Or whether a certificate's PDF is as it was signed, and with the installation's signing certificate
-(GET /api/signing-certificates/current) whether that installation signed it. Reads the files and nothing else.
+revealed are computed from their seeds too. Or whether a certificate's PDF is as it was signed, and by whom. --signer is the SHA-256 of a signing
+certificate that you have from the installation itself (GET /api/signing-certificates), as often as needed: only what those have signed is called
+genuine. A signing certificate among the files is named, and proves nothing of who signed. Reads the files and nothing else.
 `;
 
 const { problems: PROBLEMS, why: WHY, balances: BALANCES, unknownFile: UNKNOWN } = await LANGUAGES.en.proof();
 
 /** @returns the exit code: 1 where a figure is not as computed, 2 where a file cannot be used */
-async function verify(names: readonly string[]): Promise<number> {
-  if (names.length === 0) return refuse(USAGE);
+async function verify(parts: readonly string[]): Promise<number> {
+  const asked = readArguments(parts);
+  if (!asked) return refuse(USAGE);
+  const { names, signers } = asked;
   const files = await Promise.all(
     names.map(async (name) => ({ name: path.basename(name), bytes: await readFile(name) })),
   );
-  const { exports, verdicts, certificates, unknown } = proveFiles(files, loadCatalogue());
+  const { exports, verdicts, certificates, unknown } = proveFiles(files, loadCatalogue(), signers);
   for (const name of unknown) refuse(`${fillGaps(UNKNOWN, { name })}\n`);
   if (unknown.length > 0 || exports.length + verdicts.length + certificates.length === 0) return 2;
   const proofs = exports.flatMap(({ accounts }) => accounts);
@@ -40,6 +44,26 @@ async function verify(names: readonly string[]): Promise<number> {
   for (const { name, proof } of certificates) process.stdout.write(reportOfCertificate(name, proof));
   const checked = [...proofs, ...[...verdicts, ...certificates].map(({ proof }) => proof)];
   return checked.some(({ problems }) => problems.length > 0) ? 1 : 0;
+}
+
+/** @returns undefined where they make no sense */
+function readArguments(
+  parts: readonly string[],
+): { readonly names: readonly string[]; readonly signers: readonly string[] } | undefined {
+  try {
+    const { positionals: names, values } = parseArgs({
+      args: [...parts],
+      allowPositionals: true,
+      options: { signer: { type: 'string', multiple: true } },
+    });
+    // As openssl writes them too: large, with colons.
+    const signers = (values.signer ?? []).map((signer) => signer.replaceAll(':', '').toLowerCase());
+    const isGood = names.length > 0 && signers.every((signer) => /^[0-9a-f]{64}$/.test(signer));
+    return isGood ? { names, signers } : undefined;
+  } catch {
+    // An option that there is not.
+    return undefined;
+  }
 }
 
 function refuse(text: string): number {
@@ -66,12 +90,16 @@ const reportOfVerdict = ({
   );
 };
 
-function reportOfCertificate(name: string, { facts, fingerprint, ...found }: CertificateOutcome): string {
+function reportOfCertificate(name: string, { facts, signer, ...found }: CertificateOutcome): string {
   const said = facts ? `, ${facts.person}, ${resultText(facts)}, issued ${facts.issuedAt}` : '';
-  const signer = fingerprint === null ? '' : `, signed by ${fingerprint}`;
+  const by = signer ? `, signed by ${signer.fingerprint}, which calls itself "${signer.name}"` : '';
   // The file may be anybody's: nothing in it moves the terminal's cursor.
-  const what = `certificate ${name}${said}${signer}`.replace(/\p{C}/gu, '');
-  return report(what, found, ['as it was signed', 'NOT GENUINE']);
+  const what = `certificate ${name}${said}${by}`.replace(/\p{C}/gu, '');
+  const isNamed = signer?.standing === 'own';
+  return report(what, found, [
+    isNamed ? 'GENUINE: unchanged, and signed by the signer that you named' : 'unchanged since it was signed',
+    'NOT GENUINE',
+  ]);
 }
 
 function resultText({ result }: CertificateFacts): string {

@@ -36,4 +36,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#x27;',
 };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => ESCAPES[letter] as string);
+/** Text as it may stand in an element or an attribute. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (letter) => ESCAPES[letter] as string);

@@ -2,6 +2,8 @@ import type { CertificateOutcome } from '@lonja/proof';
 import { useTranslation } from 'react-i18next';
 import { createNumberFormat } from '../shared/figures/number-format.ts';
 import { Fact, Proven } from './proven.tsx';
+import { SignedBy } from './signed-by.tsx';
+import { installationOfPage } from './page-signers.ts';
 import { useLocale, type Locale } from '../shared/i18n/use-locale.ts';
 
 type Facts = NonNullable<CertificateOutcome['facts']>;
@@ -9,20 +11,18 @@ type Facts = NonNullable<CertificateOutcome['facts']>;
 /** Whether a certificate is as it was signed, and what it certifies: the file in it, not what its page looks like. */
 export function CertificateProof({ proof }: { readonly proof: CertificateOutcome }) {
   const { t } = useTranslation('proof');
-  const { facts, fingerprint, unchecked } = proof;
+  const { facts, signer } = proof;
+  const isOwn = signer?.standing === 'own';
   return (
     <Proven
       title={facts?.person ?? t('certificate.stateTitle')}
       found={proof}
-      sound={t(unchecked.length === 0 ? 'certificate.sound' : 'certificate.soundAlone')}
+      sound={isOwn ? t('certificate.sound', installationOfPage()) : t('certificate.soundAlone')}
+      isVouchedFor={isOwn}
       broken={t('certificate.broken')}
     >
       {facts && <Certified facts={facts} />}
-      {fingerprint !== null && (
-        <dl className="px-4 pb-3 pt-1">
-          <Fact label={t('certificate.signer')}>{fingerprint}</Fact>
-        </dl>
-      )}
+      {signer && <SignedBy signer={signer} />}
     </Proven>
   );
 }

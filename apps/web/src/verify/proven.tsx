@@ -1,5 +1,5 @@
 import type { AccountProof, Problem } from '@lonja/proof';
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -11,23 +11,36 @@ interface ProvenProps {
   readonly found: Pick<AccountProof, 'problems' | 'unchecked'>;
   /** Said where nothing differs. */
   readonly sound?: string;
+  /** Whether what is sound is this installation's word: else it is no green. */
+  readonly isVouchedFor?: boolean;
   /** Said where something differs; how many figures unless given. */
   readonly broken?: string;
   readonly children: ReactNode;
 }
 
 /** Something that was proven or not, with what differs. */
-export function Proven({ title, found: { problems, unchecked }, sound, broken, children }: ProvenProps) {
+export function Proven({
+  title,
+  found: { problems, unchecked },
+  sound,
+  isVouchedFor = true,
+  broken,
+  children,
+}: ProvenProps) {
   const { t } = useTranslation('proof');
   const isSound = problems.length === 0;
   // Nothing that was taken on trust is said to agree.
   const agreement = unchecked.length > 0 ? 'agreesInPart' : 'agrees';
-  const Sign = isSound ? CircleCheck : CircleAlert;
+  const [Sign, tone] = !isSound
+    ? [CircleAlert, 'text-down']
+    : isVouchedFor
+      ? [CircleCheck, 'text-up']
+      : [CircleHelp, 'text-ink-2'];
   return (
     <article aria-label={title} className="overflow-hidden rounded-xl border border-line bg-panel text-14">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-3">
         <h3 className="font-semibold wrap-anywhere">{title}</h3>
-        <p className={`flex items-center gap-2 font-medium ${isSound ? 'text-up' : 'text-down'}`}>
+        <p className={`flex items-center gap-2 font-medium ${tone}`}>
           <Sign aria-hidden="true" className="size-5 shrink-0" />
           {isSound ? (sound ?? t(agreement)) : (broken ?? t('differs', { count: problems.length }))}
         </p>

@@ -1,5 +1,6 @@
 import type { FilesProof, NamedFile } from '@lonja/proof';
 import { useEffect, useRef, useState } from 'react';
+import { signersOfPage } from './page-signers.ts';
 import type { ProofRequest, ProofResponse } from './proof.worker.ts';
 
 /** A text of JavaScript holds no more than about 500 MB. */
@@ -60,11 +61,3 @@ export function useProof(): Proving {
   };
   return { state, tooLarge, add };
 }
-
-/** By what this platform signs, as the server says in the page: this page may ask nobody. */
-const signersOfPage = (): readonly string[] =>
-  (
-    document
-      .querySelector<HTMLMetaElement>('meta[name="signing-certificates"]')
-      ?.content.match(/\b[0-9a-f]{64}\b/g) ?? []
-  ).map(String);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../shared/ui/button.tsx';
 import { VirtualMark } from '../shared/ui/virtual-mark.tsx';
 import { Wordmark } from '../shared/ui/wordmark.tsx';
+import { installationOfPage } from './page-signers.ts';
 import { ProofResult } from './proof-result.tsx';
 import { MAX_MEGABYTES, useProof } from './use-proof.ts';
 
@@ -58,7 +59,7 @@ export function VerifyPage() {
         </section>
         <section className="space-y-2 border-t border-line pt-6 text-14 text-ink-2">
           <h2 className="text-16 font-semibold text-ink">{t('certificate.keys')}</h2>
-          <p>{t('certificate.keysText')}</p>
+          <p>{t('certificate.keysText', installationOfPage())}</p>
           <p>
             <a
               href="/api/signing-certificates/current"

@@ -45,8 +45,12 @@ export const proof: ProofTexts = {
   },
   verdicts: { passed: 'Bestanden', breached: 'Verletzt', expired: 'Abgelaufen' },
   certificate: {
-    sound: 'Echt und unverändert',
-    soundAlone: 'Unverändert, seit sie signiert wurde',
+    sound: 'Echt und unverändert: signiert von dieser Plattform, {{name}}, {{address}}',
+    soundAlone: 'Unverändert, seit sie signiert wurde, aber nicht von dieser Plattform',
+    signedBy: 'Signiert von',
+    callsItself: '„{{name}}“, wie er sich selbst nennt',
+    pageOf: 'Diese Seite',
+    notThis: 'Von {{name}}, {{address}}, die dies nicht signiert hat',
     broken: 'Nicht echt',
     contest: 'Wettbewerb',
     evaluation: 'Evaluierung',
@@ -76,7 +80,7 @@ export const proof: ProofTexts = {
     demonstration: 'Eine Vorführung: Niemand darin existiert',
     keys: 'Urkunden',
     keysText:
-      'Diese Seite kennt, womit diese Plattform signiert. Für die Urkunde einer anderen laden Sie dort das Signaturzertifikat herunter und legen es auch hier ab.',
+      'Diese Seite ist die von {{name}}, {{address}}, und kennt, womit diese signiert. Echt heißt hier nur, was sie selbst signiert hat: Für die Urkunde einer anderen Plattform öffnen Sie deren eigene Seite. Ein Signaturzertifikat, das auch hier abgelegt wird, wird verglichen und genannt, doch nie geglaubt: Ein Fälscher brächte eines mit.',
     keysGet: 'Das Signaturzertifikat dieser Plattform herunterladen',
     stateTitle: 'Eine Urkunde',
     valid: 'Diese Urkunde gilt',
@@ -94,7 +98,9 @@ export const proof: ProofTexts = {
     'Die Datei konnte nicht neu berechnet werden. Laden Sie die Seite neu und versuchen Sie es noch einmal',
   why: {
     certificate_signer:
-      'Von wem sie signiert wurde: Vergleichen Sie SHA-256 {{fingerprint}} mit dem Signaturzertifikat der Plattform',
+      'Von wem es signiert wurde: Das Zertifikat nennt sich „{{name}}“. Vergleichen Sie SHA-256 {{fingerprint}} mit dem Signaturzertifikat der Plattform',
+    signer_supplied:
+      'Von wem es signiert wurde: Das Signaturzertifikat kam mit den Dateien und nennt sich „{{name}}“, SHA-256 {{fingerprint}}. Jeder kann eines dieses Namens machen: Vergleichen Sie es mit dem, was jene Plattform selbst veröffentlicht',
     verdict_row:
       'Ob Zeile {{row}} des Prüfprotokolls die veröffentlichte ist: Vergleichen Sie ihre Prüfsumme, {{hash}}, mit der Antwort der Plattform auf /api/transparency/rows/{{row}}',
     verdict_account:

@@ -44,8 +44,12 @@ export const proof = {
   },
   verdicts: { passed: 'Passed', breached: 'Breached', expired: 'Expired' },
   certificate: {
-    sound: 'Genuine and unchanged',
-    soundAlone: 'Unchanged since it was signed',
+    sound: 'Genuine and unchanged: signed by this platform, {{name}}, {{address}}',
+    soundAlone: 'Unchanged since it was signed, but not by this platform',
+    signedBy: 'Signed by',
+    callsItself: '“{{name}}”, as it calls itself',
+    pageOf: 'This page',
+    notThis: 'Of {{name}}, {{address}}, which did not sign this',
     broken: 'Not genuine',
     contest: 'Contest',
     evaluation: 'Evaluation',
@@ -75,7 +79,7 @@ export const proof = {
     demonstration: 'A demonstration: nobody in it exists',
     keys: 'Certificates',
     keysText:
-      'What this platform signs by is known to this page. For a certificate of another platform, download its signing certificate there and drop it here too.',
+      'This page is that of {{name}}, {{address}}, and knows what that signs by. Only what it has signed itself is said to be genuine: for another platform’s certificate, open that platform’s own page. A signing certificate that is dropped here too is compared and named, never trusted: a forger would bring one along.',
     keysGet: 'Download the signing certificate of this platform',
     stateTitle: 'A certificate',
     valid: 'This certificate holds',
@@ -91,7 +95,9 @@ export const proof = {
   failed: 'The file could not be computed again. Reload the page and try once more',
   why: {
     certificate_signer:
-      'By whom it was signed: compare SHA-256 {{fingerprint}} with the signing certificate of the platform',
+      'By whom it was signed: its certificate calls itself “{{name}}”. Compare SHA-256 {{fingerprint}} with the signing certificate of the platform',
+    signer_supplied:
+      'By whom it was signed: the signing certificate came with the files and calls itself “{{name}}”, SHA-256 {{fingerprint}}. Anybody can make one of that name: compare it with what that platform publishes itself',
     verdict_row:
       'Whether row {{row}} of the audit log is the published one: compare its hash, {{hash}}, with what the platform answers at /api/transparency/rows/{{row}}',
     verdict_account:

@@ -45,8 +45,12 @@ export const proof: ProofTexts = {
   },
   verdicts: { passed: 'Superada', breached: 'Quebrantada', expired: 'Vencida' },
   certificate: {
-    sound: 'Auténtico y sin cambios',
-    soundAlone: 'Sin cambios desde que se firmó',
+    sound: 'Auténtico y sin cambios: firmado por esta plataforma, {{name}}, {{address}}',
+    soundAlone: 'Sin cambios desde que se firmó, pero no lo firmó esta plataforma',
+    signedBy: 'Firmado por',
+    callsItself: '«{{name}}», según se llama a sí mismo',
+    pageOf: 'Esta página',
+    notThis: 'De {{name}}, {{address}}, que no firmó esto',
     broken: 'No es auténtico',
     contest: 'Concurso',
     evaluation: 'Evaluación',
@@ -76,7 +80,7 @@ export const proof: ProofTexts = {
     demonstration: 'Una demostración: nadie en ella existe',
     keys: 'Certificados',
     keysText:
-      'Esta página conoce con qué firma esta plataforma. Para un certificado de otra, descarga allí su certificado de firma y suéltalo aquí también.',
+      'Esta página es la de {{name}}, {{address}}, y conoce con qué firma. Solo se llama auténtico lo que ella misma ha firmado: para un certificado de otra plataforma, abre la página de esa plataforma. Un certificado de firma que se suelte aquí también se compara y se nombra, pero nunca se da por bueno: un falsificador traería uno.',
     keysGet: 'Descargar el certificado de firma de esta plataforma',
     stateTitle: 'Un certificado',
     valid: 'Este certificado sigue vigente',
@@ -93,7 +97,9 @@ export const proof: ProofTexts = {
   failed: 'No se pudo volver a calcular el archivo. Recarga la página e inténtalo de nuevo',
   why: {
     certificate_signer:
-      'Quién lo firmó: compara SHA-256 {{fingerprint}} con el certificado de firma de la plataforma',
+      'Quién lo firmó: su certificado se llama a sí mismo «{{name}}». Compara SHA-256 {{fingerprint}} con el certificado de firma de la plataforma',
+    signer_supplied:
+      'Quién lo firmó: el certificado de firma vino con los archivos y se llama a sí mismo «{{name}}», SHA-256 {{fingerprint}}. Cualquiera puede hacer uno con ese nombre: compáralo con lo que publica esa plataforma',
     verdict_row:
       'Si la fila {{row}} del registro de auditoría es la publicada: compara su huella, {{hash}}, con lo que la plataforma responde en /api/transparency/rows/{{row}}',
     verdict_account:

@@ -45,8 +45,12 @@ export const proof: ProofTexts = {
   },
   verdicts: { passed: 'Réussie', breached: 'Enfreinte', expired: 'Expirée' },
   certificate: {
-    sound: 'Authentique et inchangé',
-    soundAlone: 'Inchangé depuis sa signature',
+    sound: 'Authentique et inchangé : signé par cette plateforme, {{name}}, {{address}}',
+    soundAlone: 'Inchangé depuis sa signature, mais pas signé par cette plateforme',
+    signedBy: 'Signé par',
+    callsItself: '« {{name}} », comme il se nomme lui-même',
+    pageOf: 'Cette page',
+    notThis: 'De {{name}}, {{address}}, qui n’a pas signé ceci',
     broken: 'Pas authentique',
     contest: 'Concours',
     evaluation: 'Évaluation',
@@ -76,7 +80,7 @@ export const proof: ProofTexts = {
     demonstration: 'Une démonstration : personne n’y existe',
     keys: 'Certificats',
     keysText:
-      'Cette page connaît ce avec quoi cette plateforme signe. Pour le certificat d’une autre, téléchargez-y son certificat de signature et déposez-le ici aussi.',
+      'Cette page est celle de {{name}}, {{address}}, et connaît ce avec quoi elle signe. Seul ce qu’elle a signé elle-même est dit authentique : pour le certificat d’une autre plateforme, ouvrez la page de celle-ci. Un certificat de signature déposé ici aussi est comparé et nommé, jamais cru : un faussaire en apporterait un.',
     keysGet: 'Télécharger le certificat de signature de cette plateforme',
     stateTitle: 'Un certificat',
     valid: 'Ce certificat est valable',
@@ -93,7 +97,9 @@ export const proof: ProofTexts = {
   failed: 'Le fichier n’a pas pu être recalculé. Rechargez la page et réessayez',
   why: {
     certificate_signer:
-      'Qui l’a signé : comparez SHA-256 {{fingerprint}} avec le certificat de signature de la plateforme',
+      'Qui l’a signé : son certificat se nomme « {{name}} ». Comparez SHA-256 {{fingerprint}} avec le certificat de signature de la plateforme',
+    signer_supplied:
+      'Qui l’a signé : le certificat de signature est venu avec les fichiers et se nomme « {{name}} », SHA-256 {{fingerprint}}. N’importe qui peut en faire un de ce nom : comparez-le avec ce que cette plateforme publie elle-même',
     verdict_row:
       'Si la ligne {{row}} du journal d’audit est celle qui est publiée : comparez son empreinte, {{hash}}, avec la réponse de la plateforme à /api/transparency/rows/{{row}}',
     verdict_account:

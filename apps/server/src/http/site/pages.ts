@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { Certificates } from '../../certificates/certificates.ts';
 import { preferredEncoding } from '../../content-encoding.ts';
+import { escapeHtml } from '../../site/fill-template.ts';
 import type { FilledPage, PublicPages } from '../../site/public-pages.ts';
 import type { Api } from '../kernel/api.ts';
 import { createPagePolicies, type PagePolicies } from './page-policy.ts';
@@ -26,13 +27,16 @@ const NO_SCRIPT_PLACEHOLDER = '__NO_SCRIPT__';
 const DEMONSTRATION_PLACEHOLDER = '__DEMONSTRATION__';
 /** By whom a certificate has to be signed: the page that checks it may ask nobody. */
 const SIGNERS_PLACEHOLDER = '__SIGNING_CERTIFICATES__';
+/** Whose page it is: genuine is what this installation has signed, and no other one. */
+const NAME_PLACEHOLDER = '__INSTALLATION_NAME__';
+const ADDRESS_PLACEHOLDER = '__INSTALLATION_ADDRESS__';
 
 export interface PageRoutes {
   /** Of the built web. */
   readonly folder: string;
   readonly publicPages: PublicPages;
   readonly sessions: Sessions;
-  readonly certificates: Pick<Certificates, 'trusted'>;
+  readonly certificates: Pick<Certificates, 'trusted' | 'installation'>;
   /** Whether the public address is https. */
   readonly isSecure: boolean;
   /** Whether everybody in the database was made up. */
@@ -53,7 +57,10 @@ export async function registerPages(
     isDemonstration ? 'yes' : 'no',
   );
   /** Of a page that checks nothing. */
-  const appShell = shell.replace(SIGNERS_PLACEHOLDER, '');
+  const appShell = [SIGNERS_PLACEHOLDER, NAME_PLACEHOLDER, ADDRESS_PLACEHOLDER].reduce(
+    (text, placeholder) => text.replace(placeholder, ''),
+    shell,
+  );
 
   for (const url of publicPages.paths.filter((name) => !name.startsWith(NOT_FOUND))) {
     app.get(url, page, async (request, reply) => {
@@ -120,9 +127,13 @@ function registerOpenPages(app: Api, { shell, policies, certificates }: OpenPage
       const { noScript } = LANGUAGES[language].page;
       // Without the database the page still computes; who signed a certificate it then leaves to its reader.
       const signers = url === '/verify' ? await certificates.trusted().catch(() => []) : [];
+      const { name, address } = certificates.installation();
       const filled = shell
         .replace(NO_SCRIPT_PLACEHOLDER, noScript)
-        .replace(SIGNERS_PLACEHOLDER, signers.join(' '));
+        .replace(SIGNERS_PLACEHOLDER, signers.join(' '))
+        // A function: in a text `$&` would stand for the placeholder.
+        .replace(NAME_PLACEHOLDER, () => escapeHtml(name))
+        .replace(ADDRESS_PLACEHOLDER, () => escapeHtml(address));
       return sendShell(reply, filled, policy);
     });
   }
