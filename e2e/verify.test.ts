@@ -60,7 +60,8 @@ const drop = (files: Readonly<Record<string, unknown>>) =>
       buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
     })),
   );
-const account = () => page.getByRole('article');
+const account = () => page.getByRole('article', { name: /^Account / });
+const whole = () => page.getByRole('article', { name: 'The whole file' });
 
 test('without a connection it computes an export again, and says what it could not', async () => {
   await context.setOffline(true);
@@ -68,6 +69,7 @@ test('without a connection it computes an export again, and says what it could n
   await account().getByText('What was computed agrees').waitFor();
   expect(await account().innerText()).toMatch(/Fills\s+4\s/);
   await account().getByText("The quotes of the platform's own market").waitFor();
+  await whole().getByText(`Signed by this platform, Lonja, ${server.origin}, and unchanged`).waitFor();
   expect(await findViolations(page)).toEqual([]);
 });
 
@@ -78,6 +80,21 @@ test('a figure that was changed is found, and said in words', async () => {
   });
   await account().getByText('1 figure is not as computed').waitFor();
   await account().getByText('Fill 4 has another value').waitFor();
+  await whole().getByText('A figure in it is another one than was signed').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test('what nothing leads to is found by the signature, and named where there is none', async () => {
+  const settings = { ...exported.settings, sessionTimeout: exported.settings.sessionTimeout + 1 };
+  const { signature: _, ...unsigned } = { ...exported, settings };
+  await drop({ 'export.json': { ...unsigned, signature: exported.signature } });
+  await whole().getByText('Not as it was signed').waitFor();
+  await drop({ 'export.json': unsigned });
+  await whole().getByText('it has no signature of a platform').waitFor();
+  await whole()
+    .getByText(/nothing else leads to it: .*settings, .*transactions\[\]\.execution\.cost/)
+    .waitFor();
+  await account().getByText('What was computed agrees').waitFor();
   expect(await findViolations(page)).toEqual([]);
 });
 

@@ -53,6 +53,8 @@ export interface ExportedAccount extends Omit<
   'user' | 'otherAccounts' | 'contests'
 > {
   readonly id: string;
+  /** The account that the person began with. */
+  readonly isPrimary: boolean;
   /** Number of its world; undefined for the installation's market. */
   readonly world: string | undefined;
   /** USD, with all six decimals. */
@@ -66,13 +68,17 @@ export interface ExportedAccount extends Omit<
  * The accounts of a person's own data: the primary one, then those beside it, open and closed.
  * @returns undefined where it is no such file
  */
-export function readExport(text: string): readonly ExportedAccount[] | undefined {
-  const read = ExportedPerson.safeParse(jsonOf(text));
+export const readExport = (text: string): readonly ExportedAccount[] | undefined => accountsIn(jsonOf(text));
+
+/** The same of a file that was read as JSON. */
+export function accountsIn(value: unknown): readonly ExportedAccount[] | undefined {
+  const read = ExportedPerson.safeParse(value);
   if (!read.success) return undefined;
   const { user, otherAccounts, contests = [], ...own } = read.data;
   const results = new Map(contests.map((result) => [result.account, result]));
-  const primary = user.account && { ...own, ...user.account, exact: user.account };
-  return [...(primary ? [primary] : []), ...otherAccounts].map((account) => ({
+  const primary = user.account && { ...own, ...user.account, exact: user.account, isPrimary: true };
+  const others = otherAccounts.map((account) => ({ ...account, isPrimary: false }));
+  return [...(primary ? [primary] : []), ...others].map((account) => ({
     ...account,
     world: account.terms?.world ?? undefined,
     result: results.get(account.id),
@@ -80,8 +86,8 @@ export function readExport(text: string): readonly ExportedAccount[] | undefined
 }
 
 /** @returns undefined where it is no list of worlds, as GET /api/worlds answers it */
-export const readWorlds = (text: string): readonly World[] | undefined =>
-  z.array(World).safeParse(jsonOf(text)).data;
+export const worldsIn = (value: unknown): readonly World[] | undefined =>
+  z.array(World).safeParse(value).data;
 
 /** @returns undefined where it is none */
 export function jsonOf(text: string): unknown {

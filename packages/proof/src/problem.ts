@@ -3,6 +3,7 @@ export type Problem =
   | { readonly kind: AccountProblem }
   | { readonly kind: VerdictProblem }
   | { readonly kind: CertificateProblem }
+  | { readonly kind: FileProblem }
   | {
       readonly kind: 'verdict_quote' | 'verdict_moment' | 'verdict_before_quote';
       readonly symbol: string;
@@ -64,6 +65,14 @@ type CertificateProblem =
   /** What was sealed has another hash. */
   | 'certificate_seal';
 
+type FileProblem =
+  /** Another figure stands in it than was signed. */
+  | 'file_changed'
+  /** A name stands twice in one place of it, so that a person may read another figure than a program. */
+  | 'file_doubled'
+  /** Its signature is none, or was not made by the key of its certificate. */
+  | 'file_signature';
+
 export type EntryProblem =
   | 'entry_place'
   | 'entry_date'
@@ -118,5 +127,9 @@ export type Unchecked =
   | { readonly kind: 'certificate_signer'; readonly name: string; readonly fingerprint: string }
   /** By whom it was signed: the certificate to compare with came with it, as it would with a forgery. */
   | { readonly kind: 'signer_supplied'; readonly name: string; readonly fingerprint: string }
+  /** Nobody answers for the file as a whole. */
+  | { readonly kind: 'file_unsigned' }
+  /** What of a file is taken as it stands: nothing leads to it, and nobody known has signed it. */
+  | { readonly kind: 'file_parts'; readonly parts: string }
   /** The quotes of the installation's own market, whose seed is never shown. */
   | { readonly kind: 'own_market' };

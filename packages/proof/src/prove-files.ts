@@ -1,22 +1,32 @@
 import type { CatalogueEntry } from '@lonja/feeds/catalogue';
-import { readExport, readWorlds } from './exported-person.ts';
+import { computedInExport, computedInVerdict } from './computed-parts.ts';
+import { accountsIn, jsonOf, worldsIn } from './exported-person.ts';
 import { proveAccount, type AccountProof } from './prove-account.ts';
 import { proveCertificate, readCertificates, type CertificateOutcome } from './prove-certificate.ts';
-import { proveVerdict, readVerdict, type VerdictOutcome } from './prove-verdict.ts';
+import { proveVerdict, verdictIn, type VerdictOutcome } from './prove-verdict.ts';
 import { isPdf } from './read-signed-pdf.ts';
+import { verifyFile, type FileOutcome, type WrittenFile } from './verify-file.ts';
 
 /** A file as somebody hands it in. */
 export type NamedFile = { readonly name: string } & (
   { readonly text: string } | { readonly bytes: Uint8Array }
 );
 
-/** What came of computing the exports and the verdicts among some files again, and of checking their certificates. */
+/** What came of computing the exports and the verdicts among some files again, and of checking by whom they are signed. */
 export interface FilesProof {
   /** How many worlds the lists among them have. */
   readonly worlds: number;
-  readonly exports: readonly { readonly name: string; readonly accounts: readonly AccountProof[] }[];
+  readonly exports: readonly {
+    readonly name: string;
+    readonly accounts: readonly AccountProof[];
+    readonly file: FileOutcome;
+  }[];
   /** Of files that prove an evaluation's verdict. */
-  readonly verdicts: readonly { readonly name: string; readonly proof: VerdictOutcome }[];
+  readonly verdicts: readonly {
+    readonly name: string;
+    readonly proof: VerdictOutcome;
+    readonly file: FileOutcome;
+  }[];
   readonly certificates: readonly { readonly name: string; readonly proof: CertificateOutcome }[];
   /** Names of those that are none of these. */
   readonly unknown: readonly string[];
@@ -24,8 +34,9 @@ export interface FilesProof {
 
 /**
  * Distinguishes exports, verdicts, lists of worlds, certificates and X.509 certificates; computes the accounts of every export and every
- * verdict again with all worlds that are known; and checks by whom every certificate is signed. An X.509 certificate among the files says
- * who a signer calls himself, and makes nothing genuine: whoever forges the one file brings the other along.
+ * verdict again with all worlds that are known; and checks by whom every file is signed, and what in it rests on that alone. An X.509
+ * certificate among the files says who a signer calls himself, and makes nothing genuine: whoever forges the one file brings the other
+ * along.
  * @param catalogue the instruments that the installation lists
  * @param own SHA-256 of the certificates that the installation signs by whose signature is asked about, hexadecimal
  */
@@ -37,16 +48,25 @@ export function proveFiles(
   const read = files.map(readFile);
   const worlds = read.flatMap((file) => file.worlds ?? []);
   const signers = { own, supplied: read.flatMap((file) => file.signers ?? []) };
+  const known = { catalogue, worlds };
   return {
     worlds: new Set(worlds.map(({ id }) => id)).size,
-    exports: read.flatMap(({ name, accounts }) =>
-      accounts
-        ? [{ name, accounts: accounts.map((account) => proveAccount(account, { catalogue, worlds })) }]
-        : [],
-    ),
-    verdicts: read.flatMap(({ name, verdict }) =>
-      verdict ? [{ name, proof: proveVerdict(verdict, { catalogue, worlds }) }] : [],
-    ),
+    exports: read.flatMap(({ name, accounts, json }) => {
+      if (!accounts || !json) return [];
+      const proofs = accounts.map((account) => ({ account, proof: proveAccount(account, known) }));
+      const computed = proofs.map(({ account, proof: { unchecked } }) => ({ account, unchecked }));
+      const isComputed = computedInExport({
+        primary: computed.find(({ account }) => account.isPrimary),
+        others: computed.filter(({ account }) => !account.isPrimary),
+      });
+      const file = verifyFile(json, { known: signers, isComputed });
+      return [{ name, accounts: proofs.map(({ proof }) => proof), file }];
+    }),
+    verdicts: read.flatMap(({ name, verdict, json }) => {
+      if (!verdict || !json) return [];
+      const file = verifyFile(json, { known: signers, isComputed: computedInVerdict(verdict.evidence) });
+      return [{ name, proof: proveVerdict(verdict, known), file }];
+    }),
     certificates: read.flatMap(({ name, pdf }) =>
       pdf ? [{ name, proof: proveCertificate(pdf, signers) }] : [],
     ),
@@ -62,9 +82,10 @@ export function proveFiles(
 /** What a file is: one of these, or nothing. */
 interface ReadFile {
   readonly name: string;
-  readonly accounts?: ReturnType<typeof readExport>;
-  readonly worlds?: ReturnType<typeof readWorlds>;
-  readonly verdict?: ReturnType<typeof readVerdict>;
+  readonly json?: WrittenFile;
+  readonly accounts?: ReturnType<typeof accountsIn>;
+  readonly worlds?: ReturnType<typeof worldsIn>;
+  readonly verdict?: ReturnType<typeof verdictIn>;
   readonly pdf?: Uint8Array;
   readonly signers?: ReturnType<typeof readCertificates>;
 }
@@ -74,5 +95,12 @@ function readFile({ name, ...file }: NamedFile): ReadFile {
   const signers = 'bytes' in file ? readCertificates(file.bytes) : undefined;
   if (signers) return { name, signers };
   const text = 'text' in file ? file.text : new TextDecoder().decode(file.bytes);
-  return { name, accounts: readExport(text), worlds: readWorlds(text), verdict: readVerdict(text) };
+  const value = jsonOf(text);
+  return {
+    name,
+    json: { text, value },
+    accounts: accountsIn(value),
+    worlds: worldsIn(value),
+    verdict: verdictIn(value),
+  };
 }

@@ -15,6 +15,7 @@ import { VerdictProof } from '@lonja/protocol';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type * as z from 'zod';
 import { jsonOf } from './exported-person.ts';
 import { decimalOf, priceOf, quantityOf, rateOfText, Unreadable, usdOf } from './figures.ts';
 import type { Problem, Unchecked } from './problem.ts';
@@ -43,11 +44,12 @@ export interface VerdictOutcome {
   readonly unchecked: readonly Unchecked[];
 }
 
-/** @returns undefined where the text is no verdict's proof */
-export function readVerdict(text: string): VerdictProof | undefined {
-  const read = VerdictProof.safeParse(jsonOf(text));
-  return read.success ? read.data : undefined;
-}
+/** @returns undefined where the file is no verdict's proof */
+export const verdictIn = (value: unknown): ReadVerdict | undefined => ReadVerdict.safeParse(value).data;
+
+/** The signature over all of it is checked by itself, and those of before there was one have none. */
+const ReadVerdict = VerdictProof.omit({ signature: true });
+type ReadVerdict = z.output<typeof ReadVerdict>;
 
 const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
@@ -56,7 +58,7 @@ const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
  * hash of this evidence; that the quotes are of their moment; and the quotes, where the seed of their world has been revealed. What the
  * account held and had reached by then, and that the row is the published one, is not in a file: that is said each time.
  */
-export function proveVerdict({ evidence, audit }: VerdictProof, known: KnownWorlds): VerdictOutcome {
+export function proveVerdict({ evidence, audit }: ReadVerdict, known: KnownWorlds): VerdictOutcome {
   const quotes = verifyQuotes(evidence, known);
   return {
     account: evidence.account,

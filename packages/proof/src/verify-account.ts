@@ -117,7 +117,7 @@ class Books {
 
   #verifyFill(fill: ExportedFill, number: number, entry: ExportedEntry, postings: Postings): void {
     const say = (kind: FillProblem): void => this.#say({ kind, fill: number });
-    if (fillNumberOf(fill.id) !== number) say('fill_place');
+    if (fill.id !== `${this.#account.id}-${number}`) say('fill_place');
     if (fill.createdAt !== entry.at) say('fill_date');
     verifyPrice(fill, say);
     const instrument = this.#instrumentOf(fill.symbol);

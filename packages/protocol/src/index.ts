@@ -22,6 +22,7 @@ export * from './calls/programs/proposals.ts';
 export * from './calls/programs/programs.ts';
 export * from './calls/programs/hooks.ts';
 export * from './calls/sessions.ts';
+export * from './calls/file-signature.ts';
 export * from './calls/fill-profile.ts';
 export * from './calls/trading.ts';
 export * from './calls/orders.ts';

@@ -1,4 +1,9 @@
-import type { CertificateFacts, SigningCertificates } from '@lonja/protocol';
+import {
+  signedTextOf,
+  type CertificateFacts,
+  type FileSignature,
+  type SigningCertificates,
+} from '@lonja/protocol';
 import {
   findSigningKey,
   listSigningCertificates,
@@ -35,6 +40,8 @@ export interface Certificates {
   list(): Promise<SigningCertificates>;
   /** SHA-256 of those whose signatures count, hexadecimal. */
   trusted(): Promise<readonly string[]>;
+  /** The file with its signature: the installation answers for every figure in it. The same for the same file and key. */
+  signFile<File extends object>(file: File): Promise<File & { readonly signature: FileSignature }>;
   /** Who certifies. */
   installation(): CertificateFacts['installation'];
   stop(): Promise<void>;
@@ -78,6 +85,14 @@ export function createCertificates(options: CertificatesOptions): Certificates {
       if (isRefused(page)) return page;
       const { signPdf } = await import('./sign-pdf.ts');
       return { id, pdf: await signPdf(page, key) };
+    },
+    signFile: async (file) => {
+      const by = { installation: installation() };
+      // What is sent is JSON: what that leaves out or writes otherwise is not signed.
+      const sent = JSON.parse(JSON.stringify(file)) as Record<string, unknown>;
+      const { signDetached } = await import('./sign-detached.ts');
+      const cms = await signDetached(Buffer.from(signedTextOf(sent, by)), await keyOf());
+      return { ...file, signature: { ...by, cms: cms.toString('base64') } };
     },
     installation,
     current: async () => (await keyOf()).certificate,

@@ -6,6 +6,7 @@ import {
   proveFiles,
   type AccountProof,
   type CertificateOutcome,
+  type FileOutcome,
   type Problem,
   type Unchecked,
   type VerdictOutcome,
@@ -15,10 +16,10 @@ import { fillGaps } from '@lonja/words/fill-gaps';
 import { LANGUAGES } from '@lonja/words/languages';
 import { runMain } from './run-on-database.ts';
 
-const USAGE = `npm run proof:verify -- FILE.json [WORLDS.json]
+const USAGE = `npm run proof:verify -- FILE.json [WORLDS.json] [--signer FINGERPRINT]
 npm run proof:verify -- CERTIFICATE.pdf [--signer FINGERPRINT]
 
-Computes the accounts of a person's own data (Settings, Export my data) again, from nothing: every price from its quote, every value,
+Says who has signed each file as a whole, and what in it is taken as it stands. Computes the accounts of a person's own data (Settings, Export my data) again, from nothing: every price from its quote, every value,
 result, charge, entry, balance and open position. Or an evaluation's verdict from the file that proves it. With the list of worlds (GET /api/worlds) the quotes of those that have been
 revealed are computed from their seeds too. Or whether a certificate's PDF is as it was signed, and by whom. --signer is the SHA-256 of a signing
 certificate that you have from the installation itself (GET /api/signing-certificates), as often as needed: only what those have signed is called
@@ -38,11 +39,18 @@ async function verify(parts: readonly string[]): Promise<number> {
   const { exports, verdicts, certificates, unknown } = proveFiles(files, loadCatalogue(), signers);
   for (const name of unknown) refuse(`${fillGaps(UNKNOWN, { name })}\n`);
   if (unknown.length > 0 || exports.length + verdicts.length + certificates.length === 0) return 2;
-  const proofs = exports.flatMap(({ accounts }) => accounts);
-  for (const proof of proofs) process.stdout.write(reportOf(proof));
-  for (const { proof } of verdicts) process.stdout.write(reportOfVerdict(proof));
+  for (const { name, accounts, file } of exports) {
+    process.stdout.write(reportOfFile(name, file));
+    for (const proof of accounts) process.stdout.write(reportOf(proof, file));
+  }
+  for (const { name, proof, file } of verdicts)
+    process.stdout.write(reportOfFile(name, file) + reportOfVerdict(proof));
   for (const { name, proof } of certificates) process.stdout.write(reportOfCertificate(name, proof));
-  const checked = [...proofs, ...[...verdicts, ...certificates].map(({ proof }) => proof)];
+  const checked = [
+    ...exports.flatMap(({ accounts, file }) => [file, ...accounts]),
+    ...verdicts.flatMap(({ proof, file }) => [file, proof]),
+    ...certificates.map(({ proof }) => proof),
+  ];
   return checked.some(({ problems }) => problems.length > 0) ? 1 : 0;
 }
 
@@ -71,8 +79,25 @@ function refuse(text: string): number {
   return 2;
 }
 
-const reportOf = ({ id, fills, entries, quotes, ...found }: AccountProof): string =>
-  report(`account ${id}: ${fills} fills, ${entries} entries, ${quotes} quotes from a seed`, found);
+function reportOfFile(name: string, { signer, installation, ...found }: FileOutcome): string {
+  const who = installation ? `, signed as ${installation.name}, ${installation.address}` : '';
+  const by = signer ? `, by ${signer.fingerprint}, which calls itself "${signer.name}"` : '';
+  const isNamed = signer?.standing === 'own';
+  return report(plain(`file ${name}${who}${by}`), found, [
+    isNamed
+      ? 'unchanged, and signed by the signer that you named'
+      : 'nobody that you named answers for the whole of it',
+    'NOT AS SIGNED',
+  ]);
+}
+
+/** All agree only where somebody known answers for the whole file. */
+const reportOf = ({ id, fills, entries, quotes, ...found }: AccountProof, file: FileOutcome): string =>
+  report(
+    `account ${id}: ${fills} fills, ${entries} entries, ${quotes} quotes from a seed`,
+    found,
+    agreeing(file.problems.length + file.unchecked.length + found.unchecked.length === 0),
+  );
 
 const reportOfVerdict = ({
   account,
@@ -93,8 +118,7 @@ const reportOfVerdict = ({
 function reportOfCertificate(name: string, { facts, signer, ...found }: CertificateOutcome): string {
   const said = facts ? `, ${facts.person}, ${resultText(facts)}, issued ${facts.issuedAt}` : '';
   const by = signer ? `, signed by ${signer.fingerprint}, which calls itself "${signer.name}"` : '';
-  // The file may be anybody's: nothing in it moves the terminal's cursor.
-  const what = `certificate ${name}${said}${by}`.replace(/\p{C}/gu, '');
+  const what = plain(`certificate ${name}${said}${by}`);
   const isNamed = signer?.standing === 'own';
   return report(what, found, [
     isNamed ? 'GENUINE: unchanged, and signed by the signer that you named' : 'unchanged since it was signed',
@@ -111,14 +135,22 @@ function resultText({ result }: CertificateFacts): string {
     : `${name}: place ${place} of ${entries}, ${returnPercent ?? 0} %`;
 }
 
+/** The file may be anybody's: nothing in it moves the terminal's cursor. */
+const plain = (text: string): string => text.replaceAll(/\p{C}/gu, '');
+
+/** What is said where nothing differs, and where something does. */
+type Ends = readonly [sound: string, broken: string];
+
+/** Nothing that was taken on trust is said to agree. */
+const agreeing = (isAll: boolean): Ends => [
+  isAll ? 'all agree' : 'what was computed agrees',
+  'NOT AS COMPUTED',
+];
+
 function report(
   what: string,
   { problems, unchecked }: Pick<AccountProof, 'problems' | 'unchecked'>,
-  [sound, broken]: readonly [string, string] = [
-    // Nothing that was taken on trust is said to agree.
-    unchecked.length > 0 ? 'what was computed agrees' : 'all agree',
-    'NOT AS COMPUTED',
-  ],
+  [sound, broken]: Ends = agreeing(unchecked.length === 0),
 ): string {
   const verdict = problems.length === 0 ? sound : broken;
   return [

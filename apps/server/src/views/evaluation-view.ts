@@ -174,7 +174,7 @@ export const clientEvaluationAnswer = (record: EvaluationRecord, marketOf: Marke
   isErased: record.isErased,
 });
 
-export const proofAnswer = ({ evidence, audit }: VerdictEvidence): VerdictProof => ({
+export const proofAnswer = ({ evidence, audit }: VerdictEvidence): Omit<VerdictProof, 'signature'> => ({
   kind: 'lonja-verdict',
   evidence: JSON.parse(evidence) as WireEvidence,
   audit: {

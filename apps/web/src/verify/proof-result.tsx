@@ -1,6 +1,7 @@
-import type { AccountProof, FilesProof, VerdictOutcome } from '@lonja/proof';
+import type { AccountProof, FileOutcome, FilesProof, VerdictOutcome } from '@lonja/proof';
 import { useTranslation } from 'react-i18next';
 import { CertificateProof } from './certificate-proof.tsx';
+import { FileProof, isInPart } from './file-proof.tsx';
 import { Fact, Proven } from './proven.tsx';
 import { useLocale } from '../shared/i18n/use-locale.ts';
 
@@ -10,18 +11,20 @@ export function ProofResult({ proof }: { readonly proof: FilesProof }) {
   return (
     <section aria-label={t('title')} className="space-y-4">
       {proof.worlds > 0 && <p className="text-13 text-ink-2">{t('worldsRead', { count: proof.worlds })}</p>}
-      {proof.exports.map(({ name, accounts }) => (
+      {proof.exports.map(({ name, accounts, file }) => (
         <div key={name} className="space-y-3">
           <h2 className="text-16 font-semibold wrap-anywhere">{name}</h2>
           {accounts.length === 0 && <p className="text-14 text-ink-2">{t('noAccounts')}</p>}
+          <FileProof file={file} />
           {accounts.map((account) => (
-            <Account key={account.id} proof={account} />
+            <Account key={account.id} proof={account} file={file} />
           ))}
         </div>
       ))}
-      {proof.verdicts.map(({ name, proof: verdict }) => (
+      {proof.verdicts.map(({ name, proof: verdict, file }) => (
         <div key={name} className="space-y-3">
           <h2 className="text-16 font-semibold wrap-anywhere">{name}</h2>
+          <FileProof file={file} />
           <Verdict proof={verdict} />
         </div>
       ))}
@@ -35,10 +38,10 @@ export function ProofResult({ proof }: { readonly proof: FilesProof }) {
   );
 }
 
-function Account({ proof }: { readonly proof: AccountProof }) {
+function Account({ proof, file }: { readonly proof: AccountProof; readonly file: FileOutcome }) {
   const { t } = useTranslation('proof');
   return (
-    <Proven title={t('account', { id: proof.id })} found={proof}>
+    <Proven title={t('account', { id: proof.id })} found={proof} isInPart={isInPart(file)}>
       <dl className="grid grid-cols-3 gap-2 px-4 py-3">
         <Count label={t('fills')} count={proof.fills} />
         <Count label={t('entries')} count={proof.entries} />

@@ -9,6 +9,8 @@ const SHOWN_PROBLEMS = 30;
 interface ProvenProps {
   readonly title: string;
   readonly found: Pick<AccountProof, 'problems' | 'unchecked'>;
+  /** Whether something that the file says of it rests on the file alone, so that not all of it agrees. */
+  readonly isInPart?: boolean;
   /** Said where nothing differs. */
   readonly sound?: string;
   /** Whether what is sound is this installation's word: else it is no green. */
@@ -22,6 +24,7 @@ interface ProvenProps {
 export function Proven({
   title,
   found: { problems, unchecked },
+  isInPart = false,
   sound,
   isVouchedFor = true,
   broken,
@@ -30,7 +33,7 @@ export function Proven({
   const { t } = useTranslation('proof');
   const isSound = problems.length === 0;
   // Nothing that was taken on trust is said to agree.
-  const agreement = unchecked.length > 0 ? 'agreesInPart' : 'agrees';
+  const agreement = isInPart || unchecked.length > 0 ? 'agreesInPart' : 'agrees';
   const [Sign, tone] = !isSound
     ? [CircleAlert, 'text-down']
     : isVouchedFor

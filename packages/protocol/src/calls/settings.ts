@@ -10,6 +10,7 @@ import { Verification } from './administration-screens.ts';
 import { FinancingCharge } from './conditions.ts';
 import { DividendPayment } from './dividends.ts';
 import { Notice } from './notices.ts';
+import { FileSignature } from './file-signature.ts';
 import { Order } from './orders.ts';
 import { MAX_EMAIL, MAX_PASSWORD } from '../person-rules.ts';
 import { KEY_DAYS, KEY_SCOPES, MAX_KEYS, SETTING_OPTIONS } from '../setting-options.ts';
@@ -374,5 +375,6 @@ export const PersonalExport = z
     audit: z
       .object({ number: z.number().int(), head: z.string() })
       .describe("The audit log's head: with it anybody can verify later whether the log was changed"),
+    signature: FileSignature,
   })
   .meta({ id: 'PersonalExport' });

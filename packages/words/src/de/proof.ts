@@ -31,6 +31,12 @@ export const proof: ProofTexts = {
   more_other: 'und {{count}} weitere',
   noAccounts: 'In dieser Datei ist kein Handelskonto',
   unknownFile: '{{name}} ist weder ein Export noch ein Urteil noch eine Urkunde noch eine Liste von Welten',
+  file: {
+    title: 'Die ganze Datei',
+    own: 'Signiert von dieser Plattform, {{name}}, {{address}}, und unverändert',
+    other: 'Niemand, den diese Seite kennt, steht für die ganze Datei ein',
+    broken: 'Nicht so, wie sie signiert wurde',
+  },
   verdict: {
     of: 'Konto {{account}}: {{name}}, Phase {{phase}}',
     equity: 'Eigenkapital bei dem Schritt',
@@ -112,9 +118,15 @@ export const proof: ProofTexts = {
     world_unrevealed: 'Die Kurse der Welt {{world}}: ihr Startwert ist nicht bekannt',
     world_model: 'Die Kurse der Welt {{world}}: sie stammen aus einem früheren Modell',
     world_too_long: 'Die Kurse der Welt {{world}}: sie dauerte nach ihrer Uhr mehr als 400 Jahre',
+    file_unsigned: 'Wer für die ganze Datei einsteht: Sie trägt keine Signatur einer Plattform',
+    file_parts: 'So genommen, wie es in der Datei steht, weil sonst nichts dazu führt: {{parts}}',
     own_market: 'Die Kurse des eigenen Markts der Plattform, dessen Startwert nie gezeigt wird',
   },
   problems: {
+    file_changed: 'Eine Angabe darin ist eine andere, als signiert wurde',
+    file_doubled:
+      'Ein Name steht zweimal an derselben Stelle, sodass Menschen eine andere Angabe lesen können als Programme',
+    file_signature: 'Ihre Signatur stammt nicht von dem Schlüssel, den sie nennt, oder ist keine',
     certificate_unsigned: 'Sie trägt keine Signatur einer Plattform wie dieser',
     certificate_appended: 'Nach der Signatur wurde etwas angefügt',
     certificate_changed: 'Sie wurde nach der Signatur verändert',

@@ -30,6 +30,12 @@ export const proof = {
   more_other: 'and {{count}} more',
   noAccounts: 'There is no trading account in this file',
   unknownFile: '{{name}} is neither an export, nor a verdict, nor a certificate, nor a list of worlds',
+  file: {
+    title: 'The whole file',
+    own: 'Signed by this platform, {{name}}, {{address}}, and unchanged',
+    other: 'Nobody that this page knows answers for the whole of it',
+    broken: 'Not as it was signed',
+  },
   verdict: {
     of: 'Account {{account}}: {{name}}, phase {{phase}}',
     equity: 'Equity at the step',
@@ -109,9 +115,15 @@ export const proof = {
     world_unrevealed: 'The quotes of world {{world}}: its seed is not known',
     world_model: 'The quotes of world {{world}}: they are of an earlier model',
     world_too_long: 'The quotes of world {{world}}: it went on for more than 400 years of its clock',
+    file_unsigned: 'Who answers for the whole file: it has no signature of a platform',
+    file_parts: 'Taken as it stands in the file, as nothing else leads to it: {{parts}}',
     own_market: "The quotes of the platform's own market, whose seed is never shown",
   },
   problems: {
+    file_changed: 'A figure in it is another one than was signed',
+    file_doubled:
+      'A name stands twice in one place of it, so that people may read another figure than programs',
+    file_signature: 'Its signature was not made by the key that it names, or is none',
     certificate_unsigned: 'It has no signature of a platform like this one',
     certificate_appended: 'Something was added after it was signed',
     certificate_changed: 'It was changed after it was signed',

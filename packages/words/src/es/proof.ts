@@ -31,6 +31,12 @@ export const proof: ProofTexts = {
   more_other: 'y {{count}} más',
   noAccounts: 'En este archivo no hay ninguna cuenta de trading',
   unknownFile: '{{name}} no es una exportación, ni un veredicto, ni un certificado, ni una lista de mundos',
+  file: {
+    title: 'El archivo entero',
+    own: 'Firmado por esta plataforma, {{name}}, {{address}}, y sin cambios',
+    other: 'Nadie que esta página conozca responde por el archivo entero',
+    broken: 'No es como se firmó',
+  },
   verdict: {
     of: 'Cuenta {{account}}: {{name}}, fase {{phase}}',
     equity: 'Patrimonio en el paso',
@@ -111,9 +117,15 @@ export const proof: ProofTexts = {
     world_unrevealed: 'Las cotizaciones del mundo {{world}}: no se conoce su semilla',
     world_model: 'Las cotizaciones del mundo {{world}}: son de un modelo anterior',
     world_too_long: 'Las cotizaciones del mundo {{world}}: duró más de 400 años según su reloj',
+    file_unsigned: 'Quién responde por el archivo entero: no tiene firma de ninguna plataforma',
+    file_parts: 'Se toma tal como está en el archivo, porque nada más lleva a ello: {{parts}}',
     own_market: 'Las cotizaciones del mercado propio de la plataforma, cuya semilla nunca se muestra',
   },
   problems: {
+    file_changed: 'Hay en él una cifra distinta de la que se firmó',
+    file_doubled:
+      'Un nombre figura dos veces en un mismo lugar, de modo que las personas pueden leer otra cifra que los programas',
+    file_signature: 'Su firma no se hizo con la clave que nombra, o no es ninguna',
     certificate_unsigned: 'No tiene firma de una plataforma como esta',
     certificate_appended: 'Se le añadió algo después de firmarse',
     certificate_changed: 'Se cambió después de firmarse',

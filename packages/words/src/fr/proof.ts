@@ -31,6 +31,12 @@ export const proof: ProofTexts = {
   more_other: 'et {{count}} de plus',
   noAccounts: 'Ce fichier ne contient aucun compte de trading',
   unknownFile: '{{name}} n’est ni un export, ni un verdict, ni un certificat, ni une liste de mondes',
+  file: {
+    title: 'Le fichier entier',
+    own: 'Signé par cette plateforme, {{name}}, {{address}}, et inchangé',
+    other: 'Personne que cette page connaisse ne répond du fichier entier',
+    broken: 'Pas tel qu’il a été signé',
+  },
   verdict: {
     of: 'Compte {{account}} : {{name}}, phase {{phase}}',
     equity: 'Fonds propres à ce pas',
@@ -111,9 +117,15 @@ export const proof: ProofTexts = {
     world_unrevealed: 'Les cotations du monde {{world}} : sa graine n’est pas connue',
     world_model: 'Les cotations du monde {{world}} : elles proviennent d’un modèle antérieur',
     world_too_long: 'Les cotations du monde {{world}} : il a duré plus de 400 ans à son horloge',
+    file_unsigned: 'Qui répond du fichier entier : il ne porte la signature d’aucune plateforme',
+    file_parts: 'Repris tel quel du fichier, car rien d’autre n’y mène : {{parts}}',
     own_market: 'Les cotations du marché propre de la plateforme, dont la graine n’est jamais montrée',
   },
   problems: {
+    file_changed: 'Une valeur y est différente de celle qui a été signée',
+    file_doubled:
+      'Un nom figure deux fois au même endroit, si bien que l’on peut lire une autre valeur que les programmes',
+    file_signature: 'Sa signature n’a pas été faite avec la clé qu’elle nomme, ou n’en est pas une',
     certificate_unsigned: 'Il ne porte pas la signature d’une plateforme comme celle-ci',
     certificate_appended: 'Quelque chose a été ajouté après la signature',
     certificate_changed: 'Il a été modifié après la signature',

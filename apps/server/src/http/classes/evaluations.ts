@@ -1,6 +1,7 @@
 import { findVerdictEvidence, listProgrammes, saveAppeal } from '@lonja/store';
 import { findEvaluation, findOwnProgramme, type EvaluationRoom } from '../../administration/evaluations.ts';
 import { ownAct } from '../../audit/own-security.ts';
+import type { Certificates } from '../../certificates/certificates.ts';
 import type { Desk } from '../../desk/desk.ts';
 import {
   evaluationAnswer,
@@ -20,6 +21,7 @@ import { tradingAccountOf } from '../kernel/trading-account.ts';
 
 export interface EvaluationRoutes extends EvaluationRoom {
   readonly desk: Desk;
+  readonly certificates: Pick<Certificates, 'signFile'>;
 }
 
 const LISTED = 200;
@@ -27,7 +29,7 @@ const MAX_ACCOUNT_NAME = 40;
 
 /** Programmes: to see, to begin; one's evaluations, and what is said against their verdicts. */
 export function registerEvaluationRoutes(app: Api, room: EvaluationRoutes): void {
-  const { db, desk, markets, clock } = room;
+  const { db, desk, markets, certificates, clock } = room;
   const marketOf = (world: number | undefined) => markets.of(world).view();
   serve(app, 'listProgrammes', async ({ session: { userId } }) =>
     (await listProgrammes(db, { userId, limit: LISTED })).map(programmeAnswer),
@@ -61,7 +63,7 @@ export function registerEvaluationRoutes(app: Api, room: EvaluationRoutes): void
     const { account: judged } = unlessRefused(await findEvaluation(room, account, owner));
     const evidence = await findVerdictEvidence(db, judged.id);
     if (!evidence) throw new HttpRefusal('evaluation_not_judged');
-    return proofAnswer(evidence);
+    return certificates.signFile(proofAnswer(evidence));
   });
   serve(app, 'makeAppeal', async ({ session: { userId }, params: { account }, body: { text } }) => {
     const { account: judged, verdict } = unlessRefused(await findEvaluation(room, account, userId));

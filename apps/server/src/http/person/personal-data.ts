@@ -4,6 +4,7 @@ import {
   type PersonalDataRoom,
 } from '../../administration/personal-data.ts';
 import type { OwnProofs } from '../../auth/own-proofs.ts';
+import type { Certificates } from '../../certificates/certificates.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
@@ -11,15 +12,16 @@ import { requireProof } from '../kernel/own-proof.ts';
 
 export interface PersonalDataRoutes extends PersonalDataRoom {
   readonly ownProofs: OwnProofs;
+  readonly certificates: Pick<Certificates, 'signFile'>;
 }
 
 /** POST /api/export: all data stored about a person. POST /api/users/{id}/erasure: erases the person, keeps the ledger. */
 export function registerPersonalDataRoutes(app: Api, dependencies: PersonalDataRoutes): void {
-  const { ownProofs } = dependencies;
+  const { ownProofs, certificates } = dependencies;
   serve(app, 'exportPersonalData', async (request, reply) => {
     await requireProof(ownProofs, request, request.body);
     void reply.header('content-disposition', 'attachment; filename="lonja-export.json"');
-    return unlessRefused(await exportPersonalData(dependencies, request.session));
+    return certificates.signFile(unlessRefused(await exportPersonalData(dependencies, request.session)));
   });
   serve(app, 'eraseAccount', async (request) => {
     await requireProof(ownProofs, request, request.body);

@@ -10,6 +10,7 @@ import * as z from 'zod';
 import { freeText } from '../../text.ts';
 import { DecimalString, Symbol, Timestamp, UsdInput, UserId, wholeInput } from '../../wire.ts';
 import { AnyId } from '../call-schema.ts';
+import { FileSignature } from '../file-signature.ts';
 import { FillProfile } from '../fill-profile.ts';
 import { AccountRules } from '../users.ts';
 
@@ -268,6 +269,7 @@ export const VerdictProof = z
         hash: z.string().describe('SHA-256 of number, previous hash and record, each on a line of its own'),
       })
       .describe('Its row of the hash-chained audit log'),
+    signature: FileSignature,
   })
   .meta({ id: 'VerdictProof' });
 export type VerdictProof = z.output<typeof VerdictProof>;

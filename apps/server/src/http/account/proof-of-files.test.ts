@@ -1,0 +1,226 @@
+import { loadCatalogue } from '@lonja/feeds';
+import { proveFiles, type FilesProof, type NamedFile } from '@lonja/proof';
+import { CALL_SCHEMAS, type World } from '@lonja/protocol';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { contestsOf, tradeIn } from '../../test/contests.ts';
+import { administratorOf, describeServer } from '../../test/describe-server.ts';
+import { evaluationsOf } from '../../test/evaluations.ts';
+import { groupOf, studentOf } from '../../test/groups.ts';
+import type { Actor, Answer } from '../../test/server-rig.ts';
+import { worldsOf } from '../../test/worlds.ts';
+
+let ahead = 0;
+const rig = describeServer({ clock: () => Date.now() + ahead });
+const administrator = administratorOf(rig);
+const { pass } = worldsOf(rig, administrator, {
+  advance: (milliseconds) => {
+    ahead += milliseconds;
+    return Date.now() + ahead;
+  },
+});
+const { created, entered, finished, setClock } = contestsOf(rig, pass);
+const evaluations = evaluationsOf(rig, administrator);
+const CATALOGUE = loadCatalogue();
+
+type Json = Record<string, unknown>;
+const FILES = {} as Record<'export' | 'verdict', Json>;
+let worlds: readonly World[];
+let own: readonly string[];
+
+const ok = ({ status, text, body }: Answer): Json => {
+  expect([status, status < 300 ? '' : text]).toEqual([status, '']);
+  return body as Json;
+};
+
+/** Somebody in a class who has been in a contest, in an evaluation and on the installation's market. */
+beforeAll(async () => {
+  const group = await groupOf(rig, administrator);
+  const { teacher } = group;
+  const student = await studentOf(rig, group);
+  const contest = await created(teacher, { group: group.id, scoring: 'drawdown', holdMinutes: 5 });
+  const account = await entered(student, contest.slug);
+  const mates = [await studentOf(rig, group), await studentOf(rig, group)];
+  const others = [];
+  for (const mate of mates) others.push(await entered(mate, contest.slug));
+  await setClock(teacher, contest.slug, { rate: 60 });
+  await pass(2_000);
+  const trade = async (as: Actor, number: string, deal: object) =>
+    ok(await tradeIn(rig, as, { account: number, world: contest.world }, deal));
+  await trade(student, account, { quantity: 2 });
+  await trade(mates[0]!, others[0]!, { quantity: 5 });
+  await pass(20_000);
+  await trade(student, account, { side: 'sell', quantity: 1 });
+  await trade(student, account, { symbol: 'EURUSD', quantity: 500, leverage: 50 });
+  await finished(teacher, contest.slug);
+  const judged = await evaluate(student);
+  const body = { userId: student.id, symbol: 'AAPL', quantity: 3, price: 191.24, slippagePercent: 50 };
+  ok(await rig.call('POST /api/trades/buy', { as: student, body }));
+  FILES.verdict = ok(await evaluations.proofOf(student, judged));
+  FILES.export = ok(
+    await rig.call('POST /api/export', { as: student, body: { password: student.password } }),
+  );
+  worlds = CALL_SCHEMAS.listWorlds.response.parse((await rig.call('GET /api/worlds')).body);
+  const signers = await rig.call('GET /api/signing-certificates');
+  own = CALL_SCHEMAS.listSigningCertificates.response
+    .parse(signers.body)
+    .map(({ fingerprint }) => fingerprint);
+}, 600_000);
+
+/** Passes with what is bought and sold higher. @returns the number of the account */
+async function evaluate(person: Actor): Promise<string> {
+  const rules = {
+    target: 1,
+    overall: { limit: 5_000, floor: 'static' },
+    breachesAt: false,
+    dayEnd: { zone: 'America/New_York', hour: 17 },
+    leastDays: 0,
+    qualifyingProfit: 0,
+  };
+  const { slug } = await evaluations.created({ phases: [{ grant: '10000', rules }] });
+  const account = await evaluations.begun(person, slug);
+  const order = (side: 'buy' | 'sell', price: number) =>
+    rig.call(`POST /api/trades/${side}?account=${account}`, {
+      as: person,
+      body: { userId: person.id, symbol: 'AAPL', quantity: 10, price, leverage: 1, slippagePercent: 50 },
+    });
+  rig.market.move({ AAPL: ['191.20', '191.24'] });
+  ok(await order('buy', 191.24));
+  rig.market.move({ AAPL: ['195.20', '195.24'] });
+  ok(await order('sell', 195.2));
+  rig.market.move({ AAPL: ['195.22', '195.26'] });
+  await rig.server.evaluations.drain();
+  return account;
+}
+
+type Path = readonly (string | number)[];
+
+/** Where every figure of a file stands; what holds nothing is one too. */
+function figuresOf(value: unknown, path: Path = []): Path[] {
+  const inner = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  if (inner.length === 0) return [path];
+  return inner.flatMap(([name, part]) =>
+    figuresOf(part, [...path, Array.isArray(value) ? Number(name) : name]),
+  );
+}
+
+const nameOf = (path: Path): string =>
+  path.reduce<string>((name, part) => `${name}${typeof part === 'number' ? '[]' : `.${part}`}`, '').slice(1);
+
+/** Another value of the same kind, as near as there is one. */
+function other(value: unknown): unknown {
+  if (typeof value === 'number')
+    return Number.isInteger(value) ? value + 1 : Number((value * 1.01 + 0.01).toFixed(8));
+  if (typeof value === 'boolean') return !value;
+  if (Array.isArray(value)) return ['x'];
+  if (typeof value === 'object') return value === null ? 'x' : { x: '1' };
+  const text = typeof value === 'string' ? value : '';
+  const pairs = [
+    ['buy', 'sell'],
+    ['long', 'short'],
+    ['AAPL', 'EURUSD'],
+    ['passed', 'expired'],
+  ];
+  const pair = pairs.find((one) => one.includes(text));
+  if (pair) return pair.find((one) => one !== text);
+  if (/^\d{4}-.*Z$/.test(text)) return new Date(Date.parse(text) + 1_000).toISOString();
+  if (/\d$/.test(text)) return `${text.slice(0, -1)}${text.endsWith('9') ? '8' : Number(text.at(-1)) + 1}`;
+  return `${text}x`;
+}
+
+function changed(file: Json, path: Path): Json {
+  const copy = structuredClone(file);
+  const parent = path.slice(0, -1).reduce<Json>((one, part) => one[part] as Json, copy);
+  parent[path.at(-1)!] = other(parent[path.at(-1)!]);
+  return copy;
+}
+
+function unsigned(file: Json): Json {
+  const { signature: _, ...rest } = file;
+  return rest;
+}
+
+const prove = (
+  file: unknown,
+  { known = worlds, signers = own }: { known?: readonly World[]; signers?: readonly string[] } = {},
+) => {
+  const named: NamedFile[] = [
+    { name: 'file.json', text: JSON.stringify(file) },
+    { name: 'worlds.json', text: JSON.stringify(known) },
+  ];
+  return proveFiles(named, CATALOGUE, signers);
+};
+
+/** All that a proof says of its files. */
+function saidOf(proof: FilesProof) {
+  const files = [...proof.exports, ...proof.verdicts].map(({ file }) => file);
+  const found = [
+    ...files,
+    ...proof.exports.flatMap(({ accounts }) => accounts),
+    ...proof.verdicts.map(({ proof: verdict }) => verdict),
+  ];
+  const unchecked = found.flatMap((one) => one.unchecked);
+  return {
+    problems: found.flatMap(({ problems }) => problems),
+    unchecked,
+    isUnknown: proof.unknown.length > 0,
+    parts: unchecked.flatMap((part) => (part.kind === 'file_parts' ? part.parts.split(', ') : [])),
+  };
+}
+
+const isNamed = (name: string, parts: readonly string[]): boolean =>
+  parts.some((part) => name === part || name.startsWith(`${part}.`) || name.startsWith(`${part}[]`));
+
+/** Figures of which another one is neither found nor named as not checked; and how many were found. */
+function passedOver(file: Json, how: Parameters<typeof prove>[1] = {}) {
+  const { parts } = saidOf(prove(file, how));
+  let found = 0;
+  const figures = figuresOf(file);
+  const passed = figures.filter((path) => {
+    const said = saidOf(prove(changed(file, path), how));
+    if (said.problems.length > 0 || said.isUnknown) {
+      found += 1;
+      return false;
+    }
+    return !isNamed(nameOf(path), parts);
+  });
+  return { passed: passed.map(nameOf), found, of: figures.length };
+}
+
+describe.each(['export', 'verdict'] as const)('of the file of a person: %s', (kind) => {
+  test('signed by its installation, another figure in it is found, whichever', () => {
+    expect(saidOf(prove(FILES[kind])).problems).toEqual([]);
+    expect(saidOf(prove(FILES[kind])).parts).toEqual([]);
+    // The signature alone finds them: no price is computed for it.
+    const { passed, found, of } = passedOver(FILES[kind], { known: [] });
+    expect([passed, found]).toEqual([[], of]);
+  });
+
+  test('without a signature another figure is found, or it was named as not checked', () => {
+    const file = unsigned(FILES[kind]);
+    expect(saidOf(prove(file)).unchecked).toContainEqual({ kind: 'file_unsigned' });
+    for (const known of [worlds, []]) expect(passedOver(file, { known }).passed).toEqual([]);
+  });
+
+  test('signed by somebody else it is taken as it stands, with who that is', () => {
+    const file = FILES[kind];
+    const said = saidOf(prove(file, { signers: ['0'.repeat(64)] }));
+    expect(said.unchecked).toContainEqual({
+      kind: 'certificate_signer',
+      name: expect.stringContaining('Lonja'),
+      fingerprint: own[0],
+    });
+    expect(said.parts).toEqual(saidOf(prove(unsigned(file))).parts);
+  });
+
+  test('a name that stands twice in it is found', () => {
+    const text = JSON.stringify(FILES[kind]).replace('{', '{"note":"x",');
+    const proof = proveFiles([{ name: 'file.json', text }], CATALOGUE, own);
+    const added = kind === 'export' ? 'file_doubled' : 'file_changed';
+    expect(saidOf(proof).problems).toContainEqual({ kind: added });
+  });
+});
+
+test('place and score stand first among what is not checked in an export without a signature', () => {
+  const { parts } = saidOf(prove(unsigned(FILES.export)));
+  expect(parts.slice(0, 2)).toEqual(['contests', 'evaluations']);
+});
