@@ -59,6 +59,7 @@ export * from './contest/ruleset.ts';
 export * from './contest/contest-limits.ts';
 export * from './contest/scoring.ts';
 export * from './contest/entry-track.ts';
+export * from './contest/equity-path.ts';
 export * from './contest/standing.ts';
 export * from './contest/team-standing.ts';
 export * from './contest/mirror.ts';

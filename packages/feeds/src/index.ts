@@ -16,6 +16,7 @@ export {
 export { createRelatedSymbols, type FindRelatedSymbols } from './news/related-symbols.ts';
 export {
   commitmentOf,
+  committedTextOf,
   noncesHashOf,
   seedOf,
   WORLD_PAST_MS,

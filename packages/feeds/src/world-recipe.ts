@@ -64,11 +64,10 @@ export const seedOf = ({ secret, nonces }: Pick<WorldRecipe, 'secret' | 'nonces'
 const SEED_DIGITS = 32;
 
 /**
- * SHA-256 of the recipe, as JSON without spaces, in this order: `beginsAt`, `hours`, `mixesNonces` (only where they are mixed in: true),
- * `model`, `script` (only where there is one), `seed` (the secret), `symbols`. Published when a world is made, so that its secret and its
- * script can be checked when they are revealed.
+ * The recipe as it is committed to: JSON without spaces, in this order: `beginsAt`, `hours`, `mixesNonces` (only where they are mixed in: true),
+ * `model`, `script` (only where there is one), `seed` (the secret), `symbols`. `script` is the list as it is stored.
  */
-export const commitmentOf = ({
+export const committedTextOf = ({
   beginsAt,
   hours,
   model,
@@ -77,7 +76,7 @@ export const commitmentOf = ({
   secret,
   symbols,
 }: WorldRecipe): string =>
-  hashOf({
+  JSON.stringify({
     beginsAt,
     hours,
     ...(nonces === undefined ? {} : { mixesNonces: true }),
@@ -86,6 +85,9 @@ export const commitmentOf = ({
     seed: secret,
     symbols,
   });
+
+/** SHA-256 of that text. Published when a world is made, so that its secret and its script can be checked when they are revealed. */
+export const commitmentOf = (recipe: WorldRecipe): string => hexOf(committedTextOf(recipe));
 
 /** SHA-256 of a list of nonces, as JSON without spaces, of pairs of number and nonce: recorded before the secret is revealed. */
 export const noncesHashOf = (nonces: readonly EntryNonce[]): string =>

@@ -6,3 +6,5 @@ export type { CertificateOutcome } from './prove-certificate.ts';
 export { proveFiles, type FilesProof, type NamedFile } from './prove-files.ts';
 export type { Signer } from './signer.ts';
 export type { FileOutcome } from './verify-file.ts';
+export type { StandingOutcome } from './prove-standing.ts';
+export type { WorldsOutcome } from './prove-worlds.ts';

@@ -4,6 +4,8 @@ export type Problem =
   | { readonly kind: VerdictProblem }
   | { readonly kind: CertificateProblem }
   | { readonly kind: FileProblem }
+  | { readonly kind: StandingProblem }
+  | { readonly kind: ResultProblem; readonly entry: number }
   | {
       readonly kind: 'verdict_quote' | 'verdict_moment' | 'verdict_before_quote';
       readonly symbol: string;
@@ -73,6 +75,17 @@ type FileProblem =
   /** Its signature is none, or was not made by the key of its certificate. */
   | 'file_signature';
 
+type StandingProblem =
+  /** What was sealed has another hash, or says something else than is shown. */
+  | 'standing_rules'
+  /** By the rules equities were sampled at other moments. */
+  | 'standing_instants'
+  /** By their members' results the teams come to something else. */
+  | 'standing_teams';
+
+/** Of an entry in the standing of a contest. */
+type ResultProblem = 'standing_place' | 'standing_score' | 'standing_drawdown' | 'standing_return';
+
 export type EntryProblem =
   | 'entry_place'
   | 'entry_date'
@@ -127,6 +140,12 @@ export type Unchecked =
   | { readonly kind: 'certificate_signer'; readonly name: string; readonly fingerprint: string }
   /** By whom it was signed: the certificate to compare with came with it, as it would with a forgery. */
   | { readonly kind: 'signer_supplied'; readonly name: string; readonly fingerprint: string }
+  /** Whether commitments are those that were published when the worlds were made. */
+  | { readonly kind: 'world_published' }
+  /** What entries were worth, and when they traded: it is in the exports of their persons. */
+  | { readonly kind: 'standing_equities' }
+  /** Scores and drawdowns: the equities that they come from are not in the file. */
+  | { readonly kind: 'standing_samples' }
   /** Nobody answers for the file as a whole. */
   | { readonly kind: 'file_unsigned' }
   /** What of a file is taken as it stands: nothing leads to it, and nobody known has signed it. */

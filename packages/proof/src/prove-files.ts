@@ -3,7 +3,15 @@ import { computedInExport, computedInVerdict } from './computed-parts.ts';
 import { accountsIn, jsonOf, worldsIn } from './exported-person.ts';
 import { proveAccount, type AccountProof } from './prove-account.ts';
 import { proveCertificate, readCertificates, type CertificateOutcome } from './prove-certificate.ts';
+import {
+  computedInStanding,
+  proveStanding,
+  standingIn,
+  type ReadStanding,
+  type StandingOutcome,
+} from './prove-standing.ts';
 import { proveVerdict, verdictIn, type VerdictOutcome } from './prove-verdict.ts';
+import { proveWorlds, type WorldsOutcome } from './prove-worlds.ts';
 import { isPdf } from './read-signed-pdf.ts';
 import { verifyFile, type FileOutcome, type WrittenFile } from './verify-file.ts';
 
@@ -27,13 +35,21 @@ export interface FilesProof {
     readonly proof: VerdictOutcome;
     readonly file: FileOutcome;
   }[];
+  /** Of results of contests. */
+  readonly standings: readonly {
+    readonly name: string;
+    readonly proof: StandingOutcome;
+    readonly file: FileOutcome;
+  }[];
   readonly certificates: readonly { readonly name: string; readonly proof: CertificateOutcome }[];
+  /** Of lists of worlds, each by itself. */
+  readonly worldLists: readonly { readonly name: string; readonly proof: WorldsOutcome }[];
   /** Names of those that are none of these. */
   readonly unknown: readonly string[];
 }
 
 /**
- * Distinguishes exports, verdicts, lists of worlds, certificates and X.509 certificates; computes the accounts of every export and every
+ * Distinguishes exports, verdicts, results of contests, lists of worlds, certificates and X.509 certificates; computes the accounts of every export and every
  * verdict again with all worlds that are known; and checks by whom every file is signed, and what in it rests on that alone. An X.509
  * certificate among the files says who a signer calls himself, and makes nothing genuine: whoever forges the one file brings the other
  * along.
@@ -67,13 +83,21 @@ export function proveFiles(
       const file = verifyFile(json, { known: signers, isComputed: computedInVerdict(verdict.evidence) });
       return [{ name, proof: proveVerdict(verdict, known), file }];
     }),
+    standings: read.flatMap(({ name, standing, json }) => {
+      if (!standing || !json) return [];
+      const file = verifyFile(json, { known: signers, isComputed: computedInStanding(standing) });
+      return [{ name, proof: proveStanding(standing), file }];
+    }),
     certificates: read.flatMap(({ name, pdf }) =>
       pdf ? [{ name, proof: proveCertificate(pdf, signers) }] : [],
     ),
+    worldLists: read.flatMap(({ name, worlds: list, json }) =>
+      list && list.length > 0 && json ? [{ name, proof: proveWorlds(list, json.value) }] : [],
+    ),
     unknown: read
       .filter(
-        ({ accounts, worlds: list, verdict, pdf, signers: supplied }) =>
-          ![accounts, list, verdict, pdf, supplied].some(Boolean),
+        ({ accounts, worlds: list, verdict, standing, pdf, signers: supplied }) =>
+          ![accounts, list, verdict, standing, pdf, supplied].some(Boolean),
       )
       .map(({ name }) => name),
   };
@@ -86,6 +110,7 @@ interface ReadFile {
   readonly accounts?: ReturnType<typeof accountsIn>;
   readonly worlds?: ReturnType<typeof worldsIn>;
   readonly verdict?: ReturnType<typeof verdictIn>;
+  readonly standing?: ReadStanding | undefined;
   readonly pdf?: Uint8Array;
   readonly signers?: ReturnType<typeof readCertificates>;
 }
@@ -102,5 +127,6 @@ function readFile({ name, ...file }: NamedFile): ReadFile {
     accounts: accountsIn(value),
     worlds: worldsIn(value),
     verdict: verdictIn(value),
+    standing: standingIn(value),
   };
 }

@@ -8,7 +8,13 @@ import {
 } from '@lonja/core';
 import type { CatalogueEntry } from '@lonja/feeds/catalogue';
 import { createSimulatedMarket, MARKET_MODEL } from '@lonja/feeds/simulated-market';
-import { commitmentOf, seedOf, worldPricesOf, type WorldRecipe } from '@lonja/feeds/world-recipe';
+import {
+  commitmentOf,
+  committedTextOf,
+  seedOf,
+  worldPricesOf,
+  type WorldRecipe,
+} from '@lonja/feeds/world-recipe';
 import type { World } from '@lonja/protocol';
 import type { ExportedAccount } from './exported-person.ts';
 import { fillNumberOf, priceOf, rateOf, rateOfText, Unreadable, writtenPrice } from './figures.ts';
@@ -63,6 +69,15 @@ export function recipeOfWorld(
   return recipe;
 }
 
+/** Whether what a list reveals of its worlds is what they committed to. */
+export function verifyReveals(worlds: readonly World[]): readonly Problem[] {
+  return worlds.flatMap((world): readonly Problem[] => {
+    if (world.seed === null || world.commitment === null) return [];
+    if (!committedRecipe(world, world.seed)) return [{ kind: 'world_commitment' }];
+    return isFinalSeed(world, world.seed) ? [] : [{ kind: 'world_nonces' }];
+  });
+}
+
 /** Computes the quote and the rate of every fill and every charge of an account again, from the revealed seed of its world. */
 export function verifyWorld(
   { world: id, transactions, ledger }: ExportedAccount,
@@ -110,12 +125,16 @@ function pricedBy(id: string | undefined, worlds: readonly World[]): World | 'ow
  * of its model are not published: it is of one of few.
  */
 function committedRecipe(world: World, secret: string): WorldRecipe | undefined {
-  const { symbols, script, commitment, nonces } = world;
+  const { symbols, script, commitment, commitmentText, nonces } = world;
   const revealed = { secret, nonces, symbols, script: script ?? [], beginsAt: Date.parse(world.beginsAt) };
   const models = Array.from({ length: MARKET_MODEL }, (_, place) => MARKET_MODEL - place);
   return models
     .flatMap((model) => (['always', 'real'] as const).map((hours) => ({ ...revealed, model, hours })))
-    .find((recipe) => commitmentOf(recipe) === commitment);
+    .find(
+      (recipe) =>
+        commitmentOf(recipe) === commitment &&
+        (commitmentText ?? committedTextOf(recipe)) === committedTextOf(recipe),
+    );
 }
 
 export interface Computed {

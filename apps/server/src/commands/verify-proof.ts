@@ -8,6 +8,7 @@ import {
   type CertificateOutcome,
   type FileOutcome,
   type Problem,
+  type StandingOutcome,
   type Unchecked,
   type VerdictOutcome,
 } from '@lonja/proof';
@@ -20,7 +21,8 @@ const USAGE = `npm run proof:verify -- FILE.json [WORLDS.json] [--signer FINGERP
 npm run proof:verify -- CERTIFICATE.pdf [--signer FINGERPRINT]
 
 Says who has signed each file as a whole, and what in it is taken as it stands. Computes the accounts of a person's own data (Settings, Export my data) again, from nothing: every price from its quote, every value,
-result, charge, entry, balance and open position. Or an evaluation's verdict from the file that proves it. With the list of worlds (GET /api/worlds) the quotes of those that have been
+result, charge, entry, balance and open position. Or an evaluation's verdict from the file that proves it, or the places and scores of a
+contest from its results (GET /api/contests/SLUG/results). With the list of worlds (GET /api/worlds) the quotes of those that have been
 revealed are computed from their seeds too. Or whether a certificate's PDF is as it was signed, and by whom. --signer is the SHA-256 of a signing
 certificate that you have from the installation itself (GET /api/signing-certificates), as often as needed: only what those have signed is called
 genuine. A signing certificate among the files is named, and proves nothing of who signed. Reads the files and nothing else.
@@ -36,20 +38,30 @@ async function verify(parts: readonly string[]): Promise<number> {
   const files = await Promise.all(
     names.map(async (name) => ({ name: path.basename(name), bytes: await readFile(name) })),
   );
-  const { exports, verdicts, certificates, unknown } = proveFiles(files, loadCatalogue(), signers);
+  const { exports, verdicts, standings, certificates, worldLists, unknown } = proveFiles(
+    files,
+    loadCatalogue(),
+    signers,
+  );
   for (const name of unknown) refuse(`${fillGaps(UNKNOWN, { name })}\n`);
-  if (unknown.length > 0 || exports.length + verdicts.length + certificates.length === 0) return 2;
+  if (unknown.length > 0 || files.length === 0) return 2;
   for (const { name, accounts, file } of exports) {
     process.stdout.write(reportOfFile(name, file));
     for (const proof of accounts) process.stdout.write(reportOf(proof, file));
   }
   for (const { name, proof, file } of verdicts)
     process.stdout.write(reportOfFile(name, file) + reportOfVerdict(proof));
+  for (const { name, proof, file } of standings)
+    process.stdout.write(reportOfFile(name, file) + reportOfStanding(proof));
+  for (const { name, proof } of worldLists)
+    process.stdout.write(
+      report(plain(`list ${name}: ${proof.worlds} worlds, ${proof.revealed} of them revealed`), proof),
+    );
   for (const { name, proof } of certificates) process.stdout.write(reportOfCertificate(name, proof));
   const checked = [
     ...exports.flatMap(({ accounts, file }) => [file, ...accounts]),
-    ...verdicts.flatMap(({ proof, file }) => [file, proof]),
-    ...certificates.map(({ proof }) => proof),
+    ...[...verdicts, ...standings].flatMap(({ proof, file }) => [file, proof]),
+    ...[...worldLists, ...certificates].map(({ proof }) => proof),
   ];
   return checked.some(({ problems }) => problems.length > 0) ? 1 : 0;
 }
@@ -97,6 +109,12 @@ const reportOf = ({ id, fills, entries, quotes, ...found }: AccountProof, file: 
     `account ${id}: ${fills} fills, ${entries} entries, ${quotes} quotes from a seed`,
     found,
     agreeing(file.problems.length + file.unchecked.length + found.unchecked.length === 0),
+  );
+
+const reportOfStanding = ({ name, entries, ranked, scores, ...found }: StandingOutcome): string =>
+  report(
+    plain(`contest ${name}: ${entries} entries, ${ranked} ranked, ${scores} scores from sampled equities`),
+    found,
   );
 
 const reportOfVerdict = ({

@@ -18,14 +18,20 @@ export const sealedContentOf = (ruleset: ContestRecord['ruleset'], world: Sealed
     : { commitment: commitmentOf(world) }),
 });
 
-/** SHA-256 of a contest's rules as they were sealed, hexadecimal. Who has them computes it again. */
+/** The same as the text that is hashed and shown. */
+const sealedTextOf = (ruleset: ContestRecord['ruleset'], world: SealedWorld): string =>
+  canonicalJson(sealedContentOf(ruleset, world));
+
+/** SHA-256 of a contest's rules as they were sealed, hexadecimal. Who has their text computes it again. */
 export const sealOf = (ruleset: ContestRecord['ruleset'], world: SealedWorld): string =>
-  createHash('sha256')
-    .update(canonicalJson(sealedContentOf(ruleset, world)))
-    .digest('hex');
+  hashOf(sealedTextOf(ruleset, world));
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 interface Sealed {
   readonly seal: string;
+  /** What that is the hash of. */
+  readonly text: string;
   /** Null on the installation's market. */
   readonly commitment: string | null;
 }
@@ -38,8 +44,10 @@ export function sealedOf({ contest, world }: RunningContest): Sealed {
   const row = world.row();
   const known = sealed.get(row);
   if (known) return known;
+  const text = sealedTextOf(contest.ruleset, row);
   const found = {
-    seal: sealOf(contest.ruleset, row),
+    seal: hashOf(text),
+    text,
     commitment: row.ownMarket ? null : commitmentOf(row),
   };
   sealed.set(row, found);

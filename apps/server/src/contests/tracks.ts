@@ -7,6 +7,7 @@ import {
   type MarketQuote,
   type PricedInstant,
   type TrackRules,
+  type Usd,
 } from '@lonja/core';
 import { listMarketSteps, listTrackedEvents, type Database } from '@lonja/store';
 import type { WorldMarket } from '../worlds/world-market.ts';
@@ -119,4 +120,30 @@ export async function followToEnd(
   const tracks = accounts.map((account) => [account, new EntryTrack(rules)] as const);
   await advanceTracks(db, tracks, await instants(0, endedAt));
   return new Map(tracks);
+}
+
+/** What equities were sampled in a contest whose accounts are closed: when, and of whom, by account. */
+export interface Samples {
+  /** Market time, milliseconds since 1970, of the prices. */
+  readonly instants: readonly number[];
+  readonly of: ReadonlyMap<number, { readonly track: EntryTrack; readonly equities: readonly Usd[] }>;
+}
+
+/** The same as `followToEnd`, with every sample that it rests on. */
+export async function sampleToEnd(
+  { db, rules, instants }: TrackRoom,
+  accounts: readonly number[],
+  endedAt: number,
+): Promise<Samples> {
+  const passed = await instants(0, endedAt);
+  const followed = accounts.map((account) => {
+    const equities: Usd[] = [];
+    return [account, { track: new EntryTrack(rules, (equity) => equities.push(equity)), equities }] as const;
+  });
+  await advanceTracks(
+    db,
+    followed.map(([account, { track }]) => [account, track] as const),
+    passed,
+  );
+  return { instants: passed.map(({ at }) => at), of: new Map(followed) };
 }

@@ -14,6 +14,9 @@ export const sealedOfProgramme = ({ phases, attempts, world }: Sealed) => ({
   world,
 });
 
+/** The same as the text that is hashed and shown. */
+export const sealTextOfProgramme = (programme: Sealed): string => canonicalJson(sealedOfProgramme(programme));
+
 /** SHA-256 of that, hexadecimal. */
 export const sealOfProgramme = (programme: Sealed): string => hashOf(sealedOfProgramme(programme));
 

@@ -1,7 +1,6 @@
 import {
   assetClassOf,
   formatUsd,
-  formatUsdExact,
   guessersAsGood,
   marginLevelAt,
   minus,
@@ -23,10 +22,10 @@ import type {
   Luck,
   OwnEntry,
   OwnTeam,
-  Ruleset,
   StandingRow,
   TeamRow,
 } from '@lonja/protocol';
+import { shownRuleset } from '@lonja/protocol/shown-ruleset';
 import type { EntryRecord, TeamRecord, WorldRow } from '@lonja/store';
 import { sealedOf } from '../contests/seal.ts';
 import { stateOf, takesEntries, type RunningContest } from '../contests/contest-state.ts';
@@ -36,7 +35,7 @@ import { shownPerson } from './shown-person.ts';
 export function contestAnswer(running: RunningContest): Contest {
   const { contest, world } = running;
   const row = world.row();
-  const { seal, commitment } = sealedOf(running);
+  const { seal, text, commitment } = sealedOf(running);
   const { marketTime, rate } = world.time();
   return {
     slug: contest.slug,
@@ -52,8 +51,9 @@ export function contestAnswer(running: RunningContest): Contest {
     endsAt: new Date(row.endsAt ?? row.beginsAt).toISOString(),
     entries: contest.entries,
     takesEntries: takesEntries(running),
-    ruleset: rulesetAnswer(contest.ruleset),
+    ruleset: shownRuleset(contest.ruleset),
     rulesetHash: seal,
+    rulesetText: text,
     commitment,
     seed: row.revealedAt === undefined || row.ownMarket ? null : row.secret,
     ...(row.nonces === undefined ? {} : { mixedNonces: row.nonces?.length ?? null }),
@@ -84,28 +84,6 @@ export function listedContest(running: RunningContest): ListedContest {
   const { symbols: _, ...contest } = contestAnswer(running);
   return contest;
 }
-
-const rulesetAnswer = ({
-  minutes,
-  grant,
-  profile,
-  margin,
-  assetClasses,
-  rules,
-  lateEntry,
-  leastFills,
-  ...others
-}: CoreRuleset): Ruleset => ({
-  minutes,
-  grant: formatUsdExact(grant),
-  fillProfile: profile,
-  margin: margin?.kind === 'esma' ? 'esma' : margin ? 'specification' : null,
-  assetClasses: assetClasses ? [...assetClasses] : null,
-  rules,
-  lateEntry,
-  leastFills,
-  ...others,
-});
 
 const SHOWN_ROWS = 100;
 
@@ -151,8 +129,8 @@ function frozenAnswer(frozen: ContestStanding, { entries }: Ranking): ContestSta
   return { ...frozen, rows, ...(teams ? { teams } : {}) };
 }
 
-/** The teams that somebody is in. */
-function teamsAnswer({ standings, entries }: Ranking, ruleset: CoreRuleset): TeamRow[] {
+/** The teams that somebody is in, ranked. */
+export function teamsAnswer({ standings, entries }: Ranking, ruleset: CoreRuleset): TeamRow[] {
   const members = new Map<number, number[]>();
   const names = new Map<number, string | null>();
   for (const { account, team } of entries.values()) {

@@ -26,7 +26,7 @@ import type {
   VerdictProof,
 } from '@lonja/protocol';
 import type { AppealRecord, EvaluationRecord, ProgrammeRecord, VerdictEvidence } from '@lonja/store';
-import { rulesHashOf, sealOfProgramme } from '../evaluations/seal.ts';
+import { rulesHashOf, sealOfProgramme, sealTextOfProgramme } from '../evaluations/seal.ts';
 import { shownPerson } from './shown-person.ts';
 
 const timeOf = (at: number): string => new Date(at).toISOString();
@@ -39,6 +39,7 @@ export const programmeAnswer = (programme: ProgrammeRecord): Programme => ({
   phases: programme.phases.map(phaseAnswer),
   attempts: programme.attempts,
   sealHash: sealOfProgramme(programme),
+  sealText: sealTextOfProgramme(programme),
   begun: programme.begun,
   active: programme.active,
   createdAt: programme.createdAt.toISOString(),

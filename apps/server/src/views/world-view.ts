@@ -1,5 +1,5 @@
 import type { World } from '@lonja/protocol';
-import { commitmentOf, seedOf } from '@lonja/feeds';
+import { commitmentOf, committedTextOf, seedOf } from '@lonja/feeds';
 import type { WorldRow } from '@lonja/store';
 import { takesAccounts, type WorldMarket } from '../worlds/world-market.ts';
 
@@ -22,6 +22,7 @@ export function worldAnswer(world: WorldMarket): World {
         }
       : null,
     commitment: row.replay || row.ownMarket ? null : commitmentOf(row),
+    commitmentText: row.replay || row.ownMarket || row.revealedAt === undefined ? null : committedTextOf(row),
     seed: row.revealedAt === undefined || row.ownMarket ? null : row.secret,
     ...(row.nonces === undefined ? {} : mixedAnswer(row)),
     isScripted: row.script.length > 0,

@@ -1,4 +1,4 @@
-import type { AccountProof, FileOutcome, FilesProof, VerdictOutcome } from '@lonja/proof';
+import type { AccountProof, FileOutcome, FilesProof, StandingOutcome, VerdictOutcome } from '@lonja/proof';
 import { useTranslation } from 'react-i18next';
 import { CertificateProof } from './certificate-proof.tsx';
 import { FileProof, isInPart } from './file-proof.tsx';
@@ -28,6 +28,21 @@ export function ProofResult({ proof }: { readonly proof: FilesProof }) {
           <Verdict proof={verdict} />
         </div>
       ))}
+      {proof.standings.map(({ name, proof: standing, file }) => (
+        <div key={name} className="space-y-3">
+          <h2 className="text-16 font-semibold wrap-anywhere">{name}</h2>
+          <FileProof file={file} />
+          <ContestStanding proof={standing} />
+        </div>
+      ))}
+      {proof.worldLists.map(({ name, proof: list }) => (
+        <Proven key={name} title={name} found={list}>
+          <dl className="grid grid-cols-3 gap-2 px-4 py-3">
+            <Count label={t('worldsListed')} count={list.worlds} />
+            <Count label={t('worldsRevealed')} count={list.revealed} />
+          </dl>
+        </Proven>
+      ))}
       {proof.certificates.map(({ name, proof: certificate }) => (
         <div key={name} className="space-y-3">
           <h2 className="text-16 font-semibold wrap-anywhere">{name}</h2>
@@ -46,6 +61,20 @@ function Account({ proof, file }: { readonly proof: AccountProof; readonly file:
         <Count label={t('fills')} count={proof.fills} />
         <Count label={t('entries')} count={proof.entries} />
         <Count label={t('quotes')} count={proof.quotes} />
+      </dl>
+    </Proven>
+  );
+}
+
+/** The results of a contest, ranked again. */
+function ContestStanding({ proof }: { readonly proof: StandingOutcome }) {
+  const { t } = useTranslation('proof');
+  return (
+    <Proven title={t('standing.of', { name: proof.name })} found={proof}>
+      <dl className="grid grid-cols-3 gap-2 px-4 py-3">
+        <Count label={t('standing.entries')} count={proof.entries} />
+        <Count label={t('standing.ranked')} count={proof.ranked} />
+        <Count label={t('standing.scores')} count={proof.scores} />
       </dl>
     </Proven>
   );

@@ -18,7 +18,8 @@ import { marketPnlOf } from '../position/valuation.ts';
 import { splitHolding } from '../position/split.ts';
 import type { MarketQuote } from '../quote/quote.ts';
 import type { SplitRatio } from '../quote/split-ratio.ts';
-import { estimateSharpe, fallOf, penalised, returnOf, sharpeOf, type Scoring } from './scoring.ts';
+import { EquityPath } from './equity-path.ts';
+import { estimateSharpe, penalised, type Scoring } from './scoring.ts';
 
 /** What of a fill an entry's score depends on. */
 export interface TrackedFill {
@@ -114,23 +115,22 @@ const MINUTE_MS = 60_000;
 export class EntryTrack {
   readonly #rules: TrackRules;
   readonly #positions = new Map<number, HeldPosition>();
+  readonly #path: EquityPath;
+  readonly #noteSample: ((equity: Usd) => void) | undefined;
   #value: Usd;
   #notCounted = ZERO_USD;
   #lastDay: CalendarDay | undefined;
   #days = 0;
-  #last: Usd;
-  #peak: Usd;
-  #drawdown = 0;
-  #count = 0;
-  #sum = 0n;
-  #squares = 0n;
   #through = { fill: 0, posting: 0, split: 0 };
   /** Of the last sample, for estimates. */
   #floats: TrackFloats;
 
-  constructor(rules: TrackRules) {
+  /** @param noteSample of each equity at a sampling instant: thousands of entries are followed without keeping theirs */
+  constructor(rules: TrackRules, noteSample?: (equity: Usd) => void) {
     this.#rules = rules;
-    this.#value = this.#last = this.#peak = rules.grant;
+    this.#noteSample = noteSample;
+    this.#value = rules.grant;
+    this.#path = new EquityPath(rules.grant);
     this.#floats = this.#asFloats();
   }
 
@@ -159,19 +159,8 @@ export class EntryTrack {
 
   /** With an equity, less what is not counted, as the last sample. Exact. */
   scoreAt(equity: Usd): TrackFigures {
-    const { scoring, grant } = this.#rules;
-    const change = minus(equity, this.#last);
-    const drawdown = Math.max(this.#drawdown, fallOf(this.#peak, equity));
-    switch (scoring.kind) {
-      case 'return':
-        return this.#figures(undefined, drawdown);
-      case 'sharpe': {
-        const [sum, squares] = [this.#sum + change, this.#squares + change * change];
-        return this.#figures(sharpeOf({ count: this.#count + 1, sum, squares }), drawdown);
-      }
-      case 'drawdown':
-        return this.#figures(penalised(returnOf(equity, grant), drawdown, scoring.penalty), drawdown);
-    }
+    const { score, drawdown } = this.#path.scoreAt(equity, this.#rules.scoring);
+    return this.#figures(score, drawdown);
   }
 
   /** The same by floats, for ten thousand entries once a second: within a few units. @param equity in micros of a USD */
@@ -179,12 +168,13 @@ export class EntryTrack {
     const { scoring } = this.#rules;
     const { grant, last, peak, sum, squares } = this.#floats;
     const change = equity - last;
-    const drawdown = Math.max(this.#drawdown, Math.round(((peak - equity) / peak) * 1e6));
+    const { count, drawdown: fallen } = this.#path.figures;
+    const drawdown = Math.max(fallen, Math.round(((peak - equity) / peak) * 1e6));
     switch (scoring.kind) {
       case 'return':
         return this.#figures(undefined, drawdown);
       case 'sharpe': {
-        const changes = { count: this.#count + 1, sum: sum + change, squares: squares + change * change };
+        const changes = { count: count + 1, sum: sum + change, squares: squares + change * change };
         return this.#figures(estimateSharpe(changes), drawdown);
       }
       case 'drawdown': {
@@ -199,23 +189,19 @@ export class EntryTrack {
   }
 
   #sample(equity: Usd): void {
-    const change = minus(equity, this.#last);
-    this.#last = equity;
-    this.#count += 1;
-    this.#sum += change;
-    this.#squares += change * change;
-    if (equity > this.#peak) this.#peak = equity;
-    else this.#drawdown = Math.max(this.#drawdown, fallOf(this.#peak, equity));
+    this.#path.sample(equity);
+    this.#noteSample?.(equity);
     this.#floats = this.#asFloats();
   }
 
   #asFloats(): TrackFloats {
+    const { last, peak, sum, squares } = this.#path.figures;
     return {
       grant: Number(this.#rules.grant),
-      last: Number(this.#last),
-      peak: Number(this.#peak),
-      sum: Number(this.#sum),
-      squares: Number(this.#squares),
+      last: Number(last),
+      peak: Number(peak),
+      sum: Number(sum),
+      squares: Number(squares),
     };
   }
 

@@ -45,6 +45,13 @@ export const World = z
       .describe(
         'SHA-256 of what its prices are computed from, published when it was made; hexadecimal. Null for a replay, whose prices are of another market',
       ),
+    commitmentText: z
+      .string()
+      .nullable()
+      .optional()
+      .describe(
+        'What `commitment` is the SHA-256 of (UTF-8), verbatim: it has the seed, so it is null until that is revealed. Lists from before it was shown have none',
+      ),
     seed: z
       .string()
       .nullable()

@@ -18,6 +18,8 @@ export const proof: ProofTexts = {
   working: 'Wird berechnet…',
   worldsRead_one: '{{count}} Welt bekannt',
   worldsRead_other: '{{count}} Welten bekannt',
+  worldsListed: 'Welten',
+  worldsRevealed: 'Offengelegt',
   account: 'Konto {{id}}',
   agrees: 'Alles stimmt überein',
   agreesInPart: 'Das Berechnete stimmt überein',
@@ -36,6 +38,12 @@ export const proof: ProofTexts = {
     own: 'Signiert von dieser Plattform, {{name}}, {{address}}, und unverändert',
     other: 'Niemand, den diese Seite kennt, steht für die ganze Datei ein',
     broken: 'Nicht so, wie sie signiert wurde',
+  },
+  standing: {
+    of: 'Wettbewerb „{{name}}“',
+    entries: 'Teilnahmen',
+    ranked: 'Gereiht',
+    scores: 'Wertungen aus Stichproben',
   },
   verdict: {
     of: 'Konto {{account}}: {{name}}, Phase {{phase}}',
@@ -118,11 +126,24 @@ export const proof: ProofTexts = {
     world_unrevealed: 'Die Kurse der Welt {{world}}: ihr Startwert ist nicht bekannt',
     world_model: 'Die Kurse der Welt {{world}}: sie stammen aus einem früheren Modell',
     world_too_long: 'Die Kurse der Welt {{world}}: sie dauerte nach ihrer Uhr mehr als 400 Jahre',
+    standing_equities:
+      'Was die Teilnahmen wert waren und wann gehandelt wurde: Der Export jeder Person belegt es',
+    standing_samples:
+      'Wertungen und Drawdowns: Das Eigenkapital, aus dem sie folgen, steht nicht in der Datei',
+    world_published:
+      'Ob die Festlegungen die sind, die beim Anlegen der Welten veröffentlicht wurden: Vergleichen Sie sie mit denen, die Sie oder eine signierte Datei bewahrt haben',
     file_unsigned: 'Wer für die ganze Datei einsteht: Sie trägt keine Signatur einer Plattform',
     file_parts: 'So genommen, wie es in der Datei steht, weil sonst nichts dazu führt: {{parts}}',
     own_market: 'Die Kurse des eigenen Markts der Plattform, dessen Startwert nie gezeigt wird',
   },
   problems: {
+    standing_rules: 'Die gezeigten Regeln sind nicht die versiegelten',
+    standing_instants: 'Das Eigenkapital wurde zu anderen Zeitpunkten erfasst, als die Regeln sagen',
+    standing_teams: 'Nach ihren Mitgliedern ergeben die Teams etwas anderes',
+    standing_place: 'Teilnahme {{entry}} hat nach diesen Ergebnissen einen anderen Platz',
+    standing_score: 'Teilnahme {{entry}} hat nach ihrem Eigenkapital eine andere Wertung',
+    standing_drawdown: 'Teilnahme {{entry}} hat nach ihrem Eigenkapital einen anderen Drawdown',
+    standing_return: 'Teilnahme {{entry}} hat nach ihrem Eigenkapital eine andere Rendite',
     file_changed: 'Eine Angabe darin ist eine andere, als signiert wurde',
     file_doubled:
       'Ein Name steht zweimal an derselben Stelle, sodass Menschen eine andere Angabe lesen können als Programme',

@@ -18,6 +18,8 @@ export const proof: ProofTexts = {
   working: 'Calculando…',
   worldsRead_one: '{{count}} mundo conocido',
   worldsRead_other: '{{count}} mundos conocidos',
+  worldsListed: 'Mundos',
+  worldsRevealed: 'Revelados',
   account: 'Cuenta {{id}}',
   agrees: 'Todo coincide',
   agreesInPart: 'Lo calculado coincide',
@@ -36,6 +38,12 @@ export const proof: ProofTexts = {
     own: 'Firmado por esta plataforma, {{name}}, {{address}}, y sin cambios',
     other: 'Nadie que esta página conozca responde por el archivo entero',
     broken: 'No es como se firmó',
+  },
+  standing: {
+    of: 'Concurso «{{name}}»',
+    entries: 'Participaciones',
+    ranked: 'Clasificadas',
+    scores: 'Puntuaciones desde muestras',
   },
   verdict: {
     of: 'Cuenta {{account}}: {{name}}, fase {{phase}}',
@@ -117,11 +125,23 @@ export const proof: ProofTexts = {
     world_unrevealed: 'Las cotizaciones del mundo {{world}}: no se conoce su semilla',
     world_model: 'Las cotizaciones del mundo {{world}}: son de un modelo anterior',
     world_too_long: 'Las cotizaciones del mundo {{world}}: duró más de 400 años según su reloj',
+    standing_equities:
+      'Cuánto valían las participaciones y cuándo operaron: lo prueba la exportación de cada persona',
+    standing_samples: 'Puntuaciones y caídas: los patrimonios de los que salen no están en el archivo',
+    world_published:
+      'Si los compromisos son los que se publicaron al crearse los mundos: compáralos con los que tú o un archivo firmado conserváis',
     file_unsigned: 'Quién responde por el archivo entero: no tiene firma de ninguna plataforma',
     file_parts: 'Se toma tal como está en el archivo, porque nada más lleva a ello: {{parts}}',
     own_market: 'Las cotizaciones del mercado propio de la plataforma, cuya semilla nunca se muestra',
   },
   problems: {
+    standing_rules: 'Las reglas que muestra no son las que se sellaron',
+    standing_instants: 'Los patrimonios se tomaron en otros momentos de los que dicen las reglas',
+    standing_teams: 'Según sus miembros, los equipos resultan en otra cosa',
+    standing_place: 'La participación {{entry}} tiene otro puesto según estos resultados',
+    standing_score: 'La participación {{entry}} tiene otra puntuación según sus patrimonios',
+    standing_drawdown: 'La participación {{entry}} tiene otra caída según sus patrimonios',
+    standing_return: 'La participación {{entry}} tiene otra rentabilidad según su patrimonio',
     file_changed: 'Hay en él una cifra distinta de la que se firmó',
     file_doubled:
       'Un nombre figura dos veces en un mismo lugar, de modo que las personas pueden leer otra cifra que los programas',

@@ -18,6 +18,8 @@ export const proof: ProofTexts = {
   working: 'Calcul en cours…',
   worldsRead_one: '{{count}} monde connu',
   worldsRead_other: '{{count}} mondes connus',
+  worldsListed: 'Mondes',
+  worldsRevealed: 'Révélés',
   account: 'Compte {{id}}',
   agrees: 'Tout concorde',
   agreesInPart: 'Ce qui a été calculé concorde',
@@ -36,6 +38,12 @@ export const proof: ProofTexts = {
     own: 'Signé par cette plateforme, {{name}}, {{address}}, et inchangé',
     other: 'Personne que cette page connaisse ne répond du fichier entier',
     broken: 'Pas tel qu’il a été signé',
+  },
+  standing: {
+    of: 'Concours « {{name}} »',
+    entries: 'Participations',
+    ranked: 'Classées',
+    scores: 'Scores tirés des relevés',
   },
   verdict: {
     of: 'Compte {{account}} : {{name}}, phase {{phase}}',
@@ -117,11 +125,23 @@ export const proof: ProofTexts = {
     world_unrevealed: 'Les cotations du monde {{world}} : sa graine n’est pas connue',
     world_model: 'Les cotations du monde {{world}} : elles proviennent d’un modèle antérieur',
     world_too_long: 'Les cotations du monde {{world}} : il a duré plus de 400 ans à son horloge',
+    standing_equities:
+      'Ce que valaient les participations et quand elles ont négocié : l’export de chaque personne le prouve',
+    standing_samples: 'Scores et baisses : les fonds propres dont ils viennent ne sont pas dans le fichier',
+    world_published:
+      'Si les engagements sont ceux publiés à la création des mondes : comparez-les avec ceux que vous ou un fichier signé avez gardés',
     file_unsigned: 'Qui répond du fichier entier : il ne porte la signature d’aucune plateforme',
     file_parts: 'Repris tel quel du fichier, car rien d’autre n’y mène : {{parts}}',
     own_market: 'Les cotations du marché propre de la plateforme, dont la graine n’est jamais montrée',
   },
   problems: {
+    standing_rules: 'Les règles affichées ne sont pas celles qui ont été scellées',
+    standing_instants: 'Les fonds propres ont été relevés à d’autres moments que ne le disent les règles',
+    standing_teams: 'D’après leurs membres, les équipes donnent autre chose',
+    standing_place: 'La participation {{entry}} a une autre place d’après ces résultats',
+    standing_score: 'La participation {{entry}} a un autre score d’après ses fonds propres',
+    standing_drawdown: 'La participation {{entry}} a une autre baisse d’après ses fonds propres',
+    standing_return: 'La participation {{entry}} a un autre rendement d’après ses fonds propres',
     file_changed: 'Une valeur y est différente de celle qui a été signée',
     file_doubled:
       'Un nom figure deux fois au même endroit, si bien que l’on peut lire une autre valeur que les programmes',

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { loadCatalogue } from '@lonja/feeds';
 import { proveFiles, type FilesProof, type NamedFile } from '@lonja/proof';
 import { CALL_SCHEMAS, type World } from '@lonja/protocol';
+import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contestsOf, tradeIn } from '../../test/contests.ts';
 import { administratorOf, describeServer } from '../../test/describe-server.ts';
@@ -23,7 +25,8 @@ const evaluations = evaluationsOf(rig, administrator);
 const CATALOGUE = loadCatalogue();
 
 type Json = Record<string, unknown>;
-const FILES = {} as Record<'export' | 'verdict', Json>;
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const FILES = {} as Record<'export' | 'verdict' | 'standing', Json>;
 let worlds: readonly World[];
 let own: readonly string[];
 
@@ -37,11 +40,20 @@ beforeAll(async () => {
   const group = await groupOf(rig, administrator);
   const { teacher } = group;
   const student = await studentOf(rig, group);
-  const contest = await created(teacher, { group: group.id, scoring: 'drawdown', holdMinutes: 5 });
+  const contest = await created(teacher, {
+    group: group.id,
+    scoring: 'drawdown',
+    holdMinutes: 5,
+    teamSize: 2,
+  });
   const account = await entered(student, contest.slug);
   const mates = [await studentOf(rig, group), await studentOf(rig, group)];
   const others = [];
   for (const mate of mates) others.push(await entered(mate, contest.slug));
+  const named = { name: 'Los osos' };
+  const team = await rig.call(`POST /api/contests/${contest.slug}/teams`, { as: mates[0]!, body: named });
+  const joining = { code: String(ok(team)['code']) };
+  ok(await rig.call(`PUT /api/contests/${contest.slug}/team`, { as: mates[1]!, body: joining }));
   await setClock(teacher, contest.slug, { rate: 60 });
   await pass(2_000);
   const trade = async (as: Actor, number: string, deal: object) =>
@@ -52,6 +64,7 @@ beforeAll(async () => {
   await trade(student, account, { side: 'sell', quantity: 1 });
   await trade(student, account, { symbol: 'EURUSD', quantity: 500, leverage: 50 });
   await finished(teacher, contest.slug);
+  FILES.standing = ok(await rig.call(`GET /api/contests/${contest.slug}/results`));
   const judged = await evaluate(student);
   const body = { userId: student.id, symbol: 'AAPL', quantity: 3, price: 191.24, slippagePercent: 50 };
   ok(await rig.call('POST /api/trades/buy', { as: student, body }));
@@ -104,7 +117,9 @@ function figuresOf(value: unknown, path: Path = []): Path[] {
 }
 
 const nameOf = (path: Path): string =>
-  path.reduce<string>((name, part) => `${name}${typeof part === 'number' ? '[]' : `.${part}`}`, '').slice(1);
+  path
+    .reduce<string>((name, part) => `${name}${typeof part === 'number' ? '[]' : `.${part}`}`, '')
+    .replace(/^\./, '');
 
 /** Another value of the same kind, as near as there is one. */
 function other(value: unknown): unknown {
@@ -152,11 +167,13 @@ const prove = (
 
 /** All that a proof says of its files. */
 function saidOf(proof: FilesProof) {
-  const files = [...proof.exports, ...proof.verdicts].map(({ file }) => file);
+  const files = [...proof.exports, ...proof.verdicts, ...proof.standings].map(({ file }) => file);
+  // A list is proved by itself, and not beside another file, whose parts have names of their own.
+  const lists = files.length > 0 ? [] : proof.worldLists;
   const found = [
     ...files,
     ...proof.exports.flatMap(({ accounts }) => accounts),
-    ...proof.verdicts.map(({ proof: verdict }) => verdict),
+    ...[...proof.verdicts, ...proof.standings, ...lists].map(({ proof: one }) => one),
   ];
   const unchecked = found.flatMap((one) => one.unchecked);
   return {
@@ -186,7 +203,7 @@ function passedOver(file: Json, how: Parameters<typeof prove>[1] = {}) {
   return { passed: passed.map(nameOf), found, of: figures.length };
 }
 
-describe.each(['export', 'verdict'] as const)('of the file of a person: %s', (kind) => {
+describe.each(['export', 'verdict', 'standing'] as const)('a file: %s', (kind) => {
   test('signed by its installation, another figure in it is found, whichever', () => {
     expect(saidOf(prove(FILES[kind])).problems).toEqual([]);
     expect(saidOf(prove(FILES[kind])).parts).toEqual([]);
@@ -215,6 +232,7 @@ describe.each(['export', 'verdict'] as const)('of the file of a person: %s', (ki
   test('a name that stands twice in it is found', () => {
     const text = JSON.stringify(FILES[kind]).replace('{', '{"note":"x",');
     const proof = proveFiles([{ name: 'file.json', text }], CATALOGUE, own);
+    // Only an export has a note of its own, which the second one takes the place of.
     const added = kind === 'export' ? 'file_doubled' : 'file_changed';
     expect(saidOf(proof).problems).toContainEqual({ kind: added });
   });
@@ -223,4 +241,74 @@ describe.each(['export', 'verdict'] as const)('of the file of a person: %s', (ki
 test('place and score stand first among what is not checked in an export without a signature', () => {
   const { parts } = saidOf(prove(unsigned(FILES.export)));
   expect(parts.slice(0, 2)).toEqual(['contests', 'evaluations']);
+});
+
+describe('the results of a contest', () => {
+  test('have every place, score and drawdown computed again from what was sampled, and the rules as they were sealed', () => {
+    const [{ proof } = { proof: undefined }] = prove(FILES.standing).standings;
+    expect(proof).toMatchObject({
+      entries: 3,
+      scores: 3,
+      problems: [],
+      unchecked: [{ kind: 'standing_equities' }],
+    });
+    const results = FILES.standing['results'] as { place: number | null; number: number }[];
+    const swapped = results.map((result) =>
+      result.place === 1 ? { ...result, place: 2 } : result.place === 2 ? { ...result, place: 1 } : result,
+    );
+    const { problems } = saidOf(prove(unsigned({ ...FILES.standing, results: swapped })));
+    expect(problems.map(({ kind }) => kind)).toEqual(['standing_place', 'standing_place']);
+  });
+});
+
+describe('what was sealed', () => {
+  test('of a contest is shown verbatim beside its hash, and says what its rules show', async () => {
+    const { slug } = FILES.standing['contest'] as { slug: string };
+    const contest = CALL_SCHEMAS.getContest.response.parse(
+      (await rig.call(`GET /api/contests/${slug}`)).body,
+    );
+    expect(hashOf(contest.rulesetText)).toBe(contest.rulesetHash);
+    expect(JSON.parse(contest.rulesetText)).toMatchObject({
+      commitment: contest.commitment,
+      ruleset: { profile: contest.ruleset.fillProfile, grant: '10000000000' },
+    });
+    const forged = contest.rulesetText.replace('"leastFills":0', '"leastFills":1');
+    const said = saidOf(
+      prove(unsigned({ ...FILES.standing, rulesetText: forged, rulesetHash: hashOf(forged) })),
+    );
+    expect(said.problems).toEqual([{ kind: 'standing_rules' }]);
+  });
+
+  test('of prices is shown verbatim once they are revealed, and found where it says something else', () => {
+    const { world: id } = FILES.standing['contest'] as { world: string };
+    const world = worlds.find((one) => one.id === id)!;
+    expect(hashOf(world.commitmentText!)).toBe(world.commitment);
+    expect(JSON.parse(world.commitmentText!)).toMatchObject({ mixesNonces: true, seed: world.seed });
+    const { problems } = saidOf(
+      prove(FILES.export, { known: [{ ...world, commitmentText: `${world.commitmentText} ` }] }),
+    );
+    expect(problems).toContainEqual({ kind: 'world_commitment' });
+  });
+
+  test('of a program of evaluations is shown verbatim, as is each set of rules', async () => {
+    const programme = await evaluations.created();
+    expect(hashOf(programme.sealText)).toBe(programme.sealHash);
+    for (const { rules, rulesHash } of programme.phases) expect(hashOf(canonicalJson(rules))).toBe(rulesHash);
+  });
+});
+
+test('in a list of worlds another figure is found, or it was named as not checked', () => {
+  const isOfThis = ({ id }: World) => id === (FILES.standing['contest'] as { world: string }).world;
+  for (const list of [worlds, worlds.filter(isOfThis)]) {
+    const { parts, unchecked } = saidOf(
+      proveFiles([{ name: 'w.json', text: JSON.stringify(list) }], CATALOGUE),
+    );
+    expect(unchecked).toContainEqual({ kind: 'world_published' });
+    const passed = figuresOf(list).filter((path) => {
+      const text = JSON.stringify(changed(list as unknown as Json, path));
+      const said = saidOf(proveFiles([{ name: 'w.json', text }], CATALOGUE));
+      return said.problems.length === 0 && !said.isUnknown && !isNamed(nameOf(path), parts);
+    });
+    expect(passed.map(nameOf)).toEqual([]);
+  }
 });

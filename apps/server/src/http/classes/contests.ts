@@ -22,6 +22,8 @@ import {
 import { replayEntry } from '../../administration/debrief.ts';
 import { takesEntries, type RunningContest } from '../../contests/contest-state.ts';
 import { lastStepAnswer } from '../../contests/last-step.ts';
+import type { Certificates } from '../../certificates/certificates.ts';
+import { createStandingFiles } from '../../contests/standing-file.ts';
 import type { Desk } from '../../desk/desk.ts';
 import {
   contestAnswer,
@@ -44,6 +46,7 @@ import { tradingAccountOf } from '../kernel/trading-account.ts';
 
 export interface ContestRoutes extends ContestRoom {
   readonly desk: Desk;
+  readonly certificates: Pick<Certificates, 'signFile'>;
 }
 
 const MAX_ACCOUNT_NAME = 40;
@@ -74,6 +77,17 @@ function registerContestReads(app: Api, room: ContestRoutes): void {
     reply.header('etag', etag).header('cache-control', 'no-cache');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').serializer(asIs).send(body);
+  });
+  const files = createStandingFiles(room);
+  serve(app, 'getStandingFile', async ({ params: { slug } }, reply) => {
+    const running = unlessRefused(await findRunning(room, slug));
+    const file = unlessRefused(await files.read(running));
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-disposition', `attachment; filename="lonja-results-${slug}.json"`)
+      .serializer(asIs)
+      .send(file);
   });
   serve(app, 'getLastStep', async ({ params: { slug } }) => {
     const { world } = unlessRefused(await findRunning(room, slug));

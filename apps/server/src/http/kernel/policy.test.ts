@@ -298,6 +298,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/contests/:slug/last-step': [404, 404, 404, 404],
   'GET /api/contests/:slug/nonces': [404, 404, 404, 404],
   'GET /api/contests/:slug/standing': [404, 404, 404, 404],
+  'GET /api/contests/:slug/results': [404, 404, 404, 404],
   'POST /api/contests/:slug/entries': [401, 404, 404, 404, {}],
   'GET /api/contests/:slug/entry': [401, 404, 404, 404],
   'GET /api/contests/:slug/team': [401, 404, 404, 404],

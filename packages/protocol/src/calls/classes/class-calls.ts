@@ -158,6 +158,11 @@ export const CLASS_CALLS = {
   listNonces: { route: 'GET /api/contests/:slug/nonces', policy: 'public', limit: WATCHED },
   getLastStep: { route: 'GET /api/contests/:slug/last-step', policy: 'public', limit: WATCHED },
   getStanding: { route: 'GET /api/contests/:slug/standing', policy: 'public', limit: WATCHED },
+  getStandingFile: {
+    route: 'GET /api/contests/:slug/results',
+    policy: 'public',
+    limit: { perMinute: 120, of: 'address' },
+  },
   enterContest: {
     route: 'POST /api/contests/:slug/entries',
     policy: 'client',

@@ -28,6 +28,7 @@ import {
   EnterContestRequest,
   FreezeRequest,
   LastStep,
+  StandingFile,
   ListedContest,
   MirrorQuery,
   MirrorReport,
@@ -229,6 +230,11 @@ export const CLASS_SCHEMAS = {
     what: 'its standing under aliases: provisional once a second, final after the end; with an ETag',
     params: ByContest,
     response: ContestStanding,
+  },
+  getStandingFile: {
+    what: 'the results of a finished contest as a signed file, from which anybody computes every place and score again on /verify; 404 before',
+    params: ByContest,
+    response: StandingFile,
   },
   getLastStep: {
     what: "the quotes that everybody's positions closed at in a contest on the installation's market; the SHA-256 of this answer, as canonical JSON, stands in the audit log with the results",

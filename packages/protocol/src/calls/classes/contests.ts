@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { freeText } from '../../text.ts';
 import { DecimalString, Symbol, Timestamp, UsdInput, UserId, wholeInput } from '../../wire.ts';
 import { AnyId } from '../call-schema.ts';
+import { FileSignature } from '../file-signature.ts';
 import { FillProfile } from '../fill-profile.ts';
 import { MarketScript } from '../market-script.ts';
 import { EntryNonce, Nonce } from '../worlds.ts';
@@ -82,7 +83,12 @@ export const Contest = z
     ruleset: Ruleset,
     rulesetHash: z
       .string()
-      .describe('SHA-256 of the ruleset as it was sealed, hexadecimal; it stands in the audit log'),
+      .describe('SHA-256 of `rulesetText`, hexadecimal; it stands in the audit log since it was made'),
+    rulesetText: z
+      .string()
+      .describe(
+        'The ruleset verbatim as it was sealed, with the commitment to its prices or the beginning on the installation’s market: whoever hashes this text (UTF-8) has `rulesetHash`',
+      ),
     commitment: z
       .string()
       .nullable()
@@ -314,6 +320,66 @@ export const LastStep = z
   })
   .meta({ id: 'LastStep' });
 export type LastStep = z.output<typeof LastStep>;
+
+const SealedResult = z.object({
+  place: row.place,
+  unranked: row.unranked,
+  number: row.number,
+  alias: row.alias,
+  isErased: row.isErased,
+  equity: DecimalString.describe(
+    'At the end, less profits that do not count, USD, with all six decimals: what is ranked',
+  ),
+  returnPercent: row.returnPercent,
+  fills: row.fills,
+  lastFillAt: Timestamp.nullable().describe('Market time; of equals the earlier one comes first'),
+  score: z
+    .number()
+    .nullable()
+    .describe('Four decimals; null where the equity is what is ranked, or there is none'),
+  drawdownPercent: z.number().nullable().describe('Four decimals; null where no scoring is sealed'),
+  tradingDays: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Null where no scoring is sealed; 0 where they are not counted'),
+  notCounted: DecimalString.nullable().describe('USD; null where no scoring is sealed'),
+  team: z.number().int().nullable().describe('Number of its team'),
+  samples: z
+    .array(DecimalString)
+    .nullable()
+    .describe(
+      'Its equity at each of `instants`, less profits that did not count by then, USD; null where no scoring is sealed',
+    ),
+});
+
+/** The results of a contest as a file from which anybody computes every place and score again. */
+export const StandingFile = z
+  .object({
+    kind: z.literal('lonja-standing'),
+    contest: z.object({
+      slug: z.string(),
+      name: z.string(),
+      market: z.enum(CONTEST_MARKETS),
+      world: z.string(),
+      beginsAt: Timestamp,
+      endsAt: Timestamp,
+      finishedAt: Timestamp,
+      commitment: z.string().nullable(),
+    }),
+    ruleset: Ruleset,
+    rulesetText: z.string().describe('As it was sealed, verbatim'),
+    rulesetHash: z.string(),
+    instants: z
+      .array(Timestamp)
+      .nullable()
+      .describe('When equities were sampled before the end, market time; null where no scoring is sealed'),
+    results: z.array(SealedResult).describe('Of all entries, in the order of the standing'),
+    teams: z.array(TeamRow).nullable().describe('All of them; null where there are none'),
+    signature: FileSignature,
+  })
+  .meta({ id: 'StandingFile' });
+export type StandingFile = z.output<typeof StandingFile>;
 
 export const ByContest = z.strictObject({ slug: AnyId });
 export const ByEntry = z.strictObject({ slug: AnyId, account: AnyId });

@@ -98,7 +98,10 @@ export const Programme = z
     attempts: z.number().int().describe('How often a person may begin with the first phase'),
     sealHash: z
       .string()
-      .describe('SHA-256 of all that was sealed, hexadecimal; it stands in the audit log since it was made'),
+      .describe('SHA-256 of `sealText`, hexadecimal; it stands in the audit log since it was made'),
+    sealText: z
+      .string()
+      .describe('All that was sealed, verbatim: whoever hashes this text (UTF-8) has `sealHash`'),
     begun: z.number().int().describe('Evaluations that ever began'),
     active: z.number().int().describe('Those that go on'),
     createdAt: Timestamp,
