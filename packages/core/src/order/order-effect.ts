@@ -104,6 +104,6 @@ export function spreadCostOf({ instrument, quote, side, price, change }: OrderEf
  */
 export function costAgainst({ instrument, quote, side, quantity, price }: OrderEffect, other: Price): Usd {
   const signed = side === 'buy' ? quantity : negate(quantity);
-  const difference = minus(notionalOf(instrument, price, signed), notionalOf(instrument, other, signed));
-  return convertToUsd(difference, quote.rate, 'half_even');
+  // Of the difference of the prices: two notionals would each be rounded before.
+  return orderValueOf(instrument, minus(price, other), signed, quote.rate);
 }

@@ -141,14 +141,11 @@ const IDEAL: ReferenceTaking = { profile: 'ideal', time: 'ioc', limit: undefined
 export const pricedAt = (price: bigint, side: 'buy' | 'sell', market: ReferenceMarket): ReferenceMarket =>
   side === 'buy' ? { ...market, ask: price } : { ...market, bid: price };
 
-/** A fill's cost against the ideal price: above zero when more is paid, or less received. */
+/** A fill's cost against the ideal price, rounded once: above zero when more is paid, or less received. */
 function costOf({ side, quantity, ideal }: ReferenceOrder, price: bigint, market: ReferenceMarket): bigint {
   const sign = side === 'buy' ? 1n : -1n;
   const other = ideal ?? (side === 'buy' ? market.ask : market.bid);
-  return toDollars(
-    market,
-    inCurrency(market, price * quantity * sign) - inCurrency(market, other * quantity * sign),
-  );
+  return dollars(market, (price - other) * quantity * sign, 1n);
 }
 
 /** Why an order may not trade at this quote of its instrument. */

@@ -169,14 +169,13 @@ function meet(sent: TradingChange, id: number, story: Story, marketAt: ReturnTyp
   return met.accepted ? met.changes[0] : undefined;
 }
 
-/** Each sum is exact in units of 1e-16, and rounded half-even once. */
+/** What it paid more, in units of 1e-16 of the currency, at the rate of its quote: rounded half-even once, in USD. */
 function isCostExact(fill: Fill, story: Story): boolean {
   const { price: paid, cost, order } = fill;
   const sign = order.side === 'buy' ? 1n : -1n;
-  const ofQuote = (worth: bigint) => halfEven(worth * 100n, 100n * 10n ** 10n);
-  const difference = ofQuote(paid * order.quantity * sign) - ofQuote(cost.idealPrice * order.quantity * sign);
   const { numerator, denominator } = story.rate;
-  return halfEven(difference * numerator, denominator) === cost.amount;
+  const more = (paid - cost.idealPrice) * order.quantity * sign;
+  return halfEven(more * numerator, denominator * 10n ** 10n) === cost.amount;
 }
 
 function halfEven(over: bigint, under: bigint): bigint {
