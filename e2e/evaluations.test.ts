@@ -222,7 +222,7 @@ test('the file is computed again by anybody, on a page that may connect to nothi
       .getByLabel('Choose files')
       .setInputFiles({ name: 'verdict.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   await drop(proof);
-  const verdict = page.getByRole('article');
+  const verdict = page.getByRole('article', { name: /^Account / });
   await verdict.getByText('What was computed agrees').waitFor();
   await verdict.getByText('Breached', { exact: true }).waitFor();
   await verdict.getByText('The quotes of world').waitFor();

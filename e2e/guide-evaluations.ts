@@ -178,7 +178,8 @@ async function verify(scene: Scene, file: Download): Promise<void> {
     mimeType: 'application/json',
     buffer: readFileSync(await file.path()),
   });
-  const found = page.getByRole('article');
+  // After what is said of the whole file.
+  const found = page.getByRole('article').last();
   await found.getByText(proof.agreesInPart).waitFor();
   await found.scrollIntoViewIfNeeded();
   await take(scene, page, 'e6-verify');

@@ -98,11 +98,35 @@ test('what nothing leads to is found by the signature, and named where there is 
   expect(await findViolations(page)).toEqual([]);
 });
 
+test('what another platform has signed is never genuine, also where its signing certificate is dropped beside it', async () => {
+  const response = await fetch(`${server.origin}/api/signing-certificates/current`);
+  const signer = Buffer.from(await response.arrayBuffer());
+  // As the page of another installation, which signs by another key.
+  const setOwn = (fingerprints: string) =>
+    page.evaluate((content) => {
+      document.querySelector('meta[name="signing-certificates"]')!.setAttribute('content', content);
+    }, fingerprints);
+  const own = await page.locator('meta[name="signing-certificates"]').getAttribute('content');
+  await setOwn('0'.repeat(64));
+  await drop({ 'export.json': exported });
+  await whole().getByText('Nobody that this page knows answers for the whole of it').waitFor();
+  await whole().getByText(`Of Lonja, ${server.origin}, which did not sign this`).waitFor();
+  await page
+    .getByLabel('Choose files')
+    .setInputFiles({ name: 'signer.cer', mimeType: 'application/pkix-cert', buffer: signer });
+  await whole().getByText('the signing certificate came with the files and calls itself').waitFor();
+  await whole().getByText('Nobody that this page knows answers for the whole of it').waitFor();
+  expect(await page.getByRole('main').innerText()).not.toMatch(/Genuine and unchanged|Signed by this platform/);
+  await setOwn(own ?? '');
+});
+
 test('what is no export is said, beside what is', async () => {
   await drop({ 'picture.json': '\u0000\u0001', 'list.json': [], 'other.json': { user: {} } });
   for (const name of ['picture.json', 'other.json'])
     await page
-      .getByText(`${name} is neither an export, nor a verdict, nor a certificate, nor a list of worlds`)
+      .getByText(
+        `${name} is neither an export, nor a verdict, nor the results of a contest, nor a certificate, nor a list of worlds`,
+      )
       .waitFor();
   expect(await page.getByText('list.json is neither').count()).toBe(0);
   await account().waitFor();

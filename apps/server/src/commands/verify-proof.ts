@@ -44,7 +44,8 @@ async function verify(parts: readonly string[]): Promise<number> {
     signers,
   );
   for (const name of unknown) refuse(`${fillGaps(UNKNOWN, { name })}\n`);
-  if (unknown.length > 0 || files.length === 0) return 2;
+  const found = [exports, verdicts, standings, certificates, worldLists].flat();
+  if (unknown.length > 0 || found.length === 0) return 2;
   for (const { name, accounts, file } of exports) {
     process.stdout.write(reportOfFile(name, file));
     for (const proof of accounts) process.stdout.write(reportOf(proof, file));

@@ -186,6 +186,7 @@ export const classes = {
   nobody: 'Noch nimmt niemand teil',
   endedEarly: 'Vor der Zeit von der Leitung beendet',
   shownFirst: 'Die ersten {{count}}',
+  resultsFile: 'Signierte Ergebnisse speichern',
   address: 'Seite mit dem Stand',
   home: 'Zur Startseite',
   certificate: {

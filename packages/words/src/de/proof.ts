@@ -10,7 +10,7 @@ export const proof: ProofTexts = {
   drop: 'Dateien hier ablegen',
   choose: 'Dateien auswählen',
   which:
-    'Der Export einer Person, der Nachweis einer Evaluierung oder das PDF einer Urkunde, und die Liste der Welten, falls das Konto in einer handelt',
+    'Der Export einer Person, der Nachweis einer Evaluierung, die Ergebnisse eines Wettbewerbs oder das PDF einer Urkunde, und die Liste der Welten, falls das Konto in einer handelt',
   worldsTitle: 'Preise von Welten',
   worldsText:
     'Eine beendete Welt kann zeigen, woraus ihre Preise berechnet wurden. Mit der Liste der Welten werden auch ihre Kurse neu berechnet.',
@@ -32,7 +32,8 @@ export const proof: ProofTexts = {
   more_one: 'und {{count}} weitere',
   more_other: 'und {{count}} weitere',
   noAccounts: 'In dieser Datei ist kein Handelskonto',
-  unknownFile: '{{name}} ist weder ein Export noch ein Urteil noch eine Urkunde noch eine Liste von Welten',
+  unknownFile:
+    '{{name}} ist weder ein Export noch ein Urteil noch die Ergebnisse eines Wettbewerbs noch eine Urkunde noch eine Liste von Welten',
   file: {
     title: 'Die ganze Datei',
     own: 'Signiert von dieser Plattform, {{name}}, {{address}}, und unverändert',

@@ -184,6 +184,7 @@ export const classes = {
   nobody: 'Nobody has entered yet',
   endedEarly: 'Ended before its time by whoever runs it',
   shownFirst: 'The first {{count}}',
+  resultsFile: 'Save signed results',
   address: 'Page of the standing',
   home: 'To the start page',
   certificate: {

@@ -9,7 +9,7 @@ export const proof = {
   drop: 'Drop files here',
   choose: 'Choose files',
   which:
-    "A person's export, an evaluation's proof or a certificate's PDF, and the list of worlds if the account trades in one",
+    "A person's export, an evaluation's proof, a contest's results or a certificate's PDF, and the list of worlds if the account trades in one",
   worldsTitle: 'Prices of worlds',
   worldsText:
     'A world that has ended may show what its prices were computed from. With the list of worlds its quotes are computed again too.',
@@ -31,7 +31,8 @@ export const proof = {
   more_one: 'and {{count}} more',
   more_other: 'and {{count}} more',
   noAccounts: 'There is no trading account in this file',
-  unknownFile: '{{name}} is neither an export, nor a verdict, nor a certificate, nor a list of worlds',
+  unknownFile:
+    '{{name}} is neither an export, nor a verdict, nor the results of a contest, nor a certificate, nor a list of worlds',
   file: {
     title: 'The whole file',
     own: 'Signed by this platform, {{name}}, {{address}}, and unchanged',

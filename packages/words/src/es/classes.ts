@@ -185,6 +185,7 @@ export const classes = {
   nobody: 'Todavía no participa nadie',
   endedEarly: 'Quien lo dirige lo terminó antes de tiempo',
   shownFirst: 'Los primeros {{count}}',
+  resultsFile: 'Guardar resultados firmados',
   address: 'Página de la clasificación',
   home: 'A la página de inicio',
   certificate: {

@@ -10,7 +10,7 @@ export const proof: ProofTexts = {
   drop: 'Suelta los archivos aquí',
   choose: 'Elegir archivos',
   which:
-    'La exportación de una persona, la prueba de una evaluación o el PDF de un certificado y, si su cuenta opera en un mundo, la lista de mundos',
+    'La exportación de una persona, la prueba de una evaluación, los resultados de un concurso o el PDF de un certificado y, si su cuenta opera en un mundo, la lista de mundos',
   worldsTitle: 'Precios de los mundos',
   worldsText:
     'Un mundo que ha terminado puede mostrar de qué se calcularon sus precios. Con la lista de mundos se vuelven a calcular también sus cotizaciones.',
@@ -32,7 +32,8 @@ export const proof: ProofTexts = {
   more_one: 'y {{count}} más',
   more_other: 'y {{count}} más',
   noAccounts: 'En este archivo no hay ninguna cuenta de trading',
-  unknownFile: '{{name}} no es una exportación, ni un veredicto, ni un certificado, ni una lista de mundos',
+  unknownFile:
+    '{{name}} no es una exportación, ni un veredicto, ni los resultados de un concurso, ni un certificado, ni una lista de mundos',
   file: {
     title: 'El archivo entero',
     own: 'Firmado por esta plataforma, {{name}}, {{address}}, y sin cambios',

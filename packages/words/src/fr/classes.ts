@@ -188,6 +188,7 @@ export const classes = {
   nobody: 'Personne ne participe encore',
   endedEarly: 'Terminé avant l’heure par qui le dirige',
   shownFirst: 'Les {{count}} premiers',
+  resultsFile: 'Enregistrer les résultats signés',
   address: 'Page du classement',
   home: 'Vers la page d’accueil',
   certificate: {

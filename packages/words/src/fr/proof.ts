@@ -10,7 +10,7 @@ export const proof: ProofTexts = {
   drop: 'Déposez les fichiers ici',
   choose: 'Choisir des fichiers',
   which:
-    'L’export d’une personne, la preuve d’une évaluation ou le PDF d’un certificat, et la liste des mondes si le compte y négocie',
+    'L’export d’une personne, la preuve d’une évaluation, les résultats d’un concours ou le PDF d’un certificat, et la liste des mondes si le compte y négocie',
   worldsTitle: 'Prix des mondes',
   worldsText:
     'Un monde terminé peut montrer à partir de quoi ses prix ont été calculés. Avec la liste des mondes, ses cotations sont recalculées aussi.',
@@ -32,7 +32,8 @@ export const proof: ProofTexts = {
   more_one: 'et {{count}} de plus',
   more_other: 'et {{count}} de plus',
   noAccounts: 'Ce fichier ne contient aucun compte de trading',
-  unknownFile: '{{name}} n’est ni un export, ni un verdict, ni un certificat, ni une liste de mondes',
+  unknownFile:
+    '{{name}} n’est ni un export, ni un verdict, ni les résultats d’un concours, ni un certificat, ni une liste de mondes',
   file: {
     title: 'Le fichier entier',
     own: 'Signé par cette plateforme, {{name}}, {{address}}, et inchangé',

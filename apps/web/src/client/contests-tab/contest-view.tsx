@@ -52,16 +52,7 @@ export function ContestView({ slug, groups }: { readonly slug: string; readonly 
       <Panel
         title={t('standing')}
         className="overflow-hidden rounded-xl border border-line"
-        actions={
-          <a
-            href={`/contests/${slug}`}
-            target="_blank"
-            rel="noreferrer"
-            className="hit inline-flex items-center text-13 text-accent"
-          >
-            {t('address')}
-          </a>
-        }
+        actions={<StandingLinks contest={contest.data} />}
       >
         {own && <OwnPlace contest={contest.data} own={own} />}
         {own && <OwnNonce contest={contest.data} own={own} />}
@@ -93,6 +84,24 @@ export function ContestView({ slug, groups }: { readonly slug: string; readonly 
         </Panel>
       )}
     </div>
+  );
+}
+
+/** To the standing for everybody, and once it is final to the file from which anybody computes it again. */
+function StandingLinks({ contest: { slug, finishedAt } }: { readonly contest: Contest }) {
+  const { t } = useTranslation('classes');
+  const look = 'hit inline-flex items-center text-13 text-accent';
+  return (
+    <>
+      {finishedAt !== null && (
+        <a href={`/api/contests/${slug}/results`} download className={look}>
+          {t('resultsFile')}
+        </a>
+      )}
+      <a href={`/contests/${slug}`} target="_blank" rel="noreferrer" className={look}>
+        {t('address')}
+      </a>
+    </>
   );
 }
 
