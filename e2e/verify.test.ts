@@ -116,7 +116,9 @@ test('what another platform has signed is never genuine, also where its signing 
     .setInputFiles({ name: 'signer.cer', mimeType: 'application/pkix-cert', buffer: signer });
   await whole().getByText('the signing certificate came with the files and calls itself').waitFor();
   await whole().getByText('Nobody that this page knows answers for the whole of it').waitFor();
-  expect(await page.getByRole('main').innerText()).not.toMatch(/Genuine and unchanged|Signed by this platform/);
+  expect(await page.getByRole('main').innerText()).not.toMatch(
+    /Genuine and unchanged|Signed by this platform/,
+  );
   await setOwn(own ?? '');
 });
 

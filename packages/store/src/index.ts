@@ -244,6 +244,7 @@ export {
   saveEquityPoints,
   thinEquityPoints,
   type EquityPointRow,
+  type MeasuredPoint,
 } from './trading/equity-points.ts';
 export { loadExecutionRecord, type ExecutionRecord } from './trading/execution-record.ts';
 export {

@@ -34,6 +34,7 @@ import {
   loadEquityBreaks,
   loadExecutionRecord,
   loadMeasuredEquity,
+  type MeasuredPoint,
   loadRebaseFlows,
   loadTradingRecord,
   type Database,
@@ -76,7 +77,7 @@ type DatedFlow = EntryFlow & { readonly at: number; readonly kind: FlowKind };
 
 interface History {
   readonly period: Period;
-  readonly measured: readonly MeasuredEquity[];
+  readonly measured: readonly MeasuredPoint[];
   readonly breaks: readonly MeasuredEquity[];
   readonly flows: readonly DatedFlow[];
   readonly rebases: readonly RebaseFlow[];
@@ -101,14 +102,17 @@ function performanceAnswer(
   const opening = openingOf(flows);
   // A measurement counts for its whole hour, in which the account may have been opened.
   const later = history.measured.filter(({ at }) => at > (opening[0]?.at ?? 0) && at < live.at);
-  const measured = [...opening, ...later, live];
+  const measured: readonly ShownPoint[] = [...opening, ...later, live];
   const shown = measurementsWithin(measured, period, live.at);
   const changes = [...flows, ...rebases];
   const whole = dailyCurve(measured, changes, breaks);
   const days = curveWithin(whole, period);
   return {
     period,
-    curve: shown.map(({ at, equity }) => ({ at: timeOf(at), equity: formatUsd(equity) })),
+    curve: shown.map(({ at, measuredAt = at, equity }) => ({
+      at: timeOf(measuredAt),
+      equity: formatUsd(equity),
+    })),
     flows: flowsSince(shown[0], flows),
     days: dailyReturns(days).map(dayAnswer),
     ...figuresOf(measurePerformance(days, record)),
@@ -127,12 +131,15 @@ function performanceAnswer(
 const openingOf = ([first]: readonly DatedFlow[]): MeasuredEquity[] =>
   first ? [{ at: first.at, equity: first.amount, entryCount: first.entryNumber, version: 1 }] : [];
 
+/** A point of the curve; those that nobody has measured are of their own moment. */
+type ShownPoint = MeasuredEquity & Partial<Pick<MeasuredPoint, 'measuredAt'>>;
+
 /** The measurements of the period, and the last one before it as its start. */
 function measurementsWithin(
-  measured: readonly MeasuredEquity[],
+  measured: readonly ShownPoint[],
   period: Period,
   now: number,
-): readonly MeasuredEquity[] {
+): readonly ShownPoint[] {
   const from = measured.findLastIndex(({ at }) => at <= now - PERIOD_DAYS[period] * DAY_MS);
   return measured.slice(Math.max(from, 0));
 }

@@ -79,7 +79,9 @@ export const PortfolioPerformance = z
     period: z.enum(['1D', '1W', '1M', '3M', '1Y']),
     curve: z
       .array(z.object({ at: Timestamp, equity: DecimalString }))
-      .describe('Equity by the hour for eight days, by the day before; the last point is this moment'),
+      .describe(
+        'Equity by the hour for eight days, by the day before, each at the moment whose prices it is of; the last point is this moment',
+      ),
     flows: z
       .array(z.object({ at: Timestamp, amount: DecimalString, kind: FlowKind }))
       .describe(

@@ -135,16 +135,23 @@ export async function thinEquityPoints(
     where later.account_id = p.account_id and later.day = p.day and later.hour > p.hour)`.execute(db);
 }
 
-/** An account's measurements in order of time, each at the hour that it counts for. */
-export async function loadMeasuredEquity(db: Kysely<Tables>, accountId: number): Promise<MeasuredEquity[]> {
+/** A measurement at the beginning of the hour that it counts for, with the moment whose prices it is of. */
+export interface MeasuredPoint extends MeasuredEquity {
+  /** Milliseconds since 1970. */
+  readonly measuredAt: number;
+}
+
+/** An account's measurements in order of time. */
+export async function loadMeasuredEquity(db: Kysely<Tables>, accountId: number): Promise<MeasuredPoint[]> {
   const rows = await db
     .selectFrom('equity_points')
-    .select(['hour', 'equity', 'entry_count', 'account_version'])
+    .select(['hour', 'measured_at', 'equity', 'entry_count', 'account_version'])
     .where('account_id', '=', accountId)
     .orderBy('hour')
     .execute();
   return rows.map((row) => ({
     at: row.hour * HOUR_MS,
+    measuredAt: row.measured_at.getTime(),
     equity: usd(row.equity),
     entryCount: row.entry_count,
     version: row.account_version,

@@ -67,6 +67,16 @@ describe('the equity curve', () => {
     expect(curve.map(({ equity }) => equity).slice(-3)).toEqual(['10099.60', '9899.60', '9899.60']);
   });
 
+  test('says of each point the moment that its value is of, not the beginning of its hour', async () => {
+    await order('buy', 10);
+    rig.market.wait(7 * 60_000 + 30_000);
+    await measure('201.20', '201.24');
+    const at = new Date(rig.market.view().now).toISOString();
+    await measure('181.20', '181.24');
+    const { curve } = await performance('1D');
+    expect(curve.find(({ equity }) => equity === '10099.60')?.at).toBe(at);
+  });
+
   test('counts what came in as a flow, and never as a result', async () => {
     await order('buy', 10);
     await measure('201.20', '201.24');
