@@ -249,7 +249,7 @@ function filledText(order: DataOf<'order_filled'>, wording: NoticeWording): stri
 
 function endedText(order: DataOf<'order_ended'>, wording: NoticeWording): string {
   const { texts, reasons } = wording;
-  const reason = order.status === 'expired' ? texts.endReasons.expired : reasons[order.reason ?? ''];
+  const reason = reasons[order.reason ?? (order.status === 'expired' ? 'expired' : '')];
   return [
     fillGaps(texts.orderEndedText, orderGaps(order, wording)),
     reason && fillGaps(texts.orderReason, { reason }),

@@ -52,7 +52,7 @@ export function composeJobs(options: ServerOptions, dependencies: JobsDependenci
     db: background,
     desk,
     slots,
-    clock: () => market.view().now,
+    view: () => market.view(),
     ...log.of('order_expiry', fail('order expiry')),
   });
   const equity = createEquityMeasurement({

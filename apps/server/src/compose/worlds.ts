@@ -1,4 +1,4 @@
-import { financingDayOf } from '@lonja/core';
+import { financingDayOf, wallTimeAt } from '@lonja/core';
 import { findWorldsVersion, listWorlds, type WorldRow } from '@lonja/store';
 import type { Home } from '../cluster/home.ts';
 import { REST_MS } from '../contests/settlement.ts';
@@ -136,7 +136,7 @@ function lookAround(
 }
 
 function jobsOf(
-  { id: world, market, time, wall }: WorldMarket,
+  { id: world, row, market, time, wall }: WorldMarket,
   { logger }: ServerOptions,
   { database: { background: db }, desk: { desk }, home: { slots }, watches }: WorldsDependencies,
 ): WorldJob[] {
@@ -144,7 +144,7 @@ function jobsOf(
   const now = (): number => market.view().now;
   const common = { db, desk, slots, world, clock: now };
   const financing = createOvernightFinancing({ ...common, onFault: fail('overnight financing') });
-  const expiry = createOrderExpiry({ ...common, onFault: fail('order expiry') });
+  const expiry = createOrderExpiry({ ...common, view: () => market.view(), onFault: fail('order expiry') });
   const equity = createEquityMeasurement({
     ...common,
     viewMarket: () => market.view(),
@@ -157,6 +157,8 @@ function jobsOf(
     clock: wall,
   });
   const held = (): string => slots().join(' ');
+  const hasRested = (): boolean =>
+    time().state === 'ended' && wall() - wallTimeAt(row(), row().endsAt ?? now()) >= REST_MS;
   return [
     repeatChanged(
       () => financing.runOnce(),
@@ -165,7 +167,8 @@ function jobsOf(
     ),
     repeatChanged(
       () => expiry.runOnce(),
-      () => `${now()} ${held()}`,
+      // Once more when nobody's command is under way any more that was decided before the end.
+      () => `${now()} ${hasRested()} ${held()}`,
       fail('order expiry'),
     ),
     repeatChanged(

@@ -45,7 +45,7 @@ function decideRule(
     case 'margin_call':
       return followDecision(state, decideCallAccount(account, market), now);
     case 'expire':
-      return decideExpire(state, command.orderId, now);
+      return decideExpire(state, command.orderId, market);
     case 'trigger':
       return decideTrigger(state, command.orderId, command.quote, market, command.reached);
     case 'judge':

@@ -1,3 +1,4 @@
+import { FLIGHT_PATIENCE_MS, marketTimeAgo, type MarketView } from '@lonja/core';
 import { findExpiredOrders, type Database } from '@lonja/store';
 import type { Desk } from '../desk/desk.ts';
 import type { FollowRun } from './job-log.ts';
@@ -16,8 +17,8 @@ export interface OrderExpiry extends Pick<RepeatedJob, 'start' | 'stop'> {
 export interface OrderExpiryDependencies {
   readonly db: Database;
   readonly desk: Pick<Desk, 'enforce'>;
-  /** Of the accounts' market: milliseconds since 1970. */
-  readonly clock: () => number;
+  /** Of the accounts' market. */
+  readonly view: () => Pick<MarketView, 'now' | 'timeAgo' | 'isOver'>;
   /** Of a world's accounts; absent: of those in the installation's market. */
   readonly world?: number;
   /** The slots whose accounts it looks at. */
@@ -28,11 +29,19 @@ export interface OrderExpiryDependencies {
 
 /** Writes the expiry of orders. */
 export function createOrderExpiry(dependencies: OrderExpiryDependencies): OrderExpiry {
-  const { db, desk, world, slots, clock, onFault } = dependencies;
+  const { db, desk, world, slots, view, onFault } = dependencies;
   const runOnce = async (): Promise<number> => {
     let ended = 0;
     while (!job.isStopped()) {
-      const expired = await findExpiredOrders(db, { at: clock(), world, slots: slots(), limit: AT_ONCE });
+      const market = view();
+      const expired = await findExpiredOrders(db, {
+        at: market.now,
+        dueBy: marketTimeAgo(market, FLIGHT_PATIENCE_MS),
+        isOver: market.isOver ?? false,
+        world,
+        slots: slots(),
+        limit: AT_ONCE,
+      });
       const done = await Promise.all(
         expired.map(({ accountId, id }) => desk.enforce({ kind: 'expire', accountId, orderId: id })),
       );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   directionOf,
+  endReasonOf,
   fillOrigin,
   formatPrice,
   formatQuantity,
@@ -16,7 +17,6 @@ import {
   type WebhookEventType,
 } from '@lonja/core';
 import type { NewWebhookEvent } from '@lonja/store';
-import { endReasonOf } from './account-notices.ts';
 
 type FindInstrument = (instrumentId: number) => Instrument;
 
@@ -52,7 +52,10 @@ function endedOrder({ after }: OrderChange, instrumentOf: FindInstrument): Event
   }
   if (status !== 'cancelled' && status !== 'rejected' && status !== 'expired') return [];
   return [
-    { type: `order.${status}`, data: { ...shownOrder(after, instrumentOf), reason: endReasonOf(after) } },
+    {
+      type: `order.${status}`,
+      data: { ...shownOrder(after, instrumentOf), reason: endReasonOf(after) ?? null },
+    },
   ];
 }
 

@@ -1,4 +1,5 @@
 import {
+  endReasonOf,
   formatPrice,
   formatQuantity,
   formatUsd,
@@ -98,7 +99,7 @@ function noticesOfOrder(
     const rest = state.unfilled === undefined ? {} : { unfilled: formatQuantity(state.unfilled) };
     return [{ kind: 'order_filled', data: { ...shown, ...filledOrder(fill), ...rest } }];
   }
-  const reason = endReasonOf(order);
+  const reason = endReasonOf(order) ?? null;
   if (state.status === 'pending' || state.status === 'working' || SILENT.has(reason)) return [];
   return [{ kind: 'order_ended', data: { ...shown, status: state.status, reason } }];
 }
@@ -118,12 +119,6 @@ const filledOrder = (fill: Fill) => ({
   realized: formatUsd(postedResultOf(fill.change)),
   gapped: fill.execution?.gapped ?? false,
 });
-
-/** Why it was cancelled or rejected, for programs. */
-export function endReasonOf({ state }: RestingOrder): string | null {
-  if (state.status === 'cancelled') return state.reason;
-  return state.status === 'rejected' ? state.refusal.code : null;
-}
 
 const closedPosition = (fill: Fill, instrumentOf: FindInstrument) => ({
   symbol: instrumentOf(fill.order.instrumentId).symbol,

@@ -11,7 +11,7 @@ interface Words {
 }
 
 /** Why a waiting order ended without a fill, except by its client's own cancelling and replacing. */
-type EndReason = Exclude<CancelReason, 'client' | 'replaced'> | TradeRefusal['code'];
+type EndReason = Exclude<CancelReason, 'client' | 'replaced'> | TradeRefusal['code'] | 'expired' | 'no_price';
 
 /** A notice as mail text, in the reader's language. */
 export function noticeWords(notice: NoticeBody, language: Language): Words {

@@ -1,9 +1,11 @@
 import {
+  endReasonOf,
   formatPrice,
   formatQuantity,
   formatUsd,
   formatUsdExact,
   isDelayed,
+  neverWaits,
   purposeOf,
   type Instrument,
   type OrderTerms,
@@ -62,7 +64,9 @@ function orderAnswer(order: RestingOrder, instrument: Instrument): Order {
     ...trailAnswer(terms, shown),
     decimals,
     timeInForce: order.timeInForce,
-    expiresAt: order.expiresAt === undefined ? null : timestamp(order.expiresAt),
+    // The patience of what never waits counts while its market's clock runs: no moment of the market can be named.
+    expiresAt:
+      order.expiresAt === undefined || neverWaits(order.timeInForce) ? null : timestamp(order.expiresAt),
     status: state.status,
     ...endAnswer(order),
     isTriggered: order.stopMetAt !== undefined,
@@ -94,14 +98,11 @@ const trailAnswer = (terms: OrderTerms, shown: (price: Price | undefined) => str
 /** The specification's texts of order outcomes are Spanish. */
 const ORDER_LANGUAGE = 'es';
 
-function endAnswer({ state }: RestingOrder): Pick<Order, 'reason' | 'message'> {
-  if (state.status === 'cancelled') return { reason: state.reason, message: null };
-  if (state.status !== 'rejected') return { reason: null, message: null };
-  const [code, details] = givenRefusal(state.refusal);
-  return {
-    reason: state.refusal.code,
-    message: refusalSentence(readRefusal(code, details), ORDER_LANGUAGE),
-  };
+function endAnswer(order: RestingOrder): Pick<Order, 'reason' | 'message'> {
+  const reason = endReasonOf(order) ?? null;
+  if (order.state.status !== 'rejected') return { reason, message: null };
+  const [code, details] = givenRefusal(order.state.refusal);
+  return { reason, message: refusalSentence(readRefusal(code, details), ORDER_LANGUAGE) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import {
   marketTimeAt,
   rateAt,
+  runningTimeAgo,
   STALE_AFTER_MS,
   worldStateAt,
   type MarketView,
@@ -117,9 +118,13 @@ function viewAt(
 ): MarketView {
   const state = worldStateAt(clock, wall);
   const isOld = wall - steppedAt > STALE_AFTER_MS.simulated;
-  if (state === 'running' && !isOld) return { ...view, wall };
-  if (state === 'ended') return { ...view, wall, isOver: true, isOpen: () => true, isCloseOnly: () => true };
-  return { ...view, wall, isOpen: () => false };
+  // A replay that has caught up with its market, and a world that has ended, are behind their clocks.
+  const timeAgo = (milliseconds: number): number =>
+    Math.min(runningTimeAgo(clock, wall, milliseconds), view.now - milliseconds);
+  const timed = { ...view, wall, timeAgo };
+  if (state === 'running' && !isOld) return timed;
+  if (state === 'ended') return { ...timed, isOver: true, isOpen: () => true, isCloseOnly: () => true };
+  return { ...timed, isOpen: () => false };
 }
 
 /** A clock that steps when somebody says so. */

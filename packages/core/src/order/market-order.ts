@@ -21,8 +21,8 @@ import {
   type Usd,
 } from '../money/index.ts';
 import { closingQuantity, postedResultOf, type PositionState } from '../position/position.ts';
-import type { MarketView } from '../quote/market-view.ts';
-import { isDelayed, isStale, type MarketQuote } from '../quote/quote.ts';
+import { isStaleIn, type MarketView } from '../quote/market-view.ts';
+import { isDelayed, type MarketQuote } from '../quote/quote.ts';
 import { affordableOrder } from './affordable-order.ts';
 import {
   costAgainst,
@@ -151,7 +151,7 @@ export function refuseUntradable(
   market: MarketView,
 ): TradeRefusal | undefined {
   if (!market.isOpen(instrumentId)) return { code: 'market_closed' };
-  return isStale(quote, market.now) ? { code: 'quote_stale' } : undefined;
+  return isStaleIn(quote, market) ? { code: 'quote_stale' } : undefined;
 }
 
 /** Whether the fill is worse than what the client saw by more than its limit. A better price always passes. */

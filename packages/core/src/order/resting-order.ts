@@ -5,7 +5,13 @@ import type { Side } from '../position/position.ts';
 import { latencyOf, type FillProfile } from '../account/fill-profile.ts';
 import { isDelayed, type Quote } from '../quote/quote.ts';
 import type { SentOrder } from './sender.ts';
-import { orderPurpose, type OrderPurpose, type OrderTerms, type TimeInForce } from './order-type.ts';
+import {
+  neverWaits,
+  orderPurpose,
+  type OrderPurpose,
+  type OrderTerms,
+  type TimeInForce,
+} from './order-type.ts';
 
 /**
  * Why an order was cancelled: by its client; it was to fill at once and could not; another of its group triggered first;
@@ -93,8 +99,8 @@ export interface RestingOrder extends SentOrder {
   readonly terms: OrderTerms;
   readonly timeInForce: TimeInForce;
   /**
-   * Milliseconds since 1970; undefined works until cancelled. For a market order in flight: when it stops waiting for
-   * its quote; undefined where prices are delayed.
+   * Milliseconds since 1970; undefined works until cancelled. For an order that never waits and is in flight: the earliest end of its
+   * patience, where the market's clock is the wall's (`isFlightOver` decides); undefined where it has no end.
    */
   readonly expiresAt: number | undefined;
   /** Of a trailing stop that works; undefined for all others. */
@@ -155,6 +161,20 @@ export const countsFor = (
 
 /** Whether an order can still fill: it waits for its parent or for the market. */
 export const isLive = (order: RestingOrder): boolean => NEXT_STATUSES[order.state.status].length > 0;
+
+/**
+ * Why an order ended without a fill, for programs: `no_price` where it was not to wait and nothing quoted it; undefined where its own time
+ * was over, and for any that has not ended so.
+ */
+export function endReasonOf({
+  state,
+  timeInForce,
+}: Pick<RestingOrder, 'state' | 'timeInForce'>):
+  CancelReason | OrderRefusal['code'] | 'no_price' | undefined {
+  if (state.status === 'cancelled') return state.reason;
+  if (state.status === 'rejected') return state.refusal.code;
+  return state.status === 'expired' && neverWaits(timeInForce) ? 'no_price' : undefined;
+}
 
 export const purposeOf = ({ terms, parentId, attachedTo }: RestingOrder): OrderPurpose =>
   orderPurpose(terms.type, parentId !== undefined || attachedTo !== undefined);

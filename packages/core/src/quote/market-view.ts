@@ -2,12 +2,17 @@ import type { FinancingTable } from '../conditions/financing-terms.ts';
 import type { PassedDividends } from '../dividend/dividend.ts';
 import type { MarginPreset } from '../conditions/margin-preset.ts';
 import type { Instrument } from '../instrument/instrument.ts';
-import type { MarketQuote } from './quote.ts';
+import { staleAfterOf, type MarketQuote } from './quote.ts';
 
 /** The market for decisions: values only, taken at one moment. */
 export interface MarketView {
   /** Market time: what everything in an account is dated by. Milliseconds since 1970. */
   readonly now: number;
+  /**
+   * The market time that lies so many milliseconds of its running clock back, at every rate that it had since; minus infinity where it has
+   * not run for so long. Absent: its clock is the wall's. Ask `marketTimeAgo`.
+   */
+  readonly timeAgo?: (milliseconds: number) => number;
   /** The clock on the wall, which dates notices and the audit log; absent where it is the market's. */
   readonly wall?: number;
   readonly instrumentOf: (instrumentId: number) => Instrument;
@@ -32,6 +37,20 @@ export interface MarketView {
 
 /** The moment on the wall of a market that may have a clock of its own. Milliseconds since 1970. */
 export const wallTimeOf = ({ now, wall = now }: Pick<MarketView, 'now' | 'wall'>): number => wall;
+
+/**
+ * What people wait for passes on the wall, while in a world hours may pass between two quotes. The market time that lies so many
+ * milliseconds back for whoever waits: milliseconds since 1970.
+ */
+export const marketTimeAgo = (
+  { now, timeAgo }: Pick<MarketView, 'now' | 'timeAgo'>,
+  milliseconds: number,
+): number => timeAgo?.(milliseconds) ?? now - milliseconds;
+
+/** Whether a quote, or the rate that its currency converts by, has stood too long to trade on, as the market's clock ran. */
+export const isStaleIn = (quote: MarketQuote, market: Pick<MarketView, 'now' | 'timeAgo'>): boolean =>
+  quote.at < marketTimeAgo(market, staleAfterOf(quote.source, quote.delay ?? 0)) ||
+  (quote.rateHoldsUntil !== undefined && quote.at < marketTimeAgo(market, quote.rateHoldsUntil - quote.at));
 
 /** Every market at one moment, for a batch of decisions: the installation's own, and those of worlds. */
 export interface MarketViews {

@@ -206,7 +206,7 @@ export function createDay(changed: (account: AccountState) => AccountState = (ac
     clock: (now: number) => {
       moment = { ...moment, now };
       for (const id of state.orders.keys()) {
-        decideExpire(state, id, now).changes.forEach(enter);
+        decideExpire(state, id, marketAt(moment)).changes.forEach(enter);
       }
     },
   };

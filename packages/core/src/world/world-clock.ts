@@ -50,6 +50,23 @@ export function wallTimeAt({ stretches }: WorldClock, marketTime: number): numbe
   return wallFrom + Math.ceil((marketTime - marketFrom) / rate / WORLD_STEP_MS) * WORLD_STEP_MS;
 }
 
+/**
+ * The market time that a world's clock showed so many milliseconds of running before a moment on the wall: while it stood nothing passed,
+ * and what ran at another rate counts as it ran. Minus infinity where it has not run for so long.
+ */
+export function runningTimeAgo({ stretches }: WorldClock, wall: number, milliseconds: number): number {
+  let left = milliseconds;
+  let until = stepOf(wall);
+  for (const { wallFrom, marketFrom, rate } of stretches.toReversed()) {
+    if (wallFrom > until) continue;
+    const ran = rate === 0 ? 0 : until - wallFrom;
+    if (rate > 0 && ran >= left) return marketFrom + (ran - left) * rate;
+    left -= ran;
+    until = wallFrom;
+  }
+  return Number.NEGATIVE_INFINITY;
+}
+
 export function worldStateAt(clock: WorldClock, wall: number): WorldState {
   const stretch = stretchAt(clock, stepOf(wall));
   if (marketTimeAt(clock, wall) >= (clock.endsAt ?? Number.POSITIVE_INFINITY)) return 'ended';

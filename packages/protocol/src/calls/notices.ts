@@ -142,7 +142,12 @@ export const Notice = z
         ...order,
         quantity: DecimalString,
         status: z.enum(['cancelled', 'rejected', 'expired']),
-        reason: z.string().nullable().describe('Why it was cancelled or rejected, for programs'),
+        reason: z
+          .string()
+          .nullable()
+          .describe(
+            'Why it was cancelled or rejected; `no_price` of an order that was not to wait and met no quote; for programs',
+          ),
       }),
     ),
     kind(

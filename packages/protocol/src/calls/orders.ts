@@ -180,7 +180,7 @@ export const Order = z
       .string()
       .nullable()
       .describe(
-        'Cancelled: client, unfilled, oco, parent, position or replaced. Rejected: the code of the refusal',
+        'Cancelled: client, unfilled, oco, parent, position or replaced. Rejected: the code of the refusal. Expired: no_price where it was not to wait and met no price',
       ),
     message: z.string().nullable().describe('The refusal of a rejected order, as a text'),
     isTriggered: z.boolean().describe('A stop-limit whose stop was met: a limit since then'),

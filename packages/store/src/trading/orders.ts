@@ -106,18 +106,23 @@ export async function* loadWorkingOrders(
 }
 
 /**
- * Live orders of these slots and a world that had expired at a moment, the longest expired first.
- * @param at milliseconds since 1970
+ * Live orders of these slots and a world that had expired at a moment, the longest expired first. What never waits and is on its way has
+ * expired once it was due by `dueBy`, where it has an end, or where the market is over before it is due.
+ * @param at milliseconds since 1970, as is `dueBy`
  */
 export async function findExpiredOrders(
   db: Kysely<Tables>,
   {
     at,
+    dueBy,
+    isOver,
     world,
     slots,
     limit,
   }: {
     readonly at: number;
+    readonly dueBy: number;
+    readonly isOver: boolean;
     readonly world: number | undefined;
     readonly slots: readonly number[];
     readonly limit: number;
@@ -128,7 +133,20 @@ export async function findExpiredOrders(
     .innerJoin('trading_accounts as a', 'a.id', 'o.account_id')
     .select(['o.account_id as accountId', 'o.id'])
     .where('o.status', 'in', ['pending', 'working'])
-    .where('o.expires_at', '<=', new Date(at))
+    .where((where) => {
+      const isSent = where.and([
+        where('o.due_at', 'is not', null),
+        where('o.time_in_force', 'in', ['ioc', 'fok']),
+      ]);
+      // The end that is stored of a flight is the earliest, so the index of ends finds all of them.
+      const isExpired = where.and([
+        where('o.expires_at', '<=', new Date(at)),
+        where.or([where.not(isSent), where('o.due_at', '<=', new Date(Math.max(dueBy, 0)))]),
+      ]);
+      return isOver
+        ? where.or([isExpired, where.and([isSent, where('o.due_at', '>', new Date(at))])])
+        : isExpired;
+    })
     .where(ofSlots('a', slots))
     .where(inWorld('a', world))
     .orderBy('o.expires_at')

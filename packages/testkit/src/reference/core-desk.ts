@@ -395,9 +395,9 @@ export function splitCore(desk: CoreDesk, split: Split, market: MarketView): voi
 
 export function expireCore(desk: CoreDesk, market: MarketView): void {
   for (const id of desk.state.orders.keys()) {
-    if (decideExpire(desk.state, id, market.now).changes.length === 0) continue;
+    if (decideExpire(desk.state, id, market).changes.length === 0) continue;
     financeCore(desk, market);
-    enterDecision(desk, decideExpire(desk.state, id, market.now));
+    enterDecision(desk, decideExpire(desk.state, id, market));
   }
 }
 

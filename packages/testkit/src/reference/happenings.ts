@@ -24,9 +24,9 @@ function fillOf({ cost, execution, cause, quote }: Fill): string {
 
 const lateOf = ({ delay }: Quote): string => (delay === undefined ? '' : ', late');
 
-/** What never waits has no end of its own only where its price is late. */
-const isPatient = ({ terms, expiresAt }: RestingOrder): boolean =>
-  terms.type === 'market' && expiresAt === undefined;
+/** What never waits, and may open something, has no end of its own only where its price is late. */
+const isPatient = ({ terms, expiresAt, reduceOnly }: RestingOrder): boolean =>
+  terms.type === 'market' && expiresAt === undefined && !reduceOnly;
 
 const isSent = ({ before, after }: OrderChange): boolean =>
   after.state.status === 'working' && after.flight !== undefined && after.flight !== before?.flight;

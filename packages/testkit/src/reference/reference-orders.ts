@@ -518,7 +518,8 @@ function executeOrSend(
   if (refusal !== undefined) return refusal;
   const due = world.now + (profile === 'ideal' ? 0 : latencyReference(profile, desk.number, order.id));
   const way = { due, ideal: order.side === 'buy' ? market.ask : market.bid };
-  const ends = isImmediate(order) && !market.late ? { until: due + 60_000 } : {};
+  const mustEnd = isImmediate(order) && !market.late && !(order.reduceOnly && order.terms.type === 'market');
+  const ends = mustEnd ? { until: due + 60_000 } : {};
   desk.orders.set(order.id, { ...order, way, ...ends });
   return undefined;
 }

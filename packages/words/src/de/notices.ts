@@ -52,6 +52,7 @@ export const notices: NoticeTexts = {
   orderEndedText: '{{side}} {{quantity}} {{symbol}}.',
   endReasons: {
     expired: 'Seine Zeit ist abgelaufen',
+    no_price: 'Kein Kurs kam rechtzeitig',
     unfilled: 'Er konnte nicht sofort ausgeführt werden',
     oco: 'Ein anderer Auftrag seiner Gruppe kam zuerst',
     parent: 'Der Auftrag, auf den er wartete, wurde nicht ausgeführt',

@@ -51,6 +51,7 @@ export const notices = {
   orderEndedText: '{{side}} {{quantity}} {{symbol}}.',
   endReasons: {
     expired: 'Its time ran out',
+    no_price: 'No price came for it in time',
     unfilled: 'It could not be filled at once',
     oco: 'Another order of its group came first',
     parent: 'The order that it waited for did not fill',

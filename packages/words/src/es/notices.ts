@@ -52,6 +52,7 @@ export const notices: NoticeTexts = {
   orderEndedText: '{{side}} {{quantity}} {{symbol}}.',
   endReasons: {
     expired: 'Se le acabó el plazo',
+    no_price: 'No le llegó ningún precio a tiempo',
     unfilled: 'No se pudo ejecutar de inmediato',
     oco: 'Otra orden de su grupo llegó antes',
     parent: 'La orden que esperaba no se ejecutó',

@@ -52,6 +52,7 @@ export const notices: NoticeTexts = {
   orderEndedText: '{{side}} {{quantity}} {{symbol}}.',
   endReasons: {
     expired: 'Son délai est écoulé',
+    no_price: 'Aucun cours n’est arrivé à temps',
     unfilled: 'Il n’a pas pu être exécuté tout de suite',
     oco: 'Un autre ordre de son groupe est passé avant',
     parent: 'L’ordre qu’il attendait n’a pas été exécuté',

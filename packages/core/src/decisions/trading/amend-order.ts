@@ -80,7 +80,7 @@ function changeOrder(
   settle: (amended: RestingOrder) => Changed,
 ): OrderDecision {
   const order = state.orders.get(amendment.orderId);
-  if (!order || hasEnded(order, market.now)) {
+  if (!order || hasEnded(order, market)) {
     return refuse({ code: 'order_not_working' });
   }
   const { tickSize } = market.instrumentOf(order.instrumentId);

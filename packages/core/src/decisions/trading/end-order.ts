@@ -1,5 +1,7 @@
 import type { AccountState } from '../../account/account.ts';
 import { profileOf } from '../../account/fill-profile.ts';
+import { isFlightOver } from '../../order/flight.ts';
+import { neverWaits } from '../../order/order-type.ts';
 import { atMarketFrom, latencyOfWaiting, moveOrder, type RestingOrder } from '../../order/resting-order.ts';
 import { cancelOrder, cancelOrphans, withOrders } from '../../order/working-orders.ts';
 import { isDelayed, staleAfterOf } from '../../quote/quote.ts';
@@ -20,11 +22,11 @@ import {
 export function decideCancelOrder(
   state: TradingState,
   orderId: number,
-  market: Pick<MarketView, 'now' | 'quoteOf'>,
+  market: EndingMarket & Pick<MarketView, 'quoteOf'>,
 ): OrderDecision {
   const { now } = market;
   const order = state.orders.get(orderId);
-  if (!order || hasEnded(order, now)) return refuse({ code: 'order_not_working' });
+  if (!order || hasEnded(order, market)) return refuse({ code: 'order_not_working' });
   const delay = standsFor(state.account, order, market);
   if (delay !== undefined) return refuse({ code: 'price_delayed', delay });
   return accept(end(state, cancelOrder(order, 'client', now), now));
@@ -46,16 +48,23 @@ export function standsFor(
 export function decideExpire(
   state: TradingState,
   orderId: number,
-  now: number,
+  market: EndingMarket,
 ): Decision<readonly TradingChange[]> {
   const order = state.orders.get(orderId);
-  if (!order || !hasEnded(order, now)) return accept();
+  if (!order || !hasEnded(order, market)) return accept();
+  const { now } = market;
   return accept(end(state, moveOrder(order, { status: 'expired', at: now }), now));
 }
 
 /** Whether an order has expired, even if its expiry is not written yet. */
-export const hasEnded = ({ expiresAt }: RestingOrder, now: number): boolean =>
-  expiresAt !== undefined && expiresAt <= now;
+export function hasEnded(order: RestingOrder, market: EndingMarket): boolean {
+  const { flight, timeInForce, expiresAt } = order;
+  if (flight && neverWaits(timeInForce)) return isFlightOver(order, market);
+  return expiresAt !== undefined && expiresAt <= market.now;
+}
+
+/** What an order's end depends on. */
+type EndingMarket = Pick<MarketView, 'now' | 'timeAgo' | 'isOver'>;
 
 const end = (state: TradingState, ended: RestingOrder, now: number): TradingChange =>
   changeOrders(state, cancelOrphans(withOrders(state.orders, [ended]), now));

@@ -22,6 +22,8 @@ export function executeOrSend(
 ): OrderDecision {
   const executed = executeOrder(state, orders, order, market, undefined);
   const profile = profileOf(state.account);
-  if (!executed.accepted || (profile === 'ideal' && !isDelayed(quote))) return executed;
+  // No quote comes after the last one of a market that is over.
+  const isAtOnce = market.isOver || (profile === 'ideal' && !isDelayed(quote));
+  if (!executed.accepted || isAtOnce) return executed;
   return accept(changeOrders(state, withOrders(orders, [sendOff(order, profile, quote, market.now)])));
 }

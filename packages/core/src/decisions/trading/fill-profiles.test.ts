@@ -207,7 +207,7 @@ describe('an order that is sent to a market further away', () => {
     expect(FLIGHT_PATIENCE_MS).toBe(60_000);
     expect(touch(sent.after, shut)).toEqual({ accepted: false, refusal: { code: 'market_closed' } });
     const late = NOON + LATENCY + FLIGHT_PATIENCE_MS;
-    const [expired] = decideExpire(sent.after, 1, late).changes;
+    const [expired] = decideExpire(sent.after, 1, marketAt(late)).changes;
     expect(orderOf(expired as TradingChange).state).toEqual({ status: 'expired', at: late });
   });
 

@@ -63,7 +63,7 @@ export function decideTrigger(
   if (reached && reached.splits !== kept.splits) return NOTHING;
   if (!countsFor(kept, quote, latencyOfWaiting(profileOf(state.account), kept))) return NOTHING;
   const order = reached?.best === undefined ? kept : trailedTo(kept, reached.best, market);
-  if (hasEnded(order, market.now)) return decideExpire(state, orderId, market.now);
+  if (hasEnded(order, market)) return decideExpire(state, orderId, market);
   if (isFromBeforePaid(state.account, kept.instrumentId, quote, market)) return NOTHING;
   // A quote that was on its way when its instrument's scale changed says nothing of the new one.
   const there = atQuote(market, order.instrumentId, quote);
