@@ -16,6 +16,8 @@ export interface PriceRangeQuery {
   readonly price: 'bid' | 'ask';
   readonly from: number;
   readonly to: number;
+  /** Milliseconds between the steps from `from` on, of a market that was quoted more seldom than it has prices. */
+  readonly every?: number;
 }
 
 /** Charges what a computation took, in minute candles of a share. */
@@ -43,31 +45,39 @@ const MAX_KEPT_PARTS = 20_000;
 export function createComputedRange({ source, clock, turns }: ComputedPrices): FindRange {
   const kept = recentlyUsed<string, { readonly range: PriceRange | undefined }>(MAX_KEPT_PARTS);
   const measure = (index: number, query: PriceRangeQuery, spend: Spend): PriceRange | undefined => {
+    const { price, from, every = STEP_MS } = query;
     const end = query.to + STEP_MS;
-    const grid = oneCandle(query.from, end);
-    const found = source.between(index, { price: query.price, grid }, query.from, end);
+    const grid = every === STEP_MS ? oneCandle(from, end) : stepsApart(from, every);
+    const found = source.between(index, { price, grid }, from, end);
     spend(found.cost);
-    return rangeOf(found.low.subarray(0, found.count), found.high.subarray(0, found.count), 'steps');
+    const isQuoted = (_: number, place: number): boolean => (found.time[place]! - from) % every === 0;
+    return rangeOf(
+      found.low.subarray(0, found.count).filter(isQuoted),
+      found.high.subarray(0, found.count).filter(isQuoted),
+      'steps',
+    );
   };
   /** The rest of a day from a step on. */
   const measureDay = (index: number, query: PriceRangeQuery, spend: Spend): PriceRange | undefined => {
-    const key = `${index} ${query.price} ${query.from} ${source.scaledAt(index)}`;
+    const key = `${index} ${query.price} ${query.from} ${query.every} ${source.scaledAt(index)}`;
     const part = kept.get(key) ?? { range: measure(index, query, spend) };
     kept.set(key, part);
     return part.range;
   };
-  return async (index, { price, from, to }, spend) => {
+  return async (index, { price, from, to, every = STEP_MS }, spend) => {
     // Another scale since then: the fill's price is not in it.
     if (source.scaledAt(index) > from) return undefined;
-    const last = stepOf(Math.min(to, clock()));
+    const first = stepOf(from);
+    const last = first + Math.floor((Math.min(to, clock()) - first) / every) * every;
     let known: PriceRange | undefined;
-    for (let at = stepOf(from); at <= last;) {
+    for (let at = first; at <= last;) {
       if (turns.isOver()) await turns.next();
       const midnight = (Math.floor(at / DAY_MS) + 1) * DAY_MS;
-      const isOver = last >= midnight - STEP_MS;
-      const query = { price, from: at, to: isOver ? midnight - STEP_MS : last };
-      known = joined(known, isOver ? measureDay(index, query, spend) : measure(index, query, spend));
-      at = midnight;
+      const next = at + Math.ceil((midnight - at) / every) * every;
+      const isOver = last >= next - every;
+      const query = { price, from: at, to: isOver ? next - every : last, every };
+      known = joinedRange(known, isOver ? measureDay(index, query, spend) : measure(index, query, spend));
+      at = next;
     }
     return known;
   };
@@ -81,6 +91,17 @@ const oneCandle = (from: number, to: number): CandleGrid => ({
   usualLength: to - from,
   numberOf: (at) => (at < from ? -1 : at < to ? 0 : 1),
   beginOf: (number) => (number < 0 ? Number.NEGATIVE_INFINITY : number === 0 ? from : to),
+});
+
+/** One candle for each step, so many milliseconds after the other, and one for the time to the next. */
+const stepsApart = (first: number, every: number): CandleGrid => ({
+  name: `${first}+${every}`,
+  usualLength: STEP_MS,
+  numberOf: (at) => {
+    const place = Math.floor((at - first) / every);
+    return 2 * place + (at - first - place * every < STEP_MS ? 0 : 1);
+  },
+  beginOf: (number) => first + Math.floor(number / 2) * every + (Math.abs(number % 2) === 1 ? STEP_MS : 0),
 });
 
 /** Recorded minutes are kept for a week. */
@@ -101,7 +122,7 @@ export const createRecordedRange =
     const { candles } = await find(index, query, spend);
     let known: PriceRange | undefined;
     for (const { low, high, count } of candles)
-      known = joined(known, rangeOf(low.subarray(0, count), high.subarray(0, count), interval));
+      known = joinedRange(known, rangeOf(low.subarray(0, count), high.subarray(0, count), interval));
     return known;
   };
 
@@ -120,7 +141,10 @@ const rangeOf = (lows: Float64Array, highs: Float64Array, by: PriceRange['by']):
         by,
       };
 
-const joined = (one: PriceRange | undefined, other: PriceRange | undefined): PriceRange | undefined =>
+export const joinedRange = (
+  one: PriceRange | undefined,
+  other: PriceRange | undefined,
+): PriceRange | undefined =>
   one && other
     ? { ...one, low: Math.min(one.low, other.low), high: Math.max(one.high, other.high) }
     : (one ?? other);

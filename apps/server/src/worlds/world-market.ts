@@ -1,9 +1,11 @@
 import {
   marketTimeAt,
   rateAt,
+  replayStepsBetween,
   runningTimeAgo,
   STALE_AFTER_MS,
   worldStateAt,
+  worldStepsBetween,
   type MarketView,
   type WorldClock,
   type WorldState,
@@ -12,6 +14,7 @@ import type { ActionPeriod, CatalogueEntry, OnStep, StepClock, TimedScript } fro
 import type { WorldRow } from '@lonja/store';
 import { createLiveMarket, withParts, type LiveMarket } from '../market/live-market.ts';
 import type { MarketHours } from '../market/opening-hours.ts';
+import { joinedRange, type PriceRange } from '../market/price-range.ts';
 
 /** A world's market as it runs in this process. */
 export interface WorldMarket {
@@ -84,13 +87,20 @@ export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
   });
   /** Not before it is known what its prices come from. */
   const isQuoted = (): boolean => market.board.steppedAt() !== undefined;
+  const rangeAtSteps: LiveMarket['priceRange'] = async (index, { price, from, to }, spend) => {
+    const stepsBetween = row.replay && row.replay.of === undefined ? replayStepsBetween : worldStepsBetween;
+    let known: PriceRange | undefined;
+    for (const steps of stepsBetween(row, from, Math.min(to, now)))
+      known = joinedRange(known, await market.priceRange(index, { price, ...steps }, spend));
+    return known;
+  };
   const view = (): MarketView => viewAt(market.view(), row, { wall: wall(), steppedAt });
   return {
     id: row.id,
     name: row.name,
     row: () => row,
     wall,
-    market: withParts(market, { view }),
+    market: withParts(market, { view, priceRange: rangeAtSteps }),
     time: () => ({ state: worldStateAt(row, wall()), marketTime: now, rate: rateAt(row, wall()) }),
     adopt: (stored) => {
       row = stored;

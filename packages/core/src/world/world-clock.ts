@@ -50,6 +50,62 @@ export function wallTimeAt({ stretches }: WorldClock, marketTime: number): numbe
   return wallFrom + Math.ceil((marketTime - marketFrom) / rate / WORLD_STEP_MS) * WORLD_STEP_MS;
 }
 
+/** Moments from one to another, both included, so many milliseconds apart: market time, milliseconds since 1970. */
+export interface EvenSteps {
+  readonly from: number;
+  readonly to: number;
+  readonly every: number;
+}
+
+/** All the market times at which a world was quoted from one moment to another, both included: it has prices at no other. */
+export function worldStepsBetween(
+  { beginsAt, endsAt = Number.POSITIVE_INFINITY, stretches }: WorldClock,
+  from: number,
+  to: number,
+): EvenSteps[] {
+  const begun = { from: beginsAt, to: beginsAt, every: WORLD_STEP_MS };
+  const ran = stretches.map(({ marketFrom, rate }, place) => {
+    const every = Math.max(rate, 1) * WORLD_STEP_MS;
+    const until = stretches[place + 1]?.marketFrom ?? (rate === 0 ? marketFrom : Number.POSITIVE_INFINITY);
+    return { from: marketFrom, to: Math.min(until, endsAt), every };
+  });
+  const ended = { from: endsAt, to: endsAt, every: WORLD_STEP_MS };
+  return [begun, ...ran, ...(Number.isFinite(endsAt) ? [ended] : [])].flatMap((steps) =>
+    within(steps, from, to),
+  );
+}
+
+/** The steps of some that lie between two moments; none where there are none. */
+function within({ from, to, every }: EvenSteps, earliest: number, latest: number): EvenSteps[] {
+  const first = from + Math.max(0, Math.ceil((earliest - from) / every)) * every;
+  const last = from + Math.floor((Math.min(to, latest) - from) / every) * every;
+  return first <= last ? [{ from: first, to: last, every }] : [];
+}
+
+/**
+ * The market times at which a replay of a market that goes on with the wall was quoted: by its clock until it has caught up, and at each
+ * step of that market from then on.
+ */
+export function replayStepsBetween(clock: WorldClock, from: number, to: number): EvenSteps[] {
+  const stretches = clock.stretches.flatMap((stretch): ClockStretch[] => {
+    const { wallFrom, marketFrom, rate } = stretch;
+    if (rate <= 1) return [stretch];
+    const caughtUp = Math.ceil((wallFrom * rate - marketFrom) / (rate - 1) / WORLD_STEP_MS) * WORLD_STEP_MS;
+    return [
+      stretch,
+      { wallFrom: Math.max(caughtUp, wallFrom), marketFrom: Math.max(caughtUp, marketFrom), rate: 1 },
+    ];
+  });
+  return worldStepsBetween({ ...clock, stretches: inOrder(stretches) }, from, to);
+}
+
+/** Without what came after the stretch that followed had begun. */
+const inOrder = (stretches: readonly ClockStretch[]): ClockStretch[] =>
+  stretches.filter((stretch, place) => {
+    const next = stretches[place + 1];
+    return !next || next.wallFrom > stretch.wallFrom;
+  });
+
 /**
  * The market time that a world's clock showed so many milliseconds of running before a moment on the wall: while it stood nothing passed,
  * and what ran at another rate counts as it ran. Minus infinity where it has not run for so long.

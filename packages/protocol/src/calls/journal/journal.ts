@@ -92,7 +92,7 @@ export const JournalTrade = z
     measuredBy: z
       .enum(['steps', '1m', '1h', 'nothing', 'later'])
       .describe(
-        'What the two are read from: every step of the market; mids of whole minutes or hours, so they were at least so much; nothing that is known; or later, when the next reading computes them',
+        'What the two are read from: every step of the market, as its clock ran; mids of whole minutes or hours, so they were at least so much; nothing that is known; or later, when the next reading computes them',
       ),
     notes: z.array(JournalEntry).describe('Entries about it that stand, the newest first'),
   })
