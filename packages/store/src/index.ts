@@ -225,6 +225,7 @@ export {
   changeWorldClock,
   findWorldsVersion,
   listWorlds,
+  restWorlds,
   revealWorld,
   saveWorld,
   type NewWorld,

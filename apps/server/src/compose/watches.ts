@@ -85,14 +85,21 @@ export function composeWatches(
     resyncAlerts: async (alertIds) => alerts.resync(alertIds, await listAlertsById(db, alertIds)),
     onFault: faultsOf('strays'),
   });
-  const slotWatches = slotWatchesOf(own, undefined, background, slots);
+  const slotWatches = new Map<number | undefined, readonly SlotWatch[]>([
+    [undefined, slotWatchesOf(own, undefined, background, slots)],
+  ]);
   markets.onNew(({ id, market: ofWorld }) => {
     const watches = watchesOf(ofWorld, id);
     worlds.set(id, watches);
     const added = slotWatchesOf(watches, id, background, slots);
-    slotWatches.push(...added);
+    slotWatches.set(id, added);
     // What is held already is loaded for it now; what is taken later comes with its slot.
     for (const watch of added) watch.load(home.slots()).catch(faultsOf('watches of a world'));
+  });
+  markets.onRest(({ id }) => {
+    worlds.delete(id);
+    slotWatches.delete(id);
+    byWorld.forget(id);
   });
   return {
     own,
@@ -105,23 +112,18 @@ export function composeWatches(
     },
     start: async () => {
       await desk.probe();
-      await home.start(createResidents(() => slotWatches, desk, here));
+      await home.start(createResidents(() => [...slotWatches.values()].flat(), desk, here));
     },
     stop: async () => {
       await strays.stop();
       await home.stop();
-      const all = [own, ...worlds.values()];
-      await Promise.all(
-        all.flatMap(({ margin, orders, alerts, evaluations }) => [
-          alerts.stop(),
-          margin.drain(),
-          orders.drain(),
-          evaluations.drain(),
-        ]),
-      );
+      await Promise.all([own, ...worlds.values()].map(endWatches));
     },
   };
 }
+
+const endWatches = ({ margin, orders, alerts, evaluations }: MarketWatches): Promise<unknown> =>
+  Promise.all([alerts.stop(), margin.drain(), orders.drain(), evaluations.drain()]);
 
 function alertsOfMarkets(watches: () => ReadonlyMap<number | undefined, MarketWatches>): AlertsOfMarkets {
   const all = () => [...watches()].map(([world, { alerts }]) => ({ world, alerts }));

@@ -1,5 +1,5 @@
 import { financingDayOf, wallTimeAt } from '@lonja/core';
-import { findWorldsVersion, listWorlds, type WorldRow } from '@lonja/store';
+import { findWorldsVersion, listWorlds, restWorlds, type Database, type WorldRow } from '@lonja/store';
 import type { Home } from '../cluster/home.ts';
 import { REST_MS } from '../contests/settlement.ts';
 import { createEquityMeasurement } from '../jobs/equity-measurement.ts';
@@ -20,6 +20,8 @@ import type { WatchesPart } from './watches.ts';
 export interface WorldsPart extends Part {
   /** Reads what is stored of worlds: this process or another one has changed it. */
   readonly refresh: () => Promise<void>;
+  /** Lets the markets of worlds go that have ended, and in which nothing goes on any more. */
+  rest(): Promise<void>;
   /** When all worlds last stepped, on the wall. */
   steppedAt(): number;
   /** Does what is due by itself in them, and waits until it is done. */
@@ -44,26 +46,24 @@ const REFRESH_MS = 500;
 /** How often it is looked whether a night, an hour or an order has ended: a second is 83 minutes in the fastest world. */
 const LOOK_MS = 1_000;
 const HOUR_MS = 3_600_000;
+/** A world keeps its market so long after its last step: what that set off has been decided by every process, or waits in the database. */
+const REST_AFTER_MS = 60_000;
+/** How often it is looked for worlds that have ended. */
+const REST_LOOK_MS = 10_000;
 
 /** Worlds: their steps, and what happens by itself in them. */
 export function composeWorlds(options: ServerOptions, dependencies: WorldsDependencies): WorldsPart {
   const { logger } = options;
   const { markets, database } = dependencies;
   const onFault = (error: unknown): void => logger.error({ err: error }, 'worlds');
-  const jobs: WorldJob[] = [];
+  const jobs = createWorldJobs(options, dependencies, onFault);
   let isStarted = false;
   let steppedAt = Number.NEGATIVE_INFINITY;
   let stopSteps = (): void => {};
 
-  markets.onNew((world) => {
-    world.market.start(() => lookAround(world, dependencies, onFault)).catch(onFault);
-    const own = jobsOf(world, options, dependencies);
-    jobs.push(...own);
-    if (isStarted) for (const job of own) job.start();
-  });
-
   /** The state and rate of each world that its screens were sent last. */
   const published = new Map<number, string>();
+  markets.onRest(({ id }) => void published.delete(id));
   /** A stretch begins, and the end comes, at a moment that was decided before: screens are notified then. */
   const publishClock = (world: WorldMarket): void => {
     const time = world.time();
@@ -77,7 +77,7 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
     const stepped = markets.step();
     if (!stepped) return;
     for (const { id } of stepped) dependencies.news.publishStep(id);
-    for (const world of markets.worlds()) publishClock(world);
+    for (const world of markets.going()) publishClock(world);
     steppedAt = now;
   };
   let read: { readonly version: string; readonly rows: readonly WorldRow[] } = { version: '', rows: [] };
@@ -90,31 +90,90 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
     await Promise.resolve();
     if (isStarted) stepAll();
   }, onFault);
+  const rest = createRest(markets, database.background, options.clock);
+  const resting = repeatJob(rest, { rest: REST_LOOK_MS, onFault });
   const refreshing = repeatJob(refresh, { rest: REFRESH_MS, onFault });
   return {
     refresh,
+    rest: async () => {
+      await rest();
+      await refresh();
+    },
     steppedAt: () => steppedAt,
     settle: async () => {
-      for (const { id } of markets.worlds()) {
+      for (const { id } of markets.going()) {
         const { orders, margin, evaluations, alerts } = dependencies.watches.ofWorld(id);
         for (const watch of [orders, margin, evaluations, alerts]) await watch.drain();
       }
-      for (const job of jobs) await job.runOnce();
+      await jobs.runOnce();
     },
     start: () => {
       isStarted = true;
       stepAll();
       stopSteps = createMarketClock().start(stepAll);
       refreshing.start();
-      for (const job of jobs) job.start();
+      resting.start();
+      jobs.start();
     },
     stop: async () => {
       stopSteps();
-      await Promise.all([refreshing.stop(), ...jobs.map((job) => job.stop())]);
-      await Promise.all(markets.worlds().map(({ market }) => market.stop()));
+      await Promise.all([refreshing, resting, jobs].map((one) => one.stop()));
+      await Promise.all(markets.going().map(({ market }) => market.stop()));
     },
   };
 }
+
+/** What happens by itself in each world, from when this process hears of it until it rests. */
+function createWorldJobs(
+  options: ServerOptions,
+  dependencies: WorldsDependencies,
+  onFault: (error: unknown) => void,
+): Pick<WorldJob, 'start' | 'stop' | 'runOnce'> {
+  const jobs = new Map<number, readonly WorldJob[]>();
+  const all = (): readonly WorldJob[] => [...jobs.values()].flat();
+  let isStarted = false;
+  dependencies.markets.onNew((world) => {
+    world.market.start(() => lookAround(world, dependencies, onFault)).catch(onFault);
+    const own = jobsOf(world, options, dependencies);
+    jobs.set(world.id, own);
+    if (isStarted) for (const job of own) job.start();
+  });
+  dependencies.markets.onRest(({ id }) => {
+    for (const job of jobs.get(id) ?? []) job.stop().catch(onFault);
+    jobs.delete(id);
+  });
+  return {
+    start: () => {
+      isStarted = true;
+      for (const job of all()) job.start();
+    },
+    stop: async () => void (await Promise.all(all().map((job) => job.stop()))),
+    runOnce: async () => {
+      for (const job of all()) await job.runOnce();
+    },
+  };
+}
+
+/** Notes of worlds at their end that nothing goes on in them any more, once it has been decided what their last step set off. */
+function createRest(markets: Markets, db: Database, clock: () => number): () => Promise<void> {
+  /** Since when this process has them at their end. */
+  let since: ReadonlyMap<number, number> = new Map();
+  return async () => {
+    const now = clock();
+    since = new Map(
+      markets
+        .going()
+        .filter(isAtItsEnd)
+        .map(({ id }) => [id, since.get(id) ?? now]),
+    );
+    const rested = [...since].flatMap(([id, at]) => (now - at >= REST_AFTER_MS ? [id] : []));
+    await restWorlds(db, rested, new Date(now));
+  };
+}
+
+/** Its clock has, and it is stepped to there: a replay may have to wait for the market that it replays. */
+const isAtItsEnd = ({ row, time }: WorldMarket): boolean =>
+  time().state === 'ended' && time().marketTime >= (row().endsAt ?? Number.POSITIVE_INFINITY);
 
 /**
  * In the order of the installation's own market: a client's orders before stop-outs, those before verdicts. A fault of one stops none of

@@ -8,6 +8,8 @@ type FollowedDesk = Pick<Desk, 'enforce' | 'onCommitted' | 'isBusy'>;
 export interface DeskByWorld {
   /** @param world undefined: the installation's own market */
   desk(world: number | undefined): FollowedDesk;
+  /** Calls nobody back any more with a world's commits. */
+  forget(world: number): void;
 }
 
 /** Commits are divided once, however many worlds there are. */
@@ -25,6 +27,7 @@ export function createDeskByWorld({ enforce, onCommitted, isBusy }: FollowedDesk
         });
   });
   return {
+    forget: (world) => void listeners.delete(world),
     desk: (world) => ({
       enforce,
       isBusy,

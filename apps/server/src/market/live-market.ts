@@ -111,7 +111,8 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       listening ? [{ name, symbols, listening }] : [],
     ),
     start: async (onStep, saves = () => true) => {
-      await recording?.restore(saves);
+      // Without recorded prices it listens at once.
+      if (recording) await recording.restore(saves);
       let isChanged = false;
       for (const feed of feeds)
         feed.start((at) => {

@@ -4,6 +4,7 @@ import type { WorldRow } from '@lonja/store';
 import { withParts, type LiveMarket } from '../market/live-market.ts';
 import type { MarketHours } from '../market/opening-hours.ts';
 import { createOwnMarketWorld } from './own-market-world.ts';
+import { createReadMarkets, createRestingWorld } from './resting-world.ts';
 import {
   createWorldMarket,
   type WorldMarket,
@@ -23,8 +24,12 @@ export interface Markets {
   /** An account's: undefined is the installation's own. @throws Error for a world that this process has not heard of */
   of(world: number | undefined): LiveMarket;
   find(world: number): WorldMarket | undefined;
-  /** The oldest first. */
+  /** The oldest first, those at rest among them: only a market that somebody asks for is opened. */
   worlds(): readonly WorldMarket[];
+  /** Those with a market that steps: all that are not at rest. */
+  going(): readonly WorldMarket[];
+  /** How many worlds have a market in this process, and how many of them only because somebody has read them. */
+  held(): { readonly going: number; readonly read: number };
   readonly views: () => MarketViews;
   /** Takes what is stored of all worlds: new ones, and changed clocks. @param readAt when the reading began, on the wall */
   adopt(rows: readonly WorldRow[], readAt: number): void;
@@ -36,6 +41,8 @@ export interface Markets {
   step(): readonly WorldMarket[] | undefined;
   /** Calls back with each world that this process hears of, before it steps for the first time. */
   onNew(listener: (world: WorldMarket) => void): void;
+  /** Calls back with each world that comes to rest: nothing goes on in it any more, and its market is let go. */
+  onRest(listener: (world: WorldMarket) => void): void;
 }
 
 export interface MarketsOptions {
@@ -54,29 +61,35 @@ export function createMarkets(options: MarketsOptions): Markets {
   const { own, catalogue, hours, ownPrices, wall } = options;
   let readAt = Number.NEGATIVE_INFINITY;
   const worlds = new Map<number, WorldMarket>();
+  const going = new Map<number, WorldMarket>();
   const newListeners: ((world: WorldMarket) => void)[] = [];
-  const instrumentIds = new Map(own.instruments.map(({ symbol, id }) => [symbol, id]));
-
+  const restListeners: ((world: WorldMarket) => void)[] = [];
   const knownWorld = (world: number): WorldMarket => {
     const found = worlds.get(world);
     if (!found) throw new Error(`world ${world} is not known to this process yet`);
     return found;
   };
-
-  const open = (row: WorldRow): WorldMarket => {
-    if (row.ownMarket) return createOwnMarketWorld({ row, own, wall });
-    const symbols = new Set(row.symbols);
-    const entries = catalogue.filter(({ symbol }) => symbols.has(symbol));
-    const world = createWorldMarket({
-      ...options,
-      ...originOf(row, { own, ownPrices, knownWorld }),
-      row,
-      catalogue: entries,
-      instrumentIds,
-    });
-    const { market } = world;
-    const view = (): MarketView => options.conditioned(market.view());
-    return { ...world, market: withParts(market, { view }) };
+  const open = createOpening(options, knownWorld);
+  const readMarkets = createReadMarkets((id) => open(knownWorld(id).row()), wall);
+  const rest = (row: WorldRow): void => {
+    const known = going.get(row.id);
+    going.delete(row.id);
+    worlds.set(row.id, createRestingWorld(row, { markets: readMarkets, wall }));
+    if (!known) return;
+    for (const listener of restListeners) listener(known);
+    known.market.stop().catch((error: unknown) => options.onTrouble('the market of a world at rest', error));
+  };
+  const begin = (row: WorldRow): void => {
+    const opened = open(row);
+    worlds.set(row.id, opened);
+    going.set(row.id, opened);
+    for (const listener of newListeners) listener(opened);
+  };
+  const adopt = (row: WorldRow): void => {
+    const world = worlds.get(row.id);
+    if (row.restedAt !== undefined && (!world || going.has(row.id))) rest(row);
+    else if (world) world.adopt(row);
+    else begin(row);
   };
 
   const of: Markets['of'] = (world) => (world === undefined ? own : knownWorld(world).market);
@@ -88,25 +101,50 @@ export function createMarkets(options: MarketsOptions): Markets {
     of,
     find: (world) => worlds.get(world),
     worlds: () => [...worlds.values()],
+    going: () => [...going.values()],
+    held: () => ({ going: going.size, read: readMarkets.size() }),
     views: () => viewsOf(of),
     adopt: (rows, at) => {
       readAt = at;
-      for (const row of rows) {
-        const world = worlds.get(row.id);
-        if (world) world.adopt(row);
-        else {
-          const opened = open(row);
-          worlds.set(row.id, opened);
-          for (const listener of newListeners) listener(opened);
-        }
-      }
+      for (const row of rows) adopt(row);
     },
-    step: () =>
-      wall() - readAt < CLOCK_LEAD_MS ? [...worlds.values()].filter((world) => world.step()) : undefined,
+    step: () => {
+      readMarkets.tidy();
+      return wall() - readAt < CLOCK_LEAD_MS
+        ? [...going.values()].filter((world) => world.step())
+        : undefined;
+    },
     onNew: (listener) => {
       newListeners.push(listener);
-      for (const world of worlds.values()) listener(world);
+      for (const world of going.values()) listener(world);
     },
+    onRest: (listener) => void restListeners.push(listener),
+  };
+}
+
+/** Makes the market of a world out of what is stored of it. */
+function createOpening(
+  options: MarketsOptions,
+  knownWorld: (world: number) => WorldMarket,
+): (row: WorldRow) => WorldMarket {
+  const { own, catalogue, ownPrices, wall } = options;
+  const instrumentIds = new Map(own.instruments.map(({ symbol, id }) => [symbol, id]));
+  return (row) => {
+    if (row.ownMarket) return createOwnMarketWorld({ row, own, wall });
+    const symbols = new Set(row.symbols);
+    const entries = catalogue.filter(({ symbol }) => symbols.has(symbol));
+    const world = createWorldMarket({
+      ...options,
+      ...originOf(row, { own, ownPrices, knownWorld }),
+      // The market of a replay at rest had reached its end, also where this process has not stepped it so far yet.
+      ...(row.restedAt === undefined ? {} : { reached: () => Number.POSITIVE_INFINITY }),
+      row,
+      catalogue: entries,
+      instrumentIds,
+    });
+    const { market } = world;
+    const view = (): MarketView => options.conditioned(market.view());
+    return { ...world, market: withParts(market, { view }) };
   };
 }
 

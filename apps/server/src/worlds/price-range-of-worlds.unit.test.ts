@@ -130,7 +130,7 @@ test.each([1, 2, 7, 60, 200, 240, 1_000, MAX_RATE])(
   'the range of a price in a world at %d times the wall is that of the steps at which it was quoted',
   async (rate) => {
     const row = await begin({ beginsAt: BEGINS });
-    const { read, quoted } = await rangesOf(await seenOf(row, [[rate, 120]]));
+    const { read, quoted } = await rangesOf(await seenOf(row, [[rate, 60]]));
     expect(read).toEqual(quoted);
   },
 );

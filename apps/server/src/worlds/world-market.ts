@@ -71,7 +71,8 @@ export const WORLD_SEED_BYTES = 16;
 export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
   const { wall, reached = () => Number.POSITIVE_INFINITY } = options;
   let { row } = options;
-  const timeAt = (at: number): number => Math.min(marketTimeAt(row, at), reached());
+  // Before the market that it replays has stepped in this process it stands at its beginning, which that had reached.
+  const timeAt = (at: number): number => Math.max(Math.min(marketTimeAt(row, at), reached()), row.beginsAt);
   /** Market time of the last step: nothing answers for a later moment. */
   let now = timeAt(wall());
   /** On the wall; before the first step nothing is filled. */

@@ -480,6 +480,8 @@ export interface Tables {
     ends_at: Date | null;
     created_at: Date;
     revealed_at: Generated<Date | null>;
+    rested_at: Generated<Date | null>;
+    looked_at: Generated<Date | null>;
   };
   world_steps: {
     world_id: number;

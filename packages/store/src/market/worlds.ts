@@ -27,6 +27,8 @@ export interface WorldRow extends WorldClock {
   /** Milliseconds since 1970, on the wall. */
   readonly createdAt: number;
   readonly revealedAt?: number;
+  /** It has ended, and nothing goes on in it any more; on the wall, milliseconds since 1970. */
+  readonly restedAt?: number;
 }
 
 /** The installation's market as a contest has it. */
@@ -77,17 +79,18 @@ export async function listWorlds(db: Kysely<Tables>): Promise<WorldRow[]> {
     beginsAt: row.begins_at.getTime(),
     ...(row.ends_at ? { endsAt: row.ends_at.getTime() } : {}),
     ...(row.revealed_at ? { revealedAt: row.revealed_at.getTime() } : {}),
+    ...(row.rested_at ? { restedAt: row.rested_at.getTime() } : {}),
     stretches: (byWorld.get(row.id) ?? []).map(stretchOf),
   }));
 }
 
 /**
  * Another text after every change of what `listWorlds` answers: worlds and stretches are only added, nonces with a stretch, and a secret is
- * revealed once. Cheap to ask for, however many worlds there have been.
+ * revealed once, as it comes to rest. Cheap to ask for, however many worlds there have been.
  */
 export async function findWorldsVersion(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ version: string }>`
-    select concat_ws(' ', count(*), sum(extract(epoch from ends_at)), count(revealed_at),
+    select concat_ws(' ', count(*), sum(extract(epoch from ends_at)), count(revealed_at), count(rested_at),
       (select count(*) from world_stretches), (select count(*) from world_steps),
       (select count(finished_at) from contests)) as version
     from worlds`.execute(db);
@@ -126,7 +129,7 @@ const stretchOf = (row: {
   rate: row.rate,
 });
 
-export interface NewWorld extends Omit<WorldRow, 'id' | 'stretches' | 'revealedAt'> {
+export interface NewWorld extends Omit<WorldRow, 'id' | 'stretches' | 'revealedAt' | 'restedAt'> {
   /** Runs by itself from its beginning on; absent where somebody starts it. */
   readonly stretches?: readonly [ClockStretch];
 }
@@ -267,6 +270,27 @@ async function saveStretches(
       })),
     )
     .execute();
+}
+
+/**
+ * Notes of worlds that have ended that nothing goes on in them any more: no contest without its results, no evaluation without its verdict,
+ * no order that is to end by itself. Others are left for the next time.
+ */
+export async function restWorlds(db: Kysely<Tables>, ids: readonly number[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update worlds w set rested_at = ${at}
+    where w.id = any(${ids}) and w.rested_at is null and w.ends_at is not null
+      and not exists (select from contests c where c.world_id = w.id and c.finished_at is null)
+      and not exists (
+        select from trading_accounts a
+        where a.world = w.id and a.closed_at is null and a.kind = 'evaluation' and a.evaluation ->> 'verdict' is null
+      )
+      and not exists (
+        select from trading_accounts a join orders o on o.account_id = a.id
+        where a.world = w.id and o.status in ('pending', 'working')
+          and ((o.due_at is not null and o.time_in_force in ('ioc', 'fok')) or o.expires_at <= w.ends_at)
+      )`.execute(db);
 }
 
 /** Notes that the seed of a world that has ended may be shown. @returns false where it was shown already */
