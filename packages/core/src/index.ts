@@ -39,6 +39,7 @@ export * from './account/negative-balance.ts';
 export * from './world/market-script.ts';
 export * from './world/script-presets.ts';
 export * from './world/world-clock.ts';
+export { REPLAY_LIMITS } from './world/replay-limits.ts';
 export * from './decisions/worlds/set-clock.ts';
 export * from './group/membership.ts';
 export * from './group/join-code.ts';

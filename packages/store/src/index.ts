@@ -225,11 +225,14 @@ export {
   changeWorldClock,
   findWorldsVersion,
   listWorlds,
+  listUnseenReplays,
+  noteLooks,
   restWorlds,
   revealWorld,
   saveWorld,
   type NewWorld,
   type WorldReplay,
+  type WorldLimit,
   type WorldRow,
 } from './market/worlds.ts';
 

@@ -4,4 +4,5 @@
 -- this one keeps its markets, and does not say when somebody looks.
 alter table worlds add column rested_at timestamptz;
 alter table worlds add column looked_at timestamptz;
+update worlds set looked_at = now() where is_replay;
 grant update (rested_at, looked_at) on worlds to lonja_app;

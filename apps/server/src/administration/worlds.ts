@@ -90,7 +90,8 @@ export async function createWorld(
     limits: [
       {
         most: MAX_WORLDS,
-        counts: (one) => !one.replay && !one.ownMarket && worldStateAt(one, at) !== 'ended',
+        takes: (one) => (!one.replay && !one.ownMarket && worldStateAt(one, at) !== 'ended' ? 1 : 0),
+        refusal: refused('too_many_worlds', { most: MAX_WORLDS }),
       },
     ],
     refuse,
@@ -119,7 +120,6 @@ async function madeWorld(
   { markets, refreshWorlds }: WorldRoom,
   saved: Awaited<ReturnType<typeof saveWorld<Refused>>>,
 ): Promise<WorldMarket | Refused> {
-  if (saved === undefined) return refused('too_many_worlds', { most: MAX_WORLDS });
   if (typeof saved === 'object') return saved.refusal;
   await refreshWorlds();
   return markets.find(saved) ?? refused('unavailable');

@@ -9,6 +9,7 @@ import { createOvernightFinancing } from '../jobs/overnight-financing.ts';
 import { repeatJob, type RepeatedJob } from '../jobs/repeated-job.ts';
 import { createMarketClock } from '../market/market-clock.ts';
 import type { Markets } from '../worlds/markets.ts';
+import { endUnseenReplays } from '../worlds/replays.ts';
 import type { WorldMarket } from '../worlds/world-market.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
@@ -22,6 +23,8 @@ export interface WorldsPart extends Part {
   readonly refresh: () => Promise<void>;
   /** Lets the markets of worlds go that have ended, and in which nothing goes on any more. */
   rest(): Promise<void>;
+  /** Ends replays at which their owners have not looked for days. */
+  endUnseen(): Promise<void>;
   /** When all worlds last stepped, on the wall. */
   steppedAt(): number;
   /** Does what is due by itself in them, and waits until it is done. */
@@ -50,6 +53,8 @@ const HOUR_MS = 3_600_000;
 const REST_AFTER_MS = 60_000;
 /** How often it is looked for worlds that have ended. */
 const REST_LOOK_MS = 10_000;
+/** How often it is noted who has looked at a replay, and looked for those that nobody looks at. */
+const UNSEEN_LOOK_MS = 60_000;
 
 /** Worlds: their steps, and what happens by itself in them. */
 export function composeWorlds(options: ServerOptions, dependencies: WorldsDependencies): WorldsPart {
@@ -61,17 +66,7 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
   let steppedAt = Number.NEGATIVE_INFINITY;
   let stopSteps = (): void => {};
 
-  /** The state and rate of each world that its screens were sent last. */
-  const published = new Map<number, string>();
-  markets.onRest(({ id }) => void published.delete(id));
-  /** A stretch begins, and the end comes, at a moment that was decided before: screens are notified then. */
-  const publishClock = (world: WorldMarket): void => {
-    const time = world.time();
-    const clock = `${time.state} ${time.rate}`;
-    if (published.get(world.id) !== clock)
-      dependencies.news.hub.publishToWorld(world.id, { type: 'clock', ...time });
-    published.set(world.id, clock);
-  };
+  const publishClock = createClockNews(markets, dependencies.news);
   const stepAll = (): void => {
     const now = options.clock();
     const stepped = markets.step();
@@ -91,6 +86,9 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
     if (isStarted) stepAll();
   }, onFault);
   const rest = createRest(markets, database.background, options.clock);
+  const endUnseen = (): Promise<void> =>
+    endUnseenReplays({ db: database.background, clock: options.clock, markets, refreshWorlds: refresh });
+  const ending = repeatJob(endUnseen, { rest: UNSEEN_LOOK_MS, onFault });
   const resting = repeatJob(rest, { rest: REST_LOOK_MS, onFault });
   const refreshing = repeatJob(refresh, { rest: REFRESH_MS, onFault });
   return {
@@ -99,6 +97,7 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
       await rest();
       await refresh();
     },
+    endUnseen,
     steppedAt: () => steppedAt,
     settle: async () => {
       for (const { id } of markets.going()) {
@@ -113,13 +112,27 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
       stopSteps = createMarketClock().start(stepAll);
       refreshing.start();
       resting.start();
+      ending.start();
       jobs.start();
     },
     stop: async () => {
       stopSteps();
-      await Promise.all([refreshing, resting, jobs].map((one) => one.stop()));
+      await Promise.all([refreshing, resting, ending, jobs].map((one) => one.stop()));
       await Promise.all(markets.going().map(({ market }) => market.stop()));
     },
+  };
+}
+
+/** Notifies screens of a world's state and rate: a stretch begins, and the end comes, at a moment that was decided before. */
+function createClockNews(markets: Markets, news: NewsPart): (world: WorldMarket) => void {
+  /** The state and rate of each world that its screens were sent last. */
+  const published = new Map<number, string>();
+  markets.onRest(({ id }) => void published.delete(id));
+  return (world) => {
+    const time = world.time();
+    const clock = `${time.state} ${time.rate}`;
+    if (published.get(world.id) !== clock) news.hub.publishToWorld(world.id, { type: 'clock', ...time });
+    published.set(world.id, clock);
   };
 }
 

@@ -1,3 +1,4 @@
+import { REPLAY_LIMITS } from '@lonja/core';
 import type { World } from '@lonja/protocol';
 import { commitmentOf, committedTextOf, seedOf } from '@lonja/feeds';
 import type { WorldRow } from '@lonja/store';
@@ -19,6 +20,7 @@ export function worldAnswer(world: WorldMarket): World {
       ? {
           of: row.replay.of === undefined ? null : String(row.replay.of),
           account: String(row.replay.account.id),
+          unseenDays: REPLAY_LIMITS.unseenDays,
         }
       : null,
     commitment: row.replay || row.ownMarket ? null : commitmentOf(row),

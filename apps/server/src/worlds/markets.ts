@@ -30,6 +30,10 @@ export interface Markets {
   going(): readonly WorldMarket[];
   /** How many worlds have a market in this process, and how many of them only because somebody has read them. */
   held(): { readonly going: number; readonly read: number };
+  /** Remembers that somebody looks at an account of theirs in a world. */
+  look(world: number | undefined): void;
+  /** The worlds that somebody has looked at since this was last asked. */
+  takeLooks(): readonly number[];
   readonly views: () => MarketViews;
   /** Takes what is stored of all worlds: new ones, and changed clocks. @param readAt when the reading began, on the wall */
   adopt(rows: readonly WorldRow[], readAt: number): void;
@@ -103,6 +107,7 @@ export function createMarkets(options: MarketsOptions): Markets {
     worlds: () => [...worlds.values()],
     going: () => [...going.values()],
     held: () => ({ going: going.size, read: readMarkets.size() }),
+    ...createLooks(),
     views: () => viewsOf(of),
     adopt: (rows, at) => {
       readAt = at;
@@ -119,6 +124,20 @@ export function createMarkets(options: MarketsOptions): Markets {
       for (const world of going.values()) listener(world);
     },
     onRest: (listener) => void restListeners.push(listener),
+  };
+}
+
+function createLooks(): Pick<Markets, 'look' | 'takeLooks'> {
+  let looks = new Set<number>();
+  return {
+    look: (world) => {
+      if (world !== undefined) looks.add(world);
+    },
+    takeLooks: () => {
+      const taken = [...looks];
+      looks = new Set();
+      return taken;
+    },
   };
 }
 

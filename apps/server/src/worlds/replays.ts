@@ -1,6 +1,7 @@
 import {
   decideClock,
   marketTimeAt,
+  REPLAY_LIMITS,
   stepOf,
   WORLD_STEP_MS,
   worldOf,
@@ -13,11 +14,14 @@ import { MARKET_MODEL, worldPricesOf } from '@lonja/feeds';
 import {
   changeWorldClock,
   isWorldOfContest,
+  listUnseenReplays,
   listTradedInstruments,
   listTradingAccounts,
   loadTradingState,
+  noteLooks,
   saveWorld,
   type Database,
+  type WorldLimit,
   type WorldRow,
 } from '@lonja/store';
 import { refused, type Refused } from '../refusal.ts';
@@ -44,9 +48,7 @@ export interface WantedReplay {
   readonly symbols?: readonly string[] | undefined;
 }
 
-/** Replays that have not ended, at a time: a person's, and everybody's. */
-const MAX_REPLAYS = 3;
-const MAX_ALL_REPLAYS = 200;
+const DAY_MS = 86_400_000;
 /** Of the installation's market, unless instruments are asked for. */
 const SHOWN_CLASSES = ['forex', 'stocks', 'crypto'] as const;
 
@@ -76,7 +78,6 @@ export async function openReplay(
     : ownSymbols(markets, { beginsAt, symbols, traded: await listTradedInstruments(db, accountId) });
   if (!chosen) return refused('unknown_instrument');
   const createdAt = clock();
-  const isOpen = (one: WorldRow): boolean => worldStateAt(one, createdAt) !== 'ended';
   const world = {
     name: new Date(beginsAt).toISOString().slice(0, 16).replace('T', ' '),
     secret: '',
@@ -94,15 +95,46 @@ export async function openReplay(
     },
   };
   const id = await saveWorld(db, world, {
-    limits: [
-      { most: MAX_REPLAYS, counts: (one) => one.replay?.ownerId === ownerId && isOpen(one) },
-      { most: MAX_ALL_REPLAYS, counts: (one) => one.replay !== undefined && isOpen(one) },
-    ],
+    limits: limitsOf(ownerId, createdAt),
   });
-  if (typeof id !== 'number') return refused('too_many_worlds', { most: MAX_REPLAYS });
+  if (typeof id !== 'number') return id.refusal;
   await refreshWorlds();
   return markets.find(id) ?? refused('unavailable');
 }
+
+/** What keeps a person from one more replay, each by its own figure; in this order. */
+function limitsOf(ownerId: string, at: number): readonly WorldLimit<Refused>[] {
+  const { open, ofDay, instruments } = REPLAY_LIMITS;
+  const isOpen = (one: WorldRow): boolean => one.replay !== undefined && worldStateAt(one, at) !== 'ended';
+  const isOwn = (one: WorldRow): boolean => one.replay?.ownerId === ownerId;
+  return [
+    {
+      most: open,
+      takes: (one) => (isOwn(one) && isOpen(one) ? 1 : 0),
+      refusal: refused('too_many_replays', { most: open }),
+    },
+    {
+      most: ofDay,
+      takes: (one) => (isOwn(one) && one.createdAt > at - DAY_MS ? 1 : 0),
+      refusal: refused('replays_of_day_spent', { most: ofDay }),
+    },
+    {
+      most: instruments,
+      takes: (one) => (isOpen(one) ? one.symbols.length : 0),
+      refusal: refused('replays_full', { most: instruments }),
+    },
+  ];
+}
+
+/** Ends replays that nobody looks at, once it is noted who has. */
+export async function endUnseenReplays(room: ReplayRoom): Promise<void> {
+  const now = room.clock();
+  await noteLooks(room.db, room.markets.takeLooks(), new Date(now));
+  const since = new Date(now - REPLAY_LIMITS.unseenDays * DAY_MS);
+  for (const { ownerId, world } of await listUnseenReplays(room.db, { since, limit: UNSEEN_AT_ONCE }))
+    await setReplayClock(room, { ownerId, world, wanted: { ends: true } });
+}
+const UNSEEN_AT_ONCE = 50;
 
 /** Starts, pauses, hastens or ends a replay, or lets it run to a moment. @returns not_found for another person's too */
 export async function setReplayClock(
@@ -115,6 +147,7 @@ export async function setReplayClock(
 ): Promise<WorldMarket | Refused> {
   const replay = markets.find(world)?.row().replay;
   if (replay?.ownerId !== ownerId) return refused('not_found');
+  markets.look(world);
   const source = replay.of === undefined ? undefined : markets.find(replay.of)?.row();
   const reachedAt = (wall: number): number => (source ? marketTimeAt(source, wall) : stepOf(wall));
   const changed = await changeWorldClock(db, world, (row) => decideClock(row, wanted, clock(), reachedAt));

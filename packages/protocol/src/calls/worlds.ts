@@ -36,6 +36,10 @@ export const World = z
           .nullable()
           .describe("Number of the world whose prices it has; null: the installation's"),
         account: z.string().describe('The account that can be branched at its beginning'),
+        unseenDays: z
+          .number()
+          .int()
+          .describe('Once its owner has not looked at it for so many days it ends by itself'),
       })
       .nullable()
       .describe("A replay of another market's past, which is its owner's alone; null for every other world"),

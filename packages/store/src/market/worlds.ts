@@ -134,11 +134,19 @@ export interface NewWorld extends Omit<WorldRow, 'id' | 'stretches' | 'revealedA
   readonly stretches?: readonly [ClockStretch];
 }
 
+/** How much of something worlds may take together, and why no more are made then. */
+export interface WorldLimit<Refusal> {
+  readonly most: number;
+  /** What a world takes of it; 0 where it does not count. The new one counts as it is to be. */
+  readonly takes: (world: WorldRow) => number;
+  readonly refusal: Refusal;
+}
+
 /**
  * Saves a world with its administrator's act. Worlds are saved one after the other.
- * @param limits how many worlds may count, by each measure
+ * @param limits by each measure; the first one that is reached says why there is none
  * @param refuse what else keeps it from being made, on what is stored then
- * @returns its number, or that refusal; undefined where there are too many
+ * @returns its number, or the first refusal
  */
 export async function saveWorld<Refusal = never>(
   db: Kysely<Tables>,
@@ -149,20 +157,24 @@ export async function saveWorld<Refusal = never>(
     auditOf,
     saveWithIt,
   }: {
-    readonly limits: readonly { readonly most: number; readonly counts: (world: WorldRow) => boolean }[];
+    readonly limits: readonly WorldLimit<Refusal>[];
     readonly refuse?: ((work: Kysely<Tables>) => Promise<Refusal | undefined>) | undefined;
     /** Absent where it is nobody's act on others. */
     readonly auditOf?: (id: number) => NewAuditRow;
     /** Saves what it is made for, or there is neither. */
     readonly saveWithIt?: ((work: Kysely<Tables>, id: number) => Promise<void>) | undefined;
   },
-): Promise<number | { readonly refusal: Refusal } | undefined> {
+): Promise<number | { readonly refusal: Refusal }> {
   return db.transaction().execute(async (work) => {
     await sql`select pg_advisory_xact_lock(hashtext('lonja worlds'))`.execute(work);
     const refusal = await refuse?.(work);
     if (refusal !== undefined) return { refusal };
     const worlds = await listWorlds(work);
-    if (limits.some(({ most, counts }) => worlds.filter(counts).length >= most)) return undefined;
+    const reached = limits.find(({ most, takes }) => {
+      const taken = worlds.reduce((sum, one) => sum + takes(one), 0);
+      return taken + takes({ ...world, id: 0, stretches: [] }) > most;
+    });
+    if (reached) return { refusal: reached.refusal };
     const { id } = await work
       .insertInto('worlds')
       .values({
@@ -291,6 +303,45 @@ export async function restWorlds(db: Kysely<Tables>, ids: readonly number[], at:
         where a.world = w.id and o.status in ('pending', 'working')
           and ((o.due_at is not null and o.time_in_force in ('ioc', 'fok')) or o.expires_at <= w.ends_at)
       )`.execute(db);
+}
+
+/** Notes that owners have looked at their replays. */
+export async function noteLooks(db: Kysely<Tables>, ids: readonly number[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('worlds')
+    .set({ looked_at: at })
+    .where('id', 'in', ids)
+    .where('is_replay', '=', true)
+    .where('rested_at', 'is', null)
+    .execute();
+}
+
+/** Replays at which nobody has looked since a moment, the longest first. */
+export async function listUnseenReplays(
+  db: Kysely<Tables>,
+  { since, limit }: { readonly since: Date; readonly limit: number },
+): Promise<{ readonly world: number; readonly ownerId: string }[]> {
+  const seenAt = sql<Date>`coalesce(looked_at, created_at)`;
+  const rows = await db
+    .selectFrom('worlds')
+    .select(['id', 'owner_id'])
+    .where('is_replay', '=', true)
+    .where('rested_at', 'is', null)
+    .where('owner_id', 'is not', null)
+    .where(seenAt, '<', since)
+    .where((where) =>
+      where.or([
+        where('ends_at', 'is', null),
+        sql<boolean>`not exists (
+      select from world_stretches s where s.world_id = worlds.id and s.market_from >= worlds.ends_at
+    )`,
+      ]),
+    )
+    .orderBy(seenAt)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, owner_id }) => ({ world: id, ownerId: owner_id as string }));
 }
 
 /** Notes that the seed of a world that has ended may be shown. @returns false where it was shown already */

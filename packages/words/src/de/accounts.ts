@@ -59,6 +59,7 @@ export const accounts = {
   replay: {
     title: 'Wiederholung',
     text: 'Gehen Sie zu einem beliebigen Moment eines Marktes zurück und handeln Sie von dort, so schnell Sie wollen. Nichts, was dort geschieht, ändert das kopierte Konto.',
+    unseen: 'Eine Wiedergabe, die Sie {{days}} Tage lang nicht angesehen haben, endet von selbst.',
     account: 'Konto',
     from: 'Ab (Marktzeit, UTC)',
     fromHint: 'Leer: ab jetzt.',

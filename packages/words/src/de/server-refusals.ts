@@ -22,6 +22,12 @@ export const serverRefusals: ServerRefusalTexts = {
   world_not_ended: 'Der Startwert einer Welt wird offengelegt, wenn sie zu Ende ist',
   rate_out_of_range: 'Die Geschwindigkeit ist eine ganze Zahl von 0 bis 5.000',
   too_many_worlds: 'Es gibt so viele laufende Welten, wie erlaubt sind. Beenden Sie zuerst eine',
+  too_many_replays:
+    'Sie haben {{most}} Wiedergaben, die nicht beendet sind, mehr sind nicht möglich. Beenden Sie zuerst eine',
+  replays_of_day_spent:
+    'Sie haben an einem Tag {{most}} Wiedergaben geöffnet, mehr sind nicht möglich. Versuchen Sie es morgen wieder',
+  replays_full:
+    'Die Wiedergaben aller haben zusammen {{most}} Instrumente, mehr Platz gibt es nicht. Versuchen Sie es später, oder mit weniger Instrumenten',
   script_line_idle: 'Nichts in dieser Welt bewegt sich mit dem, wovon Zeile {{line}} handelt',
   history_too_long: 'Das Konto hat bis dahin zu viel getan, um kopiert zu werden',
   past_unknown:

@@ -57,6 +57,7 @@ export const accounts = {
   replay: {
     title: 'Replay',
     text: 'Go back to any moment of a market and trade from there, at a speed of your choice. Nothing that happens there changes the account that you copy.',
+    unseen: 'A replay that you have not looked at for {{days}} days ends by itself.',
     account: 'Account',
     from: 'From (market time, UTC)',
     fromHint: 'Empty: from now on.',

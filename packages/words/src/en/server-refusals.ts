@@ -20,6 +20,10 @@ export const serverRefusals = {
   world_not_ended: 'The seed of a world is revealed once it has ended',
   rate_out_of_range: 'The speed is 0 to 5,000, whole',
   too_many_worlds: 'Too many worlds. End one first',
+  too_many_replays: 'You have {{most}} replays that have not ended, the maximum. End one first',
+  replays_of_day_spent: 'You have opened {{most}} replays within a day, the maximum. Try again tomorrow',
+  replays_full:
+    'Everybody’s replays together have {{most}} instruments, all that there is room for. Try again later, or with fewer instruments',
   script_line_idle: 'Nothing in this world moves with what line {{line}} is about',
   history_too_long: 'The account has done too much by then to be copied',
   past_unknown: 'A split or an administrator changed a position before that moment: it cannot be copied',

@@ -58,6 +58,7 @@ export const accounts = {
   replay: {
     title: 'Repetición',
     text: 'Vuelve a cualquier momento de un mercado y opera desde ahí, a la velocidad que quieras. Nada de lo que pase ahí cambia la cuenta que copias.',
+    unseen: 'Una repetición que no has mirado en {{days}} días termina por sí sola.',
     account: 'Cuenta',
     from: 'Desde (hora de mercado, UTC)',
     fromHint: 'Vacío: desde ahora.',

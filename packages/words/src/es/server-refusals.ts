@@ -21,6 +21,10 @@ export const serverRefusals: ServerRefusalTexts = {
   world_not_ended: 'La semilla de un mundo se revela cuando ha terminado',
   rate_out_of_range: 'La velocidad va de 0 a 5,000, en enteros',
   too_many_worlds: 'Hay tantos mundos sin terminar como se permiten. Termina uno antes',
+  too_many_replays: 'Tienes {{most}} repeticiones sin terminar, el máximo. Termina una antes',
+  replays_of_day_spent: 'Has abierto {{most}} repeticiones en un día, el máximo. Vuelve a intentarlo mañana',
+  replays_full:
+    'Las repeticiones de todos suman {{most}} instrumentos, todos los que caben. Vuelve a intentarlo más tarde, o con menos instrumentos',
   script_line_idle: 'Nada en este mundo se mueve con lo que dice la línea {{line}}',
   history_too_long: 'La cuenta había hecho demasiado para copiarla',
   past_unknown: 'Un split o un administrador cambió una posición antes de ese momento: no se puede copiar',

@@ -58,6 +58,7 @@ export const accounts = {
   replay: {
     title: 'Relecture',
     text: 'Revenez à n’importe quel moment d’un marché et négociez à partir de là, à la vitesse de votre choix. Rien de ce qui s’y passe ne change le compte copié.',
+    unseen: 'Une relecture que vous n’avez pas consultée pendant {{days}} jours se termine d’elle-même.',
     account: 'Compte',
     from: 'À partir de (heure de marché, UTC)',
     fromHint: 'Vide : à partir de maintenant.',

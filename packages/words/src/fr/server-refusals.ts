@@ -22,6 +22,10 @@ export const serverRefusals: ServerRefusalTexts = {
   world_not_ended: 'La graine d’un monde est révélée une fois qu’il est terminé',
   rate_out_of_range: 'La vitesse est un nombre entier de 0 à 5 000',
   too_many_worlds: 'Il y a autant de mondes en cours que permis. Terminez-en un d’abord',
+  too_many_replays: 'Vous avez {{most}} relectures en cours, le maximum. Terminez-en une d’abord',
+  replays_of_day_spent: 'Vous avez ouvert {{most}} relectures en un jour, le maximum. Réessayez demain',
+  replays_full:
+    'Les relectures de tous comptent ensemble {{most}} instruments, toute la place qu’il y a. Réessayez plus tard, ou avec moins d’instruments',
   script_line_idle: 'Rien dans ce monde ne suit ce dont parle la ligne {{line}}',
   history_too_long: 'Le compte avait trop fait pour être copié',
   past_unknown:

@@ -357,7 +357,7 @@ describe('a replay', () => {
     const early = CALL_SCHEMAS.openReplay.response.parse(ok(await askReplay(account)));
     expect(codeOf(await askBranch(early.id))).toBe('world_takes_no_accounts');
     ok(await askReplay(account));
-    expect(codeOf(await askReplay(account))).toBe('too_many_worlds');
+    expect(codeOf(await askReplay(account))).toBe('too_many_replays');
     expect(
       codeOf(
         await rig.call(`PUT /api/users/${client.id}/replays/${early.id}/clock`, {
@@ -413,4 +413,56 @@ test('a branch that one process opens is traded by each, and its orders are watc
     { timeout: 10_000, interval: 100 },
   );
   await rig.assertBalanced();
+});
+
+describe('replays that nobody looks at', () => {
+  const stateIn = (world: World): string => rig.server.markets.find(Number(world.id))!.time().state;
+  /** As if so many days had passed in which nobody looked at some, but for what has not been noted yet; and the job runs. */
+  const unseen = async (days: number, all: readonly World[]): Promise<void> => {
+    await sql`update worlds set looked_at = coalesce(looked_at, created_at) - ${days} * interval '1 day'
+      where id = any(${all.map(({ id }) => Number(id))})`.execute(rig.owner);
+    await rig.server.worlds.endUnseen();
+    await worlds.pass(2_250);
+  };
+
+  test('end by themselves after the days that they say, whether they were ever started; a look keeps one', async () => {
+    const { account } = await running();
+    const all = [await replay(account), await replay(account), await replay(account)] as const;
+    const [stood, ran, kept] = all;
+    expect(stood.replay?.unseenDays).toBe(7);
+    await setClock(ran, { rate: 1 });
+    const branched = await branch(kept);
+    await worlds.pass(2_250);
+    await unseen(0, all);
+    await unseen(6, all);
+    expect(all.map(stateIn)).toEqual(['scheduled', 'running', 'scheduled']);
+    await read(`/api/positions/${client.id}?account=${branched.account.id}`);
+    await unseen(1.5, all);
+    expect([stood, ran, kept].map(stateIn)).toEqual(['ended', 'ended', 'scheduled']);
+  });
+
+  test('are refused by the limit that is reached: of a person, of a day, and of everybody together', async () => {
+    const { account } = await running();
+    const refusedWith = async (code: string, most: number) => {
+      const { status, body } = await askReplay(account);
+      expect([status, body]).toMatchObject([409, { code, details: { most } }]);
+    };
+    const opened: World[] = [];
+    for (let one = 0; one < 3; one++) opened.push(await replay(account));
+    await refusedWith('too_many_replays', 3);
+    for (const one of opened) await setClock(one, { ends: true });
+    await worlds.pass(2_250);
+    // As if the person had opened and ended the rest of a day's.
+    await sql`insert into worlds (name, model, hours, symbols, script, begins_at, ends_at, created_at, owner_id, is_replay, replay_of, account_id)
+      select name, model, hours, symbols, script, begins_at, begins_at, created_at, owner_id, is_replay, replay_of, account_id
+      from worlds, generate_series(1, 27) where id = ${Number(opened[0]?.id)}`.execute(rig.owner);
+    await refusedWith('replays_of_day_spent', 30);
+    await sql`update worlds set created_at = created_at - interval '1 day' where is_replay`.execute(
+      rig.owner,
+    );
+    // As if others had many with much in them.
+    await sql`update worlds set symbols = array(select 'S' || n from generate_series(1, 12000) n)
+      where id = ${Number((await replay(account)).id)}`.execute(rig.owner);
+    await refusedWith('replays_full', 12_000);
+  });
 });

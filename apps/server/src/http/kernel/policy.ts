@@ -94,12 +94,14 @@ export function enforcePolicies(app: FastifyInstance, dependencies: PolicyDepend
     if (key) {
       request.session = await authenticateProgram(request, key, dependencies);
       request.market = markets.of(request.session?.world);
+      markets.look(request.session?.world);
       return;
     }
     if (policy === 'program') {
       const program = await programWith(bearerOf(request.headers), dependencies.apiKeys);
       request.session = await onAccount(request, program, accountOwners);
       request.market = markets.of(request.session.world);
+      markets.look(request.session.world);
       return;
     }
     request.market = call?.isOfWorld ? namedMarket(request, markets) : markets.own;
@@ -110,6 +112,7 @@ export function enforcePolicies(app: FastifyInstance, dependencies: PolicyDepend
     if (call.isOfAccount) {
       request.session = await onAccount(request, request.session, accountOwners);
       request.market = markets.of(request.session.world);
+      markets.look(request.session.world);
     }
     if (call.stops === 'call') await refuseSuspended(call, request.session, dependencies);
   });

@@ -1,3 +1,4 @@
+import { REPLAY_LIMITS } from '@lonja/core/replay-limits';
 import type { TradingAccount } from '@lonja/protocol';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -45,6 +46,7 @@ export function ReplayForm({ accounts, contest }: ReplayFormProps) {
       }}
     >
       {contest === undefined && <p className="text-13 text-ink-2">{t('replay.text')}</p>}
+      <p className="text-13 text-ink-2">{t('replay.unseen', { days: REPLAY_LIMITS.unseenDays })}</p>
       <div className="grid gap-3 sm:grid-cols-2">
         {contest === undefined && (
           <SelectField
