@@ -1,5 +1,13 @@
-import { formatUsdExact, type Ruleset as CoreRuleset } from '@lonja/core';
+import { formatUsdExact, type Usd } from '@lonja/core/money';
 import type { Ruleset } from './calls/classes/contests.ts';
+
+/** As it is sealed. */
+interface SealedRuleset extends Omit<Ruleset, 'grant' | 'fillProfile' | 'margin' | 'assetClasses'> {
+  readonly grant: Usd;
+  readonly profile: Ruleset['fillProfile'];
+  readonly margin?: { readonly kind: string };
+  readonly assetClasses?: readonly NonNullable<Ruleset['assetClasses']>[number][];
+}
 
 /** A ruleset as people read it: what was not sealed is null where it says something, and absent where it is no rule. */
 export const shownRuleset = ({
@@ -12,7 +20,7 @@ export const shownRuleset = ({
   lateEntry,
   leastFills,
   ...others
-}: CoreRuleset): Ruleset => ({
+}: SealedRuleset): Ruleset => ({
   minutes,
   grant: formatUsdExact(grant),
   fillProfile: profile,

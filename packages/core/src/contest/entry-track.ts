@@ -19,7 +19,7 @@ import { splitHolding } from '../position/split.ts';
 import type { MarketQuote } from '../quote/quote.ts';
 import type { SplitRatio } from '../quote/split-ratio.ts';
 import { EquityPath } from './equity-path.ts';
-import { estimateSharpe, penalised, type Scoring } from './scoring.ts';
+import { estimateSharpe, penalised, type Scoring, type TrackFigures } from './scoring.ts';
 
 /** What of a fill an entry's score depends on. */
 export interface TrackedFill {
@@ -77,18 +77,6 @@ export interface TrackRules {
   /** Of the zone whose days are counted; absent where none are. */
   readonly dayOf?: ZoneDays | undefined;
   readonly instrumentOf: (instrumentId: number) => Pick<Instrument, 'priceUnit' | 'quantityStep'>;
-}
-
-/** What an entry has come to, beside its equity. */
-export interface TrackFigures {
-  /** What it is ranked by in place of its equity, in ten-thousandths, of a percent where it is a return; undefined where there is none. */
-  readonly score: number | undefined;
-  /** The largest one, in ten-thousandths of a percent of the peak before it. */
-  readonly drawdown: number;
-  /** Profits of what was closed too soon, which do not count. */
-  readonly notCounted: Usd;
-  /** Days on which its person traded; 0 where they are not counted. */
-  readonly days: number;
 }
 
 interface TrackFloats {

@@ -1,6 +1,5 @@
 import { minus, type Usd } from '../money/index.ts';
-import type { TrackFigures } from './entry-track.ts';
-import { fallOf, penalised, returnOf, sharpeOf, type Scoring } from './scoring.ts';
+import { fallOf, penalised, returnOf, sharpeOf, type Scoring, type TrackFigures } from './scoring.ts';
 
 /** What an entry's equities at the sampling instants come to, one after the other. Exact: everybody who follows them has the same. */
 export class EquityPath {

@@ -1,5 +1,17 @@
 import { divide, magnitude, minus, type Usd } from '../money/index.ts';
 
+/** What an entry has come to, beside its equity. */
+export interface TrackFigures {
+  /** What it is ranked by in place of its equity, in ten-thousandths, of a percent where it is a return; undefined where there is none. */
+  readonly score: number | undefined;
+  /** The largest one, in ten-thousandths of a percent of the peak before it. */
+  readonly drawdown: number;
+  /** Profits of what was closed too soon, which do not count. */
+  readonly notCounted: Usd;
+  /** Days on which its person traded; 0 where they are not counted. */
+  readonly days: number;
+}
+
 /**
  * What entries are ranked by, sealed. `return`: their equity, all having begun with the same. `sharpe`: the mean of what their equity
  * changed by from one sampling instant to the next, over the standard deviation of that. `drawdown`: their return less `penalty` percent

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { usd } from '../money/index.ts';
 import type { Scoring } from './scoring.ts';
-import type { TrackFigures } from './entry-track.ts';
+import type { TrackFigures } from './scoring.ts';
 import { rankEntries, type EntryFigures } from './standing.ts';
 
 const entry = (account: number, dollars: number, more: Partial<EntryFigures> = {}): EntryFigures => ({

@@ -1,6 +1,6 @@
 import type { Usd } from '../money/index.ts';
 import type { Unranked } from './contest-limits.ts';
-import type { TrackFigures } from './entry-track.ts';
+import type { TrackFigures } from './scoring.ts';
 import type { Ruleset } from './ruleset.ts';
 
 /** What an entry is ranked by. */

@@ -23,7 +23,7 @@ import { replayEntry } from '../../administration/debrief.ts';
 import { takesEntries, type RunningContest } from '../../contests/contest-state.ts';
 import { lastStepAnswer } from '../../contests/last-step.ts';
 import type { Certificates } from '../../certificates/certificates.ts';
-import { createStandingFiles } from '../../contests/standing-file.ts';
+import { createStandingFiles } from './standing-file.ts';
 import type { Desk } from '../../desk/desk.ts';
 import {
   contestAnswer,

@@ -12,9 +12,9 @@ import type { Senders } from '../../auth/senders.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import { bearerOf } from '../../auth/bearer.ts';
 import { isConfirmed } from '../../auth/confirmation.ts';
-import { isKeySuspended } from '../../auth/key-suspension.ts';
 import { findShownKey, shownKeyOf } from '../../auth/shown-key.ts';
 import { HttpRefusal } from './http-refusal.ts';
+import { isKeySuspended } from './key-suspension.ts';
 import type { IsOperator } from '../../auth/operator.ts';
 import { isAskedFromHere, isOwnOrigin } from '../../auth/own-origin.ts';
 

@@ -9,12 +9,12 @@ import {
 import type { StandingFile } from '@lonja/protocol';
 import type { Database } from '@lonja/store';
 import { LRUCache } from 'lru-cache';
-import type { Certificates } from '../certificates/certificates.ts';
-import { refused, type Refused } from '../refusal.ts';
-import { contestAnswer, teamsAnswer } from '../views/contest-view.ts';
-import type { RunningContest } from './contest-state.ts';
-import type { Ranking, Standings } from './standings.ts';
-import { sampleToEnd, trackRoomOf, type Samples } from './tracks.ts';
+import type { Certificates } from '../../certificates/certificates.ts';
+import { refused, type Refused } from '../../refusal.ts';
+import { contestAnswer, teamsAnswer } from '../../views/contest-view.ts';
+import type { RunningContest } from '../../contests/contest-state.ts';
+import type { Ranking, Standings } from '../../contests/standings.ts';
+import { sampleToEnd, trackRoomOf, type Samples } from '../../contests/tracks.ts';
 
 export interface StandingFiles {
   /** As JSON, signed. Not found until the contest is finished. */

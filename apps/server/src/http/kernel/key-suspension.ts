@@ -1,6 +1,6 @@
 import { isSuspended } from '@lonja/core';
 import { listHeldMandates, type Database } from '@lonja/store';
-import type { Markets } from '../worlds/markets.ts';
+import type { Markets } from '../../worlds/markets.ts';
 
 interface ReachedBy {
   /** Its id. */
