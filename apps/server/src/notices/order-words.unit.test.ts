@@ -68,6 +68,7 @@ describe('a mail about an order that ended', () => {
     ['cancelled', 'position', 'La posición a la que pertenecía está cerrada.'],
     ['cancelled', 'split', 'Un split dejó menos de la cantidad mínima.'],
     ['expired', null, 'Se le acabó el plazo.'],
+    ['expired', 'no_price', 'No le llegó ningún precio a tiempo.'],
   ])('%s (%s) has its reason too', (status, reason, text) => {
     expect(noticeWords(ended({ status, reason }), 'es').text).toBe(`VENTA 10 AAPL. ${text}`);
   });
