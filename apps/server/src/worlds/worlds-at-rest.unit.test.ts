@@ -63,6 +63,7 @@ const KINDS: readonly (readonly [string, Partial<WorldRow>])[] = [
   ['a world', {}],
   ['a replay of the installation’s market', replayed],
   ['a replay of a world at rest', { ...replayed, replay: { ...replayed.replay, of: 1_000 } }],
+  ['the installation’s market of a contest', { secret: '', symbols: [], ownMarket: {} }],
 ];
 const shown = ({ market, time }: WorldMarket) => {
   const view = market.view();

@@ -84,6 +84,10 @@ test('a world that has ended rests without a market, a contest’s once its resu
   };
   const first = await bodies(rig);
   expect(heldIn(rig)).toEqual({ going: 0, read: 2 });
+  const certificate = await rig.call(`GET /api/contests/${slug}/entries/${entry}/certificate`, {
+    as: person,
+  });
+  expect([certificate.status, certificate.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
   // A process that starts with them opens none, reports nothing, and reads the same.
   const said: string[] = [];
   const stream = new Writable({
