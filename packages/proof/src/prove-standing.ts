@@ -117,6 +117,9 @@ function sealedRuleset({
     readonly beginsAt?: string;
   } | null;
   if (!sealed?.ruleset || typeof sealed.ruleset.grant !== 'string') return undefined;
+  const { assetClasses = [] } = sealed.ruleset;
+  // The text is anybody's: a list is all that is read of it before it is compared.
+  if (!Array.isArray(assetClasses)) return undefined;
   const written: Ruleset = { ...sealed.ruleset, grant: usd(wholeOf(sealed.ruleset.grant)) };
   const isShown = canonicalJson(shownRuleset(written)) === canonicalJson(writtenRuleset);
   const isPriced =

@@ -142,10 +142,10 @@ function other(value: unknown): unknown {
   return `${text}x`;
 }
 
-function changed(file: Json, path: Path): Json {
+function changed(file: Json, path: Path, to: (value: unknown) => unknown = other): Json {
   const copy = structuredClone(file);
   const parent = path.slice(0, -1).reduce<Json>((one, part) => one[part] as Json, copy);
-  parent[path.at(-1)!] = other(parent[path.at(-1)!]);
+  parent[path.at(-1)!] = to(parent[path.at(-1)!]);
   return copy;
 }
 
@@ -259,6 +259,19 @@ describe('the results of a contest', () => {
     const { problems } = saidOf(prove(unsigned({ ...FILES.standing, results: swapped })));
     expect(problems.map(({ kind }) => kind)).toEqual(['standing_place', 'standing_place']);
   });
+});
+
+test('nonsense anywhere in the results of a contest is said to be none, and never fails', () => {
+  const file = unsigned(FILES.standing);
+  const nonsense = [null, '', -1, 1e308, '9'.repeat(39), '-1.5', [], {}, true, '2030-02-30T00:00:00.000Z'];
+  for (const path of figuresOf(file))
+    for (const value of nonsense)
+      expect(() => prove(changed(file, path, () => value)), `at ${nameOf(path)}`).not.toThrow();
+  for (const ruleset of [null, 5, { grant: '1', assetClasses: 5 }, { grant: '1', scoring: { kind: 'x' } }]) {
+    const rulesetText = JSON.stringify({ ruleset });
+    const said = saidOf(prove({ ...file, rulesetText, rulesetHash: hashOf(rulesetText) }));
+    expect(said.problems).toEqual([{ kind: 'standing_rules' }]);
+  }
 });
 
 describe('what was sealed', () => {

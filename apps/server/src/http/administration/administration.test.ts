@@ -197,8 +197,12 @@ describe('users', () => {
 
   test('[ADM-03] the CSV of what was found says what administrators set; no cell is a formula', async () => {
     const marked = `Csv${Date.now().toString(36)}`;
-    const names = [`=${marked}`, `${marked};=cmd|' /C calc'!A0`, `\u200b＝${marked}`];
+    const plain = `${marked} of before`;
+    const names = [`=${marked}`, `${marked};=cmd|' /C calc'!A0`, plain];
     for (const fullName of names) await create({ fullName, balance: '1' });
+    // An earlier program took what nobody sees.
+    const before = { full_name: `\u200b＝${marked}` };
+    await rig.owner.updateTable('users').set(before).where('full_name', '=', plain).execute();
     const { text, headers } = await admin(`GET users/export?q=${marked}`);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     const [head = '', ...rows] = text.trimEnd().split('\r\n');
