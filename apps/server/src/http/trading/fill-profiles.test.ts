@@ -221,7 +221,7 @@ describe('an order of a retail account', () => {
     expect(fill).toMatchObject({
       quantity: 1307.257895,
       price: 191.31,
-      execution: { widening: '0.00', impact: '0.07', cost: '91.508052' },
+      execution: { widening: '0.00', impact: '0.07', cost: '91.508053' },
     });
     expect(await orders()).toMatchObject([
       { status: 'filled', quantity: '2000', unfilledQuantity: '692.742105' },
