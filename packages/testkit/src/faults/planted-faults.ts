@@ -40,9 +40,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'an old quote is traded on',
-    file: 'packages/core/src/quote/quote.ts',
-    text: 'now - quote.at > staleAfterOf(quote.source, quote.delay ?? 0)',
-    plant: 'now - quote.at > 1_000 * staleAfterOf(quote.source, quote.delay ?? 0)',
+    file: 'packages/core/src/quote/market-view.ts',
+    text: 'marketTimeAgo(market, staleAfterOf(quote.source, quote.delay ?? 0))',
+    plant: 'marketTimeAgo(market, 1_000 * staleAfterOf(quote.source, quote.delay ?? 0))',
     test: 'packages/core/src/decisions/trading/orders.test.ts',
     title: 'what the market reaches while it is closed or stale waits',
   },
