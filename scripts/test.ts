@@ -35,16 +35,16 @@ async function test(args: readonly string[]): Promise<Counts> {
   return isChecked.passed ? counts : { ...counts, failed: counts.failed + 1 };
 }
 
-/** What each step takes, noted as it ends: of two at once each child's time is told when the child ends. */
+/** What each step takes, noted as it ends. Of two at once, each is charged what its own child took, which the system counts when that ends. */
 function timeSteps() {
   const steps: TimedStep[] = [];
-  let told = endedChildren();
+  let counted = endedChildren();
   const time = async <T>(name: TimedStep['name'], work: () => Promise<T>): Promise<T> => {
     const start = performance.now();
     const result = await work();
     const ended = endedChildren();
-    steps.push({ name, wall: (performance.now() - start) / 1000, cpu: ended - told });
-    told = ended;
+    steps.push({ name, wall: (performance.now() - start) / 1000, cpu: ended - counted });
+    counted = ended;
     return result;
   };
   return { steps, time };

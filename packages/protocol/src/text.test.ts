@@ -257,7 +257,7 @@ describe("a card's number stays in the browser", () => {
   });
 });
 
-/** With a right check digit appended. */
+/** The digits with the check digit of Luhn appended, found by a reckoning of the test's own. */
 function checked(digits: string): string {
   const last = Array.from('0123456789').find((digit) => hasCheckDigit(`${digits}${digit}`));
   return `${digits}${last ?? ''}`;

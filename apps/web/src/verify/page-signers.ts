@@ -5,7 +5,7 @@ const contentOf = (name: string): string =>
 export const signersOfPage = (): readonly string[] =>
   (contentOf('signing-certificates').match(/\b[0-9a-f]{64}\b/g) ?? []).map(String);
 
-/** Whose page this is; where it stands while the server does not say it. */
+/** Name and address of the installation whose page this is, as the server wrote them into it; the page's own address where it did not. */
 export const installationOfPage = (): { readonly name: string; readonly address: string } => ({
   name: contentOf('installation-name') || 'Lonja',
   address: contentOf('installation-address') || location.origin,

@@ -14,7 +14,7 @@ declare module 'fastify' {
 /** Including the sending below the 15 s limit of a request. */
 const DEADLINE_MS = 12_500;
 
-/** What a request's work comes to; nothing once it is answered without it. A fault of the work, which nobody is told, is logged. */
+/** The result of a request's work; nothing once the request was answered at its deadline. A fault of late work is logged, since no answer says it. */
 async function unlessOverdue(request: FastifyRequest, work: Promise<unknown>): Promise<unknown> {
   try {
     const result = await work;

@@ -3,7 +3,7 @@ import { listHeldMandates, type Database } from '@lonja/store';
 import type { Markets } from '../../worlds/markets.ts';
 
 interface ReachedBy {
-  /** Its id. */
+  /** The key's id. */
   readonly key: string;
   readonly userId: string;
   /** Undefined: all of the person's that are open. */
