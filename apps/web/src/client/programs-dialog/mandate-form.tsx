@@ -38,6 +38,8 @@ export function MandateForm({ draft, zone, onChange }: MandateFormProps) {
           />
         ))}
         <Field
+          // The two hours stand beside each other, however many limits come before them.
+          className="sm:col-start-1"
           label={t('fields.from')}
           placeholder="09:30"
           autoComplete="off"
