@@ -1,6 +1,6 @@
 import { createDatabase, endConnections, ofProgram } from '@lonja/testkit';
 import { sql } from 'kysely';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { migrate } from '../schema/migrate.ts';
 import { openDatabase, openOwnerDatabase } from './database.ts';
 
@@ -52,5 +52,29 @@ test('connections that end with their pool are no fault, also where the database
     .toEqual([]);
   expect(faults).toEqual([]);
   await owner.destroy();
+  await database.drop();
+});
+
+test('connections of requests stay over a lull, so that many at once find them', async () => {
+  const database = await createDatabase(inject('pgUrl'));
+  await migrate(database.url);
+  const db = openDatabase(database.url, () => undefined);
+  const all = () =>
+    Promise.all(
+      Array.from({ length: 8 }, () =>
+        sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.05)`.execute(db),
+      ),
+    );
+  const pidsOf = (results: Awaited<ReturnType<typeof all>>) =>
+    results.flatMap(({ rows }) => rows.map(({ pid }) => pid)).toSorted((a, b) => a - b);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const before = pidsOf(await all());
+    vi.advanceTimersByTime(3_600_000);
+    expect(pidsOf(await all())).toEqual(before);
+  } finally {
+    vi.useRealTimers();
+  }
+  await db.destroy();
   await database.drop();
 });
