@@ -73,7 +73,9 @@ export function ClientShell({ signedIn, tab, children }: ClientShellProps) {
               </a>
               <header className="shrink-0">
                 <TopBar username={signedIn.username} />
-                <Suspense fallback={null}>{account !== undefined && <AccountStrip />}</Suspense>
+                <Suspense fallback={<div className="h-8 border-b border-line bg-panel" />}>
+                  {account !== undefined && <AccountStrip />}
+                </Suspense>
               </header>
               <Content tab={tab}>{children}</Content>
               <BottomNavigation />

@@ -54,7 +54,7 @@ function Controls({ replay }: { readonly replay: World }) {
     <div
       role="group"
       aria-label={t('replay.controls')}
-      className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-b border-line bg-panel px-3 py-1 text-13"
+      className="flex flex-wrap items-center justify-center gap-x-3 text-13"
     >
       <span className="font-semibold text-accent">{t('replay.controls')}</span>
       <button

@@ -3,7 +3,6 @@ import { Search } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDemonstration } from '../../shared/platform/demonstration.ts';
-import { useAccountChoice } from '../../shared/session/use-account-choice.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { FigurePopover } from '../../shared/ui/figure-popover.tsx';
@@ -25,26 +24,17 @@ const AccountMenu = lazyPart(
   'inline',
 );
 
-const ChosenAccount = lazyPart(
-  () => import('./chosen-account.tsx').then(({ ChosenAccount }) => ChosenAccount),
-  'inline',
-);
-
-/** One bar of 48 px: where one is, what one has, how near the margin call is. */
+/**
+ * One bar of 48 px: where one is, what one has, how near the margin call is. It says the same in every account and every world, so that what
+ * has its place here keeps it: what only some accounts have stands in the row below.
+ */
 export function TopBar({ username }: { readonly username: string }) {
   const { t } = useTranslation();
-  const { account } = useAccountChoice();
   return (
     <div className="relative flex h-(--h-top) items-center border-b border-line bg-panel pr-3 pl-4 max-md:pr-1 max-md:pl-3">
       <Strip />
       <Link to="/app/trade" className="hit inline-flex items-center rounded-md">
-        <Wordmark
-          nameClassName={
-            account === undefined
-              ? 'max-[23rem]:sr-only lg:max-[72rem]:sr-only'
-              : 'max-sm:sr-only lg:max-[90rem]:sr-only'
-          }
-        />
+        <Wordmark nameClassName="max-[23rem]:sr-only lg:max-[72rem]:sr-only" />
       </Link>
       <VirtualMark
         className="ml-3 min-w-0 border-l border-line pl-3 max-[87rem]:narrow max-md:ml-2 max-md:pl-2"
@@ -53,7 +43,6 @@ export function TopBar({ username }: { readonly username: string }) {
         {isDemonstration() && <span className="lg:max-xl:hidden">{t('strip.demonstration')}</span>}
         <span className={isDemonstration() ? 'hidden lg:max-xl:inline' : ''}>{t('strip.mark')}</span>
       </VirtualMark>
-      <Suspense fallback={null}>{account !== undefined && <ChosenAccount />}</Suspense>
       <SearchButton />
       <TabLinks />
       <Figures />

@@ -18,11 +18,10 @@ export function WorldTime() {
       role="group"
       aria-label={name}
       title={state === 'running' ? `${name}: ${time}` : t(`world.why.${state}`)}
-      className="live ml-2 flex shrink-0 items-baseline gap-1.5 max-md:ml-1 text-12 whitespace-nowrap text-ink-2"
+      className="live inline-flex max-w-full min-w-0 items-baseline gap-1.5 text-12 whitespace-nowrap text-ink-2"
     >
-      <span className="max-w-28 truncate max-[96rem]:hidden">{name}</span>
-      <span className="figures max-[87rem]:hidden">{time}</span>
-      <span className="figures hidden md:max-[87rem]:inline">{display.minute(now)}</span>
+      <span className="max-w-60 truncate max-md:hidden">{name}</span>
+      <span className="figures">{time}</span>
       <span className={`font-semibold ${state === 'running' ? 'text-ink' : 'text-warn'}`}>{pace}</span>
     </span>
   );

@@ -16,13 +16,16 @@ import { IndicatorMenu } from './indicator-menu.tsx';
 import { LayoutMenu } from './layout-menu.tsx';
 import type { StageLayout } from './stage-plan.model.ts';
 import { SymbolButton } from './symbol-button.tsx';
-import { ToolButton } from './tool-button.tsx';
+import { TOOL_CLASS, ToolButton } from './tool-button.tsx';
 import { ToolSegments } from './tool-segments.tsx';
 import type { StageChoices } from './use-stage-choices.ts';
 
 const PANEL_ICONS = { watch: PanelLeft, ticket: PanelRight, dock: PanelBottom } as const;
 
-/** The instrument and its prices, how the chart shows it, which panels stand around it. */
+/**
+ * The instrument and its prices, how the chart shows it, which panels stand around it. Between open panels it takes less room, and wraps
+ * before it cuts anything off.
+ */
 export function StageToolbar({
   listing,
   choices,
@@ -47,45 +50,73 @@ export function StageToolbar({
   readonly onFullscreen: () => void;
 }) {
   const { t } = useTranslation(['client', 'trading']);
-  const { t: own } = useTranslation('trading');
   return (
-    <div className="@container col-span-2 flex h-10 items-center gap-1 overflow-x-auto border-b border-line bg-panel pr-2 pl-3 [scrollbar-width:none]">
-      <SymbolButton listing={listing} />
-      <Prices listing={listing} />
-      <Rule />
-      <ToolSegments<CandleInterval>
-        label={t('chart.interval')}
-        value={choices.interval}
-        options={CANDLE_INTERVALS.map((value) => ({ value, label: intervalText(value, own) }))}
-        onChange={choices.chooseInterval}
-      />
-      <Rule />
-      <ChartTypeMenu type={choices.type} onChoose={choices.chooseType} />
-      <CandleMenu asset={listing.asset} choices={choices} />
-      <IndicatorMenu indicators={choices.indicators} />
-      <div className="ml-auto flex shrink-0 items-center">
-        <ToolButton label={t('chart.table')} isPressed={isTable} onClick={() => onTable(!isTable)}>
-          <Table2 aria-hidden="true" className="size-4" />
-        </ToolButton>
-        <LayoutMenu layout={charts} onChoose={onArrange} />
-        {PANELS.map((name) => {
-          const Icon = PANEL_ICONS[name];
-          return (
-            <ToolButton
-              key={name}
-              label={t(`trading:show.${name}`)}
-              isPressed={layout[name].isOpen}
-              onClick={() => onOpen(name, !layout[name].isOpen)}
-            >
-              <Icon aria-hidden="true" className="size-4" />
-            </ToolButton>
-          );
-        })}
-        <ToolButton label={t('trading:fullscreen')} isPressed={isFull} onClick={onFullscreen}>
-          <Maximize aria-hidden="true" className="size-4" />
-        </ToolButton>
+    <div className="@container col-span-2 border-b border-line bg-panel">
+      <div className="flex min-h-10 flex-wrap items-center gap-x-1 pr-2 pl-3">
+        <SymbolButton listing={listing} />
+        <Prices listing={listing} />
+        <Rule />
+        <Intervals choices={choices} />
+        <Rule />
+        <ChartTypeMenu type={choices.type} onChoose={choices.chooseType} />
+        <CandleMenu asset={listing.asset} choices={choices} />
+        <IndicatorMenu indicators={choices.indicators} />
+        <div className="ml-auto flex shrink-0 items-center">
+          <ToolButton label={t('chart.table')} isPressed={isTable} onClick={() => onTable(!isTable)}>
+            <Table2 aria-hidden="true" className="size-4" />
+          </ToolButton>
+          <LayoutMenu layout={charts} onChoose={onArrange} />
+          {PANELS.map((name) => {
+            const Icon = PANEL_ICONS[name];
+            return (
+              <ToolButton
+                key={name}
+                label={t(`trading:show.${name}`)}
+                isPressed={layout[name].isOpen}
+                onClick={() => onOpen(name, !layout[name].isOpen)}
+              >
+                <Icon aria-hidden="true" className="size-4" />
+              </ToolButton>
+            );
+          })}
+          <ToolButton label={t('trading:fullscreen')} isPressed={isFull} onClick={onFullscreen}>
+            <Maximize aria-hidden="true" className="size-4" />
+          </ToolButton>
+        </div>
       </div>
     </div>
+  );
+}
+
+/** All in sight where there is room for them, else the chosen one of a list. */
+function Intervals({ choices }: { readonly choices: StageChoices }) {
+  const { t } = useTranslation();
+  const { t: own } = useTranslation('trading');
+  const options = CANDLE_INTERVALS.map((value) => ({ value, label: intervalText(value, own) }));
+  const label = t('chart.interval');
+  return (
+    <>
+      <div className="@max-[47rem]:hidden">
+        <ToolSegments<CandleInterval>
+          label={label}
+          value={choices.interval}
+          options={options}
+          onChange={choices.chooseInterval}
+        />
+      </div>
+      <select
+        aria-label={label}
+        value={choices.interval}
+        onChange={({ target }) => choices.chooseInterval(target.value as CandleInterval)}
+        className={`${TOOL_CLASS} bg-panel @min-[47rem]:hidden`}
+      >
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </>
   );
 }
 
@@ -99,7 +130,7 @@ function Prices({ listing }: { readonly listing: Listing }) {
   const quote = useQuote(asset.symbol) ?? asset;
   const price = (value: number) => display.decimal(value, asset.decimals);
   return (
-    <p className="live ml-2 inline-flex shrink-0 items-baseline gap-1.5 text-13 font-medium narrow">
+    <p className="live ml-2 inline-flex shrink-0 items-baseline gap-1.5 text-13 font-medium narrow @max-[34rem]:hidden">
       <LivePrice value={quote.bid} text={price(quote.bid)} />
       <span className="text-11 text-ink-3">/</span>
       <LivePrice value={quote.ask} text={price(quote.ask)} />
