@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createClient } from '@lonja/protocol/client';
 import { LANGUAGES } from '@lonja/words/languages';
 import type { Download, Locator, Page } from 'playwright-core';
 import { arrive, openPanel, openPerson, pageOf, take, type GuideLanguage, type Walk } from './guide-walk.ts';
@@ -22,10 +21,10 @@ const NAMES = {
     reason: 'Comenzó por error',
   },
 } as const;
-/** USD that buying and selling costs: once is less than a day may cost, twice is more. */
-const COST = 300;
-/** Units of EURUSD that almost all of the account's money is margin for. */
-const MOST = 3_800_000;
+/** So often at most is as much bought and sold as the guide says, until what that costs is more than a day may lose. */
+const MOST_TIMES = 8;
+/** Of the day in New York: the one after its end. */
+const WIDE_HOUR = '17';
 
 interface Scene extends Walk {
   readonly names: (typeof NAMES)[GuideLanguage];
@@ -107,28 +106,38 @@ async function begin(scene: Scene): Promise<Page> {
 const title = ({ words }: Scene, state: 'active' | 'breached'): string =>
   `${fill(words.phaseOf, { phase: 1, phases: 2 })} · ${words.states[state]}`;
 
-/** Bought, sold and bought again with almost all that the account has. */
+/** Bought and sold again and again, half of what can be bought each time. */
 async function breach(scene: Scene, trader: Page): Promise<void> {
   const { words } = scene;
   await region(trader, title(scene, 'active')).getByRole('button', { name: words.trade }).click();
   await trader.getByRole('form').getByText(scene.names.program).waitFor();
-  await trader.goto('/app/trade/EURUSD');
-  const quantity = await farTooMuch(scene);
-  await order(scene, trader, { side: 'buy', quantity });
-  await openOwn(scene, trader);
-  await region(trader, title(scene, 'active')).getByText(words.isOpen).waitFor();
-  await take(scene, trader, 'e4-progress');
-  await trader.goto('/app/trade/EURUSD');
-  await order(scene, trader, { side: 'sell', quantity });
-  await order(scene, trader, { side: 'buy', quantity });
+  for (let time = 1; time <= MOST_TIMES; time += 1) {
+    await trader.goto('/app/trade/EURUSD');
+    const quantity = await order(scene, trader, 'buy', shareOfNow());
+    if (await isBreached(scene, trader)) return;
+    if (time === 1) {
+      await region(trader, title(scene, 'active')).getByText(words.isOpen).waitFor();
+      await take(scene, trader, 'e4-progress');
+    }
+    await trader.goto('/app/trade/EURUSD');
+    await order(scene, trader, 'sell', quantity);
+    if (await isBreached(scene, trader)) return;
+  }
 }
 
-/** By the spread of the hour, which is several times as wide at the end of New York's day. */
-async function farTooMuch({ origin }: Scene): Promise<string> {
-  const visitor = createClient({ origin, readToken: () => null });
-  const assets = await visitor.call('getMarketData', {});
-  const { bid = 0, ask = 0 } = assets.find(({ symbol }) => symbol === 'EURUSD') ?? {};
-  return String(Math.min(MOST, Math.floor(COST / (Number(ask) - Number(bid)) / 1_000) * 1_000));
+/** The button that the guide names for the hour. */
+const shareOfNow = (): RegExp => {
+  const zone = { timeZone: 'America/New_York', hour: '2-digit', hourCycle: 'h23' } as const;
+  return new Intl.DateTimeFormat('en', zone).format(new Date()) === WIDE_HOUR ? /^25\s?%$/ : /^50\s?%$/;
+};
+
+async function isBreached(scene: Scene, trader: Page): Promise<boolean> {
+  await openOwn(scene, trader);
+  const [active, breached] = (['active', 'breached'] as const).map((state) =>
+    region(trader, title(scene, state)),
+  ) as [Locator, Locator];
+  await active.or(breached).first().waitFor();
+  return breached.isVisible();
 }
 
 async function openOwn({ names }: Scene, trader: Page): Promise<void> {
@@ -136,17 +145,20 @@ async function openOwn({ names }: Scene, trader: Page): Promise<void> {
   await trader.getByRole('link', { name: names.program }).click();
 }
 
-interface GuideOrder {
-  readonly side: 'buy' | 'sell';
-  readonly quantity: string;
-}
-
-async function order({ words }: Scene, page: Page, { side, quantity }: GuideOrder): Promise<void> {
+/** @param size units, or the button that says how many @returns the units */
+async function order(
+  { words }: Scene,
+  page: Page,
+  side: 'buy' | 'sell',
+  size: string | RegExp,
+): Promise<string> {
   const { trade } = words.client;
   const ticket = page.getByRole('form', { name: trade.order });
-  await ticket.getByRole('spinbutton', { name: new RegExp(`^${trade.quantity}`) }).fill(quantity);
+  const field = ticket.getByRole('spinbutton', { name: new RegExp(`^${trade.quantity}`) });
   await ticket.getByLabel(trade.leverage).selectOption('500');
   await ticket.getByRole('radio', { name: new RegExp(`^${trade[side]}`) }).click();
+  await (typeof size === 'string' ? field.fill(size) : ticket.getByRole('button', { name: size }).click());
+  const quantity = await field.inputValue();
   const review = fill(trade.review[side], { quantity: '' }).trim();
   await ticket.getByRole('button', { name: new RegExp(`^${review}`) }).click();
   const placing = ticket.getByRole('button', {
@@ -155,6 +167,7 @@ async function order({ words }: Scene, page: Page, { side, quantity }: GuideOrde
   });
   await placing.click();
   await placing.waitFor({ state: 'detached' });
+  return quantity;
 }
 
 async function readVerdict(scene: Scene, trader: Page): Promise<Download> {

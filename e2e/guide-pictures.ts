@@ -52,7 +52,7 @@ const server = await startAlone();
 const browser = await launchBrowser();
 try {
   for (const language of Object.keys(GUIDES) as GuideLanguage[]) {
-    const walk: Walk = { origin: server.origin, browser, language };
+    const walk: Walk = { origin: server.origin, browser, language, takesPictures: true };
     const words = await LANGUAGES[language].classes();
     await teach({ ...walk, names: GUIDES[language], words });
     await walkEvaluations(walk);

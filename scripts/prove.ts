@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { endedRuns } from './evidence-table.ts';
 import { describeCommit, readAllProofLines, startProofRun } from './proof-run.ts';
@@ -7,6 +8,10 @@ import { readHistory } from './source-history.ts';
 
 /** The pages of the site, which a server delivers as they were built. */
 const WEB = ['apps/web/index.html', 'apps/web/app.html'];
+
+const GUIDES = readdirSync('docs/guides')
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => `docs/guides/${name}`);
 
 /** The quick ones first. */
 export const SUITES: readonly Suite[] = [
@@ -33,6 +38,8 @@ export const SUITES: readonly Suite[] = [
     file: 'apps/server/src/http/account/proof.test.ts',
     size: { PROVE_EXPORTS: '1000' },
   },
+  { name: 'guides', file: 'apps/cli/src/guide', also: GUIDES, size: { PROVE_GUIDES: '1' } },
+  { name: 'walks', file: 'e2e/guides.test.ts', also: WEB, size: { PROVE_GUIDES: '1' } },
   { name: 'screens', file: 'e2e/', also: WEB, size: { PROVE_WIDTHS: '1', PROVE_LANGUAGES: '1' } },
   {
     name: 'webhooks',
