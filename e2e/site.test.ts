@@ -419,10 +419,16 @@ describe('help', () => {
     ]);
     expect(await page.getByRole('banner').getByRole('link').first().getAttribute('href')).toBe('/');
     await page.getByRole('heading', { level: 1, name: 'Centro de Ayuda' }).waitFor();
-    const support = await page.getByRole('region', { name: 'Habla con nosotros' }).innerText();
-    for (const text of ['Horario: todavía sin publicar', 'Respuesta: todavía sin publicar']) {
+    const support = await page.getByRole('region', { name: 'Contacto' }).innerText();
+    // Nobody has configured anything: no chat, telephone or answer is promised.
+    for (const text of [
+      'Aquí no hay chat.',
+      'Aquí no se atiende por teléfono.',
+      'Aquí no se ha publicado ningún correo.',
+    ]) {
       expect(support).toContain(text);
     }
+    expect(support).not.toMatch(/Horario|Respuesta|Número|@/);
     expect(await page.getByRole('region', { name: 'El soporte en cifras' }).count()).toBe(0);
     const lessons = page.getByRole('region', { name: 'Aprende a tu ritmo' });
     expect(await lessons.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([

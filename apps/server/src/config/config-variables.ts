@@ -174,22 +174,31 @@ export const CONFIG_VARIABLES = [
   },
   {
     name: 'SITE_PHONE',
-    meaning: 'Telephone of the support. Without it the public pages say that it is not published yet.',
+    meaning: 'Telephone of the support. Without it the help centre says that there is none.',
     allowed: 'a text of 1 to 120 characters',
   },
   {
     name: 'SITE_PHONE_HOURS',
-    meaning: 'When that telephone is answered. Without it the public pages say that it is not published yet.',
+    meaning:
+      'When that telephone is answered, shown beside `SITE_PHONE`. Without it the public pages say that it is not published yet.',
+    allowed: 'a text of 1 to 120 characters',
+  },
+  {
+    name: 'SITE_CHAT',
+    meaning:
+      'Where a chat with the support is, such as an address or a channel: Lonja has none of its own. Without it the help centre says that there is none.',
     allowed: 'a text of 1 to 120 characters',
   },
   {
     name: 'SITE_CHAT_HOURS',
-    meaning: 'When the chat is answered. Without it the public pages say that it is not published yet.',
+    meaning:
+      'When that chat is answered, shown beside `SITE_CHAT`. Without it the public pages say that it is not published yet.',
     allowed: 'a text of 1 to 120 characters',
   },
   {
     name: 'SITE_CHAT_RESPONSE',
-    meaning: 'How soon a chat is answered. Without it the public pages say that it is not published yet.',
+    meaning:
+      'How soon that chat is answered, shown beside `SITE_CHAT`. Without it the public pages say that it is not published yet.',
     allowed: 'a text of 1 to 120 characters',
   },
   {

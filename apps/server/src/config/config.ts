@@ -160,6 +160,7 @@ function parseSite(env: Environment): SiteFacts {
     email: text('SITE_EMAIL'),
     phone: text('SITE_PHONE'),
     phoneHours: text('SITE_PHONE_HOURS'),
+    chat: text('SITE_CHAT'),
     chatHours: text('SITE_CHAT_HOURS'),
     chatResponse: text('SITE_CHAT_RESPONSE'),
     emailResponse: text('SITE_EMAIL_RESPONSE'),

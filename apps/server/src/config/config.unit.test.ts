@@ -43,6 +43,7 @@ describe('an environment without ours', () => {
         email: undefined,
         phone: undefined,
         phoneHours: undefined,
+        chat: undefined,
         chatHours: undefined,
         chatResponse: undefined,
         emailResponse: undefined,

@@ -5,6 +5,8 @@ export interface SiteFacts {
   readonly email: string | undefined;
   readonly phone: string | undefined;
   readonly phoneHours: string | undefined;
+  /** Where it is: an address. The product itself has none. */
+  readonly chat: string | undefined;
   readonly chatHours: string | undefined;
   readonly chatResponse: string | undefined;
   readonly emailResponse: string | undefined;
@@ -27,6 +29,7 @@ const EXAMPLES = {
 const SUPPORT = [
   'phone',
   'phoneHours',
+  'chat',
   'chatHours',
   'chatResponse',
   'emailResponse',
@@ -39,17 +42,28 @@ const UNPUBLISHED = 'todavía sin publicar';
 
 type Text = readonly [name: string, text: string];
 
+/** What only says more of a way to reach somebody: without the way it says nothing. */
+const HOURS_OF = { phoneHours: 'phone', chatHours: 'chat', chatResponse: 'chat' } as const;
+/** How somebody may be reached; that there is no such way is said where it would stand. */
+const WAYS = ['chat', 'phone', 'email'] as const satisfies readonly (keyof SiteFacts)[];
+
 /**
  * `phone`, `phone.state` ('configured', 'example' or 'absent') and `phone.how` for each fact, and `support.state` for
- * the figures.
+ * the figures; `phone.none` ('shown' or 'absent') for each way to reach somebody.
  */
-export const operatorTexts = (site: SiteFacts): Text[] => [
-  ...Object.entries(EXAMPLES).flatMap(([name, example]) =>
-    textsOf(name, site[name as keyof typeof EXAMPLES], [example, 'example', 'dato de ejemplo']),
-  ),
-  ...SUPPORT.flatMap((name) => textsOf(name, site[name], [UNPUBLISHED, 'absent', ''])),
-  ['support.state', SUPPORT_FIGURES.some((name) => site[name] !== undefined) ? 'configured' : 'absent'],
-];
+export function operatorTexts(configured: SiteFacts): Text[] {
+  const site: { -readonly [Name in keyof SiteFacts]: SiteFacts[Name] } = { ...configured };
+  for (const [name, way] of Object.entries(HOURS_OF) as [keyof typeof HOURS_OF, keyof SiteFacts][])
+    if (site[way] === undefined) site[name] = undefined;
+  return [
+    ...Object.entries(EXAMPLES).flatMap(([name, example]) =>
+      textsOf(name, site[name as keyof typeof EXAMPLES], [example, 'example', 'dato de ejemplo']),
+    ),
+    ...SUPPORT.flatMap((name) => textsOf(name, site[name], [UNPUBLISHED, 'absent', ''])),
+    ['support.state', SUPPORT_FIGURES.some((name) => site[name] !== undefined) ? 'configured' : 'absent'],
+    ...WAYS.map((way): Text => [`${way}.none`, site[way] === undefined ? 'shown' : 'absent']),
+  ];
+}
 
 const textsOf = (
   name: string,

@@ -7,6 +7,7 @@ const NOTHING: SiteFacts = {
   email: undefined,
   phone: undefined,
   phoneHours: undefined,
+  chat: undefined,
   chatHours: undefined,
   chatResponse: undefined,
   emailResponse: undefined,
@@ -42,6 +43,18 @@ it('says what the operator has configured, without a mark', () => {
   expect(configured.get('phone')).toBe('+34 600 000 000');
   expect(configured.get('phone.state')).toBe('configured');
   expect(configured.get('phone.how')).toBe('');
+});
+
+it.each(['chat', 'phone', 'email'] as const)('says that there is no %s where none is configured', (way) => {
+  expect(texts({}).get(`${way}.none`)).toBe('shown');
+  expect(texts({ [way]: 'aquí' }).get(`${way}.none`)).toBe('absent');
+});
+
+it('has no hours of a chat or a telephone that there is not', () => {
+  const hours = { chatHours: 'siempre', chatResponse: 'un minuto', phoneHours: 'siempre' };
+  for (const name of Object.keys(hours)) expect(texts(hours).get(`${name}.state`)).toBe('absent');
+  const reached = texts({ ...hours, chat: 'https://chat.example.org', phone: '+34 600 000 000' });
+  for (const name of Object.keys(hours)) expect(reached.get(`${name}.state`)).toBe('configured');
 });
 
 it('shows the figures of the support once there is one of them', () => {

@@ -47,7 +47,7 @@ export const DESCRIPTIONS: Readonly<Record<string, PageDescription>> = {
   '/help': {
     title: 'Centro de Ayuda · Lonja',
     description:
-      'Preguntas frecuentes sobre la cuenta de práctica, el margen, los precios y los retiros, y cómo hablar con soporte.',
+      'Preguntas frecuentes sobre la cuenta de práctica, el margen, los precios y los retiros, y las vías de contacto de esta instalación.',
     isIndexed: true,
     crumb: 'Ayuda',
   },

@@ -16,16 +16,16 @@ export function HelpPage() {
     <SiteFrame current="/help">
       <PageHero
         title="Centro de Ayuda"
-        lead="Respuestas claras sobre la cuenta de práctica, el margen y los precios. Y una persona al otro lado cuando no bastan."
+        lead="Respuestas claras sobre la cuenta de práctica, el margen y los precios. Y las vías de contacto que haya publicado quien lleva esta instalación."
       >
         <a href="/login" className={buttonClass('primary', 'large')}>
-          Contactar con soporte
+          Entrar en tu cuenta
         </a>
         <a href="/register" className={buttonClass('outline', 'large')}>
           Abrir cuenta demo
         </a>
       </PageHero>
-      <Section id="soporte" title="Habla con nosotros">
+      <Section id="soporte" title="Contacto">
         <SupportOptions />
       </Section>
       <SupportFigures />
@@ -46,11 +46,11 @@ export function HelpPage() {
       <Section
         id="contacto"
         title="¿No encuentras lo que buscas?"
-        lead="Escríbenos desde tu cuenta, o abre una de práctica y pruébalo tú."
+        lead="Dentro de la plataforma, el ticket y cada cifra se explican al pulsarlos. Abre una cuenta de práctica y pruébalo tú."
       >
         <div className="flex flex-wrap gap-3">
           <a href="/login" className={buttonClass('primary', 'large')}>
-            Contactar con soporte
+            Entrar en tu cuenta
           </a>
           <a href="/register" className={buttonClass('outline', 'large')}>
             Abrir cuenta demo
@@ -75,15 +75,17 @@ function SupportFigures() {
 function SupportOptions() {
   return (
     <ul className="grid gap-4 lg:grid-cols-3">
-      <SupportOption title="Chat en vivo" action="Iniciar chat">
+      <SupportOption title="Chat en vivo" way="chat" none="Aquí no hay chat.">
+        <OperatorText name="chat" />
+        <br />
         Horario: <OperatorText name="chatHours" />
       </SupportOption>
-      <SupportOption title="Teléfono" action="Llamar">
+      <SupportOption title="Teléfono" way="phone" none="Aquí no se atiende por teléfono.">
         Número: <OperatorText name="phone" />
         <br />
         Horario: <OperatorText name="phoneHours" />
       </SupportOption>
-      <SupportOption title="Correo electrónico" action="Escribir">
+      <SupportOption title="Correo electrónico" way="email" none="Aquí no se ha publicado ningún correo.">
         <OperatorText name="email" />
         <br />
         Respuesta: <OperatorText name="emailResponse" />
@@ -92,22 +94,30 @@ function SupportOptions() {
   );
 }
 
+/** A way to reach whoever runs the installation, or that there is none: nothing is promised that nobody keeps. */
 function SupportOption({
   title,
-  action,
+  way,
+  none,
   children,
 }: {
   readonly title: string;
-  readonly action: string;
+  /** The fact that is this way. */
+  readonly way: 'chat' | 'phone' | 'email';
+  readonly none: string;
   readonly children: ReactNode;
 }) {
+  const isMissing = useFact(`${way}.none`);
   return (
     <li className="flex flex-col rounded-xl border border-line bg-panel p-5">
       <h3 className="text-16 font-semibold">{title}</h3>
-      <p className="mt-2 flex-1 text-14 leading-6 text-ink-2">{children}</p>
+      <div className="mt-2 flex-1 text-14 leading-6 text-ink-2">
+        <p data-missing={isMissing}>{children}</p>
+        <p data-fact={isMissing}>{none}</p>
+      </div>
       <div className="mt-4">
-        <a href="/login" className={buttonClass('outline')}>
-          {action}
+        <a href="/login" aria-label={`Entrar en tu cuenta: ${title}`} className={buttonClass('outline')}>
+          Entrar en tu cuenta
         </a>
       </div>
     </li>
@@ -201,17 +211,17 @@ interface Lesson extends Card {
 const LESSONS: readonly Lesson[] = [
   {
     title: 'Guías de trading',
-    text: 'Qué es el diferencial, cómo se calcula el margen y por qué una orden se ejecuta al precio al que se ejecuta.',
-    action: 'Ver guías',
+    text: 'Tu primera operación, paso a paso: el ticket la prepara, con stop y objetivo, y explica cada campo. Cada cifra abre la fórmula de la que sale.',
+    action: 'Empezar la guía',
   },
   {
     title: 'Videos educativos',
-    text: 'Recorridos por la plataforma: tu primera orden, leer una posición y entender el nivel de margen.',
-    action: 'Ver videos',
+    text: 'Videos no hay. En su lugar, la repetición: el mercado de antes otra vez, que detienes y haces avanzar vela a vela con tu propia cuenta.',
+    action: 'Abrir una repetición',
   },
   {
     title: 'Documentación',
-    text: 'Todas las reglas de la mesa por escrito, y la API para quien prefiere operar desde un programa.',
-    action: 'Leer documentación',
+    text: 'Las reglas de cada orden están en su ticket. Las guías completas acompañan al programa, en docs/guides; la API se describe a sí misma en /api/openapi.json.',
+    action: 'Entrar en la plataforma',
   },
 ];

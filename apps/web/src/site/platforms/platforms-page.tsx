@@ -26,7 +26,7 @@ export function PlatformsPage() {
       <Section
         id="ayuda"
         title="¿Necesitas ayuda para elegir?"
-        lead="Cuéntanos desde qué equipo quieres operar y te decimos por dónde empezar."
+        lead="Las tres son la misma: empieza en el navegador que ya tienes, y añádela después al escritorio o al teléfono."
       >
         <p className="text-16">
           Teléfono de soporte: <strong>{<OperatorText name="phone" />}</strong>
@@ -36,7 +36,7 @@ export function PlatformsPage() {
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
           <a href="/login" className={buttonClass('outline', 'large')}>
-            Contactar con soporte
+            Entrar en tu cuenta
           </a>
         </div>
       </Section>

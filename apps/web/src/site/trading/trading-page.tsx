@@ -95,5 +95,5 @@ const FIGURES = [
   { name: 'uptime', label: 'Disponibilidad' },
   { name: 'latency', label: 'Latencia de una orden, mediana' },
   { name: 'instruments', label: 'Instrumentos que se pueden operar ahora' },
-  { name: 'chatHours', label: 'Soporte' },
+  { name: 'chatHours', label: 'Chat de soporte' },
 ] as const;
