@@ -94,10 +94,10 @@ test('an administrator seals a program, and reads beforehand what people will re
   await dialog.getByLabel('Pérdida máxima de un día, %').fill('5');
   await dialog.getByText('Cuando termina el mundo en que se opera, termina la evaluación').waitFor();
   const freezes = dialog.getByRole('switch', {
-    name: 'Un quebranto congela la cuenta, en vez de cerrar lo abierto',
+    name: 'Un incumplimiento congela la cuenta, en vez de cerrar lo abierto',
   });
   await freezes.click();
-  await dialog.getByText('Con un quebranto la cuenta se congela').waitFor();
+  await dialog.getByText('Con un incumplimiento la cuenta se congela').waitFor();
   await freezes.click();
   await dialog.getByText('Al terminar se cancelan las órdenes en espera').waitFor();
   await dialog.getByLabel('Intentos').fill('2');
@@ -257,7 +257,7 @@ test('an appeal is made once, and rejected beside the verdict, which stands', as
   await list.getByRole('button', { name: `Responder a la apelación de ${TRADER.username}` }).click();
   const answering = admin.getByRole('dialog');
   await answering.getByText('Nobody could have sold.').waitFor();
-  await answering.getByText(/^Quebrantada el .* el piso del día era \$9,500\.00/).waitFor();
+  await answering.getByText(/^Incumplida el .* el piso del día era \$9,500\.00/).waitFor();
   await answering.getByLabel('Tu respuesta').fill('El precio fue el mismo para todos.');
   expect(await findStumbles(admin, 'appeal-answer')).toEqual([]);
   await answering.getByRole('button', { name: 'Rechazar la apelación' }).click();

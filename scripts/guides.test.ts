@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LANGUAGES } from '@lonja/words/languages';
+import { findRetired } from '@lonja/words/retired-words';
 import { expect, test } from 'vitest';
 
 const FOLDER = 'docs/guides';
+const SPANISH = ['aula.md', 'evaluaciones.md', 'lti-es.md'];
 /** The public site is in Spanish alone. */
 const SITE = ['site/landing/landing-page.tsx', 'site/login/login-page.tsx'];
 
@@ -18,6 +20,10 @@ const readsAs = (text: string, label: string): boolean =>
 /** Every text of some words, however deep. */
 const textsOf = (words: unknown): string[] =>
   typeof words === 'string' ? [words] : Object.values(words as object).flatMap(textsOf);
+
+test.each(SPANISH)('%s uses no word that the screens have retired', (guide) => {
+  expect(findRetired('es', readFileSync(path.join(FOLDER, guide), 'utf8'))).toEqual([]);
+});
 
 test.each([
   ['classroom.md', 'en', 10],

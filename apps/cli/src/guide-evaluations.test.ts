@@ -39,7 +39,7 @@ interface Step {
 async function readStep(guide: string): Promise<Step> {
   const text = await readFile(path.resolve(import.meta.dirname, '../../../docs/guides', guide), 'utf8');
   const [, step = ''] = /^7\. ([^]*?)^!\[/m.exec(text) ?? [];
-  const shares = [...step.matchAll(/\*\*(\d+)%\*\*/g)].map(([, percent]) => Number(percent));
+  const shares = [...step.matchAll(/`(\d+)%`/g)].map(([, percent]) => Number(percent));
   return { shares, leverage: Number(/\b1:(\d+)\b/.exec(step)?.[1]) };
 }
 

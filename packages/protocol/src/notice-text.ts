@@ -2,6 +2,7 @@ import { fillGaps } from '@lonja/words/fill-gaps';
 import type { NoticeTexts } from '@lonja/words/texts';
 import type { Notice, NoticeBody } from './calls/notices.ts';
 import type { OrderPurpose } from './calls/trading.ts';
+import { reasonText } from './recorded-reasons.ts';
 
 export interface NoticeText {
   readonly title: string;
@@ -35,9 +36,15 @@ export function noticeText(
   wording: NoticeWording,
 ): NoticeText | undefined {
   const say = NOTICES[kind] as ((data: unknown, wording: NoticeWording) => NoticeText) | undefined;
-  const said = say?.(data, wording);
+  const said = say?.(withReason(data, wording.texts), wording);
   return said && account !== undefined ? { ...said, title: `${account} · ${said.title}` } : said;
 }
+
+/** What stands for a reason is recorded in English. */
+const withReason = <Data extends object>(data: Data, texts: NoticeTexts): Data =>
+  'reason' in data && typeof data.reason === 'string'
+    ? { ...data, reason: reasonText(data.reason, (name) => texts.recordedReasons[name]) }
+    : data;
 
 type DataOf<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>['data'];
 type Notices = {

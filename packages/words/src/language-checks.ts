@@ -26,6 +26,10 @@ const EVERYWHERE = [
   'TP',
   'Spread',
   'Pips',
+  'stop {{price}}',
+  'long',
+  'short',
+  'flat',
   '{{pips}} pips',
   // Of a journal and its files.
   'CSV',

@@ -18,6 +18,7 @@ import type { notices } from './en/notices.ts';
 import type { offline } from './en/offline.ts';
 import type { page } from './en/page.ts';
 import type { proof } from './en/proof.ts';
+import type { recordedReasons } from './en/recorded-reasons.ts';
 import type { refusalFigures, refusals } from './en/refusals.ts';
 import type { server } from './en/server.ts';
 import type { priceSources, sourceNames } from './en/sources.ts';
@@ -29,6 +30,8 @@ import type { userExport } from './en/user-export.ts';
 /** The texts of a language in the shape of the English ones. */
 type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Texts<T[Key]> };
 
+/** Of what stands for a reason that nobody gave. */
+export type RecordedReasonTexts = Texts<typeof recordedReasons>;
 /** The dashboard's. */
 export type ClientTexts = Texts<typeof client>;
 /** Of the dialog of a person's accounts. */

@@ -2,9 +2,10 @@ import type { MarginPreset, MarketQuote, QuoteAmount, SplitRatio, WrittenFinanci
 import type { ActAction, ActedFigure, SecurityChange } from '@lonja/protocol';
 import type { NewAuditRow, NewNotice, PersonalValues } from '@lonja/store';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
+import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
 
 /** Recorded for a call without a reason. */
-export const NO_REASON = 'No reason given';
+export const NO_REASON = RECORDED_REASONS.none;
 
 /** An act before it is decided: who, when, on whom, why, and over which request. Personal data comes as a digest already. */
 export interface Act {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ActAction, SecurityChange } from '@lonja/protocol';
 import { digestPersonal, type Database, type Recorded } from '@lonja/store';
+import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
 import type { ActCaller } from './act-caller.ts';
 import { auditRowOf, noticeOfOwnChange, type Act } from './act.ts';
 
@@ -58,4 +59,4 @@ export async function ownAct(
 }
 
 /** Acts on the own account need no reason. */
-export const OWN_REASON = 'Own account';
+export const OWN_REASON = RECORDED_REASONS.ownAccount;

@@ -13,6 +13,7 @@ import {
   type Recorded,
 } from '@lonja/store';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
+import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
 import { installationName } from '../certificates/installation-name.ts';
 import { newSigningKey } from '../certificates/new-signing-key.ts';
 import { fingerprintOf } from '../certificates/fingerprint.ts';
@@ -24,7 +25,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const USAGE = `Usage: npm run admin -- reset-password NAME [--two-factor-off]
        npm run admin -- replace-signing-key [--leaked]
 `;
-const REASON = 'Reset from the console of the installation';
+const REASON = RECORDED_REASONS.console;
 
 interface PasswordOrder {
   readonly name: string;

@@ -14,6 +14,7 @@ import {
 } from '@lonja/core';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import type { NewNotice } from '@lonja/store';
+import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
 import { auditRowOf, type Act } from '../audit/act.ts';
 import type { CommandWrites, DeskChange } from './desk-change.ts';
 import type { JudgeCommand } from './submission.ts';
@@ -77,7 +78,7 @@ const actOf = ({ id }: AccountState): Act => ({
   action: 'evaluation_ended',
   subject: { kind: 'evaluation', id: String(id) },
   userId: undefined,
-  reason: 'By its rules',
+  reason: RECORDED_REASONS.rules,
   requestId: '',
   address: '',
 });

@@ -9,6 +9,7 @@ import {
   type Program,
   type TradingState,
 } from '@lonja/core';
+import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
 import { auditRowOf } from '../audit/act.ts';
 import { senderOfCommand } from './command-sender.ts';
 import type { DeskChange } from './desk-change.ts';
@@ -64,7 +65,7 @@ export function stopForLoss(
       action: 'key_suspended',
       subject: { kind: 'account', id: String(accountId) },
       userId: undefined,
-      reason: 'Daily loss of its mandate',
+      reason: RECORDED_REASONS.dailyLoss,
       requestId: '',
       address: '',
     },

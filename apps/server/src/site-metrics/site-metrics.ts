@@ -153,7 +153,7 @@ const PLATFORM_FEE: Measured = {
   value: 'fees' in ENTRY_KINDS.fill.postings ? null : 0,
   unit: 'usd',
   method:
-    'El asiento de una orden no puede cargar comisiones. El coste es el diferencial y, si mantienes posiciones con margen, la financiación nocturna',
+    'El asiento de una orden no puede cargar comisiones. El coste es el spread y, si mantienes posiciones con margen, la financiación nocturna',
 };
 
 /** The flat yearly rate; there is none when an operator's table charges the next night. */

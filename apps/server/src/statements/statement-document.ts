@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { accountValueOf, formatUsdExact, type Balances, type Usd } from '@lonja/core';
 import { fillGaps } from '@lonja/words/fill-gaps';
 import type { StatementTexts } from '@lonja/words/texts';
+import { reasonText } from '@lonja/protocol/recorded-reasons';
 import PDFDocument from 'pdfkit';
 import {
   closingOf,
@@ -149,6 +150,9 @@ async function writeEntries(
   );
 }
 
+const said = (reason: string, { recordedReasons }: StatementWords): string =>
+  reasonText(reason, (name) => recordedReasons[name]);
+
 const whatOf = (
   { kind, origin, fill, evidence, inputs, reason }: StatementLine,
   texts: StatementWords,
@@ -156,7 +160,7 @@ const whatOf = (
   [
     origin === null ? texts.kinds[kind] : texts.origins[origin],
     fill,
-    reason === null ? null : `${texts.reason}: ${reason}`,
+    reason === null ? null : `${texts.reason}: ${said(reason, texts)}`,
     evidence && `${texts.quote} ${evidence.quoteSequence}`,
     evidence?.rate ?? null,
     evidence?.execution ? executionText(evidence.execution, texts) : null,
@@ -194,7 +198,7 @@ async function writeSetProfits(
       momentText(at),
       amountText(market, texts.locale),
       amountText(set, texts.locale),
-      reason,
+      said(reason, texts),
     ]),
   );
 }

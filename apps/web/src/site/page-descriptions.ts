@@ -33,7 +33,7 @@ export const DESCRIPTIONS: Readonly<Record<string, PageDescription>> = {
   '/markets': {
     title: 'Mercados y horarios · Lonja',
     description:
-      'Cotizaciones de divisas, acciones, cripto y materias primas con su diferencial en pips, y el horario de cada mercado con su estado actual.',
+      'Cotizaciones de divisas, acciones, cripto y materias primas con su spread en pips, y el horario de cada mercado con su estado actual.',
     isIndexed: true,
     crumb: 'Mercados',
   },

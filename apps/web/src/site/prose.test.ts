@@ -1,3 +1,4 @@
+import { findRetired } from '@lonja/words/retired-words';
 import { expect, it } from 'vitest';
 import { render } from './entry-prerender.tsx';
 
@@ -20,6 +21,10 @@ it.each(['/', '/trading', '/markets', '/platforms', '/help', '/login', '/registe
     expect(found.filter((claim) => !RULES.includes(claim))).toEqual([]);
   },
 );
+
+it.each(Object.keys(PAGES))('the words of %s are those of the screens', async (path) => {
+  expect(findRetired('es', textOf((await render(path)).html))).toEqual([]);
+});
 
 it('[PUB-13] [PUB-02] accounts from 100 dollars and the payment methods are named, and said to be virtual', async () => {
   const landing = textOf((await render('/')).html);

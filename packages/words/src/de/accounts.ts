@@ -13,7 +13,7 @@ export const accounts = {
   leverage: 'Höchster Hebel',
   leverages: {
     installation: 'Wie die Plattform ihn setzt',
-    specification: 'Wie die Spezifikation ihn nennt',
+    specification: 'Nach den Listen von Lonja',
     esma: 'ESMA: 30, 20, 10, 5 und 2',
   },
   execution: 'Ausführung',

@@ -5,9 +5,11 @@ import { noticeKinds } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { origins, senders } from './origins.ts';
 import { priceSources, sourceNames } from './sources.ts';
+import { recordedReasons } from './recorded-reasons.ts';
 
 /** The panel's texts in German. */
 export const admin: AdminTexts = {
+  recordedReasons,
   loading: 'Wird geladen …',
   close: 'Schließen',
   notifications: 'Benachrichtigungen',
@@ -129,7 +131,7 @@ export const admin: AdminTexts = {
     reason: 'Grund',
     reasonHint: '3 bis 500 Zeichen. Der Kunde sieht ihn.',
     reasonOptional:
-      'Freiwillig, 3 bis 500 Zeichen. Der Kunde sieht ihn; ohne Grund steht dort „No reason given“.',
+      'Freiwillig, 3 bis 500 Zeichen. Der Kunde sieht ihn; ohne Grund steht dort, dass keiner genannt wurde.',
     review: 'Änderungen prüfen',
     save: 'Speichern',
     back: 'Zurück',
@@ -273,7 +275,7 @@ export const admin: AdminTexts = {
     title: 'Konto von {{username}}',
     text: 'Nur lesend, wie der Inhaber es sieht. Der Blick steht im Prüfprotokoll.',
     reasonHint:
-      'Freiwillig, 3 bis 500 Zeichen. Er steht im Prüfprotokoll; ohne Grund steht dort „No reason given“.',
+      'Freiwillig, 3 bis 500 Zeichen. Er steht im Prüfprotokoll; ohne Grund steht dort, dass keiner genannt wurde.',
     open: 'Konto ansehen',
     failed: 'Das Konto konnte nicht gelesen werden',
     figures: 'Zahlen des Kontos',
@@ -682,7 +684,7 @@ export const admin: AdminTexts = {
   },
   financing: {
     title: 'Finanzierung über Nacht',
-    flat: '2,5 % im Jahr vom Nominalwert, der Satz der Spezifikation',
+    flat: '2,5 % im Jahr vom Nominalwert, der übliche Satz',
     table: 'Referenzzinsen und {{markup}} % Aufschlag',
     changeTitle: 'Finanzierung über Nacht ändern',
     text: 'Sie gilt für die Nächte ab jetzt, auch für offene Positionen. Jede Buchung behält den Satz, mit dem sie berechnet wurde.',
@@ -706,7 +708,7 @@ export const admin: AdminTexts = {
     text: 'Sie gelten ab sofort für jeden Auftrag, der eine Position eröffnet oder vergrößert. Offene Positionen behalten ihre Margin. Ein wartender Auftrag, dessen Hebel dann nicht mehr erlaubt ist, wird beim Auslösen abgelehnt, und sein Kunde wird benachrichtigt.',
     kind: 'Grenzen nach',
     kinds: {
-      specification: 'Den Listen der Spezifikation',
+      specification: 'Den Listen von Lonja',
       esma: 'ESMA: 30, 20, 10, 5 und 2',
       own: 'Eigenen Grenzen',
     },
@@ -758,7 +760,7 @@ export const admin: AdminTexts = {
     oldUnits: 'Für alte Anteile',
     reasonHint: '3 bis 500 Zeichen. Er steht im Prüfprotokoll.',
     reasonOptional:
-      'Freiwillig, 3 bis 500 Zeichen. Er steht im Prüfprotokoll; ohne Grund steht dort „No reason given“.',
+      'Freiwillig, 3 bis 500 Zeichen. Er steht im Prüfprotokoll; ohne Grund steht dort, dass keiner genannt wurde.',
     done: 'Split gespeichert',
     decideFailed: 'Der Split konnte nicht gespeichert werden',
   },

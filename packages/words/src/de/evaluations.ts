@@ -42,7 +42,7 @@ export const evaluations = {
     grant: 'Es öffnet mit {{grant}} virtuellem Geld',
     execution: 'Ausführung: {{profile}}',
     profiles: { ideal: 'ideal', retail: 'Privatkunde', stressed: 'angespannt' },
-    specification: 'Hebel, wie die Spezifikation sie nennt',
+    specification: 'Hebel nach den Listen von Lonja',
     esma: 'Hebel, wie die ESMA sie begrenzt',
     leverage: 'Hebel bis 1:{{leverage}}',
     noShorts: 'Verkauft wird nur, was gehalten wird',
@@ -254,7 +254,7 @@ export const evaluations = {
       leverage: 'Hebel',
       leverages: {
         installation: 'Wie die Plattform ihn festlegt',
-        specification: 'Wie die Spezifikation ihn nennt',
+        specification: 'Nach den Listen von Lonja',
         esma: 'ESMA: 30, 20, 10, 5 und 2',
       },
       maxLeverage: 'Höchster Hebel',

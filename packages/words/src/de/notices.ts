@@ -1,8 +1,10 @@
 import type { NoticeTexts } from '../texts.ts';
 import { origins } from './origins.ts';
+import { recordedReasons } from './recorded-reasons.ts';
 
 /** What a notice says in German: on the dashboard, and in mails but for what mail.ts says otherwise. */
 export const notices: NoticeTexts = {
+  recordedReasons,
   sides: {
     buy: 'Kauf',
     sell: 'Verkauf',

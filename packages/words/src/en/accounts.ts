@@ -13,7 +13,7 @@ export const accounts = {
   leverage: 'Highest leverage',
   leverages: {
     installation: 'As the platform sets it',
-    specification: 'As the specification lists it',
+    specification: 'By Lonja’s lists',
     esma: 'ESMA: 30, 20, 10, 5 and 2',
   },
   execution: 'Execution',

@@ -4,9 +4,11 @@ import { noticeKinds } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { origins, senders } from './origins.ts';
 import { priceSources, sourceNames } from './sources.ts';
+import { recordedReasons } from './recorded-reasons.ts';
 
 /** The panel's texts in English; the specification's verbatim where it gives them in English. */
 export const admin = {
+  recordedReasons,
   loading: 'Loading...',
   close: 'Close',
   notifications: 'Notifications',
@@ -676,7 +678,7 @@ export const admin = {
   },
   financing: {
     title: 'Overnight financing',
-    flat: '2.5 % a year of the notional, the specification’s rate',
+    flat: '2.5 % a year of the notional, the usual rate',
     table: 'Benchmarks and markup {{markup}} %',
     changeTitle: 'Change overnight financing',
     text: 'It charges the nights after now. Positions that are open pay by it too. Each entry of the ledger keeps the rate that it was computed by.',
@@ -700,7 +702,7 @@ export const admin = {
     text: 'They hold at once, for every order that opens or adds to a position. Open positions keep their margin. A waiting order with more leverage than is then allowed is rejected when it triggers, and its client is notified.',
     kind: 'Limited by',
     kinds: {
-      specification: 'The specification’s lists',
+      specification: 'Lonja’s lists',
       esma: 'ESMA: 30, 20, 10, 5 and 2',
       own: 'Own limits',
     },

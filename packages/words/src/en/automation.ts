@@ -4,7 +4,7 @@ import { serverRefusals } from './server-refusals.ts';
 export const automation = {
   limits: 'Limits',
   limitsText:
-    'They hold however an order or a transfer comes in. Closing and cancelling are never limited, except by the instruments.',
+    'They hold however an order or a transfer comes in. Closing and canceling are never limited, except by the instruments.',
   unlimited: 'No limits beside its permissions',
   may: {
     instruments: 'trades {{symbols}} only',
@@ -47,10 +47,10 @@ export const automation = {
   suspend: 'Suspend…',
   suspendKey: 'Suspend… {{name}}',
   suspendAll: 'Suspend all programs…',
-  suspendText: 'It does nothing any more, and what it has waiting is cancelled.',
+  suspendText: 'It does nothing any more, and what it has waiting is canceled.',
   closeToo: 'Close the open positions of its account too',
   suspendNow: 'Suspend now',
-  suspendedNow: 'Suspended. Orders cancelled: {{cancelled}}, positions closed: {{closed}}',
+  suspendedNow: 'Suspended. Orders canceled: {{cancelled}}, positions closed: {{closed}}',
   stillOpen: 'Positions that could not be closed now: {{number}}',
   resume: 'Resume',
   resumeKey: 'Resume {{name}}',
@@ -104,7 +104,7 @@ export const automation = {
   proofOfResumeKeys: 'To give programs back what they may do',
   everyKeySuspended: 'Every key is suspended, also one that is made later.',
   suspendEveryText:
-    'No key does anything any more, also one that is made later, and what they have waiting is cancelled.',
+    'No key does anything any more, also one that is made later, and what they have waiting is canceled.',
   resumedAccounts_one: 'Keys act again on {{count}} account',
   resumedAccounts_other: 'Keys act again on {{count}} accounts',
   programsFailed: 'The programs could not be read',

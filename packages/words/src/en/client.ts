@@ -4,9 +4,11 @@ import { notices } from './notices.ts';
 import { orderTypes, senders } from './origins.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { priceSources } from './sources.ts';
+import { recordedReasons } from './recorded-reasons.ts';
 
 /** The dashboard's texts in English; the specification's verbatim where it gives them in English. */
 export const client = {
+  recordedReasons,
   loading: 'Loading...',
   close: 'Close',
   undo: 'Undo',

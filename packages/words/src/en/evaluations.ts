@@ -42,7 +42,7 @@ export const evaluations = {
     grant: 'It opens with {{grant}} of virtual funds',
     execution: 'Execution: {{profile}}',
     profiles: { ideal: 'ideal', retail: 'retail', stressed: 'stressed' },
-    specification: 'Leverage as the specification lists it',
+    specification: 'Leverage by Lonja’s lists',
     esma: 'Leverage as ESMA limits it',
     leverage: 'Leverage up to 1:{{leverage}}',
     noShorts: 'Nothing is sold that is not held',
@@ -250,7 +250,7 @@ export const evaluations = {
       leverage: 'Leverage',
       leverages: {
         installation: 'As the platform sets it',
-        specification: 'As the specification lists it',
+        specification: 'By Lonja’s lists',
         esma: 'ESMA: 30, 20, 10, 5 and 2',
       },
       maxLeverage: 'Highest leverage',

@@ -1,7 +1,9 @@
 import { origins } from './origins.ts';
+import { recordedReasons } from './recorded-reasons.ts';
 
 /** What a notice says in English: on the dashboard, and in mails but for what mail.ts says otherwise. */
 export const notices = {
+  recordedReasons,
   sides: {
     buy: 'Buy',
     sell: 'Sell',

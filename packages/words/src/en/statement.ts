@@ -1,8 +1,10 @@
 import { entries } from './entries.ts';
 import { notices } from './notices.ts';
+import { recordedReasons } from './recorded-reasons.ts';
 
 /** The words of an account statement in English. */
 export const statement = {
+  recordedReasons,
   sides: {
     buy: 'BUY',
     sell: 'SELL',

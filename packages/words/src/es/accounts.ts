@@ -13,7 +13,7 @@ export const accounts = {
   leverage: 'Apalancamiento máximo',
   leverages: {
     installation: 'El de la plataforma',
-    specification: 'El de la especificación',
+    specification: 'El de las listas de Lonja',
     esma: 'ESMA: 30, 20, 10, 5 y 2',
   },
   execution: 'Ejecución',

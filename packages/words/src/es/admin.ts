@@ -5,9 +5,11 @@ import { noticeKinds } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { origins, senders } from './origins.ts';
 import { priceSources, sourceNames } from './sources.ts';
+import { recordedReasons } from './recorded-reasons.ts';
 
 /** The panel's texts in Spanish; the specification's verbatim where it gives them in Spanish. */
 export const admin: AdminTexts = {
+  recordedReasons,
   loading: 'Cargando...',
   close: 'Cerrar',
   notifications: 'Notificaciones',
@@ -128,7 +130,8 @@ export const admin: AdminTexts = {
     differences: 'Lo que va a cambiar',
     reason: 'Motivo',
     reasonHint: 'De 3 a 500 caracteres. El cliente lo verá.',
-    reasonOptional: 'Opcional, de 3 a 500 caracteres. El cliente lo verá; sin él consta «No reason given».',
+    reasonOptional:
+      'Opcional, de 3 a 500 caracteres. El cliente lo verá; sin él consta que no se dio ninguno.',
     review: 'Revisar cambios',
     save: 'Guardar',
     back: 'Atrás',
@@ -270,7 +273,8 @@ export const admin: AdminTexts = {
   view: {
     title: 'Cuenta de {{username}}',
     text: 'Solo lectura, como la ve su dueño. La consulta queda en la auditoría.',
-    reasonHint: 'Opcional, de 3 a 500 caracteres. Queda en la auditoría; sin él consta «No reason given».',
+    reasonHint:
+      'Opcional, de 3 a 500 caracteres. Queda en la auditoría; sin él consta que no se dio ninguno.',
     open: 'Ver la cuenta',
     failed: 'No se pudo leer la cuenta',
     figures: 'Cifras de la cuenta',
@@ -684,7 +688,7 @@ export const admin: AdminTexts = {
   },
   financing: {
     title: 'Financiación nocturna',
-    flat: '2.5 % al año del valor nominal, la tasa de la especificación',
+    flat: '2.5 % al año del valor nominal, la tasa habitual',
     table: 'Tasas de referencia y margen de {{markup}} %',
     changeTitle: 'Cambiar la financiación nocturna',
     text: 'Cobra las noches a partir de ahora, también las de posiciones ya abiertas. Cada asiento guarda la tasa con la que se calculó.',
@@ -708,7 +712,7 @@ export const admin: AdminTexts = {
     text: 'Valen desde este momento para toda orden que abra o aumente una posición. Las posiciones abiertas conservan su margen. Una orden en espera con más apalancamiento del que se permita entonces se rechaza al activarse, y se avisa al cliente.',
     kind: 'Límites según',
     kinds: {
-      specification: 'Las listas de la especificación',
+      specification: 'Las listas de Lonja',
       esma: 'ESMA: 30, 20, 10, 5 y 2',
       own: 'Límites propios',
     },
@@ -760,7 +764,7 @@ export const admin: AdminTexts = {
     oldUnits: 'Por unidades anteriores',
     reasonHint: 'De 3 a 500 caracteres. Queda en la auditoría.',
     reasonOptional:
-      'Opcional, de 3 a 500 caracteres. Queda en la auditoría; sin él consta «No reason given».',
+      'Opcional, de 3 a 500 caracteres. Queda en la auditoría; sin él consta que no se dio ninguno.',
     done: 'Split guardado',
     decideFailed: 'No se pudo guardar el split',
   },
@@ -891,7 +895,7 @@ export const admin: AdminTexts = {
       kinds: {
         move: 'Movimiento',
         volatility: 'Volatilidad',
-        spread: 'Diferencial',
+        spread: 'Spread',
         halt: 'Suspensión',
         news: 'Noticia',
       },

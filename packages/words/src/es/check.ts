@@ -6,6 +6,8 @@ export const sameAsEnglish: readonly string[] = [
   'CET · Madrid',
   'Sigma',
   'Error',
+  'P&L',
+  'Error 404',
   '❌ Error',
   'Email',
   'Total',

@@ -179,7 +179,7 @@ export const classes = {
   daysTraded: 'Días con operaciones: {{days}} de {{least}}',
   asOf: 'A las {{time}} (hora de mercado). Provisional.',
   final: 'Definitiva, a las {{time}} (hora de mercado).',
-  frozen: 'Oculta hasta el final. A las {{time}} (hora de mercado).',
+  frozen: 'Congelada hasta el final. A las {{time}} (hora de mercado).',
   timeLeft: 'Quedan {{length}} de tiempo de mercado.',
   timeLeftAtRate: 'A {{rate}}x son {{length}}.',
   nobody: 'Todavía no participa nadie',
@@ -245,7 +245,7 @@ export const classes = {
     endTitle: '¿Terminar {{contest}} ya?',
     endText:
       'Todas las posiciones se cierran a los últimos precios y los puestos son definitivos. Todos ven que terminó antes de tiempo.',
-    freeze: 'Ocultar la clasificación',
+    freeze: 'Congelar la clasificación',
     unfreeze: 'Mostrar la clasificación',
     entries: 'Participantes',
     save: 'Guardar como CSV',

@@ -18,7 +18,7 @@ export const entries: EntryTexts = {
     withdrawal_returned: 'Retiro devuelto',
     balance_adjustment: 'Saldo fijado por un administrador',
     profit_adjustment: 'Ganancia total fijada por un administrador',
-    position_adjustment: 'G/P fijada, asentada',
+    position_adjustment: 'P&L fijado, asentado',
     position_change: 'Posición cambiada por un administrador',
     cash_in_lieu: 'Fracción de un split, pagada',
   },

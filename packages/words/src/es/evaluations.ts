@@ -42,7 +42,7 @@ export const evaluations = {
     grant: 'Se abre con {{grant}} de fondos virtuales',
     execution: 'Ejecución: {{profile}}',
     profiles: { ideal: 'ideal', retail: 'minorista', stressed: 'con tensión' },
-    specification: 'Apalancamiento como lo enumera la especificación',
+    specification: 'Apalancamiento según las listas de Lonja',
     esma: 'Apalancamiento como lo limita la ESMA',
     leverage: 'Apalancamiento hasta 1:{{leverage}}',
     noShorts: 'No se vende lo que no se tiene',
@@ -71,8 +71,8 @@ export const evaluations = {
       step: 'Pérdida total: como máximo {{amount}} ({{percent}} del saldo inicial) por debajo del mayor patrimonio que tuvo; el piso comienza en {{floor}}',
     },
     lock: 'El piso total no sube más allá de {{amount}}',
-    breachesAt: 'Un patrimonio exactamente en un piso lo quebranta',
-    breachesBelow: 'Un patrimonio exactamente en un piso todavía no lo quebranta: solo por debajo',
+    breachesAt: 'Un patrimonio exactamente en un piso ya lo incumple',
+    breachesBelow: 'Un patrimonio exactamente en un piso todavía no lo incumple: solo por debajo',
     dayEnd: 'Un día termina, y comienza el siguiente, a las {{hour}} de {{place}} (zona horaria {{zone}})',
     days_one: 'Para superarla debe calificar {{count}} día',
     days_other: 'Para superarla deben calificar {{count}} días',
@@ -84,7 +84,7 @@ export const evaluations = {
     maxDays_one: 'Vence después de {{count}} día',
     maxDays_other: 'Vence después de {{count}} días',
     measured:
-      'Saldo es lo realizado hasta ahora; patrimonio es lo que quedaría si todo cerrara a los precios presentes. Se compara con los pisos en cada paso del mercado; un quebranto va antes que un objetivo.',
+      'Saldo es lo realizado hasta ahora; patrimonio es lo que quedaría si todo cerrara a los precios presentes. Se compara con los pisos en cada paso del mercado; un incumplimiento va antes que un objetivo.',
     stale:
       'Una posición cuyo precio ha dejado de llegar cuenta a su último precio; mientras nada de lo que tienes tenga un precio fresco, no se juzga nada. El último precio de una bolsa cerrada cuenta como fresco.',
     outage:
@@ -93,7 +93,7 @@ export const evaluations = {
     worldEnd:
       'Cuando termina el mundo en que se opera, termina la evaluación: se supera si para entonces no hay nada abierto y se cumple todo lo pedido; si no, vence, y lo abierto cierra a los últimos precios.',
     freeze:
-      'Con un quebranto la cuenta se congela: se cancelan las órdenes en espera que podrían abrir algo, y no abre nada más. Lo abierto sigue, con sus stops y objetivos, hasta que lo cierres tú o el mercado; lo que resulte de ello no cambia el veredicto ni sus cifras.',
+      'Con un incumplimiento la cuenta se congela: se cancelan las órdenes en espera que podrían abrir algo, y no abre nada más. Lo abierto sigue, con sus stops y objetivos, hasta que lo cierres tú o el mercado; lo que resulte de ello no cambia el veredicto ni sus cifras.',
     endOther:
       'Con cualquier otro final se cancelan las órdenes en espera, lo abierto cierra a los precios de ese paso, y la cuenta se cierra.',
   },
@@ -104,7 +104,7 @@ export const evaluations = {
   states: {
     active: 'En curso',
     passed: 'Superada',
-    breached: 'Quebrantada',
+    breached: 'Incumplida',
     expired: 'Vencida',
     voided: 'Anulada',
     withdrawn: 'Retirada',
@@ -148,8 +148,8 @@ export const evaluations = {
   isOpen: 'Se supera solo cuando nada esté abierto',
   verdict: {
     title: 'Veredicto',
-    daily: 'Quebrantada el {{time}} de {{place}}: el piso del día era {{at}} y el patrimonio fue {{equity}}.',
-    overall: 'Quebrantada el {{time}} de {{place}}: el piso total era {{at}} y el patrimonio fue {{equity}}.',
+    daily: 'Incumplida el {{time}} de {{place}}: el piso del día era {{at}} y el patrimonio fue {{equity}}.',
+    overall: 'Incumplida el {{time}} de {{place}}: el piso total era {{at}} y el patrimonio fue {{equity}}.',
     passed: 'Superada el {{time}} de {{place}}: {{profit}} realizados, {{wanted}} pedidos, sin nada abierto.',
     expired: 'Vencida el {{time}} de {{place}}: sus {{days}} días habían pasado y no estaba superada.',
     voided:
@@ -157,7 +157,7 @@ export const evaluations = {
     withdrawn: 'Su titular cerró la cuenta el {{time}} de {{place}}.',
     worldEnded: 'Vencida el {{time}} de {{place}}: su mundo terminó y no estaba superada.',
     frozen:
-      'La cuenta sigue abierta, y no abre nada más. Estas cifras son las del paso que la quebrantó: lo que cierres ahora no las cambia.',
+      'La cuenta sigue abierta, y no abre nada más. Estas cifras son las del paso en que se incumplió: lo que cierres ahora no las cambia.',
     proof: 'Descargar la prueba',
     proofOf: 'Descargar la prueba: cuenta {{account}}',
     verify: 'Verificarla',
@@ -252,7 +252,7 @@ export const evaluations = {
       leverage: 'Apalancamiento',
       leverages: {
         installation: 'Como lo fija la plataforma',
-        specification: 'Como lo enumera la especificación',
+        specification: 'Según las listas de Lonja',
         esma: 'ESMA: 30, 20, 10, 5 y 2',
       },
       maxLeverage: 'Apalancamiento máximo',
@@ -282,8 +282,8 @@ export const evaluations = {
       },
       lock: 'Piso más alto, % sobre el saldo inicial',
       lockHint: 'Vacío: nunca deja de subir',
-      breachesAt: 'Un patrimonio exactamente en un piso lo quebranta',
-      freezes: 'Un quebranto congela la cuenta, en vez de cerrar lo abierto',
+      breachesAt: 'Un patrimonio exactamente en un piso ya lo incumple',
+      freezes: 'Un incumplimiento congela la cuenta, en vez de cerrar lo abierto',
       dayEndHour: 'Un día termina a las',
       dayEndZone: 'Zona horaria',
       zoneHint: 'Un nombre como America/New_York',

@@ -1,8 +1,10 @@
 import type { NoticeTexts } from '../texts.ts';
 import { origins } from './origins.ts';
+import { recordedReasons } from './recorded-reasons.ts';
 
 /** What a notice says in Spanish: on the dashboard, and in mails but for what mail.ts says otherwise. */
 export const notices: NoticeTexts = {
+  recordedReasons,
   sides: {
     buy: 'Compra',
     sell: 'Venta',
@@ -149,14 +151,14 @@ export const notices: NoticeTexts = {
   disqualifiedText: 'Tu participación ya no se clasifica. Motivo: {{reason}}',
   evaluationEnded: {
     passed: 'Superada: {{name}}',
-    breached: 'Quebrantada: {{name}}',
+    breached: 'Incumplida: {{name}}',
     expired: 'Vencida: {{name}}',
     voided: 'Anulada: {{name}}',
   },
   evaluationEndedText: {
     passed: 'La fase {{phase}} está superada.',
-    daily: 'Fase {{phase}}: se quebrantó el piso del día. La prueba es un archivo.',
-    overall: 'Fase {{phase}}: se quebrantó el piso total. La prueba es un archivo.',
+    daily: 'Fase {{phase}}: se incumplió el piso del día. La prueba es un archivo.',
+    overall: 'Fase {{phase}}: se incumplió el piso total. La prueba es un archivo.',
     expired: 'Fase {{phase}}: su tiempo terminó.',
     voided: 'La fase {{phase}} terminó sin resultado. Motivo: {{reason}}',
   },

@@ -58,7 +58,7 @@ export const proof: ProofTexts = {
     hash: 'Su huella',
     lookUp: 'Consultar la huella publicada de esta fila',
   },
-  verdicts: { passed: 'Superada', breached: 'Quebrantada', expired: 'Vencida' },
+  verdicts: { passed: 'Superada', breached: 'Incumplida', expired: 'Vencida' },
   certificate: {
     sound: 'Auténtico y sin cambios: firmado por esta plataforma, {{name}}, {{address}}',
     soundAlone: 'Sin cambios desde que se firmó, pero no lo firmó esta plataforma',

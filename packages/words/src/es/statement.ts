@@ -1,9 +1,11 @@
 import type { StatementTexts } from '../texts.ts';
 import { entries } from './entries.ts';
 import { notices } from './notices.ts';
+import { recordedReasons } from './recorded-reasons.ts';
 
 /** The words of an account statement in Spanish. */
 export const statement: StatementTexts = {
+  recordedReasons,
   sides: {
     buy: 'COMPRA',
     sell: 'VENTA',
@@ -33,8 +35,8 @@ export const statement: StatementTexts = {
   setNature: 'Las dos cifras de cada uno: lo que dijo el mercado y lo que se fijó en su lugar.',
   noSet: 'Ninguno en este periodo.',
   symbol: 'Instrumento',
-  marketProfit: 'G/P de mercado',
-  setProfit: 'G/P fijada',
+  marketProfit: 'P&L de mercado',
+  setProfit: 'P&L fijado',
   open: 'abierta',
   page: 'Página {{page}} de {{of}}',
   financing: {

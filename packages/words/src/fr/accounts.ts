@@ -13,7 +13,7 @@ export const accounts = {
   leverage: 'Levier maximal',
   leverages: {
     installation: 'Celui de la plateforme',
-    specification: 'Celui de la spécification',
+    specification: 'Celui des listes de Lonja',
     esma: 'ESMA : 30, 20, 10, 5 et 2',
   },
   execution: 'Exécution',

@@ -5,9 +5,11 @@ import { noticeKinds } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { origins, senders } from './origins.ts';
 import { priceSources, sourceNames } from './sources.ts';
+import { recordedReasons } from './recorded-reasons.ts';
 
 /** The panel's texts in French. */
 export const admin: AdminTexts = {
+  recordedReasons,
   loading: 'Chargement…',
   close: 'Fermer',
   notifications: 'Notifications',
@@ -128,7 +130,7 @@ export const admin: AdminTexts = {
     reason: 'Motif',
     reasonHint: 'De 3 à 500 caractères. Le client le verra.',
     reasonOptional:
-      'Facultatif, de 3 à 500 caractères. Le client le verra ; sans motif figure « No reason given ».',
+      'Facultatif, de 3 à 500 caractères. Le client le verra ; sans motif, il est indiqué qu’aucun n’a été donné.',
     review: 'Vérifier les changements',
     save: 'Enregistrer',
     back: 'Retour',
@@ -272,7 +274,7 @@ export const admin: AdminTexts = {
     title: 'Compte de {{username}}',
     text: 'Lecture seule, comme son titulaire le voit. La consultation reste dans l’audit.',
     reasonHint:
-      'Facultatif, de 3 à 500 caractères. Il reste dans l’audit ; sans motif y figure « No reason given ».',
+      'Facultatif, de 3 à 500 caractères. Il reste dans l’audit ; sans motif, il y est indiqué qu’aucun n’a été donné.',
     open: 'Voir le compte',
     failed: 'Impossible de lire le compte',
     figures: 'Chiffres du compte',
@@ -687,7 +689,7 @@ export const admin: AdminTexts = {
   },
   financing: {
     title: 'Financement de nuit',
-    flat: '2,5 % par an de la valeur notionnelle, le taux de la spécification',
+    flat: '2,5 % par an de la valeur notionnelle, le taux habituel',
     table: 'Taux de référence et marge de {{markup}} %',
     changeTitle: 'Modifier le financement de nuit',
     text: 'Il s’applique aux nuits à venir, aussi pour les positions déjà ouvertes. Chaque écriture garde le taux qui l’a calculée.',
@@ -711,7 +713,7 @@ export const admin: AdminTexts = {
     text: 'Elles valent dès maintenant pour tout ordre qui ouvre ou augmente une position. Les positions ouvertes gardent leur marge. Un ordre en attente dont le levier n’est plus permis est rejeté lorsqu’il se déclenche, et son client en est averti.',
     kind: 'Limites selon',
     kinds: {
-      specification: 'Les listes de la spécification',
+      specification: 'Les listes de Lonja',
       esma: 'ESMA : 30, 20, 10, 5 et 2',
       own: 'Limites propres',
     },
@@ -763,7 +765,7 @@ export const admin: AdminTexts = {
     oldUnits: 'Pour unités anciennes',
     reasonHint: 'De 3 à 500 caractères. Il reste dans l’audit.',
     reasonOptional:
-      'Facultatif, de 3 à 500 caractères. Il reste dans l’audit ; sans motif y figure « No reason given ».',
+      'Facultatif, de 3 à 500 caractères. Il reste dans l’audit ; sans motif, il y est indiqué qu’aucun n’a été donné.',
     done: 'Split enregistré',
     decideFailed: 'Impossible d’enregistrer le split',
   },

@@ -6,9 +6,11 @@ import { notices } from './notices.ts';
 import { orderTypes, senders } from './origins.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { priceSources } from './sources.ts';
+import { recordedReasons } from './recorded-reasons.ts';
 
 /** The dashboard's texts in French. */
 export const client: ClientTexts = {
+  recordedReasons,
   loading: 'Chargement...',
   close: 'Fermer',
   undo: 'Annuler',

@@ -42,7 +42,7 @@ export const evaluations = {
     grant: 'Il s’ouvre avec {{grant}} de fonds virtuels',
     execution: 'Exécution : {{profile}}',
     profiles: { ideal: 'idéal', retail: 'particulier', stressed: 'sous tension' },
-    specification: 'Levier comme la spécification l’énumère',
+    specification: 'Levier selon les listes de Lonja',
     esma: 'Levier comme l’ESMA le limite',
     leverage: 'Levier jusqu’à 1:{{leverage}}',
     noShorts: 'On ne vend que ce que l’on détient',
@@ -255,7 +255,7 @@ export const evaluations = {
       leverage: 'Levier',
       leverages: {
         installation: 'Comme la plateforme le fixe',
-        specification: 'Comme la spécification l’énumère',
+        specification: 'Selon les listes de Lonja',
         esma: 'ESMA : 30, 20, 10, 5 et 2',
       },
       maxLeverage: 'Levier maximal',

@@ -1,9 +1,11 @@
 import type { StatementTexts } from '../texts.ts';
 import { entries } from './entries.ts';
 import { notices } from './notices.ts';
+import { recordedReasons } from './recorded-reasons.ts';
 
 /** The words of an account statement in French. */
 export const statement: StatementTexts = {
+  recordedReasons,
   sides: {
     buy: 'ACHAT',
     sell: 'VENTE',

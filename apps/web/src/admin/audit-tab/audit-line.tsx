@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@lonja/protocol';
+import { reasonText } from '@lonja/protocol/recorded-reasons';
 import { useTranslation } from 'react-i18next';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { fieldWord, valueWord } from './audit-tab.model.ts';
@@ -44,7 +45,7 @@ export function AuditLine({ entry }: { readonly entry: AuditEntry }) {
         </dl>
       )}
       <p className="mt-1 wrap-anywhere text-ink-2">
-        {t('audit.why')}: {entry.reason}
+        {t('audit.why')}: {reasonText(entry.reason, (name) => t(`recordedReasons.${name}`))}
       </p>
       <details className="mt-1 text-12 text-ink-3">
         <summary className="hit inline-flex cursor-pointer items-center rounded-md">

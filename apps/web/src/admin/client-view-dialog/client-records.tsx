@@ -1,4 +1,5 @@
 import type { ClientView, Sender } from '@lonja/protocol';
+import { reasonText } from '@lonja/protocol/recorded-reasons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
@@ -64,7 +65,7 @@ export function ClientRecords({ view }: { readonly view: ClientView }) {
             key={notice.id}
             main={t(`view.kinds.${notice.kind}`)}
             beside={display.moment(notice.createdAt)}
-            note={'reason' in notice.data && notice.data.reason}
+            note={reasonIn(notice.data, (name) => t(`recordedReasons.${name}`))}
           >
             {notice.readAt === null ? t('view.unread') : t('view.read')}
           </Line>
@@ -124,3 +125,7 @@ export function Line({ main, beside, note, children }: LineProps) {
     </li>
   );
 }
+
+/** Of a notice that has one. */
+const reasonIn = (data: object, words: Parameters<typeof reasonText>[1]): string | undefined =>
+  'reason' in data && typeof data.reason === 'string' ? reasonText(data.reason, words) : undefined;

@@ -1,5 +1,6 @@
 import { ENTRY_KIND_NAMES } from '@lonja/core/ledger-names';
 import type { LedgerPage } from '@lonja/protocol';
+import { reasonText } from '@lonja/protocol/recorded-reasons';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
@@ -164,7 +165,7 @@ function Entries({ ledger, search, onChange }: EntriesProps) {
               </p>
               {entry.reason !== null && (
                 <p className="wrap-anywhere">
-                  {t('audit.why')}: {entry.reason}
+                  {t('audit.why')}: {reasonText(entry.reason, (name) => t(`recordedReasons.${name}`))}
                 </p>
               )}
             </li>

@@ -1,4 +1,5 @@
 import type { AdminPosition } from '@lonja/protocol';
+import { reasonText } from '@lonja/protocol/recorded-reasons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -130,5 +131,8 @@ const dotLines = (
   { label: t('dot.set'), text: display.signedUsd(position.profit) },
   { label: t('dot.who'), text: t('role') },
   { label: t('dot.when'), text: position.adminAt === null ? '-' : display.moment(position.adminAt) },
-  { label: t('dot.why'), text: position.adminReason ?? '-' },
+  {
+    label: t('dot.why'),
+    text: reasonText(position.adminReason ?? '-', (name) => t(`recordedReasons.${name}`)),
+  },
 ];

@@ -1,3 +1,4 @@
+import { reasonText } from '@lonja/protocol/recorded-reasons';
 import { useTranslation } from 'react-i18next';
 import { SetProfitDot } from '../../shared/figures/set-profit-dot.tsx';
 import { useDisplay } from '../display/display.tsx';
@@ -27,7 +28,10 @@ export function OverrideMark({ figure }: { readonly figure: Override }) {
           label: t('override.when'),
           text: figure.at ? `${display.dateTime(figure.at)} (${display.zone})` : '—',
         },
-        { label: t('override.why'), text: figure.reason ?? '—' },
+        {
+          label: t('override.why'),
+          text: reasonText(figure.reason ?? '—', (name) => t(`recordedReasons.${name}`)),
+        },
       ]}
     />
   );

@@ -1,3 +1,4 @@
+import { reasonText } from '@lonja/protocol/recorded-reasons';
 import type { Usd } from '@lonja/core';
 import { useTranslation } from 'react-i18next';
 import { SetProfitDot } from '../../shared/figures/set-profit-dot.tsx';
@@ -29,7 +30,10 @@ export function useOverrideLines(
   const last = set.last
     ? [
         { label: t('override.when'), text: `${display.dateTime(set.last.at)} (${display.zone})` },
-        { label: t('override.why'), text: set.last.reason ?? '—' },
+        {
+          label: t('override.why'),
+          text: reasonText(set.last.reason ?? '—', (name) => t(`recordedReasons.${name}`)),
+        },
       ]
     : [];
   return [

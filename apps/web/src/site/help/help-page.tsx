@@ -168,7 +168,7 @@ const QUESTIONS: readonly Card[] = [
     title: '¿Cuánto cuesta operar?',
     text: (
       <>
-        La comisión por orden es de <Fact name="fee" />. El coste es el diferencial entre compra y venta, y la
+        La comisión por orden es de <Fact name="fee" />. El coste es el spread entre compra y venta, y la
         financiación nocturna de las posiciones con margen, que se cobra a las 17:00 de Nueva York:{' '}
         <Fact name="financing" />. Una compra 1:1 no paga financiación.
       </>

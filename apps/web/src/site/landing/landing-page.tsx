@@ -64,7 +64,7 @@ function Hero() {
         <div>
           <p className="text-18 text-ink-2">
             Divisas, acciones, cripto, materias primas, índices, futuros y bonos, con precios que se mueven,
-            diferencial, apalancamiento y margen. Empiezas con 10,000.00 USD virtuales y cada cifra te dice de
+            spread, apalancamiento y margen. Empiezas con 10,000.00 USD virtuales y cada cifra te dice de
             dónde sale.
           </p>
           <div className="mt-5 flex flex-wrap gap-3">
@@ -102,7 +102,7 @@ function Desk() {
 
 const FIGURES = [
   { name: 'instruments', label: 'Instrumentos que se pueden operar ahora' },
-  { name: 'spread', label: 'Diferencial de EUR/USD ahora' },
+  { name: 'spread', label: 'Spread de EUR/USD ahora' },
   { name: 'leverageForex', label: 'Apalancamiento máximo en divisas' },
   { name: 'leverageStocks', label: 'Apalancamiento máximo en acciones' },
   { name: 'fee', label: 'Comisión de la plataforma por orden' },
@@ -140,7 +140,7 @@ const FEATURES: readonly Card[] = [
 const REASONS: readonly Card[] = [
   {
     title: 'Sabes lo que cuesta antes de confirmar',
-    text: 'La orden muestra valor, margen, coste del diferencial y lo que te queda, con el mismo cálculo que aplica el servidor.',
+    text: 'La orden muestra valor, margen, coste del spread y lo que te queda, con el mismo cálculo que aplica el servidor.',
   },
   {
     title: 'Cada ejecución guarda su prueba',

@@ -32,7 +32,7 @@ function sayProblem(problem: SaidProblem, leverage: number, preview: TicketFigur
     case 'margin_call':
       return {
         title: 'Sería una llamada de margen inmediata',
-        text: `Contando el diferencial, el margen libre justo después de la orden sería ${ES.usd(usdTextDown(problem.freeMargin))}: debe quedar por encima de cero`,
+        text: `Contando el spread, el margen libre justo después de la orden sería ${ES.usd(usdTextDown(problem.freeMargin))}: debe quedar por encima de cero`,
       };
     case 'quantity_off_grid':
     case 'quantity_too_small':

@@ -214,7 +214,7 @@ function CostList({
     amount('Valor', preview?.value),
     amount('Margen requerido', preview?.marginRequired),
     { label: 'Ejecución', text: executionText(execution) },
-    amount('Coste del diferencial, sin comisión', preview?.spreadCost),
+    amount('Coste del spread, sin comisión', preview?.spreadCost),
     execution.profile !== 'ideal' && amount('Impacto incluido en el precio', preview?.depthCost),
     { label: 'Saldo virtual', text: ES.usd(balance) },
     left('Saldo después', after, after !== undefined && after < 0n),

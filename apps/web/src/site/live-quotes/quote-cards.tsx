@@ -33,7 +33,7 @@ function QuoteCard({ instrument: { symbol, name } }: { readonly instrument: Site
         <CardFigure label="Compra">
           <QuotePart part="ask" text={served.ask} />
         </CardFigure>
-        <CardFigure label="Diferencial">
+        <CardFigure label="Spread">
           <QuotePart part="spread" text={served.spread} /> pips
         </CardFigure>
         <CardFigure label="24 h">

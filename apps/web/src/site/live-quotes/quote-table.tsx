@@ -31,7 +31,7 @@ export function QuoteTable({ title, instruments, hasSpread = false, action }: Qu
           </th>
           {hasSpread && (
             <th scope="col" className="figure w-[9ch] py-2 font-normal sm:w-[10rem]">
-              Pips<span className="max-sm:sr-only"> de diferencial</span>
+              Pips<span className="max-sm:sr-only"> de spread</span>
             </th>
           )}
           <th scope="col" className="figure w-[14ch] py-2 pr-2 font-normal max-md:hidden">

@@ -24,7 +24,7 @@ export function TradingPage() {
       <Section
         id="destacados"
         title="Mercados destacados"
-        lead="Cotizaciones de esta instalación, con su diferencial en pips."
+        lead="Cotizaciones de esta instalación, con su spread en pips."
       >
         <QuoteCards instruments={FEATURED} />
       </Section>
