@@ -413,7 +413,7 @@ describe('accounts near their call', () => {
     expect(await rowOfAna().getByText('AAPL').count()).toBe(2);
     expect(
       await rowOfAna()
-        .getByText(/Vigilar|Margin call/)
+        .getByText(/Vigilar|Llamada de margen/)
         .count(),
     ).toBe(0);
     // The page reads levels that nobody may bring an account to by an act.
@@ -426,7 +426,7 @@ describe('accounts near their call', () => {
     await rowOfAna().getByText('Vigilar').waitFor();
     expect(await findStumbles(admin, 'risk')).toEqual([]);
     level = 99.99;
-    await rowOfAna().getByText('Margin call').waitFor();
+    await rowOfAna().getByText('Llamada de margen').waitFor();
     await admin.unroute('**/api/admin/accounts/near-call');
   });
 

@@ -153,7 +153,7 @@ describe('without the stream', () => {
   const sockets = new Set<{ close: () => Promise<void> }>();
   let isDown = false;
   let cut: Page;
-  const notice = () => cut.getByRole('status').filter({ hasText: 'Live prices are interrupted' });
+  const notice = () => cut.getByRole('status').filter({ hasText: 'Live prices have been interrupted' });
 
   beforeAll(async () => {
     await page.close();

@@ -583,7 +583,7 @@ test('an instrument has a chart with a sentence, a table of the same candles, th
   const before = await panes.count();
   await panel.getByRole('button', { name: /^Indicators/ }).click();
   const menu = page.getByRole('dialog', { name: 'Indicators' });
-  const catalogue = menu.getByRole('list', { name: 'Catalogue' });
+  const catalogue = menu.getByRole('list', { name: 'Catalog' });
   await expect.poll(() => catalogue.getByRole('button').count()).toBeGreaterThanOrEqual(50);
   const add = async (search: string) => {
     await menu.getByLabel('Add indicator').fill(search);
@@ -690,7 +690,7 @@ test('[API-23] [DSH-18] without the stream the page says so, and asks for positi
     .first()
     .waitFor();
   await openTab(other, 'Positions');
-  await other.getByText(/^Live prices are interrupted since/).waitFor();
+  await other.getByText(/^Live prices have been interrupted since/).waitFor();
   await expect.poll(() => asked).toBeGreaterThan(0);
   await stopClock(other);
   const before = asked;

@@ -8,7 +8,7 @@ export const calendar = {
   dividends: 'Dividenden und Splits',
   perUnit: '{{amount}} {{currency}} je Stück',
   ratio: '{{newUnits}} für {{oldUnits}}',
-  loading: 'Kalender wird geladen…',
+  loading: 'Kalender wird geladen …',
   failed: 'Der Kalender konnte nicht geladen werden',
   empty: 'Für diese Tage ist nichts angekündigt',
   emptyText:

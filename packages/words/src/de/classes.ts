@@ -108,9 +108,9 @@ export const classes = {
     ranking:
       'Gewertet wird das Eigenkapital am Ende: Alle Positionen schließen zu denselben letzten Kursen. Bei gleichem Eigenkapital steht vorn, wer weniger Trades hat, dann, wer den letzten früher hatte.',
     orders_one:
-      '{{count}} Order am Tag, die etwas öffnet, von Mitternacht bis Mitternacht in {{zone}}; Schließen ist nie begrenzt',
+      '{{count}} Auftrag am Tag, der etwas öffnet, von Mitternacht bis Mitternacht in {{zone}}; Schließen ist nie begrenzt',
     orders_other:
-      '{{count}} Orders am Tag, die etwas öffnen, von Mitternacht bis Mitternacht in {{zone}}; Schließen ist nie begrenzt',
+      '{{count}} Aufträge am Tag, die etwas öffnen, von Mitternacht bis Mitternacht in {{zone}}; Schließen ist nie begrenzt',
     hold_one:
       'Eine Position wird mindestens eine Minute Marktzeit gehalten: Früher mit Gewinn zu schließen, gerechnet vom Öffnen oder Aufstocken, ist erlaubt, aber dieser Gewinn zählt nicht',
     hold_other:
@@ -138,7 +138,8 @@ export const classes = {
   enter: 'Teilnehmen',
   enterTitle: 'An {{contest}} teilnehmen',
   nonces: {
-    before: 'Die Kurse beginnen mit dem Start. Bis dahin gibt es keinen Kurs, kein Diagramm und keine Order.',
+    before:
+      'Die Kurse beginnen mit dem Start. Bis dahin gibt es keinen Kurs, keinen Chart und keinen Auftrag.',
     how: 'Die Kurse werden aus einem Geheimnis gezogen, auf das diese Prüfsumme seit dem Anlegen des Wettbewerbs festlegt, und aus Zufallszahlen, die die Teilnahmen bis zum Start mitbringen. Vor dem Start kann niemand einen Kurs kennen, welche Zahl er auch mitbringt; spätere Teilnahmen ändern nichts. Am Ende wird das Geheimnis gezeigt, und jeder kann jeden Kurs nachrechnen.',
     listed: 'Zufallszahlen, die eingemischt wurden: {{counted}}',
     none: 'Keine Teilnahme hat eine mitgebracht.',
@@ -230,7 +231,7 @@ export const classes = {
       'Von {{entries}}, die nur raten, ist kaum einer so gut. Das spricht für Können und beweist es nicht.',
     pending: 'Es wird berechnet, wie viel davon Glück ist.',
     nothing:
-      'Mit Zufallsspielern wird es nicht verglichen: Es gab kein Geschäft, mehr als {{most}}, oder eine Verwaltung hat eine Zahl gesetzt.',
+      'Mit Zufallsspielern wird es nicht verglichen: Es gab keinen Trade, mehr als {{most}}, oder ein Administrator hat eine Zahl gesetzt.',
     column: 'Über Zufall',
     note: 'Über Zufall: wie viele von {{trials}} Zufallsspielern mit gleichen Zeitpunkten, Beträgen und Kosten schlechter waren. Wo alle raten, ist jede Zahl gleich wahrscheinlich.',
   },
@@ -324,7 +325,7 @@ export const classes = {
     },
     penalty: 'Abzug, % des größten Drawdowns',
     penaltyHint: '1 bis 1.000',
-    orders: 'Orders am Tag',
+    orders: 'Aufträge am Tag',
     ordersHint: 'Die etwas öffnen. Leer: beliebig viele',
     days: 'Kleinste Zahl von Handelstagen',
     daysHint: 'Leer: keine verlangt',

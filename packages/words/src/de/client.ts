@@ -19,7 +19,7 @@ export const client: ClientTexts = {
   notifications: 'Benachrichtigungen',
   strip: {
     mark: 'Virtuelles Geld',
-    demonstration: 'Demonstration, Virtuelles Geld',
+    demonstration: 'Demonstration, virtuelles Geld',
     demonstrationNature: 'Niemand in dieser Demonstration existiert, und alles Geld ist virtuell.',
     nature: 'Übungskonto. Es wird kein echtes Geld gehandelt.',
     connection: 'Verbindung',
@@ -124,7 +124,7 @@ export const client: ClientTexts = {
     description: 'Freies Geld Ihres Übungskontos',
     total: 'Gesamtguthaben',
     available: 'Zum Handeln verfügbar (95 %)',
-    reserved: 'Reserve (5 %)',
+    reserved: 'Reserviert (5 %)',
     suggestion:
       'Ein Vorschlag: Nichts ist gesperrt. Ein Auftrag darf das ganze Guthaben und die freie Margin nutzen.',
     way: 'Vom Guthaben zum Eigenkapital',
@@ -182,7 +182,7 @@ export const client: ClientTexts = {
     measuredNote:
       'Gemessen an den täglichen Renditen des Eigenkapitals; braucht {{least}} Tage, bisher {{days}}',
     totalReturnNote:
-      'Seit Eröffnung des Kontos: realisierte Ergebnisse, Gebühren und offener G/V. Ein- und Auszahlungen zählen nicht',
+      'Seit Eröffnung des Kontos: realisierte Ergebnisse, Gebühren und offene G/V. Ein- und Auszahlungen zählen nicht',
     openReturn: 'Rendite der offenen Positionen',
     openReturnNote: 'Nur offene Positionen, gemessen an ihrem Einstand',
     exported: 'Portfolio exportiert',
@@ -386,8 +386,8 @@ export const client: ClientTexts = {
     summary:
       '{{symbol}}, {{count}} Kerzen zu {{interval}}: von {{first}} bis {{last}} ({{change}}), Tief {{low}}, Hoch {{high}}.',
     keys: 'Pfeiltasten bewegen den Chart, Plus und Minus zoomen, Enter öffnet sein Menü.',
-    copyPrice: 'Preis kopieren',
-    copied: 'Preis kopiert',
+    copyPrice: 'Kurs kopieren',
+    copied: 'Kurs kopiert',
     indicator: 'Indikator hinzufügen',
     tool: 'Zeichnen',
     cleared: 'Zeichnungen gelöscht',
@@ -739,7 +739,7 @@ export const client: ClientTexts = {
     longs: 'Long-Positionen',
     shorts: 'Short-Positionen',
     loading: 'Ihr Konto wird geladen …',
-    pnlToday: 'Ergebnis heute',
+    pnlToday: 'G/V heute',
     today: 'Heute',
     todayFormula:
       'Eigenkapital jetzt − Eigenkapital zu Beginn des Handelstags (17:00 New York), ohne Ein- und Auszahlungen und ohne Gesetztes',
@@ -773,7 +773,7 @@ export const client: ClientTexts = {
     transparency: 'Was Administratoren angepasst haben',
     memberSince: 'Mitglied seit',
     accountType: 'Kontotyp',
-    user: 'Nutzer',
+    user: 'Benutzer',
     admin: 'Admin',
     demo: 'Demo',
     evaluation: 'Evaluierung',
@@ -792,7 +792,7 @@ export const client: ClientTexts = {
     quickActions: 'Schnellaktionen',
     startTrading: 'Handel beginnen',
     viewTransactions: 'Transaktionen ansehen',
-    watchlist: 'Beobachtungsliste',
+    watchlist: 'Merkliste',
     openPositions: 'Offene Positionen',
     openPnlByPosition: 'Offene G/V je Position',
     viewAll: 'Alle ansehen',
@@ -885,7 +885,7 @@ export const client: ClientTexts = {
   ownAccounts: {
     title: 'Konten',
     demo: 'Demokonto {{id}}',
-    manage: 'Konten…',
+    manage: 'Konten …',
     closedHere: 'Dieses Konto ist geschlossen: Hier wird nicht mehr gehandelt.',
     toPrimary: 'Zum Hauptkonto',
   },
@@ -942,7 +942,7 @@ export const client: ClientTexts = {
     emptyText: 'Jeder ausgeführte Auftrag steht hier mit Kurs und Ergebnis.',
     noMatch: 'Nichts passt zu „{{search}}“',
     noPositions: 'Keine aktiven Positionen',
-    loadingEarlier: 'Frühere Trades werden geladen… bisher {{count}}',
+    loadingEarlier: 'Frühere Trades werden geladen … bisher {{count}}',
     shown: '{{shown}} von {{total}}',
   },
   market: {
@@ -1030,7 +1030,7 @@ export const client: ClientTexts = {
       limit: 'Limit',
       stop: 'Stop',
       stop_limit: 'Stop-Limit',
-      trailing_stop: 'Nachziehender Stop',
+      trailing_stop: 'Trailing Stop',
       oco: 'OCO',
     },
     ocoHint: 'Eine hebt die andere auf: die erste, die auslöst, storniert die andere.',
@@ -1173,7 +1173,7 @@ export const client: ClientTexts = {
     allSources: 'Alle Quellen',
     newTab: 'öffnet einen neuen Tab',
     related: 'Zugehörige Instrumente',
-    loading: 'Nachrichten werden geladen…',
+    loading: 'Nachrichten werden geladen …',
     empty: 'Keine Nachrichten in dieser Kategorie',
     emptyText: 'Neue Meldungen erscheinen hier von selbst, innerhalb von zwei Minuten.',
     showAll: 'Alle Nachrichten zeigen',
@@ -1191,7 +1191,7 @@ export const client: ClientTexts = {
   verification: {
     title: 'Verifizierung',
     description: 'Ein Administrator bestätigt Ihre Angaben. Nur Testdaten.',
-    loading: 'Ihre Verifizierung wird geladen…',
+    loading: 'Ihre Verifizierung wird geladen …',
     failed: 'Ihre Verifizierung konnte nicht geladen werden',
     state: {
       none: 'Nicht verifiziert',
@@ -1224,11 +1224,11 @@ export const client: ClientTexts = {
   },
   statement: {
     title: 'Kontoauszug',
-    text: 'Ein PDF virtueller Guthaben: Anfangs- und Endsaldo, jede Buchung und beide Zahlen dessen, was ein Administrator gesetzt hat. Tage in UTC.',
+    text: 'Ein PDF über virtuelles Geld: Anfangs- und Endguthaben, jede Buchung und beide Zahlen dessen, was ein Administrator gesetzt hat. Tage in UTC.',
     from: 'Erster Tag',
     to: 'Letzter Tag',
     download: 'PDF herunterladen',
-    preparing: 'Wird erstellt…',
+    preparing: 'Wird erstellt …',
     invalid: 'Wählen Sie einen ersten Tag und einen letzten, der nicht davor liegt',
     failed: 'Der Kontoauszug konnte nicht erstellt werden',
   },

@@ -50,7 +50,7 @@ export const journal: JournalTexts = {
   closed: 'Geschlossene Trades',
   more: 'Mehr anzeigen',
   export: 'CSV',
-  exporting: 'Trades werden gesammelt…',
+  exporting: 'Trades werden gesammelt …',
   trade: {
     long: 'Long',
     short: 'Short',
@@ -64,7 +64,7 @@ export const journal: JournalTexts = {
     execution: 'Ausführungskosten {{cost}}, schon im Ergebnis',
     r: 'R',
     noR: {
-      no_stop: 'Kein R: ohne Stop-Loss',
+      no_stop: 'Kein R: ohne Stop Loss',
       no_risk: 'Kein R: Der erste Stop riskierte nichts',
       changed: 'Kein R: Die Position wurde geändert',
       not_recorded: 'Kein R: Der erste Stop wurde nicht festgehalten',

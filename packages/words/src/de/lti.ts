@@ -2,8 +2,8 @@
 export const lti = {
   title: 'Aus Ihrem Kurs',
   home: 'Startseite',
-  virtual: 'Virtuelle Mittel',
-  loading: 'Wird geladen ...',
+  virtual: 'Virtuelles Geld',
+  loading: 'Wird geladen …',
   close: 'Schließen',
   failed: 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
   fault: {
@@ -29,8 +29,7 @@ export const lti = {
     fromCourse: 'Sie kommen von {{platform}}, aus dem Kurs „{{course}}“.',
     readers: 'Solange Sie in diesem Kurs lernen, lesen Ihr Hauptkonto und dessen Journal: {{names}}.',
     enter: 'Konto eröffnen und weiter',
-    enterText:
-      'Ein Übungskonto mit virtuellen Mitteln. Es hat kein Passwort: Sie kommen aus Ihrem Kurs herein.',
+    enterText: 'Ein Übungskonto mit virtuellem Geld. Es hat kein Passwort: Sie kommen aus Ihrem Kurs herein.',
     have: 'Ich habe hier schon ein Konto',
   },
   link: {

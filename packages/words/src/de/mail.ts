@@ -30,14 +30,14 @@ export const mail: MailTexts = {
   rejections: {
     quantity_off_grid: 'Seine Menge passt nicht zu den Schritten des Instruments',
     quantity_too_small: 'Seine Menge liegt unter der kleinsten',
-    account_frozen: 'Die Evaluierung ihres Kontos war zu Ende, das nur noch schließt, was offen ist',
-    class_not_allowed: 'Ihr Konto handelt diese Klasse von Instrumenten nicht',
+    account_frozen: 'Die Evaluierung seines Kontos war zu Ende, das nur noch schließt, was offen ist',
+    class_not_allowed: 'Sein Konto handelt diese Klasse von Instrumenten nicht',
     leverage_not_allowed: 'Sein Hebel ist für dieses Instrument nicht erlaubt',
     shorts_not_allowed: 'Sein Konto darf nur verkaufen, was es hält',
-    delayed_not_allowed: 'Ihr Konto eröffnet nichts in Instrumenten, deren Kurse verzögert ankommen',
+    delayed_not_allowed: 'Sein Konto eröffnet nichts in Instrumenten, deren Kurse verzögert ankommen',
     position_too_large: 'Die Position wäre mehr wert gewesen, als die Regeln seines Kontos erlauben',
     note_required: 'Die Regeln seines Kontos verlangten eine Notiz',
-    orders_of_day_spent: 'Die Orders, die die Regeln seines Kontos am Tag erlauben, waren aufgebraucht',
+    orders_of_day_spent: 'Die Aufträge, die die Regeln seines Kontos am Tag erlauben, waren aufgebraucht',
     no_position: 'Es gab keine Position mehr zu verkleinern',
     exceeds_position: 'Er war größer als die Position',
     position_fully_paid:
@@ -54,7 +54,7 @@ export const mail: MailTexts = {
     insufficient_free_margin: 'Die freie Margin reichte nicht',
     opens_at_margin_call: 'Das Konto hätte gleich danach im Margin Call gestanden',
   },
-  foot: 'Nur virtuelles Guthaben. Diese Mails lassen sich unter Einstellungen, Benachrichtigungen abschalten.',
+  foot: 'Nur virtuelles Geld. Diese Mails lassen sich unter Einstellungen, Alarme abschalten.',
   /** To the address that an account has left. */
   farewell:
     'Die E-Mail-Adresse Ihres Kontos wurde geändert: Diese hier gehört nicht mehr dazu. Wenn Sie das nicht waren, melden Sie sich mit Ihrem Benutzernamen an, ändern Sie das Passwort und tragen Sie Ihre Adresse wieder ein. Wenn Sie sich nicht mehr anmelden können, wenden Sie sich an die Betreiber dieser Plattform.',
@@ -66,6 +66,6 @@ export const mail: MailTexts = {
     once: 'Er funktioniert einmal und 30 Minuten lang. Wer ihn benutzt, beendet alle Ihre Sitzungen und API-Schlüssel.',
     other: 'Wenn Sie das nicht waren, tun Sie nichts: Ihr Passwort bleibt, wie es ist.',
     virtual:
-      'Lonja arbeitet nur mit virtuellen Guthaben. Wir fragen nie per Mail nach Ihrem Passwort oder einem Code.',
+      'Lonja arbeitet nur mit virtuellem Geld. Wir fragen nie per Mail nach Ihrem Passwort oder einem Code.',
   },
 };

@@ -72,7 +72,7 @@ export const notices: NoticeTexts = {
     totalProfit: 'Gesamtgewinn',
     quantity: 'Menge',
     averagePrice: 'Durchschnittspreis',
-    profit: 'Ergebnis',
+    profit: 'G/V',
     username: 'Benutzername',
     email: 'E-Mail',
     fullName: 'vollständiger Name',

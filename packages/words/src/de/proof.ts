@@ -15,7 +15,7 @@ export const proof: ProofTexts = {
   worldsText:
     'Eine beendete Welt kann zeigen, woraus ihre Preise berechnet wurden. Mit der Liste der Welten werden auch ihre Kurse neu berechnet.',
   worldsGet: 'Liste der Welten dieser Plattform herunterladen',
-  working: 'Wird berechnet…',
+  working: 'Wird berechnet …',
   worldsRead_one: '{{count}} Welt bekannt',
   worldsRead_other: '{{count}} Welten bekannt',
   worldsListed: 'Welten',
@@ -104,7 +104,7 @@ export const proof: ProofTexts = {
     stateText:
       'Um wen und was es geht, sagt nur die Datei. Legen Sie sie auf der Seite der Nachweise ab, um sie zu prüfen.',
     stateFailed: 'Die Anfrage ist gescheitert. Versuchen Sie es noch einmal',
-    stateLoading: 'Wird gefragt…',
+    stateLoading: 'Wird gefragt …',
     toProofs: 'Die Datei prüfen',
     return: 'Rendite',
   },
@@ -155,8 +155,8 @@ export const proof: ProofTexts = {
     certificate_forged: 'Ihre Signatur stammt nicht von dem Schlüssel, den sie nennt',
     certificate_signer: 'Jemand anders als diese Plattform hat sie signiert',
     certificate_facts: 'Sie sagt nicht in lesbarer Form, was sie bestätigt',
-    certificate_seal: 'Was versiegelt wurde, hat einen anderen Hash, als sie sagt',
-    verdict_audit: 'Die Zeile des Prüfprotokolls hat nicht den Hash, den sie nennt',
+    certificate_seal: 'Was versiegelt wurde, hat eine andere Prüfsumme, als sie sagt',
+    verdict_audit: 'Die Zeile des Prüfprotokolls hat nicht die Prüfsumme, die sie nennt',
     verdict_evidence: 'Die Zeile des Prüfprotokolls gehört zu einem anderen Nachweis',
     verdict_equity: 'Zu diesen Kursen ist, was gehalten wurde, nicht so viel wert, wie der Nachweis sagt',
     verdict_differs: 'Nach diesen Regeln ergibt der Schritt etwas anderes',
@@ -191,7 +191,7 @@ export const proof: ProofTexts = {
     fill_price:
       'Ausführung {{fill}} liegt nicht auf ihrem Kurs oder nicht so weit davon entfernt wie angegeben',
     fill_crossed: 'Ausführung {{fill}} nutzt einen Kurs, dessen Geldkurs nicht unter dem Briefkurs liegt',
-    fill_rate: 'Ausführung {{fill}} hat einen anderen Umrechnungskurs, als seine Teile ergeben',
+    fill_rate: 'Ausführung {{fill}} hat einen anderen Umrechnungskurs, als ihre Teile ergeben',
     fill_leverage: 'Ausführung {{fill}} hat keinen Hebel',
     fill_value: 'Ausführung {{fill}} hat einen anderen Wert',
     fill_result: 'Ausführung {{fill}} hat ein anderes Ergebnis',

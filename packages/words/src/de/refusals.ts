@@ -54,7 +54,7 @@ export const refusals: RefusalTexts = {
   delayed_not_allowed: 'Dieses Konto eröffnet nichts in Instrumenten, deren Kurse verzögert ankommen',
   position_too_large: 'Die Position wäre mehr wert, als die Regeln dieses Kontos erlauben',
   note_required: 'Die Regeln dieses Kontos verlangen eine Notiz zu dem, was eine Position öffnet',
-  orders_of_day_spent: 'Für heute ist keine Order mehr übrig',
+  orders_of_day_spent: 'Für heute ist kein Auftrag mehr übrig',
   nothing_to_move: 'Es gibt keinen Gewinn, der aufs Guthaben gebucht werden könnte',
   no_position: 'In diesem Instrument ist keine Position offen',
   exceeds_position: 'Die Menge ist größer als Ihre offene Position',

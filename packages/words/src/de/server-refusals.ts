@@ -23,11 +23,11 @@ export const serverRefusals: ServerRefusalTexts = {
   rate_out_of_range: 'Die Geschwindigkeit ist eine ganze Zahl von 0 bis 5.000',
   too_many_worlds: 'Es gibt so viele laufende Welten, wie erlaubt sind. Beenden Sie zuerst eine',
   too_many_replays:
-    'Sie haben {{most}} Wiedergaben, die nicht beendet sind, mehr sind nicht möglich. Beenden Sie zuerst eine',
+    'Sie haben {{most}} Wiederholungen, die nicht beendet sind, mehr sind nicht möglich. Beenden Sie zuerst eine',
   replays_of_day_spent:
-    'Sie haben an einem Tag {{most}} Wiedergaben geöffnet, mehr sind nicht möglich. Versuchen Sie es morgen wieder',
+    'Sie haben an einem Tag {{most}} Wiederholungen geöffnet, mehr sind nicht möglich. Versuchen Sie es morgen wieder',
   replays_full:
-    'Die Wiedergaben aller haben zusammen {{most}} Instrumente, mehr Platz gibt es nicht. Versuchen Sie es später, oder mit weniger Instrumenten',
+    'Die Wiederholungen aller haben zusammen {{most}} Instrumente, mehr Platz gibt es nicht. Versuchen Sie es später, oder mit weniger Instrumenten',
   script_line_idle: 'Nichts in dieser Welt bewegt sich mit dem, wovon Zeile {{line}} handelt',
   history_too_long: 'Das Konto hat bis dahin zu viel getan, um kopiert zu werden',
   past_unknown:
@@ -40,7 +40,7 @@ export const serverRefusals: ServerRefusalTexts = {
   too_many_contests: 'Es laufen so viele Wettbewerbe, wie erlaubt sind. Beenden Sie zuerst einen',
   teams_fixed: 'Nach dem Start des Wettbewerbs ändern sich die Teams nicht mehr',
   team_full: 'Dieses Team ist voll',
-  name_taken_here: 'So heißt hier schon jemand: wähle einen anderen Namen',
+  name_taken_here: 'So heißt hier schon jemand: Wählen Sie einen anderen Namen',
   days_out_of_range: 'So viele Tage hat der Wettbewerb nicht',
   contest_entered: 'Sie nehmen an diesem Wettbewerb schon teil: einmal je Person',
   contest_started: 'Dieser Wettbewerb hat begonnen, und niemand steigt später ein',

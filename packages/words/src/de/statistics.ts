@@ -7,10 +7,10 @@ export const statistics: StatisticsTexts = {
     'Simulierter Markt: Diese Zahlen beschreiben ein Modell, nicht die Welt. Was über echte Märkte gesagt wird, ist aus der Literatur zitiert und wurde hier nicht gemessen.',
   external: 'Kurse: {{label}}, soweit diese Installation sie aufgezeichnet hat.',
   asOf: 'Gemessen am {{at}} UTC',
-  instrument: 'Wertpapier oder Währung',
+  instrument: 'Instrument',
   choose: 'Anderes Instrument suchen',
   nothing: 'Kein Instrument passt zu „{{search}}“',
-  loading: 'Der Markt wird gemessen…',
+  loading: 'Der Markt wird gemessen …',
   failed: 'Der Markt konnte nicht gemessen werden',
   failedText: 'Nichts ist verloren. Versuchen Sie es gleich noch einmal.',
   lesson: 'Was man daraus lernt',
@@ -94,9 +94,9 @@ export const statistics: StatisticsTexts = {
     title: 'Was heute über morgen sagt',
     what: 'Das erste Bild zeigt, wie sehr eine Rendite denen der Tage davor gleicht, das zweite dasselbe für ihre Größe ohne Vorzeichen. Im grauen Band kann alles Zufall sein.',
     lesson:
-      'Die Richtung hat kein Gedächtnis, der Trend von gestern ist keine Vorhersage. Die Schwankung hat eines: Nach einem wilden Tag sind wilde Tage zu erwarten, also handeln Sie kleiner.',
+      'Die Richtung hat kein Gedächtnis, der Trend von gestern ist keine Vorhersage. Die Volatilität hat eines: Nach einem wilden Tag sind wilde Tage zu erwarten, also handeln Sie kleiner.',
     measured:
-      'Autokorrelation in den Abständen 1 bis 20 von {{returns}}; das Band enthält 95 % der Reihen ohne Gedächtnis, auch bei wechselnder Schwankung (Lo und MacKinlay, 1988).',
+      'Autokorrelation in den Abständen 1 bis 20 von {{returns}}; das Band enthält 95 % der Reihen ohne Gedächtnis, auch bei wechselnder Volatilität (Lo und MacKinlay, 1988).',
     summary:
       'Die Größen zweier Tage in Folge korrelieren mit {{sizes}}, die Renditen selbst mit {{returns}}; die Größe liegt in {{above}} von {{lags}} Abständen über ihrem Band.',
     returns: 'Renditen',
@@ -136,7 +136,7 @@ export const statistics: StatisticsTexts = {
     title: 'Gipfel und Stürze',
     what: 'Der Tagesschluss und darunter, wie weit er unter seinem bisherigen Höchststand lag. Der tiefste dieser Stürze ist der größte Rückgang.',
     lesson:
-      'Die Schwankung sagt, wie sehr ein Kurs zittert, der Rückgang, wie tief und wie lange er schmerzt. Mit einem Hebel von 1:5 kostet ein Fall um 20 % den ganzen Einsatz.',
+      'Die Volatilität sagt, wie sehr ein Kurs zittert, der Rückgang, wie tief und wie lange er schmerzt. Mit einem Hebel von 1:5 kostet ein Fall um 20 % den ganzen Einsatz.',
     measured: '{{number}} Tagesschlüsse vom {{from}} bis {{until}}; Rückgang = (Gipfel − Tal) / Gipfel.',
     summary: 'Der tiefste Rückgang betrug {{depth}}, vom {{peak}} bis {{trough}}.',
     none: 'Der Kurs schloss nie unter einem früheren Schluss.',
@@ -147,7 +147,7 @@ export const statistics: StatisticsTexts = {
     title: 'Was sich gemeinsam bewegt',
     what: 'Korrelation der Tagesrenditen: 1 heißt immer gemeinsam, −1 immer entgegengesetzt, 0 nichts gemein. Es zählen nur Tage, an denen beide gehandelt wurden.',
     lesson:
-      'Fünf Positionen mit einer Korrelation von 0.9 sind eine einzige, fünfmal. Streuung ist, was übrig bleibt, wo die Felder blass sind.',
+      'Fünf Positionen mit einer Korrelation von 0,9 sind eine einzige, fünfmal. Streuung ist, was übrig bleibt, wo die Felder blass sind.',
     measured:
       'Korrelation nach Pearson der logarithmischen Tagesrenditen an gemeinsamen Tagen, höchstens zwei Jahre; 95-%-Intervalle nach Fishers Transformation. Gemessen am {{at}} UTC.',
     summary:
@@ -162,7 +162,7 @@ export const statistics: StatisticsTexts = {
     days: 'Tage',
     whole: 'Die verglichenen Instrumente, je eine Zeile',
     symbol: 'Symbol',
-    annual: 'Schwankung im Jahr',
+    annual: 'Volatilität im Jahr',
     kurtosis: 'Wölbung (Exzess)',
     sizes: '|r| im Abstand 1',
     ratio: 'Varianzverhältnis, 20 T.',
@@ -170,9 +170,9 @@ export const statistics: StatisticsTexts = {
   },
   spreads: {
     title: 'Was sofortiges Handeln kostet',
-    what: 'Die Spanne ist der Abstand von Geld- und Briefkurs und wird bei jedem Hin und Zurück bezahlt. In Basispunkten, Zehntausendsteln des Kurses, lassen sich alle Märkte vergleichen.',
+    what: 'Der Spread ist der Abstand von Geld- und Briefkurs und wird bei jedem Hin und Zurück bezahlt. In Basispunkten, Zehntausendsteln des Kurses, lassen sich alle Märkte vergleichen.',
     lesson:
-      'Spannen weiten sich, wenn am wenigsten bekannt ist: beim Tageswechsel, am Wochenende, um Ankündigungen herum. Wer warten kann, zahlt weniger.',
+      'Spreads weiten sich, wenn am wenigsten bekannt ist: beim Tageswechsel, am Wochenende, um Ankündigungen herum. Wer warten kann, zahlt weniger.',
     measured:
       'Eine Probe je Viertelstunde über sieben Tage, bei den Klassen eine je Stunde über den letzten Tag, von je höchstens 60 Instrumenten; Mediane. Gemessen am {{at}} UTC.',
     recorded: 'An echten Kursen aufgezeichnet seit {{from}}, solange dieser Server lief.',
@@ -180,7 +180,7 @@ export const statistics: StatisticsTexts = {
       '{{symbol}}: jetzt {{now}} Basispunkte, gewöhnlich {{median}}, am weitesten {{widest}} am {{at}} UTC.',
     closed: '{{symbol}} hat derzeit keinen handelbaren Kurs.',
     hoursAxis: 'Stunde in New York: Median in Basispunkten',
-    byHour: 'Spanne von {{symbol}} nach der Stunde',
+    byHour: 'Spread von {{symbol}} nach der Stunde',
     byClass: 'Nach Klassen',
     byInstrument: 'Nach Instrumenten',
     class: 'Klasse',
@@ -188,7 +188,7 @@ export const statistics: StatisticsTexts = {
     now: 'Jetzt, Bp.',
     median: 'Median, Bp.',
     widest: 'Weiteste, Bp.',
-    pips: 'Mittlere Spanne, Pips',
+    pips: 'Mittlerer Spread, Pips',
     quoted: 'Mit Kurs',
     quotedOf: '{{quoted}} von {{all}}',
     hour: 'Stunde',

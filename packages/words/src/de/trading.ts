@@ -5,7 +5,7 @@ export const trading: TradingTexts = {
   title: '{{symbol}} handeln',
   unknown: '{{symbol}} wird hier nicht gehandelt',
   unknownText: 'Suchen Sie das Instrument mit seinem Symbol oder Namen.',
-  ticket: 'Orderfenster {{symbol}}',
+  ticket: 'Ticket {{symbol}}',
   fullscreen: 'Vollbild',
   charts: {
     intervals: { '1d': '1T', '1w': '1W' },
@@ -20,12 +20,12 @@ export const trading: TradingTexts = {
   },
   resize: {
     watch: 'Breite der Merkliste',
-    ticket: 'Breite des Orderfensters',
+    ticket: 'Breite des Tickets',
     dock: 'Höhe der Kontoleiste',
   },
   show: {
     watch: 'Merkliste',
-    ticket: 'Orderfenster',
+    ticket: 'Auftragsticket',
     dock: 'Kontoleiste',
   },
   hide: { dock: 'Kontoleiste ausblenden' },
@@ -52,7 +52,7 @@ export const trading: TradingTexts = {
     away: 'Abstand',
     lifetime: 'Gültig',
     placed: 'Erteilt',
-    noHistory: 'Noch keine Geschäfte',
+    noHistory: 'Noch keine Trades',
     cause: 'Auslöser',
     result: 'Ergebnis',
   },

@@ -868,7 +868,7 @@ export const admin = {
     created: 'World created: {{name}}',
     script: {
       title: 'Scenario',
-      text: 'What happens besides chance. Its hash is published with the world, the scenario itself with the seed.',
+      text: 'What happens besides chance. That there is one is published with the world, the scenario itself with the seed.',
       none: 'Without a scenario prices are chance alone.',
       spanHint: 'Times are market time: 0:30 is half an hour, 2d 1:00 two days and an hour.',
       span: 'Such as 0:30 or 2d 1:00',

@@ -47,7 +47,7 @@ export const automation = {
   suspend: 'Suspend…',
   suspendKey: 'Suspend… {{name}}',
   suspendAll: 'Suspend all programs…',
-  suspendText: 'It does nothing any more, and what it has waiting is canceled.',
+  suspendText: 'It does nothing anymore, and what it has waiting is canceled.',
   closeToo: 'Close the open positions of its account too',
   suspendNow: 'Suspend now',
   suspendedNow: 'Suspended. Orders canceled: {{cancelled}}, positions closed: {{closed}}',
@@ -104,7 +104,7 @@ export const automation = {
   proofOfResumeKeys: 'To give programs back what they may do',
   everyKeySuspended: 'Every key is suspended, also one that is made later.',
   suspendEveryText:
-    'No key does anything any more, also one that is made later, and what they have waiting is canceled.',
+    'No key does anything anymore, also one that is made later, and what they have waiting is canceled.',
   resumedAccounts_one: 'Keys act again on {{count}} account',
   resumedAccounts_other: 'Keys act again on {{count}} accounts',
   programsFailed: 'The programs could not be read',

@@ -122,7 +122,7 @@ export const classes = {
     scored: {
       return: 'Ranked by return on equity when it ends.',
       sharpe:
-        'Ranked by Sharpe ratio: the mean of what the equity changed by over an interval, divided by the standard deviation of that, not annualised, to four decimals. Who has none, because the equity never varied, is not ranked.',
+        'Ranked by Sharpe ratio: the mean of what the equity changed by over an interval, divided by the standard deviation of that, not annualized, to four decimals. Who has none, because the equity never varied, is not ranked.',
       drawdown:
         'Ranked by return less {{penalty}}% of the largest drawdown, both to four decimals of a percent.',
     },

@@ -406,7 +406,7 @@ export const client = {
     },
     indicatorsTitle: 'Indicators',
     onChart: 'On the chart',
-    catalogue: 'Catalogue',
+    catalogue: 'Catalog',
     tools: {
       segment: 'Line segment',
       rayLine: 'Ray',
@@ -732,7 +732,7 @@ export const client = {
     dayBegan: 'At the start of the day',
   },
   banner: {
-    lost: 'Live prices are interrupted since {{time}}.',
+    lost: 'Live prices have been interrupted since {{time}}.',
     meanwhile: 'Prices are fetched once a minute, and orders wait until the connection is back.',
     tryNow: 'Try now',
   },

@@ -83,7 +83,7 @@ export const lti = {
     course: '{{course}} ({{platform}})',
     free: 'Unbind {{course}}',
     freeTitle: 'Unbind {{course}}?',
-    freeText: 'Its links open nothing, and no grade is sent to it any more. Members stay.',
+    freeText: 'Its links open nothing, and no grade is sent to it anymore. Members stay.',
     freeing: 'Unbind',
     cancel: 'Cancel',
     noLinks: 'No link of this course was opened yet.',

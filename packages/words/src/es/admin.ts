@@ -797,7 +797,7 @@ export const admin: AdminTexts = {
     openPnl: 'P&L abierto',
     largest: 'Mayor posición',
     closesFirst: 'Se cerraría primero',
-    tones: { watch: 'Vigilar', call: 'Margin call' },
+    tones: { watch: 'Vigilar', call: 'Llamada de margen' },
     loading: 'Calculando los niveles de margen…',
     empty: 'Nadie tiene posiciones con margen',
     emptyText:
@@ -879,7 +879,7 @@ export const admin: AdminTexts = {
     created: 'Mundo creado: {{name}}',
     script: {
       title: 'Escenario',
-      text: 'Lo que pasa además del azar. Su hash se publica con el mundo; el escenario, con la semilla.',
+      text: 'Lo que pasa además del azar. Que lo hay se publica con el mundo; el escenario mismo, con la semilla.',
       none: 'Sin escenario, los precios son solo azar.',
       spanHint: 'Los tiempos son de mercado: 0:30 es media hora; 2d 1:00, dos días y una hora.',
       span: 'Por ejemplo, 0:30 o 2d 1:00',

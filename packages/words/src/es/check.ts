@@ -31,5 +31,4 @@ export const sameAsEnglish: readonly string[] = [
   'Base',
   'Ideal',
   'ideal',
-  'Margin call',
 ];

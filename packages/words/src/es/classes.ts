@@ -82,7 +82,7 @@ export const classes = {
     grant: 'Todos empiezan con {{grant}}',
     length: 'Dura {{length}} de tiempo de mercado',
     ownMarket:
-      'En el mercado de esta instalación: con los precios, horarios, dividendos y desdoblamientos que aquí tienen todos. Nadie se compromete a ellos de antemano',
+      'En el mercado de esta instalación: con los precios, horarios, dividendos y splits que aquí tienen todos. Nadie se compromete a ellos de antemano',
     wallLength: 'Dura {{length}}, por el reloj de pared; nadie puede pausarlo',
     noDelayed: 'No se abre nada en instrumentos cuyos precios llegan con retraso; cerrar nunca se limita',
     delayed: 'También se puede abrir a precios con retraso, aunque alguien sepa ya lo que vino después',
@@ -136,7 +136,7 @@ export const classes = {
   enterTitle: 'Participar en {{contest}}',
   nonces: {
     before: 'Los precios empiezan con el inicio. Hasta entonces no hay precio, gráfico ni orden.',
-    how: 'Los precios salen de un secreto, con el que este hash se compromete desde que se creó el concurso, y de los números aleatorios que aportan las participaciones hasta el inicio. Antes del inicio nadie puede conocer un precio, aporte el número que aporte; quien entra después no cambia nada. Al final se muestra el secreto y cualquiera puede calcular de nuevo cada precio.',
+    how: 'Los precios salen de un secreto, con el que esta huella se compromete desde que se creó el concurso, y de los números aleatorios que aportan las participaciones hasta el inicio. Antes del inicio nadie puede conocer un precio, aporte el número que aporte; quien entra después no cambia nada. Al final se muestra el secreto y cualquiera puede calcular de nuevo cada precio.',
     listed: 'Números aleatorios que se mezclaron: {{counted}}',
     none: 'Ninguna participación aportó uno.',
     entry: 'Participación {{number}}',
@@ -322,7 +322,7 @@ export const classes = {
       drawdown: 'Rentabilidad menos caída',
     },
     penalty: 'Penalización, % de la mayor caída',
-    penaltyHint: 'De 1 a 1.000',
+    penaltyHint: 'De 1 a 1,000',
     orders: 'Órdenes al día',
     ordersHint: 'Que abran algo. Vacío: las que sean',
     days: 'Mínimo de días con operaciones',

@@ -932,7 +932,7 @@ export const client: ClientTexts = {
     quantity: 'Cantidad',
     price: 'Precio',
     total: 'Total',
-    profit: 'Beneficio',
+    profit: 'Ganancia',
     time: 'Hora ({{zone}})',
     loading: 'Cargando transacciones…',
     empty: 'No hay operaciones cerradas',

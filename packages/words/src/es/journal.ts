@@ -44,7 +44,7 @@ export const journal: JournalTexts = {
   noTrades: 'Aún no hay operaciones cerradas',
   noTradesText: 'Una operación aparece aquí cuando se cierra su posición.',
   noEntries: 'Aún no hay notas',
-  noEntriesText: 'Escribe aquí una entrada, o añade una nota a una orden en su boleta.',
+  noEntriesText: 'Escribe aquí una entrada, o añade una nota a una orden en su ticket.',
   noMatch: 'Nada coincide con estos filtros',
   open: 'Operaciones abiertas',
   closed: 'Operaciones cerradas',

@@ -69,10 +69,10 @@ export const notices: NoticeTexts = {
   positionClosedText: '{{quantity}} {{symbol}} cerrados a {{price}}, resultado {{pnl}}. Motivo: {{reason}}',
   figures: {
     balance: 'saldo',
-    totalProfit: 'beneficio total',
+    totalProfit: 'ganancia total',
     quantity: 'cantidad',
     averagePrice: 'precio medio',
-    profit: 'resultado',
+    profit: 'P&L',
     username: 'usuario',
     email: 'correo',
     fullName: 'nombre completo',
@@ -185,7 +185,7 @@ export const notices: NoticeTexts = {
 export const noticeKinds = {
   alert_fired: 'Alerta de precio',
   margin_call: 'Llamada de margen',
-  stop_out: 'Cierre forzoso',
+  stop_out: 'Stop-out',
   position_closed: 'Posición cerrada por un administrador',
   negative_balance_protection: 'Protección contra saldo negativo',
   order_filled: 'Orden ejecutada',

@@ -2,7 +2,7 @@ import type { ProofTexts } from '../texts.ts';
 
 export const proof: ProofTexts = {
   title: 'Verificar una exportación, un veredicto o un certificado',
-  lead: 'En Configuración puedes exportar tus datos. Suelta aquí el archivo y se vuelve a calcular desde cero cada precio, valor, resultado, cargo, asiento, saldo y posición abierta.',
+  lead: 'En Ajustes puedes exportar tus datos. Suelta aquí el archivo y se vuelve a calcular desde cero cada precio, valor, resultado, cargo, asiento, saldo y posición abierta.',
   local:
     'Todo ocurre solo en tu navegador. El archivo no se envía a ninguna parte: esta página no puede conectarse a ningún servidor.',
   virtual: 'Fondos virtuales',
@@ -153,8 +153,8 @@ export const proof: ProofTexts = {
     certificate_forged: 'Su firma no se hizo con la clave que nombra',
     certificate_signer: 'Lo firmó alguien distinto de esta plataforma',
     certificate_facts: 'No dice de forma legible lo que certifica',
-    certificate_seal: 'Lo sellado tiene otro hash del que dice',
-    verdict_audit: 'La fila del registro de auditoría no tiene el hash que dice',
+    certificate_seal: 'Lo sellado tiene otra huella de la que dice',
+    verdict_audit: 'La fila del registro de auditoría no tiene la huella que dice',
     verdict_evidence: 'La fila del registro de auditoría corresponde a otra prueba',
     verdict_equity: 'A estas cotizaciones, lo abierto no vale lo que dice la prueba',
     verdict_differs: 'Según estas reglas el paso resulta en otra cosa',
@@ -187,7 +187,8 @@ export const proof: ProofTexts = {
     fill_quote_later: 'La ejecución {{fill}} usa una cotización posterior',
     fill_instrument: 'La ejecución {{fill}} es de un instrumento desconocido',
     fill_price: 'La ejecución {{fill}} no está en su cotización, o no tan lejos de ella como dice',
-    fill_crossed: 'La ejecución {{fill}} usa una cotización cuyo bid no está por debajo del ask',
+    fill_crossed:
+      'La ejecución {{fill}} usa una cotización cuyo precio de venta no está por debajo del de compra',
     fill_rate: 'La ejecución {{fill}} tiene otro tipo de cambio que el de sus partes',
     fill_leverage: 'La ejecución {{fill}} no tiene apalancamiento',
     fill_value: 'La ejecución {{fill}} tiene otro valor',

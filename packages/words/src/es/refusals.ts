@@ -53,7 +53,7 @@ export const refusals: RefusalTexts = {
   position_too_large: 'La posición valdría más de lo que permiten las reglas de esta cuenta',
   note_required: 'Las reglas de esta cuenta piden una nota con lo que abre una posición',
   orders_of_day_spent: 'No quedan órdenes para hoy',
-  nothing_to_move: 'No hay beneficio que mover al saldo',
+  nothing_to_move: 'No hay ganancia que mover al saldo',
   no_position: 'No hay ninguna posición abierta en este instrumento',
   exceeds_position: 'La cantidad supera la posición abierta',
   position_fully_paid:
@@ -78,7 +78,7 @@ export const refusals: RefusalTexts = {
   expiry_not_ahead: 'El vencimiento debe estar en el futuro',
   price_off_grid: 'El precio no respeta el paso mínimo del instrumento',
   trail_out_of_range:
-    'La distancia del trailing stop debe ser mayor que cero y como mucho el 50 % del precio',
+    'La distancia del stop dinámico debe ser mayor que cero y como mucho el 50 % del precio',
   bracket_not_allowed: 'Una orden que solo reduce no lleva stop loss ni take profit',
   stop_on_wrong_side: 'El mercado ya ha pasado el precio del stop',
   stop_loss_on_wrong_side: 'El stop loss debe estar en el lado de la pérdida',

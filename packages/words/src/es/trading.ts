@@ -5,7 +5,7 @@ export const trading: TradingTexts = {
   title: 'Operar {{symbol}}',
   unknown: '{{symbol}} no cotiza aquí',
   unknownText: 'Busca el instrumento por su símbolo o su nombre.',
-  ticket: 'Boleta de {{symbol}}',
+  ticket: 'Ticket de {{symbol}}',
   fullscreen: 'Pantalla completa',
   charts: {
     intervals: { '1d': '1D', '1w': '1S' },
@@ -20,12 +20,12 @@ export const trading: TradingTexts = {
   },
   resize: {
     watch: 'Ancho de la lista',
-    ticket: 'Ancho de la boleta',
+    ticket: 'Ancho del ticket',
     dock: 'Alto del panel de la cuenta',
   },
   show: {
     watch: 'Lista de seguimiento',
-    ticket: 'Boleta',
+    ticket: 'Ticket de la orden',
     dock: 'Panel de la cuenta',
   },
   hide: { dock: 'Ocultar el panel de la cuenta' },
@@ -183,7 +183,7 @@ export const trading: TradingTexts = {
         'El take profit cierra la operación por sí solo cuando el precio llega así de lejos a tu favor.',
       cost: 'Lo que la orden cuesta al momento, el margen que bloquea hasta que cierres y lo que pierde en su stop.',
       level:
-        'El nivel de margen compara tu patrimonio con el margen en uso: por debajo del 100 % recibes un margin call.',
+        'El nivel de margen compara tu patrimonio con el margen en uso: por debajo del 100 % recibes una llamada de margen.',
       review: 'La revisión deja la orden quieta para una última mirada. Aún no se envía nada.',
       place: 'Esto envía la orden. Se ejecuta al precio del mercado cuando llega.',
     },

@@ -8,7 +8,7 @@ export const accounts = {
   new: 'Nouveau compte d’entraînement',
   name: 'Nom',
   nameHint: '40 caractères au plus',
-  grant: 'Solde d’ouverture (USD)',
+  grant: 'Solde initial (USD)',
   grantHint: 'De 100 à 1 000 000 USD virtuels',
   leverage: 'Levier maximal',
   leverages: {
@@ -46,7 +46,7 @@ export const accounts = {
       'Le compte {{id}} se ferme avec son solde de {{balance}}. Ses opérations, mouvements et relevés restent lisibles.',
     opens: 'Un nouveau compte s’ouvre avec {{balance}} de fonds virtuels.',
     orders: 'Les ordres en attente sont annulés.',
-    stays: 'Les paramètres, les alertes et les listes de suivi restent inchangés.',
+    stays: 'Les réglages, les alertes et les listes de suivi restent inchangés.',
     positionsOpen_one: 'Fermez d’abord votre position ouverte.',
     positionsOpen_other: 'Fermez d’abord vos {{count}} positions ouvertes.',
     withdrawalPending: 'Annulez d’abord votre retrait en attente, ou attendez qu’il soit décidé.',

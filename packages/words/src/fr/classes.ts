@@ -83,7 +83,7 @@ export const classes = {
     grant: 'Tous commencent avec {{grant}}',
     length: 'Il dure {{length}} de temps de marché',
     ownMarket:
-      'Sur le marché de cette installation : avec les cours, horaires, dividendes et divisions que tout le monde a ici. Personne ne s’y engage d’avance',
+      'Sur le marché de cette installation : avec les cours, horaires, dividendes et splits que tout le monde a ici. Personne ne s’y engage d’avance',
     wallLength: 'Il dure {{length}}, selon l’horloge du mur ; personne ne peut le suspendre',
     noDelayed:
       'Rien n’est ouvert sur des instruments dont les cours arrivent en différé ; clôturer n’est jamais limité',
@@ -129,7 +129,7 @@ export const classes = {
         'Classement par rendement moins {{penalty}} % de la plus grande baisse, les deux à quatre décimales d’un pour cent.',
     },
     sampled:
-      'Le temps prévu par les règles est divisé en {{count}} intervalles égaux. Les fonds propres sont relevés à la fin de chacun, aux prix auxquels on pourrait alors fermer, et tout à la fin ; avant l’entrée, ils sont le solde d’ouverture.',
+      'Le temps prévu par les règles est divisé en {{count}} intervalles égaux. Les fonds propres sont relevés à la fin de chacun, aux prix auxquels on pourrait alors fermer, et tout à la fin ; avant l’entrée, ils sont le solde initial.',
     ties: 'Toutes les positions se ferment aux mêmes derniers prix. À égalité, la plus petite baisse maximale passe devant, puis moins d’opérations, puis la dernière la plus ancienne.',
     luck: 'Avec des prix équitables, un rang dans un concours court est surtout de la chance.',
     sealed: 'Règles scellées (SHA-256)',
@@ -311,7 +311,7 @@ export const classes = {
     begins: 'Heure de marché au début (UTC)',
     minutes: 'Durée en minutes de temps de marché',
     minutesHint: 'De 5 à 527 040. À 200×, une séance de 390 minutes en dure deux.',
-    grant: 'Solde d’ouverture (USD)',
+    grant: 'Solde initial (USD)',
     grantHint: 'De 100 à 1 000 000 USD virtuels',
     leverage: 'Levier maximal',
     leverageHint: 'Vide : ce que permet chaque instrument',

@@ -139,7 +139,7 @@ export const client: ClientTexts = {
     best: 'Meilleure position ouverte',
     worst: 'Pire position ouverte',
     marketOnly:
-      'Résultats de marché. À {{count}} des opérations closes s’ajoute un chiffre fixé par un administrateur, compris dans les sommes ci-dessus, pas ici.',
+      'Résultats de marché. À {{count}} des opérations clôturées s’ajoute un chiffre fixé par un administrateur, compris dans les sommes ci-dessus, pas ici.',
     factor: 'Facteur de profit',
     noClosed:
       'Aucune position n’a encore été fermée. Les résultats par instrument et par jour s’affichent ici.',
@@ -180,7 +180,7 @@ export const client: ClientTexts = {
       performance: 'Selon le rendement des positions ouvertes : Excellent au-delà de 5 %, Bon au-dessus de 0',
     },
     measuredNote:
-      'Mesurée sur les rendements quotidiens des capitaux propres ; il faut {{least}} jours, {{days}} à ce jour',
+      'Mesurée sur les rendements quotidiens des fonds propres ; il faut {{least}} jours, {{days}} à ce jour',
     totalReturnNote:
       'Depuis l’ouverture du compte : résultats réalisés, frais et P&L ouvert. Dépôts et retraits ne comptent pas',
     openReturn: 'Rendement des positions ouvertes',
@@ -307,7 +307,7 @@ export const client: ClientTexts = {
       apart:
         'Ce que vous réalisez reste dans le profit total jusqu’à ce que vous le versiez au solde ; la marge des nouveaux ordres vient du solde seul',
       balance:
-        'Chaque clôture verse au solde ce qui est dans le profit total, pour le négocier aussitôt ; une perte est prise sur le solde. Ce qui s’y trouve aujourd’hui suit à la prochaine clôture',
+        'Chaque clôture verse au solde ce qui est dans le profit total, disponible aussitôt ; une perte est prise sur le solde. Ce qui s’y trouve aujourd’hui suit à la prochaine clôture',
     },
     language: 'Langue',
     currency: 'Devise',
@@ -381,10 +381,10 @@ export const client: ClientTexts = {
     day: 'Fin de chaque journée',
     days: { utc: 'Minuit UTC', newyork: '17 h New York' },
     table: 'Tableau',
-    failed: 'Les chandeliers n’ont pas pu être chargés',
+    failed: 'Les bougies n’ont pas pu être chargées',
     none: 'Aucun échange dans cet intervalle pour l’instant.',
     summary:
-      '{{symbol}}, {{count}} chandeliers de {{interval}} : de {{first}} à {{last}} ({{change}}), bas {{low}}, haut {{high}}.',
+      '{{symbol}}, {{count}} bougies de {{interval}} : de {{first}} à {{last}} ({{change}}), bas {{low}}, haut {{high}}.',
     keys: 'Les flèches déplacent le graphique, plus et moins zooment, Entrée ouvre son menu.',
     copyPrice: 'Copier le prix',
     copied: 'Prix copié',
@@ -582,7 +582,7 @@ export const client: ClientTexts = {
     most: 'Au plus {{amount}}',
     why: 'Ce qui peut être retiré',
     profit: 'Profit total',
-    openLosses: 'Pertes ouvertes avec effet de levier',
+    openLosses: 'Pertes ouvertes à levier',
     available: 'Disponible pour un retrait',
     inMargin: '{{amount}} de plus sont bloqués comme marge dans des positions ouvertes.',
     held: '{{amount}} sont retenus pour des retraits non encore décidés.',
@@ -631,7 +631,7 @@ export const client: ClientTexts = {
     presets: 'Stratégies',
     custom: 'Personnalisée',
     strategy: {
-      conservative: 'Prudent',
+      conservative: 'Prudente',
       balanced: 'Équilibrée',
       growth: 'Croissance',
       diversified: 'Diversifiée',
@@ -665,7 +665,7 @@ export const client: ClientTexts = {
     period: 'Période',
     failed: 'Votre performance n’a pas pu être chargée',
     loading: 'Chargement de votre performance…',
-    axes: 'Ligne : capitaux propres. Hachures : ce qui dépasse vos apports, ou leur manque. Heures : {{zone}}.',
+    axes: 'Ligne : fonds propres. Hachures : ce qui dépasse vos apports, ou leur manque. Heures : {{zone}}.',
     summary: '{{period}} : fonds propres de {{first}} à {{last}}, plus forte baisse {{drawdown}}.',
     return: 'Rendement pondéré par le temps',
     sharpe: 'Ratio de Sharpe',
@@ -689,7 +689,7 @@ export const client: ClientTexts = {
     isNewText:
       'Un compte est mesuré chaque heure tant qu’il détient quelque chose : la ligne débute avec le premier ordre.',
     flow: {
-      opening_grant: "Dotation d'ouverture",
+      opening_grant: 'Dotation d’ouverture',
       negative_balance_protection: 'Perte absorbée',
       deposit: 'Dépôt',
       withdrawal_held: 'Retrait',
@@ -743,7 +743,7 @@ export const client: ClientTexts = {
     pnlToday: 'P&L du jour',
     today: 'Aujourd’hui',
     todayFormula:
-      'Capitaux actuels − capitaux au début du jour de bourse (17 h 00 à New York), sans dépôts, retraits ni ce qu’un administrateur a fixé',
+      'Fonds propres actuels − fonds propres au début du jour de bourse (17 h 00 à New York), sans dépôts, retraits ni ce qu’un administrateur a fixé',
     dayBegan: 'Au début du jour',
   },
   banner: {
@@ -1113,7 +1113,7 @@ export const client: ClientTexts = {
       '{{symbol}} est fermé et ouvre {{time}} : un ordre au marché serait refusé. Un ordre à cours limité attend l’ouverture.',
     limitInstead: 'Passer plutôt un ordre à cours limité',
     putsOnMargin:
-      'Cette position est payée en totalité : cet effet de levier la met entièrement sur marge, où elle compte dans votre niveau de marge, peut être liquidée et paie le financement de nuit.',
+      'Cette position est payée en totalité : ce levier la met entièrement sur marge, où elle compte dans votre niveau de marge, peut être liquidée et paie le financement de nuit.',
     reduceTo: 'Réduire à {{quantity}}',
     priceMoved:
       'Le prix est passé à {{price}} avant l’exécution de votre ordre. Rien n’a été échangé. Confirmez pour trader au nouveau prix.',
@@ -1141,7 +1141,7 @@ export const client: ClientTexts = {
       riskWithoutStop: 'Une quantité selon le risque demande un stop loss, qui dit où la perte s’arrête.',
       exceedsPosition: 'Votre position ouverte est {{held}}.',
       fullyPaid:
-        'Cette position est payée en totalité (1:1), avec un gain dont l’effet de levier ferait plus de marge libre que l’ordre n’en prend. Négociez-la à 1:1, ou clôturez-la d’abord.',
+        'Cette position est payée en totalité (1:1), avec un gain dont le levier ferait plus de marge libre que l’ordre n’en prend. Négociez-la à 1:1, ou clôturez-la d’abord.',
       noQuote: 'Il n’y a pas de prix pour cet instrument en ce moment.',
       outOfRange: 'Un ordre vaut de {{minimum}} à {{maximum}}.',
     },

@@ -3,7 +3,7 @@ import type { EntryTexts } from '../texts.ts';
 /** Kinds of ledger entries in French: to the client in a statement, and to an administrator. */
 export const entries: EntryTexts = {
   statement: {
-    opening_grant: "Dotation d'ouverture",
+    opening_grant: 'Dotation d’ouverture',
     fill: 'Ordre exécuté',
     negative_balance_protection: 'Protection contre un solde négatif',
     financing: 'Financement de nuit',
@@ -20,7 +20,7 @@ export const entries: EntryTexts = {
     profit_adjustment: 'Profit total fixé par un administrateur',
     position_adjustment: 'P&L fixé, passé en écriture',
     position_change: 'Position modifiée par un administrateur',
-    cash_in_lieu: 'Fraction d’une division, versée',
+    cash_in_lieu: 'Fraction d’un split, versée',
   },
   panel: {
     opening_grant: 'Solde initial',

@@ -24,7 +24,7 @@ export const mail: MailTexts = {
     },
     orderReason: '{{reason}}.',
     signInText:
-      '{{device}}. Si ce n’était pas vous, changez votre mot de passe et fermez cette session dans Paramètres, Sécurité.',
+      '{{device}}. Si ce n’était pas vous, changez votre mot de passe et fermez cette session dans Réglages, Sécurité.',
   },
   /** Why an order that waited did not fill. */
   rejections: {
@@ -33,7 +33,7 @@ export const mail: MailTexts = {
     account_frozen:
       'L’évaluation de son compte était terminée, et il ne fait plus que fermer ce qui est ouvert',
     class_not_allowed: 'Son compte ne négocie pas cette classe d’instruments',
-    leverage_not_allowed: 'Son effet de levier n’est pas autorisé pour cet instrument',
+    leverage_not_allowed: 'Son levier n’est pas autorisé pour cet instrument',
     shorts_not_allowed: 'Son compte ne peut vendre que ce qu’il détient',
     delayed_not_allowed: 'Son compte n’ouvre rien sur des instruments dont les cours arrivent en différé',
     position_too_large: 'La position aurait valu plus que ne le permettent les règles de son compte',
@@ -41,8 +41,7 @@ export const mail: MailTexts = {
     orders_of_day_spent: 'Les ordres que les règles de son compte permettent par jour étaient épuisés',
     no_position: 'Il n’y avait plus de position à réduire',
     exceeds_position: 'Il dépassait la position',
-    position_fully_paid:
-      'L’effet de levier aurait changé en marge libre le gain d’une position entièrement payée',
+    position_fully_paid: 'Le levier aurait changé en marge libre le gain d’une position entièrement payée',
     quote_unavailable: 'Il n’y avait pas de prix',
     market_closed: 'Le marché était fermé',
     quote_stale: 'Le prix était trop ancien',
@@ -55,7 +54,7 @@ export const mail: MailTexts = {
     insufficient_free_margin: 'La marge libre ne suffisait pas',
     opens_at_margin_call: 'Le compte aurait été en appel de marge juste après',
   },
-  foot: 'Fonds virtuels uniquement. Vous pouvez désactiver ces e-mails dans Paramètres, Alertes.',
+  foot: 'Fonds virtuels uniquement. Vous pouvez désactiver ces e-mails dans Réglages, Alertes.',
   /** To the address that an account has left. */
   farewell:
     'L’adresse e-mail de votre compte a été modifiée : celle-ci ne lui appartient plus. Si ce n’était pas vous, connectez-vous avec votre nom d’utilisateur, changez le mot de passe et remettez votre adresse. Si vous ne pouvez plus vous connecter, adressez-vous à la personne qui gère cette plateforme.',

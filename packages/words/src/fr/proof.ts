@@ -2,7 +2,7 @@ import type { ProofTexts } from '../texts.ts';
 
 export const proof: ProofTexts = {
   title: 'Vérifier un export, un verdict ou un certificat',
-  lead: 'Dans les Paramètres, vous pouvez exporter vos données. Déposez le fichier ici : tous les prix, valeurs, résultats, frais, écritures, soldes et positions ouvertes y sont recalculés à partir de rien.',
+  lead: 'Dans les Réglages, vous pouvez exporter vos données. Déposez le fichier ici : tous les prix, valeurs, résultats, frais, écritures, soldes et positions ouvertes y sont recalculés à partir de rien.',
   local:
     'Tout se passe uniquement dans votre navigateur. Le fichier n’est envoyé nulle part : cette page ne peut se connecter à aucun serveur.',
   virtual: 'Fonds virtuels',
@@ -70,7 +70,7 @@ export const proof: ProofTexts = {
     contest: 'Concours',
     evaluation: 'Évaluation',
     group: 'Groupe',
-    place: 'Place {{place}} sur {{entries}}',
+    place: 'Rang {{place}} sur {{entries}}',
     took: 'A participé',
     phase: 'Phase {{phase}} sur {{phases}} réussie',
     grant: 'Capital de départ',
@@ -153,7 +153,7 @@ export const proof: ProofTexts = {
     certificate_forged: 'Sa signature n’a pas été faite avec la clé qu’elle nomme',
     certificate_signer: 'Il a été signé par quelqu’un d’autre que cette plateforme',
     certificate_facts: 'Il ne dit pas sous une forme lisible ce qu’il certifie',
-    certificate_seal: 'Ce qui a été scellé a un autre hash que celui indiqué',
+    certificate_seal: 'Ce qui a été scellé a une autre empreinte que celle indiquée',
     verdict_audit: 'La ligne du journal d’audit n’a pas l’empreinte qu’elle indique',
     verdict_evidence: 'La ligne du journal d’audit concerne une autre preuve',
     verdict_equity: 'À ces cotations, ce qui était détenu ne vaut pas ce que dit la preuve',
@@ -189,9 +189,10 @@ export const proof: ProofTexts = {
     fill_quote_later: 'L’exécution {{fill}} utilise une cotation ultérieure',
     fill_instrument: 'L’exécution {{fill}} porte sur un instrument inconnu',
     fill_price: 'L’exécution {{fill}} n’est pas à sa cotation, ou pas aussi loin d’elle qu’indiqué',
-    fill_crossed: 'L’exécution {{fill}} utilise une cotation dont l’achat n’est pas sous la vente',
+    fill_crossed:
+      'L’exécution {{fill}} utilise une cotation dont le prix acheteur n’est pas sous le prix vendeur',
     fill_rate: 'L’exécution {{fill}} a un autre taux que celui de ses parties',
-    fill_leverage: 'L’exécution {{fill}} n’a pas d’effet de levier',
+    fill_leverage: 'L’exécution {{fill}} n’a pas de levier',
     fill_value: 'L’exécution {{fill}} a une autre valeur',
     fill_result: 'L’exécution {{fill}} a un autre résultat',
     fill_postings: 'L’exécution {{fill}} comptabilise autre chose que ce qu’elle a fait',

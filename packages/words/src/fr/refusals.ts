@@ -57,7 +57,7 @@ export const refusals: RefusalTexts = {
   no_position: 'Il n’y a pas de position ouverte sur cet instrument',
   exceeds_position: 'La quantité dépasse votre position ouverte',
   position_fully_paid:
-    'Cette position est payée en totalité (1:1), avec un gain dont l’effet de levier ferait plus de marge libre que l’ordre n’en prend. Négociez-la à 1:1, ou clôturez-la d’abord',
+    'Cette position est payée en totalité (1:1), avec un gain dont le levier ferait plus de marge libre que l’ordre n’en prend. Négociez-la à 1:1, ou clôturez-la d’abord',
   opens_at_margin_call: 'Spread compris, le compte serait en appel de marge juste après cet ordre',
   market_closed: 'Le marché est fermé',
   quote_unavailable: 'Il n’y a pas de cours pour cet instrument',

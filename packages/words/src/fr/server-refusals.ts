@@ -12,7 +12,7 @@ export const serverRefusals: ServerRefusalTexts = {
   outside_mandate: 'Le mandat de ce programme ne comprend pas cet instrument',
   mandate_hours: 'Le mandat de ce programme n’ouvre rien à cette heure',
   mandate_rate: 'Le mandat de ce programme ne permet plus d’ordres pendant cette minute',
-  mandate_leverage: 'Le mandat de ce programme permet moins d’effet de levier',
+  mandate_leverage: 'Le mandat de ce programme permet moins de levier',
   mandate_loss:
     'La perte quotidienne que permet le mandat de ce programme est atteinte : il n’ouvre plus rien aujourd’hui',
   mandate_order_size: 'L’ordre vaut plus que ne le permet le mandat de ce programme',

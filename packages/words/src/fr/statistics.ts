@@ -7,9 +7,9 @@ export const statistics: StatisticsTexts = {
     'Marché simulé : ces chiffres décrivent un modèle, pas le monde. Ce qui est dit des marchés réels est cité de la littérature et n’a pas été mesuré ici.',
   external: 'Prix : {{label}}, depuis que cette installation les enregistre.',
   asOf: 'Mesuré le {{at}} UTC',
-  instrument: 'Actif',
-  choose: 'Un autre actif',
-  nothing: 'Aucun actif ne correspond à « {{search}} »',
+  instrument: 'Instrument',
+  choose: 'Un autre instrument',
+  nothing: 'Aucun instrument ne correspond à « {{search}} »',
   loading: 'Mesure du marché…',
   failed: 'Le marché n’a pas pu être mesuré',
   failedText: 'Rien n’est perdu. Réessayez dans un instant.',
@@ -144,23 +144,23 @@ export const statistics: StatisticsTexts = {
   },
   correlations: {
     title: 'Ce qui bouge ensemble',
-    what: 'Corrélation des rendements quotidiens : 1 veut dire toujours ensemble, −1 toujours à l’opposé, 0 rien en commun. Seuls comptent les jours où les deux actifs ont coté.',
+    what: 'Corrélation des rendements quotidiens : 1 veut dire toujours ensemble, −1 toujours à l’opposé, 0 rien en commun. Seuls comptent les jours où les deux instruments ont coté.',
     lesson:
-      'Cinq positions corrélées à 0.9 n’en font qu’une, cinq fois. La diversification est ce qui reste là où les cases sont pâles.',
+      'Cinq positions corrélées à 0,9 n’en font qu’une, cinq fois. La diversification est ce qui reste là où les cases sont pâles.',
     measured:
       'Corrélation de Pearson des rendements logarithmiques quotidiens sur les jours communs, deux ans au plus ; intervalles à 95 % par la transformation de Fisher. Mesuré le {{at}} UTC.',
     summary:
-      'Les plus proches sont {{one}} et {{other}}, avec {{value}} ; en moyenne, deux de ces actifs ont une corrélation de {{mean}}.',
+      'Les plus proches sont {{one}} et {{other}}, avec {{value}} ; en moyenne, deux de ces instruments ont une corrélation de {{mean}}.',
     matrix: 'Corrélations',
-    compared: 'Actifs comparés',
-    add: 'Ajouter un actif',
+    compared: 'Instruments comparés',
+    add: 'Ajouter un instrument',
     remove: 'Retirer {{symbol}}',
     full: 'On en compare {{maximum}} au plus.',
     pair: 'Paire',
     value: 'Corrélation',
     days: 'Jours',
-    whole: 'Les actifs comparés, un par ligne',
-    symbol: 'Actif',
+    whole: 'Les instruments comparés, un par ligne',
+    symbol: 'Instrument',
     annual: 'Volatilité par an',
     kurtosis: 'Excès de kurtosis',
     sizes: '|r|, décalage 1',
@@ -173,7 +173,7 @@ export const statistics: StatisticsTexts = {
     lesson:
       'Le spread s’élargit quand on en sait le moins : au passage du jour, le week-end, autour des annonces. Qui peut attendre paie moins.',
     measured:
-      'Un échantillon par quart d’heure sur sept jours ; pour les classes, un par heure sur le dernier jour, de 60 actifs au plus chacune ; médianes. Mesuré le {{at}} UTC.',
+      'Un échantillon par quart d’heure sur sept jours ; pour les classes, un par heure sur le dernier jour, de 60 instruments au plus chacune ; médianes. Mesuré le {{at}} UTC.',
     recorded: 'Relevé sur des prix réels depuis le {{from}}, pendant que ce serveur tournait.',
     summary:
       '{{symbol}} : {{now}} points de base maintenant, {{median}} d’habitude, {{widest}} au plus large, le {{at}} UTC.',
@@ -181,9 +181,9 @@ export const statistics: StatisticsTexts = {
     hoursAxis: 'heure de New York : médiane en points de base',
     byHour: 'Spread de {{symbol}} selon l’heure',
     byClass: 'Par classe',
-    byInstrument: 'Par actif',
+    byInstrument: 'Par instrument',
     class: 'Classe',
-    instrument: 'Actif',
+    instrument: 'Instrument',
     now: 'Maintenant, pb',
     median: 'Médiane, pb',
     widest: 'Maximum, pb',
@@ -205,5 +205,5 @@ export const statistics: StatisticsTexts = {
     },
   },
   literature:
-    'Littérature : {{source}}. Les fourchettes sont arrondies et valent pour les rendements quotidiens d’actifs liquides.',
+    'Littérature : {{source}}. Les fourchettes sont arrondies et valent pour les rendements quotidiens d’instruments liquides.',
 };

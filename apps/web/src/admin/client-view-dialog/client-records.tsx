@@ -127,5 +127,5 @@ export function Line({ main, beside, note, children }: LineProps) {
 }
 
 /** Of a notice that has one. */
-const reasonIn = (data: object, words: Parameters<typeof reasonText>[1]): string | undefined =>
-  'reason' in data && typeof data.reason === 'string' ? reasonText(data.reason, words) : undefined;
+const reasonIn = (data: object, words: Parameters<typeof reasonText>[1]): string | false =>
+  'reason' in data && typeof data.reason === 'string' ? reasonText(data.reason, words) : false;

@@ -13,7 +13,7 @@ export function ProductPicture() {
           height={900}
           loading="lazy"
           decoding="async"
-          alt="La mesa de operaciones en español con una cuenta de la demostración: lista de instrumentos, gráfico de velas con una posición abierta, su stop y su objetivo, boleta de la orden y posiciones"
+          alt="La mesa de operaciones en español con una cuenta de la demostración: lista de instrumentos, gráfico de velas con una posición abierta, su stop y su objetivo, ticket de la orden y posiciones"
           className="h-auto w-full rounded-lg border border-line"
         />
       ))}
