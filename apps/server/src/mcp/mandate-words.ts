@@ -1,4 +1,5 @@
 import type { KeyAuthority, KeyScope } from '@lonja/protocol';
+import { sayLimits, type LimitWords } from '@lonja/protocol/limits-of-mandate';
 
 /** What a key may do, a sentence a limit, for a model to read beside the figures. */
 export function mandateWords(scopes: readonly KeyScope[], authority: KeyAuthority): readonly string[] {
@@ -9,7 +10,7 @@ export function mandateWords(scopes: readonly KeyScope[], authority: KeyAuthorit
     words.push(`Suspended by ${suspension.by} since ${suspension.at}, ${until}: it changes nothing.`);
   }
   if (!mandate) return [...words, 'No mandate: its scopes alone limit it.'];
-  return [...words, ...limitWords(mandate, authority), ALWAYS];
+  return [...words, ...sayLimits(mandate, LIMITS, { ...authority, zone: mandate.timeZone }), ALWAYS];
 }
 
 const ALWAYS = 'What only closes or cancels is limited by the instruments and a suspension alone.';
@@ -21,38 +22,24 @@ const scopeWords = (scopes: readonly KeyScope[]): string => {
     : 'This key only reads.';
 };
 
-function limitWords(
-  mandate: NonNullable<KeyAuthority['mandate']>,
-  { orderedToday, withdrawnToday }: Pick<KeyAuthority, 'orderedToday' | 'withdrawnToday'>,
-): readonly string[] {
-  const {
-    symbols,
-    maxOrder,
-    maxDay,
-    maxWithdrawalsDay,
-    maxExposure,
-    maxLeverage,
-    ordersAMinute,
-    maxDailyLoss,
-    hours,
-  } = mandate;
-  const { timeZone } = mandate;
-  return [
-    symbols && `It trades only ${symbols.join(', ')}.`,
-    maxOrder && `An order that opens is worth at most ${maxOrder} USD.`,
-    maxDay &&
-      `Orders of a day that open are worth at most ${maxDay} USD together; ${orderedToday} USD are used. The day ends at midnight of ${timeZone}.`,
-    maxWithdrawalsDay &&
-      `Withdrawals of a day are at most ${maxWithdrawalsDay} USD together; ${withdrawnToday} USD are used.`,
-    maxExposure && `At most ${maxExposure} USD may be open, or wait to open, after an order.`,
-    maxLeverage !== null && `The leverage is at most ${maxLeverage}.`,
-    ordersAMinute !== null &&
-      `It sends at most ${ordersAMinute} orders, closes, amendments and transfers a minute.`,
-    maxDailyLoss &&
-      `Once the day has lost ${maxDailyLoss} USD it opens nothing until midnight of ${timeZone}.`,
-    hours &&
-      `It opens something, or transfers money, only from ${hours.from} to ${hours.until} of ${timeZone}, on ${hours.weekdays.map((day) => WEEKDAYS[day]).join(', ')}.`,
-  ].filter((sentence) => typeof sentence === 'string');
+interface LimitContext extends Pick<KeyAuthority, 'orderedToday' | 'withdrawnToday'> {
+  readonly zone: string;
 }
+
+const LIMITS: LimitWords<LimitContext> = {
+  symbols: (symbols) => `It trades only ${symbols.join(', ')}.`,
+  maxOrder: (amount) => `An order that opens is worth at most ${amount} USD.`,
+  maxDay: (amount, { orderedToday, zone }) =>
+    `Orders of a day that open are worth at most ${amount} USD together; ${orderedToday} USD are used. The day ends at midnight of ${zone}.`,
+  maxWithdrawalsDay: (amount, { withdrawnToday }) =>
+    `Withdrawals of a day are at most ${amount} USD together; ${withdrawnToday} USD are used.`,
+  maxExposure: (amount) => `At most ${amount} USD may be open, or wait to open, after an order.`,
+  maxLeverage: (leverage) => `The leverage is at most ${leverage}.`,
+  ordersAMinute: (count) => `It sends at most ${count} orders, closes, amendments and transfers a minute.`,
+  maxDailyLoss: (amount, { zone }) =>
+    `Once the day has lost ${amount} USD it opens nothing until midnight of ${zone}.`,
+  hours: ({ weekdays, from, until }, { zone }) =>
+    `It opens something, or transfers money, only from ${from} to ${until} of ${zone}, on ${weekdays.map((day) => WEEKDAYS[day]).join(', ')}.`,
+};
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

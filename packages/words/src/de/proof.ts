@@ -2,7 +2,7 @@ import type { ProofTexts } from '../texts.ts';
 
 export const proof: ProofTexts = {
   title: 'Einen Export, ein Urteil oder eine Urkunde prüfen',
-  lead: 'Unter Einstellungen können Sie Ihre eigenen Daten exportieren. Legen Sie die Datei hier ab: Alle Preise, Werte, Ergebnisse, Gebühren, Buchungen, Salden und offenen Positionen darin werden von Grund auf neu berechnet.',
+  lead: 'Unter Einstellungen können Sie Ihre eigenen Daten exportieren. Legen Sie die Datei hier ab: Alle Werte, Ergebnisse, Gebühren, Salden und offenen Positionen, die aus anderem in ihr folgen, werden neu berechnet. Wozu nichts in ihr führt, etwa die Kurse des eigenen Markts der Plattform, dafür steht allein die Signatur der Datei; es ist unten als nicht neu berechnet genannt.',
   local:
     'Das geschieht nur in Ihrem Browser. Die Datei wird nirgendwohin gesendet: Diese Seite darf sich mit keinem Server verbinden.',
   virtual: 'Virtuelles Geld',

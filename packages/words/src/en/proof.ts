@@ -1,7 +1,7 @@
 /** The page that computes somebody's own data again, and what the command line says of it. */
 export const proof = {
   title: 'Verify an export, a verdict or a certificate',
-  lead: 'Under Settings you can export your own data. Drop the file here, and every price, value, result, charge, entry, balance and open position in it is computed again from nothing.',
+  lead: 'Under Settings you can export your own data. Drop the file here: every value, result, charge, balance and open position that follows from something else in it is computed again. What nothing in it leads to, such as the quotes of the platform’s own market, is bound by the signature of the file alone, and named below as not computed again.',
   local:
     'This happens in your browser alone. The file is not sent anywhere: this page may not connect to any server.',
   virtual: 'Virtual funds',

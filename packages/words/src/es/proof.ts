@@ -2,7 +2,7 @@ import type { ProofTexts } from '../texts.ts';
 
 export const proof: ProofTexts = {
   title: 'Verificar una exportación, un veredicto o un certificado',
-  lead: 'En Ajustes puedes exportar tus datos. Suelta aquí el archivo y se vuelve a calcular desde cero cada precio, valor, resultado, cargo, asiento, saldo y posición abierta.',
+  lead: 'En Ajustes puedes exportar tus datos. Suelta aquí el archivo: se vuelve a calcular cada valor, resultado, cargo, saldo y posición abierta que se sigue de otra cosa del archivo. Aquello a lo que nada en él lleva, como las cotizaciones del mercado propio de la plataforma, solo lo garantiza la firma del archivo, y abajo se nombra como no calculado.',
   local:
     'Todo ocurre solo en tu navegador. El archivo no se envía a ninguna parte: esta página no puede conectarse a ningún servidor.',
   virtual: 'Fondos virtuales',

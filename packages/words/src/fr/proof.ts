@@ -2,7 +2,7 @@ import type { ProofTexts } from '../texts.ts';
 
 export const proof: ProofTexts = {
   title: 'Vérifier un export, un verdict ou un certificat',
-  lead: 'Dans les Réglages, vous pouvez exporter vos données. Déposez le fichier ici : tous les prix, valeurs, résultats, frais, écritures, soldes et positions ouvertes y sont recalculés à partir de rien.',
+  lead: 'Dans les Réglages, vous pouvez exporter vos données. Déposez le fichier ici : chaque valeur, résultat, frais, solde et position ouverte qui découle d’autre chose dans le fichier est recalculé. Ce à quoi rien n’y mène, comme les cotations du marché propre de la plateforme, n’est garanti que par la signature du fichier, et nommé plus bas comme non recalculé.',
   local:
     'Tout se passe uniquement dans votre navigateur. Le fichier n’est envoyé nulle part : cette page ne peut se connecter à aucun serveur.',
   virtual: 'Fonds virtuels',
