@@ -6,12 +6,14 @@ import { usePreferences, usePreferenceStore } from '../../shared/theme/use-prefe
 import { useSettingsPlace } from '../../shared/settings/use-settings-place.ts';
 import { settingsQuery } from '../../shared/settings/settings-query.ts';
 import { saveUnsaved } from '../../shared/settings/unsaved-settings.ts';
-import { unchosenLanguage, type Preferences } from '../../shared/theme/preferences.ts';
+import { unchosenLanguage } from '../../shared/theme/preferences.ts';
+import { changeOf, lookAfter, type PanelChoice } from './panel-look.ts';
 import { bringTexts } from '../../shared/i18n/bring-texts.ts';
 
 /** Applies the administrator's saved theme, palette and language to this browser. */
 export function PanelSettings({ signedIn }: { readonly signedIn: User }) {
   const place = useSettingsPlace();
+  const { unsavedSettings } = place;
   const preferences = usePreferenceStore();
   const { i18n } = useTranslation();
   const { panelLanguage } = usePreferences();
@@ -19,38 +21,34 @@ export function PanelSettings({ signedIn }: { readonly signedIn: User }) {
   useEffect(() => {
     if (!data) return;
     preferences.set(
-      data.savedAt === null
-        ? { panelLanguage: unchosenLanguage('admin', navigator.languages) }
-        : { theme: data.theme, panelLanguage: data.language },
+      lookAfter(data, unsavedSettings.of(signedIn.id), unchosenLanguage('admin', navigator.languages)),
     );
-  }, [preferences, data]);
+  }, [preferences, unsavedSettings, signedIn.id, data]);
   useEffect(() => void bringTexts(i18n, 'admin', panelLanguage), [i18n, panelLanguage]);
   return null;
 }
-
-type Choice = Partial<Pick<Preferences, 'theme' | 'panelLanguage'>>;
 
 /**
  * Applies a choice at once in this browser and saves it with the settings; a failed save is retried with the next choice or
  * page.
  */
-export function useChoose(signedIn: User): (choice: Choice) => Promise<void> {
+export function useChoose(signedIn: User): (choice: PanelChoice) => Promise<void> {
   const place = useSettingsPlace();
   const { unsavedSettings } = place;
   const preferences = usePreferenceStore();
   const queries = useQueryClient();
-  const { queryKey } = settingsQuery(place, signedIn.id);
+  const query = settingsQuery(place, signedIn.id);
   return async (choice) => {
     preferences.set(choice);
-    const { theme, panelLanguage } = preferences.get();
-    const isFirst = !queries.getQueryData(queryKey)?.savedAt;
-    unsavedSettings.add(signedIn.id, {
-      // A first save sets absent settings to their defaults, so both are sent.
-      ...(isFirst || choice.theme ? { theme } : {}),
-      ...(isFirst || choice.panelLanguage ? { language: panelLanguage } : {}),
-    });
+    // At once, so that an answer that is on its way does not undo it.
+    unsavedSettings.add(signedIn.id, changeOf(choice, preferences.get(), undefined));
+    const kept = await queries.ensureQueryData(query).catch(() => undefined);
+    unsavedSettings.add(signedIn.id, changeOf(choice, preferences.get(), kept?.savedAt));
     const saved = await saveUnsaved(place, signedIn.id).catch(() => undefined);
     // A later choice stays until its own answer comes.
-    if (saved && !unsavedSettings.of(signedIn.id)) queries.setQueryData(queryKey, saved);
+    if (!saved || unsavedSettings.of(signedIn.id)) return;
+    // What was asked for before the save would be taken for newer.
+    await queries.cancelQueries({ queryKey: query.queryKey });
+    queries.setQueryData(query.queryKey, saved);
   };
 }

@@ -1,0 +1,41 @@
+import type { Settings, SettingsChange } from '@lonja/protocol';
+import type { Language } from '@lonja/words/languages';
+import type { Preferences } from '../../shared/theme/preferences.ts';
+
+/** What the panel takes from its administrator's settings. */
+export type PanelChoice = Partial<Pick<Preferences, 'theme' | 'panelLanguage'>>;
+type Unsaved = Pick<SettingsChange, 'theme' | 'language'> | undefined;
+
+/**
+ * What an answer of the settings changes in this browser. A choice that has not been saved yet is newer than the answer, which may have been
+ * asked for before it was made.
+ * @param unchosen the language where nobody has saved one
+ */
+export function lookAfter(
+  { savedAt, theme, language }: Pick<Settings, 'savedAt' | 'theme' | 'language'>,
+  unsaved: Unsaved,
+  unchosen: Language,
+): PanelChoice {
+  const isLanguageChosen = unsaved?.language !== undefined;
+  return {
+    ...(savedAt === null || unsaved?.theme !== undefined ? {} : { theme }),
+    ...(isLanguageChosen ? {} : { panelLanguage: savedAt === null ? unchosen : language }),
+  };
+}
+
+/**
+ * What to save of a choice. A first save sets absent settings to their defaults, so both are sent with it; where something is saved, or it is
+ * not known whether, the choice alone, so that it overwrites nothing that was not chosen.
+ * @param savedAt undefined where the settings could not be read
+ */
+export function changeOf(
+  choice: PanelChoice,
+  { theme, panelLanguage }: Pick<Preferences, 'theme' | 'panelLanguage'>,
+  savedAt: Settings['savedAt'] | undefined,
+): Pick<SettingsChange, 'theme' | 'language'> {
+  const isFirst = savedAt === null;
+  return {
+    ...(isFirst || choice.theme !== undefined ? { theme } : {}),
+    ...(isFirst || choice.panelLanguage !== undefined ? { language: panelLanguage } : {}),
+  };
+}
