@@ -5,6 +5,7 @@ import type { ProgramFigures } from './program-figures.ts';
 import { SteerForm, type SteerAct } from './steer-form.tsx';
 import type { NamedProgram, SeenProgramFacts } from './steered-programs.model.ts';
 import { useMandateText } from './use-mandate-text.ts';
+import { BreakableName } from '../shared/ui/breakable-name.tsx';
 
 interface SeenProgramProps {
   readonly program: SeenProgramFacts;
@@ -26,7 +27,7 @@ export function SeenProgram({ program, figures, onAct, ordersOf }: SeenProgramPr
   return (
     <li className="border-b border-line-soft py-1.5 last:border-0">
       <p className="text-13 font-semibold wrap-anywhere">
-        {name} <span className="text-12 font-normal text-ink-3">{seen}</span>
+        <BreakableName name={name} /> <span className="text-12 font-normal text-ink-3">{seen}</span>
       </p>
       <p className="text-12 wrap-break-word text-ink-2">{textOf(authority)}</p>
       {suspension && (

@@ -18,6 +18,7 @@ import { Wordmark } from '../../shared/ui/wordmark.tsx';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { useChoose } from '../display/panel-settings.tsx';
 import { OwnAccessButton } from '../own-access/own-access.tsx';
+import { BreakableName } from '../../shared/ui/breakable-name.tsx';
 
 /** The server's limit for administrators: minutes without mouse or keyboard activity. */
 const IDLE_MINUTES = 15;
@@ -122,7 +123,9 @@ function AdminHeader({ signedIn, onPassword }: HeaderProps) {
       <div className="ml-auto flex flex-wrap items-center gap-3">
         <LookChoice signedIn={signedIn} />
         <p className="sm:text-right">
-          <span className="block font-semibold wrap-break-word">{signedIn.username}</span>
+          <span className="block font-semibold wrap-break-word">
+            <BreakableName name={signedIn.username} />
+          </span>
           <span className="text-12 text-ink-3">
             <span>{t('role')}</span> · {t('strip.zone', { zone })}
           </span>

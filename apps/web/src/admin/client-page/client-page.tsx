@@ -15,6 +15,7 @@ import { DeleteDialog, UserDialog } from '../user-dialog/user-dialogs.ts';
 import { AccountsOfClient } from './accounts-of-client.tsx';
 import { AccountFigures } from './account-figures.tsx';
 import { ExposureTable } from './exposure-table.tsx';
+import { BreakableName } from '../../shared/ui/breakable-name.tsx';
 
 const EquityCurve = lazyPart(() => import('./equity-curve.tsx').then(({ EquityCurve }) => EquityCurve));
 const ClientPositions = lazyPart(() =>
@@ -128,7 +129,9 @@ function ClientHead({ user, account }: { readonly user: AdminUser; readonly acco
         <Link to="/admin/users" className="hit inline-flex items-center rounded-md text-13 text-accent">
           {t('client.back')}
         </Link>
-        <h2 className="text-24 font-semibold wrap-anywhere">{user.username}</h2>
+        <h2 className="text-24 font-semibold wrap-anywhere">
+          <BreakableName name={user.username} />
+        </h2>
         <p className="text-13 wrap-anywhere text-ink-2">{about}</p>
         <p className="text-12 text-ink-3">{state}</p>
       </div>

@@ -14,6 +14,7 @@ import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { basisPoints, TONE_TEXT } from '../display/margin-level.ts';
 import { inShownOrder } from './risk-tab.model.ts';
+import { BreakableName } from '../../shared/ui/breakable-name.tsx';
 
 const CELL = 'px-3 py-1.5';
 
@@ -100,7 +101,9 @@ function AccountLine({ account }: { readonly account: AccountNearCall }) {
           search={name === null ? {} : { account: Number(id) }}
           className="hit inline-flex items-center rounded-md wrap-anywhere decoration-dotted underline-offset-4 hover:underline"
         >
-          {user.username}
+          <span>
+            <BreakableName name={user.username} />
+          </span>
         </Link>
         {name !== null && <span className="block text-12 font-normal text-ink-2">{name}</span>}
         {user.fullName && (

@@ -14,6 +14,7 @@ import { ProofDialog, type Proof } from '../dialogs/proof-dialog.tsx';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 import { useProgramFigures } from '../orders/use-program-figures.ts';
 import { ProposalRow } from '../proposals/proposal-row.tsx';
+import { BreakableName } from '../../shared/ui/breakable-name.tsx';
 
 /** Programs trade while it is read. */
 const PROGRAMS_MS = 5_000;
@@ -58,7 +59,9 @@ function Steering({ group, students, proposals }: Programs & { readonly group: G
       )}
       {students.map(({ user, username, keys, hooks, suspended }) => (
         <section key={user} aria-label={t('programsOf', { name: username })}>
-          <h4 className="font-semibold wrap-anywhere">{username}</h4>
+          <h4 className="font-semibold wrap-anywhere">
+            <BreakableName name={username} />
+          </h4>
           <SteeredPrograms
             as="teacher"
             name={username}

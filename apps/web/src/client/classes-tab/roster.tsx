@@ -13,6 +13,7 @@ import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 import type { GradebookFilesProps } from './gradebook-files.tsx';
 import { useRosterActs } from './use-assignment-acts.ts';
+import { BreakableName } from '../../shared/ui/breakable-name.tsx';
 
 /** The numbers that another system knows students by: from a file, or set one by one. */
 export function Roster({ group, book }: GradebookFilesProps) {
@@ -137,7 +138,9 @@ function NumberLine({ group, student }: NumberLineProps) {
           });
         }}
       >
-        <span className="grow basis-40 font-semibold wrap-anywhere">{name}</span>
+        <span className="grow basis-40 font-semibold wrap-anywhere">
+          <BreakableName name={name} />
+        </span>
         <input
           aria-label={t('work.roster.numberOf', { name })}
           placeholder={t('work.book.number')}

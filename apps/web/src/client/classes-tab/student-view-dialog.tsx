@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx'
 import { useDisplay } from '../display/display.tsx';
 import { AssignmentLine } from './assignments.tsx';
 import { OwnWorkDialog } from './own-work-dialog.tsx';
+import { BreakableName } from '../../shared/ui/breakable-name.tsx';
 
 export interface StudentViewDialogProps {
   readonly group: Group;
@@ -89,7 +90,9 @@ function SeenContest({ contest }: { readonly contest: ListedContest }) {
   return (
     <details className="rounded-lg border border-line">
       <summary className="hit flex cursor-pointer flex-wrap items-center justify-between gap-x-4 px-3 py-1.5">
-        <span className="font-semibold wrap-anywhere">{name}</span>
+        <span className="font-semibold wrap-anywhere">
+          <BreakableName name={name} />
+        </span>
         <span className="flex flex-wrap gap-x-4 text-ink-2">
           <span>{group ? t('ofGroup', { group: group.name }) : t('ofAll')}</span>
           <span>{t('entries', { count: entries })}</span>

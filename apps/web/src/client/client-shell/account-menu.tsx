@@ -20,6 +20,7 @@ import { useChooseLook } from '../settings/use-choose-look.ts';
 import { AccountChoices } from './account-choices.tsx';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
 import { AccountMenuButton } from './account-menu-button.tsx';
+import { BreakableName } from '../../shared/ui/breakable-name.tsx';
 
 const ITEM =
   'flex ctl items-center gap-2.5 rounded-md px-2.5 text-14 outline-none select-none data-[highlighted]:bg-hover';
@@ -41,7 +42,9 @@ export function AccountMenu({ username }: { readonly username: string }) {
         collisionPadding={8}
         className="z-(--z-popover) max-h-(--radix-dropdown-menu-content-available-height) w-64 animate-fade overflow-y-auto rounded-xl border border-control bg-raised p-1.5 shadow-lg"
       >
-        <p className="px-2.5 py-2 font-semibold wrap-break-word">{username}</p>
+        <p className="px-2.5 py-2 font-semibold wrap-break-word">
+          <BreakableName name={username} />
+        </p>
         <AccountChoices itemClass={ITEM} />
         <Places itemClass={ITEM} />
         <Choices<Theme>

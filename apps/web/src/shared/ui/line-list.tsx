@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { BreakableName } from './breakable-name.tsx';
 
 /** A list of lines in a frame. */
 export function LineList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -36,7 +37,9 @@ export const ChoiceLine = ({ isChosen, name, children, link }: ChoiceLineProps) 
         'flex min-h-(--ctl) flex-wrap items-center justify-between gap-x-4 px-3 py-1.5 text-14 hover:bg-hover',
       children: (
         <>
-          <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+          <span className="min-w-0 font-semibold wrap-anywhere">
+            <BreakableName name={name} />
+          </span>
           <span className="flex flex-wrap gap-x-4 text-13 text-ink-2">{children}</span>
         </>
       ),
