@@ -180,7 +180,15 @@ test('the gradebook is downloaded for Moodle and for Canvas, with numbers from a
   await dialog.getByRole('button', { name: 'Import the roster' }).click();
   await dialog.getByText('2 lines read').waitFor();
   await dialog.getByText('Lines that wait for somebody to join: 1').waitFor();
-  await dialog.getByText('1 student has no such value and is left out.').waitFor();
+  const files = (name: string) => dialog.getByRole('region', { name });
+  await files('For Moodle').getByText(`number not confirmed: ${STUDENT.username}`).waitFor();
+  await files('For Moodle').getByText('Nobody can be named in this file, so there is none.').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Download for Moodle' }).isVisible()).toBe(false);
+  await dialog.getByText(`Not confirmed: 0042, found by ${STUDENT.email}`).waitFor();
+  expect(await findStumbles(teacher, 'gradebook-unconfirmed')).toEqual([]);
+  await dialog.getByRole('button', { name: `Confirm the number of ${STUDENT.username}` }).click();
+  await files('For Moodle').getByText('1 student has no such value and is left out.').waitFor();
+  await files('For Moodle').getByText(`no number: ${SLOW.username}`).waitFor();
   expect(await findStumbles(teacher, 'gradebook-files')).toEqual([]);
   expect(await saved('Download for Moodle')).toEqual([`\ufeff"idnumber","${TITLE}"`, '"0042",7.00']);
   expect(await saved('Download for Canvas')).toEqual([

@@ -1,8 +1,16 @@
-import { canvasCsv, IDENTIFIERS, leftOut, moodleCsv, type Identifier } from '@lonja/protocol/gradebook-csv';
+import {
+  canvasCsv,
+  IDENTIFIERS,
+  leftOut,
+  moodleCsv,
+  namesAnybody,
+  type Identifier,
+} from '@lonja/protocol/gradebook-csv';
+import { MAX_ROSTER_PART } from '@lonja/core/roster';
 import { importRosterInParts } from '@lonja/protocol/roster-parts';
 import { dryRun, print, readText, requirePlace, writeAnswer } from './call-command.ts';
 import { connectionOf, requireAccess } from './connection.ts';
-import { EXIT, wrongUsage, type ExitCode } from './failure.ts';
+import { EXIT, Failure, wrongUsage, type ExitCode } from './failure.ts';
 import { completeInput, type Input } from './input.ts';
 import { parseOptions } from './options.ts';
 import { ask, makeRequest, type Request } from './send.ts';
@@ -39,6 +47,31 @@ const rosterInput = (group: string | undefined, csv: string): Promise<Input> =>
 
 const ofGroup = (group: string | undefined) => (group === undefined ? {} : { group });
 
+/** The numbers that were matched by an address or a username; confirms them when it is asked to. */
+export async function numbers(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const options = { ...GROUP, confirm: { type: 'boolean' } } as const;
+  const { group, profile, confirm } = parseOptions(args, options).values;
+  const connection = await connectionOf(terminal, profile);
+  requireAccess('getGradebook', connection);
+  const inGroup = { params: ofGroup(group), query: {} };
+  const book = await ask(
+    'getGradebook',
+    await completeInput('getGradebook', { ...inGroup, body: {} }, nobody),
+    connection,
+  );
+  const found = book.students.flatMap(({ userId, username, fullName, unconfirmed }) =>
+    unconfirmed ? [{ userId, username, fullName, ...unconfirmed }] : [],
+  );
+  let confirmed = 0;
+  for (let start = 0; confirm && start < found.length; start += MAX_ROSTER_PART) {
+    const part = found.slice(start, start + MAX_ROSTER_PART);
+    const body = { numbers: part.map(({ userId, externalId }) => ({ userId, externalId })) };
+    const input = await completeInput('confirmNumbers', { ...inGroup, body }, nobody);
+    confirmed += (await ask('confirmNumbers', input, connection)).confirmed;
+  }
+  return print(terminal, JSON.stringify({ unconfirmed: found, confirmed }));
+}
+
 /** The grades that students have got, as Moodle or Canvas imports them. */
 export async function grades(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const options = {
@@ -62,9 +95,16 @@ export async function grades(args: readonly string[], terminal: Terminal): Promi
   const input = await completeInput('getGradebook', given, nobody);
   await requirePlace(output);
   const book = await ask('getGradebook', input, connection);
+  const names = format === 'canvas' ? format : identifier;
+  const left = leftOut(book, names);
+  const students = left.map(({ student: { username }, reason }) => ({ username, reason }));
+  if (!namesAnybody(book, names))
+    throw new Failure(EXIT.refused, 'nobody_named', 'The file would have nobody', { details: { students } });
+  if (left.length > 0)
+    terminal.writeError(
+      JSON.stringify({ code: 'students_left_out', identifier: names, count: left.length, students }),
+    );
   const csv = format === 'canvas' ? canvasCsv(book) : moodleCsv(book, identifier);
-  const count = format === 'canvas' ? 0 : leftOut(book, identifier);
-  if (count > 0) terminal.writeError(JSON.stringify({ code: 'students_left_out', identifier, count }));
   if (output === undefined) terminal.write(csv);
   else {
     await writeAnswer(output, csv);

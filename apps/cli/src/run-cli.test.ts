@@ -392,6 +392,17 @@ describe('a teacher', () => {
     const grade = ['--points', '8.5', '--versions', '1', '--feedback', 'Well argued', '--returns'];
     const graded = await asTeacher('grade-work', ...work, ...grade);
     expect([graded.exitCode, graded.error]).toEqual([0, '']);
+    // Whose line it is, nobody has said yet.
+    const left = [{ username: student.username, reason: 'unconfirmed' }];
+    const empty = await asTeacher('grades');
+    expect([empty.exitCode, empty.out]).toEqual([1, '']);
+    expect(empty.refusal).toMatchObject({ code: 'nobody_named', details: { students: left } });
+    const found = {
+      unconfirmed: [{ username: student.username, externalId: '0042', login: student.email.toLowerCase() }],
+    };
+    expect((await asTeacher('numbers')).json).toMatchObject({ ...found, confirmed: 0 });
+    expect((await asTeacher('numbers', '--confirm')).json).toMatchObject({ ...found, confirmed: 1 });
+    expect((await asTeacher('numbers')).json).toEqual({ unconfirmed: [], confirmed: 0 });
     const grades = await asTeacher('grades');
     expect(grades.out).toBe('\ufeff"idnumber","Diario de la semana"\r\n"0042",8.50\r\n');
     const canvas = await asTeacher(
@@ -403,7 +414,11 @@ describe('a teacher', () => {
     );
     expect([canvas.exitCode, canvas.error]).toEqual([0, '']);
     const byName = await asTeacher('grades', '--identifier', 'username');
-    expect(byName.refusal).toEqual({ code: 'students_left_out', identifier: 'username', count: 1 });
+    expect([byName.exitCode, byName.out]).toEqual([1, '']);
+    expect(byName.refusal).toMatchObject({
+      code: 'nobody_named',
+      details: { students: [{ username: student.username, reason: 'no_username' }] },
+    });
   });
 
   test('freezes the keys of a class, and gives them back', async () => {

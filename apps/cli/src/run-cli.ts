@@ -1,5 +1,5 @@
 import { print, runCall } from './call-command.ts';
-import { grades, roster } from './class-files.ts';
+import { grades, numbers, roster } from './class-files.ts';
 import { COMMANDS } from './commands.ts';
 import { EXIT, Failure, wrongUsage, type ExitCode } from './failure.ts';
 import { overview } from './help.ts';
@@ -19,6 +19,10 @@ export const OWN_COMMANDS: Readonly<Record<string, OwnCommand>> = {
   },
   logout: { about: 'ends the session of --profile and forgets the profile', run: logout },
   roster: { about: 'FILE.csv --group: the numbers of students, in a file of any length', run: roster },
+  numbers: {
+    about: '--group [--confirm]: numbers found by an address or a username that anybody could have taken',
+    run: numbers,
+  },
   grades: {
     about: '--group [--format moodle|canvas] [--identifier …] [--output FILE]: returned grades as CSV',
     run: grades,

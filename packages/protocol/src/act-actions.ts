@@ -20,6 +20,7 @@ export const ACT_ACTIONS = [
   'group_changed',
   'member_changed',
   'member_numbered',
+  'number_confirmed',
   'roster_imported',
   'roster_cleared',
   'group_joined',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Gradebook } from './calls/classes/gradebook.ts';
-import { canvasCsv, identifierOf, leftOut, moodleCsv } from './gradebook-csv.ts';
+import { canvasCsv, identifierOf, IDENTIFIERS, leftOut, moodleCsv, namesAnybody } from './gradebook-csv.ts';
 
 const assignment = (id: string, title: string) => ({
   id,
@@ -18,6 +18,7 @@ const student = (more: Partial<Student>): Student => ({
   externalId: '0042',
   section: 'Mañana',
   login: 'ana@school.example',
+  unconfirmed: null,
   works: [],
   missing: [],
   total: '0.00',
@@ -98,6 +99,46 @@ describe('what somebody is called there', () => {
     expect(identifierOf(one, identifier)).toBe(expected);
   });
   test('who has no such name is counted', () => {
-    expect([leftOut(BOOK, 'idnumber'), leftOut(BOOK, 'username')]).toEqual([1, 2]);
+    expect([leftOut(BOOK, 'idnumber').length, leftOut(BOOK, 'username').length]).toEqual([1, 2]);
+  });
+});
+
+describe('a file says whom it leaves out, and why', () => {
+  const unconfirmed = student({
+    username: 'eva',
+    externalId: null,
+    login: null,
+    section: null,
+    unconfirmed: { externalId: '0099', section: null, login: 'victim@school.example' },
+  });
+  const book = { ...BOOK, students: [...BOOK.students, unconfirmed] };
+  const reasons = (file: Parameters<typeof leftOut>[1]) =>
+    leftOut(book, file).map(({ student: { username }, reason }) => [username, reason]);
+
+  test.each([
+    ['id', [['beto', 'no_number']]],
+    ['idnumber', [['beto', 'no_number']]],
+    ['email', [['beto', 'no_email']]],
+    [
+      'username',
+      [
+        ['ana', 'no_username'],
+        ['beto', 'no_username'],
+      ],
+    ],
+    ['canvas', []],
+  ] as const)('%s', (file, others) => {
+    expect(reasons(file)).toEqual([...others, ['eva', 'unconfirmed']]);
+  });
+
+  test('a number that nobody has confirmed is in no file, nor is whoever has it', () => {
+    const files = [canvasCsv(book), ...IDENTIFIERS.map((identifier) => moodleCsv(book, identifier))];
+    expect(files.join()).not.toMatch(/0099|victim|eva/);
+  });
+
+  test('that it has nobody at all, before it is written', () => {
+    expect(namesAnybody(book, 'idnumber')).toBe(true);
+    expect(namesAnybody(book, 'username')).toBe(false);
+    expect(namesAnybody({ ...book, students: [unconfirmed] }, 'canvas')).toBe(false);
   });
 });

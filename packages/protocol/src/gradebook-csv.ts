@@ -25,9 +25,41 @@ export function identifierOf({ externalId, login }: Student, identifier: Identif
 
 const present = ({ students }: Gradebook): readonly Student[] => students.filter(({ isMember }) => isMember);
 
-/** How many students a file for Moodle leaves out. */
-export const leftOut = (book: Gradebook, identifier: Identifier): number =>
-  present(book).filter((student) => identifierOf(student, identifier) === null).length;
+/** Why a file leaves somebody out. */
+export const LEFT_OUT = ['unconfirmed', 'no_number', 'no_email', 'no_username'] as const;
+export type LeftOut = (typeof LEFT_OUT)[number];
+
+const LACKS = {
+  id: 'no_number',
+  idnumber: 'no_number',
+  email: 'no_email',
+  username: 'no_username',
+} as const satisfies Record<Identifier, LeftOut>;
+
+/** A file, by what it names people by: Canvas takes what there is. */
+export type GradebookFile = Identifier | 'canvas';
+
+function reasonOf(student: Student, file: GradebookFile): LeftOut | undefined {
+  // Whose line of the roster it is, nobody has said yet: neither the number nor the name beside it may get the grades.
+  if (student.unconfirmed) return 'unconfirmed';
+  return file === 'canvas' || identifierOf(student, file) !== null ? undefined : LACKS[file];
+}
+
+/** Whom a file leaves out, and why. */
+export const leftOut = (
+  book: Gradebook,
+  file: GradebookFile,
+): readonly { readonly student: Student; readonly reason: LeftOut }[] =>
+  present(book).flatMap((student) => {
+    const reason = reasonOf(student, file);
+    return reason ? [{ student, reason }] : [];
+  });
+
+const namedBy = (book: Gradebook, file: GradebookFile): readonly Student[] =>
+  present(book).filter((student) => reasonOf(student, file) === undefined);
+
+/** Whether a file has a line for anybody at all. */
+export const namesAnybody = (book: Gradebook, file: GradebookFile): boolean => namedBy(book, file).length > 0;
 
 /** Titles may be alike, and like what distinguishes others; columns may not. */
 function columnsOf({ assignments }: Gradebook, titleOf = (title: string) => title): readonly string[] {
@@ -49,10 +81,10 @@ const gradesOf = ({ assignments }: Gradebook, { works }: Student): CsvCell[] =>
 
 /** One line a student, one column an assignment. Only grades that were returned. */
 export function moodleCsv(book: Gradebook, identifier: Identifier): string {
-  const lines = present(book).flatMap((student) => {
-    const name = identifierOf(student, identifier);
-    return name === null ? [] : [[name, ...gradesOf(book, student)]];
-  });
+  const lines = namedBy(book, identifier).map((student) => [
+    identifierOf(student, identifier) ?? '',
+    ...gradesOf(book, student),
+  ]);
   return csvText([[identifier, ...columnsOf(book)], ...lines]);
 }
 
@@ -73,7 +105,7 @@ export function canvasCsv(book: Gradebook): string {
     '',
     ...book.assignments.map((one) => ({ figure: one.possible })),
   ];
-  const lines = present(book).map((student) => [
+  const lines = namedBy(book, 'canvas').map((student) => [
     student.fullName ?? student.username ?? '',
     // Canvas's own number is not known here.
     '',

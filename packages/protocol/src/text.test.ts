@@ -48,6 +48,7 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   'createPlatform.deploymentIds': 'numbers of the platform',
   'changePlatform.deploymentIds': 'numbers of the platform',
   'setExternalId.externalId': 'a number of the school',
+  'confirmNumbers.numbers.externalId': 'compared with the number of the school, never kept',
   'register.password': 'kept as a hash',
   'register.confirmPassword': 'compared',
   'register.code': 'compared',

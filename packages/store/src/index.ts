@@ -445,11 +445,14 @@ export {
   type WorkRecord,
 } from './groups/works.ts';
 export {
+  confirmLaunched,
+  confirmNumbers,
   countRoster,
   dropRoster,
   importRoster,
   setExternalId,
   type RenumberedMember,
+  type SeenNumber,
   listOwnRosterLines,
 } from './groups/rosters.ts';
 export { listWritten } from './groups/written.ts';

@@ -18,6 +18,7 @@ import {
   type StudentWork,
 } from '@lonja/protocol';
 import {
+  confirmNumbers as saveConfirmed,
   countRoster,
   countWorks,
   dropRoster,
@@ -29,6 +30,7 @@ import {
   listWorks,
   setExternalId as saveExternalId,
   type AssignmentRecord,
+  type SeenNumber,
 } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf } from '../audit/act.ts';
@@ -45,7 +47,7 @@ import {
 import { activeGroup, type AssignmentNames, type WorkNames } from './assignments.ts';
 import { parseCsv } from './csv.ts';
 import { groupAct, groupForAct, type GroupRoom } from './groups.ts';
-import { renumberedRow } from './renumbered-row.ts';
+import { confirmedRecord, renumberedRow } from './renumbered-row.ts';
 import { isUuid } from './uuid.ts';
 
 /** The assignments of a group: with counts for whoever reads work, and as a student sees them for a student. */
@@ -174,6 +176,20 @@ export async function setExternalId(
     }),
   );
   return refusal && refused(refusal);
+}
+
+/** Confirms numbers as a teacher has read them. @returns how many were not confirmed before, and still are what was read */
+export async function confirmNumbers(
+  room: GroupRoom,
+  by: ActCaller,
+  { group: name, numbers }: { readonly group: string; readonly numbers: readonly SeenNumber[] },
+): Promise<number | Refused> {
+  const { db, clock } = room;
+  const group = await activeGroup(room, by.userId, { group: name, act: 'set_work' });
+  if (isRefused(group)) return group;
+  const act = await groupAct(db, by, { action: 'number_confirmed', group: group.id });
+  if (isRefused(act)) return act;
+  return saveConfirmed(db, { groupId: group.id, numbers }, confirmedRecord(act, clock()));
 }
 
 const COLUMNS = ['externalId', 'email', 'username', 'section'];

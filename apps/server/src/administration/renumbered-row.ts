@@ -1,4 +1,11 @@
-import { digestPersonal, type Database, type NewAuditRow, type RenumberedMember } from '@lonja/store';
+import { randomUUID } from 'node:crypto';
+import {
+  digestPersonal,
+  type Database,
+  type NewAuditRow,
+  type Recorded,
+  type RenumberedMember,
+} from '@lonja/store';
 import { auditRowOf, type Act } from '../audit/act.ts';
 
 /**
@@ -18,3 +25,23 @@ export async function renumberedRow(
     isNotified: false,
   });
 }
+
+/** The audit rows of numbers that somebody, or a launch, has confirmed: one a member, with digests. */
+export const confirmedRecord =
+  (act: Act, at: number) =>
+  async (
+    confirmed: readonly {
+      readonly userId: string;
+      readonly externalId: string;
+      readonly section: string | null;
+    }[],
+    db: Database,
+  ): Promise<Recorded> => {
+    const audit: NewAuditRow[] = [];
+    for (const { userId, externalId, section } of confirmed) {
+      const after = await digestPersonal(db, userId, { externalId, section });
+      const ofMember: Act = { ...act, id: randomUUID(), action: 'number_confirmed', userId };
+      audit.push(auditRowOf(ofMember, { at, before: {}, after, isNotified: false }));
+    }
+    return { audit, notices: [] };
+  };

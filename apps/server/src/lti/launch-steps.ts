@@ -2,6 +2,7 @@ import { MAX_GROUPS, MAX_MEMBERS, mayInGroup } from '@lonja/core';
 import type { LaunchStep } from '@lonja/protocol';
 import {
   bindCourse as saveBinding,
+  confirmLaunched,
   findAssignment,
   findContest,
   findCourse,
@@ -21,6 +22,7 @@ import {
 } from '@lonja/store';
 import { READING_ROLES } from '@lonja/core';
 import { createGroup, joinedRows } from '../administration/groups.ts';
+import { confirmedRecord } from '../administration/renumbered-row.ts';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf, noticeOfOwnChange, type Act } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
@@ -93,7 +95,23 @@ async function nextStep(
     const joined = await joinGroup(room, by, launch, course.groupId);
     if (isRefused(joined)) return joined;
   }
+  if (claims.role === 'student') await confirmNumber(room, by, launch, course.groupId);
   return { step: 'place', place: await placeOfLink(db, launch, { groupId: course.groupId, linkId }) };
+}
+
+/** The platform knows who it is: a line of a roster that names the same person needs no teacher's look. */
+async function confirmNumber(
+  { db, clock }: LaunchRoom,
+  by: ActCaller,
+  { claims: { email, externalId } }: LaunchRecord,
+  groupId: number,
+): Promise<void> {
+  const launched = { groupId, userId: by.userId, email, externalId };
+  await confirmLaunched(db, launched, async (confirmed, work) => {
+    const act = await ownAct(work, by, 'number_confirmed');
+    const ofGroup: Act = { ...act, subject: { kind: 'group', id: String(groupId) } };
+    return confirmedRecord(ofGroup, clock())(confirmed, work);
+  });
 }
 
 async function unboundStep(

@@ -173,6 +173,9 @@ function gradebookLine(
     externalId: member?.externalId ?? null,
     section: member?.section ?? null,
     login: isTeacher ? (member?.rosterLogin ?? null) : null,
+    unconfirmed: member?.unconfirmed
+      ? { ...member.unconfirmed, login: isTeacher ? member.unconfirmed.login : null }
+      : null,
     works: assignments.flatMap((assignment) => {
       const work = byAssignment.get(assignment.id);
       return work ? [gradebookCell(assignment, work, now)] : [];

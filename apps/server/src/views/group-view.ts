@@ -74,6 +74,10 @@ export const memberAnswer = (member: MemberRecord): GroupMember => ({
   joinedAt: member.joinedAt.toISOString(),
   externalId: member.externalId,
   section: member.section,
+  unconfirmed: member.unconfirmed && {
+    externalId: member.unconfirmed.externalId,
+    section: member.unconfirmed.section,
+  },
 });
 
 const SHOWN_ORDERS = 200;

@@ -203,6 +203,8 @@ export interface Tables {
     section: Generated<string | null>;
     /** The login by which a line of a roster was theirs. */
     roster_login: Generated<string | null>;
+    /** Digest of what a teacher has confirmed: this line of a roster for this address and username. */
+    confirmed_match: Generated<Buffer | null>;
   };
   lti_keys: { kid: string; private_key: string; created_at: Date };
   lti_platforms: {

@@ -4,7 +4,13 @@ import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { byUsername } from '../people/by-username.ts';
 import { copyAssignments } from './assignments.ts';
-import { attachJoined, clearRoster, findJoinedNumber, type RenumberedMember } from './rosters.ts';
+import {
+  attachJoined,
+  clearRoster,
+  findJoinedNumber,
+  isConfirmedNumber,
+  type RenumberedMember,
+} from './rosters.ts';
 
 /** A class, a club, a company. */
 export interface GroupRecord {
@@ -23,11 +29,20 @@ export interface MemberRecord extends Pick<Membership, 'userId' | 'role'> {
   readonly joinedAt: Date;
   /** The primary account; null for an administrator without one. */
   readonly accountId: number | null;
-  /** In another system; null without one. */
+  /** In another system; null without one, and without one that is confirmed. */
   readonly externalId: string | null;
   readonly section: string | null;
   /** The login by which a line of a roster was theirs. */
   readonly rosterLogin: string | null;
+  /** The line that was found by an address or a username, until somebody has confirmed whose it is: it goes nowhere. */
+  readonly unconfirmed: MatchedLine | null;
+}
+
+/** What a line of a roster gave a member. */
+export interface MatchedLine {
+  readonly externalId: string;
+  readonly section: string | null;
+  readonly login: string;
 }
 
 /** A group as one of its members has it. */
@@ -170,11 +185,28 @@ export async function listMembers(
       'm.external_id as externalId',
       'm.section',
       'm.roster_login as rosterLogin',
+      isConfirmedNumber.as('isConfirmed'),
     ])
     .where(sql<boolean>`m.group_id = any(${groupIds}::int[])`)
     .$if(roles !== undefined, (query) => query.where('m.role', 'in', roles as readonly GroupRole[]))
     .execute();
-  return members.toSorted(byUsername);
+  return members.map(withNumber).toSorted(byUsername);
+}
+
+/** What is not confirmed stands apart, so that nobody takes it for the person's number. */
+function withNumber<Row extends Omit<MemberRecord, 'unconfirmed'> & { readonly isConfirmed: boolean }>({
+  isConfirmed,
+  ...member
+}: Row) {
+  if (isConfirmed) return { ...member, unconfirmed: null };
+  const { externalId, section, rosterLogin: login } = member;
+  return {
+    ...member,
+    externalId: null,
+    section: null,
+    rosterLogin: null,
+    unconfirmed: externalId === null || login === null ? null : { externalId, section, login },
+  };
 }
 
 /** The open accounts of a group's students that its teachers read, by student: the primary one, and entries in its contests. */

@@ -26,6 +26,13 @@ export interface RenumberedMember {
   readonly after: MemberNumber;
 }
 
+/**
+ * Whether the number of a membership `m` of a user `u` is the person's own: a teacher wrote it, or has confirmed the match, or a
+ * launch has. Anybody may have registered with the address or the username of a line.
+ */
+export const isConfirmedNumber = sql<boolean>`(m.roster_login is null
+  or m.confirmed_match is not distinct from roster_match(m.roster_login, m.external_id, u.email, u.username))`;
+
 const NO_NUMBER: MemberNumber = { externalId: null, section: null };
 const isSame = (a: MemberNumber, b: MemberNumber): boolean =>
   a.externalId === b.externalId && a.section === b.section;
@@ -193,6 +200,61 @@ export const dropRoster = (
     await saveRecorded(work, recordOf(await clearRoster(work, groupId)));
   });
 
+/** A match that somebody has looked at. */
+export interface SeenNumber {
+  readonly userId: string;
+  readonly externalId: string;
+}
+
+/**
+ * Confirms matches that are still as somebody has read them.
+ * @param recordOf the audit rows of those that were not confirmed before, in its transaction
+ * @returns whose
+ */
+export async function confirmNumbers(
+  db: Kysely<Tables>,
+  { groupId, numbers }: RosterPlace & { readonly numbers: readonly SeenNumber[] },
+  recordOf: (confirmed: readonly (SeenNumber & MemberNumber)[], work: Kysely<Tables>) => Promise<Recorded>,
+): Promise<number> {
+  return db.transaction().execute(async (work) => {
+    await sql`select from groups where id = ${groupId} for no key update`.execute(work);
+    const { rows } = await sql<SeenNumber & MemberNumber>`
+      update memberships m set confirmed_match = roster_match(m.roster_login, m.external_id, u.email, u.username)
+      from users u, jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as seen("userId" uuid, "externalId" text)
+      where u.id = m.user_id and m.group_id = ${groupId} and m.user_id = seen."userId"
+        and m.external_id = seen."externalId" and not ${isConfirmedNumber}
+      returning m.user_id as "userId", m.external_id as "externalId", m.section`.execute(work);
+    if (rows.length > 0) await saveRecorded(work, await recordOf(rows, work));
+    return rows.length;
+  });
+}
+
+/**
+ * Confirms the match of somebody who has come from a platform that says the same: it names the person by the number or by the address
+ * of the line. Of another person's launch it says something else.
+ */
+export async function confirmLaunched(
+  db: Kysely<Tables>,
+  launched: RosterPlace & {
+    readonly userId: string;
+    readonly email: string | null;
+    readonly externalId: string | null;
+  },
+  recordOf: (confirmed: readonly (SeenNumber & MemberNumber)[], work: Kysely<Tables>) => Promise<Recorded>,
+): Promise<void> {
+  const { groupId, userId, email } = launched;
+  const member = await db
+    .selectFrom('memberships')
+    .select(['external_id as externalId', 'roster_login as login'])
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!member || member.externalId === null || member.login === null) return;
+  const { externalId, login } = member;
+  const isNamed = externalId === launched.externalId || (email !== null && login === comparedLogin(email));
+  if (isNamed) await confirmNumbers(db, { groupId, numbers: [{ userId, externalId }] }, recordOf);
+}
+
 /**
  * Gives one member a number of another system, or none.
  * @param recordOf the audit row of a number or section that changes, in its transaction
@@ -215,20 +277,34 @@ export async function setExternalId(
   return db.transaction().execute(async (work) => {
     await sql`select from groups where id = ${groupId} for no key update`.execute(work);
     const members = await work
-      .selectFrom('memberships')
-      .select(['user_id as userId', 'external_id as externalId', 'section'])
-      .where('group_id', '=', groupId)
+      .selectFrom('memberships as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select([
+        'm.user_id as userId',
+        'm.external_id as externalId',
+        'm.section',
+        isConfirmedNumber.as('isConfirmed'),
+      ])
+      .where('m.group_id', '=', groupId)
       .execute();
     const member = members.find((one) => one.userId === userId);
     if (!member) return 'not_found';
     const owner = externalId === null ? member : members.find((one) => one.externalId === externalId);
     if (owner && owner !== member) return 'external_id_taken';
-    await work
-      .updateTable('memberships')
-      .set({ external_id: externalId, section })
-      .where('group_id', '=', groupId)
-      .where('user_id', '=', userId)
-      .execute();
+    // A number that a teacher writes for a person is that person's. The address of a line that nobody has confirmed is not.
+    if (externalId !== member.externalId && !member.isConfirmed)
+      await work
+        .updateTable('memberships')
+        .set({ roster_login: null })
+        .where('group_id', '=', groupId)
+        .where('user_id', '=', userId)
+        .execute();
+    await sql`
+      update memberships m set external_id = ${externalId}, section = ${section}, confirmed_match =
+        case when ${member.isConfirmed} then roster_match(m.roster_login, ${externalId}, u.email, u.username) end
+      from users u where u.id = m.user_id and m.group_id = ${groupId} and m.user_id = ${userId}`.execute(
+      work,
+    );
     const before = { externalId: member.externalId, section: member.section };
     const after = { externalId, section };
     if (!isSame(before, after)) await saveRecorded(work, await recordOf({ userId, before, after }, work));

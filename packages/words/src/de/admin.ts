@@ -489,6 +489,7 @@ export const admin: AdminTexts = {
       group_created: 'Gruppe angelegt',
       group_changed: 'Gruppe geändert',
       member_numbered: 'Nummer in einem anderen System',
+      number_confirmed: 'Nummer bestätigt',
       roster_imported: 'Liste importiert',
       roster_cleared: 'Liste gelöscht',
       member_changed: 'Mitgliedschaft geändert',

@@ -483,6 +483,7 @@ export const admin = {
       group_created: 'Group created',
       group_changed: 'Group changed',
       member_numbered: 'Number in another system',
+      number_confirmed: 'Number confirmed',
       roster_imported: 'Roster imported',
       roster_cleared: 'Roster cleared',
       member_changed: 'Membership changed',

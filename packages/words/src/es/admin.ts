@@ -488,6 +488,7 @@ export const admin: AdminTexts = {
       group_created: 'Grupo creado',
       group_changed: 'Grupo cambiado',
       member_numbered: 'Número en otro sistema',
+      number_confirmed: 'Número confirmado',
       roster_imported: 'Lista importada',
       roster_cleared: 'Lista borrada',
       member_changed: 'Miembro cambiado',

@@ -489,6 +489,7 @@ export const admin: AdminTexts = {
       group_created: 'Groupe créé',
       group_changed: 'Groupe modifié',
       member_numbered: 'Numéro dans un autre système',
+      number_confirmed: 'Numéro confirmé',
       roster_imported: 'Liste importée',
       roster_cleared: 'Liste effacée',
       member_changed: 'Membre changé',

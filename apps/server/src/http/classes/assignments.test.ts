@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { CALL_SCHEMAS, NoticeList, PersonalExport, type Assignment } from '@lonja/protocol';
+import { CALL_SCHEMAS, NoticeList, PersonalExport, type Assignment, type Gradebook } from '@lonja/protocol';
+import { canvasCsv, IDENTIFIERS, moodleCsv } from '@lonja/protocol/gradebook-csv';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contestsOf } from '../../test/contests.ts';
@@ -612,20 +613,17 @@ describe('numbers of another system', () => {
     const imported = await roster(teacher, csv);
     expect(imported.body).toEqual({ rows: 5, invalid: [5, 6], taken: 0, waiting: 2 });
     // Somebody with an account and somebody without are the same to it.
-    expect(
-      (await membersOf(teacher)).map(({ username, externalId, section }) => [username, externalId, section]),
-    ).toEqual(
+    expect((await membersOf(teacher)).map(({ username, unconfirmed }) => [username, unconfirmed])).toEqual(
       expect.arrayContaining([
-        [student.username, 'A-1', 'Mañana'],
-        [teacher.username, null, null],
+        [student.username, { externalId: 'A-1', section: 'Mañana' }],
+        [teacher.username, null],
       ]),
     );
     expect(await membersOf(teacher)).toHaveLength(2);
     expect(await noticesOf(outsider)).toEqual([]);
     await join(rig, outsider, group.code);
     expect((await membersOf(teacher)).find(({ userId }) => userId === outsider.id)).toMatchObject({
-      externalId: 'A-2',
-      section: 'Tarde',
+      unconfirmed: { externalId: 'A-2', section: 'Tarde' },
     });
     const digest = expect.stringMatching(/^sha256:[0-9a-f]{64}$/) as string;
     expect(await actsOf('member_numbered', outsider)).toMatchObject([
@@ -637,12 +635,113 @@ describe('numbers of another system', () => {
       },
     ]);
     expect((await book(teacher)).waiting).toBe(1);
-    const logins = (await book(teacher)).students.map(({ login }) => login);
+    const logins = (await book(teacher)).students.map(({ unconfirmed }) => unconfirmed?.login);
     expect(new Set(logins)).toEqual(
       new Set([outsider.email, student.email].map((email) => email.toLowerCase())),
     );
     await rig.call(`DELETE /api/groups/${group.id}/roster`, { as: teacher });
     expect((await book(teacher)).waiting).toBe(0);
+  });
+
+  describe('matched by an address that nobody has confirmed', () => {
+    const confirm = (numbers: readonly { userId: string; externalId: string }[], as: Actor = teacher) =>
+      rig.call(`POST /api/groups/${group.id}/numbers/confirmation`, { as, body: { numbers } });
+    const lineOf = async (student: Actor) =>
+      (await book(teacher)).students.find(
+        ({ userId }) => userId === student.id,
+      ) as Gradebook['students'][number];
+    const files = async () => {
+      const read = await book(teacher);
+      return [canvasCsv(read), ...IDENTIFIERS.map((identifier) => moodleCsv(read, identifier))].join('\n');
+    };
+
+    test('a classmate who registers with it takes the line, and neither number nor address leaves until a teacher confirms', async () => {
+      const classmate = await rig.join(address());
+      const victim = classmate.email;
+      await roster(teacher, `externalId,email,section\nV-1,${victim},Tarde`);
+      await join(rig, classmate, group.code);
+      const unconfirmed = { externalId: 'V-1', section: 'Tarde' };
+      expect((await membersOf(teacher)).find(({ userId }) => userId === classmate.id)).toMatchObject({
+        externalId: null,
+        section: null,
+        unconfirmed,
+      });
+      expect(await lineOf(classmate)).toMatchObject({
+        externalId: null,
+        login: null,
+        unconfirmed: { ...unconfirmed, login: victim.toLowerCase() },
+      });
+      expect(await files()).not.toMatch(new RegExp(`V-1|${victim}`, 'i'));
+      // What the teacher has not read is not confirmed.
+      expect((await confirm([{ userId: classmate.id, externalId: 'V-2' }])).body).toEqual({ confirmed: 0 });
+      expect((await confirm([{ userId: classmate.id, externalId: 'V-1' }])).body).toEqual({ confirmed: 1 });
+      expect((await confirm([{ userId: classmate.id, externalId: 'V-1' }])).body).toEqual({ confirmed: 0 });
+      expect(await lineOf(classmate)).toMatchObject({
+        externalId: 'V-1',
+        section: 'Tarde',
+        login: victim.toLowerCase(),
+        unconfirmed: null,
+      });
+      expect(await actsOf('number_confirmed', teacher)).toMatchObject([
+        { user: classmate.id, subject: { kind: 'group', id: group.id } },
+      ]);
+    });
+
+    test('is unconfirmed again after a change of the address, the username, the line or the number of it', async () => {
+      const student = await studentOf(group);
+      const csv = (number: string) => `externalId,email\n${number},${student.email}`;
+      const confirmed = async (externalId: string) => {
+        await confirm([{ userId: student.id, externalId }]);
+        expect(await lineOf(student)).toMatchObject({ externalId, unconfirmed: null });
+      };
+      await roster(teacher, csv('N-1'));
+      await confirmed('N-1');
+      // The same line again changes nothing.
+      await roster(teacher, csv('N-1'));
+      expect(await lineOf(student)).toMatchObject({ externalId: 'N-1', unconfirmed: null });
+      await roster(teacher, csv('N-2'));
+      expect(await lineOf(student)).toMatchObject({ externalId: null, unconfirmed: { externalId: 'N-2' } });
+      await confirmed('N-2');
+      await roster(teacher, `externalId,username\nN-2,${student.username}`);
+      expect(await lineOf(student)).toMatchObject({ externalId: null, unconfirmed: { externalId: 'N-2' } });
+      await confirmed('N-2');
+      for (const change of [{ email: `otra_${student.email}` }, { username: `otro_${student.username}` }]) {
+        await rig.owner.updateTable('users').set(change).where('id', '=', student.id).execute();
+        expect(await lineOf(student)).toMatchObject({ externalId: null, unconfirmed: { externalId: 'N-2' } });
+        await confirmed('N-2');
+      }
+    });
+
+    test('a number that a teacher writes is confirmed, and the address of a line that nobody confirmed is forgotten', async () => {
+      const student = await studentOf(group);
+      const set = (externalId: string | null, section: string | null = null) =>
+        rig.call(`PUT /api/groups/${group.id}/members/${student.id}/external`, {
+          as: teacher,
+          body: { externalId, section },
+        });
+      await roster(teacher, `externalId,email\nN-1,${student.email}`);
+      // The section alone says nothing of whose number it is.
+      await set('N-1', 'Tarde');
+      expect(await lineOf(student)).toMatchObject({ externalId: null, unconfirmed: { externalId: 'N-1' } });
+      await set('N-2');
+      expect(await lineOf(student)).toMatchObject({ externalId: 'N-2', login: null, unconfirmed: null });
+      await roster(teacher, `externalId,email\nN-1,${student.email}`);
+      await confirm([{ userId: student.id, externalId: 'N-1' }]);
+      await set('N-3');
+      expect(await lineOf(student)).toMatchObject({
+        externalId: 'N-3',
+        login: student.email.toLowerCase(),
+        unconfirmed: null,
+      });
+    });
+
+    test('only a teacher confirms', async () => {
+      const student = await studentOf(group);
+      await roster(teacher, `externalId,email\nN-1,${student.email}`);
+      const refused = await confirm([{ userId: student.id, externalId: 'N-1' }], student);
+      expect(refusedWith(refused)).toEqual([403, 'forbidden']);
+      expect(await lineOf(student)).toMatchObject({ externalId: null });
+    });
   });
 
   test('a roster that is full takes its own lines again, and refused it changes nobody', async () => {

@@ -1,4 +1,10 @@
-import { clearRoster, importRoster, readGradebook, setExternalId } from '../../administration/gradebook.ts';
+import {
+  clearRoster,
+  confirmNumbers,
+  importRoster,
+  readGradebook,
+  setExternalId,
+} from '../../administration/gradebook.ts';
 import { copyGroup, listMembersOf, type GroupRoom } from '../../administration/groups.ts';
 import { groupAnswer, memberAnswer } from '../../views/group-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
@@ -16,6 +22,11 @@ export function registerGradebookRoutes(app: Api, room: GroupRoom): void {
     unlessRefused(await setExternalId(room, callerOf(request), { group, userId: user, ...request.body }));
     return unlessRefused(await listMembersOf(room, request.session.userId, group)).map(memberAnswer);
   });
+  serve(app, 'confirmNumbers', async (request) => ({
+    confirmed: unlessRefused(
+      await confirmNumbers(room, callerOf(request), { ...request.params, ...request.body }),
+    ),
+  }));
   serve(app, 'importRoster', async (request) =>
     unlessRefused(await importRoster(room, callerOf(request), { ...request.params, ...request.body })),
   );

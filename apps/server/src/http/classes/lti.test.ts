@@ -97,6 +97,50 @@ describe('a launch', () => {
     expect(tried.status).toBe(401);
   });
 
+  test('confirms the number of a roster that the platform names the same person by, and no other', async () => {
+    const course = courseOf();
+    const { teacher, group } = await boundCourse(rig, platform, {
+      subject: subject(),
+      roles: [INSTRUCTOR],
+      course,
+    });
+    const csv = [
+      'externalId,email',
+      'R-1,eva.lti@example.org',
+      'R-2,thief.lti@example.org',
+      'R-3,number.lti@example.org',
+    ].join('\n');
+    await rig.call(`POST /api/groups/${group}/roster`, { as: teacher, body: { csv } });
+    const comes = async (more: object) => {
+      const launching = await launch(rig, platform, { subject: subject(), name: 'Eva', course, ...more });
+      await step(rig, 'POST /api/lti/launch', launching);
+      return personOf(await step(rig, 'POST /api/lti/launch/person', launching), launching);
+    };
+    const eva = await comes({ email: 'eva.lti@example.org', sourcedId: 'B-1' });
+    expect(await roleIn(group, teacher, eva)).toMatchObject({ externalId: 'R-1', unconfirmed: null });
+    const numbered = await comes({ email: 'number.lti@example.org', sourcedId: 'R-3' });
+    expect(await roleIn(group, teacher, numbered)).toMatchObject({ externalId: 'R-3', unconfirmed: null });
+    // Who has an account with another one's address comes from the platform as nobody but who it is.
+    const thief = await rig.join(address());
+    await rig.owner
+      .updateTable('users')
+      .set({ email: 'thief.lti@example.org' })
+      .where('id', '=', thief.id)
+      .execute();
+    const own = { subject: subject(), name: 'Leo', course, email: 'leo.lti@example.org', sourcedId: 'B-2' };
+    const launching = await launch(rig, platform, own);
+    await step(rig, 'POST /api/lti/launch', launching);
+    const linked = await step(rig, 'POST /api/lti/launch/link', launching, {
+      username: thief.username,
+      password: thief.password,
+    });
+    expect(linked.status).toBe(200);
+    expect(await roleIn(group, teacher, thief)).toMatchObject({
+      externalId: null,
+      unconfirmed: { externalId: 'R-2', section: null },
+    });
+  });
+
   test('in a frame answers a page that opens a tab, and sets no cookie', async () => {
     const login = platform.loginAddress({ subject: subject(), course: courseOf() });
     const path = new URL(login).pathname + new URL(login).search;

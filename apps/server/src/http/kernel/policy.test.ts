@@ -67,6 +67,7 @@ type OtherRoute =
   | 'POST /hooks/tv/:token'
   | `GET /udf/${'config' | 'time' | 'symbols' | 'search' | 'symbol_info' | 'history'}`;
 type CallRoute = Calls[CallName]['route'];
+const NUMBER = { userId: '00000000-0000-4000-8000-000000000001', externalId: 'A-1' };
 const ROSTER = 'externalId,email\nA-1,ana@example.org';
 const PLATFORM_TERMS = {
   name: 'Aula virtual',
@@ -265,6 +266,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/groups/:group/members/:user/account': [401, 404, 404, 404],
   'GET /api/groups/:group/members/:user/journal': [401, 404, 404, 404],
   'PUT /api/groups/:group/members/:user/external': [401, 404, 404, 404, { externalId: 'A-1', section: null }],
+  'POST /api/groups/:group/numbers/confirmation': [401, 404, 404, 404, { numbers: [NUMBER] }],
   'POST /api/groups/:group/roster': [401, 404, 404, 404, { csv: ROSTER }],
   'DELETE /api/groups/:group/roster': [401, 404, 404, 404],
   'POST /api/groups/:group/copies': [401, 404, 404, 404, { name: 'Clase' }],
@@ -1001,6 +1003,11 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
       path: `/api/groups/${group.id}/members/${student.id}/external`,
       body: { externalId: 'A-1', section: 'Tarde' },
     };
+  },
+  'POST /api/groups/:group/numbers/confirmation': async () => {
+    const { group, student } = await assigned();
+    const numbers = [{ userId: student.id, externalId: 'A-1' }];
+    return { as: group.teacher, path: `/api/groups/${group.id}/numbers/confirmation`, body: { numbers } };
   },
   'POST /api/groups/:group/roster': async () => {
     const { id, teacher: as } = await newGroup();

@@ -126,6 +126,11 @@ function GradesLine({ book, student }: LineProps) {
         {student.externalId !== null && (
           <span className="block font-normal text-ink-3">{student.externalId}</span>
         )}
+        {student.unconfirmed && (
+          <span className="block font-normal text-warn">
+            {t('work.roster.unconfirmed', { number: student.unconfirmed.externalId })}
+          </span>
+        )}
         {!student.isMember && student.username !== null && (
           <span className="block font-normal text-ink-3">{t('work.former')}</span>
         )}

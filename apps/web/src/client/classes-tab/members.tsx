@@ -12,6 +12,7 @@ import { ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { StudentDialog } from './student-dialog.tsx';
+import { useRosterActs } from './use-assignment-acts.ts';
 import { useGroupActs } from './use-group-acts.ts';
 
 const CELL = 'px-2 py-1.5';
@@ -62,7 +63,8 @@ function MemberLine({ group, member, onRead }: MemberLineProps) {
   const { t } = useTranslation('classes');
   const display = useDisplay();
   const { setRole, end } = useGroupActs();
-  const { userId: user, username, fullName, role, joinedAt } = member;
+  const { confirm } = useRosterActs();
+  const { userId: user, username, fullName, role, joinedAt, unconfirmed } = member;
   const mayChange = mayInGroup(group.role, 'change_members') && group.archivedAt === null;
   const name = fullName ?? username;
   return (
@@ -71,6 +73,26 @@ function MemberLine({ group, member, onRead }: MemberLineProps) {
         {name}
         {fullName !== null && (
           <span className="block font-normal text-ink-3 sm:ml-2 sm:inline">{username}</span>
+        )}
+        {unconfirmed && (
+          <span className="flex flex-wrap items-center gap-2 font-normal text-warn">
+            {t('work.roster.unconfirmed', { number: unconfirmed.externalId })}
+            {mayInGroup(group.role, 'set_work') && group.archivedAt === null && (
+              <Button
+                size="small"
+                aria-label={t('work.roster.confirmOf', { name })}
+                isBusy={confirm.isPending}
+                onClick={() =>
+                  confirm.mutate({
+                    group: group.id,
+                    numbers: [{ userId: user, externalId: unconfirmed.externalId }],
+                  })
+                }
+              >
+                {t('work.roster.confirm')}
+              </Button>
+            )}
+          </span>
         )}
       </th>
       <td className={`${CELL} max-sm:hidden`}>{display.date(joinedAt)}</td>

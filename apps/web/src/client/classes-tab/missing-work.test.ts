@@ -15,6 +15,7 @@ const student = (username: string, missing: readonly string[]) => ({
   fullName: null,
   isMember: true,
   externalId: null,
+  unconfirmed: null,
   section: null,
   login: null,
   works: [],

@@ -12,14 +12,17 @@ import { Labelled } from '../../shared/ui/labelled.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 import type { GradebookFilesProps } from './gradebook-files.tsx';
-import { useRosterActs } from './use-assignment-acts.ts';
 import { BreakableName } from '../../shared/ui/breakable-name.tsx';
+import { useRosterActs, type SeenNumber } from './use-assignment-acts.ts';
 
 /** The numbers that another system knows students by: from a file, or set one by one. */
 export function Roster({ group, book }: GradebookFilesProps) {
   const { t } = useTranslation('classes');
   const { clear } = useRosterActs();
   const students = book.students.filter(({ isMember }) => isMember);
+  const unconfirmed = students.flatMap(({ userId, unconfirmed: line }) =>
+    line ? [{ userId, externalId: line.externalId }] : [],
+  );
   return (
     <section aria-label={t('work.roster.title')} className="space-y-3">
       <h3 className="text-14 font-semibold">{t('work.roster.title')}</h3>
@@ -33,16 +36,30 @@ export function Roster({ group, book }: GradebookFilesProps) {
           </Button>
         </p>
       )}
+      {unconfirmed.length > 0 && <ConfirmAll group={group.id} numbers={unconfirmed} />}
       <ul className="divide-y divide-line-soft">
         {students.map((student) => (
           <NumberLine
-            key={`${student.userId}/${student.externalId ?? ''}/${student.section ?? ''}`}
+            key={`${student.userId}/${student.externalId ?? ''}/${student.section ?? ''}/${student.unconfirmed?.externalId ?? ''}`}
             group={group.id}
             student={student}
           />
         ))}
       </ul>
     </section>
+  );
+}
+
+function ConfirmAll({ group, numbers }: { readonly group: string; readonly numbers: readonly SeenNumber[] }) {
+  const { t } = useTranslation('classes');
+  const { confirm } = useRosterActs();
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-warn">
+      <span className="max-w-[75ch] grow">{t('work.roster.look')}</span>
+      <Button size="small" isBusy={confirm.isPending} onClick={() => confirm.mutate({ group, numbers })}>
+        {t('work.roster.confirmAll', { count: numbers.length })}
+      </Button>
+    </p>
   );
 }
 
@@ -121,11 +138,13 @@ interface NumberLineProps {
 
 function NumberLine({ group, student }: NumberLineProps) {
   const { t } = useTranslation('classes');
-  const { setNumber } = useRosterActs();
-  const [externalId, setExternalId] = useState(student.externalId ?? '');
-  const [section, setSection] = useState(student.section ?? '');
+  const { setNumber, confirm } = useRosterActs();
+  const { unconfirmed } = student;
+  const known = unconfirmed ?? student;
+  const [externalId, setExternalId] = useState(known.externalId ?? '');
+  const [section, setSection] = useState(known.section ?? '');
   const name = student.fullName ?? student.username ?? '';
-  const isSame = externalId === (student.externalId ?? '') && section === (student.section ?? '');
+  const isSame = externalId === (known.externalId ?? '') && section === (known.section ?? '');
   return (
     <li>
       <form
@@ -140,7 +159,28 @@ function NumberLine({ group, student }: NumberLineProps) {
       >
         <span className="grow basis-40 font-semibold wrap-anywhere">
           <BreakableName name={name} />
+          {unconfirmed && (
+            <span className="block font-normal text-warn">
+              {t('work.roster.unconfirmed', { number: unconfirmed.externalId })}
+              {unconfirmed.login !== null && `, ${t('work.roster.foundBy', { login: unconfirmed.login })}`}
+            </span>
+          )}
         </span>
+        {unconfirmed && (
+          <Button
+            size="small"
+            aria-label={t('work.roster.confirmOf', { name })}
+            isBusy={confirm.isPending}
+            onClick={() =>
+              confirm.mutate({
+                group,
+                numbers: [{ userId: student.userId, externalId: unconfirmed.externalId }],
+              })
+            }
+          >
+            {t('work.roster.confirm')}
+          </Button>
+        )}
         <input
           aria-label={t('work.roster.numberOf', { name })}
           placeholder={t('work.book.number')}

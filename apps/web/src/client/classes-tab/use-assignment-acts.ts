@@ -1,3 +1,4 @@
+import { MAX_ROSTER_PART } from '@lonja/core/roster';
 import type { CallInput } from '@lonja/protocol/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 
+export type SeenNumber = CallInput<'confirmNumbers'>['body']['numbers'][number];
 type Params = CallInput<'changeAssignment'>['params'];
 
 /** Writes assignments, hands in, grades. */
@@ -63,6 +65,21 @@ export function useRosterActs() {
     ...shared,
     mutationFn: (input: CallInput<'setExternalId'>) => client.call('setExternalId', input),
   });
+  const confirm = useMutation({
+    ...shared,
+    mutationFn: async ({
+      group,
+      numbers,
+    }: {
+      readonly group: string;
+      readonly numbers: readonly SeenNumber[];
+    }) => {
+      for (let start = 0; start < numbers.length; start += MAX_ROSTER_PART) {
+        const body = { numbers: numbers.slice(start, start + MAX_ROSTER_PART) };
+        await client.call('confirmNumbers', { params: { group }, body });
+      }
+    },
+  });
   const clear = useMutation({
     ...shared,
     mutationFn: (group: string) => client.call('clearRoster', { params: { group } }),
@@ -72,7 +89,7 @@ export function useRosterActs() {
     mutationFn: (input: CallInput<'copyGroup'>) => client.call('copyGroup', input),
     onSuccess: ({ name }) => toasts.show({ title: t('work.copy.copied', { group: name }), tone: 'success' }),
   });
-  return { setNumber, clear, copy };
+  return { setNumber, confirm, clear, copy };
 }
 
 function useShared() {

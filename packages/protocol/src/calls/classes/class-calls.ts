@@ -56,6 +56,12 @@ export const CLASS_CALLS = {
     scope: 'person',
     confirms: { no: 'class_work' },
   },
+  confirmNumbers: {
+    route: 'POST /api/groups/:group/numbers/confirmation',
+    policy: 'client',
+    scope: 'person',
+    confirms: { no: 'class_work' },
+  },
   importRoster: {
     route: 'POST /api/groups/:group/roster',
     policy: 'client',

@@ -56,6 +56,8 @@ import {
 } from './evaluations.ts';
 import {
   CopyGroupRequest,
+  ConfirmedNumbers,
+  ConfirmNumbersRequest,
   ExternalIdRequest,
   Gradebook,
   ImportedRoster,
@@ -128,6 +130,12 @@ export const CLASS_SCHEMAS = {
     params: ByMember,
     body: ExternalIdRequest,
     response: z.array(GroupMember),
+  },
+  confirmNumbers: {
+    what: 'confirms numbers that were matched by an address or a username, as they were read: until then they are in no file; for teachers',
+    params: ByGroup,
+    body: ConfirmNumbersRequest,
+    response: ConfirmedNumbers,
   },
   importRoster: {
     what: 'gives members the numbers of a file, and keeps those of others until they join by code; it enrols nobody; for teachers',

@@ -1,9 +1,9 @@
 import { ASSIGNMENT_STATES, WORK_STATES } from '@lonja/core/assignment';
-import { isExternalId, ROSTER_TEXTS } from '@lonja/core/roster';
+import { isExternalId, MAX_ROSTER_PART, ROSTER_TEXTS } from '@lonja/core/roster';
 import * as z from 'zod';
 import { freeText, plainId } from '../../text.ts';
 import { Timestamp, UserId } from '../../wire.ts';
-import { GroupName } from './groups.ts';
+import { GroupName, UnconfirmedNumber } from './groups.ts';
 
 export const Gradebook = z
   .object({
@@ -24,9 +24,12 @@ export const Gradebook = z
         username: z.string().nullable().describe('Null where erased'),
         fullName: z.string().nullable(),
         isMember: z.boolean(),
-        externalId: z.string().nullable(),
+        externalId: z.string().nullable().describe('Null also while it is not confirmed'),
         section: z.string().nullable(),
         login: z.string().nullable().describe('As a roster named the person; for teachers'),
+        unconfirmed: UnconfirmedNumber.extend({
+          login: z.string().nullable().describe('As the roster has it; for teachers'),
+        }).nullable(),
         works: z
           .array(
             z.object({
@@ -59,6 +62,24 @@ export const ExternalIdRequest = z
     section: freeText(ROSTER_TEXTS.section).trim().nullable(),
   })
   .meta({ id: 'ExternalIdRequest' });
+
+export const ConfirmNumbersRequest = z
+  .strictObject({
+    numbers: z
+      .array(
+        z.strictObject({
+          userId: UserId,
+          externalId: plainId(ROSTER_TEXTS.externalId).describe('The number that you have read'),
+        }),
+      )
+      .min(1)
+      .max(MAX_ROSTER_PART),
+  })
+  .meta({ id: 'ConfirmNumbersRequest' });
+
+export const ConfirmedNumbers = z
+  .object({ confirmed: z.number().int().describe('Without those that have changed since you read them') })
+  .meta({ id: 'ConfirmedNumbers' });
 
 export const ImportRosterRequest = z
   .strictObject({

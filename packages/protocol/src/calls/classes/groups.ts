@@ -59,6 +59,9 @@ export const ChangeGroupRequest = z
   })
   .meta({ id: 'ChangeGroupRequest' });
 
+/** What a roster says of somebody whom it was matched with by an address or a username that anybody could have registered with. */
+export const UnconfirmedNumber = z.object({ externalId: z.string(), section: z.string().nullable() });
+
 export const GroupMember = z
   .object({
     userId: UserId,
@@ -66,8 +69,12 @@ export const GroupMember = z
     fullName: z.string().nullable(),
     role: GroupRole,
     joinedAt: Timestamp,
-    externalId: z.string().nullable().describe('Number in another system, set by a teacher'),
+    externalId: z
+      .string()
+      .nullable()
+      .describe('Number in another system, set or confirmed by a teacher, or from a launch'),
     section: z.string().nullable(),
+    unconfirmed: UnconfirmedNumber.nullable().describe('Goes into no file until a teacher confirms it'),
   })
   .meta({ id: 'GroupMember' });
 export type GroupMember = z.output<typeof GroupMember>;
