@@ -23,6 +23,7 @@ export interface WorldRoom extends Pick<Administration, 'db' | 'clock'> {
   readonly markets: Markets;
   /** Reads what is stored of worlds, into this process. */
   readonly refreshWorlds: () => Promise<void>;
+  readonly announceWorld: (world: number) => Promise<WorldMarket | undefined>;
 }
 
 /** Worlds that have not ended, at a time. */
@@ -115,14 +116,13 @@ export async function createWorld(
   return madeWorld(room, saved);
 }
 
-/** What was saved, as this process has it. */
+/** What was saved, once it can be found at every process. */
 async function madeWorld(
-  { markets, refreshWorlds }: WorldRoom,
+  { announceWorld }: WorldRoom,
   saved: Awaited<ReturnType<typeof saveWorld<Refused>>>,
 ): Promise<WorldMarket | Refused> {
   if (typeof saved === 'object') return saved.refusal;
-  await refreshWorlds();
-  return markets.find(saved) ?? refused('unavailable');
+  return (await announceWorld(saved)) ?? refused('unavailable');
 }
 
 export interface WantedOwnMarket {

@@ -2,10 +2,12 @@ import { loadTradingState } from '@lonja/store';
 import { createOrderLatency, type OrderLatency } from '../site-metrics/order-latency.ts';
 import { timeOrders } from '../site-metrics/timed-desk.ts';
 import { createDesk, type Desk } from '../desk/desk.ts';
+import { openOnceHeard } from '../desk/heard-desk.ts';
 import { repeatJob } from '../jobs/repeated-job.ts';
 import { meterDesk } from '../metrics/metered-desk.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { createProcessMetrics } from '../metrics/process-metrics.ts';
+import type { Hearing } from '../worlds/hearing.ts';
 import type { Markets } from '../worlds/markets.ts';
 import type { DatabasePart } from './database.ts';
 import type { HomePart } from './home.ts';
@@ -25,7 +27,7 @@ export interface DeskPart extends Part {
 
 export function composeDesk(
   { processMetrics = createProcessMetrics(), logger, clock }: ServerOptions,
-  markets: Markets,
+  { markets, hearing }: { readonly markets: Markets; readonly hearing: Hearing },
   { db }: DatabasePart,
   { home, slots, connect }: HomePart,
 ): DeskPart {
@@ -40,7 +42,7 @@ export function composeDesk(
     onBreach: (reason) => onBreach(reason),
     onFault: (error, context) => logger.error({ err: error }, context),
   });
-  const desk = meterDesk(timeOrders(bareDesk, latency), metrics);
+  const desk = meterDesk(timeOrders(openOnceHeard(bareDesk, hearing), latency), metrics);
   desk.onCommitted(({ changes, commands, milliseconds }) => {
     metrics.noteBatch(commands, milliseconds);
     metrics.noteFills(changes.filter(({ account }) => account.fill !== undefined).length);

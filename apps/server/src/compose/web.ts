@@ -137,6 +137,7 @@ function appDependencies(
     conditions: dependencies.conditions,
     markets: dependencies.markets,
     refreshWorlds: dependencies.worlds.refresh,
+    announceWorld: dependencies.worlds.announce,
     standings: dependencies.contests.standings,
     notices: news.notices,
     webhooks: dependencies.webhooks.room,

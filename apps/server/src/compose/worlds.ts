@@ -8,6 +8,7 @@ import { createOrderExpiry } from '../jobs/order-expiry.ts';
 import { createOvernightFinancing } from '../jobs/overnight-financing.ts';
 import { repeatJob, type RepeatedJob } from '../jobs/repeated-job.ts';
 import { createMarketClock } from '../market/market-clock.ts';
+import type { Hearing } from '../worlds/hearing.ts';
 import type { Markets } from '../worlds/markets.ts';
 import { endUnseenReplays } from '../worlds/replays.ts';
 import type { WorldMarket } from '../worlds/world-market.ts';
@@ -21,6 +22,8 @@ import type { WatchesPart } from './watches.ts';
 export interface WorldsPart extends Part {
   /** Reads what is stored of worlds: this process or another one has changed it. */
   readonly refresh: () => Promise<void>;
+  /** Reads a world that this process has made, and waits until every other one knows it too: whoever learns of it finds it anywhere. */
+  readonly announce: (world: number) => Promise<WorldMarket | undefined>;
   /** Lets the markets of worlds go that have ended, and in which nothing goes on any more. */
   rest(): Promise<void>;
   /** Ends replays at which their owners have not looked for days. */
@@ -38,6 +41,7 @@ interface WorldsDependencies {
   readonly news: NewsPart;
   readonly watches: WatchesPart;
   readonly markets: Markets;
+  readonly hearing: Hearing;
 }
 
 interface WorldJob extends RepeatedJob {
@@ -81,6 +85,7 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
     const version = await findWorldsVersion(database.background);
     if (version !== read.version) read = { version, rows: await listWorlds(database.background) };
     markets.adopt(read.rows, readAt);
+    await dependencies.hearing.note();
     // Once its market listens, a new world has prices at once.
     await Promise.resolve();
     if (isStarted) stepAll();
@@ -93,6 +98,11 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
   const refreshing = repeatJob(refresh, { rest: REFRESH_MS, onFault });
   return {
     refresh,
+    announce: async (world) => {
+      await refresh();
+      await dependencies.hearing.byAll(world);
+      return markets.find(world);
+    },
     rest: async () => {
       await rest();
       await refresh();
@@ -100,10 +110,7 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
     endUnseen,
     steppedAt: () => steppedAt,
     settle: async () => {
-      for (const { id } of markets.going()) {
-        const { orders, margin, evaluations, alerts } = dependencies.watches.ofWorld(id);
-        for (const watch of [orders, margin, evaluations, alerts]) await watch.drain();
-      }
+      await drainWatches(dependencies);
       await jobs.runOnce();
     },
     start: () => {
@@ -121,6 +128,13 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
       await Promise.all(markets.going().map(({ market }) => market.stop()));
     },
   };
+}
+
+async function drainWatches({ markets, watches }: WorldsDependencies): Promise<void> {
+  for (const { id } of markets.going()) {
+    const { orders, margin, evaluations, alerts } = watches.ofWorld(id);
+    for (const watch of [orders, margin, evaluations, alerts]) await watch.drain();
+  }
 }
 
 /** Notifies screens of a world's state and rate: a stretch begins, and the end comes, at a moment that was decided before. */

@@ -59,6 +59,7 @@ import {
   type Outcome,
   type Submission,
 } from './submission.ts';
+import { worldToOpenIn } from './opened-world.ts';
 
 /** The reads that a batch needs before it decides. */
 export function requestOf(
@@ -182,10 +183,7 @@ export function decideBatch(
 /** The world of the account that a command is about, or opens. */
 function worldOfCommand({ command }: Submission, { states }: BatchState): number | undefined {
   if (command.kind === 'open_account') return undefined;
-  if (command.kind === 'open_practice') return command.request.world;
-  if (command.kind === 'open_branch') return command.world;
-  if (command.kind === 'enter_contest') return command.contest.world;
-  if (command.kind === 'begin_evaluation') return command.programme.world;
+  if (opensBeside(command)) return worldToOpenIn(command);
   const account = states.get(command.accountId)?.account;
   return account && worldOf(account);
 }

@@ -36,6 +36,7 @@ export interface ReplayRoom {
   readonly markets: Markets;
   /** Reads what is stored of worlds, into this process. */
   readonly refreshWorlds: () => Promise<void>;
+  readonly announceWorld: (world: number) => Promise<WorldMarket | undefined>;
 }
 
 export interface WantedReplay {
@@ -54,7 +55,7 @@ const SHOWN_CLASSES = ['forex', 'stocks', 'crypto'] as const;
 
 /** Makes a world with the prices of an account's market from a moment of the past on; its clock stands until it is started. */
 export async function openReplay(
-  { db, clock, markets, refreshWorlds }: ReplayRoom,
+  { db, clock, markets, announceWorld }: ReplayRoom,
   { ownerId, accountId, from, symbols }: WantedReplay,
 ): Promise<WorldMarket | Refused> {
   const state = await loadTradingState(db, accountId);
@@ -98,8 +99,7 @@ export async function openReplay(
     limits: limitsOf(ownerId, createdAt),
   });
   if (typeof id !== 'number') return id.refusal;
-  await refreshWorlds();
-  return markets.find(id) ?? refused('unavailable');
+  return (await announceWorld(id)) ?? refused('unavailable');
 }
 
 /** What keeps a person from one more replay, each by its own figure; in this order. */
@@ -127,7 +127,7 @@ function limitsOf(ownerId: string, at: number): readonly WorldLimit<Refused>[] {
 }
 
 /** Ends replays that nobody looks at, once it is noted who has. */
-export async function endUnseenReplays(room: ReplayRoom): Promise<void> {
+export async function endUnseenReplays(room: Omit<ReplayRoom, 'announceWorld'>): Promise<void> {
   const now = room.clock();
   await noteLooks(room.db, room.markets.takeLooks(), new Date(now));
   const since = new Date(now - REPLAY_LIMITS.unseenDays * DAY_MS);
@@ -138,7 +138,7 @@ const UNSEEN_AT_ONCE = 50;
 
 /** Starts, pauses, hastens or ends a replay, or lets it run to a moment. @returns not_found for another person's too */
 export async function setReplayClock(
-  { db, clock, markets, refreshWorlds }: ReplayRoom,
+  { db, clock, markets, refreshWorlds }: Omit<ReplayRoom, 'announceWorld'>,
   {
     ownerId,
     world,

@@ -153,9 +153,8 @@ function createHandSteps(): StepClock & { readonly take: OnStep; readonly isHear
   };
 }
 
-/** Every process on the database knows a world by then. */
+/** By then every process on the database knows a world, or is stuck. */
 export const KNOWN_AFTER_MS = 5_000;
 
-/** Whether accounts can be opened in it: until it ends, and once no process can meet an account of a world that it has not heard of. */
-export const takesAccounts = ({ row, time, wall }: WorldMarket): boolean =>
-  time().state !== 'ended' && wall() - row().createdAt >= KNOWN_AFTER_MS;
+/** Whether accounts can be opened in it: until it ends. The desk waits until every process knows it. */
+export const takesAccounts = ({ time }: WorldMarket): boolean => time().state !== 'ended';

@@ -22,6 +22,7 @@ const LEFT_OUT = [
   'attempts',
   'lti_launches',
   'processes',
+  'worlds_heard',
   'moves',
   'strays',
   'ledger_rounds',

@@ -922,6 +922,7 @@ export interface Tables {
   };
   attempts: { key: Buffer; spent: number; at: Date };
   processes: { name: string; started_at: Date; seen_at: Date; facts: object };
+  worlds_heard: { process: string; world: number };
   moves: {
     id: Generated<number>;
     at: Generated<Date>;
