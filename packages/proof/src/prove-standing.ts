@@ -150,6 +150,7 @@ const figuresOf = (result: Result): EntryFigures => ({
   lastFillAt: result.lastFillAt === null ? undefined : Date.parse(result.lastFillAt),
   isDisqualified: result.unranked === 'disqualified',
   isWithdrawn: result.unranked === 'withdrawn',
+  isStaff: result.unranked === 'runs_contest',
   isSet: result.unranked === 'set_by_administrator',
   ...(result.drawdownPercent === null
     ? {}

@@ -1,4 +1,4 @@
-import { formatUsdExact, minus, returnInBasisPoints, SCORE_UNIT } from '@lonja/core';
+import { formatUsdExact, minus, returnInBasisPoints, SCORE_UNIT, UNRANKED_ROWS } from '@lonja/core';
 import { commitmentOf } from '@lonja/feeds';
 import type { CertificateFacts } from '@lonja/protocol';
 import { countRanked, findContestFinish, findGroup, listEntries, type Database } from '@lonja/store';
@@ -8,7 +8,7 @@ import { refused, type Refused } from '../refusal.ts';
 import { auditLinkOf, writtenSeal, type CertifiedResult } from './certified-result.ts';
 
 /**
- * What an entry came to. Refused where the contest has no results yet, and where the entry was disqualified; an erased person's is not
+ * What an entry came to. Refused where the contest has no results yet, and where the entry was disqualified or is of somebody who runs it; an erased person's is not
  * found. An entry without a place took part: no figure of it is said.
  */
 export async function contestFacts(
@@ -21,7 +21,9 @@ export async function contestFacts(
   if (!entry || entry.isErased) return refused('not_found');
   const { result, user, disqualifiedAt } = entry;
   const audit = contest.finishedAt ? await findContestFinish(db, contest.id) : undefined;
-  if (!contest.finishedAt || !result || !audit || disqualifiedAt) return refused('nothing_to_certify');
+  const isCertified = !result?.unranked || UNRANKED_ROWS[result.unranked].isCertified;
+  if (!contest.finishedAt || !result || !audit || disqualifiedAt || !isCertified)
+    return refused('nothing_to_certify');
   const row = world.row();
   const { ruleset } = contest;
   const { grant } = ruleset;

@@ -146,7 +146,7 @@ function figuresOf(
   counted: Pick<EntryFigures, 'equity' | 'track'>,
   endedAt: number,
 ): EntryFigures {
-  const { account, closedAt, lastFillAt, disqualifiedAt, isSet, isErased } = entry;
+  const { account, closedAt, lastFillAt, disqualifiedAt, isStaff, isSet, isErased } = entry;
   return {
     account: account.id,
     ...counted,
@@ -154,6 +154,7 @@ function figuresOf(
     lastFillAt: lastFillAt?.getTime(),
     isDisqualified: disqualifiedAt !== null,
     isWithdrawn: isErased || (closedAt !== null && closedAt.getTime() < endedAt),
+    isStaff,
     isSet,
   };
 }

@@ -104,6 +104,7 @@ async function rank(db: Database, running: RunningContest, { live }: HeldContest
       known?.account.version !== now.version ||
       (known.disqualifiedAt !== null) !== now.isDisqualified ||
       known.isErased !== now.isErased ||
+      known.isStaff !== now.isStaff ||
       (known.team?.number ?? null) !== now.team
     );
   });
@@ -122,7 +123,16 @@ async function rank(db: Database, running: RunningContest, { live }: HeldContest
 function finalRanking({ world }: RunningContest, entries: readonly EntryRecord[]): Ranking {
   const standings = entries.flatMap(({ account, result }): Standing[] =>
     result
-      ? [{ ...result, account: account.id, isDisqualified: false, isWithdrawn: false, isSet: false }]
+      ? [
+          {
+            ...result,
+            account: account.id,
+            isDisqualified: false,
+            isWithdrawn: false,
+            isStaff: false,
+            isSet: false,
+          },
+        ]
       : [],
   );
   const byPlace = (a: Standing, b: Standing): number =>

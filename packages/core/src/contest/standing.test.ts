@@ -12,6 +12,7 @@ const entry = (account: number, dollars: number, more: Partial<EntryFigures> = {
   lastFillAt: 1_000,
   isDisqualified: false,
   isWithdrawn: false,
+  isStaff: false,
   isSet: false,
   ...more,
 });
@@ -51,6 +52,7 @@ describe('the ranking of a contest', () => {
       entry(3, 90_000, { isDisqualified: true, isSet: true }),
       entry(4, 80_000, { isWithdrawn: true, fills: 0 }),
       entry(5, 70_000, { fills: 0 }),
+      entry(6, 60_000, { isStaff: true, isSet: true }),
     ];
     expect(placesOf(entries, 1)).toEqual([
       [2, 1],
@@ -58,6 +60,7 @@ describe('the ranking of a contest', () => {
       [3, 'disqualified'],
       [4, 'withdrawn'],
       [5, 'too_few_fills'],
+      [6, 'runs_contest'],
     ]);
   });
 
@@ -120,6 +123,7 @@ describe('the ranking of a contest', () => {
     lastFillAt: fc.option(fc.integer({ min: 0, max: 2 }), { nil: undefined }),
     isDisqualified: fc.boolean(),
     isWithdrawn: fc.boolean(),
+    isStaff: fc.boolean(),
     isSet: fc.boolean(),
     track: fc.record({
       score: fc.option(fc.integer({ min: -2, max: 2 }), { nil: undefined }),

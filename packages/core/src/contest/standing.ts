@@ -17,6 +17,8 @@ export interface EntryFigures {
   readonly isDisqualified: boolean;
   /** Its person closed it before the end. */
   readonly isWithdrawn: boolean;
+  /** Its person runs the contest, wrote its script or may read it, or did while it went on. */
+  readonly isStaff: boolean;
   /** An administrator has set a figure of it. */
   readonly isSet: boolean;
 }
@@ -55,11 +57,12 @@ export function rankEntries(entries: readonly EntryFigures[], rules: RankRules):
 }
 
 function unrankedOf(
-  { isDisqualified, isWithdrawn, isSet, fills, track }: EntryFigures,
+  { isDisqualified, isWithdrawn, isStaff, isSet, fills, track }: EntryFigures,
   { leastFills, tradingDays, scoring }: RankRules,
 ): Unranked | undefined {
   if (isDisqualified) return 'disqualified';
   if (isWithdrawn) return 'withdrawn';
+  if (isStaff) return 'runs_contest';
   if (isSet) return 'set_by_administrator';
   if (fills < leastFills) return 'too_few_fills';
   if (tradingDays && (track?.days ?? 0) < tradingDays.least) return 'too_few_days';

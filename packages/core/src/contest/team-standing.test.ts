@@ -14,6 +14,7 @@ const entry = (account: number, equity: string, more: Partial<EntryFigures> = {}
   lastFillAt: undefined,
   isDisqualified: false,
   isWithdrawn: false,
+  isStaff: false,
   isSet: false,
   track: { score: undefined, drawdown: 0, days: 0, notCounted: usd(0n) },
   ...more,

@@ -1,4 +1,5 @@
 import type { Ruleset } from './ruleset.ts';
+import { UNRANKED_ROWS } from './contest-limits.ts';
 import { returnOf } from './scoring.ts';
 import type { Standing } from './standing.ts';
 
@@ -40,8 +41,7 @@ export function rankTeams(
   for (const { account, place, unranked, equity, track } of standings) {
     const score = isByReturn ? returnOf(equity, grant) : (track?.score ?? 0);
     if (place !== undefined) scores.set(account, score);
-    // A figure that was set says nothing.
-    if (unranked !== 'set_by_administrator') lowest = Math.min(lowest, score);
+    if (!unranked || UNRANKED_ROWS[unranked].isOfField) lowest = Math.min(lowest, score);
   }
   const counted = teams.map(({ number, members }) => ({
     number,

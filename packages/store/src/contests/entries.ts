@@ -22,6 +22,8 @@ export interface EntryRecord {
   readonly team: EntryTeam | null;
   readonly disqualifiedAt: Date | null;
   readonly disqualifiedReason: string | null;
+  /** Its person runs the contest, wrote its script or may read it, or did while it went on. */
+  readonly isStaff: boolean;
   /** An administrator has set a figure of it. */
   readonly isSet: boolean;
   readonly account: AccountState;
@@ -48,6 +50,7 @@ export interface EntryVersion {
   readonly version: number;
   readonly isDisqualified: boolean;
   readonly isErased: boolean;
+  readonly isStaff: boolean;
   /** Number of its team. */
   readonly team: number | null;
 }
@@ -58,8 +61,10 @@ export async function listEntryVersions(db: Kysely<Tables>, contestId: number): 
     .selectFrom('contest_entries as e')
     .innerJoin('trading_accounts as a', 'a.id', 'e.account_id')
     .innerJoin('users as u', 'u.id', 'e.user_id')
+    .innerJoin('contests as c', 'c.id', 'e.contest_id')
     .leftJoin('contest_teams as t', 't.id', 'e.team_id')
     .select(['a.id', 'a.version', 't.number as team'])
+    .select(isStaff.as('isStaff'))
     .select(sql<boolean>`e.disqualified_at is not null`.as('isDisqualified'))
     .select(sql<boolean>`u.deleted_at is not null`.as('isErased'))
     .where('e.contest_id', '=', contestId)
@@ -104,6 +109,7 @@ export async function listEntries(
       sql<Date | null>`(select f.at from fills f where f.account_id = a.id order by f.number desc limit 1)`.as(
         'last_fill_at',
       ),
+      isStaff.as('is_staff'),
       sql<boolean>`a.fill_profile <> c.ruleset ->> 'profile' or ${isSet}`.as('is_set'),
     ])
     .where('e.contest_id', '=', contestId)
@@ -123,6 +129,7 @@ export async function listEntries(
     team: row.team_number === null ? null : { number: row.team_number, name: row.team_name },
     disqualifiedAt: row.disqualified_at,
     disqualifiedReason: row.disqualified_reason,
+    isStaff: row.is_staff,
     isSet: row.is_set,
     account: { ...accountOf(row), positions: held.get(row.id) ?? new Map<number, PositionState>() },
     closedAt: row.closed_at,
@@ -131,6 +138,9 @@ export async function listEntries(
     luck: luckOf(row),
   }));
 }
+
+/** Whether the person of an entry `e` is of those who run its contest `c`. */
+const isStaff = sql<boolean>`is_staff_of_contest(c, e.user_id)`;
 
 /**
  * Whether an administrator's act has reached an account `a` of a contest `c`: its books, a position, or a fill; also one of an order that

@@ -1,4 +1,4 @@
-import { MAX_LUCK_FILLS, type Luck } from '@lonja/core';
+import { MAX_LUCK_FILLS, UNRANKED, UNRANKED_ROWS, type Luck } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { contests, recordOf, type ContestRecord } from './contests.ts';
@@ -38,8 +38,10 @@ export interface CountedFill {
   readonly at: Date;
 }
 
+const OUTSIDE_THE_FIELD = UNRANKED.filter((reason) => !UNRANKED_ROWS[reason].isOfField);
+
 /**
- * Entries of a finished contest, by their accounts: with fills, but not too many to compute it; none with a figure that an administrator
+ * Entries of a finished contest, by their accounts: with fills, but not too many to compute it; none of who runs it or with a figure that an administrator
  * set, and none of somebody who is erased.
  * @param after only accounts of higher numbers
  */
@@ -56,7 +58,7 @@ export async function listEntriesForLuck(
     .where('e.luck_trials', 'is', null)
     .where('e.fills', '>=', 1)
     .where('e.fills', '<=', MAX_LUCK_FILLS)
-    .where(sql<boolean>`e.unranked is distinct from 'set_by_administrator'`)
+    .where(sql<boolean>`not coalesce(e.unranked = any(${OUTSIDE_THE_FIELD}::text[]), false)`)
     .where('u.deleted_at', 'is', null)
     .orderBy('e.account_id')
     .limit(limit)

@@ -417,6 +417,7 @@ export interface Tables {
     luck_ties: Generated<number | null>;
     luck_trials: Generated<number | null>;
   };
+  contest_staff: { contest_id: number; user_id: string };
   contest_teams: {
     id: GeneratedAlways<number>;
     contest_id: number;

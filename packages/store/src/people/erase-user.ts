@@ -156,6 +156,8 @@ const ERASED = 'erased';
 /** Tables with a person's own data, which the erasure deletes; they refuse rows of erased users. */
 const OWN_TABLES = [
   'memberships',
+  // After the memberships, whose end is noted there.
+  'contest_staff',
   'lti_people',
   'lti_seats',
   'lti_scores',

@@ -156,7 +156,7 @@ const UPGRADED: [number, string][] = [
   [52, '0052_excursions_in_worlds'],
   [53, '0053_worlds_at_rest'],
   [54, '0054_confirmed_numbers'],
-  [55, '0055_worlds_heard'],
+  [55, '0055_heard_and_staff'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

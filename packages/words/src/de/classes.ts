@@ -169,6 +169,7 @@ export const classes = {
   unranked: {
     disqualified: 'disqualifiziert',
     withdrawn: 'zurückgezogen',
+    runs_contest: 'leitet den Wettbewerb: nie gewertet',
     set_by_administrator: 'ein Administrator hat einen Wert gesetzt',
     too_few_days: 'an zu wenigen Tagen gehandelt',
     no_ratio: 'keine Ratio: das Eigenkapital hat sich nicht geändert',

@@ -166,6 +166,7 @@ export const classes = {
   unranked: {
     disqualified: 'disqualified',
     withdrawn: 'withdrawn',
+    runs_contest: 'runs the contest: never ranked',
     set_by_administrator: 'a figure was set by an administrator',
     too_few_fills: 'too few trades',
     too_few_days: 'traded on too few days',

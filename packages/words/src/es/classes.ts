@@ -167,6 +167,7 @@ export const classes = {
   unranked: {
     disqualified: 'descalificación',
     withdrawn: 'retirada',
+    runs_contest: 'dirige el concurso: nunca se clasifica',
     set_by_administrator: 'un administrador fijó una cifra',
     too_few_fills: 'pocas operaciones',
     too_few_days: 'pocos días con operaciones',

@@ -170,6 +170,7 @@ export const classes = {
   unranked: {
     disqualified: 'disqualifié',
     withdrawn: 'retiré',
+    runs_contest: 'dirige le concours : jamais classé',
     set_by_administrator: 'un administrateur a fixé un chiffre',
     too_few_fills: 'trop peu d’opérations',
     too_few_days: 'trop peu de jours avec des opérations',

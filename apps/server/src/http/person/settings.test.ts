@@ -461,11 +461,13 @@ describe('personal data', () => {
         'hooks',
       ],
     );
-    // secrets of signing in, what is forgotten within two days, and which of the grades go to which course
+    // secrets of signing in, what is forgotten within two days, which of the grades go to which course, and of which contests one was
+    // staff while it went on: places depend on it, and memberships and roles are exported
     const means = [
       'lti_launches',
       'lti_seats',
       'lti_scores',
+      'contest_staff',
       'audit_salts',
       'idempotency_keys',
       'login_challenges',

@@ -1,3 +1,4 @@
+import { UNRANKED_ROWS } from '@lonja/core/contest-limits';
 import type { Contest, OwnEntry } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import { CertificateButton } from '../../certificate/certificate-button.tsx';
@@ -13,7 +14,12 @@ interface EntryCertificateProps {
 export function EntryCertificate({ contest, entry, name }: EntryCertificateProps) {
   const { t } = useTranslation('classes');
   const { slug, state } = contest;
-  if (state !== 'finished' || entry.unranked === 'disqualified' || entry.isErased) return null;
+  if (
+    state !== 'finished' ||
+    (entry.unranked && !UNRANKED_ROWS[entry.unranked].isCertified) ||
+    entry.isErased
+  )
+    return null;
   return (
     <CertificateButton
       path={`/api/contests/${slug}/entries/${entry.account}/certificate`}

@@ -1,0 +1,62 @@
+-- Runs beside: 53
+-- The newest world that each process at work knows, by the name of its desk's connection. Not logged: a process writes its row again when it
+-- hears of one, and a lost row says only that nobody knows. An earlier program beside this one writes none, and is waited for.
+create unlogged table worlds_heard (
+  process text primary key check (length(process) between 1 and 120),
+  world integer not null
+);
+grant select, insert, update, delete on worlds_heard to lonja_app;
+
+-- Who ran, scripted or read a contest while it went on, and does no longer: an entry of theirs is not ranked either. Written where somebody
+-- stops being it, by whatever program. Who is it now is read from roles and memberships.
+create table contest_staff (
+  contest_id integer not null references contests,
+  user_id uuid not null references users,
+  primary key (contest_id, user_id)
+);
+create index contest_staff_user on contest_staff (user_id);
+create trigger contest_staff_of_a_person before insert on contest_staff
+  for each row when (is_erased(new.user_id)) execute function refuse_of_nobody();
+grant select, insert, delete on contest_staff to lonja_app;
+
+create function note_former_class_staff() returns trigger language plpgsql as $$
+begin
+  insert into contest_staff (contest_id, user_id)
+    select c.id, old.user_id from contests c where c.group_id = old.group_id and c.finished_at is null
+    on conflict do nothing;
+  return null;
+end
+$$;
+create trigger memberships_former_staff after delete on memberships
+  for each row when (old.role <> 'student') execute function note_former_class_staff();
+create trigger memberships_former_role after update of role on memberships
+  for each row when (old.role <> 'student' and new.role = 'student') execute function note_former_class_staff();
+
+create function note_former_administrator() returns trigger language plpgsql as $$
+begin
+  insert into contest_staff (contest_id, user_id)
+    select c.id, old.id from contests c where c.finished_at is null
+    on conflict do nothing;
+  return null;
+end
+$$;
+create trigger users_former_administrator after update of role on users
+  for each row when (old.role = 'admin' and new.role <> 'admin') execute function note_former_administrator();
+
+-- Whether a person runs a contest, wrote its script or may read it, or did while it went on.
+create function is_staff_of_contest(contest contests, person uuid) returns boolean language sql stable as $$
+  select contest.created_by = person
+    or exists (select from users u where u.id = person and u.role = 'admin')
+    or exists (
+      select from memberships m where m.group_id = contest.group_id and m.user_id = person and m.role <> 'student'
+    )
+    or exists (select from contest_staff s where s.contest_id = contest.id and s.user_id = person);
+$$;
+
+alter table contest_entries
+  drop constraint contest_entries_unranked_check,
+  add constraint contest_entries_unranked_check check (
+    unranked in (
+      'disqualified', 'withdrawn', 'runs_contest', 'set_by_administrator', 'too_few_fills', 'too_few_days', 'no_ratio'
+    )
+  );
