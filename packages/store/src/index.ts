@@ -235,6 +235,7 @@ export {
   type WorldLimit,
   type WorldRow,
 } from './market/worlds.ts';
+export { mayOpenIn } from './contests/entrants.ts';
 export { isHeardByAll, saveHeard } from './market/worlds-heard.ts';
 
 export type { AdjustmentsRecord } from './trading/account-adjustments.ts';

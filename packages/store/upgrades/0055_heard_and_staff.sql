@@ -60,3 +60,6 @@ alter table contest_entries
       'disqualified', 'withdrawn', 'runs_contest', 'set_by_administrator', 'too_few_fills', 'too_few_days', 'no_ratio'
     )
   );
+
+-- Worlds are listed to everybody, and those of contests had the half of their contests' addresses for a name that nobody is to guess.
+update worlds w set name = 'contest-' || c.id from contests c where c.world_id = w.id;

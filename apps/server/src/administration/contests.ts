@@ -2,7 +2,6 @@ import {
   daysBetween,
   formatUsd,
   isTimeZone,
-  JOIN_CODE_LENGTH,
   MAX_GRANT,
   mayInGroup,
   MIN_GRANT,
@@ -42,7 +41,7 @@ import { isRefused, refused, type Refused } from '../refusal.ts';
 import { KNOWN_AFTER_MS } from '../worlds/world-market.ts';
 import type { WantedSymbols } from '../worlds/world-symbols.ts';
 import { noticesToStudents } from './class-notices.ts';
-import { isSlug, slugOf } from './slug.ts';
+import { drawnName, isSlug, slugOf } from './slug.ts';
 import { withWorld, type RunningContest } from '../contests/contest-state.ts';
 import { sealOf } from '../contests/seal.ts';
 import type { Standings } from '../contests/standings.ts';
@@ -139,9 +138,9 @@ export async function createContest(
   const contest = { slug, name, groupId, ruleset, createdBy: by.userId, createdAt: new Date(at) };
   const news = await newsOf(room, contest);
   const endsAt = beginsAt + ruleset.minutes * MINUTE_MS;
-  // Worlds are listed to everybody: their names say nothing of a class.
+  // Worlds are listed to everybody: their names say nothing of a class, nor of the contest's address.
   const made: WantedOwnMarket = {
-    name: slug.slice(-JOIN_CODE_LENGTH),
+    name: drawnName(),
     beginsAt,
     endsAt,
     refuse: (work) => refuseMore(work, by, groupId),

@@ -84,7 +84,8 @@ function knownWorld({ markets }: EvaluationRoom, world: string | undefined): num
   if (world === undefined) return null;
   const id = recordNumberOf(world);
   const known = id === undefined ? undefined : markets.find(id);
-  if (!known || known.row().replay || known.row().ownMarket) return refused('not_found');
+  if (!known || known.row().replay || known.row().ownMarket || known.row().groupId !== undefined)
+    return refused('not_found');
   return takesAccounts(known) ? known.id : refused('world_takes_no_accounts');
 }
 

@@ -6,6 +6,9 @@ const MAX_NAMED = 60;
 /** Whether a text can be an address. */
 export const isSlug = (text: string): boolean => /^[a-z0-9-]{1,80}$/.test(text);
 
+/** Eight letters and digits that nobody guesses, and that say nothing of anything else. */
+export const drawnName = (): string => newJoinCode((below) => randomInt(below)).toLowerCase();
+
 /** 'clase-de-riesgo-k7pm2qxd': nobody guesses its end, which is drawn as join codes are. */
 export function slugOf(name: string): string {
   const words = name
@@ -17,6 +20,6 @@ export function slugOf(name: string): string {
     .join('-')
     .slice(0, MAX_NAMED)
     .replace(/-$/, '');
-  const code = newJoinCode((below) => randomInt(below)).toLowerCase();
+  const code = drawnName();
   return [words, code].filter((part) => part !== '').join('-');
 }

@@ -1,8 +1,8 @@
-import { loadTradingState } from '@lonja/store';
+import { loadTradingState, mayOpenIn } from '@lonja/store';
 import { createOrderLatency, type OrderLatency } from '../site-metrics/order-latency.ts';
 import { timeOrders } from '../site-metrics/timed-desk.ts';
 import { createDesk, type Desk } from '../desk/desk.ts';
-import { openOnceHeard } from '../desk/heard-desk.ts';
+import { guardOpenings } from '../desk/guarded-openings.ts';
 import { repeatJob } from '../jobs/repeated-job.ts';
 import { meterDesk } from '../metrics/metered-desk.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
@@ -42,7 +42,11 @@ export function composeDesk(
     onBreach: (reason) => onBreach(reason),
     onFault: (error, context) => logger.error({ err: error }, context),
   });
-  const desk = meterDesk(timeOrders(openOnceHeard(bareDesk, hearing), latency), metrics);
+  const guarded = guardOpenings(bareDesk, {
+    byAll: (world) => hearing.byAll(world),
+    mayOpenIn: (opening) => mayOpenIn(db, opening),
+  });
+  const desk = meterDesk(timeOrders(guarded, latency), metrics);
   desk.onCommitted(({ changes, commands, milliseconds }) => {
     metrics.noteBatch(commands, milliseconds);
     metrics.noteFills(changes.filter(({ account }) => account.fill !== undefined).length);

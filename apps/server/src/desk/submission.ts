@@ -290,6 +290,8 @@ export const isOfSystem = (submission: Submission): submission is SystemSubmissi
 
 export type DeskRefusal =
   | Refusal
+  /** A world in which the person may have no account. */
+  | { readonly code: 'not_found' }
   | { readonly code: 'username_taken' }
   | { readonly code: 'email_taken' }
   /** An order of the account, of whatever state, has the id already. */

@@ -15,7 +15,7 @@ export function worldAnswer(world: WorldMarket): World {
     endsAt: row.endsAt === undefined ? null : new Date(row.endsAt).toISOString(),
     symbols: [...row.symbols],
     isOwnMarket: row.ownMarket !== undefined,
-    takesAccounts: takesAccounts(world) && !row.ownMarket,
+    takesAccounts: takesAccounts(world) && !row.ownMarket && row.groupId === undefined,
     replay: row.replay
       ? {
           of: row.replay.of === undefined ? null : String(row.replay.of),

@@ -28,7 +28,11 @@ export const World = z
       .describe(
         "It is the installation's market, for a contest on it: without symbols, a commitment and a seed of its own",
       ),
-    takesAccounts: z.boolean().describe('Whether practice accounts can be opened in it now'),
+    takesAccounts: z
+      .boolean()
+      .describe(
+        'Whether anybody can open practice accounts in it now. In that of a contest of a group only who may enter the contest',
+      ),
     replay: z
       .object({
         of: z

@@ -15,6 +15,8 @@ export interface WorldRow extends WorldClock {
   /** Of a contest's: what its entries brought until it began, by their numbers; null before. Absent for other worlds. */
   readonly nonces?: readonly EntryNonce[] | null;
   readonly replay?: WorldReplay;
+  /** The group whose contest it is made for: accounts in it are for who may enter that. */
+  readonly groupId?: number;
   /** It is the installation's market from its beginning to its end, on the clock of the wall: it has no seed and no symbols of its own. */
   readonly ownMarket?: OwnMarket;
   /** Number of the model that computes them. */
@@ -50,7 +52,13 @@ export interface WorldReplay {
 /** All worlds, the oldest first. */
 export async function listWorlds(db: Kysely<Tables>): Promise<WorldRow[]> {
   const [rows, stretches, ends] = await Promise.all([
-    db.selectFrom('worlds').selectAll().orderBy('id').execute(),
+    db
+      .selectFrom('worlds as w')
+      .leftJoin('contests as c', 'c.world_id', 'w.id')
+      .selectAll('w')
+      .select('c.group_id as group_id')
+      .orderBy('w.id')
+      .execute(),
     db.selectFrom('world_stretches').selectAll().orderBy('world_id').orderBy('number').execute(),
     db
       .selectFrom('world_steps as s')
@@ -70,6 +78,7 @@ export async function listWorlds(db: Kysely<Tables>): Promise<WorldRow[]> {
     secret: row.seed ?? '',
     ...(row.mixes_nonces ? { nonces: row.nonces } : {}),
     ...replayOf(row),
+    ...(row.group_id === null ? {} : { groupId: row.group_id }),
     ...ownMarketOf(row, lastSteps.get(row.id)),
     model: row.model,
     hours: row.hours,
@@ -129,7 +138,7 @@ const stretchOf = (row: {
   rate: row.rate,
 });
 
-export interface NewWorld extends Omit<WorldRow, 'id' | 'stretches' | 'revealedAt' | 'restedAt'> {
+export interface NewWorld extends Omit<WorldRow, 'id' | 'stretches' | 'revealedAt' | 'restedAt' | 'groupId'> {
   /** Runs by itself from its beginning on; absent where somebody starts it. */
   readonly stretches?: readonly [ClockStretch];
 }

@@ -1,0 +1,28 @@
+import type { Desk } from './desk.ts';
+import { worldToOpenIn } from './opened-world.ts';
+
+export interface OpeningGuard {
+  /** Resolves when every process can meet an account in a world. */
+  readonly byAll: (world: number) => Promise<void>;
+  /** Whether the person of an account may have one in a world. */
+  readonly mayOpenIn: (opening: { readonly accountId: number; readonly world: number }) => Promise<boolean>;
+}
+
+/**
+ * A desk that opens an account in a world for nobody but who may have one there, and not before every process knows it: whichever
+ * command opens it, whoever sends it.
+ */
+export const guardOpenings = (desk: Desk, { byAll, mayOpenIn }: OpeningGuard): Desk => ({
+  ...desk,
+  submit: async (submission) => {
+    const { command } = submission;
+    const world = worldToOpenIn(command);
+    if (world === undefined) return desk.submit(submission);
+    const accountId = 'accountId' in command ? command.accountId : undefined;
+    // To others there is no such world.
+    if (accountId === undefined || !(await mayOpenIn({ accountId, world })))
+      return { kind: 'refused', refusal: { code: 'not_found' } };
+    await byAll(world);
+    return desk.submit(submission);
+  },
+});
