@@ -85,11 +85,15 @@ test('a moment of the past is played again with a new account, a bar at a time',
   await page.getByText(PAST).first().waitFor();
   const clock = page.getByRole('group', { name: from.replace('T', ' ') });
   await clock.getByText('Not started').waitFor();
+  const stepping = controls().getByRole('button', { name: 'To the next bar…' }).waitFor();
   await controls().getByRole('button', { name: 'Next 1m bar' }).click();
+  await stepping;
   await clock.getByText('Paused').waitFor();
   await controls().getByLabel('Speed').selectOption('60');
   await clock.getByText('60×').waitFor();
+  const pausing = controls().getByRole('button', { name: 'Pausing…' }).waitFor();
   await controls().getByRole('button', { name: 'Pause' }).click();
+  await pausing;
   await clock.getByText('Paused').waitFor();
   expect(await page.getByRole('button', { name: 'Close AAPL' }).count()).toBe(0);
 });

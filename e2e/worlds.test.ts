@@ -141,8 +141,12 @@ test('the panel shows which world a client’s account trades, with its figures 
 });
 
 test('paused, nothing is filled and every screen says so; ended, what is open can be closed', async () => {
+  // What will hold is said at once on every screen, two seconds before it does.
+  const said = [line().getByText('Pausando…').waitFor(), clock().getByText('Pausing…').waitFor()];
   await act(`Pausar ${WORLD}`, 'Pausar');
+  await Promise.all(said);
   await clock().getByText('Paused').waitFor();
+  await line().getByText('En pausa').waitFor();
   await openTicket(page, 'AAPL');
   const ticket = page.getByRole('dialog', { name: 'Trade AAPL' });
   await ticket.getByText('Paused: nothing is filled.').waitFor();

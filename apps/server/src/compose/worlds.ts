@@ -88,7 +88,10 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
     await dependencies.hearing.note();
     // Once its market listens, a new world has prices at once.
     await Promise.resolve();
-    if (isStarted) stepAll();
+    if (!isStarted) return;
+    stepAll();
+    // Whoever has set a clock sees at once what will hold, also where no step was due.
+    for (const world of markets.going()) publishClock(world);
   }, onFault);
   const rest = createRest(markets, database.background, options.clock);
   const endUnseen = (): Promise<void> =>
@@ -139,12 +142,12 @@ async function drainWatches({ markets, watches }: WorldsDependencies): Promise<v
 
 /** Notifies screens of a world's state and rate: a stretch begins, and the end comes, at a moment that was decided before. */
 function createClockNews(markets: Markets, news: NewsPart): (world: WorldMarket) => void {
-  /** The state and rate of each world that its screens were sent last. */
+  /** The states and rates of each world, present and to come, that its screens were sent last. */
   const published = new Map<number, string>();
   markets.onRest(({ id }) => void published.delete(id));
   return (world) => {
     const time = world.time();
-    const clock = `${time.state} ${time.rate}`;
+    const clock = [time, ...time.changes].map(({ state, rate }) => `${state} ${rate}`).join(', ');
     if (published.get(world.id) !== clock) news.hub.publishToWorld(world.id, { type: 'clock', ...time });
     published.set(world.id, clock);
   };

@@ -36,7 +36,7 @@ export function contestAnswer(running: RunningContest): Contest {
   const { contest, world } = running;
   const row = world.row();
   const { seal, text, commitment } = sealedOf(running);
-  const { marketTime, rate } = world.time();
+  const { marketTime, rate, changes } = world.time();
   return {
     slug: contest.slug,
     name: contest.name,
@@ -44,6 +44,7 @@ export function contestAnswer(running: RunningContest): Contest {
     state: stateOf(running),
     marketTime,
     rate,
+    changes,
     market: row.ownMarket ? 'installation' : 'world',
     world: String(world.id),
     symbols: symbolsOf(running),

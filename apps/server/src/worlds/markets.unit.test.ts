@@ -93,7 +93,7 @@ test('a process that stood still goes on at the pause that it did not hear of, n
   expect(opened.step()).toBeUndefined();
   opened.adopt([PAUSED], wall);
   opened.step();
-  expect(world.time()).toEqual({ state: 'paused', marketTime: BEGINS + 1_000 * RATE, rate: 0 });
+  expect(world.time()).toEqual({ state: 'paused', marketTime: BEGINS + 1_000 * RATE, rate: 0, changes: [] });
 });
 
 test('market time never goes back, also where a change was stored later than its lead', async () => {

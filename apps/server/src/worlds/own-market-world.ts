@@ -9,7 +9,7 @@ import {
 } from '@lonja/core';
 import type { WorldRow } from '@lonja/store';
 import { withParts, type LiveMarket } from '../market/live-market.ts';
-import type { WorldMarket } from './world-market.ts';
+import { changesOf, type WorldMarket } from './world-market.ts';
 
 interface OwnMarketWorldOptions {
   readonly row: WorldRow;
@@ -58,6 +58,8 @@ export function createOwnMarketWorld({ row: first, own, wall }: OwnMarketWorldOp
       state: worldStateAt(row, wall()),
       marketTime: marketTimeAt(row, wall()),
       rate: rateAt(row, wall()),
+      // That it begins is no change that somebody has made of its clock.
+      changes: changesOf(row, wall()).filter(({ state }) => state === 'ended'),
     }),
     adopt: (stored) => {
       row = stored;

@@ -63,7 +63,7 @@ export function createRestingWorld(
     get market() {
       return markets.of(row.id).market;
     },
-    time: () => ({ state: 'ended', marketTime: row.endsAt ?? row.beginsAt, rate: 0 }),
+    time: () => ({ state: 'ended', marketTime: row.endsAt ?? row.beginsAt, rate: 0, changes: [] }),
     adopt: (changed) => {
       row = changed;
     },

@@ -1,4 +1,5 @@
 import {
+  changesAhead,
   marketTimeAt,
   rateAt,
   replayStepsBetween,
@@ -11,6 +12,7 @@ import {
   type WorldState,
 } from '@lonja/core';
 import type { ActionPeriod, CatalogueEntry, OnStep, StepClock, TimedScript } from '@lonja/feeds';
+import type { WorldTime } from '@lonja/protocol';
 import type { WorldRow } from '@lonja/store';
 import { createLiveMarket, withParts, type LiveMarket } from '../market/live-market.ts';
 import type { MarketHours } from '../market/opening-hours.ts';
@@ -37,7 +39,13 @@ interface WorldTimeNow {
   /** Milliseconds since 1970. */
   readonly marketTime: number;
   readonly rate: number;
+  /** What is decided and doesn't hold yet. */
+  readonly changes: WorldTime['changes'];
 }
+
+/** As the wire has it: moments are texts. */
+export const changesOf = (clock: WorldClock, wall: number): WorldTime['changes'] =>
+  changesAhead(clock, wall).map(({ at, ...shown }) => ({ ...shown, at: new Date(at).toISOString() }));
 
 /** What a world's prices are computed from. */
 export interface WorldPrices {
@@ -102,7 +110,12 @@ export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
     row: () => row,
     wall,
     market: withParts(market, { view, priceRange: rangeAtSteps }),
-    time: () => ({ state: worldStateAt(row, wall()), marketTime: now, rate: rateAt(row, wall()) }),
+    time: () => ({
+      state: worldStateAt(row, wall()),
+      marketTime: now,
+      rate: rateAt(row, wall()),
+      changes: changesOf(row, wall()),
+    }),
     adopt: (stored) => {
       row = stored;
     },

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CLOCK_LEAD_MS, decideClock, type WantedClock } from '../decisions/worlds/set-clock.ts';
 import {
+  changesAhead,
   marketTimeAt,
   MAX_RATE,
   rateAt,
@@ -21,8 +22,8 @@ const NEW: WorldClock = { beginsAt: BEGINS, stretches: [] };
 function changed(clock: WorldClock, wanted: WantedClock, wall: number): WorldClock {
   const decision = decideClock(clock, wanted, wall);
   if (!decision.accepted) throw new Error(decision.refusal.code);
-  const [{ stretch, endsAt }] = decision.changes;
-  const after = withStretch(clock, stretch);
+  const [{ endsAt }] = decision.changes;
+  const after = decision.changes.reduce((before, { stretch }) => withStretch(before, stretch), clock);
   return endsAt === undefined ? after : { ...after, endsAt };
 }
 
@@ -49,6 +50,26 @@ describe("a world's clock", () => {
     expect(marketTimeAt(paused, WALL + 9_999_000)).toBe(stood);
     const again = changed(paused, { rate: 1 }, WALL + 9_999_000);
     expect(marketTimeAt(again, WALL + 9_999_000 + CLOCK_LEAD_MS + 1_000)).toBe(stood + 1_000);
+  });
+
+  test('says what is decided of it and does not hold yet: what it will show, and when', () => {
+    const begins = WALL + CLOCK_LEAD_MS;
+    expect(changesAhead(NEW, WALL)).toEqual([]);
+    const started = changed(NEW, { rate: 200 }, WALL);
+    expect(changesAhead(started, WALL)).toEqual([{ state: 'running', rate: 200, at: begins }]);
+    expect(changesAhead(started, begins - 1)).toHaveLength(1);
+    expect(changesAhead(started, begins)).toEqual([]);
+    const paused = changed(started, { rate: 0 }, WALL + 10_000);
+    expect(changesAhead(paused, WALL + 10_000)).toEqual([{ state: 'paused', rate: 0, at: begins + 10_000 }]);
+    const ended = changed(started, { ends: true }, WALL + 10_000);
+    expect(changesAhead(ended, WALL + 10_000)).toEqual([{ state: 'ended', rate: 0, at: begins + 10_000 }]);
+    const bar = changed(started, { until: BEGINS + 2_000_000 + 60_000 }, WALL + 10_000);
+    expect(changesAhead(bar, WALL + 10_000).at(-1)).toMatchObject({ state: 'paused', rate: 0 });
+  });
+
+  test('of what stands and is ended nothing is ahead: it has ended at once', () => {
+    const ended = changed(changed(NEW, { rate: 0 }, WALL), { ends: true }, WALL + 60_000);
+    expect([worldStateAt(ended, WALL + 60_000), changesAhead(ended, WALL + 60_000)]).toEqual(['ended', []]);
   });
 
   test('ends at its end, or when somebody ends it, for good', () => {

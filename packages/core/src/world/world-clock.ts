@@ -134,6 +134,24 @@ export function worldStateAt(clock: WorldClock, wall: number): WorldState {
 export const rateAt = (clock: WorldClock, wall: number): number =>
   worldStateAt(clock, wall) === 'running' ? (stretchAt(clock, stepOf(wall))?.rate ?? 0) : 0;
 
+/** What a world's clock will show from a moment on the wall on, in milliseconds since 1970. */
+export interface ClockAhead {
+  readonly state: WorldState;
+  readonly rate: number;
+  readonly at: number;
+}
+
+/**
+ * What is decided of a clock and doesn't hold yet, in its order: whoever sets a clock would otherwise see nothing of it until the lead is
+ * over. Its end by itself is none of it, nor what follows its end.
+ */
+export const changesAhead = (clock: WorldClock, wall: number): ClockAhead[] =>
+  worldStateAt(clock, wall) === 'ended'
+    ? []
+    : clock.stretches
+        .filter(({ wallFrom }) => wallFrom > stepOf(wall))
+        .map(({ wallFrom: at }) => ({ state: worldStateAt(clock, at), rate: rateAt(clock, at), at }));
+
 /** The clock with one more stretch. @throws InvariantBroken when it does not follow the last one, or moves time */
 export function withStretch(clock: WorldClock, stretch: ClockStretch): WorldClock {
   const last = clock.stretches.at(-1);

@@ -835,6 +835,13 @@ export const admin: AdminTexts = {
     never: 'Nie von selbst',
     acts: 'Aktionen',
     states: { scheduled: 'Nicht begonnen', running: 'Läuft', paused: 'Pausiert', ended: 'Beendet' },
+    coming: {
+      starting: 'Startet…',
+      pausing: 'Wird pausiert…',
+      stepping: 'Bis zur nächsten Kerze…',
+      ending: 'Endet…',
+      speed: 'Gleich {{rate}}×…',
+    },
     times: '{{rate}}×',
     act: { speed: 'Tempo …', pause: 'Anhalten', end: 'Beenden …', reveal: 'Startwert offenlegen' },
     actOf: {

@@ -39,12 +39,12 @@ export const client: ClientTexts = {
     title: 'Kurstakt',
     live: 'Live',
     calm: 'Einmal pro Sekunde',
-    paused: 'Angehalten',
+    paused: 'Bildschirm eingefroren',
     liveChoice: 'Live, 4 je Sekunde',
     calmChoice: 'Ruhig, 1 je Sekunde',
-    pausedChoice: 'Angehalten',
-    pause: 'Kurse anhalten',
-    resume: 'Kurse fortsetzen',
+    pausedChoice: 'Bildschirm eingefroren',
+    pause: 'Meinen Bildschirm einfrieren',
+    resume: 'Bildschirm fortsetzen',
   },
   tabs: {
     label: 'Bereiche',
@@ -875,6 +875,13 @@ export const client: ClientTexts = {
     scheduled: 'Nicht begonnen',
     paused: 'Pausiert',
     ended: 'Beendet',
+    coming: {
+      starting: 'Startet…',
+      pausing: 'Wird pausiert…',
+      stepping: 'Bis zur nächsten Kerze…',
+      ending: 'Endet…',
+      speed: 'Gleich {{rate}}×…',
+    },
     why: {
       scheduled:
         'Nicht begonnen: Nichts wird ausgeführt. Die Kurse eines Wettbewerbs beginnen mit seinem Start.',
@@ -1118,7 +1125,7 @@ export const client: ClientTexts = {
     reduceTo: 'Auf {{quantity}} verkleinern',
     priceMoved:
       'Der Kurs ging auf {{price}}, bevor Ihr Auftrag ausgeführt war. Nichts wurde gehandelt. Bestätigen Sie zum neuen Kurs.',
-    paused: 'Die Kurse sind angehalten, dieser kann alt sein.',
+    paused: 'Ihr Bildschirm ist eingefroren, dieser Kurs kann alt sein.',
     stale: 'Warten auf einen frischen Kurs: Der letzte ist {{seconds}} s alt. Solange wird nichts gesendet.',
     bought: 'Kauf ausgeführt',
     sold: 'Verkauf ausgeführt',

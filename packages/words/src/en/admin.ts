@@ -829,6 +829,13 @@ export const admin = {
     never: 'Never by itself',
     acts: 'Acts',
     states: { scheduled: 'Not started', running: 'Running', paused: 'Paused', ended: 'Ended' },
+    coming: {
+      starting: 'Starting…',
+      pausing: 'Pausing…',
+      stepping: 'To the next bar…',
+      ending: 'Ending…',
+      speed: 'Changing to {{rate}}×…',
+    },
     times: '{{rate}}×',
     act: { speed: 'Speed…', pause: 'Pause', end: 'End…', reveal: 'Reveal seed' },
     actOf: {

@@ -839,6 +839,13 @@ export const admin: AdminTexts = {
     never: 'Nunca por sí solo',
     acts: 'Acciones',
     states: { scheduled: 'Sin empezar', running: 'En marcha', paused: 'En pausa', ended: 'Terminado' },
+    coming: {
+      starting: 'Empezando…',
+      pausing: 'Pausando…',
+      stepping: 'Hasta la siguiente vela…',
+      ending: 'Terminando…',
+      speed: 'Pasando a {{rate}}×…',
+    },
     times: '{{rate}}×',
     act: { speed: 'Velocidad…', pause: 'Pausar', end: 'Terminar…', reveal: 'Revelar semilla' },
     actOf: {

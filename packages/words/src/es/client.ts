@@ -39,12 +39,12 @@ export const client: ClientTexts = {
     title: 'Ritmo de precios',
     live: 'En vivo',
     calm: 'Una vez por segundo',
-    paused: 'En pausa',
+    paused: 'Pantalla congelada',
     liveChoice: 'En vivo, 4 por segundo',
     calmChoice: 'Tranquilo, 1 por segundo',
-    pausedChoice: 'En pausa',
-    pause: 'Pausar precios',
-    resume: 'Reanudar precios',
+    pausedChoice: 'Pantalla congelada',
+    pause: 'Congelar mi pantalla',
+    resume: 'Descongelar mi pantalla',
   },
   tabs: {
     label: 'Secciones',
@@ -873,6 +873,13 @@ export const client: ClientTexts = {
     scheduled: 'Sin empezar',
     paused: 'En pausa',
     ended: 'Terminado',
+    coming: {
+      starting: 'Empezando…',
+      pausing: 'Pausando…',
+      stepping: 'Hasta la siguiente vela…',
+      ending: 'Terminando…',
+      speed: 'Pasando a {{rate}}×…',
+    },
     why: {
       scheduled: 'Sin empezar: nada se ejecuta. Los precios de un concurso empiezan con su inicio.',
       paused: 'En pausa: nada se ejecuta.',
@@ -1115,7 +1122,7 @@ export const client: ClientTexts = {
     reduceTo: 'Reducir a {{quantity}}',
     priceMoved:
       'El precio pasó a {{price}} antes de ejecutarse tu orden. No se operó nada. Confirma para operar al precio nuevo.',
-    paused: 'Los precios están en pausa, así que este puede ser viejo.',
+    paused: 'Tu pantalla está congelada, así que este precio puede ser viejo.',
     stale:
       'Esperando un precio reciente: el último es de hace {{seconds}} s. Mientras tanto no se envía nada.',
     bought: 'Compra Exitosa',

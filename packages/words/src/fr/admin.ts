@@ -841,6 +841,13 @@ export const admin: AdminTexts = {
     never: 'Jamais de lui-même',
     acts: 'Actions',
     states: { scheduled: 'Pas commencé', running: 'En cours', paused: 'En pause', ended: 'Terminé' },
+    coming: {
+      starting: 'Démarrage…',
+      pausing: 'Mise en pause…',
+      stepping: 'Jusqu’à la bougie suivante…',
+      ending: 'Fin en cours…',
+      speed: 'Passage à {{rate}}×…',
+    },
     times: '{{rate}}×',
     act: { speed: 'Vitesse…', pause: 'Mettre en pause', end: 'Terminer…', reveal: 'Révéler la graine' },
     actOf: {

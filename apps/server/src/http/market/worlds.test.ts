@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { CLOCK_LEAD_MS, WORLD_STEP_MS } from '@lonja/core';
 import { createSimulatedMarket, loadCatalogue } from '@lonja/feeds';
 import { Asset, CALL_SCHEMAS, Candles, Position, Transaction, type World } from '@lonja/protocol';
 import { sql } from 'kysely';
@@ -301,10 +302,19 @@ describe('a world', () => {
     const symbolsOf = async (screen: typeof inside) =>
       (await screen.received('snapshot')).quotes.map(([symbol]) => symbol).toSorted();
     expect([await symbolsOf(inside), await symbolsOf(outside)]).toEqual([['AAPL'], ['AAPL', 'ORCL']]);
-    await setClock(world.id, { rate: 60 });
-    await vi.waitUntil(() => inside.messages.some((one) => one.type === 'clock' && one.state === 'running'), {
-      timeout: 5_000,
-    });
+    // What will hold is said at once, to whoever sets it and to every screen in it, with when.
+    const asked = Date.now() + ahead;
+    const set = await panel(`PUT /api/admin/worlds/${world.id}/clock`, { rate: 60 });
+    const answered = CALL_SCHEMAS.setWorldClock.response.parse(set.body);
+    expect(answered).toMatchObject({ state: 'scheduled', changes: [{ state: 'running', rate: 60 }] });
+    const from = Date.parse(answered.changes[0]!.at);
+    expect(from - asked).toBeGreaterThanOrEqual(CLOCK_LEAD_MS);
+    const clocks = () => inside.messages.filter((one) => one.type === 'clock');
+    await vi.waitUntil(() => clocks().length > 0, { timeout: 5_000 });
+    expect(clocks()[0]).toMatchObject({ state: 'scheduled', changes: answered.changes });
+    await pass(CLOCK_LEAD_MS + WORLD_STEP_MS);
+    await vi.waitUntil(() => clocks().some(({ state }) => state === 'running'), { timeout: 5_000 });
+    expect([clocks().at(-1)?.changes, (await worldOf(world.id)).changes]).toEqual([[], []]);
     await pass(1_000);
     await vi.waitUntil(() => inside.messages.some(({ type }) => type === 'quotes'), { timeout: 5_000 });
     expect(outside.messages.some(({ type }) => type === 'clock')).toBe(false);

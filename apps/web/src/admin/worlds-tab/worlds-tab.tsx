@@ -7,6 +7,8 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
+import { useReadUntilItHolds } from '../../shared/worlds/use-world-clock.ts';
+import { comingOf } from '../../shared/worlds/world-clock.model.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { worldsQuery } from '../queries/admin-queries.ts';
@@ -25,6 +27,7 @@ export function WorldsTab() {
   const client = useClient();
   const worlds = useQuery(worldsQuery(client));
   const [opened, setOpened] = useState<Opened>();
+  useReadUntilItHolds(worlds.data?.some(({ changes }) => changes.length > 0) ?? false, ['listWorlds']);
   const close = () => setOpened(undefined);
   return (
     <div className="p-3 sm:p-4">
@@ -103,6 +106,7 @@ function WorldLine({
   const { name, state, rate } = world;
   const moment = display.second(new Date(time).toISOString());
   const acts = actsOf(world);
+  const coming = comingOf(world);
   return (
     <tr className="border-b border-line-soft align-top last:border-0">
       <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
@@ -118,9 +122,19 @@ function WorldLine({
         </span>
       </th>
       <td className={CELL}>
-        <span className={STATE_TEXT[state]}>{t(`worlds.states.${state}`)}</span>
-        {rate > 0 && (
-          <span className="figures ml-1.5">{t('worlds.times', { rate: display.count(rate) })}</span>
+        <span className={STATE_TEXT[state]}>
+          {coming && coming.kind !== 'speed'
+            ? t(`worlds.coming.${coming.kind}`)
+            : t(`worlds.states.${state}`)}
+        </span>
+        {coming?.kind === 'speed' ? (
+          <span className="figures ml-1.5">
+            {t('worlds.coming.speed', { rate: display.count(coming.rate) })}
+          </span>
+        ) : (
+          rate > 0 && (
+            <span className="figures ml-1.5">{t('worlds.times', { rate: display.count(rate) })}</span>
+          )
         )}
       </td>
       <td className={`${CELL} figures max-sm:hidden`}>{moment}</td>

@@ -1,13 +1,13 @@
+import { Play, Snowflake } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFreshness } from '../../shared/live/use-freshness.ts';
 import { useStreamState } from '../../shared/live/use-stream.ts';
 import { usePreferenceStore } from '../../shared/theme/use-preferences.ts';
-import { PauseIcon } from '../../shared/ui/pause-icon.tsx';
 import { useSourceName } from '../account/price-source.tsx';
 
 const DOT = { connecting: 'bg-flat', open: 'bg-up', lost: 'bg-down' } as const;
 
-/** Where prices come from, whether they come, how often; and the button that pauses them. */
+/** Where prices come from, whether they come, how often; and the button that freezes the screen. */
 export function FeedState({ className = '' }: { readonly className?: string }) {
   const { t } = useTranslation();
   const { status, rate } = useStreamState();
@@ -23,6 +23,7 @@ export function FeedState({ className = '' }: { readonly className?: string }) {
       aria-label={t('strip.connection')}
       className={`flex items-center gap-2 text-11 text-ink-2 ${className}`}
     >
+      <FreezeButton />
       <p className="min-w-0 truncate">
         <span
           aria-hidden="true"
@@ -30,12 +31,12 @@ export function FeedState({ className = '' }: { readonly className?: string }) {
         />
         {freshness.isStale ? t('strip.age', { seconds: freshness.ageSeconds }) : text}
       </p>
-      <PauseButton />
     </section>
   );
 }
 
-function PauseButton() {
+/** Freezes this screen alone: its sign and place are not those of a world's clock, which it leaves as it is. */
+function FreezeButton() {
   const { t } = useTranslation();
   const preferences = usePreferenceStore();
   const isPaused = useStreamState().rate === 'paused';
@@ -47,9 +48,13 @@ function PauseButton() {
       aria-label={name}
       title={name}
       onClick={() => preferences.set({ rate: isPaused ? 'live' : 'paused' })}
-      className="hit ml-auto inline-flex shrink-0 items-center justify-center rounded-md text-ink-2 hover:bg-hover hover:text-ink"
+      className="hit inline-flex shrink-0 items-center justify-center rounded-md text-ink-2 hover:bg-hover hover:text-ink"
     >
-      <PauseIcon isPaused={isPaused} />
+      {isPaused ? (
+        <Play aria-hidden="true" className="size-4" />
+      ) : (
+        <Snowflake aria-hidden="true" className="size-4" />
+      )}
     </button>
   );
 }

@@ -1,16 +1,18 @@
 import type { World } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
 import { CANDLE_LENGTHS } from '@lonja/core/candle-interval';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Pause, Play, SkipForward } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { queryOf, readAgain } from '../../shared/api/query-of.ts';
+import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useStreamState } from '../../shared/live/use-stream.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useTime } from '../../shared/live/use-time.ts';
+import { useWorldClock } from '../../shared/worlds/use-world-clock.ts';
 import { useAccount } from '../account/account-context.tsx';
+import { useComingText } from './use-coming-text.ts';
 import { endOfBar, REPLAY_RATES } from '../accounts-dialog/replay/replay.model.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 
@@ -37,19 +39,23 @@ function Controls({ replay }: { readonly replay: World }) {
   const { t } = useTranslation('accounts');
   const client = useClient();
   const fail = useFailureToast();
-  const queries = useQueryClient();
   const { user } = useAccount();
   const { world } = useStreamState();
   const now = useTime(1_000);
-  const set = useMutation({
-    mutationFn: (body: CallInput<'setReplayClock'>['body']) =>
+  const { set, isBusy, coming } = useWorldClock({
+    // What is streamed is the newer one; a clock that another process has set is read first.
+    time: world ?? replay,
+    reads: ['listReplays'],
+    send: (body: CallInput<'setReplayClock'>['body']) =>
       client.call('setReplayClock', { params: { id: user.id, world: replay.id }, body }),
-    onError: (error: Error) => fail(t('replay.clockFailed'), error),
-    onSettled: () => readAgain(queries, 'listReplays'),
+    onError: (error) => fail(t('replay.clockFailed'), error),
   });
+  const comingText = useComingText(coming);
   if (!world || world.state === 'ended') return null;
   const isRunning = world.state === 'running';
-  const rate = REPLAY_RATES.find((one) => one === world.rate) ?? REPLAY_RATES[0];
+  const isChanging = isBusy || coming !== undefined;
+  const shown = coming?.kind === 'speed' ? coming.rate : world.rate;
+  const rate = REPLAY_RATES.find((one) => one === shown) ?? REPLAY_RATES[0];
   return (
     <div
       role="group"
@@ -60,22 +66,23 @@ function Controls({ replay }: { readonly replay: World }) {
       <button
         type="button"
         className={BUTTON}
-        disabled={set.isPending}
-        aria-label={t(isRunning ? 'replay.pause' : 'replay.play')}
-        onClick={() => set.mutate({ rate: isRunning ? 0 : rate })}
+        disabled={isChanging}
+        aria-label={comingText ?? t(isRunning ? 'replay.pause' : 'replay.play')}
+        onClick={() => set({ rate: isRunning ? 0 : rate })}
       >
         {isRunning ? (
           <Pause aria-hidden="true" className="size-4" />
         ) : (
           <Play aria-hidden="true" className="size-4" />
         )}
+        {comingText && <span className="pl-1.5 text-12">{comingText}</span>}
       </button>
       <label className="inline-flex items-center gap-2 text-12 text-ink-2">
         {t('replay.speed')}
         <select
           value={rate}
-          disabled={set.isPending}
-          onChange={({ target }) => set.mutate({ rate: Number(target.value) })}
+          disabled={isChanging}
+          onChange={({ target }) => set({ rate: Number(target.value) })}
           className="ctl rounded-lg border border-control bg-field px-2"
         >
           {REPLAY_RATES.map((one) => (
@@ -91,19 +98,17 @@ function Controls({ replay }: { readonly replay: World }) {
             key={interval}
             type="button"
             className={BUTTON}
-            disabled={set.isPending || isRunning}
+            disabled={isChanging || isRunning}
             aria-label={t('replay.nextBar', { interval })}
             title={t('replay.nextBar', { interval })}
-            onClick={() =>
-              set.mutate({ until: new Date(endOfBar(now, CANDLE_LENGTHS[interval])).toISOString() })
-            }
+            onClick={() => set({ until: new Date(endOfBar(now, CANDLE_LENGTHS[interval])).toISOString() })}
           >
             <SkipForward aria-hidden="true" className="size-3.5" />
             <span className="text-12">{interval}</span>
           </button>
         ))}
       </span>
-      <Button size="small" look="quiet" disabled={set.isPending} onClick={() => set.mutate({ ends: true })}>
+      <Button size="small" look="quiet" disabled={isChanging} onClick={() => set({ ends: true })}>
         {t('replay.end')}
       </Button>
     </div>

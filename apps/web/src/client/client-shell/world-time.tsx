@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useStreamState } from '../../shared/live/use-stream.ts';
 import { useTime } from '../../shared/live/use-time.ts';
+import { comingOf } from '../../shared/worlds/world-clock.model.ts';
+import { useComingText } from './use-coming-text.ts';
 import { useDisplay } from '../display/display.tsx';
 
 /** The clock of the world whose market the account trades: its date and time, and how fast it passes, or why it stands. */
@@ -9,10 +11,11 @@ export function WorldTime() {
   const display = useDisplay();
   const now = useTime(1_000);
   const { world } = useStreamState();
+  const comingText = useComingText(world && comingOf(world));
   if (!world) return null;
   const { name, state, rate } = world;
   const time = display.dateTime(now);
-  const pace = state === 'running' ? t('world.rate', { rate }) : t(`world.${state}`);
+  const pace = comingText ?? (state === 'running' ? t('world.rate', { rate }) : t(`world.${state}`));
   return (
     <span
       role="group"

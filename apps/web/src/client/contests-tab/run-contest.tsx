@@ -22,7 +22,8 @@ import { Debrief, isReplayable } from './debrief.tsx';
 import { Disqualify } from './disqualify.tsx';
 import { EntryCertificate } from './entry-certificate.tsx';
 import { resultsCsv, resultsName } from './results-csv.ts';
-import { useContestActs } from './use-contest-acts.ts';
+import { useComingText } from '../client-shell/use-coming-text.ts';
+import { useContestActs, useContestClock } from './use-contest-acts.ts';
 
 interface RunContestProps {
   readonly contest: Contest;
@@ -74,33 +75,41 @@ function Clock({ contest }: { readonly contest: Contest }) {
   const { t } = useTranslation('classes');
   const display = useDisplay();
   const { freeze } = useContestActs();
+  const clock = useContestClock(contest);
+  const comingText = useComingText(clock.coming);
   const { slug, state, isFrozen, marketTime, market } = contest;
   const [isEnding, setIsEnding] = useState(false);
   return (
     <div className="space-y-3 border-b border-line-soft p-3">
       <div className="flex flex-wrap items-end gap-2">
-        {market === 'world' && <Speed contest={contest} />}
+        {market === 'world' && <Speed contest={contest} clock={clock} />}
         <Button isBusy={freeze.isPending} onClick={() => freeze.mutate({ slug, isFrozen: !isFrozen })}>
           {t(isFrozen ? 'run.unfreeze' : 'run.freeze')}
         </Button>
         <Button onClick={() => setIsEnding(true)}>{t('run.end')}</Button>
         <span role="status" className="figures ctl inline-flex items-center text-13 text-ink-2">
-          {t(`states.${state}`)} · {display.dateTime(marketTime)}
+          {comingText ?? t(`states.${state}`)} · {display.dateTime(marketTime)}
         </span>
       </div>
       {market === 'installation' && <p className="text-12 text-ink-2">{t('run.ownMarket')}</p>}
-      {isEnding && <Ending contest={contest} onDone={() => setIsEnding(false)} />}
+      {isEnding && <Ending contest={contest} clock={clock} onDone={() => setIsEnding(false)} />}
     </div>
   );
 }
 
+interface OfClock {
+  readonly contest: Contest;
+  readonly clock: ReturnType<typeof useContestClock>;
+}
+
 /** Starts, pauses and hastens the clock of a world. */
-function Speed({ contest: { slug, state, rate } }: { readonly contest: Contest }) {
+function Speed({ contest: { state, rate }, clock: { set, isBusy, coming } }: OfClock) {
   const { t } = useTranslation('classes');
   const display = useDisplay();
-  const { setClock } = useContestActs();
+  const comingText = useComingText(coming);
   const [wanted, setWanted] = useState<number>(rate > 0 ? rate : FIRST_RATE);
-  const run = (speed: number) => setClock.mutate({ slug, body: { rate: speed } });
+  const run = (speed: number) => set({ rate: speed });
+  const isChanging = isBusy || coming !== undefined;
   const rates = [...new Set([...RATES, wanted])].toSorted((a, b) => a - b);
   return (
     <>
@@ -114,32 +123,27 @@ function Speed({ contest: { slug, state, rate } }: { readonly contest: Contest }
         }}
       />
       {state === 'running' ? (
-        <Button isBusy={setClock.isPending} onClick={() => run(0)}>
-          {t('run.pause')}
+        <Button isBusy={isChanging} onClick={() => run(0)}>
+          {comingText ?? t('run.pause')}
         </Button>
       ) : (
-        <Button look="primary" isBusy={setClock.isPending} onClick={() => run(wanted)}>
-          {t('run.start')}
+        <Button look="primary" isBusy={isChanging} onClick={() => run(wanted)}>
+          {comingText ?? t('run.start')}
         </Button>
       )}
     </>
   );
 }
 
-function Ending({ contest, onDone }: { readonly contest: Contest; readonly onDone: () => void }) {
+function Ending({ contest, clock: { set, isBusy }, onDone }: OfClock & { readonly onDone: () => void }) {
   const { t } = useTranslation('classes');
-  const { setClock } = useContestActs();
   const title = t('run.endTitle', { contest: contest.name });
   return (
     <div role="group" aria-label={title} className="rounded-lg border border-control p-3 text-13">
       <p className="text-14 font-semibold">{title}</p>
       <p className="mt-1 text-ink-2">{t('run.endText')}</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button
-          look="sell"
-          isBusy={setClock.isPending}
-          onClick={() => setClock.mutate({ slug: contest.slug, body: { ends: true } }, { onSuccess: onDone })}
-        >
+        <Button look="sell" isBusy={isBusy} onClick={() => set({ ends: true }, { onSuccess: onDone })}>
           {t('run.end')}
         </Button>
         <Button onClick={onDone}>{t('cancel')}</Button>

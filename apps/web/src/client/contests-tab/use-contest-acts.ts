@@ -1,4 +1,4 @@
-import type { OwnTeam } from '@lonja/protocol';
+import type { CallName, Contest, OwnTeam } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -7,6 +7,7 @@ import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { readAgain } from '../../shared/api/query-of.ts';
 import { randomHex } from '../../shared/api/random-hex.ts';
 import { useClient } from '../../shared/api/use-client.ts';
+import { useWorldClock } from '../../shared/worlds/use-world-clock.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 
@@ -37,11 +38,6 @@ export function useContestActs() {
       toasts.show({ title: t('entered'), ...(name === null ? {} : { description: name }), tone: 'success' });
     },
   });
-  const setClock = useMutation({
-    ...shared,
-    mutationFn: ({ slug, body }: OfContest & { readonly body: CallInput<'setContestClock'>['body'] }) =>
-      client.call('setContestClock', { params: { slug }, body }),
-  });
   const freeze = useMutation({
     ...shared,
     mutationFn: ({ slug, isFrozen }: OfContest & { readonly isFrozen: boolean }) =>
@@ -56,7 +52,21 @@ export function useContestActs() {
     }: OfContest & { readonly account: string; readonly reason: string }) =>
       client.call('disqualifyEntry', { params: { slug, account }, body: { reason } }),
   });
-  return { create, enter, setClock, freeze, disqualify };
+  return { create, enter, freeze, disqualify };
+}
+
+/** The clock of a contest's world. */
+export function useContestClock(contest: Contest) {
+  const { t } = useTranslation('classes');
+  const client = useClient();
+  const fail = useFailureToast();
+  return useWorldClock({
+    time: contest,
+    reads: CONTEST_READS,
+    send: (body: CallInput<'setContestClock'>['body']) =>
+      client.call('setContestClock', { params: { slug: contest.slug }, body }),
+    onError: (error) => fail(t('failed'), error),
+  });
 }
 
 /** Makes teams, joins and leaves them. */
@@ -89,6 +99,17 @@ export function useTeamActs() {
   return { makeTeam, joinTeam, leaveTeam };
 }
 
+/** What an act in a contest may change. */
+const CONTEST_READS = [
+  'listContests',
+  'getContest',
+  'getStanding',
+  'listEntries',
+  'getOwnEntry',
+  'getOwnTeam',
+  'listAccounts',
+] as const satisfies readonly CallName[];
+
 /** Every act is said where it failed, and what it may have changed is read again. */
 function useSharedActs() {
   const { t } = useTranslation('classes');
@@ -96,17 +117,7 @@ function useSharedActs() {
   const queries = useQueryClient();
   return {
     onError: (error: Error) => fail(t('failed'), error),
-    onSettled: () =>
-      readAgain(
-        queries,
-        'listContests',
-        'getContest',
-        'getStanding',
-        'listEntries',
-        'getOwnEntry',
-        'getOwnTeam',
-        'listAccounts',
-      ),
+    onSettled: () => readAgain(queries, ...CONTEST_READS),
   };
 }
 

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { isRunning, marketTimeOf, readWorld, withClock } from './market-clock.ts';
 
-const WORLD = { id: '3', name: 'Clase', state: 'running', marketTime: 1_000_000, rate: 200 } as const;
+const WORLD = {
+  ...({ id: '3', name: 'Clase', state: 'running', marketTime: 1_000_000, rate: 200 } as const),
+  changes: [],
+};
 
 test('the installation’s market has the time of this device', () => {
   expect([marketTimeOf(undefined, 5_000), isRunning(undefined)]).toEqual([5_000, true]);
@@ -17,7 +20,10 @@ test('a world’s time passes by its rate from what was last heard of it, and ne
 });
 
 test('a message of its clock replaces what was heard before', () => {
-  const message = { type: 'clock', state: 'paused', marketTime: 1_400_000, rate: 0 } as const;
+  const message = {
+    ...({ type: 'clock', state: 'paused', marketTime: 1_400_000, rate: 0 } as const),
+    changes: [],
+  };
   const paused = withClock(readWorld(WORLD, 5_000), message, 7_000);
   expect(paused).toMatchObject({ id: '3', name: 'Clase' });
   expect([marketTimeOf(paused, 99_000), isRunning(paused)]).toEqual([1_400_000, false]);

@@ -9,6 +9,8 @@ export interface WorldClockReading {
   readonly marketTime: number;
   /** How fast market time passes; 0 while it stands. */
   readonly rate: number;
+  /** What is decided and doesn't hold yet. */
+  readonly changes: ClockMessage['changes'];
   readonly readAt: number;
 }
 
@@ -20,9 +22,9 @@ export const readWorld = (world: WelcomeWorld, readAt: number): WorldClockReadin
 
 export const withClock = (
   world: WorldClockReading | undefined,
-  { state, marketTime, rate }: ClockMessage,
+  { state, marketTime, rate, changes }: ClockMessage,
   readAt: number,
-): WorldClockReading | undefined => world && { ...world, state, marketTime, rate, readAt };
+): WorldClockReading | undefined => world && { ...world, state, marketTime, rate, changes, readAt };
 
 /**
  * Market time at a moment of this device, both in milliseconds since 1970: in the installation's own market that moment itself.

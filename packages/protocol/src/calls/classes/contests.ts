@@ -67,6 +67,7 @@ export const Contest = z
       .describe('settling: its clock has ended, and what was open is being closed at the last prices'),
     marketTime: WorldTime.shape.marketTime,
     rate: WorldTime.shape.rate,
+    changes: WorldTime.shape.changes,
     market: z
       .enum(CONTEST_MARKETS)
       .describe(
