@@ -190,7 +190,7 @@ test('[DSH-04] [DSH-06] [DSH-07] with positions the dashboard counts them, sums 
       expect.stringMatching(/^EURUSD BUY 20,000 @ [01]\.\d{5}$/),
     ]);
   const overview = (await region('Portfolio Overview').innerText()).replaceAll('\n', ' ');
-  expect(overview).toMatch(/Active Positions 2 Total Invested \$.+ Total P&L .+ Return Rate .*\d+\.\d\d%/);
+  expect(overview).toMatch(/Active Positions 2 Total Invested \$.+ Open P&L .+ Return Rate .*\d+\.\d\d%/);
   // Cash and margin are 10,000.00 together: the rate is the P&L in hundredths of it.
   const [, pnl = NaN] = amountsIn(overview);
   const [, sign, percent] = /([+−]?)(\d+\.\d\d)%/.exec(overview) ?? [];

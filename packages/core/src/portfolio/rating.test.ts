@@ -45,6 +45,32 @@ describe('[DSH-27] ratings', () => {
   });
 });
 
+describe('ratings once the account is measured', () => {
+  const measured = (volatility: bigint | undefined, wholeReturn: bigint | undefined) => ({
+    ...facts(1, 300n),
+    measured: {
+      volatility: volatility === undefined ? undefined : ratioOf(volatility, 10_000n),
+      wholeReturn: wholeReturn === undefined ? undefined : ratioOf(wholeReturn, 10_000n),
+    },
+  });
+
+  test.each([
+    // What stood beside each other: 25.73 % a year was low, and −11.23 % was good.
+    [2_573n, -1_123n, 'high', 'poor'],
+    [2_001n, 501n, 'high', 'excellent'],
+    [2_000n, 500n, 'medium', 'good'],
+    [1_001n, 1n, 'medium', 'good'],
+    [1_000n, 0n, 'low', 'poor'],
+  ])('%s basis points a year and a whole return of %s: %s, %s', (yearly, whole, volatility, performance) => {
+    expect(ratePortfolio(measured(yearly, whole))).toMatchObject({ volatility, performance });
+  });
+
+  test('what is not measured yet is rated by the open positions', () => {
+    expect(ratePortfolio(measured(undefined, undefined))).toEqual(ratePortfolio(facts(1, 300n)));
+    expect(ratePortfolio(measured(undefined, -1n))).toMatchObject({ volatility: 'low', performance: 'poor' });
+  });
+});
+
 describe('concentration', () => {
   test.each<[number, bigint, Recommendation[]]>([
     [8, 4_999n, []],

@@ -25,8 +25,18 @@ export interface PortfolioFacts {
   readonly positions: number;
   /** Market P&L relative to its base; never an override. Undefined without a base, which rates as zero. */
   readonly marketReturn: Ratio | undefined;
+  /** What has been measured of the account; absent where nothing is, as before its first days. */
+  readonly measured?: MeasuredFacts;
   /** Share of the largest asset class in the exposure, in basis points; absent where it is not evaluated. */
   readonly largestShare?: bigint;
+}
+
+/** What the days of an account have shown; each undefined while it takes more of them. */
+export interface MeasuredFacts {
+  /** Of daily returns, a year. */
+  readonly volatility?: Ratio | undefined;
+  /** Time-weighted, since the account was opened. */
+  readonly wholeReturn?: Ratio | undefined;
 }
 
 /** With half of the exposure or more in one class, that class decides the result, whatever the number of positions. */
@@ -34,15 +44,35 @@ export const isConcentrated = (largestShare: bigint): boolean => largestShare >=
 
 const percent = (whole: bigint): Ratio => ratio((whole * ONE_RATIO) / 100n);
 
-/** The ratings of the specification, section 4. Bounds are strict: exactly 5 % is not over 5 %. */
-export const ratePortfolio = ({ positions, marketReturn = ZERO_RATIO }: PortfolioFacts): PortfolioRating => ({
+/**
+ * The ratings of the specification, section 4, of which each gives way to what is measured once it is: a word beside a figure says what
+ * that figure says. Bounds are strict: exactly 5 % is not over 5 %.
+ */
+export const ratePortfolio = ({
+  positions,
+  marketReturn = ZERO_RATIO,
+  measured: { volatility, wholeReturn = marketReturn } = {},
+}: PortfolioFacts): PortfolioRating => ({
   diversification: positions >= 5 ? 'high' : positions >= 3 ? 'medium' : 'low',
-  volatility: rateVolatility(sizeOf(marketReturn)),
-  performance: marketReturn > percent(5n) ? 'excellent' : marketReturn > 0n ? 'good' : 'poor',
+  volatility:
+    volatility === undefined
+      ? levelOf(sizeOf(marketReturn), OPEN_RETURN_BOUNDS)
+      : levelOf(volatility, YEARLY_VOLATILITY_BOUNDS),
+  performance: wholeReturn > percent(5n) ? 'excellent' : wholeReturn > 0n ? 'good' : 'poor',
 });
 
-const rateVolatility = (size: Ratio): Level =>
-  size > percent(10n) ? 'high' : size > percent(5n) ? 'medium' : 'low';
+interface LevelBounds {
+  readonly high: Ratio;
+  readonly medium: Ratio;
+}
+
+/** By how far the open positions are from zero. */
+const OPEN_RETURN_BOUNDS: LevelBounds = { high: percent(10n), medium: percent(5n) };
+/** A broad index of shares moves about 15 % a year. */
+const YEARLY_VOLATILITY_BOUNDS: LevelBounds = { high: percent(20n), medium: percent(10n) };
+
+const levelOf = (size: Ratio, { high, medium }: LevelBounds): Level =>
+  size > high ? 'high' : size > medium ? 'medium' : 'low';
 
 /**
  * `get_started` reads 'Get Started'; for the others the specification gives the sense, not the text. `concentrated` is added

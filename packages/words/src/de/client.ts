@@ -179,6 +179,10 @@ export const client: ClientTexts = {
         'Nach der Größe der Rendite der offenen Positionen: Hoch über 10 %, Mittel über 5 %. Nicht an Kursen gemessen',
       performance: 'Nach der Rendite der offenen Positionen: Ausgezeichnet über 5 %, Gut über 0',
     },
+    measuredRatingNote: {
+      volatility: 'Nach der gemessenen Volatilität darunter: Hoch über 20 % im Jahr, Mittel über 10 %',
+      performance: 'Nach der Rendite seit Eröffnung des Kontos darunter: Ausgezeichnet über 5 %, Gut über 0',
+    },
     measuredNote:
       'Gemessen an den täglichen Renditen des Eigenkapitals; braucht {{least}} Tage, bisher {{days}}',
     totalReturnNote:
@@ -217,11 +221,11 @@ export const client: ClientTexts = {
       },
       high_volatility: {
         title: 'Hohe Volatilität',
-        text: 'Ihre Rendite liegt über 15 % von null entfernt. Erwägen Sie kleinere Positionen oder Stops.',
+        text: 'Ihre offenen Positionen liegen über 15 % von null entfernt. Erwägen Sie kleinere Positionen oder Stops.',
       },
       take_profits: {
         title: 'Gewinne mitnehmen',
-        text: 'Sie liegen über 5 % vorn. Erwägen Sie, einen Teil des größten Gewinners zu schließen.',
+        text: 'Ihre offenen Positionen liegen über 5 % vorn. Erwägen Sie, einen Teil des größten Gewinners zu schließen.',
       },
     },
     noAllocation: 'Sobald Sie etwas halten, sehen Sie hier seinen Anteil.',

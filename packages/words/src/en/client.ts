@@ -175,6 +175,10 @@ export const client = {
         'By the size of the open positions’ return: High over 10%, Medium over 5%. Not measured from prices',
       performance: 'By the return of the open positions: Excellent over 5%, Good above 0',
     },
+    measuredRatingNote: {
+      volatility: 'By the measured volatility below: High over 20% a year, Medium over 10%',
+      performance: 'By the return since the account was opened, below: Excellent over 5%, Good above 0',
+    },
     measuredNote: 'Measured from the daily returns of the equity; takes {{least}} days, {{days}} so far',
     totalReturnNote:
       'Since the account was opened: realized results, charges and open P&L. Deposits and withdrawals don’t count',
@@ -212,11 +216,11 @@ export const client = {
       },
       high_volatility: {
         title: 'High volatility',
-        text: 'Your return is more than 15% away from zero. Consider smaller positions or stops.',
+        text: 'Your open positions are more than 15% away from zero. Consider smaller positions or stops.',
       },
       take_profits: {
         title: 'Take profits',
-        text: 'You are more than 5% ahead. Consider closing a part of what has gained most.',
+        text: 'Your open positions are more than 5% ahead. Consider closing a part of what has gained most.',
       },
     },
     noAllocation: 'Once you hold something, its share of the whole is shown here.',

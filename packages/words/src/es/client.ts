@@ -180,6 +180,11 @@ export const client: ClientTexts = {
       performance:
         'Por la rentabilidad de las posiciones abiertas: Excelente por encima del 5%, Bueno por encima de 0',
     },
+    measuredRatingNote: {
+      volatility: 'Por la volatilidad medida, abajo: Alta por encima del 20% anual, Media por encima del 10%',
+      performance:
+        'Por la rentabilidad desde que se abrió la cuenta, abajo: Excelente por encima del 5%, Bueno por encima de 0',
+    },
     measuredNote:
       'Medida en las rentabilidades diarias del patrimonio; necesita {{least}} días, hay {{days}}',
     totalReturnNote:
@@ -218,11 +223,11 @@ export const client: ClientTexts = {
       },
       high_volatility: {
         title: 'Volatilidad alta',
-        text: 'Tu rendimiento se aleja más de un 15% de cero. Considera posiciones menores o stops.',
+        text: 'Tus posiciones abiertas se alejan más de un 15% de cero. Considera posiciones menores o stops.',
       },
       take_profits: {
         title: 'Tomar beneficios',
-        text: 'Vas más de un 5% por delante. Considera cerrar parte de lo que más ha ganado.',
+        text: 'Tus posiciones abiertas van más de un 5% por delante. Considera cerrar parte de lo que más ha ganado.',
       },
     },
     noAllocation: 'Cuando tengas algo, aquí verás qué parte del total es.',

@@ -179,6 +179,12 @@ export const client: ClientTexts = {
         'Selon l’ampleur du rendement des positions ouvertes : Élevé au-delà de 10 %, Moyen au-delà de 5 %. Non mesurée sur les prix',
       performance: 'Selon le rendement des positions ouvertes : Excellent au-delà de 5 %, Bon au-dessus de 0',
     },
+    measuredRatingNote: {
+      volatility:
+        'Selon la volatilité mesurée, ci-dessous : Élevé au-delà de 20 % par an, Moyen au-delà de 10 %',
+      performance:
+        'Selon le rendement depuis l’ouverture du compte, ci-dessous : Excellent au-delà de 5 %, Bon au-dessus de 0',
+    },
     measuredNote:
       'Mesurée sur les rendements quotidiens des fonds propres ; il faut {{least}} jours, {{days}} à ce jour',
     totalReturnNote:
@@ -217,11 +223,11 @@ export const client: ClientTexts = {
       },
       high_volatility: {
         title: 'Volatilité élevée',
-        text: 'Votre rendement s’écarte de plus de 15 % de zéro. Envisagez des positions plus petites ou des stops.',
+        text: 'Vos positions ouvertes s’écartent de plus de 15 % de zéro. Envisagez des positions plus petites ou des stops.',
       },
       take_profits: {
         title: 'Prendre des bénéfices',
-        text: 'Vous êtes en avance de plus de 5 %. Envisagez de fermer une partie de ce qui a le plus gagné.',
+        text: 'Vos positions ouvertes sont en avance de plus de 5 %. Envisagez de fermer une partie de ce qui a le plus gagné.',
       },
     },
     noAllocation: 'Dès que vous détenez quelque chose, sa part du tout s’affiche ici.',

@@ -1,5 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { interruptedSince } from '../../shared/live/interrupted-since.ts';
+import { useQuoteStore } from '../../shared/live/use-quotes.ts';
 import { useStream, useStreamState } from '../../shared/live/use-stream.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useDisplay } from '../display/display.tsx';
@@ -13,7 +15,8 @@ export function StreamNotice({ className = '' }: { readonly className?: string }
   const display = useDisplay();
   const { t } = useTranslation();
   const stream = useStream();
-  const { since } = useStreamState();
+  const { since, rate } = useStreamState();
+  const quotes = useQuoteStore();
   const isLost = useIsStreamLost();
   return (
     <div role="status" className={className}>
@@ -21,7 +24,16 @@ export function StreamNotice({ className = '' }: { readonly className?: string }
         <p className="flex w-fit max-w-full items-center gap-2.5 rounded-md border border-warn bg-panel py-1 pr-1 pl-2.5 text-12 shadow-lg">
           <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-warn" />
           <span className="min-w-0">
-            <strong className="font-semibold">{t('banner.lost', { time: display.time(since) })}</strong>{' '}
+            <strong className="font-semibold">
+              {t('banner.lost', {
+                time: display.time(
+                  interruptedSince(since, {
+                    lastPriceAt: quotes.lastReceivedAt(),
+                    isFrozen: rate === 'paused',
+                  }),
+                ),
+              })}
+            </strong>{' '}
             <span className="text-ink-2">{t('banner.meanwhile')}</span>
           </span>
           <Button size="small" onClick={stream.tryNow}>

@@ -6,13 +6,12 @@ import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
 import type { FigurePopoverProps } from '../../shared/ui/figure-popover.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
+import { useAccountMoment } from '../account/use-account-moment.ts';
 import { useOverrideLines } from '../account/override-sum.tsx';
 import { setInWholeAccount } from '../account/override-sum.model.ts';
 import { marginLevelText } from '../margin/margin-level-text.ts';
 import { useDisplay } from '../display/display.tsx';
 import { sumsOf } from './account-bar.model.ts';
-import { todayOf } from './today.model.ts';
-import { useDayBase } from './use-day-base.ts';
 
 /** The account at the market, each figure with its formula and the inputs of it. */
 export type AccountFigures = Readonly<
@@ -31,8 +30,7 @@ export function useAccountFigures(): AccountFigures {
   const { summary } = desk;
   const { balances } = desk.account;
   const sums = sumsOf(desk);
-  const base = useDayBase();
-  const today = todayOf(summary.equity, base ?? summary.equity);
+  const moment = useAccountMoment();
   const isLoading = positions.data === undefined && !positions.hasFailed;
   const shown = (figure: ReactNode) =>
     positions.hasFailed ? '—' : isLoading ? <Skeleton className="h-5 w-24" /> : figure;
@@ -62,12 +60,12 @@ export function useAccountFigures(): AccountFigures {
     },
     today: {
       label: t('account.today'),
-      figure: base === undefined ? '—' : shown(profit(today)),
+      figure: moment ? shown(profit(moment.today.pnl)) : '—',
       formula: t('account.todayFormula'),
       inputs: [
         { label: t('account.equity'), text: plain(summary.equity) },
-        { label: t('account.dayBegan'), text: base === undefined ? '—' : plain(base) },
-        { label: t('account.today'), text: base === undefined ? '—' : signed(today) },
+        { label: t('account.dayBegan'), text: moment ? plain(moment.dayBase) : '—' },
+        { label: t('account.today'), text: moment ? signed(moment.today.pnl) : '—' },
       ],
     },
     usedMargin: {

@@ -9,8 +9,8 @@ import { CURVE_HEIGHT } from '../account-curve/curve-height.ts';
 import { isNew } from '../account-curve/is-new.ts';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { EquityMark } from '../account/total-pnl.tsx';
+import { useAccountMoment } from '../account/use-account-moment.ts';
 import { usePerformance, type Period } from '../account/use-performance.ts';
-import { useDayReturn } from '../client-shell/use-day-return.ts';
 import { useDisplay } from '../display/display.tsx';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { padTo, splitDecimals } from './account-story.model.ts';
@@ -37,7 +37,7 @@ export function AccountStory() {
     <section aria-label={t('account.equity')} className="bg-panel px-3 pt-4 pb-3 sm:px-6">
       <div className="flex flex-wrap items-end gap-x-10 gap-y-3">
         <Equity key={currency} />
-        <Results data={performance.data} hasFailed={performance.isError} />
+        <Results hasFailed={performance.isError} />
         <div className="min-h-(--hit) sm:ml-auto">
           <Suspense fallback={null}>
             <PeriodChoice period={period} onChange={setPeriod} />
@@ -96,10 +96,10 @@ interface Answer {
 }
 
 /** Today's result, and that of the account's whole life, in percent: the bar and the cards below have the amounts. */
-function Results({ data, hasFailed }: Answer) {
+function Results({ hasFailed }: Pick<Answer, 'hasFailed'>) {
   const { t } = useTranslation();
   const display = useDisplay();
-  const today = useDayReturn();
+  const moment = useAccountMoment();
   const { positions } = useAccount();
   const percent = (value: number | null | undefined) =>
     value === null || hasFailed ? (
@@ -111,8 +111,8 @@ function Results({ data, hasFailed }: Answer) {
     );
   return (
     <dl className="live flex flex-wrap gap-x-8 gap-y-2 pb-1.5">
-      <Result label={t('account.today')}>{percent(positions.data && today)}</Result>
-      <Result label={t('performance.result')}>{percent(data?.lifetime.timeWeightedReturn)}</Result>
+      <Result label={t('account.today')}>{percent(positions.data && moment?.today.percent)}</Result>
+      <Result label={t('performance.result')}>{percent(positions.data && moment?.whole.percent)}</Result>
     </dl>
   );
 }

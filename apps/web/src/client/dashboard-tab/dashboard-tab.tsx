@@ -138,7 +138,7 @@ function PortfolioOverview() {
         <Figure label={t('dashboard.totalInvested')} note={t('dashboard.investedNote')}>
           {display.usd(usdText(totals.putIn))}
         </Figure>
-        <Figure label={t('dashboard.totalPnl')} note={t('dashboard.openNote')}>
+        <Figure label={t('account.openPnl')} note={t('dashboard.openNote')}>
           <UnrealizedPnl />
         </Figure>
         <Figure label={t('dashboard.returnRate')} note={t('dashboard.returnNote')}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
-import { useDesk } from '../account/account-context.tsx';
+import { useAccount, useDesk } from '../account/account-context.tsx';
+import { ladderQuery } from './ladder-query.ts';
 
 /** Polled, because it changes with every price and need not follow every tick. */
 const REFRESH_MS = 5_000;
@@ -10,8 +10,9 @@ const REFRESH_MS = 5_000;
 export function useStopOutLadder() {
   const client = useClient();
   const { positions } = useDesk();
+  const { user } = useAccount();
   return useQuery({
-    ...queryOf(client, 'getStopOutLadder', {}),
+    ...ladderQuery(client, user),
     refetchInterval: REFRESH_MS,
     enabled: positions.some(({ fullyPaid }) => !fullyPaid),
   });

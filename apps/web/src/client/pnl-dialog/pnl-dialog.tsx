@@ -1,4 +1,3 @@
-import { usdToNumber } from '@lonja/core';
 import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -11,6 +10,7 @@ import { RealizedPnl, TotalPnl, UnrealizedPnl, UsdProfit } from '../account/tota
 import { winRateText } from '../account/win-rate-text.ts';
 import { useDialogs, type DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
+import { extremesOf } from './extremes.model.ts';
 import { PnlCalendar } from './pnl-calendar.tsx';
 import { useOwnProfit } from '../account/use-own-profit.ts';
 
@@ -21,8 +21,8 @@ export function PnlDialog({ onClose }: DialogBodyProps) {
   const { account, positions } = useDesk();
   const moving = useOwnProfit();
   const { profit } = account.balances;
-  const byPnl = positions.toSorted((a, b) => usdToNumber(b.shownPnl) - usdToNumber(a.shownPnl));
-  const named = (position: (typeof byPnl)[number] | undefined) =>
+  const { best, worst } = extremesOf(positions);
+  const named = (position: (typeof positions)[number] | undefined) =>
     position ? (
       <span className="inline-flex items-center gap-3">
         {position.position.symbol} <PositionMark valued={position} />
@@ -45,8 +45,8 @@ export function PnlDialog({ onClose }: DialogBodyProps) {
             { label: t('pnl.realized'), figure: <RealizedPnl /> },
             { label: t('pnl.unrealized'), figure: <UnrealizedPnl /> },
             { label: t('pnl.total'), figure: <TotalPnl />, isSum: true },
-            { label: t('pnl.best'), figure: named(byPnl[0]) },
-            { label: t('pnl.worst'), figure: named(byPnl.length > 1 ? byPnl.at(-1) : undefined) },
+            { label: t('pnl.best'), figure: named(best) },
+            { label: t('pnl.worst'), figure: named(worst) },
           ]}
         />
         <ClosedTrades />

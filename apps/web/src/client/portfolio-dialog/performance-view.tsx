@@ -1,24 +1,20 @@
 import { FILL_PROFILES } from '@lonja/core';
 import type { PortfolioPerformance } from '@lonja/protocol';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
-import { queryOf } from '../../shared/api/query-of.ts';
-import { useClient } from '../../shared/api/use-client.ts';
 import { FigureList } from '../../shared/ui/figure-list.tsx';
 import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { AccountCurve } from '../account-curve/account-curve.tsx';
 import { PeriodChoice } from '../account-curve/period-choice.tsx';
-import type { Period } from '../account/use-performance.ts';
+import { usePerformance, type Period } from '../account/use-performance.ts';
 import { useDisplay } from '../display/display.tsx';
 
 /** The equity curve of a period, what was put in, and the account's market results. */
 export function PerformanceView() {
   const { t } = useTranslation();
-  const client = useClient();
   const [period, setPeriod] = useState<Period>('1M');
-  const performance = useQuery(queryOf(client, 'getPerformance', { query: { period } }));
+  const performance = usePerformance(period);
   return (
     <div className="space-y-4">
       <PeriodChoice period={period} onChange={setPeriod} />

@@ -12,6 +12,7 @@ import {
   type Allocation,
   type AssetClass,
   type PortfolioRating,
+  type Ratio,
   type Recommendation,
 } from '@lonja/core';
 import type { User } from '@lonja/protocol';
@@ -41,6 +42,8 @@ export interface PortfolioAnalysis {
   readonly positions: readonly AnalysedPosition[];
   readonly categories: readonly Allocation<string>[];
   readonly rating: PortfolioRating;
+  /** Whether a rating is that of the account's days, and not of the open positions alone. */
+  readonly isMeasured: Readonly<Record<'volatility' | 'performance', boolean>>;
   readonly recommendations: readonly Recommendation[];
   /** The asset class with the largest part of the exposure; undefined where nothing is held. */
   readonly largest: LargestClass | undefined;
@@ -53,8 +56,17 @@ interface LargestClass {
   readonly isConcentrated: boolean;
 }
 
+/** What is measured of the account, in percent; null or absent where it isn't yet. */
+interface MeasuredPercents {
+  readonly volatility?: number | null;
+  readonly wholeReturn?: number | null;
+}
+
 /** The portfolio at the market. Ratings use market results only, never overrides. */
-export function analyse(positions: readonly ValuedPosition[]): PortfolioAnalysis {
+export function analyse(
+  positions: readonly ValuedPosition[],
+  measured: MeasuredPercents = {},
+): PortfolioAnalysis {
   const weights = new Map(
     allocate(positions.map(({ position, value }) => ({ group: position.symbol, value }))).map(
       ({ group, weight }) => [group, Number(weight) / 100],
@@ -68,12 +80,20 @@ export function analyse(positions: readonly ValuedPosition[]): PortfolioAnalysis
   const facts = {
     positions: positions.length,
     marketReturn: putIn === 0n ? undefined : ratioOf(pnl, putIn),
+    measured: {
+      volatility: ratioOfPercent(measured.volatility),
+      wholeReturn: ratioOfPercent(measured.wholeReturn),
+    },
     ...(largest && { largestShare: largest.weight }),
   };
   return {
     positions: positions.map((valued) => analysedOf(valued, weights)),
     categories: allocate(positions.map(({ position, value }) => ({ group: position.category, value }))),
     rating: ratePortfolio(facts),
+    isMeasured: {
+      volatility: facts.measured.volatility !== undefined,
+      performance: facts.measured.wholeReturn !== undefined,
+    },
     recommendations: recommend(facts),
     largest: largest && {
       name: largest.group,
@@ -82,6 +102,9 @@ export function analyse(positions: readonly ValuedPosition[]): PortfolioAnalysis
     },
   };
 }
+
+const ratioOfPercent = (percent: number | null | undefined): Ratio | undefined =>
+  typeof percent === 'number' ? ratioOf(BigInt(Math.round(percent * 100)), 10_000n) : undefined;
 
 const analysedOf = (valued: ValuedPosition, weights: ReadonlyMap<string, number>): AnalysedPosition => ({
   valued,

@@ -6,6 +6,8 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
+import { useAccountMoment } from '../account/use-account-moment.ts';
+import { useWeekPerformance } from '../account/use-performance.ts';
 import { useDialogs, type DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
 import { PerformanceView } from './performance-view.tsx';
@@ -23,7 +25,12 @@ export function PortfolioDialog({ onClose }: DialogBodyProps) {
   const desk = useDesk();
   const { open } = useDialogs();
   const [view, setView] = useState<View>('overview');
-  const analysis = analyse(desk.positions);
+  const moment = useAccountMoment();
+  const { data } = useWeekPerformance();
+  const analysis = analyse(desk.positions, {
+    volatility: data?.lifetime.volatility ?? null,
+    wholeReturn: moment?.whole.percent ?? null,
+  });
   const views = {
     overview: <OverviewView analysis={analysis} />,
     positions: <PositionsView analysis={analysis} />,

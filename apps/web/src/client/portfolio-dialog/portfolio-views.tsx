@@ -12,8 +12,9 @@ import { EmptyState } from '../../shared/ui/states.tsx';
 import { useDesk } from '../account/account-context.tsx';
 import { totalPositions } from '../../account/account-sums.ts';
 import { PositionMark } from '../account/position-mark.tsx';
+import { useAccountMoment } from '../account/use-account-moment.ts';
 import { useWeekPerformance } from '../account/use-performance.ts';
-import { EquityMark, UnrealizedPnl } from '../account/total-pnl.tsx';
+import { EquityMark, UnrealizedPnl, UsdProfit } from '../account/total-pnl.tsx';
 import { categoryText } from '../catalogue/category-text.ts';
 import { useDisplay } from '../display/display.tsx';
 import type { PortfolioAnalysis } from './portfolio-dialog.model.ts';
@@ -60,14 +61,18 @@ export function OverviewView({ analysis }: ViewProps) {
 }
 
 /** The specification's ratings, each with its input, and the measured figures. */
-function Ratings({ analysis: { rating, largest } }: ViewProps) {
+function Ratings({ analysis: { rating, largest, isMeasured } }: ViewProps) {
   const { t } = useTranslation();
   const display = useDisplay();
   const { data } = useWeekPerformance();
   const life = data?.lifetime;
+  const whole = useAccountMoment()?.whole;
   const rated = (name: keyof PortfolioRating) => ({
     label: t(`portfolio.${name}`),
-    note: t(`portfolio.ratingNote.${name}`),
+    note:
+      name !== 'diversification' && isMeasured[name]
+        ? t(`portfolio.measuredRatingNote.${name}`)
+        : t(`portfolio.ratingNote.${name}`),
     figure: t(`portfolio.level.${rating[name]}`),
   });
   return (
@@ -95,13 +100,13 @@ function Ratings({ analysis: { rating, largest } }: ViewProps) {
         {
           label: t('positions.totalReturn'),
           note: t('portfolio.totalReturnNote'),
-          figure: life ? (
+          figure: whole ? (
             <span className="inline-flex flex-wrap justify-end gap-x-2">
-              <ProfitFigure value={Number(life.pnl)} text={display.signedUsd(life.pnl)} />
-              {life.timeWeightedReturn !== null && (
+              <UsdProfit amount={whole.pnl} />
+              {whole.percent !== null && (
                 <ProfitFigure
-                  value={life.timeWeightedReturn}
-                  text={`(${display.signedPercent(life.timeWeightedReturn)})`}
+                  value={whole.percent}
+                  text={`(${display.signedPercent(whole.percent)})`}
                   className="[&>svg]:hidden"
                 />
               )}

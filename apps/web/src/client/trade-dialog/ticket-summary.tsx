@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SteadyText } from '../../shared/figures/steady-text.tsx';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import type { TicketFigures } from '../../ticket/order-preview.ts';
+import { releasedAlone } from './margin-line.model.ts';
 import { useDisplay } from '../display/display.tsx';
 
 /** What the order costs at once, what it locks, and what it loses at its stop. Lines keep their place without a figure. */
@@ -19,24 +20,26 @@ export function TicketSummary({
   const { exact } = useDisplay();
   const signed = (amount: Usd | undefined) =>
     amount === undefined ? undefined : exact.signedUsd(usdText(amount));
-  const closes = preview?.marginReleased !== undefined && preview.marginReleased > 0n;
+  const released = preview && releasedAlone(preview);
   const lost = preview?.pnlAtStop;
   return (
     <dl data-part="cost" aria-label={t('trade.cost')} className="live border-t border-line pt-2 text-12">
       <Line
         label={t('trade.costOfSpread')}
-        text={preview?.spreadCost === undefined ? undefined : signed(negate(preview.spreadCost))}
+        text={signed(preview?.spreadCost && negate(preview.spreadCost))}
       />
       <Line
-        label={t('trade.marginLocked')}
-        text={preview && exact.usd(usdText(preview.marginRequired))}
-        note={preview && `1:${leverage}`}
+        label={t(released ? 'trade.releasedMargin' : 'trade.marginLocked')}
+        text={preview && exact.usd(usdText(released ?? preview.marginRequired))}
+        note={released ? undefined : preview && `1:${leverage}`}
       />
-      {closes && <Line label={t('trade.realizedPnl')} text={signed(preview.realizedPnl)} />}
+      {preview?.marginReleased ? (
+        <Line label={t('trade.realizedPnl')} text={signed(preview.realizedPnl)} />
+      ) : null}
       <Line
         label={t('trade.ifStop')}
         text={signed(lost)}
-        tone={lost !== undefined && lost < 0n ? 'text-down' : ''}
+        tone={lost && lost < 0n ? 'text-down' : ''}
         note={
           lost !== undefined && equity > 0n
             ? t('trade.ofEquity', { percent: exact.percent(Number((negate(lost) * 10_000n) / equity) / 100) })
