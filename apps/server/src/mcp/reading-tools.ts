@@ -1,3 +1,4 @@
+import { searchInstruments } from '@lonja/core/instrument-search';
 import {
   CandleInterval,
   CANDLE_KIND,
@@ -8,7 +9,6 @@ import {
   type Asset,
 } from '@lonja/protocol';
 import * as z from 'zod';
-import { findInstruments } from '../views/find-instruments.ts';
 import { AgentRefusal, type AgentCall } from './agent-call.ts';
 import { agentTool, type AgentTool } from './agent-tool.ts';
 import { mandateWords } from './mandate-words.ts';
@@ -78,14 +78,14 @@ export const READING_TOOLS: Readonly<Record<string, AgentTool>> = {
   }),
   search: agentTool({
     title: 'Find instruments',
-    what: 'Instruments whose symbol or name has the text in it, with their quotes; those whose symbol begins with it come first.',
+    what: 'Instruments whose symbol or name has the text in it, with their quotes, the most likely first: what it commonly means (gold is XAUUSD, apple is AAPL), the symbol itself, symbols that begin with it, names.',
     scopes: READ,
     input: z.strictObject({
       text: z.string().min(1).max(60),
       limit: z.int().min(1).max(50).default(10),
     }),
     run: async (asked, { text, limit = 10 }) => ({
-      instruments: findInstruments(await assetsOf(asked), text).slice(0, limit),
+      instruments: searchInstruments(await assetsOf(asked), text, (asset) => asset).slice(0, limit),
     }),
   }),
   quotes: agentTool({

@@ -132,6 +132,26 @@ export const CALLED: readonly Called[] = [
   { names: ['libra', 'libra esterlina', 'cable', 'pfund', 'livre sterling'], symbols: ['GBPUSD'] },
   { names: ['yen', 'dolar yen'], symbols: ['USDJPY'] },
   { names: ['franco suizo', 'franc suisse', 'schweizer franken'], symbols: ['USDCHF'] },
+  {
+    names: ['australian dollar', 'dolar australiano', 'dollar australien', 'australischer dollar'],
+    symbols: ['AUDUSD'],
+  },
+  {
+    names: ['canadian dollar', 'dolar canadiense', 'dollar canadien', 'kanadischer dollar'],
+    symbols: ['USDCAD'],
+  },
+  {
+    names: [
+      'treasury',
+      'treasuries',
+      'bonos del tesoro',
+      'obligations du tresor',
+      'staatsanleihe',
+      'staatsanleihen',
+    ],
+    symbols: ['US10Y', 'ZN=F', 'TLT'],
+  },
+  { names: ['apple'], symbols: ['AAPL'] },
   { names: ['gold', 'oro', 'or'], symbols: ['XAUUSD', 'GC=F', 'GLD'] },
   { names: ['silver', 'plata', 'argent', 'silber'], symbols: ['XAGUSD', 'SI=F', 'SLV'] },
   { names: ['oil', 'crude oil', 'petroleo', 'petrole', 'erdol', 'ol'], symbols: ['USOIL', 'UKOIL', 'CL=F'] },

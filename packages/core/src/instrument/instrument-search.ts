@@ -4,13 +4,16 @@ import { CALLED, WELL_KNOWN } from './instrument-names.ts';
 export interface Searchable {
   readonly symbol: string;
   readonly name: string;
+  /** Another one of it: the catalogue's, where `name` is in another language. */
+  readonly otherName?: string;
   /** 'none' for what the specification does not name among the instruments on leverage. */
   readonly leverageType: string;
 }
 
 /**
- * All instruments that a search matches, the best first: the symbol itself, symbols that begin with it, names (words that begin
- * with it before those that only contain it); each of these by popularity, then in the order of the list. Case, accents and the
+ * All instruments that a search matches, the best first: what the whole of it is commonly called ('gold' is the metal), the symbol
+ * itself, symbols that begin with it, names (words that begin with it before those that only contain it); each of these by
+ * popularity, then in the order of the list. The one ranking of every search: screens, agents, charts of others. Case, accents and the
  * signs in a symbol don't matter: 'brk b' is BRK.B, 'eur/usd' is EURUSD. All of the list for an empty search.
  */
 export function searchInstruments<T>(
@@ -24,7 +27,8 @@ export function searchInstruments<T>(
   return list
     .flatMap((item) => {
       const instrument = searchableOf(item);
-      const rank = item === meant ? RANKS.symbol : rankOf(instrument, asked);
+      const isCalled = instrument.symbol === asked.commonly;
+      const rank = isCalled ? RANKS.called : item === meant ? RANKS.symbol : rankOf(instrument, asked);
       return rank === undefined ? [] : [{ item, rank, popularity: popularityOf(instrument, asked) }];
     })
     .toSorted((a, b) => a.rank - b.rank || a.popularity - b.popularity)
@@ -68,12 +72,15 @@ interface Asked {
   readonly text: string;
   /** The symbols with this common name, the most likely first. */
   readonly called: readonly string[];
+  /** The symbol that the whole text is a common name of; undefined where it is none. */
+  readonly commonly: string | undefined;
 }
 
 function readSearch(search: string): Asked {
   const words = wordsOf(search);
   const text = words.join(' ');
-  return { key: symbolKey(search), words, text, called: symbolsCalled(text) };
+  const [commonly] = exactlyCalled(text);
+  return { key: symbolKey(search), words, text, called: symbolsCalled(text), commonly };
 }
 
 const NOTHING_ASKED: Pick<Asked, 'called'> = { called: [] };
@@ -82,22 +89,28 @@ const NOTHING_ASKED: Pick<Asked, 'called'> = { called: [] };
 const MIN_NAME_LENGTH = 3;
 
 function symbolsCalled(text: string): readonly string[] {
-  const exact = CALLED.find(({ names }) => names.includes(text));
-  if (exact || text.length < MIN_NAME_LENGTH) return exact?.symbols ?? [];
+  const exact = exactlyCalled(text);
+  if (exact.length > 0 || text.length < MIN_NAME_LENGTH) return exact;
   return CALLED.filter(({ names }) => names.some((name) => name.startsWith(text))).flatMap(
     ({ symbols }) => symbols,
   );
 }
 
-const RANKS = { symbol: 0, symbolStart: 1, word: 2, part: 3 } as const;
+const exactlyCalled = (text: string): readonly string[] =>
+  CALLED.find(({ names }) => names.includes(text))?.symbols ?? [];
 
-function rankOf({ symbol, name }: Searchable, { key, words, text, called }: Asked): number | undefined {
+const RANKS = { called: 0, symbol: 1, symbolStart: 2, word: 3, part: 4 } as const;
+
+function rankOf(instrument: Searchable, { key, words, text, called }: Asked): number | undefined {
+  const { symbol, name, otherName } = instrument;
   const own = symbolKey(symbol);
   if (key !== '' && own.startsWith(key)) return RANKS.symbolStart;
-  const ofName = wordsOf(name);
-  const beginsEach = words.every((word) => ofName.some((one) => one.startsWith(word)));
+  const names = otherName === undefined ? [wordsOf(name)] : [wordsOf(name), wordsOf(otherName)];
+  const beginsEach = names.some((ofName) =>
+    words.every((word) => ofName.some((one) => one.startsWith(word))),
+  );
   if (called.includes(symbol) || beginsEach) return RANKS.word;
-  const isPart = ofName.join(' ').includes(text) || (key !== '' && own.includes(key));
+  const isPart = names.some((ofName) => ofName.join(' ').includes(text)) || (key !== '' && own.includes(key));
   return isPart ? RANKS.part : undefined;
 }
 

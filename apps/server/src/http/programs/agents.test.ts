@@ -173,6 +173,16 @@ describe('the tools of a key', () => {
         unknown: ['NOPE'],
       });
       expect((await agent.ask('search', { text: 'aap' })).answer).toMatchObject({ instruments: of('AAPL') });
+      for (const [text, symbol] of [
+        ['apple', 'AAPL'],
+        ['manzana', undefined],
+        // By the common names that screens know, not by the catalogue's alone.
+        ['eurodólar', 'EURUSD'],
+      ] as const) {
+        const { answer: found } = await agent.ask('search', { text });
+        const [first] = found['instruments'] as unknown as { readonly symbol: string }[];
+        expect([text, first?.symbol]).toEqual([text, symbol]);
+      }
       const { answer: hours } = await agent.ask('hours');
       expect(Object.keys(hours)).toEqual(['at', 'regions', 'exchanges']);
       const { answer: listed } = await agent.ask('indicator');

@@ -53,6 +53,8 @@ describe('the Universal Data Feed', () => {
     const found = (await read('/search?query=aap&type=stock&exchange=&limit=5')).body;
     expect(found).toMatchObject([{ symbol: 'AAPL', ticker: 'AAPL', type: 'stock' }]);
     expect((await read('/search?query=aap&type=bond')).body).toEqual([]);
+    const [first] = (await read('/search?query=apple&limit=5')).body as { symbol: string }[];
+    expect(first?.symbol).toBe('AAPL');
     const [{ exchange }] = found as readonly [{ readonly exchange: string }];
     const { symbol, pricescale } = (await read(`/symbol_info?group=${exchange}`)).body as {
       readonly symbol: readonly string[];

@@ -1,9 +1,9 @@
 import { CANDLE_LENGTHS, type Instrument } from '@lonja/core';
+import { searchInstruments } from '@lonja/core/instrument-search';
 import { MAX_CANDLES, type Candle } from '@lonja/protocol';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { LiveMarket } from '../../market/live-market.ts';
-import { findInstruments } from '../../views/find-instruments.ts';
 import { refusalSentence } from '../../views/refusal-sentence.ts';
 import type { Api } from '../kernel/api.ts';
 import { refusalOf } from '../kernel/errors.ts';
@@ -114,11 +114,12 @@ const foundAnswer = (
   instruments: readonly Instrument[],
   { query, type, exchange, limit }: z.output<typeof SearchQuery>,
 ): readonly object[] =>
-  findInstruments(
+  searchInstruments(
     instruments.filter(
       (one) => (type === '' || typeOf(one) === type) && (exchange === '' || one.exchange === exchange),
     ),
     query,
+    ({ symbol, name, leverageClass }) => ({ symbol, name, leverageType: leverageClass }),
   )
     .slice(0, limit)
     .map((one) => ({
