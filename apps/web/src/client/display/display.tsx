@@ -1,4 +1,4 @@
-import { ZONES, type Currency } from '@lonja/protocol/setting-options';
+import type { Currency } from '@lonja/protocol/setting-options';
 import { LANGUAGES } from '@lonja/words/languages';
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import { createDateFormat, type DateFormat } from '../../shared/figures/date-format.ts';
@@ -9,7 +9,7 @@ import {
   type NumberFormat,
 } from '../../shared/figures/number-format.ts';
 import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
-import { usePreferences } from '../../shared/theme/use-preferences.ts';
+import { usePreferences, usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { createDayFormat, type DayFormat } from './day-format.ts';
 import { displayCurrencyOf } from './display-currency.ts';
 
@@ -29,17 +29,18 @@ const DisplayContext = createContext<Display>({
 export const useDisplay = (): Display => use(DisplayContext);
 
 export function DisplayProvider({ children }: { readonly children: ReactNode }) {
-  const { language, currency, timezone } = usePreferences();
+  const { language, currency } = usePreferences();
+  const zone = usePreferenceStore().zone();
   const { code, perUsd } = useDisplayCurrency(currency);
   const display = useMemo<Display>(() => {
     const locale = LANGUAGES[language].locale;
     return {
       ...createNumberFormat(locale, { code, perUsd }),
-      ...createDateFormat(locale, ZONES[timezone]),
-      ...createDayFormat(locale, ZONES[timezone]),
+      ...createDateFormat(locale, zone),
+      ...createDayFormat(locale, zone),
       exact: createNumberFormat(locale),
     };
-  }, [language, code, perUsd, timezone]);
+  }, [language, code, perUsd, zone]);
   return <DisplayContext value={display}>{children}</DisplayContext>;
 }
 

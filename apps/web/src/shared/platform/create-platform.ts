@@ -8,6 +8,7 @@ import { createAccountChoice } from '../session/account-choice.ts';
 import type { SessionStorage } from '../session/session-storage.ts';
 import { createUnsavedSettings } from '../settings/unsaved-settings.ts';
 import { createPreferenceStore } from '../theme/preferences.ts';
+import { browserZone } from '../theme/time-zone.ts';
 import { createToastStore } from '../ui/toast-store.ts';
 import type { Platform } from './platform.tsx';
 
@@ -23,7 +24,7 @@ export function createPlatform({ session, client, ...listeners }: PlatformOption
     localStorage,
     document.documentElement,
     matchMedia('(prefers-color-scheme: light)'),
-    navigator.languages,
+    { languages: navigator.languages, zone: browserZone() },
   );
   const { rate } = preferences.get();
   const accountChoice = createAccountChoice(localStorage, sessionStorage, () => location.reload());

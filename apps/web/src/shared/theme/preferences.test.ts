@@ -3,7 +3,12 @@ import { createPreferenceStore } from './preferences.ts';
 
 const darkSystem = { matches: false, addEventListener: () => {} } as unknown as MediaQueryList;
 
-function storeIn(languages: readonly string[], kept: Record<string, string> = {}, media = darkSystem) {
+function storeIn(
+  languages: readonly string[],
+  kept: Record<string, string> = {},
+  media = darkSystem,
+  zone = 'UTC',
+) {
   const storage = {
     getItem: (key: string) => kept[key] ?? null,
     setItem: (key: string, value: string) => {
@@ -11,7 +16,7 @@ function storeIn(languages: readonly string[], kept: Record<string, string> = {}
     },
   } as Storage;
   const root = { dataset: {} } as HTMLElement;
-  return createPreferenceStore(storage, root, media, languages);
+  return createPreferenceStore(storage, root, media, { languages, zone });
 }
 
 it.each([
@@ -60,4 +65,21 @@ it('who leaves the theme to the system is followed, and whoever draws by its col
   store.set({ theme: 'dark' });
   store.set({ palette: 'cvd' });
   expect(heard).toEqual(['light classic', 'dark classic', 'dark cvd']);
+});
+
+it.each([
+  ['Europe/Madrid', 'CET'],
+  ['Europe/Berlin', 'CET'],
+  ['America/New_York', 'EST'],
+  ['America/Los_Angeles', 'PST'],
+  ['Asia/Tokyo', 'UTC'],
+  ['UTC', 'UTC'],
+] as const)('[DSH-29] times are those of the browser in %s until a zone is chosen', (zone, option) => {
+  const kept: Record<string, string> = {};
+  const store = storeIn([], kept, darkSystem, zone);
+  expect([store.zone(), store.get().timezone]).toEqual([zone, option]);
+  store.set({ theme: 'light' });
+  expect(store.zone()).toBe(zone);
+  store.set({ timezone: 'PST' });
+  expect([store.zone(), kept['lonja.timezone']]).toEqual(['America/Los_Angeles', 'PST']);
 });

@@ -1,6 +1,7 @@
-import { SETTING_OPTIONS, type Currency, type Timezone } from '@lonja/protocol/setting-options';
+import { SETTING_OPTIONS, ZONES, type Currency, type Timezone } from '@lonja/protocol/setting-options';
 import { knownLanguage, LANGUAGE_CODES, type Language } from '@lonja/words/languages';
 import type { TickRate } from '../live/tick-rate.ts';
+import { optionOfZone } from './time-zone.ts';
 
 export const THEMES = SETTING_OPTIONS.theme;
 export type Theme = (typeof THEMES)[number];
@@ -28,6 +29,8 @@ export interface Preferences {
 
 export interface PreferenceStore {
   readonly get: () => Preferences;
+  /** In which times are shown, as IANA names it: the one that was chosen, else the browser's own. */
+  readonly zone: () => string;
   /** What the page wears, as one text: the theme, also where the system chooses it, and the palette. */
   readonly look: () => string;
   readonly subscribe: (listener: () => void) => () => void;
@@ -58,11 +61,18 @@ export const PANEL_LANGUAGES: readonly Language[] = [
 ];
 const RATES: readonly TickRate[] = ['live', 'calm', 'paused'];
 
+/** What holds where nothing was chosen. */
+interface BrowserLocale {
+  readonly languages: readonly string[];
+  /** As IANA names it. */
+  readonly zone: string;
+}
+
 export function createPreferenceStore(
   storage: Storage,
   root: HTMLElement,
   prefersLight: MediaQueryList,
-  browserLanguages: readonly string[],
+  { languages: browserLanguages, zone: browserZone }: BrowserLocale,
 ): PreferenceStore {
   const listeners = new Set<() => void>();
   let preferences: Preferences = {
@@ -72,7 +82,7 @@ export function createPreferenceStore(
     language: languageIn(storage, KEYS.language) ?? unchosenLanguage('user', browserLanguages),
     panelLanguage: languageIn(storage, KEYS.panelLanguage) ?? unchosenLanguage('admin', browserLanguages),
     currency: oneOf(SETTING_OPTIONS.currency, storage.getItem(KEYS.currency)),
-    timezone: oneOf(SETTING_OPTIONS.timezone, storage.getItem(KEYS.timezone)),
+    timezone: chosenZone(storage) ?? optionOfZone(browserZone),
     shortcuts: oneOf(SWITCHES, storage.getItem(KEYS.shortcuts)),
     sounds: storage.getItem(KEYS.sounds) === 'on' ? 'on' : 'off',
     quantityUnit: oneOf(QUANTITY_UNITS, storage.getItem(KEYS.quantityUnit)),
@@ -93,6 +103,7 @@ export function createPreferenceStore(
   paint();
   return {
     get: () => preferences,
+    zone: () => (chosenZone(storage) === undefined ? browserZone : ZONES[preferences.timezone]),
     look: () => `${root.dataset.theme} ${preferences.palette}`,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -116,6 +127,9 @@ export const unchosenLanguage = (role: 'user' | 'admin', browserLanguages: reado
 
 const languageIn = (storage: Storage, key: string): Language | undefined =>
   LANGUAGE_CODES.find((language) => language === storage.getItem(key));
+
+const chosenZone = (storage: Storage): Timezone | undefined =>
+  SETTING_OPTIONS.timezone.find((option) => option === storage.getItem(KEYS.timezone));
 
 /** The first value is the default. */
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T =>
