@@ -72,7 +72,7 @@ export function AccountProvider({ signedIn, isOnPositions, children }: AccountPr
       user,
       directory,
       market: readOf(assets, assets.data && directory),
-      positions: readOf(positions, positions.data),
+      positions: readOf(positions, positions.data && namedAsListed(positions.data, directory)),
       transactions: readOf(transactions, transactions.data),
       results: readOf(results, results.data),
     }),
@@ -110,6 +110,13 @@ export function useDesk(): BrowserDesk {
   if (!desk) throw new Error('useDesk needs the AccountProvider of the shell');
   return desk;
 }
+
+/** Under the names that lists show, which are in the page's language. */
+const namedAsListed = (positions: readonly Position[], directory: Directory): readonly Position[] =>
+  positions.map((position) => ({
+    ...position,
+    name: directory.of(position.symbol)?.asset.name ?? position.name,
+  }));
 
 const NO_POSITIONS: readonly Position[] = [];
 

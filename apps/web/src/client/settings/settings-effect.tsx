@@ -1,4 +1,4 @@
-import { useIsMutating } from '@tanstack/react-query';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import type { Settings } from '@lonja/protocol';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,6 +31,15 @@ export function SettingsEffect() {
       timezone: data.timezone,
     });
   }, [preferences, data, isSaving]);
-  useEffect(() => void bringTexts(i18n, 'client', language), [i18n, language]);
+  const queries = useQueryClient();
+  const read = useRef(language);
+  useEffect(() => {
+    void bringTexts(i18n, 'client', language).then(() => {
+      if (read.current === language) return;
+      read.current = language;
+      // What the server words, and what is named where it comes in, was read in the language before.
+      return queries.invalidateQueries();
+    });
+  }, [i18n, language, queries]);
   return null;
 }

@@ -2,7 +2,8 @@ import type { CallName, EventImportance, NewsItem } from '@lonja/protocol';
 import { CallError, type Client } from '@lonja/protocol/client';
 import type { Timezone } from '@lonja/protocol/setting-options';
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
-import { queryOf } from './query-of.ts';
+import { namedAssets } from './named-assets.ts';
+import { keyOf, queryOf } from './query-of.ts';
 
 /** The reads that a trade changes. */
 export const CHANGED_BY_TRADES = [
@@ -34,7 +35,8 @@ const ofAccount = (account: string | undefined) => (account === undefined ? {} :
 
 export const marketDataQuery = (client: Client) =>
   queryOptions({
-    ...queryOf(client, 'getMarketData', {}),
+    queryKey: keyOf('getMarketData', {}),
+    queryFn: async ({ signal }) => namedAssets(await client.call('getMarketData', { signal })),
     structuralSharing: false, // 3,000 quotes of which most changed: comparing them costs more than it saves
   });
 
