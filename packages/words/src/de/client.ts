@@ -966,7 +966,7 @@ export const client: ClientTexts = {
       heatmap: 'Heatmap',
     },
     heatmapSummary:
-      'Die {{count}} größten nach Volumen: {{up}} steigen, {{down}} fallen in 24 h. Größe ist Volumen, Farbe ist Änderung.',
+      'Die {{count}} größten nach Volumen in US-Dollar: {{up}} steigen, {{down}} fallen in 24 h. Größe ist Volumen, Farbe ist Änderung.',
     all: 'Alle',
     ...assetClasses,
     search: 'Nach Symbol oder Name suchen',

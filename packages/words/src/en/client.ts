@@ -944,7 +944,7 @@ export const client = {
     view: 'View',
     views: { table: 'Table', heatmap: 'Heatmap' },
     heatmapSummary:
-      'The {{count}} largest by volume: {{up}} up, {{down}} down in 24 h. Size is volume, color is change.',
+      'The {{count}} largest by volume in US dollars: {{up}} up, {{down}} down in 24 h. Size is volume, color is change.',
     all: 'All',
     ...assetClasses,
     search: 'Search by symbol or name',

@@ -964,7 +964,7 @@ export const client: ClientTexts = {
       heatmap: 'Mapa de calor',
     },
     heatmapSummary:
-      'Los {{count}} mayores por volumen: {{up}} suben, {{down}} bajan en 24 h. El tamaño es el volumen, el color el cambio.',
+      'Los {{count}} mayores por volumen en dólares: {{up}} suben, {{down}} bajan en 24 h. El tamaño es el volumen, el color el cambio.',
     all: 'Todo',
     ...assetClasses,
     search: 'Buscar por símbolo o nombre',

@@ -967,7 +967,7 @@ export const client: ClientTexts = {
       heatmap: 'Carte de chaleur',
     },
     heatmapSummary:
-      'Les {{count}} plus gros volumes : {{up}} en hausse, {{down}} en baisse en 24 h. La taille est le volume, la couleur la variation.',
+      'Les {{count}} plus gros volumes en dollars : {{up}} en hausse, {{down}} en baisse en 24 h. La taille est le volume, la couleur la variation.',
     all: 'Tout',
     ...assetClasses,
     search: 'Chercher par symbole ou nom',

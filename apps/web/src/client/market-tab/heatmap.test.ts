@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { heatOf, layOut } from './heatmap.model.ts';
+import { heatOf, layOut, usdVolumeOf } from './heatmap.model.ts';
 
 it('covers the surface with tiles as large as their weights, none over another', () => {
   const weights = [6, 6, 4, 3, 2, 2, 1];
@@ -26,3 +26,25 @@ it.each([
   [1.5, '--heat-p2'],
   [-9, '--heat-n3'],
 ])('%d %% is %s', (change, colour) => expect(heatOf(change).ground).toBe(colour));
+
+it('what was traded counts in US dollars, whatever it is quoted in', () => {
+  const pair = (currency: string, price: number, volume: number, priceUnit: 1 | 0.01 = 1) => ({
+    currency,
+    priceUnit,
+    volume,
+    bid: price - 0.01,
+    ask: price + 0.01,
+  });
+  const pairs: Readonly<Record<string, ReturnType<typeof pair>>> = {
+    EURUSD: pair('USD', 1.1, 1_000_000),
+    EURKRW: pair('KRW', 1_650, 1_000),
+    USDJPY: pair('JPY', 150, 1_000),
+  };
+  const usd = (asset: ReturnType<typeof pair>) => usdVolumeOf(asset, (symbol) => pairs[symbol]);
+  // In won the thousand euros would be more than the million.
+  expect(usd(pairs.EURUSD!)).toBeCloseTo(1_100_000);
+  expect(usd(pairs.EURKRW!)).toBeCloseTo(1_100);
+  expect(usd(pairs.USDJPY!)).toBeCloseTo(1_000);
+  expect(usd(pair('USD', 420, 10, 0.01))).toBeCloseTo(42);
+  expect(usd(pair('XXX', 1, 1))).toBeUndefined();
+});

@@ -1,10 +1,10 @@
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { midOf } from '../../shared/live/quote-store.ts';
 import { useQuote, useQuotesOf, useWatch } from '../../shared/live/use-quotes.ts';
 import type { Listing } from '../../account/directory.ts';
+import { useAccount } from '../account/account-context.tsx';
 import { useDisplay } from '../display/display.tsx';
-import { heatOf, layOut, type Tile } from './heatmap.model.ts';
+import { heatOf, layOut, usdVolumeOf, type Tile } from './heatmap.model.ts';
 
 /** More would be too small to read. */
 const SHOWN = 40;
@@ -16,7 +16,7 @@ const WHERE_READABLE = 'hidden [@container_(min-width:4.25rem)_and_(min-height:2
 const RATIO = 1.6;
 
 /**
- * The market as tiles: size is the volume, colour is the change. The table has the same data. The selection and sizes do not
+ * The market as tiles: size is the volume in US dollars, colour is the change. The table has the same data. The selection and sizes do not
  * follow the quotes, because moving tiles can't be clicked.
  */
 export function Heatmap({
@@ -27,15 +27,15 @@ export function Heatmap({
   readonly onOpen: (symbol: string) => void;
 }) {
   const { t } = useTranslation();
-  const largest = useMemo(
-    () =>
-      listings
-        .map((listing) => ({ listing, weight: (listing.asset.volume * midOf(listing.asset)) ** SHRINK }))
-        .filter(({ weight }) => weight > 0)
-        .toSorted((a, b) => b.weight - a.weight)
-        .slice(0, SHOWN),
-    [listings],
-  );
+  const { directory } = useAccount();
+  const largest = useMemo(() => {
+    const pairOf = (symbol: string) => directory.of(symbol)?.asset;
+    return listings
+      .map((listing) => ({ listing, weight: (usdVolumeOf(listing.asset, pairOf) ?? 0) ** SHRINK }))
+      .filter(({ weight }) => weight > 0)
+      .toSorted((a, b) => b.weight - a.weight)
+      .slice(0, SHOWN);
+  }, [listings, directory]);
   const tiles = useMemo(
     () =>
       layOut(
