@@ -18,6 +18,10 @@ export const isEndedEarly = ({ state, beginsAt, endsAt, ruleset }: Contest): boo
 export const isMoving = ({ state }: Pick<Contest, 'state'>): boolean =>
   state === 'running' || state === 'settling';
 
+/** What is said where nobody is in it: once it is over nobody can enter any more. */
+export const nobodyKey = ({ state }: Pick<Contest, 'state'>): 'nobody' | 'nobodyEntered' =>
+  state === 'finished' || state === 'settling' ? 'nobodyEntered' : 'nobody';
+
 /** Counts what stands of it for good, so that what was read before is not taken for it. */
 export const stageOf = ({ finishedAt, luckAt }: Pick<Contest, 'finishedAt' | 'luckAt'>): number =>
   luckAt !== null ? 2 : finishedAt !== null ? 1 : 0;

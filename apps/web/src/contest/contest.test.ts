@@ -1,6 +1,6 @@
 import type { Contest, StandingRow } from '@lonja/protocol';
 import { expect, test } from 'vitest';
-import { isEndedEarly, minutesUntil, nameOfRow, wallTimeUntil } from './contest.model.ts';
+import { isEndedEarly, minutesUntil, nameOfRow, nobodyKey, wallTimeUntil } from './contest.model.ts';
 
 test('minutes that are left are whole, a begun one counted', () => {
   const end = '2030-01-07T16:00:00.000Z';
@@ -30,3 +30,16 @@ test('an entry is called by its alias, else by its number; one whose person has 
   expect(nameOfRow({ ...row, alias: 'Toro' })).toEqual({ kind: 'alias', alias: 'Toro' });
   expect(nameOfRow({ ...row, isErased: true })).toEqual({ kind: 'erased' });
 });
+
+test.each([
+  ['scheduled', 'nobody'],
+  ['running', 'nobody'],
+  ['paused', 'nobody'],
+  ['settling', 'nobodyEntered'],
+  ['finished', 'nobodyEntered'],
+] as const)(
+  'of a contest that is %s and that nobody is in it says %s: once it is over nobody enters',
+  (state, key) => {
+    expect(nobodyKey({ state })).toBe(key);
+  },
+);

@@ -14,6 +14,7 @@ import {
   scoreLabel,
   wallTimeUntil,
   type NamedRow,
+  nobodyKey,
 } from './contest.model.ts';
 import { heldText, lengthText } from '../shared/figures/duration-text.ts';
 
@@ -27,7 +28,7 @@ export interface StandingTableProps {
   /** Market time as a text. */
   readonly timeText: (milliseconds: number) => string;
   /** When its contest ends, in market time, and how fast that passes. */
-  readonly clock: Pick<Contest, 'endsAt' | 'rate'>;
+  readonly clock: Pick<Contest, 'endsAt' | 'rate' | 'state'>;
   /** Number of one's own entry. */
   readonly own?: number | undefined;
   /** To be read from across a room. */
@@ -46,7 +47,7 @@ export function StandingTable({
 }: StandingTableProps) {
   const { t } = useTranslation('classes');
   const { rows, entries } = standing;
-  if (rows.length === 0) return <EmptyState title={t('nobody')} />;
+  if (rows.length === 0) return <EmptyState title={t(nobodyKey(clock))} />;
   const cell = isLarge ? 'px-2 py-2 sm:px-4 sm:py-3' : 'px-2 py-1.5 sm:px-3';
   return (
     <>

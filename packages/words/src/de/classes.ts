@@ -186,6 +186,7 @@ export const classes = {
   timeLeft: 'Noch {{length}} Marktzeit.',
   timeLeftAtRate: 'Bei {{rate}}x sind das {{length}}.',
   nobody: 'Noch nimmt niemand teil',
+  nobodyEntered: 'Niemand hat teilgenommen',
   endedEarly: 'Vor der Zeit von der Leitung beendet',
   shownFirst: 'Die ersten {{count}}',
   resultsFile: 'Signierte Ergebnisse speichern',

@@ -1101,7 +1101,7 @@ export const client: ClientTexts = {
     allFigures: 'Alle Zahlen dieses Auftrags',
     back: 'Zurück',
     placed: 'Auftrag erteilt',
-    placedText: '{{side}} {{quantity}}. Er wartet unter Positionen.',
+    placedText: '{{side}} {{quantity}}. Er wartet unter „$t(orders.title)“.',
     moveProfit: '{{amount}} Gewinn ins Guthaben übertragen',
     submit: {
       buy: '{{symbol}} kaufen',

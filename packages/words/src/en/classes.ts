@@ -183,6 +183,7 @@ export const classes = {
   timeLeft: '{{length}} of market time left.',
   timeLeftAtRate: 'At {{rate}}x that is {{length}}.',
   nobody: 'Nobody has entered yet',
+  nobodyEntered: 'Nobody entered',
   endedEarly: 'Ended before its time by whoever runs it',
   shownFirst: 'The first {{count}}',
   resultsFile: 'Save signed results',

@@ -1076,7 +1076,7 @@ export const client = {
     allFigures: 'All figures of this order',
     back: 'Back',
     placed: 'Order placed',
-    placedText: '{{side}} {{quantity}}. It waits under Positions.',
+    placedText: '{{side}} {{quantity}}. It waits under $t(orders.title).',
     moveProfit: 'Move {{amount}} of profit to your balance',
     submit: { buy: 'Buy {{symbol}}', sell: 'Sell {{symbol}}' },
     confirm: { buy: 'Buy at {{price}}', sell: 'Sell at {{price}}' },

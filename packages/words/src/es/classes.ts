@@ -184,6 +184,7 @@ export const classes = {
   timeLeft: 'Quedan {{length}} de tiempo de mercado.',
   timeLeftAtRate: 'A {{rate}}x son {{length}}.',
   nobody: 'Todavía no participa nadie',
+  nobodyEntered: 'No participó nadie',
   endedEarly: 'Quien lo dirige lo terminó antes de tiempo',
   shownFirst: 'Los primeros {{count}}',
   resultsFile: 'Guardar resultados firmados',

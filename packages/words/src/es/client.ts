@@ -1099,7 +1099,7 @@ export const client: ClientTexts = {
     allFigures: 'Todas las cifras de esta orden',
     back: 'Atrás',
     placed: 'Orden enviada',
-    placedText: '{{side}} {{quantity}}. Espera en Posiciones.',
+    placedText: '{{side}} {{quantity}}. Espera en «$t(orders.title)».',
     moveProfit: 'Pasar {{amount}} de ganancia a tu saldo',
     submit: {
       buy: 'Comprar {{symbol}}',

@@ -187,6 +187,7 @@ export const classes = {
   timeLeft: 'Encore {{length}} de temps de marché.',
   timeLeftAtRate: 'À {{rate}}x, cela fait {{length}}.',
   nobody: 'Personne ne participe encore',
+  nobodyEntered: 'Personne n’a participé',
   endedEarly: 'Terminé avant l’heure par qui le dirige',
   shownFirst: 'Les {{count}} premiers',
   resultsFile: 'Enregistrer les résultats signés',

@@ -1102,7 +1102,7 @@ export const client: ClientTexts = {
     allFigures: 'Tous les chiffres de cet ordre',
     back: 'Retour',
     placed: 'Ordre placé',
-    placedText: '{{side}} {{quantity}}. Il attend dans Positions.',
+    placedText: '{{side}} {{quantity}}. Il attend dans « $t(orders.title) ».',
     moveProfit: 'Verser {{amount}} de profit sur votre solde',
     submit: {
       buy: 'Acheter {{symbol}}',

@@ -44,7 +44,9 @@ export function ContestsTab() {
       </div>
       {contests.isError && <ErrorState title={t('readFailed')} onRetry={contests.refetch} />}
       {contests.isPending && <LoadingRows>{t('loading')}</LoadingRows>}
-      {contests.data?.length === 0 && <EmptyState title={t('noContests')} text={t('noContestsText')} />}
+      {contests.data?.length === 0 && chosen === undefined && (
+        <EmptyState title={t('noContests')} text={t('noContestsText')} />
+      )}
       {contests.data && contests.data.length > 0 && (
         <LineList label={t('contestsTitle')}>
           {contests.data.map((contest) => (

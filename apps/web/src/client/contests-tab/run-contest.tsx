@@ -3,7 +3,7 @@ import type { Contest, ContestEntry, Group } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isMoving, isScored, SCORE_DECIMALS, scoreLabel } from '../../contest/contest.model.ts';
+import { isMoving, isScored, nobodyKey, SCORE_DECIMALS, scoreLabel } from '../../contest/contest.model.ts';
 import { EntryName, RowNotes } from '../../contest/standing-table.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { queryOf } from '../../shared/api/query-of.ts';
@@ -171,7 +171,7 @@ function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readon
   const [out, setOut] = useState<ContestEntry>();
   const [again, setAgain] = useState<ContestEntry>();
   if (!data) return null;
-  if (data.length === 0) return <EmptyState title={t('nobody')} />;
+  if (data.length === 0) return <EmptyState title={t(nobodyKey(contest))} />;
   const luck = data.find((entry) => entry.luck)?.luck ?? undefined;
   return (
     <div className="overflow-x-auto">
