@@ -66,6 +66,10 @@ describe('daily returns', () => {
     const returns = dailyReturns([...CURVE, point(5, 9_196), point(6, 9_196)]);
     expect(bestDay(returns)?.day).toBe(2);
     expect(worstDay(returns)?.day).toBe(3);
+    // What loses is nobody's best day, and what gains nobody's worst; 0 is neither.
+    const lost = returns.filter(({ rate }) => rate <= 0n);
+    const gained = returns.filter(({ rate }) => rate >= 0n);
+    expect([bestDay(lost), worstDay(gained)]).toEqual([undefined, undefined]);
     expect(bestDay([])).toBeUndefined();
     expect(worstDay([])).toBeUndefined();
   });

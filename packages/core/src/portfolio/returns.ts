@@ -22,16 +22,16 @@ export function timeWeightedReturn(curve: readonly EquityPoint[]): Ratio | undef
   return last && ratio(last.growth - ONE_RATIO);
 }
 
-/** The day with the highest return, the first of equals; undefined without days. */
+/** The day with the highest return, the first of equals; undefined where none gained: what loses is nobody's best day. */
 export const bestDay = (returns: readonly DailyReturn[]): DailyReturn | undefined =>
   returns.reduce<DailyReturn | undefined>(
-    (best, day) => (best && best.rate >= day.rate ? best : day),
+    (best, day) => (day.rate > (best?.rate ?? 0n) ? day : best),
     undefined,
   );
 
-/** The day with the lowest return, the first of equals; undefined without days. */
+/** The day with the lowest return, the first of equals; undefined where none lost. */
 export const worstDay = (returns: readonly DailyReturn[]): DailyReturn | undefined =>
   returns.reduce<DailyReturn | undefined>(
-    (worst, day) => (worst && worst.rate <= day.rate ? worst : day),
+    (worst, day) => (day.rate < (worst?.rate ?? 0n) ? day : worst),
     undefined,
   );

@@ -93,8 +93,8 @@ export const PortfolioPerformance = z
     sortinoRatio: z.number().nullable(),
     volatility: z.number().nullable().describe('Percent a year'),
     maxDrawdown: z.object({ percent: z.number(), from: z.iso.date(), to: z.iso.date() }).nullable(),
-    bestDay: DayResult.nullable(),
-    worstDay: DayResult.nullable(),
+    bestDay: DayResult.nullable().describe('Of the days that gained; null where none did'),
+    worstDay: DayResult.nullable().describe('Of the days that lost; null where none did'),
     winRate: z
       .number()
       .nullable()

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { interruptedSince } from '../../shared/live/interrupted-since.ts';
 import { useQuoteStore } from '../../shared/live/use-quotes.ts';
@@ -15,8 +16,7 @@ export function StreamNotice({ className = '' }: { readonly className?: string }
   const display = useDisplay();
   const { t } = useTranslation();
   const stream = useStream();
-  const { since, rate } = useStreamState();
-  const quotes = useQuoteStore();
+  const begun = useInterruptedSince();
   const isLost = useIsStreamLost();
   return (
     <div role="status" className={className}>
@@ -24,16 +24,7 @@ export function StreamNotice({ className = '' }: { readonly className?: string }
         <p className="flex w-fit max-w-full items-center gap-2.5 rounded-md border border-warn bg-panel py-1 pr-1 pl-2.5 text-12 shadow-lg">
           <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-warn" />
           <span className="min-w-0">
-            <strong className="font-semibold">
-              {t('banner.lost', {
-                time: display.time(
-                  interruptedSince(since, {
-                    lastPriceAt: quotes.lastReceivedAt(),
-                    isFrozen: rate === 'paused',
-                  }),
-                ),
-              })}
-            </strong>{' '}
+            <strong className="font-semibold">{t('banner.lost', { time: display.time(begun) })}</strong>{' '}
             <span className="text-ink-2">{t('banner.meanwhile')}</span>
           </span>
           <Button size="small" onClick={stream.tryNow}>
@@ -43,4 +34,17 @@ export function StreamNotice({ className = '' }: { readonly className?: string }
       )}
     </div>
   );
+}
+
+/** Decided once for each loss: prices that are fetched meanwhile don't move it. */
+function useInterruptedSince(): number {
+  const { since, rate } = useStreamState();
+  const quotes = useQuoteStore();
+  const begin = () => ({
+    since,
+    at: interruptedSince(since, { lastPriceAt: quotes.lastReceivedAt(), isFrozen: rate === 'paused' }),
+  });
+  const [begun, setBegun] = useState(begin);
+  if (begun.since !== since) setBegun(begin());
+  return begun.at;
 }
