@@ -656,6 +656,7 @@ export {
   saveDeliveryOutcome,
   type DeliveryOutcome,
   type DueDelivery,
+  type FreeTurns,
   type ListedDelivery,
   type ServedEndpoint,
 } from './webhooks/deliveries.ts';

@@ -12,6 +12,7 @@ import {
   type Database,
   type DeliveryOutcome,
   type DueDelivery,
+  type FreeTurns,
   type NewNotice,
   type ServedEndpoint,
 } from '@lonja/store';
@@ -36,13 +37,17 @@ export interface DeliveryRoom {
   readonly notices: Pick<NoticeNews, 'publish'>;
   readonly clock: () => number;
   readonly onFault: (error: unknown) => void;
-  /** How many endpoints are sent to at a time. */
+  /** How many endpoints are sent to at a time that answer quickly; in their own lane as many of the others. */
   readonly maxTurns?: number;
 }
 
 const MAX_TURNS = 32;
+/** Turns of a person at a time in each lane, whatever endpoints he has. */
+const TURNS_OF_A_PERSON = 2;
+/** An answer that takes longer is slow: from then on its turn is no longer one of the quick. */
+const SLOW_MS = 1_000;
 /** After which an endpoint with more to be sent goes to the end of the line. */
-const TURN_MS = 5_000;
+const TURN_MS = 2_000;
 /** Longer than a turn with the whole time of its last attempt. */
 const CLAIM_MS = 60_000;
 const EVENTS_AT_ONCE = 500;
@@ -52,34 +57,47 @@ const DAY_MS = 86_400_000;
 
 /**
  * Sends events to endpoints, from the database, where they are committed with what they report: a restart loses nothing. What is sent and
- * whose answer is lost is sent again under the same id. An endpoint is sent to by one process at a time, one event after the other, so one
- * that is slow keeps nobody waiting but itself.
+ * whose answer is lost is sent again under the same id. An endpoint is sent to by one process at a time, one event after the other. Those
+ * that answered slowly or not at all the last time take turns in a lane of their own, and a person has a share of each lane: so receivers
+ * that are slow, however many somebody has, keep nobody waiting who answers.
  */
 export function createWebhookDelivery(room: DeliveryRoom): WebhookDelivery {
   const { db, clock, onFault, maxTurns = MAX_TURNS } = room;
   const ending = new AbortController();
   const { signal } = ending;
-  const turns = new Set<Promise<void>>();
+  const turns = new Map<Promise<void>, Lane>();
   let looking: Promise<void> | undefined;
   let isWanted = false;
 
   const begin = (endpoint: ServedEndpoint): void => {
-    const turn = takeTurn(room, endpoint, signal)
+    const lane: Lane = { isSlow: endpoint.isSlow };
+    // Whoever waited for a turn among the quick has this one.
+    const noteSlow = (): void => {
+      if (lane.isSlow) return;
+      lane.isSlow = true;
+      look().catch(onFault);
+    };
+    const turn = takeTurn({ ...room, noteSlow }, endpoint, signal)
       .catch(onFault)
       .then(() => {
         turns.delete(turn);
         // What it has left, and those who waited for its place.
         return look().catch(onFault);
       });
-    turns.add(turn);
+    turns.set(turn, lane);
+  };
+
+  const freeTurns = (): FreeTurns => {
+    const slow = [...turns.values()].filter(({ isSlow }) => isSlow).length;
+    return { quick: Math.max(0, maxTurns - (turns.size - slow)), slow: Math.max(0, maxTurns - slow) };
   };
 
   const lookOnce = async (): Promise<void> => {
     while (!signal.aborted && (await spreadWebhookEvents(db, new Date(clock()), EVENTS_AT_ONCE)) > 0);
-    const limit = maxTurns - turns.size;
-    if (signal.aborted || limit <= 0) return;
+    const free = freeTurns();
+    if (signal.aborted || free.quick + free.slow === 0) return;
     const now = clock();
-    const claim = { now: new Date(now), until: new Date(now + CLAIM_MS), limit };
+    const claim = { now: new Date(now), until: new Date(now + CLAIM_MS), free, share: TURNS_OF_A_PERSON };
     for (const endpoint of await claimWebhookEndpoints(db, claim)) begin(endpoint);
   };
 
@@ -96,7 +114,7 @@ export function createWebhookDelivery(room: DeliveryRoom): WebhookDelivery {
   };
 
   const settle = async (): Promise<void> => {
-    while (turns.size > 0 || looking) await Promise.all([...turns, looking?.catch(onFault)]);
+    while (turns.size > 0 || looking) await Promise.all([...turns.keys(), looking?.catch(onFault)]);
   };
 
   return {
@@ -113,18 +131,24 @@ export function createWebhookDelivery(room: DeliveryRoom): WebhookDelivery {
   };
 }
 
+interface Lane {
+  isSlow: boolean;
+}
+
+/** Where a turn takes place. */
+interface TurnRoom extends DeliveryRoom {
+  /** Called when an answer has kept the turn waiting for long. */
+  readonly noteSlow: () => void;
+}
+
 /** A turn that a fault ends keeps its claim: the next one begins when that is over, not at once and again and again. */
-async function takeTurn(room: DeliveryRoom, endpoint: ServedEndpoint, signal: AbortSignal): Promise<void> {
+async function takeTurn(room: TurnRoom, endpoint: ServedEndpoint, signal: AbortSignal): Promise<void> {
   await sendWhatIsDue(room, endpoint, signal);
   await releaseWebhookEndpoint(room.db, endpoint);
 }
 
-/** Until nothing is due, the turn is over, or the endpoint has failed. */
-async function sendWhatIsDue(
-  room: DeliveryRoom,
-  endpoint: ServedEndpoint,
-  signal: AbortSignal,
-): Promise<void> {
+/** Until nothing is due, the turn is over, or the endpoint has failed or was slow: what it has left it takes in the other lane. */
+async function sendWhatIsDue(room: TurnRoom, endpoint: ServedEndpoint, signal: AbortSignal): Promise<void> {
   const { db, clock } = room;
   const until = clock() + TURN_MS;
   let { failures } = endpoint;
@@ -136,7 +160,7 @@ async function sendWhatIsDue(
       const tried = await attempt(room, endpoint, event, signal);
       if (tried === 'given_up') return;
       await complete(room, { ...endpoint, failures }, event, tried);
-      if (tried.problem !== null) return;
+      if (tried.problem !== null || tried.isSlow !== endpoint.isSlow) return;
       failures = 0;
     }
   }
@@ -145,22 +169,31 @@ async function sendWhatIsDue(
 interface Tried {
   readonly problem: WebhookProblem | null;
   readonly statusCode: number | null;
+  readonly isSlow: boolean;
 }
 
 async function attempt(
-  { sendOutgoing, clock }: DeliveryRoom,
+  { sendOutgoing, clock, noteSlow }: TurnRoom,
   { url, secrets }: ServedEndpoint,
   event: DueDelivery,
   signal: AbortSignal,
 ): Promise<Tried | 'given_up'> {
+  const message = webhookMessage(event, secrets, clock());
+  let isSlow = false;
+  const patience = setTimeout(() => {
+    isSlow = true;
+    noteSlow();
+  }, SLOW_MS);
   try {
-    const message = webhookMessage(event, secrets, clock());
     const { status } = await sendOutgoing(url, { method: 'POST', ...message, signal });
-    return { problem: problemOf(status), statusCode: status };
+    return { problem: problemOf(status), statusCode: status, isSlow };
   } catch (error) {
     if (signal.aborted) return 'given_up';
+    const isTimeout = error instanceof OutgoingTimeout;
     // Nothing says why: an answer about the network that this machine is in would be an answer to whoever asks.
-    return { problem: error instanceof OutgoingTimeout ? 'timeout' : 'unreachable', statusCode: null };
+    return { problem: isTimeout ? 'timeout' : 'unreachable', statusCode: null, isSlow: isSlow || isTimeout };
+  } finally {
+    clearTimeout(patience);
   }
 }
 
@@ -197,8 +230,12 @@ async function disable(
   if (isDisabled) notices.publish([notice]);
 }
 
-function outcomeOf({ attempts }: DueDelivery, { problem, statusCode }: Tried, now: number): DeliveryOutcome {
-  const shared = { problem, statusCode, at: new Date(now) };
+function outcomeOf(
+  { attempts }: DueDelivery,
+  { problem, statusCode, isSlow }: Tried,
+  now: number,
+): DeliveryOutcome {
+  const shared = { problem, statusCode, isSlow, at: new Date(now) };
   if (problem === null) return { ...shared, state: 'sent' };
   const next = problem === 'gone' ? undefined : nextWebhookAttempt(attempts + 1, now, Math.random());
   return next === undefined

@@ -316,6 +316,8 @@ export interface Tables {
     rests_until: Generated<Date | null>;
     claimed_until: Generated<Date | null>;
     served_at: Generated<Date | null>;
+    /** It answered slowly, or not at all, the last time. */
+    is_slow: Generated<boolean>;
   };
   webhook_events: {
     id: string;

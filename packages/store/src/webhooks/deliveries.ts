@@ -11,29 +11,57 @@ export interface ServedEndpoint {
   readonly secrets: readonly string[];
   readonly failures: number;
   readonly failingSince: Date | null;
+  /** It answered slowly, or not at all, the last time. */
+  readonly isSlow: boolean;
   /** As it stands in the row: whoever's turn has ended does not end another one's. */
   readonly claimedUntil: Date;
+}
+
+/** How many turns begin at most: of endpoints that answer quickly, and of those that do not. */
+export interface FreeTurns {
+  readonly quick: number;
+  readonly slow: number;
 }
 
 /**
  * Gives endpoints with something due their turn, those first that had theirs longest ago. Each is one process's until its claim ends:
  * so what an endpoint is sent comes in order, one after the other, and what a process leaves that died another one sends.
+ * @param free turns in each lane @param share turns that a person has at a time in each lane, over all processes
  */
 export async function claimWebhookEndpoints(
   db: Kysely<Tables>,
-  { now, until, limit }: { readonly now: Date; readonly until: Date; readonly limit: number },
+  {
+    now,
+    until,
+    free,
+    share,
+  }: { readonly now: Date; readonly until: Date; readonly free: FreeTurns; readonly share: number },
 ): Promise<ServedEndpoint[]> {
   const { rows } = await sql<ServedEndpoint>`
-    update webhook_endpoints e set claimed_until = ${until}, served_at = ${now}
-    where e.id in (
-      select c.id from webhook_endpoints c
+    with due as (
+      select c.id, c.is_slow, c.served_at,
+        row_number() over (partition by c.user_id, c.is_slow order by c.served_at nulls first)
+          + (select count(*) from webhook_endpoints o
+             where o.user_id = c.user_id and o.is_slow = c.is_slow and o.claimed_until > ${now}) as of_person
+      from webhook_endpoints c
       join users u on u.id = c.user_id and u.is_active
       where c.is_active and (c.claimed_until is null or c.claimed_until <= ${now})
         and (c.rests_until is null or c.rests_until <= ${now})
         and exists (select from webhook_deliveries d
           where d.endpoint_id = c.id and d.state = 'waiting' and d.due_at <= ${now})
-      order by c.served_at nulls first limit ${limit} for update of c skip locked)
+    ), next as (
+      select id, is_slow, row_number() over (partition by is_slow order by served_at nulls first) as in_lane
+      from due where of_person <= ${share}
+    )
+    update webhook_endpoints e set claimed_until = ${until}, served_at = ${now}
+    where e.id in (
+      select c.id from webhook_endpoints c join next n on n.id = c.id
+      where n.in_lane <= case when n.is_slow then ${free.slow}::int else ${free.quick}::int end
+        -- Another process may have taken it since the line was formed.
+        and (c.claimed_until is null or c.claimed_until <= ${now})
+      for update of c skip locked)
     returning e.id, e.user_id, e.url, e.failures, e.failing_since as "failingSince", e.claimed_until as "claimedUntil",
+      e.is_slow as "isSlow",
       case when e.previous_until > ${now} then array[e.secret, e.previous_secret] else array[e.secret] end as secrets`.execute(
     db,
   );
@@ -94,6 +122,8 @@ export interface DeliveryOutcome {
   readonly problem: WebhookProblem | null;
   readonly statusCode: number | null;
   readonly at: Date;
+  /** The answer took long, or there was none. */
+  readonly isSlow: boolean;
   /** Of one that waits. */
   readonly dueAt?: Date;
 }
@@ -108,7 +138,7 @@ export async function saveDeliveryOutcome(
   eventId: string,
   { outcome, restsUntil }: { readonly outcome: DeliveryOutcome; readonly restsUntil?: Date | undefined },
 ): Promise<void> {
-  const { state, problem, statusCode, at, dueAt } = outcome;
+  const { state, problem, statusCode, at, isSlow, dueAt } = outcome;
   const hasFailed = restsUntil !== undefined;
   await sql`
     with tried as (
@@ -119,8 +149,9 @@ export async function saveDeliveryOutcome(
         and (select set_config('synchronous_commit', 'off', true)) is not null
     )
     update webhook_endpoints set failures = case when ${hasFailed} then failures + 1 else 0 end,
-      failing_since = case when ${hasFailed} then coalesce(failing_since, ${at}) end, rests_until = ${restsUntil ?? null}
-    where id = ${endpointId} and (${hasFailed} or failures > 0)`.execute(db);
+      failing_since = case when ${hasFailed} then coalesce(failing_since, ${at}) end, rests_until = ${restsUntil ?? null},
+      is_slow = ${isSlow}
+    where id = ${endpointId} and (${hasFailed} or failures > 0 or is_slow <> ${isSlow})`.execute(db);
 }
 
 /** A delivery as its endpoint's owner sees it. */

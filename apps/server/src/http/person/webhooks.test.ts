@@ -561,6 +561,61 @@ describe('a receiver', () => {
     await send(by);
     expect(slow.received).toHaveLength(2);
   });
+
+  test('of a few people, with as many webhooks as they may have, delays nobody else', async () => {
+    const slow = await startWebhookReceiver();
+    onTestFinished(() => slow.stop());
+    slow.answerAlways('hang');
+    // More turns than a process has.
+    const people = await Promise.all(Array.from({ length: 18 }, () => rig.join()));
+    for (const as of people)
+      for (let n = 0; n < MAX_WEBHOOKS; n += 1) await made(as, { url: slow.url, events: ['margin.called'] });
+    const other = await rig.join();
+    await made(other, { events: ['margin.called'] });
+    for (const as of people) await call(as);
+    const by = deliveryOn(rig.server.db);
+    onTestFinished(() => by.stop());
+    await by.look();
+    await expect.poll(() => slow.received.length).toBeGreaterThan(0);
+    await call(other);
+    await by.look();
+    await expect.poll(() => receiver.received.length).toBe(1);
+    // While each of theirs still hangs: it did not wait for one of them to be given up.
+    const tried = await rig.owner
+      .selectFrom('webhook_deliveries as d')
+      .innerJoin('webhook_endpoints as e', 'e.id', 'd.endpoint_id')
+      .select('d.event_id')
+      .where('d.attempts', '>', 0)
+      .where('e.user_id', '<>', other.id)
+      .execute();
+    expect(tried).toEqual([]);
+    const perPerson = Map.groupBy(slow.received, ({ data }) => data['user']);
+    expect(Math.max(...[...perPerson.values()].map((sent) => sent.length))).toBe(2);
+  });
+
+  test('waits in a lane of its own until it answers quickly again', async () => {
+    const slow = await startWebhookReceiver();
+    onTestFinished(() => slow.stop());
+    slow.answer('hang');
+    const { webhook } = await made(client, { url: slow.url, events: ['margin.called'] });
+    const isSlow = async () =>
+      (
+        await rig.owner
+          .selectFrom('webhook_endpoints')
+          .select('is_slow')
+          .where('id', '=', webhook.id)
+          .executeTakeFirstOrThrow()
+      ).is_slow;
+    const by = deliveryOn(rig.server.db, IMPATIENT);
+    onTestFinished(() => by.stop());
+    await call(client);
+    await send(by);
+    expect(await isSlow()).toBe(true);
+    ahead = 10_000;
+    await send(by);
+    expect(slow.received).toHaveLength(2);
+    expect(await isSlow()).toBe(false);
+  });
 });
 
 describe('an event', () => {
