@@ -12,14 +12,25 @@ export interface Beliefs<Believed> {
 
 export function createBeliefs<Believed>(max: number): Beliefs<Believed> {
   const known = recentlyUsed<string, { readonly believed: Believed; readonly until: number }>(max);
+  /** Reads under way: what many ask for at the same moment is read once. */
+  const reads = new Map<string, Promise<Believed | undefined>>();
   let forgettings = 0;
+  const readOnce = (key: string, read: () => Promise<Believed | undefined>) => {
+    const begun = reads.get(key);
+    if (begun) return begun;
+    const reading = read().finally(() => {
+      if (reads.get(key) === reading) reads.delete(key);
+    });
+    reads.set(key, reading);
+    return reading;
+  };
   return {
     async find(key, now, read) {
       const before = known.get(key);
       if (before && before.until > now) return before.believed;
       known.delete(key);
       const forgettingsBefore = forgettings;
-      const believed = await read();
+      const believed = await readOnce(key, read);
       // A row that ended while it was read must not be cached.
       if (believed && forgettings === forgettingsBefore)
         known.set(key, { believed, until: now + BELIEVED_MS });
@@ -27,6 +38,8 @@ export function createBeliefs<Believed>(max: number): Beliefs<Believed> {
     },
     forgetWhere(isMeant) {
       forgettings += 1;
+      // What was asked before may have been answered before the change.
+      reads.clear();
       const meant = [...known].filter(([, { believed }]) => isMeant(believed));
       for (const [key] of meant) known.delete(key);
     },

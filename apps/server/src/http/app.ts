@@ -16,6 +16,7 @@ import {
 import type { Api } from './kernel/api.ts';
 import { limitWaiting } from './kernel/deadline.ts';
 import { answerError, answerErrors } from './kernel/errors.ts';
+import { giveSharesBack } from './kernel/fair-shares.ts';
 import { saveResponses } from './kernel/idempotent-responses.ts';
 import { refuseSecondHosts } from './kernel/named-host.ts';
 import { API_VERSION, openApiDocument } from './kernel/openapi.ts';
@@ -90,6 +91,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   });
   refuseSecondHosts(app);
   limitWaiting(app);
+  giveSharesBack(app);
   recordAnswers(app, dependencies.metrics);
   enforcePolicies(app, dependencies);
   saveResponses(app, dependencies);

@@ -13,6 +13,7 @@ import type { Sessions } from '../../auth/sessions.ts';
 import { bearerOf } from '../../auth/bearer.ts';
 import { isConfirmed } from '../../auth/confirmation.ts';
 import { findShownKey, shownKeyOf } from '../../auth/shown-key.ts';
+import { createFairShares, takeShare } from './fair-shares.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { isKeySuspended } from './key-suspension.ts';
 import type { IsOperator } from '../../auth/operator.ts';
@@ -76,6 +77,7 @@ export interface PolicyDependencies {
 
 export function enforcePolicies(app: FastifyInstance, dependencies: PolicyDependencies): void {
   const { accountOwners, markets, isOperator, publicUrl } = dependencies;
+  const shares = createFairShares();
   app.decorateRequest('session', null);
   app.decorateRequest('market');
   app.addHook('onRoute', ({ config = {}, method, url }) => {
@@ -93,12 +95,14 @@ export function enforcePolicies(app: FastifyInstance, dependencies: PolicyDepend
     }
     if (key) {
       request.session = await authenticateProgram(request, key, dependencies);
+      if (request.session) await takeShare(shares, request, request.session.userId);
       request.market = markets.of(request.session?.world);
       markets.look(request.session?.world);
       return;
     }
     if (policy === 'program') {
       const program = await programWith(bearerOf(request.headers), dependencies.apiKeys);
+      await takeShare(shares, request, program.userId);
       request.session = await onAccount(request, program, accountOwners);
       request.market = markets.of(request.session.world);
       markets.look(request.session.world);
@@ -106,7 +110,10 @@ export function enforcePolicies(app: FastifyInstance, dependencies: PolicyDepend
     }
     request.market = call?.isOfWorld ? namedMarket(request, markets) : markets.own;
     if (!call || call.policy === 'public') return;
-    request.session = await authenticate(request, call, dependencies);
+    // What the desk carries out has a line for each account, and connections of its own.
+    const enter = (person: string) =>
+      call.stops === 'desk' ? Promise.resolve() : takeShare(shares, request, person);
+    request.session = await authenticate(request, call, { ...dependencies, enter });
     authorize(call, request.session, request.params as { readonly id?: string });
     await refuseUnconfirmed(call, request.session, dependencies);
     if (call.isOfAccount) {
@@ -171,15 +178,22 @@ const READS = new Set(['GET', 'HEAD']);
 async function authenticate(
   request: FastifyRequest,
   call: CallRow,
-  { sessions, apiKeys, senders }: PolicyDependencies,
+  {
+    sessions,
+    apiKeys,
+    senders,
+    enter,
+  }: PolicyDependencies & { readonly enter: (person: string) => Promise<void> },
 ): Promise<Caller> {
   const bearer = bearerOf(request.headers);
   if (bearer !== undefined && isApiKey(bearer)) {
     const key = await authenticateKey(call, bearer, apiKeys);
+    await enter(key.userId);
     if (call.stops !== 'desk') return key;
     return { ...key, sentBy: await senders.find(key.userId, programOf(key, request.headers)) };
   }
   const session = await authenticateSession(request, bearer, sessions);
+  await enter(session.userId);
   if (!READS.has(request.method)) await sessions.noteActivity(session);
   return call.stops === 'desk' ? { ...session, sentBy: PERSON } : session;
 }
