@@ -2,6 +2,7 @@ import {
   CALL_SCHEMAS,
   CALLS,
   keyAccessOf,
+  limitOf,
   type CallLimit,
   type CallName,
   type CallRow,
@@ -12,11 +13,12 @@ export function formatCallsTable(): string {
   const rows = (Object.keys(CALLS) as CallName[]).map((name) => {
     const row: CallRow = CALLS[name];
     const access = keyAccessOf(row);
+    const limit = limitOf(row);
     return [
       `\`${row.route.replace(/:(\w+)/g, '{$1}')}\``,
       row.policy,
       access === 'person' ? 'none' : access === 'public' ? '' : `\`${access}\``,
-      row.limit ? formatLimit(row.limit) : '',
+      limit ? formatLimit(limit) : '',
       CALL_SCHEMAS[name].what,
     ];
   });

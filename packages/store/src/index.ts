@@ -317,6 +317,7 @@ export {
   type DeskConnection,
   type KnownClientOrder,
   type LoadedBatch,
+  type Credential,
   type OpenAccounts,
   type ProgrammePast,
   type TenuredConnection,

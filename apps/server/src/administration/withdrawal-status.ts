@@ -1,5 +1,5 @@
 import { usd, type Balances, type Sender, type WithdrawalStatus } from '@lonja/core';
-import { findWithdrawal, type WithdrawalRow } from '@lonja/store';
+import { findWithdrawal, type Credential, type WithdrawalRow } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import type { Act } from '../audit/act.ts';
 import { isReason, newAct } from '../audit/new-act.ts';
@@ -15,7 +15,17 @@ type WithdrawalRoom = Pick<Administration, 'db' | 'desk' | 'clock'>;
 /** Cancels a client's pending withdrawal. */
 export async function cancelWithdrawal(
   room: WithdrawalRoom,
-  { id, userId, sentBy }: { readonly id: string; readonly userId: string; readonly sentBy: Sender },
+  {
+    id,
+    userId,
+    sentBy,
+    shown,
+  }: {
+    readonly id: string;
+    readonly userId: string;
+    readonly sentBy: Sender;
+    readonly shown: Credential | undefined;
+  },
   render: (cancelled: WithdrawalRow, balances: Balances) => Answer,
 ): Promise<Outcome | Refused> {
   const row = isUuid(id) ? await findWithdrawal(room.db, id) : undefined;
@@ -28,6 +38,7 @@ export async function cancelWithdrawal(
     notes: undefined,
     act: undefined,
     sentBy,
+    shown,
     render: (balances, at) => render({ ...row, status: 'cancelled', changed_at: new Date(at) }, balances),
   });
 }
@@ -75,6 +86,7 @@ interface StatusChange {
   readonly notes: string | null | undefined;
   readonly act: Act | undefined;
   readonly sentBy: Sender | null;
+  readonly shown?: Credential | undefined;
   readonly render: (balances: Balances, at: number) => Answer;
 }
 
@@ -92,11 +104,12 @@ const readWithdrawal = (row: WithdrawalRow): ReadWithdrawal => ({
 /** Refused when the withdrawal has changed since it was read. */
 async function submitStatus(
   { db, desk, clock }: WithdrawalRoom,
-  { accountId, withdrawal, next, notes, act, sentBy, render }: StatusChange,
+  { accountId, withdrawal, next, notes, act, sentBy, shown, render }: StatusChange,
 ): Promise<Outcome | Refused> {
   try {
     return await desk.submit({
       command: { kind: 'set_withdrawal', accountId, withdrawal, next, notes, act, sentBy },
+      shown,
       render: ([{ account }]) => render(account.after.balances, account.entries.at(-1)?.at ?? clock()),
     });
   } catch (error) {

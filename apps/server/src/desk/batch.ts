@@ -5,9 +5,11 @@ import {
   financingDayOf,
   marketOfStep,
   payDividends,
+  refuseKeptAccounts,
   worldOf,
   type Decision,
   type FinancingDay,
+  type KeptAccountsRefusal,
   type MarketView,
   type TradingState,
   type MarketViews,
@@ -17,6 +19,7 @@ import type {
   AccountReset,
   BatchRequest,
   BatchWrites,
+  Credential,
   FoundResponse,
   IdempotentResponse,
   LoadedBatch,
@@ -74,10 +77,13 @@ export function requestOf(
     withHoldings: accountIds.filter((id) => !cache.get(id)),
     keys: keysOf(batch),
     keyDays,
-    besides: batch.flatMap(({ command }) => (opensBeside(command) ? [command.accountId] : [])),
+    besides: batch.flatMap(({ command }) =>
+      opensBeside(command) || command.kind === 'reset_account' ? [command.accountId] : [],
+    ),
     identities: clients.map(({ username, email }) => ({ username, email })),
     clientOrders: batch.flatMap(clientOrderIdsOf),
     newAccounts: batch.filter(opensAccount).length,
+    credentials: credentialsOf(batch),
   };
 }
 
@@ -111,6 +117,7 @@ interface BatchState {
   readonly freeAccountIds: number[];
   readonly answers: LoadedBatch['answers'];
   readonly clientOrders: ClientOrders;
+  readonly ended: LoadedBatch['ended'];
 }
 
 export function batchStateOf(loaded: LoadedBatch, states: Iterable<TradingState>): BatchState {
@@ -123,6 +130,7 @@ export function batchStateOf(loaded: LoadedBatch, states: Iterable<TradingState>
     freeAccountIds: [...loaded.accountIds],
     answers: loaded.answers,
     clientOrders: clientOrdersOf(loaded.clientOrders),
+    ended: loaded.ended,
   };
 }
 
@@ -154,7 +162,8 @@ export function decideBatch(
         known.states.set(after.account.id, after);
         return done;
       }
-      const outcome = replayOf(submission, known) ?? decide(submission, known, market);
+      const outcome =
+        refuseEnded(submission, known) ?? replayOf(submission, known) ?? decide(submission, known, market);
       if (outcome.kind !== 'accepted') return outcome;
       changes.push(...outcome.changes);
       keep(submission, outcome, opened);
@@ -178,6 +187,15 @@ export function decideBatch(
     writes: { changes, ...opened, notices, acts, day: keyDays.at(-1) as string },
     states: [...known.states.values()],
   };
+}
+
+const refuseEnded = ({ shown }: ClientSubmission, { ended }: BatchState): Outcome | undefined =>
+  shown && ended.has(shown.id) ? { kind: 'refused', refusal: { code: 'unauthenticated' } } : undefined;
+
+/** What the batch's senders have shown, each once. */
+export function credentialsOf(batch: readonly Submission[]): readonly Credential[] {
+  const shown = batch.flatMap((one) => (isOfSystem(one) || !one.shown ? [] : [one.shown]));
+  return [...new Map(shown.map((one) => [one.id, one])).values()];
 }
 
 /** The world of the account that a command is about, or opens. */
@@ -305,6 +323,8 @@ function decide(submission: ClientSubmission, known: BatchState, market: MarketV
   }
   const orderId = findClientOrder(known.clientOrders, submission);
   if (orderId !== undefined) return { kind: 'refused', refusal: { code: 'client_order_id_taken', orderId } };
+  const tooMany = refuseMoreAccounts(command, known);
+  if (tooMany) return { kind: 'refused', refusal: tooMany };
   if (command.kind === 'reset_account') {
     return resetAccount(state, command, { newAccountId: () => newAccountIdOf(known), render, market });
   }
@@ -393,17 +413,28 @@ function takeIdentity({ command }: ClientSubmission, known: BatchState): void {
 function countOpening({ opening }: Accepted, { openAccounts }: BatchState): void {
   if (!opening) return;
   const { besideId, terms } = opening;
-  const { count, contests, evaluations } = openAccounts.get(besideId) ?? NONE_OPEN;
+  const { count, kept, contests, evaluations } = openAccounts.get(besideId) ?? NONE_OPEN;
   const { contest, evaluation } = terms;
   const begun = { phase: evaluation?.phase ?? 0, end: null, isForgiven: false };
   openAccounts.set(besideId, {
     count: count + 1,
+    kept: kept + 1,
     contests: contest === undefined ? contests : [...contests, contest],
     evaluations: evaluation ? [...evaluations, { ...begun, programme: evaluation.programme }] : evaluations,
   });
 }
 
-const NONE_OPEN: OpenAccounts = { count: 0, contests: [], evaluations: [] };
+/** What a client opens whenever it likes; entries and evaluations are as many as there are contests and attempts. */
+function refuseMoreAccounts(
+  command: ClientSubmission['command'],
+  { openAccounts }: BatchState,
+): KeptAccountsRefusal | undefined {
+  const { kind } = command;
+  if (kind !== 'open_practice' && kind !== 'open_branch' && kind !== 'reset_account') return undefined;
+  return refuseKeptAccounts((openAccounts.get(command.accountId) ?? NONE_OPEN).kept);
+}
+
+const NONE_OPEN: OpenAccounts = { count: 0, kept: 0, contests: [], evaluations: [] };
 
 /** Lower-cased by the database, whose unique indexes compare them so. */
 function loweredOf({ username, email }: Pick<NewClient, 'username' | 'email'>, { lowered }: BatchState) {

@@ -2,7 +2,15 @@ import type { TradingState, MarketViews } from '@lonja/core';
 import { failureOf, keyDays, type AccountHead, type DeskConnection, type LoadedBatch } from '@lonja/store';
 import type { AccountCache } from './account-cache.ts';
 import { clientOrderIdsOf } from './client-orders.ts';
-import { batchStateOf, decideBatch, keyOf, keysOf, requestOf, type DecidedBatch } from './batch.ts';
+import {
+  batchStateOf,
+  credentialsOf,
+  decideBatch,
+  keyOf,
+  keysOf,
+  requestOf,
+  type DecidedBatch,
+} from './batch.ts';
 import { leaveStrays, type DeskHome } from './desk-home.ts';
 import { withEvents, type HeardAccounts } from './heard-accounts.ts';
 import { accountOf, opensAccount, type Submission } from './submission.ts';
@@ -36,7 +44,10 @@ export async function executeAssuming(
   const changed = new Set(decided.writes.changes.map((change) => change.after.account.id));
   const unchanged = states.map((state) => state.account).filter((account) => !changed.has(account.id));
   try {
-    await desk.commitAssuming({ unchanged, keys: keysOf(batch), keyDays: days }, decided.writes);
+    await desk.commitAssuming(
+      { unchanged, keys: keysOf(batch), keyDays: days, credentials: credentialsOf(batch) },
+      decided.writes,
+    );
   } catch (error) {
     const failure = failureOf(error);
     const isUndone = decided.writes.changes.length === 0 && failure === 'unavailable';
@@ -74,6 +85,7 @@ export const NOTHING_LOADED: LoadedBatch = {
   openAccounts: new Map(),
   accountIds: [],
   clientOrders: [],
+  ended: new Set(),
 };
 
 /** The batch's accounts as they were last committed here; undefined when one is missing or to be opened. */

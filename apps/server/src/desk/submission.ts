@@ -24,7 +24,14 @@ import type {
   TargetPosition,
   TradingState,
 } from '@lonja/core';
-import type { AccountClosing, AccountReset, NewClient, AccountOpening, UsedKey } from '@lonja/store';
+import type {
+  AccountClosing,
+  AccountReset,
+  Credential,
+  NewClient,
+  AccountOpening,
+  UsedKey,
+} from '@lonja/store';
 import type { Act } from '../audit/act.ts';
 import type { FundsCommand, Opening } from './funds-command.ts';
 import type { DeskChange } from './desk-change.ts';
@@ -273,6 +280,8 @@ export interface KeyedRequest extends UsedKey {
 export interface ClientSubmission {
   readonly command: ClientCommand;
   readonly idempotency?: KeyedRequest;
+  /** What its sender has shown, which must hold when it is committed; absent where nobody's request sends it. */
+  readonly shown?: Credential | undefined;
   /**
    * Called before the commit, because the answer is stored in the same transaction; called again when the decision is repeated.
    */
@@ -299,7 +308,9 @@ export type DeskRefusal =
   /** The key came before with another request. */
   | { readonly code: 'idempotency_key_reused' }
   /** A request with the same key is being executed. */
-  | { readonly code: 'idempotency_in_flight' };
+  | { readonly code: 'idempotency_in_flight' }
+  /** What the sender has shown has ended meanwhile. */
+  | { readonly code: 'unauthenticated' };
 
 /** The outcome of a client's command. */
 export type Outcome =

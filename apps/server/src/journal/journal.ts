@@ -128,13 +128,15 @@ export async function writeJournal(
     about,
     corrects: corrects === undefined ? undefined : BigInt(corrects),
   };
-  const id = await writeEntry(db, entry, NOTE_LIMITS.entries).catch((error: unknown) => {
+  const { entries: ofAccount, entriesOfPerson: ofPerson } = NOTE_LIMITS;
+  const id = await writeEntry(db, entry, { ofAccount, ofPerson }).catch((error: unknown) => {
     // Two corrections at once: the first stays.
     if (failureOf(error) === 'conflict') return 'corrected' as const;
     throw error;
   });
   if (id === 'corrected') return refused('entry_corrected');
-  if (id === undefined) return refused('journal_full', { most: NOTE_LIMITS.entries });
+  if (id === 'account_full') return refused('journal_full', { most: ofAccount });
+  if (id === 'person_full') return refused('journals_full', { most: ofPerson });
   const [saved] = await listEntriesOf(db, accountId, { id, limit: 1 });
   return saved ?? refused('not_found');
 }

@@ -71,6 +71,7 @@ export class SimulatedRows {
       takenUsernames: new Set(),
       takenEmails: new Set(),
       openAccounts: new Map(),
+      ended: new Set(),
       accountIds: Array.from({ length: request.newAccounts }, () => ++this.#accountIds),
       clientOrders: request.clientOrders.flatMap((wanted) => {
         const orderId = this.#findClientOrder(wanted);

@@ -49,6 +49,7 @@ const DETAILS: {
     largest: formatUsd(largest, 'floor'),
   }),
   orders_of_day_spent: ({ most }) => ({ most }),
+  unauthenticated: () => undefined,
   client_order_id_taken: ({ orderId }) => ({ order: orderId }),
   mandate_rate: ({ maximum }) => ({ maximum }),
   mandate_leverage: ({ maximum }) => ({ maximum }),
@@ -108,6 +109,7 @@ const DETAILS: {
   withdrawal_changed: () => undefined,
   account_in_use: ({ positions, held }) => ({ positions, held: formatUsd(held) }),
   too_many_accounts: ({ maximum }) => ({ most: maximum }),
+  too_many_kept_accounts: ({ maximum }) => ({ most: maximum }),
   too_many_attempts: ({ maximum }) => ({ most: maximum }),
   grant_out_of_range: ({ minimum, maximum }) => ({
     minimum: formatUsd(minimum),

@@ -16,6 +16,19 @@ export const kindOf = ({ terms }: OnTerms): AccountKind => {
 /** A client's open accounts at a time, the primary one among them. */
 export const MAX_OPEN_ACCOUNTS = 8;
 
+/** Accounts that a client may have had, open and closed: what is closed is kept for ever, with its ledger. */
+export const MAX_KEPT_ACCOUNTS = 300;
+
+/** Why a client opens no account by itself, for practice or by a reset, whatever else it may. */
+export interface KeptAccountsRefusal {
+  readonly code: 'too_many_kept_accounts';
+  readonly maximum: number;
+}
+
+/** @param kept accounts that the client has, the closed ones among them */
+export const refuseKeptAccounts = (kept: number): KeptAccountsRefusal | undefined =>
+  kept >= MAX_KEPT_ACCOUNTS ? { code: 'too_many_kept_accounts', maximum: MAX_KEPT_ACCOUNTS } : undefined;
+
 /** What a practice account may open with: 100 to 1,000,000 USD. */
 export const MIN_GRANT = usd(100_000_000n);
 export const MAX_GRANT = usd(1_000_000_000_000n);

@@ -1,5 +1,12 @@
-/** How much one entry of a journal holds, in characters; and an account's journal, in entries. */
-export const NOTE_LIMITS = { text: 2_000, tag: 24, tags: 8, setup: 40, entries: 10_000 } as const;
+/** How much one entry of a journal holds, in characters; and the journals of an account and of a person, in entries. */
+export const NOTE_LIMITS = {
+  text: 2_000,
+  tag: 24,
+  tags: 8,
+  setup: 40,
+  entries: 10_000,
+  entriesOfPerson: 30_000,
+} as const;
 
 /** What a person notes about a trade, or about the day. */
 export interface Note {

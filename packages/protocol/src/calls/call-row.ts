@@ -30,6 +30,18 @@ export interface CallLimit {
   readonly isShared?: true;
 }
 
+/** A minute, of a write that names no other limit and is not the desk's: no screen and no sensible program comes near. */
+const WRITES_A_MINUTE: CallLimit = { perMinute: 600, of: 'person' };
+
+/**
+ * How often a call may be made. Each write of a person leaves something, if only what happened: without a limit one person fills the
+ * database for all. What the desk carries out waits in a line for each account instead.
+ */
+export function limitOf({ limit, policy, route, stops }: CallRow): CallLimit | undefined {
+  const isWrite = !route.startsWith('GET ');
+  return limit ?? (isWrite && policy !== 'public' && stops !== 'desk' ? WRITES_A_MINUTE : undefined);
+}
+
 export type CallMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Why a call that changes something asks for no password beyond the session's. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyAccessOf, takesIdempotencyKey, type CallRow } from './call-row.ts';
+import { keyAccessOf, limitOf, takesIdempotencyKey, type CallRow } from './call-row.ts';
 import { CALLS } from './calls.ts';
 
 test('[API-24] a row says what an API key needs, unless the call is open or for administrators', () => {
@@ -31,4 +31,11 @@ test('[API-24] what a key may call with the scope `read` alone changes nothing',
   const writes = Object.values<CallRow>(CALLS).filter(({ route }) => !route.startsWith('GET '));
   const read = writes.filter((row) => keyAccessOf(row) === 'read');
   expect(read.filter((row) => takesIdempotencyKey(row)).map(({ route }) => route)).toEqual([]);
+});
+
+test('whatever writes is limited, by the minute or by the line of its account: nobody fills the database for all', () => {
+  const writes = Object.values<CallRow>(CALLS).filter(({ route }) => !route.startsWith('GET '));
+  const unlimited = writes.filter((row) => limitOf(row) === undefined);
+  expect(unlimited.filter(({ stops }) => stops !== 'desk').map(({ route }) => route)).toEqual([]);
+  expect(limitOf({ route: 'GET /api/orders', policy: 'client', scope: 'read' })).toBeUndefined();
 });

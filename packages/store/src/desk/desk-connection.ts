@@ -16,6 +16,7 @@ import type { FoundResponse, UsedKey } from '../idempotency/idempotent-responses
 import type { PositionRow } from '../trading/positions.ts';
 import { numberArray, wordArray } from '../database/array-literal.ts';
 import { KEY_LOOKUP, statementsOf, verifyKeys, verifyVersions, type BatchWrites } from './batch-writes.ts';
+import { CREDENTIAL_KINDS, joinCredential, verifyCredentials } from './credentials.ts';
 import { createFusion, type Statement } from '../database/statement.ts';
 import { takeShard } from './house-shard.ts';
 import { createTenure, type Tenure } from './tenure.ts';
@@ -29,6 +30,12 @@ export interface ClientOrderId {
 /** An order that has such an id. */
 export interface KnownClientOrder extends ClientOrderId {
   readonly orderId: number;
+}
+
+/** What a command's sender has shown: a session, or an API key. */
+export interface Credential {
+  readonly kind: 'session' | 'key';
+  readonly id: string;
 }
 
 /** The reads of a batch before it decides. */
@@ -48,6 +55,8 @@ export interface BatchRequest {
   readonly clientOrders: readonly ClientOrderId[];
   /** How many new account numbers to draw. */
   readonly newAccounts: number;
+  /** What its senders have shown, each once. */
+  readonly credentials: readonly Credential[];
 }
 
 /** An account's positions and orders. */
@@ -76,6 +85,8 @@ export interface ProgrammePast extends PastEvaluation {
 /** A client's accounts that are open, and the contests that the client has entered, withdrawn or not. */
 export interface OpenAccounts {
   readonly count: number;
+  /** The closed ones among them. */
+  readonly kept: number;
   readonly contests: readonly number[];
   /** What the client has had in programmes, in the order of their beginnings. */
   readonly evaluations: readonly ProgrammePast[];
@@ -96,6 +107,8 @@ export interface LoadedBatch {
   readonly accountIds: readonly number[];
   /** Of those asked for: the ones that an order has. */
   readonly clientOrders: readonly KnownClientOrder[];
+  /** Ids of the credentials that hold no longer; no other one ends before the batch does. */
+  readonly ended: ReadonlySet<string>;
 }
 
 /** What a batch assumed when it was decided without reading from the database. */
@@ -105,6 +118,8 @@ interface Assumptions {
   /** Keys that are not used yet. */
   readonly keys: BatchRequest['keys'];
   readonly keyDays: readonly string[];
+  /** They hold still. */
+  readonly credentials: BatchRequest['credentials'];
 }
 
 /**
@@ -219,6 +234,8 @@ async function prepareDesk(
         ...verifyUnused(assumptions, writes),
         ...verifyVersions(assumptions.unchanged),
         ...statementsOf(writes, shard),
+        // Behind the accounts, as whoever ends sessions locks them.
+        ...verifyCredentials(assumptions.credentials),
       ];
       const fused = fuse(statements);
       if (fused) await limited(client.query(queryOf(fused)));
@@ -284,7 +301,7 @@ async function all<T extends readonly Promise<unknown>[]>(
 }
 
 async function begin(client: pg.Client, request: BatchRequest): Promise<LoadedBatch> {
-  const [, accounts, holdings, answers, identities, openAccounts, drawn, clientOrders] = await all([
+  const [, accounts, holdings, answers, identities, openAccounts, drawn, clientOrders, ended] = await all([
     client.query('begin'),
     selectAccounts(client, request.accountIds),
     loadHoldings(client, request.withHoldings),
@@ -293,6 +310,7 @@ async function begin(client: pg.Client, request: BatchRequest): Promise<LoadedBa
     countOpenAccounts(client, request.besides),
     drawAccountIds(client, request.newAccounts),
     selectClientOrders(client, request.clientOrders),
+    selectEnded(client, request.credentials),
   ]);
   return {
     accounts: new Map(
@@ -314,7 +332,29 @@ async function begin(client: pg.Client, request: BatchRequest): Promise<LoadedBa
     openAccounts,
     accountIds: drawn,
     clientOrders,
+    ended,
   };
+}
+
+/** Locks those that hold against their end: whoever ends one waits for what it has begun. */
+async function selectEnded(
+  client: pg.Client,
+  credentials: readonly Credential[],
+): Promise<ReadonlySet<string>> {
+  const found = await all(
+    CREDENTIAL_KINDS.map(async (kind) => {
+      const ids = credentials.filter((one) => one.kind === kind).map(({ id }) => id);
+      if (ids.length === 0) return [];
+      const { rows } = await client.query<{ id: string }>({
+        name: `lock-${kind}`,
+        text: `select c.id from unnest($1::uuid[]) as u (id) ${joinCredential(kind)}`,
+        values: [ids],
+      });
+      return rows.map(({ id }) => id);
+    }),
+  );
+  const holding = new Set(found.flat());
+  return new Set(credentials.map(({ id }) => id).filter((id) => !holding.has(id)));
 }
 
 async function selectAccounts(client: pg.Client, ids: readonly number[]): Promise<AccountRow[]> {
@@ -451,6 +491,7 @@ async function countOpenAccounts(
     name: 'count-open-accounts',
     text: `select beside.id,
         (select count(*)::int from trading_accounts a where a.user_id = beside.user_id and a.closed_at is null) as count,
+        (select count(*)::int from trading_accounts a where a.user_id = beside.user_id) as kept,
         array(select e.contest_id from contest_entries e where e.user_id = beside.user_id) as contests,
         (select coalesce(jsonb_agg(past order by past.account), '[]') from (
           select a.id as account, e.programme_id as programme, e.phase,

@@ -61,19 +61,26 @@ interface WrittenEntry {
   readonly corrects?: bigint | undefined;
 }
 
-/** Writes an entry, unless the account has as many as it may. @returns its number */
+/** Writes an entry, unless the account or the person has as many as they may. @returns its number, or which of them has */
 export async function writeEntry(
   db: Kysely<Tables>,
   { accountId, userId, at, note, about, corrects }: WrittenEntry,
-  most: number,
-): Promise<bigint | undefined> {
-  const { rows } = await sql<{ id: bigint }>`
+  most: { readonly ofAccount: number; readonly ofPerson: number },
+): Promise<bigint | 'account_full' | 'person_full'> {
+  const { rows } = await sql<{ id: bigint | null; of_account: bigint }>`
+    with counted as (
+      select count(*) as of_person, count(*) filter (where account_id = ${accountId}) as of_account
+      from journal_entries where user_id = ${userId}
+    ), written as (
     insert into journal_entries (account_id, user_id, at, body, tags, setup, opened_by, order_id, corrects)
     select ${accountId}, ${userId}, ${at}, ${note.text}, ${[...note.tags]}::text[], ${note.setup ?? null}::text,
       ${about.openedBy ?? null}::int, ${about.orderId ?? null}::int, ${corrects ?? null}::bigint
-    where (select count(*) from journal_entries where account_id = ${accountId}) < ${most}
-    returning id`.execute(db);
-  return rows[0]?.id;
+    from counted where of_account < ${most.ofAccount} and of_person < ${most.ofPerson}
+    returning id)
+    select (select id from written) as id, of_account from counted`.execute(db);
+  const [row] = rows;
+  if (row && row.id !== null) return row.id;
+  return row && row.of_account < most.ofAccount ? 'person_full' : 'account_full';
 }
 
 /** Which entries to list. */

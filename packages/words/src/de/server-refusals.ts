@@ -93,6 +93,8 @@ export const serverRefusals: ServerRefusalTexts = {
   world_ended: 'Diese Welt ist zu Ende',
   world_takes_no_accounts: 'In dieser Welt können jetzt keine Konten eröffnet werden',
   too_many_accounts: 'Sie haben 8 offene Konten, mehr sind nicht möglich. Schließen Sie zuerst eines',
+  too_many_kept_accounts:
+    'Sie hatten {{most}} Konten, offene und geschlossene, mehr sind nicht möglich. Die offenen bleiben',
   withdrawal_held:
     'In jenem Moment stand eine Auszahlung aus: Sie wird einmal gezahlt, von ihrem eigenen Konto',
   account_is_branch:
@@ -104,6 +106,7 @@ export const serverRefusals: ServerRefusalTexts = {
     'Von diesem Instrument werden nur Mittelkurse aufgezeichnet: Kerzen von Geld- oder Briefkursen gibt es nicht',
   entry_corrected: 'Ein anderer Eintrag steht schon an Stelle von diesem',
   journal_full: 'Das Journal dieses Kontos ist voll: {{most}} Einträge',
+  journals_full: 'Ihre Journale sind voll: {{most}} Einträge in allen Konten',
   account_in_use: 'Schließen Sie zuerst Ihre Positionen und offenen Auszahlungen',
   primary_account_stays: 'Ihr Hauptkonto lässt sich nicht schließen, nur zurücksetzen',
   nothing_to_reset: 'Dieses Konto ist so neu, wie ein anderes es wäre',

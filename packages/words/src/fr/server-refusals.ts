@@ -89,6 +89,8 @@ export const serverRefusals: ServerRefusalTexts = {
   world_ended: 'Ce monde est terminé',
   world_takes_no_accounts: 'On ne peut pas ouvrir de compte dans ce monde maintenant',
   too_many_accounts: 'Vous avez 8 comptes ouverts, le maximum. Fermez-en un d’abord',
+  too_many_kept_accounts:
+    'Vous avez eu {{most}} comptes, ouverts et fermés, le maximum. Les comptes ouverts restent',
   withdrawal_held: 'Un retrait était en attente à ce moment : il est payé une fois, par son propre compte',
   account_is_branch: 'Une branche n’a ni dépôts, ni retraits, ni remise à zéro : ouvrez-en une autre',
   account_is_contest: 'Une participation à un concours n’a ni dépôts, ni retraits, ni remise à zéro',
@@ -97,6 +99,7 @@ export const serverRefusals: ServerRefusalTexts = {
     'De cet instrument, seuls les cours médians sont enregistrés : il n’y a pas de bougies à l’achat ni à la vente',
   entry_corrected: 'Une autre entrée a déjà pris la place de celle-ci',
   journal_full: 'Le journal de ce compte est plein : {{most}} entrées',
+  journals_full: 'Vos journaux sont pleins : {{most}} entrées dans tous vos comptes',
   account_in_use: 'Fermez d’abord vos positions et vos retraits en attente',
   primary_account_stays: 'Votre compte principal ne se ferme pas : vous pouvez le réinitialiser',
   nothing_to_reset: 'Ce compte est aussi neuf qu’un autre le serait',

@@ -222,6 +222,21 @@ describe('the journal', () => {
     expect([codeOf(refused), refused.status]).toEqual(['journal_full', 409]);
   });
 
+  test('of all accounts of a person together are full with 30,000 entries', async () => {
+    const opened = await rig.call(`POST /api/users/${client.id}/accounts`, {
+      as: client,
+      body: { name: 'Another', grant: '5000' },
+    });
+    expect(opened.status).toBe(201);
+    await sql`
+      insert into journal_entries (account_id, user_id, at, body)
+      select id, user_id, now(), 'x' from trading_accounts, generate_series(1, 29999)
+      where user_id = ${client.id} and not is_primary`.execute(rig.owner);
+    await written(client, { text: 'The last' });
+    const refused = await write(client, { text: 'One more' });
+    expect([codeOf(refused), refused.status]).toEqual(['journals_full', 409]);
+  });
+
   test('is in its person’s export, and gone with the person', async () => {
     await written(client, { text: 'Private thoughts', tags: ['secret'] });
     const exported = PersonalExport.parse(

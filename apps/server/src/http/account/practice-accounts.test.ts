@@ -5,6 +5,7 @@ import {
   type ServerMessage,
   type TradingAccount,
 } from '@lonja/protocol';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { administratorOf, clientOfEach, describeServer } from '../../test/describe-server.ts';
 import { openScreen, readStream, streamSocket } from '../../test/screen.ts';
@@ -355,6 +356,19 @@ describe('who may what', () => {
     expect(await list()).toHaveLength(8);
     expect((await close(practice)).status).toBe(200);
     expect(countsOf(await Promise.all([open(), open()]))).toEqual({ 201: 1, 409: 1 });
+  });
+
+  test('three hundred are kept, closed ones too: then none is opened, and none is reset', async () => {
+    const kept = (await list()).length;
+    await sql`
+      insert into trading_accounts (user_id, kind, is_primary, name, terms, closed_at)
+      select user_id, kind, false, name, terms, now()
+      from trading_accounts, generate_series(1, ${300 - kept}::int) where id = ${Number(practice)}`.execute(
+      rig.owner,
+    );
+    expect([(await open()).status, codeOf(await open())]).toEqual([409, 'too_many_kept_accounts']);
+    const reset = await rig.call(`POST /api/users/${client.id}/account-reset`, { as: client, body: {} });
+    expect([reset.status, codeOf(reset)]).toEqual([409, 'too_many_kept_accounts']);
   });
 
   test('sent again with its key an opening is the same account', async () => {

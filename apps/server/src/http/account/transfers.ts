@@ -13,6 +13,7 @@ import type { Api } from '../kernel/api.ts';
 import { depositAnswer, newestFirst, withdrawalAnswer } from '../../views/transfer-view.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { sendOutcome } from '../kernel/outcome.ts';
+import { credentialOf } from '../kernel/credential.ts';
 import { senderOf } from '../kernel/sender.ts';
 import { serve } from '../kernel/serve.ts';
 import { submit } from '../kernel/submit.ts';
@@ -143,7 +144,7 @@ function registerCancelRoute(app: Api, dependencies: TransferRoutes): void {
     const { userId } = request.session;
     const { withdrawalId } = request.params;
     const sentBy = senderOf(request.session);
-    const own = { id: withdrawalId, userId, sentBy };
+    const own = { id: withdrawalId, userId, sentBy, shown: credentialOf(request) };
     const outcome = await cancelWithdrawal(dependencies, own, (row, balances) => {
       const answer = answerOf(withdrawalAnswer(row), balances, 'Withdrawal cancelled');
       return { status: 200, body: JSON.stringify(answer) };

@@ -28,3 +28,16 @@ test('as many saves at once as a program likes leave others their connections to
   await holder.commit().execute();
   expect(new Set((await Promise.all(saves)).map(({ status }) => status))).toEqual(new Set([200]));
 });
+
+test('a write that names no limit has one of 600 a minute, which is its person’s alone', async () => {
+  const [ana, ben] = [await rig.join(), await rig.join()];
+  const note = (as: typeof ana) => rig.call('POST /api/sessions/activity', { as, body: {} });
+  const statuses: number[] = [];
+  for (let n = 0; n < 30; n += 1)
+    statuses.push(
+      ...(await Promise.all(Array.from({ length: 20 }, () => note(ana)))).map((one) => one.status),
+    );
+  expect(statuses.filter((status) => status >= 300)).toEqual([]);
+  expect(await note(ana)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  expect((await note(ben)).status).toBeLessThan(300);
+});

@@ -13,6 +13,7 @@ import type { Sessions } from '../../auth/sessions.ts';
 import { bearerOf } from '../../auth/bearer.ts';
 import { isConfirmed } from '../../auth/confirmation.ts';
 import { findShownKey, shownKeyOf } from '../../auth/shown-key.ts';
+import { credentialOfCaller } from './credential.ts';
 import { createFairShares, takeShare } from './fair-shares.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { isKeySuspended } from './key-suspension.ts';
@@ -115,6 +116,7 @@ export function enforcePolicies(app: FastifyInstance, dependencies: PolicyDepend
       call.stops === 'desk' ? Promise.resolve() : takeShare(shares, request, person);
     request.session = await authenticate(request, call, { ...dependencies, enter });
     authorize(call, request.session, request.params as { readonly id?: string });
+    if (isWrite(request) && call.stops !== 'desk') await refuseEnded(request.session, dependencies);
     await refuseUnconfirmed(call, request.session, dependencies);
     if (call.isOfAccount) {
       request.session = await onAccount(request, request.session, accountOwners);
@@ -136,6 +138,19 @@ async function onAccount(
   const own = await accountOwners.own(caller.userId, account);
   if (own === undefined || !isWithin(caller, own.id)) throw new HttpRefusal('not_found');
   return { ...caller, accountId: own.id, world: own.world };
+}
+
+const isWrite = ({ method }: FastifyRequest): boolean => !READS.has(method);
+
+/**
+ * A session or a key is believed for some seconds, because reads are many. What changes something asks the database: another process may
+ * have ended it, and have no way to say so. What the desk carries out asks in the transaction itself.
+ * @throws HttpRefusal where it has ended
+ */
+async function refuseEnded(caller: Caller, { sessions, apiKeys }: PolicyDependencies): Promise<void> {
+  const { kind, id } = credentialOfCaller(caller);
+  const ended = await (kind === 'key' ? apiKeys : sessions).findEnded([id]);
+  if (ended.length > 0) throw new HttpRefusal('unauthenticated');
 }
 
 /** @throws HttpRefusal where the call needs it and the password was given in this session more than 15 minutes ago */

@@ -2,6 +2,7 @@ import {
   CALL_SCHEMAS,
   CALLS,
   keyAccessOf,
+  limitOf,
   plainWhat,
   splitRoute,
   takesIdempotencyKey,
@@ -63,11 +64,12 @@ export function serve<Name extends CallName>(
 ): void {
   const row: CallRow = CALLS[name];
   const { method, path } = splitRoute(row.route);
+  const limit = limitOf(row);
   app.route({
     method,
     url: path,
     schema: { operationId: name, ...documented(row, CALL_SCHEMAS[name]) },
-    config: { call: row, ...(row.limit ? { rateLimit: rateLimitOf(row.limit, attempts?.keyOf) } : {}) },
+    config: { call: row, ...(limit ? { rateLimit: rateLimitOf(limit, attempts?.keyOf) } : {}) },
     ...(attempts ? { preHandler: attempts.admit as Work } : {}),
     handler: withStatus(row, withSharedLimit(app, name, handler as Work, attempts?.keyOf)),
   });

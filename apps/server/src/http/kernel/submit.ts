@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Desk } from '../../desk/desk.ts';
 import type { Changes, ClientSubmission, Outcome } from '../../desk/submission.ts';
+import { credentialOf } from './credential.ts';
 import { idempotencyOf } from './idempotency.ts';
 import { sendOutcome } from './outcome.ts';
 
@@ -27,6 +28,7 @@ export function outcomeOf(
   return desk.submit({
     command,
     ...idempotencyOf(request),
+    shown: credentialOf(request),
     render: (changes) => ({
       status: statusOf?.(changes) ?? statusCode,
       body: JSON.stringify(answer(changes)),

@@ -11,6 +11,7 @@ import { instrumentFor, orderResponse, ordersOf, sentText, wantedText } from '..
 import type { Api } from '../kernel/api.ts';
 import { readCallBody } from '../kernel/call-body.ts';
 import { httpRefusalOf } from '../kernel/desk-refusal.ts';
+import { credentialOfCaller } from '../kernel/credential.ts';
 import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { amendmentOf, draftOf, protectionOf, replacementOf } from './order-draft.ts';
@@ -88,7 +89,8 @@ export async function placeOrder(
   given: z.input<typeof wire.OrderDraft>,
 ): Promise<OrderResponse> {
   const command = placementOf(readCallBody('placeOrder', given), market, caller);
-  const outcome = await desk.submit({ command, render: () => NOT_SENT });
+  const shown = credentialOfCaller(caller);
+  const outcome = await desk.submit({ command, shown, render: () => NOT_SENT });
   if (outcome.kind === 'refused') throw httpRefusalOf(outcome.refusal);
   if (outcome.kind === 'replayed') throw new Error('an order without an Idempotency-Key was replayed');
   return answerOf(outcome.changes[0], command, market);

@@ -1,0 +1,28 @@
+import type { Statement } from '../database/statement.ts';
+import { rowStatement } from './columns.ts';
+import type { Credential } from './desk-connection.ts';
+
+export const CREDENTIAL_KINDS = ['session', 'key'] as const satisfies readonly Credential['kind'][];
+
+const TABLES = { session: 'sessions', key: 'api_keys' } as const satisfies Record<Credential['kind'], string>;
+
+/**
+ * The credentials `c` of the rows `u` that are there, of people who are active. Locked until the transaction ends, so that an end of one
+ * waits for its commit or comes before it: what is ended moves nothing from the answer on, at whichever process. A use that is noted
+ * meanwhile waits for nothing.
+ */
+export const joinCredential = (kind: Credential['kind']): string =>
+  `join ${TABLES[kind]} c on c.id = u.id join users p on p.id = c.user_id and p.is_active for key share of c`;
+
+const verifyOf = (kind: Credential['kind']) =>
+  rowStatement<Credential>({
+    name: `verify-${kind}`,
+    columns: [{ name: 'id', type: 'uuid', of: ({ id }) => id }],
+    expects: 'all',
+    text: (given) => `select 1 from ${given} ${joinCredential(kind)}`,
+  });
+const VERIFY = { session: verifyOf('session'), key: verifyOf('key') };
+
+/** Raises unless each of them still holds. */
+export const verifyCredentials = (credentials: readonly Credential[]): Statement[] =>
+  CREDENTIAL_KINDS.flatMap((kind) => VERIFY[kind](credentials.filter((one) => one.kind === kind)));
