@@ -659,7 +659,8 @@ test('a reload keeps the charts, those of the same candles fetch them once, and 
     .nth(3)
     .getByRole('button', { name: /^EURUSD/, pressed: true })
     .waitFor();
-  await page.getByRole('radio', { name: '5m', exact: true }).click();
+  // Between panels as wide as they are here the intervals are a list.
+  await page.getByRole('combobox', { name: 'Interval' }).selectOption('5m');
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => /^lonja\.workspace\..*\.charts$/.test(name))!;
     const plan = JSON.parse(localStorage.getItem(key)!) as { charts: { symbol: string }[] };
