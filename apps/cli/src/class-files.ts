@@ -6,8 +6,7 @@ import {
   namesAnybody,
   type Identifier,
 } from '@lonja/protocol/gradebook-csv';
-import { MAX_ROSTER_PART } from '@lonja/core/roster';
-import { importRosterInParts } from '@lonja/protocol/roster-parts';
+import { confirmNumbersInParts, importRosterInParts } from '@lonja/protocol/roster-parts';
 import { dryRun, print, readText, requirePlace, writeAnswer } from './call-command.ts';
 import { connectionOf, requireAccess } from './connection.ts';
 import { EXIT, Failure, wrongUsage, type ExitCode } from './failure.ts';
@@ -62,13 +61,11 @@ export async function numbers(args: readonly string[], terminal: Terminal): Prom
   const found = book.students.flatMap(({ userId, username, fullName, unconfirmed }) =>
     unconfirmed ? [{ userId, username, fullName, ...unconfirmed }] : [],
   );
-  let confirmed = 0;
-  for (let start = 0; confirm && start < found.length; start += MAX_ROSTER_PART) {
-    const part = found.slice(start, start + MAX_ROSTER_PART);
+  const confirmed = await confirmNumbersInParts(confirm ? found : [], async (part) => {
     const body = { numbers: part.map(({ userId, externalId }) => ({ userId, externalId })) };
     const input = await completeInput('confirmNumbers', { ...inGroup, body }, nobody);
-    confirmed += (await ask('confirmNumbers', input, connection)).confirmed;
-  }
+    return ask('confirmNumbers', input, connection);
+  });
   return print(terminal, JSON.stringify({ unconfirmed: found, confirmed }));
 }
 

@@ -1,3 +1,4 @@
+import { MAX_ROSTER_PART } from '@lonja/core/roster';
 import type { ImportedRoster } from './calls/classes/gradebook.ts';
 import { partsOf } from './csv-parts.ts';
 
@@ -15,6 +16,19 @@ export async function importRosterInParts(
       taken: sum.taken + taken,
       waiting,
     };
+  }
+  return sum;
+}
+
+/** Confirms numbers in the parts that the server takes, one after the other. @returns how many were confirmed */
+export async function confirmNumbersInParts<Seen>(
+  numbers: readonly Seen[],
+  send: (part: Seen[]) => Promise<{ readonly confirmed: number }>,
+): Promise<number> {
+  let sum = 0;
+  for (let start = 0; start < numbers.length; start += MAX_ROSTER_PART) {
+    const { confirmed } = await send(numbers.slice(start, start + MAX_ROSTER_PART));
+    sum += confirmed;
   }
   return sum;
 }

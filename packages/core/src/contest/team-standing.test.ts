@@ -71,6 +71,9 @@ describe('the ranking of teams', () => {
     ]);
     const set = lost.map((one) => (one.account === 2 ? entry(2, '5000', { isSet: true }) : one));
     expect(ranked(teams, set)[0]).toEqual([1, 1, 50_000]);
+    // Nor that of who runs the contest.
+    const staff = lost.map((one) => (one.account === 2 ? entry(2, '5000', { isStaff: true }) : one));
+    expect(ranked(teams, staff)[0]).toEqual([1, 1, 50_000]);
     const won = [
       entry(1, '12000'),
       entry(2, '50000', { isDisqualified: true }),

@@ -39,7 +39,7 @@ export interface MemberRecord extends Pick<Membership, 'userId' | 'role'> {
 }
 
 /** What a line of a roster gave a member. */
-export interface MatchedLine {
+interface MatchedLine {
   readonly externalId: string;
   readonly section: string | null;
   readonly login: string;

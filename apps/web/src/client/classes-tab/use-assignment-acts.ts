@@ -1,5 +1,5 @@
-import { MAX_ROSTER_PART } from '@lonja/core/roster';
 import type { CallInput } from '@lonja/protocol/client';
+import { confirmNumbersInParts } from '@lonja/protocol/roster-parts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { readAgain } from '../../shared/api/query-of.ts';
@@ -67,18 +67,10 @@ export function useRosterActs() {
   });
   const confirm = useMutation({
     ...shared,
-    mutationFn: async ({
-      group,
-      numbers,
-    }: {
-      readonly group: string;
-      readonly numbers: readonly SeenNumber[];
-    }) => {
-      for (let start = 0; start < numbers.length; start += MAX_ROSTER_PART) {
-        const body = { numbers: numbers.slice(start, start + MAX_ROSTER_PART) };
-        await client.call('confirmNumbers', { params: { group }, body });
-      }
-    },
+    mutationFn: ({ group, numbers }: { readonly group: string; readonly numbers: readonly SeenNumber[] }) =>
+      confirmNumbersInParts(numbers, (part) =>
+        client.call('confirmNumbers', { params: { group }, body: { numbers: part } }),
+      ),
   });
   const clear = useMutation({
     ...shared,
