@@ -73,7 +73,7 @@ describe('who runs, scripts or reads a contest', () => {
     // Anybody computes the same places from the file.
     const file = await rig.call(`GET /api/contests/${slug}/results`, { as: ana });
     const { standings } = proveFiles([{ name: 'results.json', text: file.text }], loadCatalogue());
-    expect(standings).toMatchObject([{ slug, entries: 4, ranked: 2, problems: [] }]);
+    expect(standings).toMatchObject([{ proof: { slug, entries: 4, ranked: 2, problems: [] } }]);
   });
 
   test.each<readonly [string, (person: Actor) => Promise<void>, (person: Actor) => Promise<void>]>([
