@@ -192,6 +192,8 @@ export function DisplaySettings({ draft, change }: SettingsTabProps) {
         />
         <SelectField
           label={t('settings.timezone')}
+          // Until one is chosen it is the browser's, which may be none of the four.
+          hint={t('notices.zone', { zone: preferences.zone() })}
           value={draft.timezone}
           options={SETTING_OPTIONS.timezone.map((value) => ({ value, label: t(`settings.zone.${value}`) }))}
           onChange={(timezone) => change({ timezone })}
