@@ -1,6 +1,7 @@
 import { fillGaps } from '@lonja/words/fill-gaps';
 import type { NoticeTexts } from '@lonja/words/texts';
 import type { Notice, NoticeBody } from './calls/notices.ts';
+import { deviceName } from './device-name.ts';
 import type { OrderPurpose } from './calls/trading.ts';
 import { reasonText } from './recorded-reasons.ts';
 
@@ -97,9 +98,9 @@ const NOTICES: Notices = {
     }),
     isUrgent: false,
   }),
-  administrator_act: ({ changes, reason }, { texts }) => ({
-    title: texts.administratorAct,
-    text: fillGaps(texts.administratorActText, { changes: changesText(changes, texts), reason }),
+  administrator_act: ({ changes, reason }, wording) => ({
+    title: wording.texts.administratorAct,
+    text: fillGaps(wording.texts.administratorActText, { changes: changesText(changes, wording), reason }),
     isUrgent: true,
   }),
   split: (split, wording) => ({
@@ -146,7 +147,7 @@ const NOTICES: Notices = {
   }),
   sign_in: ({ device }, { texts }) => ({
     title: texts.signIn,
-    text: fillGaps(texts.signInText, { device: device || texts.unknownDevice }),
+    text: fillGaps(texts.signInText, { device: deviceName(device) || texts.unknownDevice }),
     isUrgent: false,
   }),
   membership: ({ group, role }, { texts }) => ({
@@ -266,21 +267,51 @@ function endedText(order: DataOf<'order_ended'>, wording: NoticeWording): string
 }
 
 /** 'balance 10000.00 → 25000.00, AAPL P&L - → 55.50' */
-const changesText = (changes: DataOf<'administrator_act'>['changes'], texts: NoticeTexts): string =>
-  changes
-    .map(({ figure, symbol, before, after }) => {
-      const word = texts.figures[figure];
-      const [was, is] = [before, after].map((value) => valueText(figure, value, texts));
-      const name = symbol === null ? word : `${symbol} ${word}`;
-      return before === null && after === null ? name : `${name} ${was} → ${is}`;
-    })
-    .join(', ');
+/** One clause for each figure: from what it was to what it is, in the reader's words and formats. */
+const changesText = (changes: DataOf<'administrator_act'>['changes'], wording: NoticeWording): string =>
+  changes.map((change) => changeText(change, wording)).join('; ');
 
-/** Shows a text as it is, and a fill profile in the reader's language. */
-const valueText = (figure: string, value: string | null, { profiles }: NoticeTexts): string =>
-  figure === 'fillProfile' && value !== null && Object.hasOwn(profiles, value)
-    ? profiles[value as keyof typeof profiles]
-    : (value ?? '-');
+type Change = DataOf<'administrator_act'>['changes'][number];
+
+function changeText({ figure, symbol, before, after }: Change, wording: NoticeWording): string {
+  const { texts } = wording;
+  const word = texts.figures[figure];
+  const name = symbol === null ? word : fillGaps(texts.figureOf, { figure: word, symbol });
+  const [was, is] = [before, after].map((value) => value !== null && valueText(figure, value, wording));
+  if (was && is) return fillGaps(texts.figureChanged, { name, before: was, after: is });
+  if (is) return fillGaps(texts.figureSet, { name, after: is });
+  return was ? fillGaps(texts.figureCleared, { name, before: was }) : fillGaps(texts.figureActed, { name });
+}
+
+const asIs = (value: string): string => value;
+
+/** How a figure's value is written; a new figure without a row does not compile. */
+const FIGURE_VALUES: Readonly<Record<Change['figure'], (value: string, wording: NoticeWording) => string>> = {
+  balance: (value, { figures }) => figures.usd(value),
+  totalProfit: (value, { figures }) => figures.signedUsd(value),
+  profit: (value, { figures }) => figures.signedUsd(value),
+  quantity: (value, { figures }) => figures.quantity(value),
+  averagePrice: (value, { figures }) => figures.price(Number(value)),
+  fillProfile: (value, { texts }) => wordOf(value, texts.profiles),
+  role: (value, { texts }) => wordOf(value, texts.roles),
+  isActive: (value, { texts }) => wordOf(value, texts.access),
+  username: asIs,
+  email: asIs,
+  fullName: asIs,
+  phone: asIs,
+  country: asIs,
+  password: asIs,
+  resetLink: asIs,
+  mail: asIs,
+  closing: asIs,
+};
+
+const valueText = (figure: Change['figure'], value: string, wording: NoticeWording): string =>
+  FIGURE_VALUES[figure](value, wording);
+
+/** A later version's word stays as it came. */
+const wordOf = (value: string, words: Readonly<Record<string, string>>): string =>
+  Object.hasOwn(words, value) ? (words[value] ?? value) : value;
 
 /** One sentence for each part of the account that the split changed. */
 function splitText(split: DataOf<'split'>, { texts, figures }: NoticeWording): string {

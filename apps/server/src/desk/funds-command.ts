@@ -217,7 +217,11 @@ function figuresOf(act: AccountAct, market: MarketView): Figure[] {
   const { symbol, priceDecimals } = market.instrumentOf(act.instrumentId);
   if (act.kind === 'profit_set') {
     const exact = { before: usdText(act.before, formatUsdExact), after: usdText(act.after, formatUsdExact) };
-    const shown = { before: usdText(act.before, formatUsd), after: usdText(act.after, formatUsd) };
+    // A position whose profit was not set showed the market's.
+    const shown = {
+      before: usdText(act.before ?? act.market, formatUsd),
+      after: usdText(act.after, formatUsd),
+    };
     return [{ figure: 'profit', symbol, exact, shown }];
   }
   const quantities = {

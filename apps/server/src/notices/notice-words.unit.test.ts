@@ -1,5 +1,6 @@
-import type { NoticeBody } from '@lonja/protocol';
-import { expect, it } from 'vitest';
+import type { ActedFigure, NoticeBody } from '@lonja/protocol';
+import { LANGUAGE_CODES } from '@lonja/words/languages';
+import { describe, expect, it } from 'vitest';
 import { noticeWords } from './notice-words.ts';
 
 const split = (part: object): NoticeBody =>
@@ -35,4 +36,67 @@ it('says what a split concerned, a sentence each', () => {
   expect(noticeWords(split({ alerts: 1 }), 'de').text).toBe(
     '3 neue Einheiten für je 2. Angepasste Kursalarme: 1.',
   );
+});
+
+const act = (...changes: readonly ActedFigure[]): NoticeBody =>
+  ({ kind: 'administrator_act', data: { changes, reason: 'Fin de curso' } }) as NoticeBody;
+
+it('says in a clause each what an administrator changed, with money as money', () => {
+  const changes: ActedFigure[] = [
+    { figure: 'balance', symbol: null, before: '6931.92', after: '7431.92' },
+    { figure: 'profit', symbol: 'EURUSD', before: '-44.94', after: '250.00' },
+    { figure: 'isActive', symbol: null, before: 'true', after: 'false' },
+  ];
+  expect(noticeWords(act(...changes), 'es').text).toBe(
+    'saldo de 6931.92 USD a 7431.92 USD; resultado de EURUSD de -44.94 USD a 250.00 USD; acceso de abierto a cerrado. Motivo: Fin de curso',
+  );
+});
+
+/** A value of each figure; one more in the schema does not compile without its own. */
+const VALUES: Readonly<Record<ActedFigure['figure'], string>> = {
+  balance: '12.34',
+  totalProfit: '-12.34',
+  quantity: '3',
+  averagePrice: '1.0846',
+  profit: '250.00',
+  username: 'ana',
+  email: 'ana@example.org',
+  fullName: 'Ana Paz',
+  phone: '600000000',
+  country: 'ES',
+  role: 'user',
+  isActive: 'false',
+  password: 'x',
+  resetLink: 'x',
+  mail: 'x',
+  closing: 'x',
+  fillProfile: 'retail',
+};
+
+describe.each(LANGUAGE_CODES)('in %s', (language) => {
+  it.each(Object.keys(VALUES) as ActedFigure['figure'][])(
+    'a change of %s is a sentence, whatever it was and is, without a name or a sign of ours',
+    (figure) => {
+      const values = VALUES[figure];
+      for (const [before, after] of [
+        [null, null],
+        [null, values],
+        [values, null],
+        [values, values],
+      ] as const)
+        for (const symbol of [null, 'EURUSD']) {
+          const { text } = noticeWords(act({ figure, symbol, before, after }), language);
+          expect(text).not.toMatch(/→|\{\{|\bnull\b|\b(true|false)\b|(^| )-( |\.)/);
+          // Names of one word are words of a language too.
+          expect(text).not.toContain(/[A-Z]/.test(figure) ? figure : '{{');
+        }
+    },
+  );
+
+  it('a sign-in names browser and system, not what the browser sends', () => {
+    const device = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    const { text } = noticeWords({ kind: 'sign_in', data: { device } } as NoticeBody, language);
+    expect(text).toContain('Firefox 140 · Linux');
+    expect(text).not.toContain('Mozilla');
+  });
 });

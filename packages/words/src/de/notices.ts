@@ -86,6 +86,13 @@ export const notices: NoticeTexts = {
     closing: 'Schließung angeordnet',
     fillProfile: 'Ausführung der Aufträge',
   },
+  figureOf: '{{figure}} von {{symbol}}',
+  figureChanged: '{{name}} von {{before}} auf {{after}}',
+  figureSet: '{{name}} auf {{after}} gesetzt',
+  figureCleared: '{{name}} nicht mehr gesetzt, es war {{before}}',
+  figureActed: '{{name}}',
+  roles: { user: 'Kunde', admin: 'Administrator' },
+  access: { true: 'offen', false: 'gesperrt' },
   securityChange: 'Sicherheit Ihres Kontos',
   securityChangeText:
     '{{change}} Wenn Sie das nicht waren, setzen Sie das Passwort zurück und beenden Sie die anderen Sitzungen.',

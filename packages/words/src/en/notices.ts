@@ -85,6 +85,13 @@ export const notices = {
     closing: 'closing ordered',
     fillProfile: 'execution of orders',
   },
+  figureOf: '{{symbol}} {{figure}}',
+  figureChanged: '{{name}} from {{before}} to {{after}}',
+  figureSet: '{{name}} set to {{after}}',
+  figureCleared: '{{name}} no longer set, it was {{before}}',
+  figureActed: '{{name}}',
+  roles: { user: 'client', admin: 'administrator' },
+  access: { true: 'open', false: 'closed' },
   securityChange: 'Security of your account',
   securityChangeText: '{{change}} If this was not you, reset your password and end all other sessions.',
   securityChanges: {

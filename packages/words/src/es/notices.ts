@@ -86,6 +86,13 @@ export const notices: NoticeTexts = {
     closing: 'cierre ordenado',
     fillProfile: 'ejecución de órdenes',
   },
+  figureOf: '{{figure}} de {{symbol}}',
+  figureChanged: '{{name}} de {{before}} a {{after}}',
+  figureSet: '{{name}} fijado en {{after}}',
+  figureCleared: '{{name}} ya no fijado, era {{before}}',
+  figureActed: '{{name}}',
+  roles: { user: 'cliente', admin: 'administrador' },
+  access: { true: 'abierto', false: 'cerrado' },
   securityChange: 'Seguridad de tu cuenta',
   securityChangeText: '{{change}} Si no fuiste tú, restablece la contraseña y cierra las demás sesiones.',
   securityChanges: {

@@ -86,6 +86,13 @@ export const notices: NoticeTexts = {
     closing: 'clôture ordonnée',
     fillProfile: 'exécution des ordres',
   },
+  figureOf: '{{figure}} de {{symbol}}',
+  figureChanged: '{{name}} de {{before}} à {{after}}',
+  figureSet: '{{name}} fixé à {{after}}',
+  figureCleared: '{{name}} n’est plus fixé, c’était {{before}}',
+  figureActed: '{{name}}',
+  roles: { user: 'utilisateur', admin: 'administrateur' },
+  access: { true: 'ouvert', false: 'fermé' },
   securityChange: 'Sécurité de votre compte',
   securityChangeText:
     '{{change}} Si ce n’était pas vous, réinitialisez le mot de passe et fermez les autres sessions.',

@@ -5,7 +5,7 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
-import { deviceName } from './settings-dialog.model.ts';
+import { deviceName } from '@lonja/protocol/device-name';
 import { ActSection } from '../dialogs/act-section.tsx';
 import { useAct } from '../display/use-act.ts';
 

@@ -1,7 +1,7 @@
 import type { Settings } from '@lonja/protocol';
 import { RESET_SETTINGS, resetSettingsOf } from '@lonja/protocol/setting-options';
 import { expect, it } from 'vitest';
-import { asksForProof, changesOf, deviceName, draftOf, takeSaved } from './settings-dialog.model.ts';
+import { asksForProof, changesOf, draftOf, takeSaved } from './settings-dialog.model.ts';
 
 const saved = { theme: 'dark', phone: '', twoFactorAuth: false, savedAt: null } as Settings;
 
@@ -64,20 +64,6 @@ it('[DSH-28] a reset takes trading and display, and leaves what was typed elsewh
     'timezone',
   ]);
 });
-
-it.each([
-  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox 140 · Linux'],
-  [
-    'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0',
-    'Edge 141 · Windows',
-  ],
-  [
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
-    'Safari 18 · macOS',
-  ],
-  ['curl/8.5.0', 'curl/8.5.0'],
-])('names the device of %s', (device, name) => expect(deviceName(device)).toBe(name));
-
 it('only a demo account keeps its profit apart by default', () => {
   expect(resetSettingsOf('demo').profitDestination).toBe('apart');
   expect(resetSettingsOf(undefined).profitDestination).toBe('apart');
