@@ -114,7 +114,7 @@ async function readPersonalData(
     user: userAnswer(record),
     settings,
     positions: await positionsOf(db, market, accountId),
-    ...(await accountHistoryOf(db, market, accountId)),
+    ...(await accountHistoryOf(db, market, accountId, settings.language)),
     journal: await exportedJournal(db, accountId),
     otherAccounts: await Promise.all(
       others.map(async (account) => {
@@ -123,7 +123,7 @@ async function readPersonalData(
           ...tradingAccountAnswer(account),
           exact: exactBalances(account.balances),
           positions: await positionsOf(db, itsMarket, account.id),
-          ...(await accountHistoryOf(db, itsMarket, account.id)),
+          ...(await accountHistoryOf(db, itsMarket, account.id, settings.language)),
           journal: await exportedJournal(db, account.id),
         };
       }),

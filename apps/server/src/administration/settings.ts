@@ -64,7 +64,7 @@ export async function changeSettings(
   const isTimeoutChanged = change.sessionTimeout !== undefined;
   if (isTimeoutChanged) await sessions.endOver(userId);
   if (!(await savePreferences(room, userId, change))) return refused('settings_changed');
-  if (isTimeoutChanged) sessions.noteChanged(userId);
+  if (isTimeoutChanged || change.language !== undefined) sessions.noteChanged(userId);
   return settingsOf(room, by);
 }
 

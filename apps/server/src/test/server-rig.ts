@@ -266,6 +266,8 @@ function send(port: number, agent: Agent, route: string, options: CallOptions): 
   const [method, path] = route.split(' ') as [string, string];
   const { as, body, raw = body === undefined ? undefined : JSON.stringify(body), from } = options;
   const headers = {
+    // The specification's texts are Spanish; who asks for another language says so, '*' asks for none.
+    'accept-language': 'es',
     ...(raw === undefined ? {} : { 'content-type': 'application/json' }),
     ...(as ? { authorization: `Bearer ${as.bearer}`, cookie: as.cookie } : {}),
     ...options.headers,

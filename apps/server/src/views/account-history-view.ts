@@ -13,11 +13,17 @@ import type { Market } from '../market/market.ts';
 import { chargesOfEntry } from './conditions-view.ts';
 import { dividendOfEntry } from './dividend-view.ts';
 import { shownTransactions } from './transaction-view.ts';
+import type { Language } from '@lonja/words/languages';
 
 const ALL = 1_000_000;
 
 /** The measured history of an account. */
-export async function accountHistoryOf(db: Database, market: Market, accountId: number | null) {
+export async function accountHistoryOf(
+  db: Database,
+  market: Market,
+  accountId: number | null,
+  language: Language,
+) {
   if (accountId === null)
     return { transactions: [], ledger: [], orders: [], equity: [], positionChanges: [] };
   const fills = await listFills(db, accountId, ALL);
@@ -40,7 +46,7 @@ export async function accountHistoryOf(db: Database, market: Market, accountId: 
         ? { dividend: dividendOfEntry(dividends, { accountId, number: entry.number }, market) }
         : {}),
     })),
-    orders: await ordersOf(db, market, accountId, { filter: 'all', limit: ALL }),
+    orders: await ordersOf(db, market, accountId, { filter: 'all', limit: ALL }, language),
     equity: points.map(({ at, equity }) => ({ at: at.toISOString(), equity: formatUsdExact(usd(equity)) })),
     positionChanges: changes.map(({ symbol, at }) => ({ symbol, at: at.toISOString() })),
   };

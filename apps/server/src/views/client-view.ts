@@ -7,7 +7,7 @@ import {
   type Database,
   type ListedUser,
 } from '@lonja/store';
-import { ordersOf } from './order-view.ts';
+import { NOTHING_SAID, ordersOf } from './order-view.ts';
 import { positionsOf } from './position-view.ts';
 import type { Market } from '../market/market.ts';
 import { noticeAnswer } from './notice-view.ts';
@@ -27,7 +27,7 @@ export async function clientViewAnswer(
   const userId = listed.user.id;
   const [positions, orders, notices, fills, deposits, withdrawals] = await Promise.all([
     positionsOf(db, market, accountId),
-    accountId === null ? [] : ordersOf(db, market, accountId, { filter: 'live', limit: SHOWN }),
+    accountId === null ? [] : ordersOf(db, market, accountId, { filter: 'live', limit: SHOWN }, NOTHING_SAID),
     listNotices(db, userId, { before: undefined, limit: SHOWN }),
     accountId === null ? [] : listFills(db, accountId, SHOWN),
     listDeposits(db, { userId }, SHOWN),

@@ -9,7 +9,7 @@ import type {
   TradingAccountRecord,
 } from '@lonja/store';
 import type { LiveMarket } from '../market/live-market.ts';
-import { ordersOf } from './order-view.ts';
+import { NOTHING_SAID, ordersOf } from './order-view.ts';
 import { positionsOf } from './position-view.ts';
 import { tradingAccountAnswer } from './trading-account-view.ts';
 import { shownTransactions } from './transaction-view.ts';
@@ -91,6 +91,6 @@ export const studentAnswer = async (
   account: tradingAccountAnswer(account),
   equity: equity === undefined ? null : formatUsd(usd(equity), 'floor'),
   positions: await positionsOf(db, market, account.id),
-  orders: await ordersOf(db, market, account.id, { filter: 'live', limit: SHOWN_ORDERS }),
+  orders: await ordersOf(db, market, account.id, { filter: 'live', limit: SHOWN_ORDERS }, NOTHING_SAID),
   transactions: shownTransactions(fills, market),
 });

@@ -21,6 +21,8 @@ import type { Market } from '../market/market.ts';
 import { givenRefusal } from './refusal-details.ts';
 import { senderAnswer } from './sender-view.ts';
 import { transactionOfFill } from './transaction-view.ts';
+import type { Language } from '@lonja/words/languages';
+import { answerSentence } from './answer-sentence.ts';
 
 /** An account's stored orders, the newest first. */
 export async function ordersOf(
@@ -28,8 +30,9 @@ export async function ordersOf(
   market: Market,
   accountId: number,
   page: OrderPage,
+  language: Language,
 ): Promise<Order[]> {
-  return orderAnswers(await listOrders(db, accountId, page), market);
+  return orderAnswers(await listOrders(db, accountId, page), market, language);
 }
 
 /** An account's orders that can still fill, the newest first. */
@@ -37,12 +40,16 @@ export const liveOrderAnswers = (orders: TradingState['orders'], market: Market)
   orderAnswers(
     [...orders.values()].toSorted((a, b) => b.id - a.id),
     market,
+    NOTHING_SAID,
   );
 
-const orderAnswers = (orders: readonly RestingOrder[], market: Market): Order[] =>
-  orders.map((order) => orderAnswer(order, instrumentFor(order.instrumentId, market)));
+/** Of orders that can still fill none was rejected: there is no text to write. */
+export const NOTHING_SAID: Language = 'en';
 
-function orderAnswer(order: RestingOrder, instrument: Instrument): Order {
+const orderAnswers = (orders: readonly RestingOrder[], market: Market, language: Language): Order[] =>
+  orders.map((order) => orderAnswer(order, instrumentFor(order.instrumentId, market), language));
+
+function orderAnswer(order: RestingOrder, instrument: Instrument, language: Language): Order {
   const { terms, state } = order;
   const { priceDecimals: decimals } = instrument;
   const shown = (price: Price | undefined): string | null =>
@@ -68,7 +75,7 @@ function orderAnswer(order: RestingOrder, instrument: Instrument): Order {
     expiresAt:
       order.expiresAt === undefined || neverWaits(order.timeInForce) ? null : timestamp(order.expiresAt),
     status: state.status,
-    ...endAnswer(order),
+    ...endAnswer(order, language),
     isTriggered: order.stopMetAt !== undefined,
     parentId: order.parentId ?? null,
     ocoGroup: order.ocoGroup ?? null,
@@ -95,14 +102,11 @@ const trailAnswer = (terms: OrderTerms, shown: (price: Price | undefined) => str
   };
 };
 
-/** The specification's texts of order outcomes are Spanish. */
-const ORDER_LANGUAGE = 'es';
-
-function endAnswer(order: RestingOrder): Pick<Order, 'reason' | 'message'> {
+function endAnswer(order: RestingOrder, language: Language): Pick<Order, 'reason' | 'message'> {
   const reason = endReasonOf(order) ?? null;
   if (order.state.status !== 'rejected') return { reason, message: null };
   const [code, details] = givenRefusal(order.state.refusal);
-  return { reason, message: refusalSentence(readRefusal(code, details), ORDER_LANGUAGE) };
+  return { reason, message: refusalSentence(readRefusal(code, details), language) };
 }
 
 /**
@@ -114,13 +118,15 @@ export function orderResponse(
   { account, orders }: TradingChange,
   first: number,
   market: Market,
-  message: string,
+  { message, language }: { readonly message: string; readonly language: Language },
 ): OrderResponse {
   const { balances } = account.after;
   const sorted = orders.toSorted((a, b) => Number(b.after.id === first) - Number(a.after.id === first));
   const { fill } = account;
   return {
-    orders: sorted.map(({ after }) => orderAnswer(after, instrumentFor(after.instrumentId, market))),
+    orders: sorted.map(({ after }) =>
+      orderAnswer(after, instrumentFor(after.instrumentId, market), language),
+    ),
     transaction: fill ? transactionOfFill(fill, instrumentFor(fill.order.instrumentId, market)) : null,
     balance: formatUsd(balances.cash, 'floor'),
     totalProfit: formatUsd(balances.profit, 'floor'),
@@ -128,17 +134,18 @@ export function orderResponse(
   };
 }
 
-/** The order in the words of the specification's sentences: `compra de 2 AAPL`. */
-export const wantedText = ({ side, quantity }: RestingOrder, symbol: string): string =>
-  `${side === 'buy' ? 'compra' : 'venta'} de ${formatQuantity(quantity)} ${symbol}`;
+/** The order within a sentence: `buy 2 AAPL`. */
+export const wantedText = ({ side, quantity }: RestingOrder, symbol: string, language: Language): string =>
+  answerSentence(side === 'buy' ? 'buying' : 'selling', language, {
+    quantity: formatQuantity(quantity),
+    symbol,
+  });
 
 /** The text for an order in flight; where prices are delayed it adds that the order waits for the price of its own time. */
-export function sentText(order: RestingOrder, symbol: string, market: Market): string {
+export function sentText(order: RestingOrder, symbol: string, market: Market, language: Language): string {
   const quote = market.quoteOf(order.instrumentId);
-  const sent = `Enviada: ${wantedText(order, symbol)}`;
-  return quote && isDelayed(quote)
-    ? `${sent}. Espera al primer precio posterior, porque llegan con retraso`
-    : sent;
+  const sent = quote && isDelayed(quote) ? 'orderSentDelayed' : 'orderSent';
+  return answerSentence(sent, language, { order: wantedText(order, symbol, language) });
 }
 
 export function instrumentFor(instrumentId: number, market: Market): Instrument {

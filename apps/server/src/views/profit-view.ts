@@ -1,8 +1,10 @@
 import { formatUsd, formatUsdExact, minus, type AccountChange } from '@lonja/core';
 import type { MoveProfitResponse } from '@lonja/protocol';
+import type { Language } from '@lonja/words/languages';
+import { answerSentence } from './answer-sentence.ts';
 
 /** The answer to moving the profit into the balance. */
-export function movedProfitAnswer({ before, after }: AccountChange): MoveProfitResponse {
+export function movedProfitAnswer({ before, after }: AccountChange, language: Language): MoveProfitResponse {
   const moved = minus(after.balances.cash, before.balances.cash);
   const amount = formatUsd(moved, 'floor');
   return {
@@ -11,7 +13,7 @@ export function movedProfitAnswer({ before, after }: AccountChange): MoveProfitR
     totalProfit: formatUsd(after.balances.profit, 'floor'),
     message:
       moved > 0n
-        ? `${amount} USD de beneficio movidos al saldo`
-        : `Pérdida de ${amount.replace('-', '')} USD saldada con el saldo`,
+        ? answerSentence('profitMoved', language, { amount })
+        : answerSentence('lossSettled', language, { amount: amount.replace('-', '') }),
   };
 }

@@ -4,9 +4,11 @@ import type { Changes } from '../desk/submission.ts';
 import type { Market } from '../market/market.ts';
 import { instrumentFor } from './order-view.ts';
 import { transactionOfFill } from './transaction-view.ts';
+import type { Language } from '@lonja/words/languages';
+import { answerSentence } from './answer-sentence.ts';
 
 /** The answer to a rebalance: its fills in order, their volume and their fees. */
-export function rebalanceAnswer(changes: Changes, market: Market): RebalanceResponse {
+export function rebalanceAnswer(changes: Changes, market: Market, language: Language): RebalanceResponse {
   const accounts = changes.map(({ account }) => account);
   const fills = accounts.flatMap(({ fill }) => fill ?? []);
   const fees = accounts.flatMap(({ entries }) =>
@@ -21,6 +23,6 @@ export function rebalanceAnswer(changes: Changes, market: Market): RebalanceResp
     fee: formatUsdExact(sum(fees)),
     balance: formatUsd(balances.cash, 'floor'),
     totalProfit: formatUsd(balances.profit, 'floor'),
-    message: `Cartera rebalanceada: ${fills.length} operaciones`,
+    message: answerSentence('rebalanced', language, { count: String(fills.length) }),
   };
 }

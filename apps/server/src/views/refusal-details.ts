@@ -49,7 +49,6 @@ const DETAILS: {
     largest: formatUsd(largest, 'floor'),
   }),
   orders_of_day_spent: ({ most }) => ({ most }),
-  unauthenticated: () => undefined,
   client_order_id_taken: ({ orderId }) => ({ order: orderId }),
   mandate_rate: ({ maximum }) => ({ maximum }),
   mandate_leverage: ({ maximum }) => ({ maximum }),

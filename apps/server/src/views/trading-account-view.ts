@@ -10,6 +10,8 @@ import type {
 import type { TradingAccountRecord } from '@lonja/store';
 import type { Changes } from '../desk/submission.ts';
 import { accountAdjustmentsAnswer, accountAnswer, termsAnswer } from './user-view.ts';
+import type { Language } from '@lonja/words/languages';
+import { answerSentence } from './answer-sentence.ts';
 
 /** One of a client's accounts on the wire. */
 export const tradingAccountAnswer = ({
@@ -64,7 +66,7 @@ function newAccountAnswer(account: AccountState, name: string | null): AccountSu
 
 /** The closed account and its successor. */
 export const resetAnswer =
-  (name: string | null) =>
+  (name: string | null, language: Language) =>
   ([closed, opened]: Changes): ResetAccountResponse => {
     if (!opened) throw new Error('a reset opens an account');
     const { balances } = opened.after.account;
@@ -73,27 +75,29 @@ export const resetAnswer =
       closedAccount: String(closed.after.account.id),
       balance: formatUsd(balances.cash, 'floor'),
       totalProfit: formatUsd(balances.profit, 'floor'),
-      message: name === null ? 'A new demo account was opened' : 'A new practice account was opened',
+      message: answerSentence(name === null ? 'demoReset' : 'practiceReset', language),
     };
   };
 
 export const practiceAnswer =
-  (name: string) =>
+  (name: string, language: Language) =>
   ([opened]: Changes): NewPracticeResponse => ({
     account: newAccountAnswer(opened.after.account, name),
-    message: 'A practice account was opened',
+    message: answerSentence('practiceOpened', language),
   });
 
 /** @param leftOut how many orders that waited at the moment are not in the branch */
 export const branchAnswer =
-  (name: string, leftOut: number) =>
+  (name: string, leftOut: number, language: Language) =>
   ([opened]: Changes): NewBranchResponse => ({
     account: newAccountAnswer(opened.after.account, name),
     ordersLeftOut: leftOut,
-    message: 'A branch was opened',
+    message: answerSentence('branchOpened', language),
   });
 
-export const closingAnswer = ([closed]: Changes): CloseAccountResponse => ({
-  closedAccount: String(closed.after.account.id),
-  message: 'The account was closed',
-});
+export const closingAnswer =
+  (language: Language) =>
+  ([closed]: Changes): CloseAccountResponse => ({
+    closedAccount: String(closed.after.account.id),
+    message: answerSentence('accountClosed', language),
+  });

@@ -1,3 +1,4 @@
+import type { Language } from '@lonja/words/languages';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
@@ -13,6 +14,8 @@ export interface SessionRecord {
   readonly activeAt: Date;
   /** The client's own session timeout; null where it is the default. */
   readonly timeoutMinutes: number | null;
+  /** That its person has chosen. */
+  readonly language?: Language | undefined;
   readonly expiresAt: Date;
 }
 
@@ -80,6 +83,7 @@ const sessionsOfActiveUsers = (db: Kysely<Tables>) =>
       'last_seen_at',
       'active_at',
       'session_timeout',
+      'user_settings.language',
       'expires_at',
     ])
     .where('is_active', '=', true);
@@ -95,6 +99,7 @@ const recordOf = (row: FoundRow): SessionRecord => ({
   lastSeenAt: row.last_seen_at,
   activeAt: row.active_at,
   timeoutMinutes: row.session_timeout,
+  language: row.language ?? undefined,
   expiresAt: row.expires_at,
 });
 

@@ -1,3 +1,4 @@
+import { answers } from './answers.ts';
 import { serverRefusals } from './server-refusals.ts';
 import { certificate } from './certificate.ts';
 import { exampleNews } from './example-news.ts';
@@ -12,6 +13,7 @@ import { userExport } from './user-export.ts';
 export const server = {
   refusals: { ...refusals, ...serverRefusals },
   refusalFigures,
+  answers,
   notices,
   eventKinds,
   marketNews,

@@ -1,3 +1,4 @@
+import { answers } from './answers.ts';
 import { serverRefusals } from './server-refusals.ts';
 import type { ServerTexts } from '../texts.ts';
 import { certificate } from './certificate.ts';
@@ -13,6 +14,7 @@ import { userExport } from './user-export.ts';
 export const server: ServerTexts = {
   refusals: { ...refusals, ...serverRefusals },
   refusalFigures,
+  answers,
   notices,
   eventKinds,
   marketNews,

@@ -51,19 +51,19 @@ export class AccountOrders {
 
   async byClientOrderId(clientOrderId: string): Promise<Order | undefined> {
     const { db, market, accountId } = this.#options;
-    return (await ordersOf(db, market, accountId, { filter: 'all', limit: 1, clientOrderId }))[0];
+    return (await ordersOf(db, market, accountId, { filter: 'all', limit: 1, clientOrderId }, 'en'))[0];
   }
 
   /** Those that wait, the newest first. */
   live(): Promise<Order[]> {
     const { db, market, accountId } = this.#options;
-    return ordersOf(db, market, accountId, { filter: 'live', limit: PAGE });
+    return ordersOf(db, market, accountId, { filter: 'live', limit: PAGE }, 'en');
   }
 
   /** The newest first. @param before only those with a smaller number */
   async page(before: number | undefined, limit = PAGE): Promise<Order[]> {
     const { db, market, accountId } = this.#options;
-    const orders = await ordersOf(db, market, accountId, { filter: 'all', limit, before });
+    const orders = await ordersOf(db, market, accountId, { filter: 'all', limit, before }, 'en');
     for (const order of orders) this.#known.set(order.id, order);
     return orders;
   }
@@ -73,7 +73,7 @@ export class AccountOrders {
     const { db, market, accountId } = this.#options;
     const placedBefore = until === undefined ? undefined : new Date(until);
     const page = { filter: 'all', limit, since: new Date(at), until: placedBefore } as const;
-    const orders = await ordersOf(db, market, accountId, page);
+    const orders = await ordersOf(db, market, accountId, page, 'en');
     for (const order of orders) this.#known.set(order.id, order);
     return orders;
   }

@@ -20,6 +20,7 @@ import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { outcomeOf, submit } from '../kernel/submit.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
 
 export interface AccountRoutes extends ReplayRoom {
   readonly desk: Desk;
@@ -57,7 +58,7 @@ export function registerAccountRoutes(app: Api, dependencies: AccountRoutes): vo
       request: { grant, profile, ...terms },
       act: await ownAct(db, callerOf(request), 'practice_opened'),
     } as const;
-    return submit(desk, { request, reply, command, answer: practiceAnswer(name) });
+    return submit(desk, { request, reply, command, answer: practiceAnswer(name, answerLanguage(request)) });
   });
   serve(app, 'renameAccount', async ({ session: { userId }, params, body: { name } }) => {
     const accountId = await ownAccount(userId, params.account);
@@ -71,7 +72,12 @@ export function registerAccountRoutes(app: Api, dependencies: AccountRoutes): vo
     const accountId = await ownAccount(request.session.userId, request.params.account);
     const act = await ownAct(db, callerOf(request), 'practice_closed');
     const command = { kind: 'close_account', accountId, act } as const;
-    const outcome = await outcomeOf(desk, { request, reply, command, answer: closingAnswer });
+    const outcome = await outcomeOf(desk, {
+      request,
+      reply,
+      command,
+      answer: closingAnswer(answerLanguage(request)),
+    });
     if (outcome.kind === 'accepted') await endReplayOf(dependencies, request.session.userId, accountId);
     return sendOutcome(reply, outcome);
   });
@@ -81,7 +87,12 @@ export function registerAccountRoutes(app: Api, dependencies: AccountRoutes): vo
     const name = (await findTradingAccount(db, userId, accountId))?.name ?? null;
     const act = await ownAct(db, callerOf(request), 'account_reset');
     const command = { kind: 'reset_account', accountId, act } as const;
-    const outcome = await outcomeOf(desk, { request, reply, command, answer: resetAnswer(name) });
+    const outcome = await outcomeOf(desk, {
+      request,
+      reply,
+      command,
+      answer: resetAnswer(name, answerLanguage(request)),
+    });
     // Every session and key of this client now has another account.
     sessions.noteChanged(userId);
     apiKeys.noteChanged(userId);

@@ -6,12 +6,13 @@ import { senderOf } from '../kernel/sender.ts';
 import { serve } from '../kernel/serve.ts';
 import { submit } from '../kernel/submit.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
 
 /** POST /api/profit/move. */
 export function registerProfitRoutes(app: Api, desk: Desk): void {
   serve(app, 'moveProfit', async (request, reply) => {
     const accountId = tradingAccountOf(request.session, request.body.userId);
-    const answer = ([{ account }]: Changes) => movedProfitAnswer(account);
+    const answer = ([{ account }]: Changes) => movedProfitAnswer(account, answerLanguage(request));
     const command = { kind: 'move_profit', accountId, sentBy: senderOf(request.session) } as const;
     return submit(desk, { request, reply, command, answer });
   });

@@ -14,6 +14,7 @@ import { unlessRefused } from '../kernel/outcome.ts';
 import { serve } from '../kernel/serve.ts';
 import { submit } from '../kernel/submit.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
 
 export interface ReplayRoutes extends ReplayRoom {
   readonly desk: Desk;
@@ -58,7 +59,12 @@ export function registerReplayRoutes(app: Api, room: ReplayRoutes): void {
       world: world.id,
       act: await ownAct(db, callerOf(request), 'branch_opened'),
     } as const;
-    return submit(desk, { request, reply, command, answer: branchAnswer(body.name, past.leftOut) });
+    return submit(desk, {
+      request,
+      reply,
+      command,
+      answer: branchAnswer(body.name, past.leftOut, answerLanguage(request)),
+    });
   });
 }
 

@@ -4,7 +4,7 @@ import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
-import { readerLanguage } from '../kernel/reader-language.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
 
 /** GET /api/statements: the entries of a period, as PDF in the client's language. */
 export function registerStatementRoute(
@@ -24,7 +24,7 @@ export function registerStatementRoute(
     ]);
     fonts ??= loadStatementFonts();
     const room = { db, market, clock: market.now, isDemonstration, fonts };
-    const asked = { userId, accountId, from, to, language: readerLanguage(request) };
+    const asked = { userId, accountId, from, to, language: answerLanguage(request) };
     const file = unlessRefused(await statementFile(room, asked));
     return reply
       .type('application/pdf')

@@ -21,7 +21,8 @@ const send = (what: string, body: Readonly<Record<string, unknown>>, key?: strin
   rig.call(`POST /api/users/${client.id}/${what}`, {
     as: client,
     body,
-    headers: key === undefined ? {} : { 'idempotency-key': key },
+    // The specification's texts of transfers are English.
+    headers: { 'accept-language': 'en', ...(key === undefined ? {} : { 'idempotency-key': key }) },
   });
 const CARD = { cardNumber: '4242 4242 4242 4242', cardName: 'Ana Paz', cardExpiry: '12/40', cardCvv: '987' };
 const PAYPAL = { method: 'paypal', accountDetails: 'ana@example.org' };
@@ -218,7 +219,7 @@ describe('a withdrawal', () => {
     await withdraw(5_000);
     expect(errorOf(await setStatus(id, { status: 'approved' }))).toMatchObject({
       status: 409,
-      message: 'Fondos insuficientes para este cambio',
+      message: 'Fondos insuficientes para este cambio: hay 5,000.00 USD disponibles',
       details: { available: '5000.00' },
     });
   });
@@ -259,7 +260,8 @@ describe('[DSH-32] a reset of the demo account', () => {
     rig.call(`POST /api/users/${as.id}/account-reset`, {
       as,
       body: {},
-      headers: key === undefined ? {} : { 'idempotency-key': key },
+      // The specification's texts of transfers are English.
+      headers: { 'accept-language': 'en', ...(key === undefined ? {} : { 'idempotency-key': key }) },
     });
   const read = async (path: string, as: Actor = client) => (await rig.call(`GET /api/${path}`, { as })).body;
   const trade = (side: 'buy' | 'sell', as: Actor = client) =>

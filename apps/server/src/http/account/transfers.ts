@@ -19,6 +19,8 @@ import { serve } from '../kernel/serve.ts';
 import { submit } from '../kernel/submit.ts';
 import { depositCardOf, destinationOf } from './transfer-details.ts';
 import { cancelWithdrawal } from '../../administration/withdrawal-status.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
+import { answerSentence } from '../../views/answer-sentence.ts';
 
 export interface TransferRoutes {
   readonly db: Database;
@@ -77,7 +79,11 @@ function registerDepositRoute(app: Api, { desk, maxDeposit, clock }: TransferRou
           card_last4: card?.last4 ?? null,
           created_at: new Date(account.entries.at(-1)?.at ?? clock()),
         };
-        return answerOf(depositAnswer(row), account.after.balances, 'Deposit completed');
+        return answerOf(
+          depositAnswer(row),
+          account.after.balances,
+          answerSentence('deposited', answerLanguage(request)),
+        );
       },
     });
   });
@@ -97,7 +103,11 @@ function registerWithdrawRoute(app: Api, { desk, clock }: TransferRoutes): void 
       answer: ([{ account }]) => {
         const at = new Date(account.entries.at(-1)?.at ?? clock());
         const row = newRow({ id: withdrawal.id, accountId, userId, amount, at, destination });
-        return answerOf(withdrawalAnswer(row), account.after.balances, 'Withdrawal submitted');
+        return answerOf(
+          withdrawalAnswer(row),
+          account.after.balances,
+          answerSentence('withdrawalSubmitted', answerLanguage(request)),
+        );
       },
     });
   });
@@ -146,7 +156,11 @@ function registerCancelRoute(app: Api, dependencies: TransferRoutes): void {
     const sentBy = senderOf(request.session);
     const own = { id: withdrawalId, userId, sentBy, shown: credentialOf(request) };
     const outcome = await cancelWithdrawal(dependencies, own, (row, balances) => {
-      const answer = answerOf(withdrawalAnswer(row), balances, 'Withdrawal cancelled');
+      const answer = answerOf(
+        withdrawalAnswer(row),
+        balances,
+        answerSentence('withdrawalCancelled', answerLanguage(request)),
+      );
       return { status: 200, body: JSON.stringify(answer) };
     });
     return sendOutcome(reply, outcome);

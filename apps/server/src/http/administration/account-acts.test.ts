@@ -64,7 +64,10 @@ describe('a statement', () => {
     new Date(Date.now() + later).toISOString().slice(0, 10),
   );
   const statement = (from = today, to = tomorrow) =>
-    rig.call(`GET /api/statements?from=${from}&to=${to}`, { as: client });
+    rig.call(`GET /api/statements?from=${from}&to=${to}`, {
+      as: client,
+      headers: { 'accept-language': 'en' },
+    });
 
   test('has every entry with opening and closing, and both figures of what was set, on virtual funds', async () => {
     await buy('AAPL', 2);

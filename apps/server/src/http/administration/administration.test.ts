@@ -445,7 +445,10 @@ describe('users', () => {
         ['order', null, false],
       ]);
     }
-    const statement = await rig.call(`GET /api/statements?from=${dayIn(-1)}&to=${dayIn(1)}`, { as: client });
+    const statement = await rig.call(`GET /api/statements?from=${dayIn(-1)}&to=${dayIn(1)}`, {
+      as: client,
+      headers: { 'accept-language': 'en' },
+    });
     expect(readPdf(statement.bytes).join('\n').replaceAll(/\s+/g, ' ')).toMatch(
       /Closed by an administrator · SELL 2 AAPL @ \d+\.\d\d · Reason: Fin de curso/,
     );

@@ -94,7 +94,10 @@ test('a table charges the nights after it was set, and each entry says by what',
       ],
     },
   ]);
-  const statement = await rig.call('GET /api/statements?from=2020-01-01&to=2099-01-01', { as: client });
+  const statement = await rig.call('GET /api/statements?from=2020-01-01&to=2099-01-01', {
+    as: client,
+    headers: { 'accept-language': 'en' },
+  });
   expect(readPdf(statement.bytes).join('\n').replaceAll(/\s+/g, ' ')).toContain(
     'AAPL 10 · 191.20/191.24 · 6.1 %/365 × 1 · Benchmark and markup',
   );

@@ -10,7 +10,8 @@ import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { problemOf } from '../kernel/desk-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
-import { readerLanguage } from '../kernel/reader-language.ts';
+import { answerSentence } from '../../views/answer-sentence.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
 
 /** POST /api/admin/users, POST /api/admin/users/import, DELETE /api/admin/users/{id}. */
 export function registerUserCreationRoutes(app: Api, dependencies: Administration): void {
@@ -30,7 +31,7 @@ function registerImportRoute(app: Api, dependencies: Administration): void {
     const lines = unlessRefused(
       await importUsers(dependencies, callerOf(request), wanted, faultLogOf(request)),
     );
-    const language = readerLanguage(request);
+    const language = answerLanguage(request);
     const rows = lines.map(({ outcome, ...line }) =>
       isRefused(outcome)
         ? { ...line, password: null, ...problemOf(outcome.refusal, language) }
@@ -45,6 +46,6 @@ function registerDeletionRoute(app: Api, dependencies: Administration): void {
   serve(app, 'deleteUser', async (request) => {
     const deletion = { id: request.params.id, reason: request.query.reason };
     unlessRefused(await deleteUser(dependencies, callerOf(request), deletion));
-    return { message: 'El usuario ha sido eliminado exitosamente' };
+    return { message: answerSentence('userDeleted', answerLanguage(request)) };
   });
 }

@@ -11,7 +11,7 @@ import { isRefused } from '../../refusal.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
-import { readerLanguage } from '../kernel/reader-language.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
 import { serve, type CallRequest } from '../kernel/serve.ts';
 
 export interface CertificateRoutes extends ContestRoom, EvaluationRoom {
@@ -51,7 +51,7 @@ function registerMaking(app: Api, room: CertificateRoutes): void {
     reply: FastifyReply,
     certified: CertifiedResult,
   ) => {
-    const language = request.query.language ?? readerLanguage(request) ?? 'en';
+    const language = request.query.language ?? answerLanguage(request);
     const { id, pdf } = unlessRefused(await certificates.issue(certified, language));
     return reply
       .type('application/pdf')

@@ -43,6 +43,7 @@ import { unlessRefused } from '../kernel/outcome.ts';
 import { serve, type CallRequest } from '../kernel/serve.ts';
 import { submit } from '../kernel/submit.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
 
 export interface ContestRoutes extends ContestRoom {
   readonly desk: Desk;
@@ -144,7 +145,7 @@ function registerContestEntry(app: Api, room: ContestRoutes): void {
       contest: entered,
       act: await ownAct(db, callerOf(request), 'contest_entered'),
     } as const;
-    return submit(desk, { request, reply, command, answer: practiceAnswer(name) });
+    return submit(desk, { request, reply, command, answer: practiceAnswer(name, answerLanguage(request)) });
   });
   serve(app, 'replayEntry', async ({ session: { userId }, params, body: { from } }) =>
     worldAnswer(

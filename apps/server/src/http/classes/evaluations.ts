@@ -18,6 +18,7 @@ import { unlessRefused } from '../kernel/outcome.ts';
 import { serve } from '../kernel/serve.ts';
 import { submit } from '../kernel/submit.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
 
 export interface EvaluationRoutes extends EvaluationRoom {
   readonly desk: Desk;
@@ -53,7 +54,7 @@ export function registerEvaluationRoutes(app: Api, room: EvaluationRoutes): void
     const begun = { id, name: programme.name, phases, attempts, ...(world ? { world: world.id } : {}) };
     const act = await ownAct(db, callerOf(request), 'evaluation_begun');
     const command = { kind: 'begin_evaluation', accountId, name, programme: begun, act } as const;
-    return submit(desk, { request, reply, command, answer: practiceAnswer(name) });
+    return submit(desk, { request, reply, command, answer: practiceAnswer(name, answerLanguage(request)) });
   });
   serve(app, 'getEvaluation', async ({ session: { userId }, params: { account } }) =>
     evaluationAnswer(unlessRefused(await findEvaluation(room, account, userId)), marketOf),

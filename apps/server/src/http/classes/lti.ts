@@ -37,9 +37,9 @@ import type { Api } from '../kernel/api.ts';
 import { httpRefusalOf } from '../kernel/desk-refusal.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
-import { readerLanguage } from '../kernel/reader-language.ts';
 import { setSessionCookie } from '../kernel/session-cookies.ts';
 import { serve } from '../kernel/serve.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -91,7 +91,7 @@ async function answerAdmitted(
     return { step: 'code', challenge: admitted.challenge, expiresAt: admitted.expiresAt.toISOString() };
   const launch = unlessRefused(await launchOf(room, visitor));
   setSessionCookie(reply, admitted.secrets, room.isSecure);
-  const sentenceOf = ({ refusal }: Refused): string => httpRefusalOf(refusal).textIn(readerLanguage(request));
+  const sentenceOf = ({ refusal }: Refused): string => httpRefusalOf(refusal).textIn(answerLanguage(request));
   return unlessRefused(await stepWithSession(room, visitor, launch, { ...admitted, isAsked }, sentenceOf));
 }
 

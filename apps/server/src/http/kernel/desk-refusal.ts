@@ -8,7 +8,7 @@ export const httpRefusalOf = (refusal: Refusal): HttpRefusal =>
   new HttpRefusal(...('given' in refusal ? refusal.given : givenRefusal(refusal)));
 
 /** A refusal in one row of several, in the reader's language. */
-export function problemOf(refusal: Refusal, language: Language | undefined) {
+export function problemOf(refusal: Refusal, language: Language) {
   const problem = httpRefusalOf(refusal);
   const { code, details } = problem;
   return { problem: problem.textIn(language), code, details: details ? { ...details } : null };

@@ -8,7 +8,7 @@ import { failureOf, isLostRace, isOfNobody, outageOf } from '@lonja/store';
 import { PasswordsBusy } from '../../auth/passwords.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
-import { readerLanguage } from './reader-language.ts';
+import { answerLanguage } from './reader-language.ts';
 import { refusalSentence } from '../../views/refusal-sentence.ts';
 import { schemaProblem } from './schema-problem.ts';
 
@@ -19,30 +19,30 @@ export function answerErrors(app: Api): void {
     return sendError(
       this.request,
       this,
-      failureFor(new HttpRefusal('not_found'), readerLanguage(this.request)),
+      failureFor(new HttpRefusal('not_found'), answerLanguage(this.request)),
     );
   });
 }
 
-/** @param language the reader's unless given */
+/** @param language the one of the request's answer unless given */
 export function answerError(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-  language = readerLanguage(request),
+  language = answerLanguage(request),
 ): FastifyReply {
   const refusal = refusalOf(error);
   if (refusal) {
     if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', refusal.retryAfterSeconds);
     return sendError(request, reply, failureFor(refusal, language));
   }
-  const text = protocolFault(error.statusCode, language ?? 'es');
+  const text = protocolFault(error.statusCode, language);
   if (text) {
     const [status, code] = [error.statusCode ?? 400, 'invalid_request'];
     return sendError(request, reply, { status, code, text, language });
   }
   request.log.error({ err: error }, 'request failed');
-  const internal = refusalSentence({ code: 'internal' }, language ?? 'es');
+  const internal = refusalSentence({ code: 'internal' }, language);
   return sendError(request, reply, { status: 500, code: 'internal', text: internal, language });
 }
 
@@ -101,11 +101,11 @@ interface Failure {
   readonly details?: object | undefined;
   readonly status: number;
   readonly text: string;
-  /** The requested language, if there are texts in it. */
-  readonly language: Language | undefined;
+  /** Of the text. */
+  readonly language: Language;
 }
 
-function failureFor(refusal: HttpRefusal, language: Language | undefined): Failure {
+function failureFor(refusal: HttpRefusal, language: Language): Failure {
   const { status, code, details } = refusal;
   return { status, code, text: refusal.textIn(language), details, language };
 }
@@ -122,8 +122,8 @@ function sendError(
     requestId: request.id,
     ...(details ? { details: { ...details } } : {}),
   };
-  if (language) reply.header('content-language', language);
   return reply
+    .header('content-language', language)
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')

@@ -35,8 +35,8 @@ export class HttpRefusal extends Error {
     return refusal;
   }
 
-  /** The text in a reader's language; undefined: in the specification's language for it. */
-  textIn(language: Language | undefined): string {
-    return language ? refusalSentence(readRefusal(this.code, this.details), language) : this.message;
+  /** The text in a reader's language. */
+  textIn(language: Language): string {
+    return refusalSentence(readRefusal(this.code, this.details), language);
   }
 }

@@ -49,6 +49,8 @@ interface KeyPolicy {
 
 /** The caller: the person of a session, or the program of an API key; on the primary account unless the call names another one. */
 export type Caller = Pick<SessionRecord, 'id' | 'userId' | 'username' | 'role' | 'accountId'> & {
+  /** Of a person: the language of answers where a request asks for none. */
+  readonly language?: SessionRecord['language'];
   /** The only account that a key reaches. */
   readonly boundTo?: ApiKeyRecord['boundTo'];
   /** Of a key. */

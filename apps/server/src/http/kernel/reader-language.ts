@@ -1,9 +1,16 @@
 import { knownLanguage, type Language } from '@lonja/words/languages';
 import type { FastifyRequest } from 'fastify';
 
-/** The language that a request asks for. Undefined where it names none with texts: the specification's texts are used then. */
+/** The language that a request asks for. Undefined where it names none with texts. */
 export const readerLanguage = ({ headers }: Pick<FastifyRequest, 'headers'>): Language | undefined =>
   knownLanguage(wantedLanguages(headers['accept-language'] ?? ''));
+
+/**
+ * The language that a request is answered in: the one that it asks for, else the person's own who is signed in. Programs and visitors that
+ * ask for none are answered in English.
+ */
+export const answerLanguage = (request: Pick<FastifyRequest, 'headers' | 'session'>): Language =>
+  readerLanguage(request) ?? request.session?.language ?? 'en';
 
 /** The tags of an Accept-Language header by weight; those without a weight first, those with 0 left out. */
 function wantedLanguages(header: string): readonly string[] {

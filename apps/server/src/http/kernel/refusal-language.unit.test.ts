@@ -44,7 +44,7 @@ it.each([
 
 it('[ERR-01] its text is word for word the specification’s, whatever figures came along', () => {
   const gone = new HttpRefusal('withdrawal_funds_gone', { available: '12.00' });
-  expect(gone.textIn(undefined)).toBe('Fondos insuficientes para este cambio');
+  expect(gone.message).toBe('Fondos insuficientes para este cambio');
   expect(gone.textIn('es')).toContain('12.00');
 });
 

@@ -1,6 +1,6 @@
 import type { ListNews } from '../../views/news-list.ts';
 import type { Api } from '../kernel/api.ts';
-import { readerLanguage } from '../kernel/reader-language.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
 import { serve } from '../kernel/serve.ts';
 
 const LISTED = 50;
@@ -9,7 +9,7 @@ const LISTED = 50;
 export function registerNewsRoute(app: Api, listNews: ListNews): void {
   serve(app, 'listNews', async (request, reply) => {
     const { category = 'general', limit = LISTED } = request.query;
-    const language = readerLanguage(request) ?? 'en';
+    const language = answerLanguage(request);
     reply.header('cache-control', 'no-cache').header('vary', 'accept-language');
     return listNews(request.market, { category, limit, language });
   });

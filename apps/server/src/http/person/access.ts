@@ -5,6 +5,8 @@ import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
+import { answerSentence } from '../../views/answer-sentence.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
 
 /** A person's own ways to sign in: password and sessions. */
 export function registerAccessRoutes(app: Api, dependencies: PasswordChangeRoom): void {
@@ -16,7 +18,7 @@ export function registerAccessRoutes(app: Api, dependencies: PasswordChangeRoom)
 function registerPasswordRoute(app: Api, dependencies: PasswordChangeRoom): void {
   serve(app, 'changePassword', async (request) => {
     unlessRefused(await changePassword(dependencies, callerOf(request), request.body));
-    return { message: 'Contraseña cambiada' };
+    return { message: answerSentence('passwordChanged', answerLanguage(request)) };
   });
 }
 
@@ -31,8 +33,10 @@ function registerSessionListRoutes(app: Api, { sessions }: PasswordChangeRoom): 
     const ended = (await sessions.list(userId)).find(({ id }) => id === request.params.id);
     if (!ended) throw new HttpRefusal('not_found');
     await sessions.end(ended.id);
-    return { message: 'Sesión cerrada' };
+    return { message: answerSentence('signedOut', answerLanguage(request)) };
   });
   // Every write counts as activity, which the policy has recorded.
-  serve(app, 'noteActivity', () => ({ message: 'Sesión activa' }));
+  serve(app, 'noteActivity', (request) => ({
+    message: answerSentence('sessionActive', answerLanguage(request)),
+  }));
 }

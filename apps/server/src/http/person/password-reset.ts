@@ -6,7 +6,8 @@ import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
-import { readerLanguage } from '../kernel/reader-language.ts';
+import { answerSentence } from '../../views/answer-sentence.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
 
 export interface PasswordResetRoutes {
   readonly passwordReset: PasswordReset;
@@ -18,16 +19,15 @@ export function registerPasswordResetRoutes(app: Api, { passwordReset, notices }
   serve(app, 'requestPasswordReset', async (request) => {
     const login = request.body.login.trim();
     if (login === '') throw new HttpRefusal('login_missing');
-    passwordReset.request(login, readerLanguage(request) ?? 'es');
+    passwordReset.request(login, answerLanguage(request));
     return {
-      message:
-        'Si hay una cuenta con esos datos, le llegará un enlace para elegir una contraseña nueva. Funciona durante 30 minutos.',
+      message: answerSentence('resetRequested', answerLanguage(request)),
     };
   });
 
   serve(app, 'checkPasswordReset', async (request) => {
     if (!(await passwordReset.isOpen(request.body.token))) throw new HttpRefusal('reset_link_ended');
-    return { message: 'El enlace es válido' };
+    return { message: answerSentence('linkValid', answerLanguage(request)) };
   });
 
   serve(app, 'judgePassword', async (request) => ({ common: isCommonPassword(request.body.password) }));
@@ -35,6 +35,6 @@ export function registerPasswordResetRoutes(app: Api, { passwordReset, notices }
   serve(app, 'confirmPasswordReset', async (request) => {
     const recorded = unlessRefused(await passwordReset.redeem(request.body, originOf(request)));
     notices.publish(recorded.notices);
-    return { message: 'Tu contraseña es la nueva. Todas tus sesiones se han cerrado.' };
+    return { message: answerSentence('passwordReset', answerLanguage(request)) };
   });
 }

@@ -9,6 +9,8 @@ import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
 import { requireProof } from '../kernel/own-proof.ts';
+import { answerSentence } from '../../views/answer-sentence.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
 
 export interface PersonalDataRoutes extends PersonalDataRoom {
   readonly ownProofs: OwnProofs;
@@ -26,6 +28,6 @@ export function registerPersonalDataRoutes(app: Api, dependencies: PersonalDataR
   serve(app, 'eraseAccount', async (request) => {
     await requireProof(ownProofs, request, request.body);
     unlessRefused(await erasePerson(dependencies, request.session));
-    return { message: 'Cuenta eliminada' };
+    return { message: answerSentence('accountErased', answerLanguage(request)) };
   });
 }

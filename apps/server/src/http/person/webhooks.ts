@@ -19,6 +19,8 @@ import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
 import { requireProof } from '../kernel/own-proof.ts';
 import { serve } from '../kernel/serve.ts';
+import { answerSentence } from '../../views/answer-sentence.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
 
 export interface WebhookRoutes {
   readonly webhooks: WebhookRoom;
@@ -62,7 +64,7 @@ function registerEndpointRoutes(app: Api, { webhooks: room, ownProofs, accountOw
   });
   serve(app, 'deleteWebhook', async (request) => {
     unlessRefused(await deleteWebhook(room, request.session.userId, request.params.id));
-    return { message: 'Webhook eliminado' };
+    return { message: answerSentence('webhookDeleted', answerLanguage(request)) };
   });
 }
 
@@ -81,6 +83,6 @@ function registerDeliveryRoutes(app: Api, { webhooks: room }: WebhookRoutes): vo
   serve(app, 'retryWebhook', async (request) => {
     const { id, event } = request.params;
     unlessRefused(await retryWebhook(room, { userId: request.session.userId, id, event }));
-    return { message: 'Evento en camino' };
+    return { message: answerSentence('eventOnItsWay', answerLanguage(request)) };
   });
 }

@@ -14,7 +14,9 @@ interface Listed {
 /** Without ids and dates. */
 const contentOf = (lists: readonly Listed[]): Listed[] =>
   lists.map(({ name, symbols }) => ({ name, symbols }));
-const listsOf = async (as: Actor) => Watchlists.parse((await rig.call('GET /api/watchlists', { as })).body);
+const ENGLISH = { 'accept-language': 'en' };
+const listsOf = async (as: Actor) =>
+  Watchlists.parse((await rig.call('GET /api/watchlists', { as, headers: ENGLISH })).body);
 const drawingsOf = async (as: Actor) =>
   Drawings.parse((await rig.call('GET /api/drawings/EURUSD', { as })).body);
 const NIL = '00000000-0000-0000-0000-000000000000';
@@ -94,7 +96,7 @@ test('somebody new has sample lists; what is saved replaces them, for this perso
 describe('a list', () => {
   type Saved = Watchlists['lists'][number];
   const send = (as: Actor, lists: readonly object[], more: object = {}) =>
-    rig.call('PUT /api/watchlists', { as, body: { lists, ...more } });
+    rig.call('PUT /api/watchlists', { as, headers: ENGLISH, body: { lists, ...more } });
   const save = async (as: Actor, lists: readonly object[]): Promise<Saved[]> =>
     Watchlists.parse((await send(as, lists)).body).lists;
 

@@ -7,7 +7,7 @@ import { watchlistsOf } from '../../views/watchlist-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
-import { readerLanguage } from '../kernel/reader-language.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
 import { renewedLists } from './renewed-lists.ts';
 import { instrumentOf } from '../trading/trades.ts';
 
@@ -19,7 +19,7 @@ interface WorkspaceRoutes {
 
 /** GET and PUT /api/watchlists, GET and PUT /api/drawings/{symbol}. */
 export function registerWorkspaceRoutes(app: Api, { db, market, clock }: WorkspaceRoutes): void {
-  const languageOf = (request: FastifyRequest) => readerLanguage(request) ?? 'en';
+  const languageOf = (request: FastifyRequest) => answerLanguage(request);
   serve(app, 'getWatchlists', (request) => watchlistsOf(db, request.session.userId, languageOf(request)));
   serve(app, 'saveWatchlists', (request) =>
     replaceLists({ db, userId: request.session.userId, language: languageOf(request), clock }, request.body),

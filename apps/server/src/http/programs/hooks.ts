@@ -20,9 +20,10 @@ import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
 import { requireProof } from '../kernel/own-proof.ts';
 import type { SignedInRequest } from '../kernel/policy.ts';
-import { readerLanguage } from '../kernel/reader-language.ts';
 import { serve } from '../kernel/serve.ts';
 import { SIGNAL_PATH } from './signals.ts';
+import { answerSentence } from '../../views/answer-sentence.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
 
 export interface HookRoutes extends HookRoom {
   readonly accountOwners: AccountOwners;
@@ -72,7 +73,7 @@ export function registerHookRoutes(app: Api, room: HookRoutes): void {
   serve(app, 'deleteHook', async (request) => {
     const hook = await own(request, request.params.id);
     unlessRefused(await deleteOwnHook(room, request.session.userId, hook));
-    return { message: 'Dirección de señales eliminada' };
+    return { message: answerSentence('hookDeleted', answerLanguage(request)) };
   });
 
   serve(app, 'resumeHook', async (request) => {
@@ -85,7 +86,7 @@ export function registerHookRoutes(app: Api, room: HookRoutes): void {
     const { before, limit = LISTED } = request.query;
     const asked = { userId: request.session.userId, id: request.params.id };
     const listed = unlessRefused(await listOwnSignals(room, asked, { before, limit }));
-    const language = readerLanguage(request) ?? 'es';
+    const language = answerLanguage(request);
     return { signals: listed.map((signal) => signalView(signal, language)) };
   });
 }

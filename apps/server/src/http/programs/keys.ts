@@ -20,6 +20,8 @@ import { unlessRefused } from '../kernel/outcome.ts';
 import { requireProof } from '../kernel/own-proof.ts';
 import type { SignedInRequest } from '../kernel/policy.ts';
 import { serve } from '../kernel/serve.ts';
+import { answerSentence } from '../../views/answer-sentence.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
 
 export interface KeyRoutes extends ProgramRoom {
   readonly accountOwners: AccountOwners;
@@ -94,7 +96,7 @@ function registerKeyList(app: Api, room: KeyRoutes): void {
   serve(app, 'revokeApiKey', async (request) => {
     const { key } = await ownKey(room, request, request.params.id);
     if (!(await apiKeys.revoke(request.session.userId, key.id))) throw new HttpRefusal('not_found');
-    return { message: 'Clave revocada' };
+    return { message: answerSentence('keyRevoked', answerLanguage(request)) };
   });
 }
 

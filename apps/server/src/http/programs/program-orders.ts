@@ -12,10 +12,16 @@ import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
 import { serve } from '../kernel/serve.ts';
 import { findProgram, studentsOf, type NamedProgram } from './found-programs.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
+import type { Language } from '@lonja/words/languages';
 
 /** What the programs of their people have ordered, for teachers and administrators. An administrator's reading is an act. */
 export function registerProgramOrderRoutes(app: Api, room: ProgramRoom): void {
-  serve(app, 'listStudentProgramOrders', async ({ session, params: { group, user, program } }) => {
+  serve(app, 'listStudentProgramOrders', async (request) => {
+    const {
+      session,
+      params: { group, user, program },
+    } = request;
     const act = { group, act: 'steer_programs' } as const;
     const groupId = unlessRefused(await groupForAct(room, session.userId, act));
     const student = (await studentsOf(room, groupId)).find(({ userId }) => userId === user);
@@ -27,7 +33,7 @@ export function registerProgramOrderRoutes(app: Api, room: ProgramRoom): void {
     const [found] = programs;
     if (!student || !found) throw new HttpRefusal('not_found');
     const reached = found.account_id === null ? student.accountIds : [found.account_id];
-    return ordersOfProgram(room, user, named, reached);
+    return ordersOfProgram(room, user, named, { reached, language: answerLanguage(request) });
   });
 
   serve(app, 'listUserProgramOrders', async (request) => {
@@ -37,7 +43,7 @@ export function registerProgramOrderRoutes(app: Api, room: ProgramRoom): void {
     const { account_id } = (await findProgram(room, userId, named)).program;
     unlessRefused(await viewClient(room, callerOf(request), { id: userId, reason: undefined }));
     const reached = account_id === null ? await openAccountsOf(room.db, userId) : [account_id];
-    return ordersOfProgram(room, userId, named, reached);
+    return ordersOfProgram(room, userId, named, { reached, language: answerLanguage(request) });
   });
 }
 
@@ -52,7 +58,7 @@ async function ordersOfProgram(
   { db, markets }: ProgramRoom,
   userId: string,
   { key, hook }: NamedProgram,
-  accountIds: readonly number[],
+  { reached, language }: { readonly reached: readonly number[]; readonly language: Language },
 ): Promise<Order[]> {
   const page = {
     filter: 'all',
@@ -60,9 +66,9 @@ async function ordersOfProgram(
     key,
     hook: hook === undefined ? undefined : Number(hook),
   } as const;
-  const accounts = (await listTradingAccounts(db, userId, ALL)).filter(({ id }) => accountIds.includes(id));
+  const accounts = (await listTradingAccounts(db, userId, ALL)).filter(({ id }) => reached.includes(id));
   const orders = await Promise.all(
-    accounts.map(({ id, terms }) => ordersOf(db, markets.of(terms?.world), id, page)),
+    accounts.map(({ id, terms }) => ordersOf(db, markets.of(terms?.world), id, page, language)),
   );
   return orders
     .flat()

@@ -1,6 +1,8 @@
 import { receiveSignal, type SignalRoom } from '../../hooks/receive-signal.ts';
 import type { Api } from '../kernel/api.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
+import { answerSentence } from '../../views/answer-sentence.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
 
 export interface SignalRoutes {
   readonly signals: SignalRoom;
@@ -33,7 +35,10 @@ export function registerSignalRoute(app: Api, { signals }: SignalRoutes): void {
         const { token } = request.params as { readonly token: string };
         const text = typeof request.body === 'string' ? request.body : '';
         unlessRefused(await receiveSignal(signals, { token, ip: request.ip, text }));
-        return reply.code(202).header('cache-control', 'no-store').send({ message: 'Señal recibida' });
+        return reply
+          .code(202)
+          .header('cache-control', 'no-store')
+          .send({ message: answerSentence('signalTaken', answerLanguage(request)) });
       },
     );
     done();

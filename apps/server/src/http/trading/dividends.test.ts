@@ -269,7 +269,10 @@ describe('what was paid', () => {
         dividend: payment,
       },
     ]);
-    const statement = await rig.call('GET /api/statements?from=2020-01-01&to=2099-01-01', { as: client });
+    const statement = await rig.call('GET /api/statements?from=2020-01-01&to=2099-01-01', {
+      as: client,
+      headers: { 'accept-language': 'en' },
+    });
     expect(readPdf(statement.bytes).join('\n').replaceAll(/\s+/g, ' ')).toContain(
       `Dividend · AAPL 10 × 0.24 USD · ${payment.exAt.slice(0, 10)}`,
     );

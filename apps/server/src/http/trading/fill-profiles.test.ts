@@ -146,12 +146,18 @@ describe('an order of a retail account', () => {
   test('names its profile, the ideal price and its cost in the statement, as its evidence does', async () => {
     await trade('10');
     await arrive({ AAPL: ['191.30', '191.34'] });
-    const statement = await rig.call('GET /api/statements?from=2020-01-01&to=2099-01-01', { as: client });
+    const statement = await rig.call('GET /api/statements?from=2020-01-01&to=2099-01-01', {
+      as: client,
+      headers: { 'accept-language': 'en' },
+    });
     const text = readPdf(statement.bytes).join(' ').replaceAll(/\s+/g, ' ');
     expect(text).toContain('Retail · Ideal price 191.24 · Cost against ideal 1.00 USD');
     await setTo('ideal');
     await rig.call('POST /api/positions/close', { as: client, body: { userId: client.id, symbol: 'AAPL' } });
-    const both = await rig.call('GET /api/statements?from=2020-01-01&to=2099-01-01', { as: client });
+    const both = await rig.call('GET /api/statements?from=2020-01-01&to=2099-01-01', {
+      as: client,
+      headers: { 'accept-language': 'en' },
+    });
     expect(readPdf(both.bytes).join(' ').split('Ideal price')).toHaveLength(2);
   });
 

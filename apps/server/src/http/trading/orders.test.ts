@@ -572,7 +572,10 @@ describe('what a fill came from', () => {
       .parse(body)
       .notices.find(({ kind }) => kind === 'order_filled');
     expect(notice?.data).toMatchObject({ purpose, closes: true, realized: fill?.profit.toFixed(2) });
-    const statement = await rig.call('GET /api/statements?from=2020-01-01&to=2099-01-01', { as: client });
+    const statement = await rig.call('GET /api/statements?from=2020-01-01&to=2099-01-01', {
+      as: client,
+      headers: { 'accept-language': 'en' },
+    });
     expect(readPdf(statement.bytes).join('\n')).toContain(
       SERVER_TEXTS.en.notices.origins[fill?.origin ?? 'market'],
     );

@@ -19,6 +19,9 @@ import { noteIn } from './order-note.ts';
 import type { Caller } from '../kernel/policy.ts';
 import { senderOf } from '../kernel/sender.ts';
 import { submit } from '../kernel/submit.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
+import { answerSentence, type AnswerSentence } from '../../views/answer-sentence.ts';
+import type { Language } from '@lonja/words/languages';
 
 const NEWEST = 100;
 
@@ -29,7 +32,8 @@ export function registerOrderRoutes(app: Api, db: Database, desk: Desk): void {
     const { limit = NEWEST, before, clientOrderId, key } = request.query;
     const { status = clientOrderId === undefined && key === undefined ? 'live' : 'all' } = request.query;
     if (accountId === null) return [];
-    return ordersOf(db, request.market, accountId, { filter: status, limit, before, clientOrderId, key });
+    const page = { filter: status, limit, before, clientOrderId, key };
+    return ordersOf(db, request.market, accountId, page, answerLanguage(request));
   });
 
   serve(app, 'placeOrder', async (request, reply) => {
@@ -78,7 +82,7 @@ export function registerOrderRoutes(app: Api, db: Database, desk: Desk): void {
       request,
       reply,
       command,
-      answer: ([change]) => answerOf(change, command, request.market),
+      answer: ([change]) => answerOf(change, command, request.market, answerLanguage(request)),
     });
 }
 
@@ -93,7 +97,7 @@ export async function placeOrder(
   const outcome = await desk.submit({ command, shown, render: () => NOT_SENT });
   if (outcome.kind === 'refused') throw httpRefusalOf(outcome.refusal);
   if (outcome.kind === 'replayed') throw new Error('an order without an Idempotency-Key was replayed');
-  return answerOf(outcome.changes[0], command, market);
+  return answerOf(outcome.changes[0], command, market, 'en');
 }
 
 /** Whoever places an order in this process words the answer. */
@@ -117,9 +121,10 @@ function orderIdOf(text: string): number {
   return Number(text);
 }
 
-function answerOf(change: TradingChange, command: AccountCommand, market: Market) {
+function answerOf(change: TradingChange, command: AccountCommand, market: Market, language: Language) {
   const first = firstOf(change, command);
-  return orderResponse(change, first.id, market, messageOf(first, change, command, market));
+  const message = messageOf(first, change, command, { market, language });
+  return orderResponse(change, first.id, market, { message, language });
 }
 
 /** The command's order: the named one, or the first that it placed. */
@@ -141,14 +146,19 @@ function messageOf(
   order: RestingOrder,
   { account }: TradingChange,
   command: AccountCommand,
-  market: Market,
+  { market, language }: { readonly market: Market; readonly language: Language },
 ): string {
   const { symbol, priceDecimals } = instrumentFor(order.instrumentId, market);
-  const what = wantedText(order, symbol);
-  if (account.fill) return `Ejecutada: ${what} a ${formatPrice(account.fill.price, priceDecimals)}`;
-  if (order.flight && command.kind !== 'cancel_order') return sentText(order, symbol, market);
-  if (command.kind === 'cancel_order') return `Orden ${order.id} cancelada`;
-  if (command.kind === 'replace_order') return `Orden ${order.replaces} reemplazada por la ${order.id}`;
-  if (order.state.status === 'cancelled') return `Cancelada: ${what} no se pudo ejecutar de inmediato`;
-  return command.kind === 'amend_order' ? `Orden ${order.id} modificada` : `En espera: ${what}`;
+  const say = (name: AnswerSentence, figures: Readonly<Record<string, string>>): string =>
+    answerSentence(name, language, figures);
+  const what = { order: wantedText(order, symbol, language) };
+  const number = String(order.id);
+  if (account.fill)
+    return say('orderFilled', { ...what, price: formatPrice(account.fill.price, priceDecimals) });
+  if (order.flight && command.kind !== 'cancel_order') return sentText(order, symbol, market, language);
+  if (command.kind === 'cancel_order') return say('orderCancelled', { number });
+  if (command.kind === 'replace_order')
+    return say('orderReplaced', { number: String(order.replaces), next: number });
+  if (order.state.status === 'cancelled') return say('orderNotFilled', what);
+  return command.kind === 'amend_order' ? say('orderAmended', { number }) : say('orderWaits', what);
 }

@@ -120,7 +120,7 @@ describe('closing', () => {
       symbol: 'AAPL',
       realizedPnL: 15.04,
       newBalance: 10_000,
-      message: 'AAPL: 15.04 USD',
+      message: 'AAPL cerrada: 15.04 USD',
       transaction: { type: 'sell', quantity: 4, price: 195, profit: 15.04, closes: true },
     });
     expect(await positions()).toEqual([]);

@@ -18,6 +18,9 @@ import { senderOf } from '../kernel/sender.ts';
 import { submit } from '../kernel/submit.ts';
 import { answersOf, instrumentOf, seenPriceOf } from './trades.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
+import type { Language } from '@lonja/words/languages';
+import { answerSentence } from '../../views/answer-sentence.ts';
 
 /** GET /api/positions/{id} and POST /api/positions/close. */
 export function registerPositionRoutes(app: Api, db: Database, desk: Desk): void {
@@ -25,6 +28,7 @@ export function registerPositionRoutes(app: Api, db: Database, desk: Desk): void
 
   serve(app, 'closePosition', async (request, reply) => {
     const { market } = request;
+    const language = answerLanguage(request);
     const { userId, symbol, quantity, currentPrice, slippagePercent, clientOrderId } = request.body;
     const accountId = tradingAccountOf(request.session, userId);
     const instrument = instrumentOf(market, symbol);
@@ -43,18 +47,28 @@ export function registerPositionRoutes(app: Api, db: Database, desk: Desk): void
           clientOrderId,
         },
       },
-      ...answersOf(instrument, market, (fill, after) => closeAnswer(fill, after, instrument)),
+      ...answersOf(instrument, { market, language }, (fill, after) =>
+        closeAnswer(fill, after, instrument, language),
+      ),
     });
   });
 }
 
-function closeAnswer(fill: Fill, { balances }: AccountState, instrument: Instrument): ClosePositionResponse {
+function closeAnswer(
+  fill: Fill,
+  { balances }: AccountState,
+  instrument: Instrument,
+  language: Language,
+): ClosePositionResponse {
   const posted = postedResultOf(fill.change);
   return {
     symbol: instrument.symbol,
     realizedPnL: usdToNumber(posted),
     newBalance: Number(formatUsd(balances.cash, 'floor')),
-    message: `${instrument.symbol}: ${formatUsd(posted)} USD`,
+    message: answerSentence('positionClosed', language, {
+      symbol: instrument.symbol,
+      amount: formatUsd(posted),
+    }),
     transaction: transactionOfFill(fill, instrument),
   };
 }

@@ -9,6 +9,7 @@ import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { senderOf } from '../kernel/sender.ts';
 import { submit } from '../kernel/submit.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
 
 /** POST /api/portfolio/rebalance. */
 export function registerRebalanceRoute(app: Api, desk: Desk): void {
@@ -23,7 +24,7 @@ export function registerRebalanceRoute(app: Api, desk: Desk): void {
         accountId,
         request: { ...requestOf(request.body, market), sentBy: senderOf(request.session) },
       },
-      answer: (changes) => rebalanceAnswer(changes, market),
+      answer: (changes) => rebalanceAnswer(changes, market, answerLanguage(request)),
     });
   });
 }

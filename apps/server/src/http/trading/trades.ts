@@ -11,7 +11,6 @@ import {
   type Fill,
   type Instrument,
   type Price,
-  type Side,
   type TradingChange,
 } from '@lonja/core';
 import type { OrderResponse, TradeResponse } from '@lonja/protocol';
@@ -27,12 +26,16 @@ import { noteIn } from './order-note.ts';
 import { senderOf } from '../kernel/sender.ts';
 import { submit } from '../kernel/submit.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
+import { answerLanguage } from '../kernel/reader-language.ts';
+import { answerSentence } from '../../views/answer-sentence.ts';
+import type { Language } from '@lonja/words/languages';
 
 /** POST /api/trades/buy and /sell, with either of the specification's payloads. Answers a fill, or the order in flight. */
 export function registerTradeRoutes(app: Api, desk: Desk): void {
   serve(app, 'trade', async (request, reply) => {
     const { side } = request.params;
     const { body, market } = request;
+    const language = answerLanguage(request);
     const accountId = tradingAccountOf(request.session, body.userId);
     if (body.type !== undefined && body.type !== side) throw new HttpRefusal('side_mismatch');
     const instrument = instrumentOf(market, body.symbol);
@@ -56,7 +59,9 @@ export function registerTradeRoutes(app: Api, desk: Desk): void {
         },
         note: noteIn(body),
       },
-      ...answersOf(instrument, market, (fill, after) => tradeAnswer(fill, after, instrument)),
+      ...answersOf(instrument, { market, language }, (fill, after) =>
+        tradeAnswer(fill, after, instrument, language),
+      ),
     });
   });
 }
@@ -80,25 +85,33 @@ export function seenPriceOf(price: Price): Price {
  */
 export const answersOf = (
   instrument: Instrument,
-  market: Market,
+  said: { readonly market: Market; readonly language: Language },
   filledAnswer: (fill: Fill, after: AccountState) => object,
 ) => ({
   statusOf: ([{ account }]: Changes) => (account.fill ? 200 : 202),
   answer: ([change]: Changes) => {
     const { fill, after } = change.account;
-    return fill ? filledAnswer(fill, after) : sentAnswer(change, instrument, market);
+    return fill ? filledAnswer(fill, after) : sentAnswer(change, instrument, said);
   },
 });
 
-function sentAnswer(change: TradingChange, instrument: Instrument, market: Market): OrderResponse {
+function sentAnswer(
+  change: TradingChange,
+  { symbol }: Instrument,
+  { market, language }: { readonly market: Market; readonly language: Language },
+): OrderResponse {
   const sent = change.orders.find(({ before }) => before === undefined)?.after;
   if (!sent) throw new Error('an accepted trade has a fill or an order');
-  return orderResponse(change, sent.id, market, sentText(sent, instrument.symbol, market));
+  const message = sentText(sent, symbol, market, language);
+  return orderResponse(change, sent.id, market, { message, language });
 }
 
-const DONE: Readonly<Record<Side, string>> = { buy: 'Compra', sell: 'Venta' };
-
-function tradeAnswer(fill: Fill, { balances }: AccountState, instrument: Instrument): TradeResponse {
+function tradeAnswer(
+  fill: Fill,
+  { balances }: AccountState,
+  instrument: Instrument,
+  language: Language,
+): TradeResponse {
   const { side, quantity, leverage } = fill.order;
   return {
     transaction: transactionOfFill(fill, instrument),
@@ -112,6 +125,10 @@ function tradeAnswer(fill: Fill, { balances }: AccountState, instrument: Instrum
     realizedPnL: usdToNumber(postedResultOf(fill.change)),
     balance: formatUsd(balances.cash, 'floor'),
     totalProfit: formatUsd(balances.profit, 'floor'),
-    message: `${DONE[side]} de ${formatQuantity(quantity)} ${instrument.symbol} a ${formatPrice(fill.price, instrument.priceDecimals)}`,
+    message: answerSentence(side === 'buy' ? 'bought' : 'sold', language, {
+      quantity: formatQuantity(quantity),
+      symbol: instrument.symbol,
+      price: formatPrice(fill.price, instrument.priceDecimals),
+    }),
   };
 }
