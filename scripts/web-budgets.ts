@@ -50,7 +50,7 @@ const BUDGETS: readonly Budget[] = [
 ];
 const MAX_OF_A_PANEL_TAB = 25_000;
 const DIALOG = /^src\/client\/.+\/(\w+-dialog|command-palette)\.tsx$/;
-const MAX_OF_A_DIALOG = 40_000;
+const MAX_OF_A_DIALOG = 38_000;
 
 /** What a page weighs, in bytes of gzip, against what it may. */
 export interface PageWeight {
@@ -85,13 +85,13 @@ const panelTabBudgets = (manifest: WebManifest): readonly Budget[] =>
     beyond: PANEL,
   }));
 
-/** Beyond the dashboard that a dialog is opened on. */
+/** Beyond the dashboard that a dialog is opened on, with the tab that it opens with. */
 const dialogBudgets = (manifest: WebManifest): readonly Budget[] =>
   rootsOf(manifest, DIALOG).map((root) => ({
     name: `the ${path.basename(root, '.tsx')}, more than the dashboard`,
     most: MAX_OF_A_DIALOG,
     roots: [root],
-    beyond: [...APP, ...CLIENT],
+    beyond: [...APP, ...CLIENT, clientTab('dashboard')],
   }));
 
 /** Only what is loaded by itself has an entry of its own. */
