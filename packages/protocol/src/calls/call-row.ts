@@ -100,6 +100,8 @@ export type CallRow = Callers &
     readonly isForBoundKeys?: true;
     /** Reads a market: `?world=` names one by its number; the installation's own unless given. */
     readonly isOfWorld?: true;
+    /** Waits for what draws documents one by one, and hardly for the database: it takes no share of its person's calls. */
+    readonly isDrawn?: true;
     /** Status of a success, if not 200. */
     readonly status?: 201 | 202;
     /** A second status that the call may answer with. */

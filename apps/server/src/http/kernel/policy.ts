@@ -113,9 +113,9 @@ export function enforcePolicies(app: FastifyInstance, dependencies: PolicyDepend
     }
     request.market = call?.isOfWorld ? namedMarket(request, markets) : markets.own;
     if (!call || call.policy === 'public') return;
-    // What the desk carries out has a line for each account, and connections of its own.
+    // What the desk carries out has a line for each account, and connections of its own; what is drawn has its own line, too.
     const enter = (person: string) =>
-      call.stops === 'desk' ? Promise.resolve() : takeShare(shares, request, person);
+      call.stops === 'desk' || call.isDrawn ? Promise.resolve() : takeShare(shares, request, person);
     request.session = await authenticate(request, call, { ...dependencies, enter });
     authorize(call, request.session, request.params as { readonly id?: string });
     if (isWrite(request) && call.stops !== 'desk') await refuseEnded(request.session, dependencies);

@@ -240,12 +240,14 @@ export const CLASS_CALLS = {
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 40, of: 'person' },
+    isDrawn: true,
   },
   getEvaluationCertificate: {
     route: 'GET /api/evaluations/:account/certificate',
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 40, of: 'person' },
+    isDrawn: true,
   },
   // Whoever holds a certificate may ask whether it still holds, and by which keys this installation signs.
   getCertificateState: {
