@@ -19,7 +19,7 @@ interface Share {
 /** Calls of one person that a process works on at a time, half of what it has connections to the database for. */
 export const CALLS_AT_ONCE = 4;
 /** Calls of one person that wait for their turn; one more is refused. */
-export const CALLS_WAITING = 500;
+const CALLS_WAITING = 500;
 /** Seconds after which who is refused may try again. */
 const RETRY_AFTER = 1;
 

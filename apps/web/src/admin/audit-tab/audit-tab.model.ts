@@ -25,6 +25,15 @@ const FIELDS = [
   'oldUnits',
   'key',
   'change',
+  'name',
+  'account',
+  'title',
+  'group',
+  'points',
+  'rate',
+  'lines',
+  'isFrozen',
+  'externalId',
 ] as const;
 const VALUES = [
   'ideal',

@@ -19,6 +19,6 @@ it('[ADM-11] reads the address of the audit log, and leaves out what it does not
 });
 
 it('[ADM-11] says a record’s fields and values in words where it has some', () => {
-  expect(['key', 'change', 'symbol'].map(fieldWord)).toEqual(['key', 'change', undefined]);
+  expect(['key', 'name', 'account', 'symbol'].map(fieldWord)).toEqual(['key', 'name', 'account', undefined]);
   expect(['*', 'suspended', 'BTC'].map(valueWord)).toEqual(['every', 'suspended', undefined]);
 });
