@@ -70,13 +70,13 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
   let steppedAt = Number.NEGATIVE_INFINITY;
   let stopSteps = (): void => {};
 
-  const publishClock = createClockNews(markets, dependencies.news);
+  const publishClocks = createClockNews(markets, dependencies.news);
   const stepAll = (): void => {
     const now = options.clock();
     const stepped = markets.step();
     if (!stepped) return;
     for (const { id } of stepped) dependencies.news.publishStep(id);
-    for (const world of markets.going()) publishClock(world);
+    publishClocks();
     steppedAt = now;
   };
   let read: { readonly version: string; readonly rows: readonly WorldRow[] } = { version: '', rows: [] };
@@ -91,7 +91,7 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
     if (!isStarted) return;
     stepAll();
     // Whoever has set a clock sees at once what will hold, also where no step was due.
-    for (const world of markets.going()) publishClock(world);
+    publishClocks();
   }, onFault);
   const rest = createRest(markets, database.background, options.clock);
   const endUnseen = (): Promise<void> =>
@@ -140,16 +140,18 @@ async function drainWatches({ markets, watches }: WorldsDependencies): Promise<v
   }
 }
 
-/** Notifies screens of a world's state and rate: a stretch begins, and the end comes, at a moment that was decided before. */
-function createClockNews(markets: Markets, news: NewsPart): (world: WorldMarket) => void {
+/** Notifies screens of each world's state and rate: a stretch begins, and the end comes, at a moment that was decided before. */
+function createClockNews(markets: Markets, news: NewsPart): () => void {
   /** The states and rates of each world, present and to come, that its screens were sent last. */
   const published = new Map<number, string>();
   markets.onRest(({ id }) => void published.delete(id));
-  return (world) => {
-    const time = world.time();
-    const clock = [time, ...time.changes].map(({ state, rate }) => `${state} ${rate}`).join(', ');
-    if (published.get(world.id) !== clock) news.hub.publishToWorld(world.id, { type: 'clock', ...time });
-    published.set(world.id, clock);
+  return () => {
+    for (const world of markets.going()) {
+      const time = world.time();
+      const clock = [time, ...time.changes].map(({ state, rate }) => `${state} ${rate}`).join(', ');
+      if (published.get(world.id) !== clock) news.hub.publishToWorld(world.id, { type: 'clock', ...time });
+      published.set(world.id, clock);
+    }
   };
 }
 
