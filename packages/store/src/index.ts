@@ -317,7 +317,6 @@ export {
   type DeskConnection,
   type KnownClientOrder,
   type LoadedBatch,
-  type Credential,
   type OpenAccounts,
   type ProgrammePast,
   type TenuredConnection,
@@ -690,3 +689,4 @@ export {
   type MailRecord,
   type NewMail,
 } from './mail/mail.ts';
+export type { Credential } from './desk/credentials.ts';

@@ -1,6 +1,11 @@
 import type { Statement } from '../database/statement.ts';
 import { rowStatement } from './columns.ts';
-import type { Credential } from './desk-connection.ts';
+
+/** What a command's sender has shown: a session, or an API key. */
+export interface Credential {
+  readonly kind: 'session' | 'key';
+  readonly id: string;
+}
 
 export const CREDENTIAL_KINDS = ['session', 'key'] as const satisfies readonly Credential['kind'][];
 

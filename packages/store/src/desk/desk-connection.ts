@@ -16,7 +16,7 @@ import type { FoundResponse, UsedKey } from '../idempotency/idempotent-responses
 import type { PositionRow } from '../trading/positions.ts';
 import { numberArray, wordArray } from '../database/array-literal.ts';
 import { KEY_LOOKUP, statementsOf, verifyKeys, verifyVersions, type BatchWrites } from './batch-writes.ts';
-import { CREDENTIAL_KINDS, joinCredential, verifyCredentials } from './credentials.ts';
+import { CREDENTIAL_KINDS, joinCredential, verifyCredentials, type Credential } from './credentials.ts';
 import { createFusion, type Statement } from '../database/statement.ts';
 import { takeShard } from './house-shard.ts';
 import { createTenure, type Tenure } from './tenure.ts';
@@ -30,12 +30,6 @@ export interface ClientOrderId {
 /** An order that has such an id. */
 export interface KnownClientOrder extends ClientOrderId {
   readonly orderId: number;
-}
-
-/** What a command's sender has shown: a session, or an API key. */
-export interface Credential {
-  readonly kind: 'session' | 'key';
-  readonly id: string;
 }
 
 /** The reads of a batch before it decides. */

@@ -1,13 +1,17 @@
 import type { Credential } from '@lonja/store';
-import type { FastifyRequest } from 'fastify';
-import type { Caller } from './policy.ts';
+
+/** Of a request's caller: a key has scopes. */
+interface Shown {
+  readonly id: string;
+  readonly scopes?: unknown;
+}
 
 /** What a caller has shown. */
-export const credentialOfCaller = ({ id, scopes }: Caller): Credential => ({
+export const credentialOfCaller = ({ id, scopes }: Shown): Credential => ({
   kind: scopes ? 'key' : 'session',
   id,
 });
 
 /** What a request's caller has shown; undefined for a visitor. */
-export const credentialOf = ({ session }: Pick<FastifyRequest, 'session'>): Credential | undefined =>
+export const credentialOf = ({ session }: { readonly session: Shown | null }): Credential | undefined =>
   session ? credentialOfCaller(session) : undefined;

@@ -465,7 +465,10 @@ describe('/mcp', () => {
   test('[API-24] refuses a request in English too, unless another language is asked for', async () => {
     const { native } = await keyOf(['read']);
     const message = async (query: string, headers: object) => {
-      const answer = await rig.call(`POST /mcp${query}`, { headers: { ...ACCEPT, 'accept-language': '*', ...headers }, body: LIST });
+      const answer = await rig.call(`POST /mcp${query}`, {
+        headers: { ...ACCEPT, 'accept-language': '*', ...headers },
+        body: LIST,
+      });
       return [answer.status, ErrorBody.parse(answer.body).message];
     };
     expect(await message('', {})).toEqual([401, 'Please sign in']);
