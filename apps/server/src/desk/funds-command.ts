@@ -171,7 +171,7 @@ function writesOfAct(
 ): CommandWrites {
   const { acts = [] } = change;
   if (acts.length === 0) return { acts: {}, notices: [] };
-  const figures = acts.flatMap((one) => figuresOf(one, market));
+  const figures = acts.flatMap((one) => figuresOf(one, acts, market));
   const shown = figures.map(({ figure, symbol, shown }) => ({ figure, symbol, ...shown }));
   return {
     acts: {
@@ -198,7 +198,8 @@ interface Figure extends Pick<ActedFigure, 'figure' | 'symbol'> {
   readonly shown: { readonly before: string | null; readonly after: string | null };
 }
 
-function figuresOf(act: AccountAct, market: MarketView): Figure[] {
+/** @param together the acts of the same decision */
+function figuresOf(act: AccountAct, together: readonly AccountAct[], market: MarketView): Figure[] {
   if (act.kind === 'balance_set' || act.kind === 'total_profit_set') {
     const figure = act.kind === 'balance_set' ? 'balance' : 'totalProfit';
     return [
@@ -217,9 +218,10 @@ function figuresOf(act: AccountAct, market: MarketView): Figure[] {
   const { symbol, priceDecimals } = market.instrumentOf(act.instrumentId);
   if (act.kind === 'profit_set') {
     const exact = { before: usdText(act.before, formatUsdExact), after: usdText(act.after, formatUsdExact) };
-    // A position whose profit was not set showed the market's.
+    // A position whose profit was not set showed the market's: of before, where its basis was set along with it.
+    const moved = together.find((other) => other.kind === 'position_changed');
     const shown = {
-      before: usdText(act.before ?? act.market, formatUsd),
+      before: usdText(act.before ?? (moved ?? act).market, formatUsd),
       after: usdText(act.after, formatUsd),
     };
     return [{ figure: 'profit', symbol, exact, shown }];

@@ -48,7 +48,7 @@ it('says in a clause each what an administrator changed, with money as money', (
     { figure: 'isActive', symbol: null, before: 'true', after: 'false' },
   ];
   expect(noticeWords(act(...changes), 'es').text).toBe(
-    'saldo de 6931.92 USD a 7431.92 USD; resultado de EURUSD de -44.94 USD a 250.00 USD; acceso de abierto a cerrado. Motivo: Fin de curso',
+    'saldo de 6931.92 USD a 7431.92 USD; P&L de EURUSD de -44.94 USD a 250.00 USD; acceso de abierto a cerrado. Motivo: Fin de curso',
   );
 });
 

@@ -35,8 +35,8 @@ export const answers = {
   orderSentDelayed:
     'Gesendet: {{order}}. Sie wartet auf den ersten Kurs danach, weil die Kurse verzögert sind',
   orderWaits: 'Wartet: {{order}}',
-  orderCancelled: 'Order {{number}} storniert',
-  orderReplaced: 'Order {{number}} durch {{next}} ersetzt',
-  orderAmended: 'Order {{number}} geändert',
+  orderCancelled: 'Auftrag {{number}} storniert',
+  orderReplaced: 'Auftrag {{number}} durch {{next}} ersetzt',
+  orderAmended: 'Auftrag {{number}} geändert',
   orderNotFilled: 'Storniert: {{order}} konnte nicht sofort ausgeführt werden',
 };

@@ -880,10 +880,10 @@ export const client: ClientTexts = {
     paused: 'Pausiert',
     ended: 'Beendet',
     coming: {
-      starting: 'Startet…',
-      pausing: 'Wird pausiert…',
-      stepping: 'Bis zur nächsten Kerze…',
-      ending: 'Endet…',
+      starting: 'Startet …',
+      pausing: 'Wird pausiert …',
+      stepping: 'Bis zur nächsten Kerze …',
+      ending: 'Endet …',
       speed: 'Gleich {{rate}}×…',
     },
     why: {
