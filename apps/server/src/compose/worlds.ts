@@ -79,12 +79,10 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
     publishClocks();
     steppedAt = now;
   };
-  let read: { readonly version: string; readonly rows: readonly WorldRow[] } = { version: '', rows: [] };
+  const readWorlds = createWorldReading(database.background);
   const refresh = oneAtATime(async () => {
     const readAt = options.clock();
-    const version = await findWorldsVersion(database.background);
-    if (version !== read.version) read = { version, rows: await listWorlds(database.background) };
-    markets.adopt(read.rows, readAt);
+    markets.adopt(await readWorlds(), readAt);
     await dependencies.hearing.note();
     // Once its market listens, a new world has prices at once.
     await Promise.resolve();
@@ -130,6 +128,16 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
       await Promise.all([refreshing, resting, ending, jobs].map((one) => one.stop()));
       await Promise.all(markets.going().map(({ market }) => market.stop()));
     },
+  };
+}
+
+/** The rows of all worlds, read again only where one of them has changed. */
+function createWorldReading(db: Database): () => Promise<readonly WorldRow[]> {
+  let read: { readonly version: string; readonly rows: readonly WorldRow[] } = { version: '', rows: [] };
+  return async () => {
+    const version = await findWorldsVersion(db);
+    if (version !== read.version) read = { version, rows: await listWorlds(db) };
+    return read.rows;
   };
 }
 
