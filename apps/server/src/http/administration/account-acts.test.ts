@@ -141,7 +141,7 @@ describe('a statement', () => {
   test('is written in the language of the client', async () => {
     await rig.call(`PUT /api/users/${client.id}/settings`, { as: client, body: { language: 'de' } });
     const whole = readPdf((await statement()).bytes).join('\n');
-    expect(whole).toContain('VIRTUELLES GUTHABEN');
+    expect(whole).toContain('VIRTUELLES GELD');
     expect(lineAfter(whole, 'Endsaldo')[0]).toBe('10.000,00');
   });
 
@@ -415,7 +415,8 @@ describe('a changed quantity and average price', () => {
         changes: [
           { figure: 'quantity', before: '10', after: '20' },
           { figure: 'averagePrice', before: '191.24', after: '180.00' },
-          { figure: 'profit', before: null, after: '12.50' },
+          // Not set before: the P&L that the market made of it was shown.
+          { figure: 'profit', before: '-0.40', after: '12.50' },
         ],
       },
     });
