@@ -29,6 +29,9 @@ export interface ListsSdk {
   };
 }
 
+/** No SDK asks for a language. */
+const AS_PROGRAMS = { 'accept-language': 'en' };
+
 /** Makes a list, changes it in every way that an SDK has, and deletes it: each answer against the native lists. @returns how many are left */
 export async function watchBy(
   rig: ServerRig,
@@ -36,7 +39,7 @@ export async function watchBy(
   sdk: ListsSdk,
 ): Promise<number> {
   const native = async () =>
-    ((await rig.call('GET /api/watchlists', { as: client })).body as Watchlists).lists;
+    ((await rig.call('GET /api/watchlists', { as: client, headers: AS_PROGRAMS })).body as Watchlists).lists;
   const symbolsOf = ({ assets = [] }: GivenList) => assets.map(({ symbol }) => symbol);
   const last = async () => {
     const { id, name, symbols } = (await native()).at(-1)!;

@@ -214,7 +214,8 @@ describe('news and corporate actions', () => {
   }
 
   test('news are the native items, page by page', async () => {
-    const native = (await rig.call('GET /api/news?limit=6')).body as { title: string }[];
+    const native = (await rig.call('GET /api/news?limit=6', { headers: { 'accept-language': 'en' } }))
+      .body as { title: string }[];
     const first: NewsPage = await read('/v1beta1/news?limit=3');
     const second: NewsPage = await read(`/v1beta1/news?limit=3&page_token=${first.next_page_token}`);
     const found = [...first.news, ...second.news];

@@ -127,7 +127,7 @@ describe('@alpacahq/alpaca-trade-api 3', () => {
 
   test('reads the news', async () => {
     const news = await alpaca.getNews({ totalLimit: 3 });
-    const { body } = await rig.call('GET /api/news');
+    const { body } = await rig.call('GET /api/news', { headers: { 'accept-language': 'en' } });
     const titles = (body as { title: string }[]).map(({ title }) => title);
     expect(news.map(({ Headline }) => Headline)).toEqual(titles.slice(0, 3));
   });

@@ -104,7 +104,7 @@ const SAID = {
   fr: ['En attente : achat de 2 AAPL', 'Ordre 1 annulé', 'Dépôt effectué', 'Achat de 1 AAPL à 191.24'],
   de: [
     'Wartet: Kauf von 2 AAPL',
-    'Order 1 storniert',
+    'Auftrag 1 storniert',
     'Einzahlung abgeschlossen',
     'Kauf von 1 AAPL zu 191.24',
   ],

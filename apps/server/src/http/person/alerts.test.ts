@@ -16,14 +16,17 @@ beforeEach(async () => {
   rig.market.move(OPENING_QUOTES);
 });
 
-const post = (body: object, headers: Record<string, string> = {}, as = client) =>
+/** The specification's text of alerts is English. */
+const ENGLISH = { 'accept-language': 'en' };
+const post = (body: object, headers: Record<string, string> = ENGLISH, as = client) =>
   rig.call('POST /api/alerts', { as, body, headers });
 const make = async (body: object): Promise<Alert> => {
   const answer = await post(body);
   expect(answer.status).toBe(201);
   return Alert.parse(answer.body);
 };
-const patch = (id: string, body: object, as = client) => rig.call(`PATCH /api/alerts/${id}`, { as, body });
+const patch = (id: string, body: object, as = client) =>
+  rig.call(`PATCH /api/alerts/${id}`, { as, body, headers: ENGLISH });
 const remove = (id: string, as = client) => rig.call(`DELETE /api/alerts/${id}`, { as });
 const list = async (as = client): Promise<Alert[]> =>
   CALL_SCHEMAS.listAlerts.response.parse((await rig.call('GET /api/alerts', { as })).body);
