@@ -24,6 +24,7 @@ import { enforcePolicies, type PolicyDependencies } from './kernel/policy.ts';
 import { readEmptyBodyAsNone, refuseZeroInQueries } from './kernel/request-texts.ts';
 import { securityHeaders, setSecurityHeaders } from './kernel/security-headers.ts';
 import { registerClassCalls, type ClassDependencies } from './classes/class-calls.ts';
+import { WindowCounts } from './kernel/window-counts.ts';
 import { registerMarketCalls, type MarketDependencies } from './market/market-calls.ts';
 import { registerPersonCalls, type PersonDependencies } from './person/person-calls.ts';
 import { registerLaunchPages } from './site/launches.ts';
@@ -78,7 +79,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   answerErrors(app);
   refuseZeroInQueries(app);
   await app.register(cookie);
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { global: false, store: WindowCounts });
   const everyAnswer = securityHeaders(dependencies.isSecure);
   setSecurityHeaders(app, everyAnswer);
   await app.register(swagger, {
