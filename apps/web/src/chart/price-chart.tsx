@@ -20,7 +20,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { dateOfDay, gridOf, type CandleKind } from './candle-kind.ts';
+import { dateOfDay, type CandleKind } from './candle-kind.ts';
 import { clearAxisAtTags } from './axis-tags.ts';
 import { registerCatalogue } from './catalogue-indicators.ts';
 import { beginDrawing, drawingsOf, showDrawings } from './chart-drawings.ts';
@@ -48,6 +48,7 @@ import { createRedraws } from './redraws.ts';
 import { LinePills } from './line-pills.tsx';
 import { differ } from './missing-bars.ts';
 import { createSharedCrosshair, type SharedCrosshair } from './shared-crosshair.ts';
+import { timeToClose } from './time-to-close.ts';
 import { usePointing } from './use-pointing.ts';
 
 export interface PriceChartProps {
@@ -70,6 +71,8 @@ export interface PriceChartProps {
   readonly tool: { readonly name: string; readonly count: number } | undefined;
   /** Market time: milliseconds since 1970. */
   readonly now: () => number;
+  /** The market stands: no candle is about to close. */
+  readonly stands: boolean;
   /** Theme and palette; the chart updates its colours when they change. */
   readonly look: string;
   /** Candles unless given. */
@@ -98,11 +101,13 @@ export function PriceChart(props: PriceChartProps) {
   const [redraws] = useState(createRedraws);
   const [alone] = useState(createSharedCrosshair);
   const crosshair = props.crosshair ?? alone;
-  const { decimals, timezone, look, indicators, lines, type = 'candles', words } = props;
+  const { decimals, timezone, look, indicators, lines, stands, type = 'candles', words } = props;
   const chart = useChart(place, current);
 
   useEffect(() => chart.current?.setTimezone(timezone), [chart, timezone]);
   useEffect(() => chart.current?.setStyles(chartStyles(document.documentElement, type)), [chart, look, type]);
+  // No price comes that would draw the last one's tag again.
+  useEffect(() => chart.current?.resize(), [chart, stands]);
   useCandlesOn(chart, props, current, redraws.announce);
   useEffect(() => {
     if (chart.current) showIndicators(chart.current, indicators, decimals);
@@ -190,7 +195,12 @@ function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): Cha
     const made = init(element, {
       locale: words.locale,
       thousandsSeparator: legendNumber(words.locale),
-      formatter: { formatExtendText: ({ data }) => untilClose(data.timestamp, props.current) },
+      formatter: {
+        formatExtendText: ({ data }) => {
+          const { kind, now, stands } = props.current;
+          return timeToClose(data.timestamp, kind, stands ? undefined : now());
+        },
+      },
     });
     chart.current = made;
     made?.setBarSpace(BAR_PX);
@@ -294,18 +304,6 @@ const KEYS: Readonly<Record<string, (chart: Chart) => void>> = {
   '-': (chart) => chart.zoomAtCoordinate(0.8),
   End: (chart) => chart.scrollToRealTime(),
 };
-
-/** '02:41' until the bar closes; of a day and more the hours too. */
-function untilClose(began: number, { kind, now }: Pick<PriceChartProps, 'kind' | 'now'>): string {
-  const grid = gridOf(kind);
-  const ends = grid.beginOf(grid.numberOf(began) + 1);
-  const seconds = Math.max(0, Math.ceil((ends - now()) / 1000));
-  const two = (part: number) => String(part).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours > 0
-    ? `${two(hours)}:${two(minutes)}:${two(seconds % 60)}`
-    : `${two(minutes)}:${two(seconds % 60)}`;
-}
 
 const barOf = ({ time, ...candle }: Candle): KLineData => ({ timestamp: time, ...candle });
 

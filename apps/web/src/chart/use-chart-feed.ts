@@ -2,6 +2,8 @@ import type { Asset, Candles } from '@lonja/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { queryOf } from '../shared/api/query-of.ts';
 import { useClient } from '../shared/api/use-client.ts';
+import { isRunning } from '../shared/live/market-clock.ts';
+import { useStreamState } from '../shared/live/use-stream.ts';
 import { useMarketNow } from '../shared/live/use-time.ts';
 import { useLook } from '../shared/theme/use-preferences.ts';
 import { queryOfKind, type CandleKind } from './candle-kind.ts';
@@ -32,12 +34,13 @@ export function useChartFeed({
   older,
 }: FeedOptions): Pick<
   PriceChartProps,
-  'symbol' | 'decimals' | 'kind' | 'newest' | 'load' | 'follow' | 'look' | 'now'
+  'symbol' | 'decimals' | 'kind' | 'newest' | 'load' | 'follow' | 'look' | 'now' | 'stands'
 > {
   const client = useClient();
   const queries = useQueryClient();
   const look = useLook();
   const now = useMarketNow();
+  const stands = !isRunning(useStreamState().world);
   const follow = useCandleFollower(symbol, decimals, kind, answer, onAsk);
   const newest = answer.candles;
   const load = async (before: number | undefined) => {
@@ -49,5 +52,5 @@ export function useChartFeed({
     });
     return candles.filter(({ time }) => time < before);
   };
-  return { symbol, decimals, kind, newest, load, follow, look, now };
+  return { symbol, decimals, kind, newest, load, follow, look, now, stands };
 }
