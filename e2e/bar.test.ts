@@ -21,12 +21,30 @@ const SIZES = [
 /** In a replay the bar has all that it can have: an account and a world of a name, a clock, controls. As long as a name can be, in letters as wide as a name's are. */
 const NAME = 'What if I had waited until next Tuesday?';
 
-type Clock = Pick<WorldTime, 'state' | 'rate'>;
+const SOON = '2026-09-30T20:20:02.000Z';
+const STANDS = { state: 'paused', rate: 0 } as const;
 
-/** What the stream says of a world, in every state that there is: running as fast as nothing passes it, too. */
-const CLOCKS = WorldTime.shape.state.options.flatMap((state): readonly Clock[] =>
+type Held = Pick<WorldTime, 'state' | 'rate'>;
+type Clock = Held & Pick<WorldTime, 'changes'>;
+
+/** What can hold of a clock, in every state that there is: running as fast as nothing passes it, too. */
+const HELD = WorldTime.shape.state.options.flatMap((state): readonly Held[] =>
   state === 'running' ? [1, MAX_RATE].map((rate) => ({ state, rate })) : [{ state, rate: 0 }],
 );
+/** What can be decided and doesn't hold yet: each of these, or a run to the end of a bar, after which it stands again. */
+const DECIDED = [
+  ...HELD.filter(({ state }) => state !== 'scheduled').map((one) => [one]),
+  [{ state: 'running', rate: MAX_RATE }, STANDS],
+] as const;
+
+/** What the stream says of a world: whatever holds, with nothing to come and, until it has ended, with each thing that can. */
+const CLOCKS = HELD.flatMap((held): readonly Clock[] =>
+  [[], ...(held.state === 'ended' ? [] : DECIDED)].map((changes) => ({
+    ...held,
+    changes: changes.map((change) => ({ ...change, at: SOON })),
+  })),
+);
+
 const TEXTS = await inEachLanguage(({ client }) => client());
 
 const WATCH = await inEachLanguage(async ({ trading }) => (await trading()).show.watch);
@@ -98,8 +116,8 @@ function holdStream(): void {
 }
 
 /**
- * Runs in the page, whose width stays: puts the bar into each state and reads in it what lies in another's place, or is cut off. A name
- * that somebody gave may end in three dots; a word of the product may not.
+ * Runs in the page, whose width stays: puts the bar into each state and reads in it what lies in another's place, is cut off, or is said
+ * twice. A name that somebody gave may end in three dots; a word of the product may not.
  */
 async function findMisplaced({
   clocks,
@@ -151,6 +169,10 @@ async function findMisplaced({
     for (const row of [document.querySelector('header'), toolbar]) {
       if (!row) continue;
       const places = placesIn(row);
+      const said = places.map(({ element }) => (element as HTMLElement).innerText.trim());
+      for (const text of said)
+        if (/\p{L}{3}/u.test(text) && said.indexOf(text) !== said.lastIndexOf(text))
+          found.add(`${state}: ${text} is said twice`);
       for (const { element, box } of places) {
         if (box.width < SLACK || box.height < SLACK) found.add(`${state}: ${nameOf(element)} has no room`);
         if (isCut(element, box)) found.add(`${state}: ${nameOf(element)} is cut off`);
@@ -170,11 +192,14 @@ async function findMisplaced({
   const demonstration = document.querySelector<HTMLMetaElement>('meta[name=demonstration]');
   for (const isOne of ['yes', '']) {
     if (demonstration) demonstration.content = isOne;
-    for (const { state, rate } of clocks) {
-      const message = { type: 'clock', state, rate, marketTime: Date.UTC(2026, 8, 30, 20, 20) };
+    for (const clock of clocks) {
+      // The mark stands in the row above the clock: what is to come can't meet it.
+      if (isOne && clock.changes.length > 0) continue;
+      const message = { type: 'clock', ...clock, marketTime: Date.UTC(2026, 8, 30, 20, 20) };
       stream.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
       await drawn();
-      look(`${isOne && 'demonstration, '}${state} ${rate}`);
+      const coming = clock.changes.map(({ state, rate }) => `${state} ${rate}`).join(', ');
+      look(`${isOne && 'demonstration, '}${clock.state} ${clock.rate}${coming && `, then ${coming}`}`);
     }
   }
   return [...found];

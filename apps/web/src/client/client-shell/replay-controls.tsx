@@ -62,7 +62,8 @@ function Controls({ replay }: { readonly replay: World }) {
       aria-label={t('replay.controls')}
       className="flex flex-wrap items-center justify-center gap-x-3 text-13"
     >
-      <span className="font-semibold text-accent">{t('replay.controls')}</span>
+      {/* A phone has no room for names of what one sees: beside its chart every row counts. */}
+      <span className="font-semibold text-accent max-md:hidden">{t('replay.controls')}</span>
       <button
         type="button"
         className={BUTTON}
@@ -75,11 +76,11 @@ function Controls({ replay }: { readonly replay: World }) {
         ) : (
           <Play aria-hidden="true" className="size-4" />
         )}
-        {comingText && <span className="pl-1.5 text-12">{comingText}</span>}
       </button>
       <label className="inline-flex items-center gap-2 text-12 text-ink-2">
-        {t('replay.speed')}
+        <span className="max-md:hidden">{t('replay.speed')}</span>
         <select
+          aria-label={t('replay.speed')}
           value={rate}
           disabled={isChanging}
           onChange={({ target }) => set({ rate: Number(target.value) })}
