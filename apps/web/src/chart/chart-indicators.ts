@@ -1,6 +1,7 @@
 import { findIndicator, linesDrawn } from '@lonja/indicators';
 import type { Chart, IndicatorCreateTooltipDataSourceParams, IndicatorTooltipData } from 'klinecharts';
 import { isOfCatalogue, isOverPrice } from './catalogue-indicators.ts';
+import { volumeText } from '../shared/charts/chart-words.ts';
 import { lineColours } from './chart-styles.ts';
 import { minPaneOf } from './chart-room.ts';
 import { PRICE_PANE } from './price-pane.ts';
@@ -39,8 +40,7 @@ function volumeLegend({
   crosshair: { dataIndex = 0 },
 }: IndicatorCreateTooltipDataSourceParams<unknown>): IndicatorTooltipData {
   const { volume } = (result[dataIndex] ?? {}) as { readonly volume?: number };
-  const numbers = new Intl.NumberFormat(chart.getLocale(), { notation: 'compact', maximumFractionDigits: 2 });
-  const legends = volume === undefined ? [] : [{ title: '', value: numbers.format(volume) }];
+  const legends = volume === undefined ? [] : [{ title: '', value: volumeText(volume, chart.getLocale()) }];
   return { name, calcParamsText: '', legends, features: [] };
 }
 

@@ -40,8 +40,17 @@ export const legendWords = ({ time, open, high, low, close, volume }: ChartWords
   year: 'Y',
 });
 
+const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
+
+/**
+ * A volume with the library's letters, as on the axis beside it, and the locale's signs. Not in the locale's own short form: what of a
+ * legend reads as a number the library writes once more, and the German 273.217 became 273,217.
+ */
+export const volumeText = (volume: number, locale: string): string =>
+  legendNumber(locale).format(COMPACT.format(volume));
+
 /** Writes the library's numbers ('1234.50', '12.5K') as the locale does; other texts stay. */
-export function legendNumber(locale: Locale) {
+export function legendNumber(locale: string) {
   const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' }).formatToParts(1234.5);
   const partOf = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? '';
   const [group, decimal] = [partOf('group'), partOf('decimal')];
