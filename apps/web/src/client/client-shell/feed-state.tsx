@@ -4,19 +4,21 @@ import { useFreshness } from '../../shared/live/use-freshness.ts';
 import { useStreamState } from '../../shared/live/use-stream.ts';
 import { usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { useSourceName } from '../account/price-source.tsx';
+import { areComing, paceKeyOf } from './feed-state.model.ts';
 
 const DOT = { connecting: 'bg-flat', open: 'bg-up', lost: 'bg-down' } as const;
 
 /** Where prices come from, whether they come, how often; and the button that freezes the screen. */
 export function FeedState({ className = '' }: { readonly className?: string }) {
   const { t } = useTranslation();
-  const { status, rate } = useStreamState();
+  const stream = useStreamState();
+  const { status } = stream;
   const label = useMarketName();
   const freshness = useFreshness();
   const text = {
     connecting: t('strip.connecting'),
     lost: t('strip.lost'),
-    open: t('strip.open', { label, rate: t(`rate.${rate}`) }),
+    open: t('strip.open', { label, rate: t(paceKeyOf(stream)) }),
   }[status];
   return (
     <section
@@ -27,7 +29,7 @@ export function FeedState({ className = '' }: { readonly className?: string }) {
       <p className="min-w-0 truncate">
         <span
           aria-hidden="true"
-          className={`mr-1.5 inline-block size-[7px] rounded-full ${rate === 'paused' ? 'bg-flat' : DOT[status]}`}
+          className={`mr-1.5 inline-block size-[7px] rounded-full ${areComing(stream) ? DOT[status] : 'bg-flat'}`}
         />
         {freshness.isStale ? t('strip.age', { seconds: freshness.ageSeconds }) : text}
       </p>

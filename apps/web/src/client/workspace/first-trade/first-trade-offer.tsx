@@ -1,13 +1,15 @@
 import { Check, Footprints, X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRunning } from '../../../shared/live/market-clock.ts';
+import { useStreamState } from '../../../shared/live/use-stream.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { useDialogs } from '../../dialogs/dialogs-context.ts';
 import { useDisplay } from '../../display/display.tsx';
 import { useInstrumentDay } from '../instrument-day.ts';
 import { useFirstTrade } from './first-trade-guide.tsx';
 
-/** The offer to prepare a first trade, where its venue is open. */
+/** The offer to prepare a first trade, where its venue is open; none where the market stands, and nothing is filled. */
 export function FirstTradeOffer({
   symbol,
   onBegin,
@@ -19,6 +21,8 @@ export function FirstTradeOffer({
   const display = useDisplay();
   const { open } = useDialogs();
   const { line } = useInstrumentDay();
+  const { world } = useStreamState();
+  if (!isRunning(world)) return null;
   const opensAt = line?.opensAt ?? null;
   if (opensAt !== null)
     return (

@@ -106,7 +106,7 @@ function FirstTradeStrip({ symbol, onBegin }: { readonly symbol: string; readonl
     ) : (
       step === 'filled' && <FirstTradeDone />
     );
-  return note && <div className="col-span-full">{note}</div>;
+  return note && <div className="col-span-full empty:hidden">{note}</div>;
 }
 
 /** The ticket that is open, of the instrument on stage; another instrument closes it. */
