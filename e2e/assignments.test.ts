@@ -10,7 +10,8 @@ import { findStumbles } from './stumbles.ts';
 const TEACHER = newPerson('nora.docente');
 const STUDENT = newPerson('teo.alumno');
 const SLOW = newPerson('ada.alumna');
-const GROUP = 'Mercados 4A';
+/** As long as a name can be: every screen that names the class has room for it. */
+const GROUP = 'Mercados financieros y derivados de la tarde, grupos 4A y 4B';
 const TITLE = 'Diario de una operación';
 
 let server: SharedServer;

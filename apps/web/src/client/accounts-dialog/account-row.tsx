@@ -32,7 +32,7 @@ export function AccountRow({ account }: { readonly account: TradingAccount }) {
         {isShown ? (
           <span className="text-12 text-ink-2">{t('present')}</span>
         ) : (
-          <Button size="small" onClick={() => choose(choiceOf(account))}>
+          <Button size="small" hasName onClick={() => choose(choiceOf(account))}>
             {t('switch', { name })}
           </Button>
         )}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf, readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
+import { BreakableName } from '../../shared/ui/breakable-name.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Labelled } from '../../shared/ui/labelled.tsx';
 import { INPUT_CLASS } from '../../shared/ui/field.tsx';
@@ -171,7 +172,7 @@ function Scores({ group, read: { scores, links } }: { readonly group: Group; rea
               {open.map(({ link, userId, username, fullName, points, state, problem }) => (
                 <tr key={`${link}/${userId}`} className="border-b border-line-soft last:border-0">
                   <th scope="row" className={`${CELL} text-left font-normal wrap-anywhere`}>
-                    {fullName ?? username}
+                    <BreakableName name={fullName ?? username} />
                     <span className="block text-12 text-ink-3">{titles.get(link)}</span>
                   </th>
                   <td className={`${CELL} figure`}>{points}</td>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
+import { BreakableName } from '../../shared/ui/breakable-name.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
@@ -122,7 +123,7 @@ function GradesLine({ book, student }: LineProps) {
   return (
     <tr className="border-b border-line-soft last:border-0">
       <th scope="row" className={`${CELL} sticky left-0 bg-panel text-left font-semibold wrap-anywhere`}>
-        {student.fullName ?? student.username ?? t('work.erased')}
+        <BreakableName name={student.fullName ?? student.username ?? t('work.erased')} />
         {student.externalId !== null && (
           <span className="block font-normal text-ink-3">{student.externalId}</span>
         )}
@@ -187,7 +188,9 @@ function Missing({ book }: { readonly book: Gradebook }) {
     <ul className="divide-y divide-line-soft text-13">
       {missing.map(({ student, assignments }) => (
         <li key={student.userId} className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2">
-          <span className="font-semibold">{student.fullName ?? student.username}</span>
+          <span className="font-semibold wrap-anywhere">
+            <BreakableName name={student.fullName ?? student.username ?? ''} />
+          </span>
           <span className="text-ink-2">{assignments.join(', ')}</span>
         </li>
       ))}

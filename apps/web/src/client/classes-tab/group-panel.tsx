@@ -53,7 +53,7 @@ export function GroupPanel({ group, opens }: GroupPanelProps) {
         {isLeaving ? (
           <Leaving group={group} onCancel={() => setIsLeaving(false)} />
         ) : (
-          <Button look="quiet" size="small" onClick={() => setIsLeaving(true)}>
+          <Button look="quiet" size="small" hasName onClick={() => setIsLeaving(true)}>
             {t('leave', { group: name })}
           </Button>
         )}

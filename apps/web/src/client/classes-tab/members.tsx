@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
+import { BreakableName } from '../../shared/ui/breakable-name.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
@@ -70,9 +71,11 @@ function MemberLine({ group, member, onRead }: MemberLineProps) {
   return (
     <tr className="border-b border-line-soft last:border-0">
       <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
-        {name}
+        <BreakableName name={name} />
         {fullName !== null && (
-          <span className="block font-normal text-ink-3 sm:ml-2 sm:inline">{username}</span>
+          <span className="block font-normal text-ink-3 sm:ml-2 sm:inline">
+            <BreakableName name={username} />
+          </span>
         )}
         {unconfirmed && (
           <span className="flex flex-wrap items-center gap-2 font-normal text-warn">

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
+import { BreakableName } from '../../shared/ui/breakable-name.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
@@ -139,7 +140,7 @@ function WorkLine({ assignment, work, onChoose }: LineProps) {
   return (
     <tr className="border-b border-line-soft last:border-0">
       <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
-        {name}
+        <BreakableName name={name} />
         {!work.isMember && work.username !== null && (
           <span className="block font-normal text-ink-3">{t('work.former')}</span>
         )}

@@ -10,6 +10,7 @@ import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { RATES } from '../../shared/worlds/world-fields.ts';
+import { BreakableName } from '../../shared/ui/breakable-name.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
@@ -270,7 +271,7 @@ function EntryLine({ contest, entry, withLuck, onRead, onDisqualify, onPlayAgain
     <tr className="border-b border-line-soft last:border-0">
       <td className={`${CELL} figures ${PLACE_FROM}`}>{place ?? '—'}</td>
       <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
-        {name}
+        <BreakableName name={name} />
         <span className="block font-normal text-ink-3 sm:ml-2 sm:inline">
           <EntryName row={entry} />
         </span>

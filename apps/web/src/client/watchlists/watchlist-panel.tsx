@@ -170,7 +170,7 @@ function EditLists({
         </Button>
       </form>
       {chosen && (
-        <Button size="small" look="quiet" onClick={onRemove}>
+        <Button size="small" look="quiet" hasName onClick={onRemove}>
           {t('watchlist.delete', { name: chosen })}
         </Button>
       )}

@@ -24,6 +24,8 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   readonly size?: ButtonSize;
   /** Its act is in flight, so it is hatched: it keeps the focus, and is inactive until then. */
   readonly isBusy?: boolean;
+  /** Its text has a name that somebody gave, as long as a name can be: it goes on in the next line where there is no room. */
+  readonly hasName?: boolean;
 }
 
 export function Button({
@@ -31,6 +33,7 @@ export function Button({
   size = 'normal',
   className = '',
   isBusy = false,
+  hasName = false,
   ...rest
 }: ButtonProps) {
   const whileBusy = isBusy && { 'aria-disabled': true, onClick: refuse };
@@ -39,10 +42,12 @@ export function Button({
       type="button"
       {...rest}
       {...whileBusy}
-      className={`${buttonClass(look, size)} ${isBusy ? PENDING : ''} ${className}`}
+      className={`${buttonClass(look, size)} ${isBusy ? PENDING : ''} ${hasName ? BREAKABLE : ''} ${className}`}
     />
   );
 }
+
+const BREAKABLE = 'max-w-full whitespace-normal! wrap-anywhere';
 
 /** Not settled yet. */
 const PENDING = 'hatch opacity-100! [--hatch:color-mix(in_srgb,currentColor_22%,transparent)]';
