@@ -142,7 +142,7 @@ export const classes = {
       'Die Kurse beginnen mit dem Start. Bis dahin gibt es keinen Kurs, keinen Chart und keinen Auftrag.',
     how: 'Die Kurse werden aus einem Geheimnis gezogen, auf das diese Prüfsumme seit dem Anlegen des Wettbewerbs festlegt, und aus Zufallszahlen, die die Teilnahmen bis zum Start mitbringen. Vor dem Start kann niemand einen Kurs kennen, welche Zahl er auch mitbringt; spätere Teilnahmen ändern nichts. Am Ende wird das Geheimnis gezeigt, und jeder kann jeden Kurs nachrechnen.',
     listed: 'Zufallszahlen, die eingemischt wurden: {{counted}}',
-    none: 'Keine Teilnahme hat eine mitgebracht.',
+    none: 'Keine Teilnahme hat eine Zufallszahl mitgebracht.',
     entry: 'Teilnahme {{number}}',
     own: 'Ihre Zufallszahl: {{nonce}}',
     ownPart: 'Sie wird in die Kurse eingemischt und steht ab dem Start in der öffentlichen Liste.',

@@ -139,7 +139,7 @@ export const classes = {
     before: 'Prices begin with the start. Until then there is no price, no chart and no order.',
     how: 'Prices are drawn from a secret, which this hash has committed to since the contest was made, and from random numbers that the entries bring until the start. Before the start nobody can know a price, whatever number they bring; later entries change nothing. At the end the secret is shown, and anybody can compute every price again.',
     listed: 'Random numbers that were mixed in: {{counted}}',
-    none: 'No entry brought one.',
+    none: 'No entry brought a random number.',
     entry: 'Entry {{number}}',
     own: 'Your random number: {{nonce}}',
     ownPart: 'It is mixed into the prices, and stands in the public list from the start on.',

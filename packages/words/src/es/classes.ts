@@ -138,7 +138,7 @@ export const classes = {
     before: 'Los precios empiezan con el inicio. Hasta entonces no hay precio, gráfico ni orden.',
     how: 'Los precios salen de un secreto, con el que esta huella se compromete desde que se creó el concurso, y de los números aleatorios que aportan las participaciones hasta el inicio. Antes del inicio nadie puede conocer un precio, aporte el número que aporte; quien entra después no cambia nada. Al final se muestra el secreto y cualquiera puede calcular de nuevo cada precio.',
     listed: 'Números aleatorios que se mezclaron: {{counted}}',
-    none: 'Ninguna participación aportó uno.',
+    none: 'Ninguna participación aportó un número aleatorio.',
     entry: 'Participación {{number}}',
     own: 'Tu número aleatorio: {{nonce}}',
     ownPart: 'Se mezcla en los precios y está en la lista pública desde el inicio.',

@@ -141,7 +141,7 @@ export const classes = {
     before: 'Les prix commencent avec le départ. D’ici là, il n’y a ni prix, ni graphique, ni ordre.',
     how: 'Les prix sont tirés d’un secret, auquel cette empreinte engage depuis la création du concours, et de nombres aléatoires que les participations apportent jusqu’au départ. Avant le départ, personne ne peut connaître un prix, quel que soit le nombre qu’il apporte ; les participations suivantes ne changent rien. À la fin, le secret est montré et chacun peut recalculer chaque prix.',
     listed: 'Nombres aléatoires mélangés : {{counted}}',
-    none: 'Aucune participation n’en a apporté.',
+    none: 'Aucune participation n’a apporté de nombre aléatoire.',
     entry: 'Participation {{number}}',
     own: 'Votre nombre aléatoire : {{nonce}}',
     ownPart: 'Il est mélangé aux prix et figure dans la liste publique dès le départ.',
