@@ -4,6 +4,7 @@ import { entries } from './entries.ts';
 import { noticeKinds } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { origins, senders } from './origins.ts';
+import { curvePeriods } from './curve-periods.ts';
 import { priceSources, sourceNames } from './sources.ts';
 import { recordedReasons } from './recorded-reasons.ts';
 
@@ -980,6 +981,7 @@ export const admin: AdminTexts = {
     noFigures: 'Kein Konto, oder der Preis einer Position fehlt.',
     curve: 'Eigenkapitalkurve',
     period: 'Zeitraum',
+    periods: curvePeriods,
     curveSummary: 'Eigenkapital von {{first}} bis {{last}}; größter Rückgang {{drawdown}}.',
     curveFailed: 'Die Eigenkapitalkurve konnte nicht gelesen werden',
     curveLoading: 'Die Eigenkapitalkurve wird gelesen …',

@@ -5,6 +5,7 @@ import { eventKinds, marketNews } from './market-news.ts';
 import { notices } from './notices.ts';
 import { orderTypes, senders } from './origins.ts';
 import { refusalFigures, refusals } from './refusals.ts';
+import { curvePeriods } from './curve-periods.ts';
 import { priceSources } from './sources.ts';
 import { recordedReasons } from './recorded-reasons.ts';
 
@@ -667,6 +668,7 @@ export const client: ClientTexts = {
   },
   performance: {
     period: 'Zeitraum',
+    periods: curvePeriods,
     failed: 'Ihre Wertentwicklung konnte nicht geladen werden',
     loading: 'Ihre Wertentwicklung wird geladen …',
     axes: 'Linie: Eigenkapital. Schraffiert: was über oder unter dem liegt, was Sie eingezahlt haben. Zeiten in {{zone}}.',

@@ -3,6 +3,7 @@ import { entries } from './entries.ts';
 import { noticeKinds } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { origins, senders } from './origins.ts';
+import { curvePeriods } from './curve-periods.ts';
 import { priceSources, sourceNames } from './sources.ts';
 import { recordedReasons } from './recorded-reasons.ts';
 
@@ -968,6 +969,7 @@ export const admin = {
     noFigures: 'No account, or the price of a position is missing.',
     curve: 'Equity curve',
     period: 'Period',
+    periods: curvePeriods,
     curveSummary: 'Equity from {{first}} to {{last}}; largest drawdown {{drawdown}}.',
     curveFailed: 'The equity curve could not be read',
     curveLoading: 'Reading the equity curve…',

@@ -3,6 +3,7 @@ import { eventKinds, marketNews } from './market-news.ts';
 import { notices } from './notices.ts';
 import { orderTypes, senders } from './origins.ts';
 import { refusalFigures, refusals } from './refusals.ts';
+import { curvePeriods } from './curve-periods.ts';
 import { priceSources } from './sources.ts';
 import { recordedReasons } from './recorded-reasons.ts';
 
@@ -653,6 +654,7 @@ export const client = {
   },
   performance: {
     period: 'Period',
+    periods: curvePeriods,
     failed: 'Your performance could not be loaded',
     loading: 'Loading your performance…',
     axes: 'Line: equity. Hatched: what is above or below what you put in. Times in {{zone}}.',

@@ -4,6 +4,7 @@ import { entries } from './entries.ts';
 import { noticeKinds } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { origins, senders } from './origins.ts';
+import { curvePeriods } from './curve-periods.ts';
 import { priceSources, sourceNames } from './sources.ts';
 import { recordedReasons } from './recorded-reasons.ts';
 
@@ -985,6 +986,7 @@ export const admin: AdminTexts = {
     noFigures: 'Sin cuenta, o falta el precio de alguna posición.',
     curve: 'Curva de patrimonio',
     period: 'Periodo',
+    periods: curvePeriods,
     curveSummary: 'Patrimonio de {{first}} a {{last}}; caída máxima {{drawdown}}.',
     curveFailed: 'No se pudo leer la curva de patrimonio',
     curveLoading: 'Leyendo la curva de patrimonio…',

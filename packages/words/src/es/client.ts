@@ -5,6 +5,7 @@ import { eventKinds, marketNews } from './market-news.ts';
 import { notices } from './notices.ts';
 import { orderTypes, senders } from './origins.ts';
 import { refusalFigures, refusals } from './refusals.ts';
+import { curvePeriods } from './curve-periods.ts';
 import { priceSources } from './sources.ts';
 import { recordedReasons } from './recorded-reasons.ts';
 
@@ -668,6 +669,7 @@ export const client: ClientTexts = {
   },
   performance: {
     period: 'Periodo',
+    periods: curvePeriods,
     failed: 'No se pudo cargar tu rendimiento',
     loading: 'Cargando tu rendimiento…',
     axes: 'Línea: patrimonio. Rayado: lo que está por encima o por debajo de lo que has puesto. Horas en {{zone}}.',

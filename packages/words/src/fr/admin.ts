@@ -4,6 +4,7 @@ import { entries } from './entries.ts';
 import { noticeKinds } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { origins, senders } from './origins.ts';
+import { curvePeriods } from './curve-periods.ts';
 import { priceSources, sourceNames } from './sources.ts';
 import { recordedReasons } from './recorded-reasons.ts';
 
@@ -993,6 +994,7 @@ export const admin: AdminTexts = {
     noFigures: 'Pas de compte, ou le prix d’une position manque.',
     curve: 'Courbe des fonds propres',
     period: 'Période',
+    periods: curvePeriods,
     curveSummary: 'Fonds propres de {{first}} à {{last}} ; baisse maximale {{drawdown}}.',
     curveFailed: 'Impossible de lire la courbe des fonds propres',
     curveLoading: 'Lecture de la courbe des fonds propres…',

@@ -5,6 +5,7 @@ import { eventKinds, marketNews } from './market-news.ts';
 import { notices } from './notices.ts';
 import { orderTypes, senders } from './origins.ts';
 import { refusalFigures, refusals } from './refusals.ts';
+import { curvePeriods } from './curve-periods.ts';
 import { priceSources } from './sources.ts';
 import { recordedReasons } from './recorded-reasons.ts';
 
@@ -669,6 +670,7 @@ export const client: ClientTexts = {
   },
   performance: {
     period: 'Période',
+    periods: curvePeriods,
     failed: 'Votre performance n’a pas pu être chargée',
     loading: 'Chargement de votre performance…',
     axes: 'Ligne : fonds propres. Hachures : ce qui dépasse vos apports, ou leur manque. Heures : {{zone}}.',

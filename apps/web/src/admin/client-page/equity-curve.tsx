@@ -25,7 +25,7 @@ export function EquityCurve({ looked }: { readonly looked: LookedAt }) {
       <Segmented<PerformancePeriod>
         label={t('client.period')}
         value={period}
-        options={PERIODS.map((value) => ({ value, label: value }))}
+        options={PERIODS.map((value) => ({ value, label: t(`client.periods.${value}`) }))}
         onChange={setPeriod}
       />
       {performance.data ? (

@@ -17,7 +17,7 @@ export function AccountCurve({ data }: { readonly data: PortfolioPerformance }) 
   const drawing = drawAccountCurve(data);
   if (!drawing) return null;
   const summary = t('performance.summary', {
-    period: data.period,
+    period: t(`performance.periods.${data.period}`),
     first: display.usd(data.curve[0]?.equity ?? 0),
     last: display.usd(data.curve.at(-1)?.equity ?? 0),
     drawdown: data.maxDrawdown ? display.percent(data.maxDrawdown.percent) : t('notAvailable'),

@@ -13,7 +13,7 @@ export function PeriodChoice({ period, onChange }: PeriodChoiceProps) {
     <Segmented<Period>
       label={t('performance.period')}
       value={period}
-      options={PERIODS.map((value) => ({ value, label: value }))}
+      options={PERIODS.map((value) => ({ value, label: t(`performance.periods.${value}`) }))}
       onChange={onChange}
     />
   );
