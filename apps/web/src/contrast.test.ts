@@ -38,6 +38,8 @@ function tokensOf(theme: string, palette: string): (name: string) => string {
 }
 
 const READABLE = 4.5;
+/** A surface beside another one, by its brightness alone: a coloured one is told by its hue as well. */
+const APART = 1.12;
 /** Changes that meet each step of the heatmap, on both sides. */
 const CHANGES = [-9, -2.5, -1.7, -1, -0.6, -0.25, -0.1, 0, 0.1, 0.25, 0.6, 1, 1.7, 2.5, 9];
 /** Words in a chart, which no tool for accessibility sees: on a canvas, or coloured one by one. */
@@ -61,6 +63,13 @@ describe.each(LOOKS)('in the %s theme, %s palette', (theme, palette) => {
     expect(contrastOf(tile, ink)).toBeGreaterThanOrEqual(READABLE);
     const inks = ['--on-heat', '--on-heat-strong'].map(token);
     expect(contrastOf(tile, readableOn(tile, inks) ?? '')).toBe(contrastOf(tile, ink));
+  });
+
+  it.each(CHANGES)('the tile of a change of %s can be told from what it lies on', (change) => {
+    const tile = token(heatOf(change).ground);
+    // Of the market's map, and of the table of correlations.
+    const grounds = ['--bg-app', '--bg-panel'].map(token);
+    for (const ground of grounds) expect(contrastOf(tile, ground)).toBeGreaterThanOrEqual(APART);
   });
 
   it.each(PILLS)('%s can be read on %s', (ink, ground) => {
