@@ -128,6 +128,8 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   'createContest.zone': 'the name of a known time zone',
   'joinTeam.code': 'looked up',
   'createContest.symbols': 'looked up',
+  'changeMember.password': 'a hash is compared',
+  'changeMember.code': 'compared',
   'createGroup.teacher': 'looked up',
   'joinGroup.code': 'looked up',
   'createAssignment.contest': 'looked up',

@@ -689,4 +689,4 @@ export {
   type MailRecord,
   type NewMail,
 } from './mail/mail.ts';
-export type { Credential } from './desk/credentials.ts';
+export { CredentialEnded, type Credential } from './desk/credentials.ts';

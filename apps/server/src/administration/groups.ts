@@ -292,7 +292,14 @@ export async function changeMember(
     group,
     userId,
     role,
-  }: { readonly group: string; readonly userId: string; readonly role: GroupRole | undefined },
+    provenBy,
+  }: {
+    readonly group: string;
+    readonly userId: string;
+    readonly role: GroupRole | undefined;
+    /** Hash of the caller's password that was checked, where the role asks for it. */
+    readonly provenBy?: string;
+  },
 ): Promise<number | Refused> {
   const id = recordNumberOf(group);
   const found = id === undefined ? undefined : await findGroup(db, id);
@@ -309,7 +316,12 @@ export async function changeMember(
   const notice = membershipNotice(act.id, { userId, group: found.name, role: role ?? null, at });
   const changed = await changeMembership(
     db,
-    { groupId: found.id, userId, role },
+    {
+      groupId: found.id,
+      userId,
+      role,
+      proof: provenBy === undefined ? undefined : { by: by.userId, provenBy },
+    },
     (members) => decideMembership(members, { by: by.userId, userId, role }),
     (before) => ({
       audit: [
@@ -323,6 +335,7 @@ export async function changeMember(
       notices: isNotified ? [notice] : [],
     }),
   );
+  if (changed === 'password_changed') return refused('password_wrong');
   if ('refusal' in changed) return refused(changed.refusal.code);
   if (isNotified && changed.before.role !== role) notices.publish([notice]);
   return found.id;

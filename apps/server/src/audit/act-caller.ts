@@ -1,3 +1,5 @@
+import type { Credential } from '@lonja/store';
+
 /** A request's origin, for the audit log. */
 export interface RequestOrigin {
   readonly ip: string;
@@ -8,4 +10,9 @@ export interface RequestOrigin {
 export interface ActCaller extends RequestOrigin {
   readonly userId: string;
   readonly role: 'user' | 'admin';
+  /**
+   * What the caller has shown, which must hold when the act is recorded: whoever is signed out meanwhile gives no authority away. Undefined for whom
+   * this very request signs in.
+   */
+  readonly shown: Credential | undefined;
 }

@@ -1,6 +1,6 @@
 import type { MarginPreset, MarketQuote, QuoteAmount, SplitRatio, WrittenFinancing } from '@lonja/core';
 import type { ActAction, ActedFigure, SecurityChange } from '@lonja/protocol';
-import type { NewAuditRow, NewNotice, PersonalValues } from '@lonja/store';
+import type { Credential, NewAuditRow, NewNotice, PersonalValues } from '@lonja/store';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
 
@@ -12,6 +12,8 @@ export interface Act {
   readonly id: string;
   /** Undefined where the system acts. */
   readonly actorId: string | undefined;
+  /** What the actor has shown, which must hold when the act commits; absent where nobody's request acts. */
+  readonly shown?: Credential | undefined;
   /** An administrator unless given. */
   readonly actorRole?: 'user' | 'admin' | 'house';
   readonly reason: string;
@@ -101,7 +103,18 @@ export interface ActResult {
 
 /** The act's row of the audit log. */
 export function auditRowOf(act: Act, result: ActResult): NewAuditRow {
-  const { id, actorId, actorRole = 'admin', reason, requestId, address, userId, action, subject } = act;
+  const {
+    id,
+    actorId,
+    actorRole = 'admin',
+    shown,
+    reason,
+    requestId,
+    address,
+    userId,
+    action,
+    subject,
+  } = act;
   const { at, accountId, before, after, figures, evidence, personal, isNotified } = result;
   return {
     id,
@@ -123,6 +136,7 @@ export function auditRowOf(act: Act, result: ActResult): NewAuditRow {
       address,
     }),
     personal,
+    shown,
   };
 }
 

@@ -10,13 +10,22 @@ type ActOn = Pick<Act, 'action' | 'subject' | 'userId'> & { readonly reason: str
 /** A requested act; refused where its reason is too short, too long or has a card number in it. */
 export async function newAct(
   db: Database,
-  { userId: actorId, role: actorRole, ip, requestId }: ActCaller,
+  { userId: actorId, role: actorRole, shown, ip, requestId }: ActCaller,
   { reason, ...on }: ActOn,
 ): Promise<(Act & { readonly actorId: string }) | Refused> {
   const { address } = await digestPersonal(db, actorId, { address: ip });
   const text = (reason ?? '').trim() || NO_REASON;
   if (!isReason(text)) return refused('reason_invalid');
-  return { ...on, id: randomUUID(), actorId, actorRole, reason: text, requestId, address: address ?? '' };
+  return {
+    ...on,
+    id: randomUUID(),
+    actorId,
+    actorRole,
+    shown,
+    reason: text,
+    requestId,
+    address: address ?? '',
+  };
 }
 
 const SHORTEST_REASON = 3;

@@ -41,7 +41,7 @@ export async function recordOwnSecurity(
 /** A person's act on the own account, before it is decided. */
 export async function ownAct(
   db: Database,
-  { userId, role, ip, requestId }: ActCaller,
+  { userId, role, shown, ip, requestId }: ActCaller,
   change: ActAction,
 ): Promise<Act> {
   const { address } = await digestPersonal(db, userId, { address: ip });
@@ -49,6 +49,7 @@ export async function ownAct(
     id: randomUUID(),
     actorId: userId,
     actorRole: role,
+    shown,
     action: change,
     subject: { kind: 'user', id: userId },
     userId,

@@ -135,7 +135,7 @@ async function recordReset(
   const role = (await findUser(work, from.userId))?.user.role ?? 'user';
   const code = refusePassword(role, password);
   if (code) throw new PasswordRefused(refused(code));
-  return recordOwnSecurity(work, { ...from, role }, { change: 'password_reset', at });
+  return recordOwnSecurity(work, { ...from, role, shown: undefined }, { change: 'password_reset', at });
 }
 
 /** Rolls the transaction back. */

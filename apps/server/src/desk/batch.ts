@@ -189,12 +189,21 @@ export function decideBatch(
   };
 }
 
-const refuseEnded = ({ shown }: ClientSubmission, { ended }: BatchState): Outcome | undefined =>
-  shown && ended.has(shown.id) ? { kind: 'refused', refusal: { code: 'unauthenticated' } } : undefined;
+function refuseEnded(submission: ClientSubmission, { ended }: BatchState): Outcome | undefined {
+  const shown = shownBy(submission);
+  return shown && ended.has(shown.id) ? { kind: 'refused', refusal: { code: 'unauthenticated' } } : undefined;
+}
+
+/** What a submission's sender has shown; of an act it stands with the act. */
+function shownBy({ shown, command }: ClientSubmission): Credential | undefined {
+  if (shown) return shown;
+  if (command.kind === 'open_account') return command.administration?.act.shown;
+  return 'act' in command ? command.act?.shown : undefined;
+}
 
 /** What the batch's senders have shown, each once. */
 export function credentialsOf(batch: readonly Submission[]): readonly Credential[] {
-  const shown = batch.flatMap((one) => (isOfSystem(one) || !one.shown ? [] : [one.shown]));
+  const shown = batch.flatMap((one) => (isOfSystem(one) ? [] : (shownBy(one) ?? [])));
   return [...new Map(shown.map((one) => [one.id, one])).values()];
 }
 

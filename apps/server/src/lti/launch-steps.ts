@@ -283,12 +283,12 @@ async function groupFor(
 /** The step of somebody whom this call has signed in. @param sentenceOf a refusal as its reader reads it */
 export async function stepWithSession(
   room: LaunchRoom,
-  from: Omit<ActCaller, 'userId' | 'role'>,
+  from: Omit<ActCaller, 'userId' | 'role' | 'shown'>,
   launch: LaunchRecord,
   { userId, secrets, isAsked }: LaunchSession & { readonly isAsked: boolean },
   sentenceOf: (refused: Refused) => string,
 ): Promise<LaunchStep | Refused> {
-  const step = await nextStep(room, { ...from, userId, role: 'user' }, launch, isAsked);
+  const step = await nextStep(room, { ...from, userId, role: 'user', shown: undefined }, launch, isAsked);
   const record = await findUser(room.db, userId);
   if (!record) return refused('launch_person_refused');
   const session = { token: secrets.bearer, user: userAnswer(record) };

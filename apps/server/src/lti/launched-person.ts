@@ -165,7 +165,7 @@ async function link(
       async () => {
         const nominee = await nominate();
         if (isRefused(nominee)) return nominee;
-        const by = { ...from, userId: nominee.userId, role: 'user' as const };
+        const by = { ...from, userId: nominee.userId, role: 'user' as const, shown: undefined };
         recorded = await recordOwnSecurity(db, by, { change: 'lti_linked', at });
         return { userId: nominee.userId, recorded };
       },

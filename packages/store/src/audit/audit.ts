@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
+import { lockCredentials } from '../desk/credentials.ts';
 import { insertAudit, type NewAuditRow, type PersonalValues } from '../desk/act-writes.ts';
 import { saveNotices, type NewNotice } from '../notices/notices.ts';
 import type { Tables } from '../database/tables.ts';
@@ -10,8 +11,16 @@ export type AuditRow = Pick<
   'number' | 'id' | 'record' | 'previous_hash' | 'hash'
 >;
 
-/** Writes rows in the transaction that is passed in: they commit with the change that they record. */
+/**
+ * Writes rows in the transaction that is passed in: they commit with the change that they record, while what their actors have shown
+ * holds, or not at all.
+ * @throws CredentialEnded
+ */
 export async function saveAudit(db: Kysely<Tables>, rows: readonly NewAuditRow[]): Promise<void> {
+  await lockCredentials(
+    db,
+    rows.flatMap(({ shown }) => (shown ? [shown] : [])),
+  );
   for (const { text, values } of insertAudit(rows)) {
     await db.executeQuery(CompiledQuery.raw(text, [...(values ?? [])]));
   }

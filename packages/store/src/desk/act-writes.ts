@@ -2,6 +2,7 @@ import type { MeasuredEquity, Usd, VerdictKind, WithdrawalSplit, WithdrawalStatu
 import type { DepositMethod } from '../database/tables.ts';
 import { numberArray, wordArray } from '../database/array-literal.ts';
 import { exactly, type Statement } from '../database/statement.ts';
+import type { Credential } from './credentials.ts';
 
 /** One row of the audit log; its number and its hashes are the database's. */
 export interface NewAuditRow {
@@ -11,6 +12,8 @@ export interface NewAuditRow {
   readonly record: string;
   /** The values of its digests for a person whom the act creates: written with the row or not at all. */
   readonly personal?: PersonalValues | undefined;
+  /** What its actor has shown, which must hold in the transaction that writes it. */
+  readonly shown?: Credential | undefined;
 }
 
 /** Personal data in the audit log: digests with the person's own salt, and the values until the person is erased. */

@@ -1,3 +1,5 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
 import type { Statement } from '../database/statement.ts';
 import { rowStatement } from './columns.ts';
 
@@ -31,3 +33,20 @@ const VERIFY = { session: verifyOf('session'), key: verifyOf('key') };
 /** Raises unless each of them still holds. */
 export const verifyCredentials = (credentials: readonly Credential[]): Statement[] =>
   CREDENTIAL_KINDS.flatMap((kind) => VERIFY[kind](credentials.filter((one) => one.kind === kind)));
+
+/** What somebody has shown has ended since it was read: nothing of the transaction is written. */
+export class CredentialEnded extends Error {
+  override readonly name = 'CredentialEnded';
+}
+
+/** As `verifyCredentials`, in a transaction of any other write. @throws CredentialEnded */
+export async function lockCredentials(
+  work: Kysely<Tables>,
+  credentials: readonly Credential[],
+): Promise<void> {
+  for (const [id, kind] of new Map(credentials.map((one) => [one.id, one.kind]))) {
+    const { rows } = await sql`select 1 from ${sql.table(TABLES[kind])} c
+      join users p on p.id = c.user_id and p.is_active where c.id = ${id} for key share of c`.execute(work);
+    if (rows.length === 0) throw new CredentialEnded(`the ${kind} has ended`);
+  }
+}

@@ -11,6 +11,7 @@ import {
   isConfirmedNumber,
   type RenumberedMember,
 } from './rosters.ts';
+import { isStillProven } from '../people/proven.ts';
 
 /** A class, a club, a company. */
 export interface GroupRecord {
@@ -300,11 +301,20 @@ export async function changeMembership<Refusal>(
     groupId,
     userId,
     role,
-  }: { readonly groupId: number; readonly userId: string; readonly role: GroupRole | undefined },
+    proof,
+  }: {
+    readonly groupId: number;
+    readonly userId: string;
+    readonly role: GroupRole | undefined;
+    /** Who has given which password for it; absent where none is asked for. */
+    readonly proof?: { readonly by: string; readonly provenBy: string } | undefined;
+  },
   decide: (members: readonly Membership[]) => Decision<readonly [Membership], Refusal>,
   recordOf: (before: Membership) => Recorded,
-): Promise<{ readonly before: Membership } | { readonly refusal: Refusal }> {
+): Promise<{ readonly before: Membership } | { readonly refusal: Refusal } | 'password_changed'> {
   return db.transaction().execute(async (work) => {
+    // Before the group, in which order an erasure locks them.
+    if (proof && !(await isStillProven(work, proof.by, proof.provenBy))) return 'password_changed';
     await sql`select from groups where id = ${groupId} for no key update`.execute(work);
     const members = await work
       .selectFrom('memberships')

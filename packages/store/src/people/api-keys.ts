@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { isStillProven } from './proven.ts';
 
 export type ApiKeyRow = Selectable<Tables['api_keys']>;
 
@@ -34,13 +35,7 @@ export async function saveApiKey(
   provenBy: string,
 ): Promise<ApiKeyRow | 'too_many_keys' | 'password_changed'> {
   return db.transaction().execute(async (work) => {
-    const user = await work
-      .selectFrom('users')
-      .select('password_hash')
-      .where('id', '=', key.user_id)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (user?.password_hash !== provenBy) return 'password_changed';
+    if (!(await isStillProven(work, key.user_id, provenBy))) return 'password_changed';
     const { kept } = await work
       .selectFrom('api_keys')
       .select(sql<number>`count(*)::int`.as('kept'))

@@ -3,6 +3,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { readMandates, type WrittenMandates } from '../trading/written-mandates.ts';
+import { isStillProven } from '../people/proven.ts';
 
 /** A hook without the hash of its address. */
 export type HookRow = Omit<Selectable<Tables['hooks']>, 'token_hash' | 'claimed_until'> & {
@@ -125,13 +126,7 @@ function afterProof<Result extends number | boolean | string>(
   act: (work: Kysely<Tables>) => Promise<Result>,
 ): Promise<Result | 'password_changed'> {
   return db.transaction().execute(async (work) => {
-    const user = await work
-      .selectFrom('users')
-      .select('password_hash')
-      .where('id', '=', userId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (user?.password_hash !== provenBy) return 'password_changed';
+    if (!(await isStillProven(work, userId, provenBy))) return 'password_changed';
     const result = await act(work);
     const isDone = typeof result === 'number' || result === true;
     if (recorded && isDone) await saveRecorded(work, recorded);

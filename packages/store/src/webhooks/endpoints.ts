@@ -2,6 +2,7 @@ import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
 import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { lockAccounts } from '../people/user-administration.ts';
+import { isStillProven } from '../people/proven.ts';
 
 type EndpointRow = Selectable<Tables['webhook_endpoints']>;
 
@@ -98,13 +99,7 @@ export function saveWebhookEndpoint(
 async function lockProven(work: Kysely<Tables>, userId: string, provenBy: string): Promise<boolean> {
   // Accounts before users, as everybody has them.
   await lockAccounts(work, userId);
-  const user = await work
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return user?.password_hash === provenBy;
+  return isStillProven(work, userId, provenBy);
 }
 
 /**

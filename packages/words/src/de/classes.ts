@@ -49,6 +49,8 @@ export const classes = {
   role: 'Rolle',
   since: 'Seit',
   roleOf: 'Rolle von {{name}}',
+  proofOfRole: 'Damit {{name}} die Konten der Lernenden liest und mehr darf',
+  giveRole: 'Rolle geben',
   read: 'Konto lesen',
   readOf: 'Konto lesen: {{name}}',
   remove: '{{name}} entfernen',

@@ -50,6 +50,8 @@ export const classes = {
   role: 'Role',
   since: 'Since',
   roleOf: 'Role of {{name}}',
+  proofOfRole: 'To let {{name}} read the accounts of the students and more',
+  giveRole: 'Give the role',
   read: 'Read account',
   readOf: 'Read account of {{name}}',
   remove: 'Remove {{name}}',

@@ -49,6 +49,8 @@ export const classes = {
   role: 'Rol',
   since: 'Desde',
   roleOf: 'Rol de {{name}}',
+  proofOfRole: 'Para que {{name}} lea las cuentas de los estudiantes y pueda más',
+  giveRole: 'Dar el rol',
   read: 'Ver cuenta',
   readOf: 'Ver cuenta de {{name}}',
   remove: 'Quitar a {{name}}',

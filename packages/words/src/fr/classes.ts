@@ -50,6 +50,8 @@ export const classes = {
   role: 'Rôle',
   since: 'Depuis',
   roleOf: 'Rôle de {{name}}',
+  proofOfRole: 'Pour que {{name}} lise les comptes des étudiants et puisse davantage',
+  giveRole: 'Donner le rôle',
   read: 'Lire le compte',
   readOf: 'Lire le compte de {{name}}',
   remove: 'Retirer {{name}}',

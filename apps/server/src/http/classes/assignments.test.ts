@@ -266,7 +266,7 @@ describe('an assignment', () => {
     const assistant = await studentOf(group);
     await rig.call(`PUT /api/groups/${group.id}/members/${assistant.id}`, {
       as: teacher,
-      body: { role: 'assistant' },
+      body: { role: 'assistant', password: teacher.password },
     });
     const statuses = [assistant, student, (await groupOf('Otra')).teacher, administrator].map(
       async (as) => (await rig.call(`GET /api/${path}`, { as })).status,
@@ -360,7 +360,7 @@ describe('who may do what with work', () => {
     const stranger = (await groupOf('Otra')).teacher;
     await rig.call(`PUT /api/groups/${group.id}/members/${assistant.id}`, {
       as: teacher,
-      body: { role: 'assistant' },
+      body: { role: 'assistant', password: teacher.password },
     });
     const one = await assignmentOf(rig, group);
     const statuses: number[] = [];
@@ -377,7 +377,7 @@ describe('who may do what with work', () => {
     ];
     await rig.call(`PUT /api/groups/${group.id}/members/${assistant.id}`, {
       as: teacher,
-      body: { role: 'assistant' },
+      body: { role: 'assistant', password: teacher.password },
     });
     const stranger = (await groupOf('Otra')).teacher;
     const one = await assignmentOf(rig, group);
@@ -980,7 +980,7 @@ test('who graded and is erased is named no more in the notices and exports of st
   const [student, assistant] = [await studentOf(group), await studentOf(group)];
   const name = 'Marta Apellido';
   await rig.owner.updateTable('users').set({ full_name: name }).where('id', '=', assistant.id).execute();
-  const role = { as: teacher, body: { role: 'assistant' } };
+  const role = { as: teacher, body: { role: 'assistant', password: teacher.password } };
   expect((await rig.call(`PUT /api/groups/${group.id}/members/${assistant.id}`, role)).status).toBe(200);
   const one = await assignmentOf(rig, group);
   await grade(assistant, one, student, { versions: 0 });

@@ -31,7 +31,7 @@ let people = 0;
 const student = () => studentOf(rig, group, `127.3.7.${++people}`);
 const setRole = async (of: Actor, role: 'teacher' | 'assistant' | 'student', as = teacher): Promise<void> => {
   const path = `PUT /api/groups/${group.id}/members/${of.id}`;
-  const { status, text } = await rig.call(path, { as, body: { role } });
+  const { status, text } = await rig.call(path, { as, body: { role, password: as.password } });
   expect([status, text]).toEqual([200, text]);
 };
 const setSiteRole = (of: Actor, role: 'user' | 'admin') =>

@@ -387,7 +387,13 @@ test('a contest is entered by no command that waited until after its end', async
     .select('id')
     .where('user_id', '=', student.id)
     .executeTakeFirstOrThrow();
-  const caller = { userId: student.id, role: 'user', ip: '127.0.0.1', requestId: 'late' } as const;
+  const caller = {
+    userId: student.id,
+    role: 'user',
+    shown: undefined,
+    ip: '127.0.0.1',
+    requestId: 'late',
+  } as const;
   const act = await ownAct(rig.server.db, caller, 'contest_entered');
   const { id, world, ruleset } = contest;
   await setClock(teacher, slug, { ends: true });

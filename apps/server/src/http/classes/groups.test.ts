@@ -14,7 +14,7 @@ const noticesOf = async (as: Actor) =>
 const membersOf = async (as: Actor, group: string) =>
   CALL_SCHEMAS.listMembers.response.parse((await rig.call(`GET /api/groups/${group}/members`, { as })).body);
 const setRole = (as: Actor, { id }: RigGroup, user: Actor, role: string) =>
-  rig.call(`PUT /api/groups/${id}/members/${user.id}`, { as, body: { role } });
+  rig.call(`PUT /api/groups/${id}/members/${user.id}`, { as, body: { role, password: as.password } });
 const remove = (as: Actor, { id }: RigGroup, user: Actor) =>
   rig.call(`DELETE /api/groups/${id}/members/${user.id}`, { as });
 const change = (as: Actor, { id }: RigGroup, body: object) =>

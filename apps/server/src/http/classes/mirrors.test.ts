@@ -102,7 +102,7 @@ describe('the mirror report of a contest', () => {
     ok(
       await rig.call(`PUT /api/groups/${group.id}/members/${assistant.id}`, {
         as: teacher,
-        body: { role: 'assistant' },
+        body: { role: 'assistant', password: teacher.password },
       }),
     );
     for (const person of [people[0]!.actor, assistant, await rig.join()])

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { RequestOrigin } from '../../audit/act-caller.ts';
+import type { ActCaller, RequestOrigin } from '../../audit/act-caller.ts';
 import type { LogFault } from '../../administration/administration.ts';
+import { credentialOf } from './credential.ts';
 import type { Caller, SignedInRequest } from './policy.ts';
 
 export const originOf = (request: Pick<FastifyRequest, 'ip' | 'id'>): RequestOrigin => ({
@@ -8,10 +9,11 @@ export const originOf = (request: Pick<FastifyRequest, 'ip' | 'id'>): RequestOri
   requestId: request.id,
 });
 
-/** The request's caller and address. */
-export const callerOf = (request: SignedInRequest): Caller & RequestOrigin => ({
+/** The request's caller and address, and what the caller has shown. */
+export const callerOf = (request: SignedInRequest): Caller & ActCaller => ({
   ...request.session,
   ...originOf(request),
+  shown: credentialOf(request),
 });
 
 /** Logs faults in the middle of an act. */

@@ -66,6 +66,11 @@ const WITHOUT_PASSWORD: Readonly<Record<WithPassword, (ground: Ground, account: 
     names: { group },
     body: { reason: 'The lesson is over' },
   }),
+  changeMember: ({ group, teacher }) => ({
+    as: teacher,
+    names: { group, user: client.id },
+    body: { role: 'teacher' },
+  }),
   confirmPassword: () => ({ as: admin, body: { password: '' } }),
 };
 

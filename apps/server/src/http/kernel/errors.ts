@@ -4,7 +4,7 @@ import { CARD_IN_TEXT, type ErrorBody } from '@lonja/protocol';
 import type { Language } from '@lonja/words/languages';
 import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import { DeskUnavailable } from '../../desk/submission.ts';
-import { failureOf, isLostRace, isOfNobody, outageOf } from '@lonja/store';
+import { CredentialEnded, failureOf, isLostRace, isOfNobody, outageOf } from '@lonja/store';
 import { PasswordsBusy } from '../../auth/passwords.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
@@ -49,6 +49,7 @@ export function answerError(
 /** What a failure is as a refusal; undefined where it is a library's 4xx, or a fault. */
 export function refusalOf(error: FastifyError): HttpRefusal | undefined {
   if (error instanceof HttpRefusal) return error;
+  if (error instanceof CredentialEnded) return new HttpRefusal('unauthenticated');
   if (error instanceof PasswordsBusy) return HttpRefusal.later('unavailable', BUSY_SECONDS);
   if (error instanceof DeskUnavailable) return new HttpRefusal('unavailable', { reason: error.message });
   if (failureOf(error) === 'unavailable') return new HttpRefusal('unavailable', { reason: outageOf(error) });

@@ -988,7 +988,7 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     return {
       as: group.teacher,
       path: `/api/groups/${group.id}/members/${student.id}`,
-      body: { role: 'assistant' },
+      body: { role: 'assistant', password: group.teacher.password },
     };
   },
   'DELETE /api/groups/:group/members/:user': async () => {

@@ -119,7 +119,7 @@ describe('what a program did', () => {
     const group = await groupOf(rig, admin);
     await join(rig, client, group.code);
     const assistant = await studentOf(rig, group);
-    const body = { role: 'assistant' };
+    const body = { role: 'assistant', password: group.teacher.password };
     await rig.call(`PUT /api/groups/${group.id}/members/${assistant.id}`, { as: group.teacher, body });
     const ways = await openWays(rig, client);
     const read = (as: Actor, id = group.id) => ofStudent(as, id, client.id, ways.key.id);
@@ -200,7 +200,7 @@ describe('a proposal with its preview', () => {
     const group = await groupOf(rig, admin);
     await join(rig, client, group.code);
     const assistant = await studentOf(rig, group);
-    const body = { role: 'assistant' };
+    const body = { role: 'assistant', password: group.teacher.password };
     await rig.call(`PUT /api/groups/${group.id}/members/${assistant.id}`, { as: group.teacher, body });
     const { id } = await proposed({ order: LIMIT }, { approver: group.id });
     for (const as of [group.teacher, client, admin])

@@ -1,4 +1,4 @@
-import { GROUP_ROLES, isRead, mayInGroup } from '@lonja/core';
+import { GROUP_ROLES, isRead, mayInGroup, type GroupRole } from '@lonja/core';
 import type { Group, GroupMember } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
@@ -11,6 +11,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
+import { ProofDialog } from '../dialogs/proof-dialog.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { StudentDialog } from './student-dialog.tsx';
 import { useRosterActs } from './use-assignment-acts.ts';
@@ -63,7 +64,7 @@ interface MemberLineProps {
 function MemberLine({ group, member, onRead }: MemberLineProps) {
   const { t } = useTranslation('classes');
   const display = useDisplay();
-  const { setRole, end } = useGroupActs();
+  const { end } = useGroupActs();
   const { confirm } = useRosterActs();
   const { userId: user, username, fullName, role, joinedAt, unconfirmed } = member;
   const mayChange = mayInGroup(group.role, 'change_members') && group.archivedAt === null;
@@ -101,26 +102,7 @@ function MemberLine({ group, member, onRead }: MemberLineProps) {
       <td className={`${CELL} max-sm:hidden`}>{display.date(joinedAt)}</td>
       <td className={`${CELL} text-right`}>
         <span className="inline-flex flex-wrap items-center justify-end gap-1">
-          {mayChange ? (
-            <select
-              aria-label={t('roleOf', { name })}
-              className={`${INPUT_CLASS} w-auto!`}
-              value={role}
-              disabled={setRole.isPending}
-              onChange={({ target }) => {
-                const wanted = GROUP_ROLES.find((one) => one === target.value);
-                if (wanted) setRole.mutate({ group: group.id, user, role: wanted });
-              }}
-            >
-              {GROUP_ROLES.map((one) => (
-                <option key={one} value={one}>
-                  {t(`roles.${one}`)}
-                </option>
-              ))}
-            </select>
-          ) : (
-            t(`roles.${role}`)
-          )}
+          {mayChange ? <RoleChoice group={group.id} member={member} name={name} /> : t(`roles.${role}`)}
           {isRead(role) && (
             <Button size="small" aria-label={t('readOf', { name })} onClick={onRead}>
               {t('read')}
@@ -140,5 +122,48 @@ function MemberLine({ group, member, onRead }: MemberLineProps) {
         </span>
       </td>
     </tr>
+  );
+}
+
+interface RoleChoiceProps {
+  readonly group: string;
+  readonly member: GroupMember;
+  readonly name: string;
+}
+
+/** What a member is. A role that reads what others do asks for the password first, as giving authority does elsewhere. */
+function RoleChoice({ group, member: { userId: user, role }, name }: RoleChoiceProps) {
+  const { t } = useTranslation('classes');
+  const { setRole, giveRole } = useGroupActs();
+  const [asked, setAsked] = useState<GroupRole>();
+  const choose = (wanted: GroupRole | undefined): void => {
+    if (wanted === undefined) return;
+    if (mayInGroup(wanted, 'read_accounts')) setAsked(wanted);
+    else setRole.mutate({ group, user, role: wanted });
+  };
+  return (
+    <>
+      <select
+        aria-label={t('roleOf', { name })}
+        className={`${INPUT_CLASS} w-auto!`}
+        value={role}
+        disabled={setRole.isPending}
+        onChange={({ target }) => choose(GROUP_ROLES.find((one) => one === target.value))}
+      >
+        {GROUP_ROLES.map((one) => (
+          <option key={one} value={one}>
+            {t(`roles.${one}`)}
+          </option>
+        ))}
+      </select>
+      {asked && (
+        <ProofDialog
+          text={t('proofOfRole', { name })}
+          confirm={t('giveRole')}
+          send={(proof) => giveRole({ group, user, role: asked, ...proof })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
   );
 }

@@ -32,16 +32,19 @@ export function useGroupActs() {
       readonly body: CallInput<'changeGroup'>['body'];
     }) => client.call('changeGroup', { params: { group }, body }),
   });
-  const setRole = useMutation({
-    ...shared,
-    mutationFn: ({ group, user, role }: Member & CallInput<'changeMember'>['body']) =>
-      client.call('changeMember', { params: { group, user }, body: { role } }),
-  });
+  const changeRole = ({ group, user, ...body }: Member & CallInput<'changeMember'>['body']) =>
+    client.call('changeMember', { params: { group, user }, body });
+  const setRole = useMutation({ ...shared, mutationFn: changeRole });
+  /** With the password. What refuses it is thrown, to be shown beside it. */
+  const giveRole = async (asked: Parameters<typeof changeRole>[0]): Promise<void> => {
+    await changeRole(asked);
+    void shared.onSettled();
+  };
   const end = useMutation({
     ...shared,
     mutationFn: ({ group, user }: Member) => client.call('endMembership', { params: { group, user } }),
   });
-  return { join, change, setRole, end };
+  return { join, change, setRole, giveRole, end };
 }
 
 interface Member {

@@ -30,7 +30,7 @@ export const CLASS_CALLS = {
     route: 'PUT /api/groups/:group/members/:user',
     policy: 'client',
     scope: 'person',
-    confirms: { no: 'class_work' },
+    confirms: { passwordFor: 'the role of a teacher or an assistant' },
   },
   endMembership: {
     route: 'DELETE /api/groups/:group/members/:user',

@@ -103,7 +103,7 @@ export const CLASS_SCHEMAS = {
     response: z.array(GroupMember),
   },
   changeMember: {
-    what: 'makes a member a teacher, an assistant or a student; for teachers',
+    what: 'makes a member a teacher, an assistant or a student; for teachers. The former two ask for the proof',
     params: ByMember,
     body: ChangeMemberRequest,
     response: z.array(GroupMember),

@@ -6,6 +6,7 @@ import { AnyId } from '../call-schema.ts';
 import { Position, Transaction } from '../trading.ts';
 import { Order } from '../orders.ts';
 import { TradingAccount } from '../accounts.ts';
+import { OWN_PROOF } from '../sessions.ts';
 import { GroupRole } from './group-role.ts';
 
 export const GroupName = freeText(60).trim().min(1);
@@ -79,7 +80,10 @@ export const GroupMember = z
   .meta({ id: 'GroupMember' });
 export type GroupMember = z.output<typeof GroupMember>;
 
-export const ChangeMemberRequest = z.strictObject({ role: GroupRole }).meta({ id: 'ChangeMemberRequest' });
+export const ChangeMemberRequest = z
+  .strictObject({ ...OWN_PROOF, role: GroupRole })
+  .describe('A role that reads what others do, teacher or assistant, requires the proof')
+  .meta({ id: 'ChangeMemberRequest' });
 
 /** A student's account as its teachers read it. */
 export const StudentAccount = z
