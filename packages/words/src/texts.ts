@@ -17,6 +17,7 @@ import type { notFound } from './en/not-found.ts';
 import type { notices } from './en/notices.ts';
 import type { offline } from './en/offline.ts';
 import type { page } from './en/page.ts';
+import type { metricMethods } from './en/metric-methods.ts';
 import type { proof } from './en/proof.ts';
 import type { recordedReasons } from './en/recorded-reasons.ts';
 import type { refusalFigures, refusals } from './en/refusals.ts';
@@ -33,6 +34,7 @@ type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Te
 
 /** Of what stands for a reason that nobody gave. */
 export type RecordedReasonTexts = Texts<typeof recordedReasons>;
+export type MetricMethodTexts = Texts<typeof metricMethods>;
 /** The dashboard's. */
 export type ClientTexts = Texts<typeof client>;
 /** Of the dialog of a person's accounts. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Language } from '@lonja/words/languages';
 import { formatUsdExact, SCORE_UNIT, usd, type Balances } from '@lonja/core';
 import type { Drawing, Watchlist } from '@lonja/protocol';
 import {
@@ -37,6 +38,7 @@ import { NO_REASON } from '../audit/act.ts';
 import { OWN_REASON } from '../audit/own-security.ts';
 import { positionsOf } from '../views/position-view.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
+import { answerSentence } from '../views/answer-sentence.ts';
 import { accountHistoryOf } from '../views/account-history-view.ts';
 import { alertAnswer } from '../views/alert-view.ts';
 import { apiKeyView, symbolsOf, type SymbolOf } from '../views/program-view.ts';
@@ -89,16 +91,21 @@ const stays = (code: NonNullable<Awaited<ReturnType<typeof eraseUser>>>): Refuse
   refused(code === 'user_has_open_books' ? 'account_in_use' : code);
 
 /** All stored data of a person, as of one moment: balances are those of the last entry, also while the person trades. */
-export const exportPersonalData = (room: PersonalDataRoom, session: Person & { readonly id: string }) =>
+export const exportPersonalData = (
+  room: PersonalDataRoom,
+  session: Person & { readonly id: string },
+  language: Language,
+) =>
   room.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((db) => readPersonalData({ ...room, db }, session));
+    .execute((db) => readPersonalData({ ...room, db }, session, language));
 
 async function readPersonalData(
   room: PersonalDataRoom,
   { id: sessionId, userId, accountId }: Person & { readonly id: string },
+  language: Language,
 ) {
   const { db, market, markets, sessions, clock } = room;
   const record = await findUser(db, userId);
@@ -109,12 +116,12 @@ async function readPersonalData(
   const verifications = await listVerifications(db, { userId, limit: ALL });
   const own = await loadPersonalRows(db, userId);
   return {
-    note: 'Virtual funds. No real money was traded.',
+    note: answerSentence('virtualFunds', language),
     exportedAt: new Date(clock()).toISOString(),
     user: userAnswer(record),
     settings,
     positions: await positionsOf(db, market, accountId),
-    ...(await accountHistoryOf(db, market, accountId, settings.language)),
+    ...(await accountHistoryOf(db, market, accountId, language)),
     journal: await exportedJournal(db, accountId),
     otherAccounts: await Promise.all(
       others.map(async (account) => {
@@ -123,7 +130,7 @@ async function readPersonalData(
           ...tradingAccountAnswer(account),
           exact: exactBalances(account.balances),
           positions: await positionsOf(db, itsMarket, account.id),
-          ...(await accountHistoryOf(db, itsMarket, account.id, settings.language)),
+          ...(await accountHistoryOf(db, itsMarket, account.id, language)),
           journal: await exportedJournal(db, account.id),
         };
       }),

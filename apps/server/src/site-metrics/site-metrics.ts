@@ -11,6 +11,7 @@ import {
   type MarketQuote,
 } from '@lonja/core';
 import type { SiteMetric } from '@lonja/protocol';
+import type { ServerTexts } from '@lonja/words/texts';
 import {
   countOpenedAccounts,
   loadMedianOpening,
@@ -23,8 +24,17 @@ import type { OrderLatency } from './order-latency.ts';
 
 /** The public metrics of the running system, measured on request, at most every ten seconds. */
 export interface SiteMetrics {
-  read(): Promise<readonly SiteMetric[]>;
+  read(): Promise<readonly MeasuredMetric[]>;
 }
+
+/** How a metric was measured: the name of its sentence, with its figures. */
+export interface MetricMethod {
+  readonly name: keyof ServerTexts['metricMethods'];
+  readonly figures?: Readonly<Record<string, string>>;
+}
+
+/** A metric before its reader's language is known. */
+export type MeasuredMetric = Omit<SiteMetric, 'method'> & { readonly method: MetricMethod };
 
 export interface SiteMetricsOptions {
   readonly db: Database;
@@ -41,7 +51,7 @@ const DAY_MS = 86_400_000;
 const UPTIME_DAYS = 30;
 
 export function createSiteMetrics(options: SiteMetricsOptions): SiteMetrics {
-  let known: { readonly at: number; readonly metrics: Promise<readonly SiteMetric[]> } | undefined;
+  let known: { readonly at: number; readonly metrics: Promise<readonly MeasuredMetric[]> } | undefined;
   return {
     read: () => {
       const now = options.clock();
@@ -56,9 +66,9 @@ export function createSiteMetrics(options: SiteMetricsOptions): SiteMetrics {
 }
 
 /** A metric before the time of measurement is added. */
-type Measured = Pick<SiteMetric, 'id' | 'value' | 'unit' | 'method'> & { readonly since?: Date };
+type Measured = Pick<MeasuredMetric, 'id' | 'value' | 'unit' | 'method'> & { readonly since?: Date };
 
-async function measure(options: SiteMetricsOptions, now: number): Promise<readonly SiteMetric[]> {
+async function measure(options: SiteMetricsOptions, now: number): Promise<readonly MeasuredMetric[]> {
   const measured = [
     ...measureMarket(options.market),
     ...measureOrders(options.latency, now),
@@ -88,13 +98,13 @@ function measureMarket(market: Market): readonly Measured[] {
       id: 'instruments',
       value: market.instruments.filter(({ id }) => isTradable(id)).length,
       unit: 'count',
-      method: 'Instrumentos con cotización reciente y mercado abierto en este momento',
+      method: { name: 'instruments' },
     },
     {
       id: 'eurusd_spread',
       value: eurusd ? pipsOf(priceToNumber(eurusd.bid), priceToNumber(eurusd.ask)) : null,
       unit: 'pips',
-      method: 'Precio de compra menos precio de venta de EUR/USD en este momento',
+      method: { name: 'spreadNow' },
     },
   ];
 }
@@ -117,12 +127,16 @@ function measureOrders(latency: OrderLatency, now: number): readonly Measured[] 
     value: rounded(latency.percentile(share)),
     unit: 'milliseconds',
     since,
-    method:
-      orders === 0
-        ? 'Aún no se ha ejecutado ninguna orden en la última hora'
-        : `Desde que la orden llega a la mesa hasta que queda guardada; ${(share * 100).toFixed(0)} % de ${orders === 1 ? 'la única orden' : `las ${orders} órdenes`} de la última hora`,
+    method: latencyMethod(orders, share),
   });
   return [metricOf('order_latency_p50', 0.5), metricOf('order_latency_p99', 0.99)];
+}
+
+function latencyMethod(orders: number, share: number): MetricMethod {
+  if (orders === 0) return { name: 'noOrders' };
+  const percent = (share * 100).toFixed(0);
+  if (orders === 1) return { name: 'latencyOfOne', figures: { percent } };
+  return { name: 'latency', figures: { percent, orders: String(orders) } };
 }
 
 /** To a tenth of a millisecond. */
@@ -142,8 +156,7 @@ function measureLeverage(market: Market): readonly Measured[] {
     id: `leverage_${name}`,
     value: highest[name],
     unit: 'ratio',
-    method:
-      'El mayor apalancamiento que la mesa acepta ahora en los instrumentos de esta clase que lo admiten',
+    method: { name: 'leverage' },
   }));
 }
 
@@ -152,8 +165,7 @@ const PLATFORM_FEE: Measured = {
   // The ledger refuses an order's entry with a posting to fees.
   value: 'fees' in ENTRY_KINDS.fill.postings ? null : 0,
   unit: 'usd',
-  method:
-    'El asiento de una orden no puede cargar comisiones. El coste es el spread y, si mantienes posiciones con margen, la financiación nocturna',
+  method: { name: 'noFee' },
 };
 
 /** The flat yearly rate; there is none when an operator's table charges the next night. */
@@ -163,10 +175,7 @@ function financingRate(market: Market, now: number): Measured {
     id: 'financing_rate',
     value: terms.kind === 'flat' ? YEARLY_FINANCING_PERCENT : null,
     unit: 'percent',
-    method:
-      terms.kind === 'flat'
-        ? 'Lo que la mesa cobra al año, noche a noche, sobre el valor de las posiciones con margen'
-        : 'La mesa cobra cada noche según la tabla de quien administra, por divisa y por par',
+    method: { name: terms.kind === 'flat' ? 'flatFinancing' : 'tableFinancing' },
   };
 }
 
@@ -174,7 +183,7 @@ const indicatorCount = (value: number): Measured => ({
   id: 'indicators',
   value,
   unit: 'count',
-  method: 'Indicadores que ofrece el gráfico',
+  method: { name: 'indicators' },
 });
 
 async function measureHistory(db: Database, now: number): Promise<readonly Measured[]> {
@@ -192,20 +201,19 @@ async function measureHistory(db: Database, now: number): Promise<readonly Measu
       value: median === undefined ? null : pipsOf(0, median / 1e8),
       unit: 'pips',
       since: startOfDay,
-      method: 'Mediana de una muestra por minuto desde las 00:00 UTC',
+      method: { name: 'spreadMedian' },
     },
     {
       id: 'accounts',
       value: accounts,
       unit: 'count',
-      method: 'Cuentas de práctica abiertas en esta instalación',
+      method: { name: 'accounts' },
     },
     {
       id: 'opening_time',
       value: opening === undefined ? null : Math.round(opening),
       unit: 'milliseconds',
-      method:
-        'Mediana de las últimas mil aperturas, desde que se envía el formulario hasta que la cuenta existe',
+      method: { name: 'openings' },
     },
   ];
 }
@@ -220,7 +228,7 @@ async function measureUptime(db: Database, now: number): Promise<Measured> {
     value: minutes > 0 ? Math.floor((Math.min(minutesUp, minutes) / minutes) * 10_000) / 100 : null,
     unit: 'percent',
     ...(since ? { since } : {}),
-    method: `Minutos en los que la mesa aceptaba órdenes, de todos los de los últimos ${UPTIME_DAYS} días o desde la primera puesta en marcha`,
+    method: { name: 'uptime', figures: { days: String(UPTIME_DAYS) } },
   };
 }
 

@@ -4,7 +4,8 @@ import type { SiteMetric, QuoteTuple, Transparency } from '@lonja/protocol';
 import { pageSources } from '@lonja/words/es/sources';
 import { statement } from '@lonja/words/es/statement';
 import type { ReadTransparency } from '../audit/transparency.ts';
-import type { SiteMetrics } from '../site-metrics/site-metrics.ts';
+import type { MeasuredMetric, SiteMetrics } from '../site-metrics/site-metrics.ts';
+import { methodSentence } from '../views/metric-view.ts';
 import type { Market } from '../market/market.ts';
 import type { StreamQuotes } from '../market/stream-quotes.ts';
 import type { TextOf } from './fill-template.ts';
@@ -108,7 +109,7 @@ const FIGURES: Readonly<
 };
 
 /** A figure that was not measured is left out of the page: its state is 'absent'. */
-function metricTexts(metrics: readonly SiteMetric[]): (readonly [string, string])[] {
+function metricTexts(metrics: readonly MeasuredMetric[]): (readonly [string, string])[] {
   return Object.entries(FIGURES).flatMap(([id, [name, write, unknown = '—']]) => {
     const metric = metrics.find((candidate) => candidate.id === id);
     if (!metric)
@@ -119,7 +120,7 @@ function metricTexts(metrics: readonly SiteMetric[]): (readonly [string, string]
       ] as const;
     const { value, method, measuredAt } = metric;
     const text = value === null ? unknown : write(value);
-    const how = `${method}. Medido a las ${moment(Date.parse(measuredAt))}`;
+    const how = `${methodSentence(method, 'es')}. Medido a las ${moment(Date.parse(measuredAt))}`;
     return [
       [name, text],
       [`${name}.state`, value === null ? 'waiting' : 'measured'],

@@ -9,12 +9,18 @@ import { SERVER_TEXTS } from '@lonja/words/server-texts';
 export function refusalSentence(refusal: ReadRefusal, language: Language): string {
   const { refusals, refusalFigures: explained } = SERVER_TEXTS[language];
   const explanation = refusalFigures(refusal);
-  if (!explanation) return refusals[refusal.code];
+  if (!explanation) return fillGaps(refusals[refusal.code], plainFigures(refusal));
   const written = Object.entries(explanation.figures).map(
     ([name, figure]) => [name, writtenIn(language, figure)] as const,
   );
   return fillGaps(explained[explanation.code], Object.fromEntries(written));
 }
+
+/** Counts and names that a text has gaps for, as they are. */
+const plainFigures = ({ details = {} }: ReadRefusal): Readonly<Record<string, string | number>> =>
+  Object.fromEntries(
+    Object.entries(details).filter(([, value]) => typeof value === 'number' || typeof value === 'string'),
+  );
 
 const writtenIn = (language: Language, figure: Figure | string): string =>
   typeof figure === 'string' ? figure : writeFigure(figure, LANGUAGES[language].locale);

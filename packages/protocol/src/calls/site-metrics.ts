@@ -25,7 +25,7 @@ export const SiteMetric = z
     id: z.enum(SITE_METRIC_IDS),
     value: z.number().nullable().describe('Null where nothing was measured yet'),
     unit: z.enum(['count', 'milliseconds', 'percent', 'pips', 'ratio', 'usd']),
-    method: z.string().describe('How it was measured, in Spanish, as the site shows it'),
+    method: z.string().describe('How it was measured, in the language of the answer'),
     since: Timestamp.nullable().describe('Beginning of the time that was measured'),
     measuredAt: Timestamp,
   })

@@ -850,7 +850,7 @@ export const admin: AdminTexts = {
       pausing: 'Wird pausiert …',
       stepping: 'Bis zur nächsten Kerze …',
       ending: 'Endet …',
-      speed: 'Gleich {{rate}}×…',
+      speed: 'Gleich {{rate}}× …',
     },
     times: '{{rate}}×',
     act: { speed: 'Tempo …', pause: 'Anhalten', end: 'Beenden …', reveal: 'Startwert offenlegen' },

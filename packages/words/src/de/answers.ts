@@ -1,5 +1,6 @@
 /** What calls answer that were carried out, in German. */
 export const answers = {
+  virtualFunds: 'Virtuelles Geld. Es wurde kein echtes Geld gehandelt.',
   accountErased: 'Konto gelöscht',
   linkValid: 'Der Link ist gültig',
   passwordReset: 'Ihr Passwort ist das neue. Alle Ihre Sitzungen sind beendet.',
@@ -33,7 +34,7 @@ export const answers = {
   orderFilled: 'Ausgeführt: {{order}} zu {{price}}',
   orderSent: 'Gesendet: {{order}}',
   orderSentDelayed:
-    'Gesendet: {{order}}. Sie wartet auf den ersten Kurs danach, weil die Kurse verzögert sind',
+    'Gesendet: {{order}}. Er wartet auf den ersten Kurs danach, weil die Kurse verzögert sind',
   orderWaits: 'Wartet: {{order}}',
   orderCancelled: 'Auftrag {{number}} storniert',
   orderReplaced: 'Auftrag {{number}} durch {{next}} ersetzt',

@@ -886,7 +886,7 @@ export const client: ClientTexts = {
       pausing: 'Wird pausiert …',
       stepping: 'Bis zur nächsten Kerze …',
       ending: 'Endet …',
-      speed: 'Gleich {{rate}}×…',
+      speed: 'Gleich {{rate}}× …',
     },
     why: {
       scheduled:

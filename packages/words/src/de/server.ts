@@ -5,6 +5,7 @@ import { certificate } from './certificate.ts';
 import { exampleNews } from './example-news.ts';
 import { mail } from './mail.ts';
 import { eventKinds, marketNews } from './market-news.ts';
+import { metricMethods } from './metric-methods.ts';
 import { notices } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { statement } from './statement.ts';
@@ -15,6 +16,7 @@ export const server: ServerTexts = {
   refusals: { ...refusals, ...serverRefusals },
   refusalFigures,
   answers,
+  metricMethods,
   notices,
   eventKinds,
   marketNews,

@@ -1,5 +1,7 @@
 /** What calls answer that were carried out, in English. */
 export const answers = {
+  /** In every file of one's own data. */
+  virtualFunds: 'Virtual funds. No real money was traded.',
   accountErased: 'Account erased',
   linkValid: 'The link is valid',
   passwordReset: 'Your password is the new one. All your sessions have ended.',

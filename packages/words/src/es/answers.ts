@@ -1,5 +1,6 @@
 /** What calls answer that were carried out, in Spanish. */
 export const answers = {
+  virtualFunds: 'Fondos virtuales. No se ha operado con dinero real.',
   accountErased: 'Cuenta eliminada',
   linkValid: 'El enlace es válido',
   passwordReset: 'Tu contraseña es la nueva. Todas tus sesiones se han cerrado.',

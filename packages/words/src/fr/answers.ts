@@ -1,5 +1,6 @@
 /** What calls answer that were carried out, in French. */
 export const answers = {
+  virtualFunds: 'Fonds virtuels. Aucun argent réel n’a été négocié.',
   accountErased: 'Compte supprimé',
   linkValid: 'Le lien est valide',
   passwordReset: 'Votre mot de passe est le nouveau. Toutes vos sessions sont terminées.',

@@ -21,12 +21,8 @@ export function destinationOf(request: Withdrawal, now: number): WithdrawalDesti
   const { accountDetails = '', bankName = '', routingNumber = '', cryptoType = '' } = request;
   switch (METHODS[request.method]) {
     case 'card': {
-      requireFilled({
-        'Card number': request.cardNumber,
-        'Cardholder name': request.cardName,
-        'Expiry date': request.cardExpiry,
-        CVV: request.cardCvv,
-      });
+      const { cardNumber, cardName, cardExpiry, cardCvv } = request;
+      requireFilled({ cardNumber, cardName, cardExpiry, cardCvv });
       const card = cardOf(request, now);
       return {
         method: 'card',
@@ -36,11 +32,7 @@ export function destinationOf(request: Withdrawal, now: number): WithdrawalDesti
       };
     }
     case 'bank':
-      requireFilled({
-        'Bank name': bankName,
-        'Account number': accountDetails,
-        'Routing number': routingNumber,
-      });
+      requireFilled({ bankName, accountDetails, routingNumber });
       return {
         method: 'bank',
         bankName: refuseCard(bankName.trim()),
@@ -48,14 +40,14 @@ export function destinationOf(request: Withdrawal, now: number): WithdrawalDesti
         routingNumber: matching(ROUTING, routingNumber),
       };
     case 'crypto':
-      requireFilled({ 'Wallet address': accountDetails });
+      requireFilled({ accountDetails });
       return {
         method: 'crypto',
         cryptoType: matching(COIN, cryptoType.trim() || 'BTC'),
         walletAddress: refuseCard(matching(WALLET, accountDetails), accountHasCardNumber),
       };
     case 'paypal':
-      requireFilled({ 'PayPal email': accountDetails });
+      requireFilled({ accountDetails });
       return { method: 'paypal', paypalEmail: refuseCard(matching(EMAIL, accountDetails)) };
   }
 }
@@ -101,6 +93,7 @@ const ACCOUNT = /^[A-Za-z0-9][A-Za-z0-9 -]{2,33}$/;
 const WALLET = /^[A-Za-z0-9:]{14,120}$/;
 const COIN = /^[A-Za-z0-9]{2,10}$/;
 
+/** What is missing is named as the request names it, whatever the reader's language. */
 function requireFilled(fields: Readonly<Record<string, string | undefined>>): void {
   const missing = Object.entries(fields)
     .filter(([, value]) => (value ?? '').trim() === '')

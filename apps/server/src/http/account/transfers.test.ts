@@ -162,10 +162,10 @@ describe('a withdrawal', () => {
   });
 
   test.each([
-    [{ method: 'debit_card', cardNumber: CARD.cardNumber }, ['Cardholder name', 'Expiry date', 'CVV']],
-    [{ method: 'bank_transfer', bankName: 'Banco' }, ['Account number', 'Routing number']],
-    [{ method: 'crypto' }, ['Wallet address']],
-    [{ method: 'paypal', accountDetails: ' ' }, ['PayPal email']],
+    [{ method: 'debit_card', cardNumber: CARD.cardNumber }, ['cardName', 'cardExpiry', 'cardCvv']],
+    [{ method: 'bank_transfer', bankName: 'Banco' }, ['accountDetails', 'routingNumber']],
+    [{ method: 'crypto' }, ['accountDetails']],
+    [{ method: 'paypal', accountDetails: ' ' }, ['accountDetails']],
   ])('[DLG-07] %j: what is missing is listed', async (details, missing) => {
     expect(errorOf(await send('withdraw', { amount: 60, ...details }))).toMatchObject({
       status: 400,

@@ -23,7 +23,8 @@ export function registerPersonalDataRoutes(app: Api, dependencies: PersonalDataR
   serve(app, 'exportPersonalData', async (request, reply) => {
     await requireProof(ownProofs, request, request.body);
     void reply.header('content-disposition', 'attachment; filename="lonja-export.json"');
-    return certificates.signFile(unlessRefused(await exportPersonalData(dependencies, request.session)));
+    const exported = await exportPersonalData(dependencies, request.session, answerLanguage(request));
+    return certificates.signFile(unlessRefused(exported));
   });
   serve(app, 'eraseAccount', async (request) => {
     await requireProof(ownProofs, request, request.body);

@@ -350,6 +350,10 @@ describe('API keys', () => {
       Array.from({ length: 24 }, () => rig.call('POST /api/keys', { as: client, body })),
     );
     expect(countsOf(answers)).toEqual({ 201: 20, 409: 4 });
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused.map(({ body: given }) => (given as { code: string }).code)).toEqual(
+      refused.map(() => 'too_many_keys'),
+    );
   });
 
   test('a key of somebody else is not found', async () => {
@@ -366,6 +370,12 @@ describe('personal data', () => {
     const answer = await exportOf(client);
     const data = PersonalExport.parse(answer.body);
     expect(data.note).toContain('Virtual funds');
+    const german = await rig.call('POST /api/export', {
+      as: client,
+      headers: { 'accept-language': 'de' },
+      body: { password: client.password },
+    });
+    expect(PersonalExport.parse(german.body).note).toContain('Virtuelles Geld');
     expect(data.transactions.map(({ symbol }) => symbol)).toEqual(['AAPL']);
     expect(data.positions.map(({ symbol }) => symbol)).toEqual(['AAPL']);
     expect(data.ledger.map(({ kind }) => kind)).toEqual(['opening_grant', 'fill']);

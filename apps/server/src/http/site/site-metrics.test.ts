@@ -41,6 +41,17 @@ test('[PUB-13] each site metric is measured in the running system, and says how 
   expect(Date.now() - Date.parse(metrics['accounts']?.measuredAt ?? '')).toBeLessThan(60_000);
 });
 
+test('[PUB-13] how each was measured is said in the language that is asked for, in English where none is', async () => {
+  const methodsIn = async (language: string) => {
+    const { body } = await rig.call('GET /api/claims', { headers: { 'accept-language': language } });
+    return SiteMetrics.parse(body).claims.map(({ method }) => method);
+  };
+  const [none, en, es, fr, de] = await Promise.all(['*', 'en', 'es', 'fr', 'de'].map(methodsIn));
+  expect(none).toEqual(en);
+  for (const [index, method] of (en ?? []).entries())
+    expect(new Set([method, es?.[index], fr?.[index], de?.[index]]).size).toBe(4);
+});
+
 test('[PUB-13] a month that nobody ran it, before this minute, is a month down', async () => {
   const thirtyDays = new Date(Date.now() - 30 * 86_400_000);
   const young = await loadUptime(rig.owner, thirtyDays);
