@@ -365,6 +365,7 @@ export { loadTrialBalance, type TrialBalance } from './ledger/trial-balance.ts';
 
 export {
   claimResponse,
+  findResponse,
   releaseClaim,
   saveSealedResponse,
   type ClaimedKey,
@@ -556,6 +557,7 @@ export {
   hasSubject,
   listEntriesOf,
   listLabels,
+  countEntries,
   writeEntry,
   type EntryFilter,
   type JournalEntry,

@@ -2,6 +2,7 @@ import { loadTradingState, mayOpenIn } from '@lonja/store';
 import { createOrderLatency, type OrderLatency } from '../site-metrics/order-latency.ts';
 import { timeOrders } from '../site-metrics/timed-desk.ts';
 import { createDesk, type Desk } from '../desk/desk.ts';
+import { guardNotes } from '../desk/guarded-notes.ts';
 import { guardOpenings } from '../desk/guarded-openings.ts';
 import { repeatJob } from '../jobs/repeated-job.ts';
 import { meterDesk } from '../metrics/metered-desk.ts';
@@ -42,7 +43,7 @@ export function composeDesk(
     onBreach: (reason) => onBreach(reason),
     onFault: (error, context) => logger.error({ err: error }, context),
   });
-  const guarded = guardOpenings(bareDesk, {
+  const guarded = guardOpenings(guardNotes(bareDesk, { db, clock }), {
     byAll: (world) => hearing.byAll(world),
     mayOpenIn: (opening) => mayOpenIn(db, opening),
   });

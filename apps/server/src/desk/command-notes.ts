@@ -23,7 +23,8 @@ export function notesOf({ command }: ClientSubmission, [change]: Changes, at: nu
 
 const NO_NOTES: readonly NewNote[] = [];
 
-function givenWith(command: ClientSubmission['command']): readonly (Note | undefined)[] {
+/** The notes that came with a command's orders, in the orders' sequence. */
+export function givenWith(command: ClientSubmission['command']): readonly (Note | undefined)[] {
   if (command.kind === 'market_order' || command.kind === 'place_order') return [command.note];
   return command.kind === 'place_oco' ? (command.notes ?? []) : [];
 }

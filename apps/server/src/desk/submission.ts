@@ -309,6 +309,9 @@ export type DeskRefusal =
   | { readonly code: 'idempotency_key_reused' }
   /** A request with the same key is being executed. */
   | { readonly code: 'idempotency_in_flight' }
+  /** The order came with a note that the journal has no place for. */
+  | { readonly code: 'journal_full'; readonly maximum: number }
+  | { readonly code: 'journals_full'; readonly maximum: number }
   /** What the sender has shown has ended meanwhile. */
   | { readonly code: 'unauthenticated' };
 

@@ -109,6 +109,8 @@ const DETAILS: {
   account_in_use: ({ positions, held }) => ({ positions, held: formatUsd(held) }),
   too_many_accounts: ({ maximum }) => ({ most: maximum }),
   too_many_kept_accounts: ({ maximum }) => ({ most: maximum }),
+  journal_full: ({ maximum }) => ({ most: maximum }),
+  journals_full: ({ maximum }) => ({ most: maximum }),
   too_many_attempts: ({ maximum }) => ({ most: maximum }),
   grant_out_of_range: ({ minimum, maximum }) => ({
     minimum: formatUsd(minimum),

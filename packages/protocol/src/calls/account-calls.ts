@@ -4,6 +4,7 @@ export const ACCOUNT_CALLS = {
   listAccounts: { route: 'GET /api/users/:id/accounts', policy: 'owner', scope: 'read' },
   openPractice: {
     route: 'POST /api/users/:id/accounts',
+    leaves: { most: 'too_many_kept_accounts' },
     policy: 'owner',
     scope: 'person',
     idempotency: 'with_effect',
@@ -14,6 +15,7 @@ export const ACCOUNT_CALLS = {
   // The account that ?account= names, or the primary one.
   openReplay: {
     route: 'POST /api/users/:id/replays',
+    leaves: { most: 'replays_of_day_spent' },
     policy: 'owner',
     scope: 'person',
     limit: { perMinute: 10, of: 'person' },
@@ -24,6 +26,7 @@ export const ACCOUNT_CALLS = {
   listReplays: { route: 'GET /api/users/:id/replays', policy: 'owner', scope: 'read' },
   setReplayClock: {
     route: 'PUT /api/users/:id/replays/:world/clock',
+    leaves: { one: 'replay' },
     policy: 'owner',
     scope: 'person',
     limit: { perMinute: 240, of: 'person' },
@@ -31,6 +34,7 @@ export const ACCOUNT_CALLS = {
   },
   openBranch: {
     route: 'POST /api/users/:id/branches',
+    leaves: { most: 'too_many_kept_accounts' },
     policy: 'owner',
     scope: 'person',
     idempotency: 'with_effect',
@@ -40,12 +44,14 @@ export const ACCOUNT_CALLS = {
   },
   renameAccount: {
     route: 'PATCH /api/users/:id/accounts/:account',
+    leaves: { one: 'account' },
     policy: 'owner',
     scope: 'person',
     confirms: { no: 'own_records' },
   },
   closeAccount: {
     route: 'POST /api/users/:id/accounts/:account/closing',
+    leaves: { one: 'account' },
     policy: 'owner',
     scope: 'person',
     idempotency: 'with_effect',
@@ -54,6 +60,7 @@ export const ACCOUNT_CALLS = {
   // Generous for a class behind one address; nobody needs a new account every second.
   resetAccount: {
     route: 'POST /api/users/:id/account-reset',
+    leaves: { most: 'too_many_kept_accounts' },
     policy: 'owner',
     scope: 'person',
     idempotency: 'with_effect',
@@ -69,6 +76,7 @@ export const ACCOUNT_CALLS = {
   },
   moveProfit: {
     route: 'POST /api/profit/move',
+    leaves: 'account_line',
     policy: 'client',
     scope: 'transfer',
     stops: 'desk',
@@ -94,6 +102,7 @@ export const ACCOUNT_CALLS = {
   listTransfers: { route: 'GET /api/users/:id/transfers', policy: 'owner', scope: 'read', isOfAccount: true },
   deposit: {
     route: 'POST /api/users/:id/deposit',
+    leaves: 'account_line',
     policy: 'owner',
     scope: 'transfer',
     stops: 'desk',
@@ -103,6 +112,7 @@ export const ACCOUNT_CALLS = {
   },
   withdraw: {
     route: 'POST /api/users/:id/withdraw',
+    leaves: 'account_line',
     policy: 'owner',
     scope: 'transfer',
     stops: 'desk',
@@ -112,6 +122,7 @@ export const ACCOUNT_CALLS = {
   },
   cancelWithdrawal: {
     route: 'POST /api/users/:id/withdrawals/:withdrawalId/cancel',
+    leaves: 'account_line',
     policy: 'owner',
     scope: 'transfer',
     stops: 'desk',

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '../errors/refusals.ts';
 import type { KeyScope } from '../setting-options.ts';
 
 /**
@@ -42,6 +43,23 @@ export function limitOf({ limit, policy, route, stops }: CallRow): CallLimit | u
   return limit ?? (isWrite && policy !== 'public' && stops !== 'desk' ? WRITES_A_MINUTE : undefined);
 }
 
+/**
+ * What bounds the rows that a write leaves behind, beside those of its act in the audit log and its response to a repeated key, which every
+ * write has and its limit a minute bounds. `most`: so many a person, group or installation, which this refusal says. `one`: one row
+ * for each of what is named, however often it is called. `rate`: nothing but the limit a minute, and why that suffices. `account_line`:
+ * the history of an account, which is kept; it grows as fast as the account's line at the desk. `nothing`: no row, or one less.
+ */
+type Leaves =
+  | { readonly most: RefusalCode }
+  | { readonly one: string }
+  | { readonly rate: string }
+  | 'account_line'
+  | 'nothing';
+
+type Left =
+  | { readonly route: `GET /api/${string}`; readonly leaves?: never }
+  | { readonly route: `${Exclude<CallMethod, 'GET'>} /api/${string}`; readonly leaves: Leaves };
+
 export type CallMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Why a call that changes something asks for no password beyond the session's. */
@@ -84,7 +102,8 @@ type Confirmed =
 
 /** Everything about a call except its schemas. No zod, so that browsers may import it. */
 export type CallRow = Callers &
-  Confirmed & {
+  Confirmed &
+  Left & {
     /** Method and path. */
     readonly route: `${CallMethod} /api/${string}`;
     /**

@@ -14,17 +14,25 @@ test('[API-24] a row says what an API key needs, unless the call is open or for 
     // @ts-expect-error the API-key scope is missing
     { route: 'GET /api/new', policy: 'client' },
     // @ts-expect-error anybody may, so no key is needed
-    { route: 'POST /api/orders', policy: 'public', scope: 'trade' },
+    { route: 'POST /api/orders', policy: 'public', scope: 'trade', leaves: 'nothing' },
     // @ts-expect-error who stops a suspended key is missing
-    { route: 'POST /api/new', policy: 'client', scope: 'trade', confirms: { no: 'trades' } },
+    {
+      route: 'POST /api/new',
+      policy: 'client',
+      scope: 'trade',
+      confirms: { no: 'trades' },
+      leaves: 'nothing',
+    },
     // @ts-expect-error what changes something is no GET
     { route: 'GET /api/new', policy: 'client', scope: 'transfer', stops: 'call', confirms: { no: 'trades' } },
     // @ts-expect-error whether the password is asked for is missing
-    { route: 'POST /api/admin/new', policy: 'admin' },
+    { route: 'POST /api/admin/new', policy: 'admin', leaves: 'nothing' },
+    // @ts-expect-error what bounds that which it leaves behind is missing
+    { route: 'POST /api/admin/new', policy: 'admin', confirms: 'recently' },
     // @ts-expect-error no key makes an administrator's call
     { route: 'GET /api/admin/audit', policy: 'admin', scope: 'read' },
   ];
-  expect(others).toHaveLength(6);
+  expect(others).toHaveLength(7);
 });
 
 test('[API-24] what a key may call with the scope `read` alone changes nothing', () => {
@@ -38,4 +46,15 @@ test('whatever writes is limited, by the minute or by the line of its account: n
   const unlimited = writes.filter((row) => limitOf(row) === undefined);
   expect(unlimited.filter(({ stops }) => stops !== 'desk').map(({ route }) => route)).toEqual([]);
   expect(limitOf({ route: 'GET /api/orders', policy: 'client', scope: 'read' })).toBeUndefined();
+});
+
+test('what the history of an account keeps is written by the desk alone, and what a rate bounds has one', () => {
+  const rows = Object.values<CallRow>(CALLS);
+  const kept = rows.filter(({ leaves }) => leaves === 'account_line');
+  expect(kept).toEqual(rows.filter(({ stops }) => stops === 'desk'));
+  const rated = rows.filter(({ leaves }) => typeof leaves === 'object' && 'rate' in leaves);
+  expect(rated.filter((row) => limitOf(row) === undefined)).toEqual([]);
+  // Whoever calls without an account counts at all processes together.
+  const open = rated.filter(({ policy }) => policy === 'public');
+  expect(open.filter(({ limit }) => !limit?.isShared)).toEqual([]);
 });

@@ -11,6 +11,7 @@ const SENDINGS = { perMinute: 20, of: 'person', isShared: true } as const satisf
 export const PERSON_CALLS = {
   register: {
     route: 'POST /api/register',
+    leaves: { one: 'person, and one account' },
     policy: 'public',
     limit: { perMinute: 60, of: 'address', isShared: true },
     status: 201,
@@ -18,6 +19,7 @@ export const PERSON_CALLS = {
   // Per address, so that nobody can lock out another person from elsewhere.
   login: {
     route: 'POST /api/login',
+    leaves: { rate: 'A session, which ends by itself' },
     policy: 'public',
     idempotency: 'none',
     limit: { perMinute: 10, of: 'attempt', isShared: true },
@@ -25,17 +27,35 @@ export const PERSON_CALLS = {
   // A challenge ends after five codes, and a user has twenty wrong ones an hour.
   answerTwoFactor: {
     route: 'POST /api/login/two-factor',
+    leaves: { rate: 'A session, which ends by itself' },
     policy: 'public',
     idempotency: 'none',
     limit: { perMinute: 60, of: 'address', isShared: true },
   },
   logout: { route: 'GET /api/logout', policy: 'public' },
-  requestPasswordReset: { route: 'POST /api/password-reset', policy: 'public', limit: RESETS, status: 202 },
-  checkPasswordReset: { route: 'POST /api/password-reset/check', policy: 'public', limit: RESETS },
-  confirmPasswordReset: { route: 'POST /api/password-reset/confirm', policy: 'public', limit: RESETS },
+  requestPasswordReset: {
+    route: 'POST /api/password-reset',
+    leaves: { rate: 'A message, three an hour of an account' },
+    policy: 'public',
+    limit: RESETS,
+    status: 202,
+  },
+  checkPasswordReset: {
+    route: 'POST /api/password-reset/check',
+    leaves: 'nothing',
+    policy: 'public',
+    limit: RESETS,
+  },
+  confirmPasswordReset: {
+    route: 'POST /api/password-reset/confirm',
+    leaves: { rate: 'A notice, once for each link' },
+    policy: 'public',
+    limit: RESETS,
+  },
   // Called by a form when its field loses focus.
   judgePassword: {
     route: 'POST /api/password-advice',
+    leaves: 'nothing',
     policy: 'public',
     idempotency: 'none',
     limit: { perMinute: 300, of: 'address' },
@@ -43,6 +63,7 @@ export const PERSON_CALLS = {
   getTwoFactor: { route: 'GET /api/two-factor', policy: 'client', scope: 'person' },
   setUpTwoFactor: {
     route: 'POST /api/two-factor/setup',
+    leaves: { one: 'person' },
     policy: 'client',
     scope: 'person',
     limit: GUESSES,
@@ -50,6 +71,7 @@ export const PERSON_CALLS = {
   },
   enableTwoFactor: {
     route: 'POST /api/two-factor/enable',
+    leaves: { one: 'person' },
     policy: 'client',
     scope: 'person',
     limit: GUESSES,
@@ -57,6 +79,7 @@ export const PERSON_CALLS = {
   },
   disableTwoFactor: {
     route: 'POST /api/two-factor/disable',
+    leaves: 'nothing',
     policy: 'client',
     scope: 'person',
     limit: GUESSES,
@@ -64,6 +87,7 @@ export const PERSON_CALLS = {
   },
   renewRecoveryCodes: {
     route: 'POST /api/two-factor/recovery-codes',
+    leaves: { one: 'person' },
     policy: 'client',
     scope: 'person',
     limit: GUESSES,
@@ -79,6 +103,7 @@ export const PERSON_CALLS = {
   },
   saveSettings: {
     route: 'PUT /api/users/:id/settings',
+    leaves: { one: 'person' },
     policy: 'owner',
     scope: 'person',
     isOfAccount: true,
@@ -86,6 +111,7 @@ export const PERSON_CALLS = {
   },
   changePassword: {
     route: 'POST /api/password',
+    leaves: { one: 'person' },
     policy: 'client',
     scope: 'person',
     limit: GUESSES,
@@ -94,12 +120,14 @@ export const PERSON_CALLS = {
   listSessions: { route: 'GET /api/sessions', policy: 'client', scope: 'person' },
   endSession: {
     route: 'DELETE /api/sessions/:id',
+    leaves: 'nothing',
     policy: 'client',
     scope: 'person',
     confirms: { no: 'takes_away' },
   },
   noteActivity: {
     route: 'POST /api/sessions/activity',
+    leaves: { one: 'session' },
     policy: 'client',
     scope: 'person',
     confirms: { no: 'own_records' },
@@ -107,6 +135,7 @@ export const PERSON_CALLS = {
   listWebhooks: { route: 'GET /api/webhooks', policy: 'client', scope: 'person' },
   createWebhook: {
     route: 'POST /api/webhooks',
+    leaves: { most: 'too_many_webhooks' },
     policy: 'client',
     scope: 'person',
     status: 201,
@@ -114,18 +143,21 @@ export const PERSON_CALLS = {
   },
   changeWebhook: {
     route: 'PATCH /api/webhooks/:id',
+    leaves: { one: 'webhook' },
     policy: 'client',
     scope: 'person',
     confirms: 'password',
   },
   deleteWebhook: {
     route: 'DELETE /api/webhooks/:id',
+    leaves: 'nothing',
     policy: 'client',
     scope: 'person',
     confirms: { no: 'takes_away' },
   },
   rotateWebhookSecret: {
     route: 'POST /api/webhooks/:id/secret',
+    leaves: { one: 'webhook' },
     policy: 'client',
     scope: 'person',
     status: 201,
@@ -133,6 +165,7 @@ export const PERSON_CALLS = {
   },
   testWebhook: {
     route: 'POST /api/webhooks/:id/test',
+    leaves: { rate: 'An event, deleted after its time' },
     policy: 'client',
     scope: 'person',
     limit: SENDINGS,
@@ -142,6 +175,7 @@ export const PERSON_CALLS = {
   listWebhookDeliveries: { route: 'GET /api/webhooks/:id/deliveries', policy: 'client', scope: 'person' },
   retryWebhook: {
     route: 'POST /api/webhooks/:id/deliveries/:event/retry',
+    leaves: { one: 'delivery' },
     policy: 'client',
     scope: 'person',
     limit: SENDINGS,
@@ -151,6 +185,7 @@ export const PERSON_CALLS = {
   // It changes nothing, and its response with all personal data must not be stored.
   exportPersonalData: {
     route: 'POST /api/export',
+    leaves: 'nothing',
     policy: 'client',
     scope: 'person',
     idempotency: 'none',
@@ -159,6 +194,7 @@ export const PERSON_CALLS = {
   },
   eraseAccount: {
     route: 'POST /api/users/:id/erasure',
+    leaves: 'nothing',
     policy: 'owner',
     scope: 'person',
     limit: GUESSES,
@@ -167,6 +203,7 @@ export const PERSON_CALLS = {
   getVerification: { route: 'GET /api/users/:id/verification', policy: 'owner', scope: 'person' },
   requestVerification: {
     route: 'POST /api/users/:id/verification',
+    leaves: { one: 'verification that waits' },
     policy: 'owner',
     scope: 'person',
     status: 201,
@@ -176,6 +213,7 @@ export const PERSON_CALLS = {
   getWatchlists: { route: 'GET /api/watchlists', policy: 'client', scope: 'read', isForBoundKeys: true },
   saveWatchlists: {
     route: 'PUT /api/watchlists',
+    leaves: { one: 'person' },
     policy: 'client',
     scope: 'trade',
     stops: 'call',
@@ -185,6 +223,7 @@ export const PERSON_CALLS = {
   getDrawings: { route: 'GET /api/drawings/:symbol', policy: 'client', scope: 'read' },
   saveDrawings: {
     route: 'PUT /api/drawings/:symbol',
+    leaves: { one: 'person and instrument' },
     policy: 'client',
     scope: 'trade',
     stops: 'call',
@@ -193,6 +232,7 @@ export const PERSON_CALLS = {
   listAlerts: { route: 'GET /api/alerts', policy: 'client', scope: 'read', isOfAccount: true },
   createAlert: {
     route: 'POST /api/alerts',
+    leaves: { most: 'too_many_kept_alerts' },
     policy: 'client',
     scope: 'trade',
     stops: 'call',
@@ -203,6 +243,7 @@ export const PERSON_CALLS = {
   },
   changeAlert: {
     route: 'PATCH /api/alerts/:id',
+    leaves: { one: 'alert' },
     policy: 'client',
     scope: 'trade',
     stops: 'call',
@@ -211,6 +252,7 @@ export const PERSON_CALLS = {
   },
   deleteAlert: {
     route: 'DELETE /api/alerts/:id',
+    leaves: 'nothing',
     policy: 'client',
     scope: 'trade',
     stops: 'call',
@@ -221,6 +263,7 @@ export const PERSON_CALLS = {
   // A program must not mark as read what its owner has not seen: that somebody signed in, for example.
   readNotices: {
     route: 'POST /api/notices/read',
+    leaves: { one: 'notice' },
     policy: 'client',
     scope: 'person',
     confirms: { no: 'own_records' },

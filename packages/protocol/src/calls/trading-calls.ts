@@ -4,6 +4,7 @@ export const TRADING_CALLS = {
   // 202 where the order is in flight.
   trade: {
     route: 'POST /api/trades/:side',
+    leaves: 'account_line',
     policy: 'client',
     scope: 'trade',
     stops: 'desk',
@@ -15,6 +16,7 @@ export const TRADING_CALLS = {
   getPositions: { route: 'GET /api/positions/:id', policy: 'owner', scope: 'read', isOfAccount: true },
   closePosition: {
     route: 'POST /api/positions/close',
+    leaves: 'account_line',
     policy: 'client',
     scope: 'trade',
     stops: 'desk',
@@ -26,6 +28,7 @@ export const TRADING_CALLS = {
   listOrders: { route: 'GET /api/orders', policy: 'client', scope: 'read', isOfAccount: true },
   placeOrder: {
     route: 'POST /api/orders',
+    leaves: 'account_line',
     policy: 'client',
     scope: 'trade',
     stops: 'desk',
@@ -37,6 +40,7 @@ export const TRADING_CALLS = {
   // Computes an order's figures; changes nothing.
   previewOrder: {
     route: 'POST /api/orders/preview',
+    leaves: 'nothing',
     policy: 'client',
     scope: 'read',
     idempotency: 'none',
@@ -46,6 +50,7 @@ export const TRADING_CALLS = {
   },
   placeOco: {
     route: 'POST /api/orders/oco',
+    leaves: 'account_line',
     policy: 'client',
     scope: 'trade',
     stops: 'desk',
@@ -56,6 +61,7 @@ export const TRADING_CALLS = {
   },
   protectPosition: {
     route: 'POST /api/orders/protection',
+    leaves: 'account_line',
     policy: 'client',
     scope: 'trade',
     stops: 'desk',
@@ -66,6 +72,7 @@ export const TRADING_CALLS = {
   },
   amendOrder: {
     route: 'PATCH /api/orders/:id',
+    leaves: 'account_line',
     policy: 'client',
     scope: 'trade',
     stops: 'desk',
@@ -75,6 +82,7 @@ export const TRADING_CALLS = {
   },
   replaceOrder: {
     route: 'POST /api/orders/:id/replacement',
+    leaves: 'account_line',
     policy: 'client',
     scope: 'trade',
     stops: 'desk',
@@ -85,6 +93,7 @@ export const TRADING_CALLS = {
   },
   cancelOrder: {
     route: 'DELETE /api/orders/:id',
+    leaves: 'account_line',
     policy: 'client',
     scope: 'trade',
     stops: 'desk',
@@ -102,6 +111,7 @@ export const TRADING_CALLS = {
   },
   rebalance: {
     route: 'POST /api/portfolio/rebalance',
+    leaves: 'account_line',
     policy: 'client',
     scope: 'trade',
     stops: 'desk',

@@ -83,6 +83,19 @@ export async function writeEntry(
   return row && row.of_account < most.ofAccount ? 'person_full' : 'account_full';
 }
 
+/** How many entries the journal of an account has, and those of its person together. */
+export async function countEntries(
+  db: Kysely<Tables>,
+  accountId: number,
+): Promise<{ readonly ofAccount: number; readonly ofPerson: number }> {
+  const { rows } = await sql<{ ofAccount: number; ofPerson: number }>`
+    select count(*)::int as "ofPerson", count(*) filter (where account_id = ${accountId})::int as "ofAccount"
+    from journal_entries where user_id = (select user_id from trading_accounts where id = ${accountId})`.execute(
+    db,
+  );
+  return rows[0] ?? { ofAccount: 0, ofPerson: 0 };
+}
+
 /** Which entries to list. */
 export interface EntryFilter {
   readonly tag?: string | undefined;

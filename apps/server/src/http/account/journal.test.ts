@@ -237,6 +237,26 @@ describe('the journal', () => {
     expect([codeOf(refused), refused.status]).toEqual(['journals_full', 409]);
   });
 
+  test('takes no note with an order either once it is full; a repeated order has its response, one without a note is carried out', async () => {
+    await sql`
+      insert into journal_entries (account_id, user_id, at, body)
+      select id, user_id, now(), 'x' from trading_accounts, generate_series(1, 9999)
+      where user_id = ${client.id}`.execute(rig.owner);
+    const limit = { symbol: 'AAPL', side: 'buy', quantity: 1, type: 'limit', limitPrice: '100' };
+    const note = { text: 'Because' };
+    const headers = { 'idempotency-key': 'the-last-note' };
+    const last = await order(client, { ...limit, note }, headers);
+    done(last, 201);
+    const full = { status: 409, body: { code: 'journal_full', details: { most: 10_000 } } };
+    const legs = [limit, { ...limit, type: 'stop', limitPrice: undefined, stopPrice: '300' }];
+    const oco = { orders: legs.map((leg) => ({ ...leg, note })) };
+    expect(await order(client, { ...limit, note })).toMatchObject(full);
+    expect(await deal(client, 'buy', 1, { note })).toMatchObject(full);
+    expect(await rig.call('POST /api/orders/oco', { as: client, body: oco })).toMatchObject(full);
+    expect((await order(client, { ...limit, note }, headers)).body).toEqual(last.body);
+    done(await order(client, limit), 201);
+  });
+
   test('is in its person’s export, and gone with the person', async () => {
     await written(client, { text: 'Private thoughts', tags: ['secret'] });
     const exported = PersonalExport.parse(

@@ -14,6 +14,7 @@ export const CLASS_CALLS = {
   },
   joinGroup: {
     route: 'POST /api/groups/joining',
+    leaves: { most: 'too_many_groups' },
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 20, of: 'person', isShared: true },
@@ -21,6 +22,7 @@ export const CLASS_CALLS = {
   },
   changeGroup: {
     route: 'PATCH /api/groups/:group',
+    leaves: { one: 'group' },
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
@@ -28,12 +30,14 @@ export const CLASS_CALLS = {
   listMembers: { route: 'GET /api/groups/:group/members', policy: 'client', scope: 'person' },
   changeMember: {
     route: 'PUT /api/groups/:group/members/:user',
+    leaves: { one: 'member' },
     policy: 'client',
     scope: 'person',
     confirms: { passwordFor: 'the role of a teacher or an assistant' },
   },
   endMembership: {
     route: 'DELETE /api/groups/:group/members/:user',
+    leaves: 'nothing',
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
@@ -52,18 +56,21 @@ export const CLASS_CALLS = {
   },
   setExternalId: {
     route: 'PUT /api/groups/:group/members/:user/external',
+    leaves: { one: 'member' },
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
   },
   confirmNumbers: {
     route: 'POST /api/groups/:group/numbers/confirmation',
+    leaves: { one: 'member' },
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
   },
   importRoster: {
     route: 'POST /api/groups/:group/roster',
+    leaves: { most: 'too_many_roster_lines' },
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 60, of: 'person' },
@@ -71,12 +78,14 @@ export const CLASS_CALLS = {
   },
   clearRoster: {
     route: 'DELETE /api/groups/:group/roster',
+    leaves: 'nothing',
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
   },
   copyGroup: {
     route: 'POST /api/groups/:group/copies',
+    leaves: { most: 'too_many_groups' },
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 5, of: 'person' },
@@ -93,6 +102,7 @@ export const CLASS_CALLS = {
   listAssignments: { route: 'GET /api/groups/:group/assignments', policy: 'client', scope: 'person' },
   createAssignment: {
     route: 'POST /api/groups/:group/assignments',
+    leaves: { most: 'too_many_assignments' },
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 30, of: 'person' },
@@ -101,12 +111,14 @@ export const CLASS_CALLS = {
   },
   changeAssignment: {
     route: 'PATCH /api/groups/:group/assignments/:assignment',
+    leaves: { one: 'assignment' },
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
   },
   deleteAssignment: {
     route: 'DELETE /api/groups/:group/assignments/:assignment',
+    leaves: 'nothing',
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
@@ -124,6 +136,7 @@ export const CLASS_CALLS = {
   },
   submitWork: {
     route: 'POST /api/groups/:group/assignments/:assignment/submissions',
+    leaves: { most: 'too_many_versions' },
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 20, of: 'person' },
@@ -132,12 +145,14 @@ export const CLASS_CALLS = {
   },
   returnGrades: {
     route: 'POST /api/groups/:group/assignments/:assignment/returning',
+    leaves: { one: 'work' },
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
   },
   gradeWork: {
     route: 'POST /api/groups/:group/assignments/:assignment/works/:user/grades',
+    leaves: { rate: 'Each grade stays beside the work, for whoever asks why' },
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 120, of: 'person' },
@@ -146,6 +161,7 @@ export const CLASS_CALLS = {
   },
   extendWork: {
     route: 'PUT /api/groups/:group/assignments/:assignment/works/:user/extension',
+    leaves: { one: 'work' },
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
@@ -153,6 +169,7 @@ export const CLASS_CALLS = {
   listContests: { route: 'GET /api/contests', policy: 'client', scope: 'read' },
   createContest: {
     route: 'POST /api/contests',
+    leaves: { most: 'too_many_contests' },
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 10, of: 'person' },
@@ -171,6 +188,7 @@ export const CLASS_CALLS = {
   },
   enterContest: {
     route: 'POST /api/contests/:slug/entries',
+    leaves: { one: 'contest and person' },
     policy: 'client',
     scope: 'person',
     idempotency: 'with_effect',
@@ -182,6 +200,7 @@ export const CLASS_CALLS = {
   getOwnTeam: { route: 'GET /api/contests/:slug/team', policy: 'client', scope: 'person' },
   makeTeam: {
     route: 'POST /api/contests/:slug/teams',
+    leaves: { one: 'entry' },
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 10, of: 'person' },
@@ -190,6 +209,7 @@ export const CLASS_CALLS = {
   },
   joinTeam: {
     route: 'PUT /api/contests/:slug/team',
+    leaves: { one: 'entry' },
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 20, of: 'person' },
@@ -197,6 +217,7 @@ export const CLASS_CALLS = {
   },
   leaveTeam: {
     route: 'DELETE /api/contests/:slug/team',
+    leaves: 'nothing',
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
@@ -210,6 +231,7 @@ export const CLASS_CALLS = {
   },
   setContestClock: {
     route: 'PUT /api/contests/:slug/clock',
+    leaves: { one: 'contest' },
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 120, of: 'person' },
@@ -217,12 +239,14 @@ export const CLASS_CALLS = {
   },
   freezeStanding: {
     route: 'PUT /api/contests/:slug/freezing',
+    leaves: { one: 'contest' },
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
   },
   replayEntry: {
     route: 'POST /api/contests/:slug/entries/:account/replays',
+    leaves: { most: 'replays_of_day_spent' },
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 10, of: 'person' },
@@ -231,6 +255,7 @@ export const CLASS_CALLS = {
   },
   disqualifyEntry: {
     route: 'POST /api/contests/:slug/entries/:account/disqualification',
+    leaves: { one: 'entry' },
     policy: 'client',
     scope: 'person',
     confirms: 'recently_of_administrators',
@@ -269,6 +294,7 @@ export const CLASS_CALLS = {
   getProgramme: { route: 'GET /api/programmes/:slug', policy: 'client', scope: 'read' },
   beginEvaluation: {
     route: 'POST /api/programmes/:slug/evaluations',
+    leaves: { most: 'too_many_attempts' },
     policy: 'client',
     scope: 'person',
     idempotency: 'with_effect',
@@ -280,6 +306,7 @@ export const CLASS_CALLS = {
   getVerdictProof: { route: 'GET /api/evaluations/:account/proof', policy: 'client', scope: 'read' },
   makeAppeal: {
     route: 'POST /api/evaluations/:account/appeal',
+    leaves: { one: 'verdict' },
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 10, of: 'person' },
@@ -288,6 +315,7 @@ export const CLASS_CALLS = {
   },
   createProgramme: {
     route: 'POST /api/admin/programmes',
+    leaves: { rate: 'Of administrators' },
     policy: 'admin',
     limit: { perMinute: 60, of: 'person' },
     status: 201,
@@ -296,17 +324,20 @@ export const CLASS_CALLS = {
   listAllProgrammes: { route: 'GET /api/admin/programmes', policy: 'admin' },
   closeProgramme: {
     route: 'POST /api/admin/programmes/:slug/closing',
+    leaves: { one: 'programme' },
     policy: 'admin',
     confirms: 'recently',
   },
   listEvaluations: { route: 'GET /api/admin/programmes/:slug/evaluations', policy: 'admin' },
   voidEvaluation: {
     route: 'POST /api/admin/evaluations/:account/voiding',
+    leaves: { one: 'evaluation' },
     policy: 'admin',
     confirms: 'recently',
   },
   answerAppeal: {
     route: 'POST /api/admin/evaluations/:account/appeal',
+    leaves: { one: 'verdict' },
     policy: 'admin',
     confirms: 'recently',
   },

@@ -5,6 +5,7 @@ export const JOURNAL_CALLS = {
   listJournal: { route: 'GET /api/journal', policy: 'client', scope: 'read', isOfAccount: true },
   writeJournal: {
     route: 'POST /api/journal',
+    leaves: { most: 'journals_full' },
     policy: 'client',
     scope: 'trade',
     stops: 'call',

@@ -5,6 +5,7 @@ export const PROGRAM_CALLS = {
   listApiKeys: { route: 'GET /api/keys', policy: 'client', scope: 'person' },
   createApiKey: {
     route: 'POST /api/keys',
+    leaves: { most: 'too_many_keys' },
     policy: 'client',
     scope: 'person',
     status: 201,
@@ -12,19 +13,28 @@ export const PROGRAM_CALLS = {
   },
   revokeApiKey: {
     route: 'DELETE /api/keys/:id',
+    leaves: 'nothing',
     policy: 'client',
     scope: 'person',
     confirms: { no: 'takes_away' },
   },
-  setMandate: { route: 'PUT /api/keys/:id/mandate', policy: 'client', scope: 'person', confirms: 'password' },
+  setMandate: {
+    route: 'PUT /api/keys/:id/mandate',
+    leaves: { one: 'account and key' },
+    policy: 'client',
+    scope: 'person',
+    confirms: 'password',
+  },
   suspendKeys: {
     route: 'POST /api/keys/suspension',
+    leaves: { one: 'account and key' },
     policy: 'client',
     scope: 'person',
     confirms: { no: 'takes_away' },
   },
   resumeKey: {
     route: 'POST /api/keys/:id/resumption',
+    leaves: { one: 'account and key' },
     policy: 'client',
     scope: 'person',
     confirms: 'password',
@@ -32,14 +42,22 @@ export const PROGRAM_CALLS = {
   listHooks: { route: 'GET /api/hooks', policy: 'client', scope: 'person' },
   createHook: {
     route: 'POST /api/hooks',
+    leaves: { most: 'too_many_hooks' },
     policy: 'client',
     scope: 'person',
     status: 201,
     confirms: 'password',
   },
-  changeHook: { route: 'PATCH /api/hooks/:id', policy: 'client', scope: 'person', confirms: 'password' },
+  changeHook: {
+    route: 'PATCH /api/hooks/:id',
+    leaves: { one: 'hook' },
+    policy: 'client',
+    scope: 'person',
+    confirms: 'password',
+  },
   renewHook: {
     route: 'POST /api/hooks/:id/address',
+    leaves: { one: 'hook' },
     policy: 'client',
     scope: 'person',
     status: 201,
@@ -47,12 +65,14 @@ export const PROGRAM_CALLS = {
   },
   deleteHook: {
     route: 'DELETE /api/hooks/:id',
+    leaves: 'nothing',
     policy: 'client',
     scope: 'person',
     confirms: { no: 'takes_away' },
   },
   resumeHook: {
     route: 'POST /api/hooks/:id/resumption',
+    leaves: { one: 'account and hook' },
     policy: 'client',
     scope: 'person',
     confirms: 'password',
@@ -68,6 +88,7 @@ export const PROGRAM_CALLS = {
   },
   setProgramLeverage: {
     route: 'PUT /api/program-leverage',
+    leaves: { one: 'account' },
     policy: 'client',
     scope: 'trade',
     stops: 'call',
@@ -77,6 +98,7 @@ export const PROGRAM_CALLS = {
   listProposals: { route: 'GET /api/proposals', policy: 'client', scope: 'read', isOfAccount: true },
   propose: {
     route: 'POST /api/proposals',
+    leaves: { rate: 'Few wait at a time; what was decided stays, as orders do' },
     policy: 'client',
     scope: 'propose',
     stops: 'call',
@@ -87,6 +109,7 @@ export const PROGRAM_CALLS = {
   },
   withdrawProposal: {
     route: 'DELETE /api/proposals/:id',
+    leaves: { one: 'proposal' },
     policy: 'client',
     scope: 'propose',
     stops: 'call',
@@ -102,6 +125,7 @@ export const PROGRAM_CALLS = {
   },
   decideProposal: {
     route: 'POST /api/proposals/:id/decision',
+    leaves: { one: 'proposal' },
     policy: 'client',
     scope: 'person',
     confirms: { no: 'decides' },
@@ -114,12 +138,14 @@ export const PROGRAM_CALLS = {
   },
   suspendGroupKeys: {
     route: 'POST /api/groups/:group/programs/suspension',
+    leaves: { one: 'account' },
     policy: 'client',
     scope: 'person',
     confirms: { no: 'takes_away' },
   },
   resumeGroupKeys: {
     route: 'POST /api/groups/:group/programs/resumption',
+    leaves: { one: 'account' },
     policy: 'client',
     scope: 'person',
     confirms: 'password',
@@ -128,11 +154,13 @@ export const PROGRAM_CALLS = {
   listUserProgramOrders: { route: 'GET /api/admin/users/:id/programs/:program/orders', policy: 'admin' },
   suspendUserKeys: {
     route: 'POST /api/admin/users/:id/programs/suspension',
+    leaves: { one: 'account' },
     policy: 'admin',
     confirms: { no: 'takes_away' },
   },
   resumeUserKeys: {
     route: 'POST /api/admin/users/:id/programs/resumption',
+    leaves: { one: 'account' },
     policy: 'admin',
     confirms: 'recently',
   },

@@ -1,0 +1,37 @@
+import { NOTE_LIMITS } from '@lonja/core';
+import { countEntries, findResponse, keyDays, type Database } from '@lonja/store';
+import { givenWith } from './command-notes.ts';
+import type { Desk } from './desk.ts';
+import type { ClientSubmission, DeskRefusal } from './submission.ts';
+
+interface NoteRoom {
+  readonly db: Database;
+  readonly clock: () => number;
+}
+
+/**
+ * A desk that takes no order whose note has no place in the journal: whichever command brings it, whoever sends it. Counted before the
+ * order waits in its account's line, so that what waits there at that moment may come on top. A repeated order has its response.
+ */
+export const guardNotes = (desk: Desk, room: NoteRoom): Desk => ({
+  ...desk,
+  submit: async (submission) => {
+    const refusal = await refuseNotes(room, submission);
+    return refusal ? { kind: 'refused', refusal } : desk.submit(submission);
+  },
+});
+
+async function refuseNotes(
+  { db, clock }: NoteRoom,
+  { command, idempotency }: ClientSubmission,
+): Promise<DeskRefusal | undefined> {
+  const notes = givenWith(command).filter((note) => note !== undefined).length;
+  if (notes === 0 || !('accountId' in command)) return undefined;
+  const { ofAccount, ofPerson } = await countEntries(db, command.accountId);
+  const isFull = ofAccount + notes > NOTE_LIMITS.entries;
+  if (!isFull && ofPerson + notes <= NOTE_LIMITS.entriesOfPerson) return undefined;
+  if (idempotency && (await findResponse(db, idempotency, keyDays(clock())))) return undefined;
+  return isFull
+    ? { code: 'journal_full', maximum: NOTE_LIMITS.entries }
+    : { code: 'journals_full', maximum: NOTE_LIMITS.entriesOfPerson };
+}
