@@ -1,5 +1,5 @@
 import type { ActedFigure, NoticeBody } from '@lonja/protocol';
-import { LANGUAGE_CODES } from '@lonja/words/languages';
+import { LANGUAGE_CODES, LANGUAGES } from '@lonja/words/languages';
 import { describe, expect, it } from 'vitest';
 import { noticeWords } from './notice-words.ts';
 
@@ -27,7 +27,7 @@ it('says what a split concerned, a sentence each', () => {
   };
   expect(noticeWords(split({ position, cashInLieu: '0.21', orders: 2 }), 'en')).toEqual({
     subject: 'Split: AAPL',
-    text: '3 new units for every 2. Your position: 0.01 @ 191.24 → 0.01 @ 127.49. A fraction was paid out: 0.21 USD. Waiting orders adjusted or ended: 2.',
+    text: '3 new units for every 2. Your position: 0.01 @ 191.24 → 0.01 @ 127.49. A fraction was paid out: +0.21 USD. Waiting orders adjusted or ended: 2.',
   });
   const gone = { ...position, quantityAfter: '0', averagePriceAfter: null };
   expect(noticeWords(split({ position: gone }), 'es').text).toBe(
@@ -48,7 +48,7 @@ it('says in a clause each what an administrator changed, with money as money', (
     { figure: 'isActive', symbol: null, before: 'true', after: 'false' },
   ];
   expect(noticeWords(act(...changes), 'es').text).toBe(
-    'saldo de 6931.92 USD a 7431.92 USD; P&L de EURUSD de -44.94 USD a 250.00 USD; acceso de abierto a cerrado. Motivo: Fin de curso',
+    'saldo de 6,931.92 USD a 7,431.92 USD; P&L de EURUSD de −44.94 USD a +250.00 USD; acceso de abierto a cerrado. Motivo: Fin de curso',
   );
 });
 
@@ -92,6 +92,23 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
         }
     },
   );
+
+  it('money, quantities and moments are written as the language writes them', () => {
+    const { locale } = LANGUAGES[language];
+    const money = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(12345.67);
+    const said = noticeWords(
+      act({ figure: 'balance', symbol: null, before: null, after: '12345.67' }),
+      language,
+    );
+    expect(said.text).toContain(`${money} USD`);
+    const units = new Intl.NumberFormat(locale, { maximumFractionDigits: 8 }).format(1234.00000001);
+    const held = act({ figure: 'quantity', symbol: 'BTC', before: null, after: '1234.00000001' });
+    expect(noticeWords(held, language).text).toContain(units);
+    const due = { group: 'G', assignment: 'A', dueAt: '2026-11-21T14:30:00.000Z' };
+    const { text } = noticeWords({ kind: 'deadline_extended', data: due } as NoticeBody, language);
+    expect(text).toMatch(/14:30 UTC/);
+    expect(text).not.toContain('2026-11-21');
+  });
 
   it('a sign-in names browser and system, not what the browser sends', () => {
     const device = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

@@ -21,10 +21,10 @@ const ended = (part: object): NoticeBody =>
 
 describe('a mail about a fill', () => {
   it.each([
-    ['en', 'Stop loss filled, AAPL', 'SELL 10 AAPL at 185. Result -62.40 USD.'],
-    ['es', 'Orden ejecutada: Stop loss, AAPL', 'VENTA 10 AAPL a 185. Resultado -62.40 USD.'],
-    ['fr', 'Ordre exécuté : Stop loss, AAPL', 'VENTE 10 AAPL à 185. Résultat -62.40 USD.'],
-    ['de', 'Auftrag ausgeführt: Stop Loss, AAPL', 'VERKAUF 10 AAPL zu 185. Ergebnis -62.40 USD.'],
+    ['en', 'Stop loss filled, AAPL', 'SELL 10 AAPL at 185. Result −62.40 USD.'],
+    ['es', 'Orden ejecutada: Stop loss, AAPL', 'VENTA 10 AAPL a 185. Resultado −62.40 USD.'],
+    ['fr', 'Ordre exécuté : Stop loss, AAPL', 'VENTE 10 AAPL à 185. Résultat −62,40 USD.'],
+    ['de', 'Auftrag ausgeführt: Stop Loss, AAPL', 'VERKAUF 10 AAPL zu 185. Ergebnis −62,40 USD.'],
   ] as const)('says in %s what filled and what it came to', (language, subject, text) => {
     expect(noticeWords(filled({}), language)).toEqual({ subject, text });
   });
@@ -44,7 +44,7 @@ describe('a mail about a fill', () => {
     const old = filled({ purpose: undefined, closes: undefined });
     expect(noticeWords(old, 'en')).toEqual({
       subject: 'Stop order filled, AAPL',
-      text: 'SELL 10 AAPL at 185. Result -62.40 USD.',
+      text: 'SELL 10 AAPL at 185. Result −62.40 USD.',
     });
   });
 });
@@ -85,6 +85,6 @@ it('a mail about a position that an administrator closed says its result and the
   };
   expect(noticeWords({ kind: 'position_closed', data } as NoticeBody, 'es')).toEqual({
     subject: 'Posición cerrada por un administrador: AAPL',
-    text: '2 AAPL cerrados a 190, resultado -4.00 USD. Motivo: Fin de curso',
+    text: '2 AAPL cerrados a 190, resultado −4.00 USD. Motivo: Fin de curso',
   });
 });
