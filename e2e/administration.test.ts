@@ -191,7 +191,7 @@ describe('users', () => {
     ]) {
       await dialog.getByText(text).waitFor();
     }
-    await dialog.getByLabel('Balance').fill(' 12000.00');
+    await dialog.getByLabel('Balance', { exact: true }).fill(' 12000.00');
     expect(await dialog.getByRole('button', { name: 'Crear Usuario' }).isDisabled()).toBe(true);
     expect(await findStumbles(admin, 'create')).toEqual([]);
     await dialog.getByLabel('Motivo').fill('Beca');
@@ -213,7 +213,7 @@ describe('users', () => {
   test('[ADM-06] [ADM-11] [ADM-13] [ADM-14] the difference is shown, the reason asked for, the client notified', async () => {
     await admin.getByRole('button', { name: `Editar a ${ANA.username}` }).click();
     const dialog = admin.getByRole('dialog', { name: 'Editar Usuario' });
-    await dialog.getByLabel('Balance').fill('25000.00');
+    await dialog.getByLabel('Balance', { exact: true }).fill('25000.00');
     await dialog.getByRole('button', { name: 'Revisar cambios' }).click();
     await dialog.getByText('25,000.00').waitFor();
     expect(await dialog.getByRole('button', { name: 'Guardar' }).isDisabled()).toBe(true);

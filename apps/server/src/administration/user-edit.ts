@@ -1,4 +1,4 @@
-import { formatUsd, ZERO_USD, type Usd } from '@lonja/core';
+import { isShownAs, ZERO_USD, type Usd } from '@lonja/core';
 import type { ActedFigure, FillProfile, User, UserChange } from '@lonja/protocol';
 import {
   changeUser,
@@ -23,6 +23,7 @@ import { userAnswer } from '../views/user-view.ts';
 import { UNREAD, type Administration, type LogFault } from './administration.ts';
 import { findClient, refuseOwnBooks, type NamedClient } from './clients.ts';
 import { endWaitingOrders } from './end-waiting-orders.ts';
+import type { KeyedRequest } from '../desk/submission.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 
 type Change = output<typeof UserChange>;
@@ -36,13 +37,17 @@ interface Edit {
   readonly wanted: Wanted;
 }
 
-/** Changes fields, password and figures of a user. @returns the user afterwards */
+/**
+ * Changes fields, password and figures of a user.
+ * @param money the key under which balance and profit are booked once, however often the edit is executed
+ * @returns the user afterwards
+ */
 export async function editUser(
   room: Omit<Administration, 'market'>,
   by: ActCaller,
   named: NamedClient,
   change: Change,
-  logFault: LogFault,
+  { logFault, money }: { readonly logFault: LogFault; readonly money?: KeyedRequest | undefined },
 ): Promise<UserRecord | Refused> {
   const { db, passwords } = room;
   const record = await findClient(db, named);
@@ -53,7 +58,7 @@ export async function editUser(
   const { password = '' } = change;
   // Before any money moves, because hashing may be refused as busy.
   const passwordHash = password === '' ? undefined : await passwords.hash(password);
-  const areFundsSet = await setFunds(room, edit);
+  const areFundsSet = await setFunds(room, edit, money);
   if (isRefused(areFundsSet)) return areFundsSet;
   const fields = setFields(room, edit, passwordHash);
   const problem = await (areFundsSet ? fields.catch((error) => interrupted(error, logFault)) : fields);
@@ -158,10 +163,17 @@ const valuesOf = (wanted: Wanted): UserValues =>
 async function setFunds(
   { db, desk }: Pick<Administration, 'db' | 'desk'>,
   { by, record: { user, account }, change }: Edit,
+  money: KeyedRequest | undefined,
 ): Promise<boolean | Refused> {
-  const { balance, totalProfit, fillProfile, expected = {}, reason } = change;
+  const { balance, totalProfit, add, fillProfile, expected = {}, reason } = change;
   const isSame = fillProfile === undefined || fillProfile === (account?.fillProfile ?? 'ideal');
-  if (isSame && isShown(balance, account?.balances.cash) && isShown(totalProfit, account?.balances.profit))
+  const isAdded = Object.values(add ?? {}).some((amount) => amount !== undefined);
+  if (
+    isSame &&
+    !isAdded &&
+    isShown(balance, account?.balances.cash) &&
+    isShown(totalProfit, account?.balances.profit)
+  )
     return false;
   const ownBooks = refuseOwnBooks(by, user.id);
   if (ownBooks) return ownBooks;
@@ -173,9 +185,10 @@ async function setFunds(
     totalProfit: expected.totalProfit,
     fillProfile: expected.fillProfile,
   };
-  const wanted = { balance, totalProfit, fillProfile, expected: read };
+  const wanted = { balance, totalProfit, add, fillProfile, expected: read };
   const outcome = await desk.submit({
     command: { kind: 'set_funds', accountId: account.id, wanted, act },
+    ...(money ? { idempotency: money } : {}),
     render: UNREAD,
   });
   return outcome.kind === 'refused' ? outcome : true;
@@ -183,7 +196,7 @@ async function setFunds(
 
 /** Whether a figure stays: absent, or already shown so. */
 const isShown = (wanted: Usd | undefined, actual: Usd = ZERO_USD): boolean =>
-  wanted === undefined || formatUsd(wanted, 'floor') === formatUsd(actual, 'floor');
+  wanted === undefined || isShownAs(actual, wanted);
 
 const actOn = (userId: string, reason: string | undefined) =>
   ({ action: 'user_edited', subject: { kind: 'user', id: userId }, userId, reason }) as const;
@@ -231,13 +244,20 @@ async function incompleteEdit(db: Database, { user, account }: UserRecord): Prom
   return refused('edit_incomplete', { current: shownOf(record) });
 }
 
-type Shown = Pick<User, Exclude<keyof Expected, 'fillProfile'>> & { readonly fillProfile?: FillProfile };
+type Shown = Pick<User, Exclude<keyof Expected, 'fillProfile'>> & {
+  readonly fillProfile?: FillProfile;
+  readonly exactBalance?: string;
+  readonly exactTotalProfit?: string;
+};
 
 function shownOf(record: UserRecord): Shown {
   const shown = userAnswer(record);
   const { username, email, fullName, phone, country, role, isActive, balance, totalProfit } = shown;
   const fields = { username, email, fullName, phone, country, role, isActive, balance, totalProfit };
-  return record.account ? { ...fields, fillProfile: record.account.fillProfile } : fields;
+  const { account } = shown;
+  if (!account) return fields;
+  const { fillProfile, cash: exactBalance, profit: exactTotalProfit } = account;
+  return { ...fields, fillProfile, exactBalance, exactTotalProfit };
 }
 
 /** Ends all sessions after a change of role, password or state. */

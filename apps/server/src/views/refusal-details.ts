@@ -92,8 +92,9 @@ const DETAILS: {
   plan_moved: ({ category }) => ({ category }),
   books_changed: ({ changed }) => ({ current: currentFigures(changed) }),
   amount_out_of_range: ({ minimum, maximum }) => ({
-    minimum: formatUsd(minimum),
-    maximum: formatUsd(maximum),
+    // What can be added has fractions of a cent where the account does.
+    minimum: formatUsd(minimum, 'ceiling'),
+    maximum: formatUsd(maximum, 'floor'),
   }),
   direction_differs: ({ held }) => ({ held: formatQuantity(held) }),
   below_margin_call: ({ figure, minimum }) => ({ figure, minimum: formatUsd(minimum, 'ceiling') }),
@@ -136,9 +137,16 @@ const sideDetails = ({
   reference: formatPrice(reference, decimals),
 });
 
-/** The current values by figure. */
+/** The current values by figure; money of an account as shown and as booked. */
 const currentFigures = (changed: readonly ChangedFigure[]) =>
-  Object.fromEntries(changed.map((one) => [one.figure, textOf(one)]));
+  Object.fromEntries(
+    changed.flatMap((one): [string, string | null][] => [[one.figure, textOf(one)], ...exactOf(one)]),
+  );
+
+const exactOf = (changed: ChangedFigure): [string, string][] => {
+  if (changed.figure === 'balance') return [['exactBalance', formatUsdExact(changed.current)]];
+  return changed.figure === 'totalProfit' ? [['exactTotalProfit', formatUsdExact(changed.current)]] : [];
+};
 
 function textOf(changed: ChangedFigure): string | null {
   if (changed.figure === 'fillProfile') return changed.current;

@@ -9,6 +9,9 @@ import { DecimalString, PriceInput, QuantityInput, Symbol, Timestamp, UsdInput, 
 /** Why: 3 to 500 characters. Without one the act is recorded and shown as 'No reason given'. */
 const Reason = freeText(2_000).optional().describe('3 to 500 characters; shown to the client');
 
+/** Amounts of an account that may be set, or added to. */
+const FUNDS = ['balance', 'totalProfit'] as const;
+
 /**
  * An administrator's changes to a user; absent fields stay. An empty password keeps the current one. `expected` has the form's
  * figures: one that differs by now is a 409 with the current value.
@@ -25,6 +28,12 @@ export const UserChange = z
     password: z.string().max(MAX_PASSWORD).optional(),
     balance: UsdInput.optional(),
     totalProfit: UsdInput.optional(),
+    add: z
+      .strictObject({ balance: UsdInput.optional(), totalProfit: UsdInput.optional() })
+      .optional()
+      .describe(
+        'Instead of setting a figure: the amount to book on what stands there at that moment, below zero to take it',
+      ),
     fillProfile: FillProfile.optional().describe('How the market takes the orders of the trading account'),
     expected: z
       .strictObject({
@@ -42,6 +51,13 @@ export const UserChange = z
       .optional(),
     reason: Reason,
   })
+  .refine(
+    ({ add = {}, ...set }) => FUNDS.every((figure) => add[figure] === undefined || set[figure] === undefined),
+    {
+      path: ['add'],
+      error: 'a figure is either set or added to',
+    },
+  )
   .meta({ id: 'UserChange' });
 
 /** An open position for the administrator panel. */

@@ -45,7 +45,10 @@ type ChangedFigures = Readonly<
   Partial<
     Record<'balance' | 'totalProfit' | 'fillProfile' | 'quantity' | 'averagePrice' | 'profit', string | null>
   >
->;
+> &
+  ExactFigures;
+/** What is booked of the figures that are shown to the cent. */
+type ExactFigures = Readonly<Partial<Record<'exactBalance' | 'exactTotalProfit', string>>>;
 /** Current values of a user's fields. */
 export type UserFigures = Readonly<
   Partial<
@@ -63,7 +66,8 @@ export type UserFigures = Readonly<
       string | boolean | null
     >
   >
->;
+> &
+  ExactFigures;
 
 /**
  * Every `code` that a refusal may carry, by which a program distinguishes refusals. A code never changes once released; its

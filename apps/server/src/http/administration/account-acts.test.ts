@@ -306,6 +306,71 @@ describe('a set balance', () => {
     expect(await auditRows()).toHaveLength(1);
   });
 
+  test('[API-18] an amount is booked exactly, whatever stands there, and audited and told', async () => {
+    expect((await setUser({ add: { balance: '-3068.072450' } })).status).toBe(200);
+    await setUser({ add: { balance: 500, totalProfit: '-0.000001' }, reason: 'Premio del concurso' });
+    expect((await account()).account).toMatchObject({ cash: '7431.927550', profit: '-0.000001' });
+    expect(await auditRows()).toMatchObject([
+      {},
+      {
+        record: {
+          before: { balance: '6931.927550', totalProfit: '0.000000' },
+          after: { balance: '7431.927550', totalProfit: '-0.000001' },
+        },
+      },
+    ]);
+    expect((await notices())[0]).toMatchObject({
+      data: {
+        changes: [{ figure: 'balance', before: '6931.92', after: '7431.92' }, { figure: 'totalProfit' }],
+      },
+    });
+  });
+
+  test('[API-18] an amount under the same key is booked once, also by a process that ended before it answered', async () => {
+    const headers = { 'idempotency-key': 'add-1' };
+    const body = { add: { balance: '500' }, country: 'Chile' };
+    const send = () => rig.call(`PUT /api/admin/users/${client.id}`, { as: administrator, body, headers });
+    expect((await send()).status).toBe(200);
+    expect((await send()).headers['idempotent-replayed']).toBe('true');
+    // Of the two keys the answer's: what a process that ends before it answers never saves.
+    const answered = await rig.owner
+      .deleteFrom('idempotency_keys')
+      .where('user_id', '=', administrator.id)
+      .where('sealed', 'is not', null)
+      .returning('id')
+      .execute();
+    expect(answered).toHaveLength(1);
+    expect(User.parse((await send()).body)).toMatchObject({ balance: '10500.00', country: 'Chile' });
+    expect((await setUser({ add: { balance: '500' } })).status).toBe(200);
+    expect((await account()).balance).toBe('11000.00');
+  });
+
+  test('[API-18] a figure that is set and added to is refused, and so is an amount that is not there', async () => {
+    expect(errorOf(await setUser({ balance: '5', add: { balance: '5' } }))).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+    });
+    expect(errorOf(await setUser({ add: { balance: '-10000.01' } }))).toMatchObject({
+      status: 400,
+      code: 'amount_out_of_range',
+      details: { minimum: '-10000.00', maximum: '999990000.00' },
+    });
+    expect(errorOf(await put(`users/${administrator.id}`, { add: { balance: 1 } }))).toMatchObject({
+      status: 403,
+      code: 'own_books',
+    });
+    expect((await account()).balance).toBe('10000.00');
+  });
+
+  test('[API-18] whoever has read a fraction of a cent hears of another one, exactly', async () => {
+    await setUser({ add: { balance: '0.004' } });
+    expect(errorOf(await setUser({ balance: '7.00', expected: { balance: '10000.003' } }))).toMatchObject({
+      status: 409,
+      code: 'books_changed',
+      details: { current: { balance: '10000.00', exactBalance: '10000.004000' } },
+    });
+  });
+
   test('[API-18] after a quarter of an hour the password is asked for again', async () => {
     await rig.owner
       .updateTable('sessions')

@@ -4,6 +4,7 @@ import { editUser } from '../../administration/user-edit.ts';
 import { userAnswer } from '../../views/user-view.ts';
 import { callerOf, faultLogOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
+import { idempotencyOfPart } from '../kernel/idempotency.ts';
 import { serve } from '../kernel/serve.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
 
@@ -18,7 +19,10 @@ export function registerAdminUserRoutes(app: Api, dependencies: Administration):
   serve(app, 'changeUser', async (request) => {
     const { params, query, body } = request;
     const named = { ...params, ...query };
-    const edited = await editUser(dependencies, callerOf(request), named, body, faultLogOf(request));
+    const edited = await editUser(dependencies, callerOf(request), named, body, {
+      logFault: faultLogOf(request),
+      money: idempotencyOfPart(request, 'funds').idempotency,
+    });
     return userAnswer(unlessRefused(edited));
   });
 }

@@ -20,6 +20,21 @@ export function idempotencyOf(request: FastifyRequest): { readonly idempotency?:
   return { idempotency: { ...used, fingerprint: hash('sha256', askedBy(request), 'buffer') } };
 }
 
+/**
+ * The key of one part of a request whose answer the kernel saves, for a part that moves money: after a process that ended in between,
+ * the request is executed again, and the part is not.
+ */
+export function idempotencyOfPart(
+  request: FastifyRequest,
+  part: string,
+): { readonly idempotency?: KeyedRequest } {
+  const whole = keyOf(request);
+  if (whole === undefined) return {};
+  const digest = hash('sha256', Buffer.concat([digestOfKey(request, whole), Buffer.from(part)]), 'buffer');
+  const fingerprint = hash('sha256', askedBy(request), 'buffer');
+  return { idempotency: { ...usedKey(digest, request.session?.userId), fingerprint } };
+}
+
 /** A digest of owner and key. Without a session the request itself is the owner, because two visitors may use the same key. */
 export const digestOfKey = (request: FastifyRequest, key: string): Buffer =>
   hash('sha256', `${request.session?.userId ?? ''}\n${secretOf(request, key)}`, 'buffer');

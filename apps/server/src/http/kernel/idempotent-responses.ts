@@ -51,7 +51,8 @@ const SAVE_MS = 2_000;
 /**
  * Makes every writing route that is registered afterwards honour an Idempotency-Key: the key is claimed before the route runs,
  * and its response saved after a success; a refusal or a fault releases the key. A process that ends in between leaves a claim
- * that expires after a minute; the request is then executed again. These routes move no money. Routes that save their response
+ * that expires after a minute; the request is then executed again. These routes move no money, or under a key of that
+ * part alone (`idempotencyOfPart`). Routes that save their response
  * themselves use the same store, so a key belongs to one request over all calls.
  */
 export function saveResponses(app: FastifyInstance, options: ResponseStore): void {

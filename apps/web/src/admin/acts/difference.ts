@@ -1,4 +1,4 @@
-import { formatUsd, minus, parseUsd, usd } from '@lonja/core/money';
+import { formatUsdExact, isWholeCents, minus, parseUsd, usd } from '@lonja/core/money';
 import type { NumberFormat } from '../../shared/figures/number-format.ts';
 
 /** A figure before and after, as shown. */
@@ -8,24 +8,35 @@ export interface Difference {
   readonly after: string;
   /** '+15,000.00' for money. */
   readonly delta?: string;
+  /** What a save books, or that it books nothing. */
+  readonly note?: string;
 }
 
-/** Of two decimal texts. */
-export function moneyDifference(
-  label: string,
-  before: string,
-  after: string,
-  { decimal }: Pick<NumberFormat, 'decimal'>,
-): Difference {
+type Format = Pick<NumberFormat, 'decimal'>;
+
+/** Of two decimal texts, each to its last decimal. */
+export function moneyDifference(label: string, before: string, after: string, format: Format): Difference {
   const [from, to] = [parseUsd(before), parseUsd(after)];
-  const delta = from.ok && to.ok ? formatUsd(minus(usd(to.units), usd(from.units))) : undefined;
+  const delta = from.ok && to.ok ? formatUsdExact(minus(usd(to.units), usd(from.units))) : undefined;
   return {
     label,
-    before: decimal(before, 2),
-    after: decimal(after, 2),
-    ...(delta === undefined ? {} : { delta: `${delta.startsWith('-') ? '' : '+'}${decimal(delta, 2)}` }),
+    before: exactMoney(before, format),
+    after: exactMoney(after, format),
+    ...(delta === undefined ? {} : { delta: signedExactMoney(delta, format) }),
   };
 }
+
+const [CENTS, MICRO_DOLLARS] = [2, 6];
+
+/** '499.992450', or '500.00' where there is no fraction of a cent: what is booked, not a rounding of it. */
+export function exactMoney(amount: string, { decimal }: Format): string {
+  const parsed = parseUsd(amount);
+  return decimal(amount, parsed.ok && !isWholeCents(usd(parsed.units)) ? MICRO_DOLLARS : CENTS);
+}
+
+/** '+499.992450' */
+const signedExactMoney = (amount: string, format: Format): string =>
+  `${amount.startsWith('-') ? '' : '+'}${exactMoney(amount, format)}`;
 
 const SHORTEST_REASON = 3;
 

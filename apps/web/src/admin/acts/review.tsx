@@ -15,17 +15,7 @@ export function Review({ differences, reason, onReason, isReasonRequired, proble
   const { t } = useTranslation('admin');
   return (
     <div className="flex flex-col gap-3">
-      <dl aria-label={t('acts.differences')} className="rounded-lg border border-line px-3 py-1 text-14">
-        {differences.map(({ label, before, after, delta }) => (
-          <div key={label} className="border-b border-line py-1.5 last:border-0">
-            <dt className="text-12 text-ink-3">{label}</dt>
-            <dd className="figure text-left! wrap-anywhere whitespace-normal!">
-              {before} → <strong>{after}</strong>
-              {delta && <span className="text-ink-2"> ({delta})</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Differences differences={differences} />
       <TextArea
         label={t('acts.reason')}
         hint={t(isReasonRequired ? 'acts.reasonHint' : 'acts.reasonOptional')}
@@ -36,5 +26,24 @@ export function Review({ differences, reason, onReason, isReasonRequired, proble
         onChange={(event) => onReason(event.target.value)}
       />
     </div>
+  );
+}
+
+/** What an act changes, a figure each. */
+export function Differences({ differences }: Pick<ReviewProps, 'differences'>) {
+  const { t } = useTranslation('admin');
+  return (
+    <dl aria-label={t('acts.differences')} className="rounded-lg border border-line px-3 py-1 text-14">
+      {differences.map(({ label, before, after, delta, note }) => (
+        <div key={label} className="border-b border-line py-1.5 last:border-0">
+          <dt className="text-12 text-ink-3">{label}</dt>
+          <dd className="figure text-left! wrap-anywhere whitespace-normal!">
+            {before} → <strong>{after}</strong>
+            {delta && <span className="text-ink-2"> ({delta})</span>}
+          </dd>
+          {note && <dd className="text-12 text-ink-2">{note}</dd>}
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -2,7 +2,7 @@ import { parsePrice, parseQuantity, parseUsd } from '@lonja/core/money';
 import type { AdminPosition } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
 import type { NumberFormat } from '../../shared/figures/number-format.ts';
-import { moneyDifference, type Difference } from '../acts/difference.ts';
+import { exactMoney, moneyDifference, type Difference } from '../acts/difference.ts';
 
 /** The typed values of a position's form. An empty profit clears the override. */
 export interface PositionDraft {
@@ -66,8 +66,14 @@ export function changeOf(
 interface Labels {
   readonly of: (field: keyof PositionDraft) => string;
   readonly market: string;
-  readonly format: Pick<NumberFormat, 'decimal'>;
+  /** That a set profit books nothing now, and what another quantity or price does. */
+  readonly profitNote: string;
+  readonly basisNote: string;
+  readonly format: Pick<NumberFormat, 'decimal' | 'between'>;
 }
+
+/** Decimals of a quantity and a price: what is set is shown to the last one. */
+const ATOMS = 8;
 
 export function differencesOf(
   position: AdminPosition,
@@ -76,25 +82,29 @@ export function differencesOf(
   labels: Labels,
 ): Difference[] {
   const after = draft.profit.trim();
+  const shownProfit = position.setProfit ?? position.profit;
   const differences: Difference[] = [];
   if (touched.has('profit') && after === '') {
-    const before = labels.format.decimal(position.profit, 2);
-    differences.push({ label: labels.of('profit'), before, after: labels.market });
+    const before = exactMoney(shownProfit, labels.format);
+    differences.push({ label: labels.of('profit'), before, after: labels.market, note: labels.profitNote });
   } else if (touched.has('profit')) {
-    differences.push(moneyDifference(labels.of('profit'), position.profit, after, labels.format));
+    const difference = moneyDifference(labels.of('profit'), shownProfit, after, labels.format);
+    differences.push({ ...difference, note: labels.profitNote });
   }
   if (touched.has('quantity')) {
     differences.push({
       label: labels.of('quantity'),
-      before: labels.format.decimal(position.exactQuantity, 6),
-      after: labels.format.decimal(draft.quantity.trim(), 6),
+      before: labels.format.between(position.exactQuantity, 6, ATOMS),
+      after: labels.format.between(draft.quantity.trim(), 6, ATOMS),
+      note: labels.basisNote,
     });
   }
   if (touched.has('averagePrice')) {
     differences.push({
       label: labels.of('averagePrice'),
-      before: labels.format.decimal(position.avgPrice, position.decimals),
-      after: labels.format.decimal(draft.averagePrice.trim(), position.decimals),
+      before: labels.format.between(position.avgPrice, position.decimals, ATOMS),
+      after: labels.format.between(draft.averagePrice.trim(), position.decimals, ATOMS),
+      note: labels.basisNote,
     });
   }
   return differences;

@@ -11,7 +11,13 @@ const held = {
   setProfit: null,
   decimals: 2,
 } as AdminPosition;
-const labels = { of: (field: string) => field, market: 'mercado', format: ES };
+const labels = {
+  of: (field: string) => field,
+  market: 'mercado',
+  profitNote: 'nothing now',
+  basisNote: 'margin',
+  format: ES,
+};
 
 it('[ADM-08] opens at 0.00, or at the set profit without needless zeros', () => {
   expect(draftOf(held).profit).toBe('0.00');
@@ -55,7 +61,17 @@ it('[ADM-08] goes on with the position as somebody else left it: what was typed 
 it('shows the market P&L against the one that would be set', () => {
   const draft = { profit: '500', quantity: '20', averagePrice: '180' };
   expect(differencesOf(held, draft, new Set(['profit', 'averagePrice']), labels)).toEqual([
-    { label: 'profit', before: '−0.40', after: '500.00', delta: '+500.40' },
-    { label: 'averagePrice', before: '191.24', after: '180.00' },
+    { label: 'profit', before: '−0.40', after: '500.00', delta: '+500.40', note: 'nothing now' },
+    { label: 'averagePrice', before: '191.24', after: '180.00', note: 'margin' },
+  ]);
+});
+
+it('[ADM-08] shows to the last decimal what is set, and what was', () => {
+  const set = { ...held, exactQuantity: '0.00000012', profit: '499.99', setProfit: '499.992450' };
+  const draft = { profit: '500', quantity: '0.00000013', averagePrice: '191.24567' };
+  expect(differencesOf(set, draft, new Set(['profit', 'quantity', 'averagePrice']), labels)).toMatchObject([
+    { before: '499.992450', after: '500.00', delta: '+0.007550' },
+    { before: '0.00000012', after: '0.00000013' },
+    { before: '191.24', after: '191.24567' },
   ]);
 });

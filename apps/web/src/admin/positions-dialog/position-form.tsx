@@ -63,6 +63,8 @@ export function PositionForm({ looked, position, onClose }: PositionFormProps) {
   const labels = {
     of: (field: keyof PositionDraft) => t(`positions.${field}`),
     market: t('positions.cleared'),
+    profitNote: t('positions.profitNote'),
+    basisNote: t('positions.basisNote'),
     format: display,
   };
   return (

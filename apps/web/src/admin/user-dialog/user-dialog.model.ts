@@ -1,9 +1,15 @@
-import { parseUsd } from '@lonja/core/money';
+import { formatUsdExact, isShownAs, minus, parseUsd, plus, usd, type Usd } from '@lonja/core/money';
 import type { AdminUser, FillProfile, ReadRefusal } from '@lonja/protocol';
 import { EMAIL, MIN_ADMIN_PASSWORD, MIN_PASSWORD, MIN_USERNAME } from '@lonja/protocol/person-rules';
 import type { CallInput } from '@lonja/protocol/client';
 import type { NumberFormat } from '../../shared/figures/number-format.ts';
-import { moneyDifference, type Difference } from '../acts/difference.ts';
+import { exactMoney, moneyDifference, type Difference } from '../acts/difference.ts';
+
+/** Amounts of an account that are set, or that something is added to or taken from. */
+export const FUNDS = ['balance', 'totalProfit'] as const;
+export type FundsField = (typeof FUNDS)[number];
+export const HOWS = ['set', 'add', 'take'] as const;
+export type How = (typeof HOWS)[number];
 
 /** The typed values of a user's form. */
 export interface UserDraft {
@@ -13,8 +19,10 @@ export interface UserDraft {
   readonly fullName: string;
   readonly phone: string;
   readonly country: string;
+  /** The figure to set, or the amount to add or take: as `how` says. */
   readonly balance: string;
   readonly totalProfit: string;
+  readonly how: Readonly<Record<FundsField, How>>;
   readonly role: 'user' | 'admin';
   readonly isActive: boolean;
   /** The fill profile of the trading account. */
@@ -30,6 +38,7 @@ export const NEW_USER: UserDraft = {
   country: '',
   balance: '10000.00',
   totalProfit: '0.00',
+  how: { balance: 'set', totalProfit: 'set' },
   role: 'user',
   isActive: true,
   fillProfile: 'ideal',
@@ -44,6 +53,7 @@ export const draftOf = (user: AdminUser): UserDraft => ({
   country: user.country ?? '',
   balance: user.balance,
   totalProfit: user.totalProfit,
+  how: NEW_USER.how,
   role: user.role,
   isActive: user.isActive,
   fillProfile: user.account?.fillProfile ?? 'ideal',
@@ -55,6 +65,7 @@ type Problem =
   | 'passwordShort'
   | 'adminPasswordShort'
   | 'balanceInvalid'
+  | 'amountInvalid'
   | 'numberInvalid';
 export type UserProblems = Readonly<Partial<Record<keyof UserDraft, Problem>>>;
 
@@ -74,11 +85,50 @@ export function findProblems(draft: UserDraft, isNew: boolean): UserProblems {
 }
 
 function fundsProblems(draft: UserDraft): UserProblems {
-  const balance = parseUsd(draft.balance.trim());
-  return {
-    ...(balance.ok && balance.units >= 0n ? {} : { balance: 'balanceInvalid' as const }),
-    ...(parseUsd(draft.totalProfit.trim()).ok ? {} : { totalProfit: 'numberInvalid' as const }),
-  };
+  return Object.fromEntries(
+    FUNDS.flatMap((field): [FundsField, Problem][] => {
+      const problem = amountProblem(draft, field);
+      return problem ? [[field, problem]] : [];
+    }),
+  );
+}
+
+function amountProblem(draft: UserDraft, field: FundsField): Problem | undefined {
+  const typed = parseUsd(draft[field].trim());
+  if (draft.how[field] !== 'set') return typed.ok && typed.units > 0n ? undefined : 'amountInvalid';
+  if (field === 'balance') return typed.ok && typed.units >= 0n ? undefined : 'balanceInvalid';
+  return typed.ok ? undefined : 'numberInvalid';
+}
+
+/** The form with another way of changing a figure: an amount starts empty, a figure as it stands. */
+export const withHow = (draft: UserDraft, field: FundsField, how: How, user: AdminUser): UserDraft => ({
+  ...draft,
+  [field]: how === 'set' ? user[field] : draft.how[field] === 'set' ? '' : draft[field],
+  how: { ...draft.how, [field]: how },
+});
+
+/** What stands in the account, to its last decimal. */
+export const exactOf = (user: AdminUser, field: FundsField): string =>
+  (field === 'balance' ? user.account?.cash : user.account?.profit) ?? user[field];
+
+const amountOf = (text: string): Usd | undefined => {
+  const parsed = parseUsd(text.trim());
+  return parsed.ok ? usd(parsed.units) : undefined;
+};
+
+/** What a save books on a figure: where it then stands, and whether by setting or by adding; undefined where it stays. */
+function bookedOn(
+  user: AdminUser,
+  draft: UserDraft,
+  field: FundsField,
+): { readonly after: Usd; readonly added: Usd; readonly how: How } | undefined {
+  const how = draft.how[field];
+  const [actual, typed] = [amountOf(exactOf(user, field)), amountOf(draft[field])];
+  if (!hasFunds(draft) || actual === undefined || typed === undefined) return undefined;
+  if (how === 'set')
+    return isShownAs(actual, typed) ? undefined : { after: typed, added: minus(typed, actual), how };
+  const added = how === 'add' ? typed : minus(usd(0n), typed);
+  return added === 0n ? undefined : { after: plus(actual, added), added, how };
 }
 
 function passwordProblem(draft: UserDraft, isNew: boolean): UserProblems {
@@ -103,13 +153,18 @@ export function isOtherBalance(draft: UserDraft): boolean {
 export const needsReason = (user: AdminUser, draft: UserDraft): boolean =>
   hasPassword(draft) ||
   (hasFunds(draft) &&
-    (draft.balance.trim() !== user.balance ||
-      draft.totalProfit.trim() !== user.totalProfit ||
-      draft.fillProfile !== draftOf(user).fillProfile));
+    (FUNDS.some((field) => bookedOn(user, draft, field)) || draft.fillProfile !== draftOf(user).fillProfile));
 
 /** The call's input for a new user, with a reason where the balance needs one. */
 export function newUserOf(draft: UserDraft, reason: string): CallInput<'createUser'>['body'] {
-  const { totalProfit: _profit, isActive: _active, fillProfile: _ideal, balance, ...person } = draft;
+  const {
+    totalProfit: _profit,
+    how: _set,
+    isActive: _active,
+    fillProfile: _ideal,
+    balance,
+    ...person
+  } = draft;
   return {
     ...person,
     ...(hasFunds(draft) ? { balance: balance.trim() } : {}),
@@ -122,9 +177,16 @@ type Change = CallInput<'changeUser'>['body'];
 /** Only the changed fields, with the expected values of the form. */
 export function changeOf(user: AdminUser, draft: UserDraft, reason: string): Change {
   const before = draftOf(user);
-  const changed = (Object.keys(before) as (keyof UserDraft)[]).filter(
-    (field) =>
-      field !== 'password' && draft[field] !== before[field] && (hasFunds(draft) || !isOfFunds(field)),
+  const booked = FUNDS.flatMap((field) => {
+    const on = bookedOn(user, draft, field);
+    return on ? [{ field, ...on }] : [];
+  });
+  const set = booked.filter(({ how }) => how === 'set').map(({ field }) => field);
+  const added = booked.filter(({ how }) => how !== 'set');
+  const changed = CONFLICT_FIELDS.filter((field) =>
+    isAmount(field)
+      ? set.includes(field)
+      : draft[field] !== before[field] && (hasFunds(draft) || !isOfFunds(field)),
   );
   const values = Object.fromEntries(
     changed.map((field) => {
@@ -133,21 +195,39 @@ export function changeOf(user: AdminUser, draft: UserDraft, reason: string): Cha
     }),
   );
   const expected = Object.fromEntries(
-    changed.map((field) => [field, isOptional(field) ? before[field] || null : before[field]]),
+    changed.map((field) => [
+      field,
+      isAmount(field) ? exactOf(user, field) : isOptional(field) ? before[field] || null : before[field],
+    ]),
   );
-  return { ...values, ...(hasPassword(draft) ? { password: draft.password } : {}), expected, reason };
+  const add = Object.fromEntries(added.map(({ field, added: amount }) => [field, plainOf(amount)]));
+  return {
+    ...values,
+    ...(added.length > 0 ? { add } : {}),
+    ...(hasPassword(draft) ? { password: draft.password } : {}),
+    expected,
+    reason,
+  };
 }
+
+const isAmount = (field: keyof UserDraft): field is FundsField => FUNDS.includes(field as FundsField);
+
+/** An amount without needless zeros behind its cents. */
+const plainOf = (amount: Usd): string => formatUsdExact(amount).replace(/(\.\d\d\d*?)0*$/, '$1');
 
 const isOptional = (field: keyof UserDraft): boolean =>
   field === 'fullName' || field === 'phone' || field === 'country';
 
 interface Labels {
-  readonly of: (field: keyof UserDraft) => string;
+  readonly of: (field: Exclude<keyof UserDraft, 'how'>) => string;
   readonly role: (role: UserDraft['role']) => string;
   readonly profile: (profile: FillProfile) => string;
   readonly state: (isActive: boolean) => string;
   readonly none: string;
   readonly newPassword: string;
+  /** What a save books on an amount. */
+  readonly booked: (amount: string, how: How) => string;
+  readonly bookedAtOpening: (amount: string) => string;
   readonly format: Pick<NumberFormat, 'decimal'>;
 }
 
@@ -159,9 +239,10 @@ export function differencesOf(user: AdminUser, draft: UserDraft, labels: Labels)
     before: before[field] || labels.none,
     after: draft[field].trim() || labels.none,
   }));
-  const money = (['balance', 'totalProfit'] as const)
-    .filter((field) => hasFunds(draft) && draft[field].trim() !== before[field])
-    .map((field) => moneyDifference(labels.of(field), before[field], draft[field].trim(), labels.format));
+  const money = FUNDS.flatMap((field) => {
+    const booked = bookedOn(user, draft, field);
+    return booked ? [fundsDifference(labels, field, exactOf(user, field), booked)] : [];
+  });
   return [
     ...texts,
     ...(hasPassword(draft)
@@ -192,6 +273,25 @@ export function differencesOf(user: AdminUser, draft: UserDraft, labels: Labels)
   ];
 }
 
+function fundsDifference(
+  labels: Labels,
+  field: FundsField,
+  actual: string,
+  { after, how }: { readonly after: Usd; readonly how: How },
+): Difference {
+  const difference = moneyDifference(labels.of(field), actual, formatUsdExact(after), labels.format);
+  return { ...difference, note: labels.booked(difference.delta ?? '', how) };
+}
+
+/** What the opening of an account books: the usual grant, and the difference to another balance. */
+export function openingDifferences(draft: UserDraft, labels: Labels): Difference[] {
+  const [balance, usual] = [amountOf(draft.balance), amountOf(NEW_USER.balance)];
+  if (!isOtherBalance(draft) || balance === undefined || usual === undefined) return [];
+  const label = labels.of('balance');
+  const difference = moneyDifference(label, NEW_USER.balance, formatUsdExact(balance), labels.format);
+  return [{ ...difference, note: labels.bookedAtOpening(difference.delta ?? '') }];
+}
+
 /** A field that was changed elsewhere since the form read it, as texts. */
 export interface Conflict {
   readonly field: ConflictField;
@@ -199,7 +299,7 @@ export interface Conflict {
   readonly mine: string;
   readonly theirs: string;
 }
-type ConflictField = Exclude<keyof UserDraft, 'password'>;
+type ConflictField = Exclude<keyof UserDraft, 'password' | 'how'>;
 export type Side = 'mine' | 'theirs';
 
 const CONFLICT_FIELDS: readonly ConflictField[] = [
@@ -211,10 +311,17 @@ const CONFLICT_FIELDS: readonly ConflictField[] = [
   'isActive',
 ];
 
+/** The current values of a form's fields, amounts also to their last decimal. */
+export type Theirs = Partial<UserDraft> & {
+  readonly exactBalance?: string;
+  readonly exactTotalProfit?: string;
+};
+const EXACT = { exactBalance: 'balance', exactTotalProfit: 'totalProfit' } as const;
+
 /** The current figures from a refusal because of changed ones; undefined for other refusals. */
-export function readTheirs(refusal: ReadRefusal | undefined): Partial<UserDraft> | undefined {
-  const entries = Object.entries(currentOf(refusal) ?? {}).filter(([field]) =>
-    CONFLICT_FIELDS.includes(field as ConflictField),
+export function readTheirs(refusal: ReadRefusal | undefined): Theirs | undefined {
+  const entries = Object.entries(currentOf(refusal) ?? {}).filter(
+    ([field]) => CONFLICT_FIELDS.includes(field as ConflictField) || field in EXACT,
   );
   return entries.length === 0
     ? undefined
@@ -227,17 +334,13 @@ const currentOf = (refusal: ReadRefusal | undefined) =>
     : undefined;
 
 /** Each field that both have changed. */
-export function conflictsOf(
-  user: AdminUser,
-  draft: UserDraft,
-  theirs: Partial<UserDraft>,
-  labels: Labels,
-): Conflict[] {
+export function conflictsOf(user: AdminUser, draft: UserDraft, theirs: Theirs, labels: Labels): Conflict[] {
   const original = draftOf(user);
   const text = (field: ConflictField, value: UserDraft[ConflictField]): string => {
     if (field === 'role') return labels.role(value as UserDraft['role']);
     if (field === 'fillProfile') return labels.profile(value as FillProfile);
     if (field === 'isActive') return labels.state(value as boolean);
+    if (isAmount(field)) return exactMoney(String(value), labels.format);
     return String(value) || labels.none;
   };
   return CONFLICT_FIELDS.flatMap((field) => {
@@ -246,19 +349,22 @@ export function conflictsOf(
     return [
       {
         field,
-        original: text(field, original[field]),
+        original: text(field, isAmount(field) ? exactOf(user, field) : original[field]),
         mine: text(field, draft[field]),
-        theirs: text(field, value),
+        theirs: text(field, isAmount(field) ? exactTheirs(theirs, field, String(value)) : value),
       },
     ];
   });
 }
 
+const exactTheirs = ({ exactBalance, exactTotalProfit }: Theirs, field: FundsField, shown: string): string =>
+  (field === 'balance' ? exactBalance : exactTotalProfit) ?? shown;
+
 /** Rebases the form on the current figures, with each conflict as chosen. */
 export function resolveConflicts(
   user: AdminUser,
   draft: UserDraft,
-  theirs: Partial<UserDraft>,
+  theirs: Theirs,
   choice: Readonly<Partial<Record<ConflictField, Side>>>,
 ): { readonly user: AdminUser; readonly draft: UserDraft } {
   const taken = CONFLICT_FIELDS.filter((field) => theirs[field] !== undefined && choice[field] === 'theirs');
@@ -269,10 +375,18 @@ export function resolveConflicts(
 }
 
 /** The user with the current values; the profile belongs to the account. */
-const asItStands = (user: AdminUser, { fillProfile, ...current }: Partial<UserDraft>): AdminUser => ({
+const asItStands = (
+  user: AdminUser,
+  { fillProfile, exactBalance, exactTotalProfit, how: _how, ...current }: Theirs,
+): AdminUser => ({
   ...user,
   ...current,
-  account: user.account && fillProfile ? { ...user.account, fillProfile } : user.account,
+  account: user.account && {
+    ...user.account,
+    ...(fillProfile ? { fillProfile } : {}),
+    ...(exactBalance === undefined ? {} : { cash: exactBalance }),
+    ...(exactTotalProfit === undefined ? {} : { profit: exactTotalProfit }),
+  },
 });
 
 /**
@@ -282,7 +396,7 @@ const asItStands = (user: AdminUser, { fillProfile, ...current }: Partial<UserDr
 export function resumeEdit(
   user: AdminUser,
   draft: UserDraft,
-  current: Partial<UserDraft>,
+  current: Theirs,
 ): { readonly user: AdminUser; readonly draft: UserDraft } {
   const before = draftOf(user);
   const done = CONFLICT_FIELDS.filter(
@@ -290,6 +404,14 @@ export function resumeEdit(
   );
   return {
     user: asItStands(user, current),
-    draft: { ...draft, ...Object.fromEntries(done.map((field) => [field, current[field]])) },
+    // What was added is added: the fields of money start again from what stands there.
+    draft: {
+      ...draft,
+      ...Object.fromEntries(
+        FUNDS.filter((field) => draft.how[field] !== 'set').map((field) => [field, user[field]]),
+      ),
+      how: NEW_USER.how,
+      ...Object.fromEntries(done.map((field) => [field, current[field]])),
+    },
   };
 }

@@ -16,6 +16,9 @@ import {
   readTheirs,
   resolveConflicts,
   resumeEdit,
+  openingDifferences,
+  withHow,
+  HOWS,
 } from './user-dialog.model.ts';
 
 const ana: AdminUser = {
@@ -46,6 +49,8 @@ const labels = {
   state: String,
   none: '-',
   newPassword: 'nueva',
+  booked: (amount: string, how: string) => `${how}: ${amount}`,
+  bookedAtOpening: (amount: string) => `beside: ${amount}`,
   format: ES,
 };
 
@@ -138,10 +143,107 @@ it('shows the difference before anything is saved', () => {
   const draft = { ...draftOf(ana), balance: '25000.00', totalProfit: '-5', isActive: false, password: 'x' };
   expect(differencesOf(ana, draft, labels)).toEqual([
     { label: 'password', before: '••••••', after: 'nueva' },
-    { label: 'balance', before: '10,000.00', after: '25,000.00', delta: '+15,000.00' },
-    { label: 'totalProfit', before: '−3.25', after: '−5.00', delta: '−1.75' },
+    {
+      label: 'balance',
+      before: '10,000.00',
+      after: '25,000.00',
+      delta: '+15,000.00',
+      note: 'set: +15,000.00',
+    },
+    { label: 'totalProfit', before: '−3.25', after: '−5.00', delta: '−1.75', note: 'set: −1.75' },
     { label: 'isActive', before: 'true', after: 'false' },
   ]);
+});
+
+const fractioned: AdminUser = {
+  ...ana,
+  balance: '6931.92',
+  account: { cash: '6931.927550', profit: '-3.241000' } as NonNullable<AdminUser['account']>,
+};
+
+it('[ADM-06] shows what will be booked to its last decimal', () => {
+  const draft = { ...draftOf(fractioned), balance: '7431.92' };
+  expect(differencesOf(fractioned, draft, labels)).toEqual([
+    {
+      label: 'balance',
+      before: '6,931.927550',
+      after: '7,431.92',
+      delta: '+499.992450',
+      note: 'set: +499.992450',
+    },
+  ]);
+  expect(changeOf(fractioned, draft, 'why')).toEqual({
+    balance: '7431.92',
+    expected: { balance: '6931.927550' },
+    reason: 'why',
+  });
+  // What is shown so already stays, and needs no review.
+  expect(differencesOf(fractioned, { ...draft, balance: '6931.920' }, labels)).toEqual([]);
+});
+
+it('[ADM-06] adds or takes exactly an amount, whatever stands there', () => {
+  for (const [how, sign] of [
+    ['add', ''],
+    ['take', '-'],
+  ] as const) {
+    const draft = { ...withHow(draftOf(fractioned), 'balance', how, fractioned), balance: ' 500 ' };
+    expect(changeOf(fractioned, draft, 'why')).toEqual({
+      add: { balance: `${sign}500.00` },
+      expected: {},
+      reason: 'why',
+    });
+    expect(needsReason(fractioned, draft)).toBe(true);
+  }
+  const added = { ...withHow(draftOf(fractioned), 'balance', 'add', fractioned), balance: '500' };
+  expect(differencesOf(fractioned, added, labels)).toEqual([
+    {
+      label: 'balance',
+      before: '6,931.927550',
+      after: '7,431.927550',
+      delta: '+500.00',
+      note: 'add: +500.00',
+    },
+  ]);
+  for (const balance of ['', '0', '-1', 'x'])
+    expect(findProblems({ ...added, balance }, false)).toEqual({ balance: 'amountInvalid' });
+});
+
+it('[ADM-06] another way of changing a figure starts anew: an amount empty, a figure as it stands', () => {
+  const typed = { ...draftOf(fractioned), totalProfit: '5' };
+  const added = withHow(typed, 'totalProfit', 'add', fractioned);
+  expect(added.totalProfit).toBe('');
+  expect(withHow({ ...added, totalProfit: '7' }, 'totalProfit', 'take', fractioned).totalProfit).toBe('7');
+  expect(withHow(added, 'totalProfit', 'set', fractioned)).toEqual(draftOf(fractioned));
+  expect(HOWS).toHaveLength(3);
+});
+
+it('[ADM-06] an amount that was booked is not sent again with the rest', () => {
+  const draft = {
+    ...withHow(draftOf(fractioned), 'balance', 'add', fractioned),
+    balance: '500',
+    email: 'paz@example.com',
+  };
+  const { user, draft: resumed } = resumeEdit(fractioned, draft, {
+    balance: '7431.92',
+    exactBalance: '7431.927550',
+  });
+  expect(changeOf(user, resumed, 'why')).not.toHaveProperty('add');
+  expect(changeOf(user, resumed, 'why')).not.toHaveProperty('balance');
+  const unknown = resumeEdit(fractioned, draft, {});
+  expect(Object.keys(changeOf(unknown.user, unknown.draft, 'why'))).toEqual(['email', 'expected', 'reason']);
+});
+
+it('[ADM-05] shows what the opening of an account books beside the usual grant', () => {
+  expect(openingDifferences({ ...NEW_USER, balance: '12000.5' }, labels)).toEqual([
+    {
+      label: 'balance',
+      before: '10,000.00',
+      after: '12,000.50',
+      delta: '+2,000.50',
+      note: 'beside: +2,000.50',
+    },
+  ]);
+  expect(openingDifferences(NEW_USER, labels)).toEqual([]);
 });
 
 it('[ADM-06] of a conflict both versions are shown, and each field is what was chosen', () => {
@@ -152,7 +254,7 @@ it('[ADM-06] of a conflict both versions are shown, and each field is what was c
   expect(theirs).toEqual({ balance: '12000.00', country: '' });
   expect(conflictsOf(ana, draft, theirs ?? {}, labels)).toEqual([
     { field: 'country', original: '-', mine: 'Chile', theirs: '-' },
-    { field: 'balance', original: '10000.00', mine: '25000.00', theirs: '12000.00' },
+    { field: 'balance', original: '10,000.00', mine: '25,000.00', theirs: '12,000.00' },
   ]);
   const resolved = resolveConflicts(ana, draft, theirs ?? {}, { country: 'theirs', balance: 'mine' });
   expect(changeOf(resolved.user, resolved.draft, 'why')).toEqual({

@@ -2,20 +2,22 @@ import { FILL_PROFILES } from '@lonja/core';
 import type { AdminUser } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
-import { isReasonGiven } from '../acts/difference.ts';
-import { Review } from '../acts/review.tsx';
+import { exactMoney, isReasonGiven } from '../acts/difference.ts';
+import { Differences, Review } from '../acts/review.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
 import { accountQuery } from '../queries/admin-queries.ts';
@@ -25,14 +27,21 @@ import {
   conflictsOf,
   differencesOf,
   draftOf,
+  exactOf,
   findProblems,
+  HOWS,
   isOtherBalance,
   needsReason,
   NEW_USER,
   newUserOf,
+  openingDifferences,
   readTheirs,
   resolveConflicts,
   resumeEdit,
+  withHow,
+  type FundsField,
+  type How,
+  type Theirs,
   type UserDraft,
 } from './user-dialog.model.ts';
 
@@ -63,7 +72,7 @@ export function UserDialog({
   const isReasonRequired = base ? needsReason(base, draft) : true;
   const labels = labelsOf(t, usePanelDisplay());
   const differences = base ? differencesOf(base, draft, labels) : [];
-  const goOn = (current: Partial<UserDraft>) => {
+  const goOn = (current: Theirs) => {
     if (!base) return;
     const resumed = resumeEdit(base, draft, current);
     setBase(resumed.user);
@@ -119,10 +128,12 @@ export function UserDialog({
           <>
             <UserFields
               draft={draft}
-              isNew={!user}
+              user={base}
               onChange={(part) => setDraft({ ...draft, ...part })}
+              onHow={(field, how) => base && setDraft(withHow(draft, field, how, base))}
               problemOf={(field) => (isTried && problems[field] ? t(`user.${problems[field]}`) : undefined)}
             />
+            {isReasonAsked && <Differences differences={openingDifferences(draft, labels)} />}
             {isReasonAsked && (
               <TextArea
                 label={t('acts.reason')}
@@ -192,26 +203,28 @@ function DialogButtons({
 type Translate = ReturnType<typeof useTranslation<'admin'>>['t'];
 
 const labelsOf = (t: Translate, format: PanelDisplay) => ({
-  of: (field: keyof UserDraft) => t(`user.${field}`),
+  of: (field: Exclude<keyof UserDraft, 'how'>) => t(`user.${field}`),
   role: (role: UserDraft['role']) => t(`users.${role}`),
   profile: (profile: UserDraft['fillProfile']) => t(`user.fillProfiles.${profile}`),
   state: (isActive: boolean) => t(isActive ? 'users.active' : 'users.inactive'),
   none: t('users.none'),
   newPassword: t('user.newPassword'),
+  booked: (amount: string, how: How) => t(`user.booked.${how}`, { amount }),
+  bookedAtOpening: (amount: string) => t('user.bookedAtOpening', { amount }),
   format,
 });
 
 interface SaveProblem {
   readonly text: string;
   /** The current figures, where the same fields were changed elsewhere. */
-  readonly theirs: Partial<UserDraft> | undefined;
+  readonly theirs: Theirs | undefined;
   readonly isReason: boolean;
 }
 
 interface SaveEnds {
   readonly onClose: () => void;
   /** Called when balance and profit were saved and the rest was not. @param current the current figures */
-  readonly onMoneyAlone: (current: Partial<UserDraft>) => void;
+  readonly onMoneyAlone: (current: Theirs) => void;
 }
 
 function useSave(
@@ -228,16 +241,18 @@ function useSave(
   const { isBusy, act } = useBusy();
   const [problem, setProblem] = useState<SaveProblem>();
   const [reason, setReason] = useState('');
+  const keyOf = useKeyOf();
   const save = async () => {
     setProblem(undefined);
     try {
       if (user) {
         const body = changeOf(user, draft, reason.trim());
         const query = accountQuery({ id: user.id, account });
-        await run(() => client.call('changeUser', { params: { id: user.id }, query, body }));
+        const idempotencyKey = keyOf(body);
+        await run(() => client.call('changeUser', { params: { id: user.id }, query, body, idempotencyKey }));
       } else {
         const body = newUserOf(draft, reason);
-        await run(() => client.call('createUser', { body }));
+        await run(() => client.call('createUser', { body, idempotencyKey: keyOf(body) }));
       }
       toasts.show({
         title: t(user ? 'user.updated' : 'user.created'),
@@ -273,16 +288,32 @@ function useSave(
   return { save: () => act(save), isBusy, problem, forget: () => setProblem(undefined), reason, setReason };
 }
 
+/** The key of a request: another one for another body, so that an amount that is sent again is booked once. */
+function useKeyOf() {
+  const sent = useRef({ body: '', key: '' });
+  return (body: object): string => {
+    const text = JSON.stringify(body);
+    if (sent.current.body !== text) sent.current = { body: text, key: newIdempotencyKey() };
+    return sent.current.key;
+  };
+}
+
 interface UserFieldsProps {
   readonly draft: UserDraft;
-  readonly isNew: boolean;
+  /** Undefined where a new one is created. */
+  readonly user: AdminUser | undefined;
+  readonly onHow: (field: FundsField, how: How) => void;
   readonly onChange: (part: Partial<UserDraft>) => void;
   readonly problemOf: (field: keyof UserDraft) => string | undefined;
 }
 
-function UserFields({ draft, isNew, onChange, problemOf }: UserFieldsProps) {
+function UserFields({ draft, user, onChange, onHow, problemOf }: UserFieldsProps) {
   const { t } = useTranslation('admin');
-  const field = (name: Exclude<keyof UserDraft, 'role' | 'isActive' | 'fillProfile'>, rest: object = {}) => (
+  const isNew = !user;
+  const field = (
+    name: Exclude<keyof UserDraft, 'role' | 'isActive' | 'fillProfile' | 'how'>,
+    rest: object = {},
+  ) => (
     <Field
       label={t(`user.${name}`)}
       value={draft[name]}
@@ -304,8 +335,13 @@ function UserFields({ draft, isNew, onChange, problemOf }: UserFieldsProps) {
       {field('fullName')}
       {field('phone', { type: 'tel' })}
       {field('country')}
-      {draft.role === 'user' && field('balance', { inputMode: 'decimal' })}
-      {!isNew && draft.role === 'user' && field('totalProfit', { inputMode: 'decimal' })}
+      {isNew && draft.role === 'user' && field('balance', { inputMode: 'decimal' })}
+      {user && draft.role === 'user' && (
+        <>
+          <AmountField name="balance" {...{ draft, user, onChange, onHow, problemOf }} />
+          <AmountField name="totalProfit" {...{ draft, user, onChange, onHow, problemOf }} />
+        </>
+      )}
       <SelectField
         label={t('user.role')}
         value={draft.role}
@@ -334,6 +370,39 @@ function UserFields({ draft, isNew, onChange, problemOf }: UserFieldsProps) {
           />
         </div>
       )}
+    </div>
+  );
+}
+
+/** A figure to set, or an amount to add to it or to take from it, with what stands there now. */
+function AmountField({
+  name,
+  draft,
+  user,
+  onChange,
+  onHow,
+  problemOf,
+}: UserFieldsProps & { readonly name: FundsField; readonly user: AdminUser }) {
+  const { t } = useTranslation('admin');
+  const format = usePanelDisplay();
+  return (
+    <div>
+      <Field
+        label={t(`user.${name}`)}
+        value={draft[name]}
+        inputMode="decimal"
+        autoComplete="off"
+        error={problemOf(name)}
+        hint={t('user.now', { amount: exactMoney(exactOf(user, name), format) })}
+        onChange={(event) => onChange({ [name]: event.target.value })}
+      />
+      <Segmented
+        className="mt-1"
+        label={t('user.howOf', { figure: t(`user.${name}`) })}
+        value={draft.how[name]}
+        options={HOWS.map((how) => ({ value: how, label: t(`user.how.${how}`) }))}
+        onChange={(how) => onHow(name, how)}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideSetFunds, formatUsdExact, type AccountState, type SetFunds } from '../../index.ts';
+import { decideSetFunds, formatUsdExact, negate, type AccountState, type SetFunds } from '../../index.ts';
 import { AAPL, dollars, holding, market, money, opened, CAUSE } from '../../test/test-market.ts';
 
 const wanted = (over: Partial<SetFunds>): SetFunds => ({
@@ -20,6 +20,57 @@ const refused = (account: AccountState, over: Partial<SetFunds>) => {
   if (decision.accepted) throw new Error('accepted');
   return decision.refusal;
 };
+
+const withCash = (cash: string): AccountState => ({
+  ...opened(),
+  balances: { ...opened().balances, cash: dollars(cash) },
+});
+
+describe('adding to a balance', () => {
+  test.each([
+    ['500', 'cash', '7431.927550'],
+    ['-500', 'cash', '6431.927550'],
+    ['-6931.927550', 'cash', '0.000000'],
+    ['0.000001', 'cash', '6931.927551'],
+  ])('%s books exactly that, whatever stands there', (amount, figure, after) => {
+    const added = accepted(withCash('6931.927550'), { add: { balance: dollars(amount) } });
+    expect(money(added.after)).toMatchObject({ [figure]: after });
+    expect(added.entries).toMatchObject([
+      {
+        kind: 'balance_adjustment',
+        act: CAUSE.act,
+        postings: { cash: dollars(amount), adjustment: negate(dollars(amount)) },
+      },
+    ]);
+    expect(added.acts).toEqual([
+      { kind: 'balance_set', before: dollars('6931.927550'), after: dollars(after) },
+    ]);
+  });
+
+  test('a loss may be added to the profit, and both are two entries', () => {
+    const { after, entries } = accepted(opened(), {
+      add: { balance: dollars('1'), totalProfit: dollars('-2.5') },
+    });
+    expect(money(after)).toMatchObject({ cash: '10001.000000', profit: '-2.500000' });
+    expect(entries.map(({ kind }) => kind)).toEqual(['balance_adjustment', 'profit_adjustment']);
+  });
+
+  test('nothing added is no act', () => {
+    const { entries, acts } = accepted(withCash('0.005'), { add: { balance: dollars('0') } });
+    expect([entries, acts]).toEqual([[], []]);
+  });
+
+  test.each([
+    ['-6931.93', '-6931.927550', '999993068.072450'],
+    ['1000000000', '-6931.927550', '999993068.072450'],
+  ])('%s is refused with the amounts that can be added', (amount, minimum, maximum) => {
+    expect(refused(withCash('6931.927550'), { add: { balance: dollars(amount) } })).toEqual({
+      code: 'amount_out_of_range',
+      minimum: dollars(minimum),
+      maximum: dollars(maximum),
+    });
+  });
+});
 
 describe('setting a balance', () => {
   test('posts the difference against the house, with the act that it comes from', () => {
@@ -53,6 +104,24 @@ describe('setting a balance', () => {
     const { after, entries, acts } = accepted(account, { balance: dollars('100.00') });
     expect(formatUsdExact(after.balances.cash)).toBe('100.005000');
     expect([entries, acts]).toEqual([[], []]);
+  });
+
+  test('what is wanted to the fraction of a cent is set so, also where the cents agree', () => {
+    const account = withCash('100.005');
+    const { after, entries } = accepted(account, { balance: dollars('100.002') });
+    expect(formatUsdExact(after.balances.cash)).toBe('100.002000');
+    expect(entries).toMatchObject([{ postings: { cash: -3_000n, adjustment: 3_000n } }]);
+  });
+
+  test('whoever read the fraction of a cent is refused where another one stands there', () => {
+    const account = withCash('100.005');
+    expect(refused(account, { balance: dollars('1'), expected: { balance: dollars('100.004') } })).toEqual({
+      code: 'books_changed',
+      changed: [{ figure: 'balance', current: dollars('100.005') }],
+    });
+    expect(
+      accepted(account, { balance: dollars('1'), expected: { balance: dollars('100.005') } }).entries,
+    ).toHaveLength(1);
   });
 
   test('somebody else was there first: refused with what stands there now', () => {

@@ -2,7 +2,7 @@ import { post, type AccountState } from '../../account/account.ts';
 import { withProfile } from '../../account/with-profile.ts';
 import { leveragedPnl } from '../../margin/leveraged-pnl.ts';
 import { usedMarginOf } from '../../margin/margin-level.ts';
-import { formatUsd, larger, minus, negate, plus, sum, usd, ZERO_USD, type Usd } from '../../money/index.ts';
+import { isShownAs, larger, minus, negate, plus, sum, usd, ZERO_USD, type Usd } from '../../money/index.ts';
 import { profileOf, type FillProfile } from '../../account/fill-profile.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import type { AccountChange, ActCause, AccountAct } from '../account-change.ts';
@@ -18,7 +18,12 @@ export interface SetFunds {
   readonly totalProfit: Usd | undefined;
   /** The fill profile from the next fill on; past fills stay as they are. */
   readonly fillProfile?: FillProfile | undefined;
-  /** The values that the form has read, as shown (to the cent, rounded down); undefined skips the check. */
+  /** Amounts to add to what stands there when it is decided, below zero to take; for a figure that is not set. */
+  readonly add?: { readonly balance?: Usd | undefined; readonly totalProfit?: Usd | undefined } | undefined;
+  /**
+   * The values that the form has read: as shown (to the cent, rounded down), or exact where they have fractions of a cent; undefined
+   * skips the check.
+   */
   readonly expected: {
     readonly balance?: Usd | undefined;
     readonly totalProfit?: Usd | undefined;
@@ -27,9 +32,9 @@ export interface SetFunds {
 }
 
 /**
- * Sets free cash or the profit account by posting the difference against `adjustment`. A value that already equals the
- * wanted one to the cent is unchanged, its fractions of a cent included. A change of profile posts nothing. Refused, in
- * this order: `books_changed`, `amount_out_of_range`, `quote_unavailable`, and `below_margin_call` with the lowest
+ * Sets free cash or the profit account by posting the difference against `adjustment`, or posts the amount to add. A value that
+ * is wanted in whole cents and already shown so is unchanged, its fractions of a cent included. A change of profile posts
+ * nothing. Refused, in this order: `books_changed`, `amount_out_of_range`, `quote_unavailable`, and `below_margin_call` with the lowest
  * figure that passes.
  */
 export function decideSetFunds(
@@ -40,13 +45,13 @@ export function decideSetFunds(
 ): Decision<readonly [AccountChange], AccountActRefusal> {
   const { cash, profit } = account.balances;
   const next = {
-    cash: wantedOrKept(wanted.balance, cash),
-    profit: wantedOrKept(wanted.totalProfit, profit),
+    cash: nextOf(cash, wanted.balance, wanted.add?.balance),
+    profit: nextOf(profit, wanted.totalProfit, wanted.add?.totalProfit),
     profile: wanted.fillProfile ?? profileOf(account),
   };
   const refusal =
     refuseUnexpected(account, wanted) ??
-    (next.cash === cash && next.profit === profit ? undefined : refuseFunds(account, next, market));
+    (next.cash === cash && next.profit === profit ? undefined : refuseFunds(account, next, wanted, market));
   if (refusal) return refuse(refusal);
   const balanced = postDifference(account, 'balance_adjustment', minus(next.cash, cash), cause, market.now);
   const set = postDifference(
@@ -65,11 +70,10 @@ export function decideSetFunds(
   });
 }
 
-const isShownAs = (actual: Usd, figure: Usd): boolean =>
-  actual === figure || formatUsd(actual, 'floor') === formatUsd(figure, 'floor');
-
-const wantedOrKept = (wanted: Usd | undefined, actual: Usd): Usd =>
-  wanted === undefined || isShownAs(actual, wanted) ? actual : wanted;
+function nextOf(actual: Usd, wanted: Usd | undefined, added: Usd | undefined): Usd {
+  if (added !== undefined) return plus(actual, added);
+  return wanted === undefined || isShownAs(actual, wanted) ? actual : wanted;
+}
 
 function refuseUnexpected(account: AccountState, { expected }: SetFunds): AccountActRefusal | undefined {
   const { balances } = account;
@@ -92,13 +96,17 @@ interface Funds {
   readonly profit: Usd;
 }
 
-function refuseFunds(account: AccountState, next: Funds, market: MarketView): AccountActRefusal | undefined {
-  if (next.cash < 0n || next.cash > MAX_SET_AMOUNT) {
-    return { code: 'amount_out_of_range', minimum: ZERO_USD, maximum: MAX_SET_AMOUNT };
-  }
-  if (next.profit > MAX_SET_AMOUNT || next.profit < negate(MAX_SET_AMOUNT)) {
-    return { code: 'amount_out_of_range', minimum: negate(MAX_SET_AMOUNT), maximum: MAX_SET_AMOUNT };
-  }
+function refuseFunds(
+  account: AccountState,
+  next: Funds,
+  { add = {} }: SetFunds,
+  market: MarketView,
+): AccountActRefusal | undefined {
+  const { cash, profit } = account.balances;
+  const refusal =
+    refuseRange(next.cash, ZERO_USD, add.balance === undefined ? undefined : cash) ??
+    refuseRange(next.profit, negate(MAX_SET_AMOUNT), add.totalProfit === undefined ? undefined : profit);
+  if (refusal) return refusal;
   const pnl = leveragedPnl(account, market);
   if (pnl === undefined) return { code: 'quote_unavailable' };
   // Margin level 100 % is free margin zero. With nothing on margin the account value may not be negative.
@@ -111,6 +119,16 @@ function refuseFunds(account: AccountState, next: Funds, market: MarketView): Ac
         figure: 'balance',
         minimum: larger(ZERO_USD, negate(plus(next.profit, backing))),
       };
+}
+
+/** @param addedTo what an amount is added to: the range is then that of the amount */
+function refuseRange(next: Usd, lowest: Usd, addedTo: Usd = ZERO_USD): AccountActRefusal | undefined {
+  if (next >= lowest && next <= MAX_SET_AMOUNT) return undefined;
+  return {
+    code: 'amount_out_of_range',
+    minimum: minus(lowest, addedTo),
+    maximum: minus(MAX_SET_AMOUNT, addedTo),
+  };
 }
 
 const postDifference = (
