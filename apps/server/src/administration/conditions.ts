@@ -64,17 +64,18 @@ function isPair(market: Market, symbol: string): boolean {
 }
 
 /** The act's figures: what the row sets, and what stood before. */
-function changeOf({ financing, margin }: ConditionsRow, conditions: TradingConditions) {
-  const before: Record<string, RecordedFigures[string]> = {};
-  const after: typeof before = {};
-  if (financing) {
-    before['financing'] = conditions.financing();
-    after['financing'] = financing.terms;
-    after['firstNight'] = financing.firstNight;
-  }
-  if (margin) {
-    before['margin'] = conditions.margin().preset;
-    after['margin'] = margin;
-  }
-  return { before, after };
+function changeOf(
+  { financing, margin }: ConditionsRow,
+  conditions: TradingConditions,
+): { readonly before: RecordedFigures; readonly after: RecordedFigures } {
+  return {
+    before: {
+      ...(financing ? { financing: conditions.financing() } : {}),
+      ...(margin ? { margin: conditions.margin().preset } : {}),
+    },
+    after: {
+      ...(financing ? { financing: financing.terms, firstNight: financing.firstNight } : {}),
+      ...(margin ? { margin } : {}),
+    },
+  };
 }

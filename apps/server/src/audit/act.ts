@@ -1,5 +1,6 @@
 import type { MarginPreset, MarketQuote, QuoteAmount, SplitRatio, WrittenFinancing } from '@lonja/core';
 import type { ActAction, ActedFigure, SecurityChange } from '@lonja/protocol';
+import type { AuditField } from '@lonja/protocol/audit-fields';
 import type { Credential, NewAuditRow, NewNotice, PersonalValues } from '@lonja/store';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
@@ -45,9 +46,9 @@ export interface Act {
   };
 }
 
-export type RecordedFigures = Readonly<
-  Record<string, string | number | boolean | null | WrittenFinancing | MarginPreset>
->;
+type RecordedValue = string | number | boolean | null | WrittenFinancing | MarginPreset;
+/** By field: one that has no row in `AUDIT_FIELDS` would be read under its name in the code. Positions that are closed stand by symbol. */
+export type RecordedFigures = Readonly<Partial<Record<AuditField, RecordedValue>>>;
 
 /** The overrides of a position, in micro-dollars. */
 interface PositionOverrides {

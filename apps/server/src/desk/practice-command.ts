@@ -9,7 +9,7 @@ import {
   type MarketView,
   type TradingState,
 } from '@lonja/core';
-import { auditRowOf, noticeOfOwnChange } from '../audit/act.ts';
+import { auditRowOf, noticeOfOwnChange, type RecordedFigures } from '../audit/act.ts';
 import type { AccountOpening } from '@lonja/store';
 import type {
   ClientSubmission,
@@ -99,7 +99,7 @@ export function closeAccount(
   return { kind: 'accepted', changes, closing: { closedId: id, at: market.now }, answer: render(changes) };
 }
 
-export const figuresOf = ({ id, balances }: AccountState): Record<string, string> => ({
+export const figuresOf = ({ id, balances }: AccountState): RecordedFigures => ({
   account: String(id),
   balance: formatUsdExact(balances.cash),
   totalProfit: formatUsdExact(balances.profit),

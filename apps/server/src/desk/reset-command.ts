@@ -7,7 +7,7 @@ import {
   type TradingState,
 } from '@lonja/core';
 import type { AccountReset } from '@lonja/store';
-import { auditRowOf, noticeOfOwnChange } from '../audit/act.ts';
+import { auditRowOf, noticeOfOwnChange, type RecordedFigures } from '../audit/act.ts';
 import type { ClientSubmission, Outcome, ResetCommand } from './submission.ts';
 
 interface ResetContext {
@@ -43,7 +43,7 @@ export function resetAccount(
   return { kind: 'accepted', changes, reset, answer: render(changes) };
 }
 
-const figuresOf = ({ id, balances }: AccountState): Record<string, string> => ({
+const figuresOf = ({ id, balances }: AccountState): RecordedFigures => ({
   account: String(id),
   balance: formatUsdExact(balances.cash),
   totalProfit: formatUsdExact(balances.profit),

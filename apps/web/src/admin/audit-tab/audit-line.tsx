@@ -2,22 +2,13 @@ import type { AuditEntry } from '@lonja/protocol';
 import { reasonText } from '@lonja/protocol/recorded-reasons';
 import { useTranslation } from 'react-i18next';
 import { usePanelDisplay } from '../display/panel-display.tsx';
-import { fieldWord, valueWord } from './audit-tab.model.ts';
+import { clausesOf } from './audit-tab.model.ts';
 
 /** One act: who, when, before and after, why; an item of a list. */
 export function AuditLine({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
-  const valueOf = (value: unknown): string => {
-    const text = shown(value, t('audit.erased'));
-    const word = valueWord(text);
-    return word ? t(`audit.values.${word}`) : text;
-  };
-  const nameOf = (field: string): string => {
-    const word = fieldWord(field);
-    return word ? t(`audit.fields.${word}`) : field;
-  };
-  const fields = [...new Set([...Object.keys(entry.before), ...Object.keys(entry.after)])];
+  const clauses = clausesOf(entry, { t, display });
   return (
     <li className="px-3 py-2 text-13">
       <div className="flex flex-wrap justify-between gap-x-4">
@@ -32,17 +23,14 @@ export function AuditLine({ entry }: { readonly entry: AuditEntry }) {
           {entry.actor ?? '-'} · {display.moment(entry.at)}
         </p>
       </div>
-      {fields.length > 0 && (
-        <dl className="mt-1 grid gap-x-6 sm:grid-cols-2">
-          {fields.map((field) => (
-            <div key={field} className="flex gap-2">
-              <dt className="shrink-0 text-ink-3">{nameOf(field)}</dt>
-              <dd className="min-w-0 wrap-anywhere">
-                {valueOf(entry.before[field])} → <strong>{valueOf(entry.after[field])}</strong>
-              </dd>
-            </div>
+      {clauses.length > 0 && (
+        <ul className="mt-1 grid gap-x-6 sm:grid-cols-2">
+          {clauses.map((clause) => (
+            <li key={clause} className="min-w-0 wrap-anywhere first-letter:uppercase">
+              {clause}
+            </li>
           ))}
-        </dl>
+        </ul>
       )}
       <p className="mt-1 wrap-anywhere text-ink-2">
         {t('audit.why')}: {reasonText(entry.reason, (name) => t(`recordedReasons.${name}`))}
@@ -58,13 +46,4 @@ export function AuditLine({ entry }: { readonly entry: AuditEntry }) {
       </details>
     </li>
   );
-}
-
-const DIGEST = /^sha256:/;
-
-/** Personal data of an erased person is a digest that can't be resolved. */
-function shown(value: unknown, erased: string): string {
-  if (value === undefined || value === null) return '-';
-  if (typeof value === 'string') return DIGEST.test(value) ? erased : value;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as number | boolean);
 }

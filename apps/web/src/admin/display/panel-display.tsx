@@ -19,7 +19,7 @@ export interface PanelDisplay extends NumberFormat {
   readonly ages: Intl.RelativeTimeFormat;
 }
 
-function panelDisplayOf(language: Language): PanelDisplay {
+export function panelDisplayOf(language: Language): PanelDisplay {
   const locale = LANGUAGES[language].locale;
   const format = createNumberFormat(locale);
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
