@@ -31,6 +31,9 @@ const EVERYWHERE = [
   'short',
   'flat',
   '{{pips}} pips',
+  // Of an account's curve.
+  '1M',
+  '3M',
   // Of a journal and its files.
   'CSV',
   'R',

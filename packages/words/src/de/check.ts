@@ -49,4 +49,5 @@ export const sameAsEnglish: readonly string[] = [
   'Lots',
   'Liquidation',
   'Gold',
+  '1W',
 ];

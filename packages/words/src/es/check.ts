@@ -31,4 +31,5 @@ export const sameAsEnglish: readonly string[] = [
   'Base',
   'Ideal',
   'ideal',
+  '1D',
 ];
