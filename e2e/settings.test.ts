@@ -102,7 +102,15 @@ const SETTINGS: readonly Offered[] = [
       Theme: ['dark', 'Dark', 'Light', 'As the device'],
       Language: ['en', 'English', 'Español', 'Français', 'Deutsch'],
       Currency: ['USD', 'USD', 'EUR', 'GBP', 'JPY'],
-      Timezone: ['UTC', 'UTC', 'EST · New York', 'PST · Los Angeles', 'CET · Madrid'],
+      // The browser's until one is chosen.
+      Timezone: [
+        'browser',
+        `This browser’s (${Intl.DateTimeFormat().resolvedOptions().timeZone})`,
+        'UTC',
+        'EST · New York',
+        'PST · Los Angeles',
+        'CET · Madrid',
+      ],
     },
   },
   {

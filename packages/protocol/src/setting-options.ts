@@ -37,6 +37,7 @@ export const RESET_SETTINGS = {
   language: 'en',
   currency: 'USD',
   timezone: 'UTC',
+  timezoneChosen: false,
 } as const;
 
 /** The same for an account of some kind: only a demo account keeps its profit apart unless its client chooses otherwise. */

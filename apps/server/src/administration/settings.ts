@@ -180,7 +180,8 @@ function savePreferences(
   userId: string,
   change: SettingsChange,
 ): Promise<SettingsRow | undefined> {
-  const values = valuesOf(change);
+  // A time zone that is named is chosen, unless it is said that it is not.
+  const values = valuesOf({ timezoneChosen: change.timezone && true, ...change });
   const at = new Date(clock());
   return change.expected
     ? saveExpectedSettings(db, userId, { values, expected: valuesOf(change.expected) }, at)
@@ -204,6 +205,7 @@ function valuesOf(change: SettingsChange): SettingsValues {
     language: change.language,
     currency: change.currency,
     timezone: change.timezone,
+    has_chosen_zone: change.timezoneChosen,
     login_alerts: change.loginAlerts,
     session_timeout: change.sessionTimeout,
   };

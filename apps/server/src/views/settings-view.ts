@@ -29,6 +29,7 @@ export const settingsAnswer = (
     language: row?.language ?? 'en',
     currency: row?.currency ?? 'USD',
     timezone: row?.timezone ?? 'UTC',
+    timezoneChosen: row?.has_chosen_zone ?? false,
     twoFactorAuth,
     loginAlerts: row?.login_alerts ?? true,
     sessionTimeout: (row?.session_timeout ?? 30) as Settings['sessionTimeout'],

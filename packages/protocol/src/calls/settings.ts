@@ -53,6 +53,11 @@ const SETTINGS = {
   language: z.enum(SETTING_OPTIONS.language),
   currency: z.enum(SETTING_OPTIONS.currency).describe('For display only: accounts are in USD'),
   timezone: z.enum(SETTING_OPTIONS.timezone),
+  timezoneChosen: z
+    .boolean()
+    .describe(
+      'False: times stand in the zone of the browser that shows them. A time zone that is written alone is chosen',
+    ),
   twoFactorAuth: z
     .boolean()
     .describe('To be read: two-factor is switched by its own calls, and another value is refused'),

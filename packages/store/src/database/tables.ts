@@ -128,6 +128,7 @@ export interface Tables {
     language: Generated<Language>;
     currency: Generated<'USD' | 'EUR' | 'GBP' | 'JPY'>;
     timezone: Generated<'UTC' | 'EST' | 'PST' | 'CET'>;
+    has_chosen_zone: Generated<boolean>;
     login_alerts: Generated<boolean>;
     session_timeout: Generated<number>;
     saved_at: Generated<Date>;

@@ -158,6 +158,7 @@ const UPGRADED: [number, string][] = [
   [54, '0054_confirmed_numbers'],
   [55, '0055_heard_and_staff'],
   [56, '0056_slow_webhooks'],
+  [57, '0057_chosen_zone'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

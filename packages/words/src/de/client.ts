@@ -319,6 +319,7 @@ export const client: ClientTexts = {
     currencyText: 'Zur Anzeige, mit ≈ markiert. Ihr Konto ist in USD.',
     timezone: 'Zeitzone',
     zone: {
+      browser: 'Die dieses Browsers ({{zone}})',
       UTC: 'UTC',
       EST: 'EST · New York',
       PST: 'PST · Los Angeles',

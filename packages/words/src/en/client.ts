@@ -309,6 +309,7 @@ export const client = {
     currencyText: 'For display, marked ≈. Your account is in USD.',
     timezone: 'Timezone',
     zone: {
+      browser: 'This browser’s ({{zone}})',
       UTC: 'UTC',
       EST: 'EST · New York',
       PST: 'PST · Los Angeles',

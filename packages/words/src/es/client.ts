@@ -320,6 +320,7 @@ export const client: ClientTexts = {
     currencyText: 'Para mostrar, marcada ≈. Tu cuenta está en USD.',
     timezone: 'Zona horaria',
     zone: {
+      browser: 'La de este navegador ({{zone}})',
       UTC: 'UTC',
       EST: 'EST · Nueva York',
       PST: 'PST · Los Ángeles',

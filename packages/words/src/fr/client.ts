@@ -321,6 +321,7 @@ export const client: ClientTexts = {
     currencyText: 'Pour l’affichage, marquée ≈. Votre compte est en USD.',
     timezone: 'Fuseau horaire',
     zone: {
+      browser: 'Celui de ce navigateur ({{zone}})',
       UTC: 'UTC',
       EST: 'EST · New York',
       PST: 'PST · Los Angeles',

@@ -53,6 +53,7 @@ describe('settings', () => {
       language: 'en',
       currency: 'USD',
       timezone: 'UTC',
+      timezoneChosen: false,
       twoFactorAuth: false,
       loginAlerts: true,
       sessionTimeout: 30,
@@ -81,6 +82,20 @@ describe('settings', () => {
     // First word and the rest: one field within
     expect(now).toEqual({ ...changed, firstName: 'Ana', lastName: 'María Ruiz', priceAlerts: false });
     expect(savedAt).not.toBeNull();
+  });
+
+  test('[DSH-29] a time zone is chosen by naming it, whatever else is saved, until it is given back', async () => {
+    const client = await rig.join();
+    const zone = async (change: object) => {
+      expect((await save(client, change)).status).toBe(200);
+      const { timezone, timezoneChosen } = await read(client);
+      return [timezone, timezoneChosen];
+    };
+    expect(await zone({ theme: 'light' })).toEqual(['UTC', false]);
+    expect(await zone({ timezone: 'UTC' })).toEqual(['UTC', true]);
+    expect(await zone({ theme: 'dark' })).toEqual(['UTC', true]);
+    expect(await zone({ timezoneChosen: false })).toEqual(['UTC', false]);
+    expect(await zone({ timezone: 'PST', timezoneChosen: false })).toEqual(['PST', false]);
   });
 
   test.each([
@@ -369,7 +384,7 @@ describe('personal data', () => {
     await buy(client, { as: client });
     const answer = await exportOf(client);
     const data = PersonalExport.parse(answer.body);
-    expect(data.note).toContain('Virtual funds');
+    expect(data.note).toContain('Fondos virtuales');
     const german = await rig.call('POST /api/export', {
       as: client,
       headers: { 'accept-language': 'de' },

@@ -3,6 +3,7 @@ import { SETTING_OPTIONS } from '@lonja/protocol/setting-options';
 import type { Settings } from '@lonja/protocol';
 import { LANGUAGES } from '@lonja/words/languages';
 import { useTranslation } from 'react-i18next';
+import { browserZone } from '../../shared/theme/time-zone.ts';
 import { usePreferences, usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -158,6 +159,10 @@ export function TradingSettings({ draft, change }: SettingsTabProps) {
   );
 }
 
+/** The browser's, which may be none of those that can be chosen. */
+const UNCHOSEN_ZONE = 'browser';
+const ZONE_CHOICES = [UNCHOSEN_ZONE, ...SETTING_OPTIONS.timezone] as const;
+
 export function DisplaySettings({ draft, change }: SettingsTabProps) {
   const { t } = useTranslation();
   const preferences = usePreferenceStore();
@@ -192,11 +197,17 @@ export function DisplaySettings({ draft, change }: SettingsTabProps) {
         />
         <SelectField
           label={t('settings.timezone')}
-          // Until one is chosen it is the browser's, which may be none of the four.
           hint={t('notices.zone', { zone: preferences.zone() })}
-          value={draft.timezone}
-          options={SETTING_OPTIONS.timezone.map((value) => ({ value, label: t(`settings.zone.${value}`) }))}
-          onChange={(timezone) => change({ timezone })}
+          value={draft.timezoneChosen ? draft.timezone : UNCHOSEN_ZONE}
+          options={ZONE_CHOICES.map((value) => ({
+            value,
+            label: t(`settings.zone.${value}`, { zone: browserZone() }),
+          }))}
+          onChange={(zone) =>
+            change(
+              zone === UNCHOSEN_ZONE ? { timezoneChosen: false } : { timezone: zone, timezoneChosen: true },
+            )
+          }
         />
       </div>
       <SwitchRow

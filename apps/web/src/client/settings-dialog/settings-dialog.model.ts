@@ -2,14 +2,14 @@ import type { Settings, SettingsChange } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
 import { PREFERENCES } from '../../shared/settings/unsaved-settings.ts';
 
-type Look = Pick<Settings, 'theme' | 'palette' | 'language' | 'currency' | 'timezone'>;
+type Look = Pick<Settings, 'theme' | 'palette' | 'language' | 'currency'>;
 
 /**
  * The draft: settings that were never saved start from this browser's preferences, so that the first save changes only what was
  * chosen.
  */
-export const draftOf = (saved: Settings, { theme, palette, language, currency, timezone }: Look): Settings =>
-  saved.savedAt === null ? { ...saved, theme, palette, language, currency, timezone } : saved;
+export const draftOf = (saved: Settings, { theme, palette, language, currency }: Look): Settings =>
+  saved.savedAt === null ? { ...saved, theme, palette, language, currency } : saved;
 
 /** The fields of the draft that differ from the saved ones, except times and two-factor. */
 export function changesOf(saved: Settings, draft: Settings): SettingsChange {

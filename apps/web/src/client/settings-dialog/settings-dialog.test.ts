@@ -18,7 +18,6 @@ it('[DSH-28] the first save keeps what this browser already shows, a later one w
     palette: 'cvd',
     language: 'de',
     currency: 'EUR',
-    timezone: 'CET',
   } as const;
   expect(changesOf(saved, { ...draftOf(saved, shown), phone: '+34 600' })).toEqual({
     ...shown,
@@ -62,6 +61,7 @@ it('[DSH-28] a reset takes trading and display, and leaves what was typed elsewh
     'riskLevel',
     'theme',
     'timezone',
+    'timezoneChosen',
   ]);
 });
 it('only a demo account keeps its profit apart by default', () => {

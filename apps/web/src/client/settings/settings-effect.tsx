@@ -21,6 +21,7 @@ export function SettingsEffect() {
     applied.current = data;
     if (data.savedAt === null) {
       // Does not use another person's choice in this browser.
+      preferences.forgetZone();
       return preferences.set({ language: unchosenLanguage('user', navigator.languages) });
     }
     preferences.set({
@@ -28,8 +29,9 @@ export function SettingsEffect() {
       palette: data.palette,
       language: data.language,
       currency: data.currency,
-      timezone: data.timezone,
+      ...(data.timezoneChosen ? { timezone: data.timezone } : {}),
     });
+    if (!data.timezoneChosen) preferences.forgetZone();
   }, [preferences, data, isSaving]);
   const queries = useQueryClient();
   const read = useRef(language);

@@ -22,6 +22,7 @@ export const PREFERENCES = [
   'language',
   'currency',
   'timezone',
+  'timezoneChosen',
   'loginAlerts',
   'sessionTimeout',
 ] as const satisfies readonly (keyof SettingsChange)[];

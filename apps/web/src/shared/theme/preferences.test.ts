@@ -14,6 +14,7 @@ function storeIn(
     setItem: (key: string, value: string) => {
       kept[key] = value;
     },
+    removeItem: (key: string) => void delete kept[key],
   } as Storage;
   const root = { dataset: {} } as HTMLElement;
   return createPreferenceStore(storage, root, media, { languages, zone });
@@ -82,4 +83,6 @@ it.each([
   expect(store.zone()).toBe(zone);
   store.set({ timezone: 'PST' });
   expect([store.zone(), kept['lonja.timezone']]).toEqual(['America/Los_Angeles', 'PST']);
+  store.forgetZone();
+  expect([store.zone(), store.get().timezone, kept['lonja.timezone']]).toEqual([zone, option, undefined]);
 });

@@ -35,6 +35,8 @@ export interface PreferenceStore {
   readonly look: () => string;
   readonly subscribe: (listener: () => void) => () => void;
   readonly set: (change: Partial<Preferences>) => void;
+  /** Times stand in the browser's zone again. */
+  readonly forgetZone: () => void;
 }
 
 /** The same keys as the blocking theme.js reads. */
@@ -116,6 +118,11 @@ export function createPreferenceStore(
         storage.setItem(KEYS[name], preferences[name]);
       }
       paint();
+      announce();
+    },
+    forgetZone: () => {
+      storage.removeItem(KEYS.timezone);
+      preferences = { ...preferences, timezone: optionOfZone(browserZone) };
       announce();
     },
   };
