@@ -197,7 +197,7 @@ test('[LIV-04] a row: symbol, name, badge, price, change, volume; and it moves',
   const row = rowOf('EURUSD');
   await row.waitFor();
   expect(await lineOf(row)).toMatch(
-    /^EURUSD Euro \/ US Dollar Forex [01]\.\d{5} [+−]?\d+\.\d\d% [\d,]+ Gráfico Operar$/,
+    /^EURUSD Euro \/ dólar Forex [01]\.\d{5} [+−]?\d+\.\d\d% [\d,]+ Gráfico Operar$/,
   );
   const before = await row.innerText();
   await expect.poll(() => row.innerText(), { timeout: 10_000 }).not.toBe(before);
