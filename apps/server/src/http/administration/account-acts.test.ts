@@ -142,7 +142,7 @@ describe('a statement', () => {
     await rig.call(`PUT /api/users/${client.id}/settings`, { as: client, body: { language: 'de' } });
     const whole = readPdf((await statement()).bytes).join('\n');
     expect(whole).toContain('VIRTUELLES GELD');
-    expect(lineAfter(whole, 'Endsaldo')[0]).toBe('10.000,00');
+    expect(lineAfter(whole, 'Endguthaben')[0]).toBe('10.000,00');
   });
 
   test.each(['', 'from=2026-01-01', 'from=2026-02-30&to=2026-03-01', 'from=2026-02-02&to=2026-02-01'])(
