@@ -6,7 +6,7 @@ import type { NumberFormat } from '../../shared/figures/number-format.ts';
 import { exactMoney, moneyDifference, type Difference } from '../acts/difference.ts';
 
 /** Amounts of an account that are set, or that something is added to or taken from. */
-export const FUNDS = ['balance', 'totalProfit'] as const;
+const FUNDS = ['balance', 'totalProfit'] as const;
 export type FundsField = (typeof FUNDS)[number];
 export const HOWS = ['set', 'add', 'take'] as const;
 export type How = (typeof HOWS)[number];
