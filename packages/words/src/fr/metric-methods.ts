@@ -9,8 +9,7 @@ export const metricMethods: MetricMethodTexts = {
     'De l’arrivée de l’ordre jusqu’à son enregistrement ; {{percent}} % du seul ordre de la dernière heure',
   latency:
     'De l’arrivée de l’ordre jusqu’à son enregistrement ; {{percent}} % des {{orders}} ordres de la dernière heure',
-  leverage:
-    'Le plus grand levier accepté en ce moment sur les instruments de cette classe qui l’admettent',
+  leverage: 'Le plus grand levier accepté en ce moment sur les instruments de cette classe qui l’admettent',
   noFee:
     'L’écriture d’un ordre ne peut pas porter de commission. Son coût est le spread et, si vous gardez des positions sur marge, le financement de nuit',
   flatFinancing: 'Ce qui est prélevé par an, nuit après nuit, sur la valeur des positions sur marge',

@@ -88,7 +88,7 @@ describe('the calendar of the simulated market', () => {
     ['importance that there is none of', () => '?importance=huge'],
     ['more than 31 days', () => `?from=${inDays(0)}&until=${inDays(32)}`],
     // The clock goes on between two readings.
-    ['nothing at all', ((at = inDays(2)) => `?from=${at}&until=${at}`)],
+    ['nothing at all', (at = inDays(2)) => `?from=${at}&until=${at}`],
     ['backwards', () => `?from=${inDays(2)}&until=${inDays(1)}`],
     ['further than a year ahead', () => `?from=${inDays(365)}&until=${inDays(368)}`],
     ['longer ago than a year', () => `?from=${inDays(-368)}&until=${inDays(-365)}`],

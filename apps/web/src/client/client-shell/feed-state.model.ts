@@ -2,8 +2,7 @@ import type { StreamState } from '../../shared/live/live-stream.ts';
 import { isRunning, type WorldClockReading } from '../../shared/live/market-clock.ts';
 
 /** How often prices come, as the key of its words: a screen that is frozen, then a market that stands, has none coming whatever was chosen. */
-type PaceKey =
-  `rate.${StreamState['rate']}` | `world.${Exclude<WorldClockReading['state'], 'running'>}`;
+type PaceKey = `rate.${StreamState['rate']}` | `world.${Exclude<WorldClockReading['state'], 'running'>}`;
 
 export const paceKeyOf = ({
   rate,
