@@ -5,7 +5,7 @@ import { pageSources } from '@lonja/words/es/sources';
 import { statement } from '@lonja/words/es/statement';
 import type { ReadTransparency } from '../audit/transparency.ts';
 import type { MeasuredMetric, SiteMetrics } from '../site-metrics/site-metrics.ts';
-import { methodSentence } from '../views/metric-view.ts';
+import { methodSentence } from '../site-metrics/metric-answer.ts';
 import type { Market } from '../market/market.ts';
 import type { StreamQuotes } from '../market/stream-quotes.ts';
 import type { TextOf } from './fill-template.ts';

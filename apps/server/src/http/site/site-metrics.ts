@@ -1,5 +1,5 @@
 import type { SiteMetrics } from '../../site-metrics/site-metrics.ts';
-import { metricAnswer } from '../../views/metric-view.ts';
+import { metricAnswer } from '../../site-metrics/metric-answer.ts';
 import type { Api } from '../kernel/api.ts';
 import { answerLanguage } from '../kernel/reader-language.ts';
 import { serve } from '../kernel/serve.ts';
