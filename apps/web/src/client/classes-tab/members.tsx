@@ -14,7 +14,6 @@ import { TableHead } from '../../shared/ui/table-head.tsx';
 import { ProofDialog } from '../dialogs/proof-dialog.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { StudentDialog } from './student-dialog.tsx';
-import { useRosterActs } from './use-assignment-acts.ts';
 import { useGroupActs } from './use-group-acts.ts';
 
 const CELL = 'px-2 py-1.5';
@@ -65,7 +64,6 @@ function MemberLine({ group, member, onRead }: MemberLineProps) {
   const { t } = useTranslation('classes');
   const display = useDisplay();
   const { end } = useGroupActs();
-  const { confirm } = useRosterActs();
   const { userId: user, username, fullName, role, joinedAt, unconfirmed } = member;
   const mayChange = mayInGroup(group.role, 'change_members') && group.archivedAt === null;
   const name = fullName ?? username;
@@ -78,24 +76,10 @@ function MemberLine({ group, member, onRead }: MemberLineProps) {
             <BreakableName name={username} />
           </span>
         )}
+        {/* It is confirmed in the gradebook, beside the address or username that it was found by. */}
         {unconfirmed && (
-          <span className="flex flex-wrap items-center gap-2 font-normal text-warn">
+          <span className="block font-normal text-warn">
             {t('work.roster.unconfirmed', { number: unconfirmed.externalId })}
-            {mayInGroup(group.role, 'set_work') && group.archivedAt === null && (
-              <Button
-                size="small"
-                aria-label={t('work.roster.confirmOf', { name })}
-                isBusy={confirm.isPending}
-                onClick={() =>
-                  confirm.mutate({
-                    group: group.id,
-                    numbers: [{ userId: user, externalId: unconfirmed.externalId }],
-                  })
-                }
-              >
-                {t('work.roster.confirm')}
-              </Button>
-            )}
           </span>
         )}
       </th>
