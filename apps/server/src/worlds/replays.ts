@@ -129,7 +129,12 @@ function limitsOf(ownerId: string, at: number): readonly WorldLimit<Refused>[] {
 /** Ends replays that nobody looks at, once it is noted who has. */
 export async function endUnseenReplays(room: Omit<ReplayRoom, 'announceWorld'>): Promise<void> {
   const now = room.clock();
-  await noteLooks(room.db, room.markets.takeLooks(), new Date(now));
+  const looks = room.markets.takeLooks();
+  await noteLooks(room.db, looks, new Date(now)).catch((error: unknown) => {
+    // Without the database they are kept for the next time: nobody's replay is ended because it was away.
+    for (const world of looks) room.markets.look(world);
+    throw error;
+  });
   const since = new Date(now - REPLAY_LIMITS.unseenDays * DAY_MS);
   for (const { ownerId, world } of await listUnseenReplays(room.db, { since, limit: UNSEEN_AT_ONCE }))
     await setReplayClock(room, { ownerId, world, wanted: { ends: true } });

@@ -441,6 +441,19 @@ describe('replays that nobody looks at', () => {
     expect([stood, ran, kept].map(stateIn)).toEqual(['ended', 'ended', 'scheduled']);
   });
 
+  test('a look that could not be noted is noted the next time, and keeps its replay', async () => {
+    const { account } = await running();
+    const watched = await replay(account);
+    const branched = await branch(watched);
+    await unseen(0, [watched]);
+    await read(`/api/positions/${client.id}?account=${branched.account.id}`);
+    await sql`revoke update on worlds from lonja_app`.execute(rig.owner);
+    await expect(rig.server.worlds.endUnseen()).rejects.toThrow('permission denied');
+    await sql`grant update on worlds to lonja_app`.execute(rig.owner);
+    await unseen(8, [watched]);
+    expect(stateIn(watched)).toBe('scheduled');
+  });
+
   test('are refused by the limit that is reached: of a person, of a day, and of everybody together', async () => {
     const { account } = await running();
     const refusedWith = async (code: string, most: number) => {
