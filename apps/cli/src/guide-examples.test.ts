@@ -8,7 +8,7 @@ import { GUIDE_MOMENTS, GUIDE_SEEDS, quotesDrawnFrom } from '../../server/src/te
 import { RIG_SYMBOLS } from '../../server/src/test/server-rig.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../docs/guides');
-/** Of a guide with a test of its own. */
+/** Guides whose examples another test runs. */
 const ELSEWHERE: readonly string[] = ['cli.md'];
 /** Examples that are not run, by what they begin with, and why. */
 const NOT_RUN: Readonly<Record<string, string>> = {

@@ -392,7 +392,7 @@ describe('a teacher', () => {
     const grade = ['--points', '8.5', '--versions', '1', '--feedback', 'Well argued', '--returns'];
     const graded = await asTeacher('grade-work', ...work, ...grade);
     expect([graded.exitCode, graded.error]).toEqual([0, '']);
-    // Whose line it is, nobody has said yet.
+    // No teacher has confirmed yet that the line of the roster is hers.
     const left = [{ username: student.username, reason: 'unconfirmed' }];
     const empty = await asTeacher('grades');
     expect([empty.exitCode, empty.out]).toEqual([1, '']);

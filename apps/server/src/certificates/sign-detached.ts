@@ -17,7 +17,7 @@ const DATA = '1.2.840.113549.1.7.1';
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 const CONTENT_TYPE = '1.2.840.113549.1.9.3';
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
-/** Which certificate it was signed by, so that no other one of the same key can be put into its place (PAdES, RFC 5035). */
+/** Names the certificate by which a file was signed, so that no other one of the same key can be put into its place (PAdES, RFC 5035). */
 const SIGNING_CERTIFICATE = '1.2.840.113549.1.9.16.2.47';
 
 /** A CMS signature of what is not in it, as PAdES asks for: the same bytes and key give the same one. DER. */

@@ -211,7 +211,7 @@ function createRest(markets: Markets, db: Database, clock: () => number): () => 
   };
 }
 
-/** Its clock has, and it is stepped to there: a replay may have to wait for the market that it replays. */
+/** Whether a world's clock has ended and its prices are stepped to there: a replay may have to wait for the market that it replays. */
 const isAtItsEnd = ({ row, time }: WorldMarket): boolean =>
   time().state === 'ended' && time().marketTime >= (row().endsAt ?? Number.POSITIVE_INFINITY);
 

@@ -40,7 +40,7 @@ export function senderOfCommand(command: ClientSubmission['command']): Sender | 
     case 'withdraw':
     case 'set_withdrawal':
       return command.sentBy;
-    // Of a signed-in person alone.
+    // No key may send these: the person alone, signed in.
     case 'choose_profit_destination':
     case 'open_account':
     case 'reset_account':
@@ -51,7 +51,7 @@ export function senderOfCommand(command: ClientSubmission['command']): Sender | 
     case 'close_account':
     case 'change_mandate':
       return null;
-    // Of administrators.
+    // Administrators send these, who have no keys for them.
     case 'set_funds':
     case 'set_position':
     case 'void_evaluation':

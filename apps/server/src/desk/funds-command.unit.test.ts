@@ -238,7 +238,7 @@ describe('an administrator’s act on an account', () => {
           changes: [
             { figure: 'quantity', symbol: 'AAPL', before: '10', after: '20' },
             { figure: 'averagePrice', symbol: 'AAPL', before: '191.24', after: '180.00' },
-            // Its profit was not set: the dialog showed the market's.
+            // The position's profit was not set, so the dialog showed the market's.
             { figure: 'profit', symbol: 'AAPL', before: '-0.40', after: '500.00' },
           ],
         },

@@ -47,7 +47,8 @@ export function createHearing({
         if (await isHeardByAll(db, world)) heard.add(world);
         else await delay(ASK_MS);
       }
-      if (isOld(world)) heard.delete(world);
+      // What is old needs no asking any more.
+      for (const id of heard) if (isOld(id)) heard.delete(id);
     },
   };
 }

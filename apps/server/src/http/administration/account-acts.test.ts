@@ -338,7 +338,7 @@ describe('a set balance', () => {
     const send = () => rig.call(`PUT /api/admin/users/${client.id}`, { as: administrator, body, headers });
     expect((await send()).status).toBe(200);
     expect((await send()).headers['idempotent-replayed']).toBe('true');
-    // Of the two keys the answer's: what a process that ends before it answers never saves.
+    // The key of the answer goes, the money's stays: a process that ends before it answers never saves the first.
     const answered = await rig.owner
       .deleteFrom('idempotency_keys')
       .where('user_id', '=', administrator.id)

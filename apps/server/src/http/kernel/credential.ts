@@ -1,6 +1,6 @@
 import type { Credential } from '@lonja/store';
 
-/** Of a request's caller: a key has scopes. */
+/** The session or the key of a request's caller: only a key has scopes. */
 interface Shown {
   readonly id: string;
   readonly scopes?: unknown;

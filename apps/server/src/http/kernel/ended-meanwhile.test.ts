@@ -13,7 +13,7 @@ interface Ground {
   readonly ways: OrderWays;
   readonly group: RigGroup;
   readonly student: Actor;
-  /** Whose programs a teacher has suspended. */
+  /** A student whose programs a teacher has suspended. */
   readonly held: Actor;
 }
 let ground: Ground;

@@ -102,7 +102,7 @@ interface Failure {
   readonly details?: object | undefined;
   readonly status: number;
   readonly text: string;
-  /** Of the text. */
+  /** In which the text is. */
   readonly language: Language;
 }
 

@@ -4,7 +4,7 @@ import { HttpRefusal } from './http-refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of its person's calls; null where it needs none. */
+    /** The turn that the request has among the calls of its person; null where it needs none. */
     share: Share | null;
   }
 }
