@@ -40,7 +40,7 @@ const SERVER_FOLDERS = {
   views: ['contests', 'desk', 'evaluations', 'market', 'worlds'],
   journal: ['market', 'views'],
   // People of learning platforms, and grades on their way there.
-  lti: ['administration', 'audit', 'auth', 'notices', 'outgoing', 'views'],
+  lti: ['administration', 'audit', 'auth', 'desk', 'notices', 'outgoing', 'views'],
   // Requests to addresses that others name.
   outgoing: [],
   webhooks: ['administration', 'audit', 'notices', 'outgoing'],
@@ -49,7 +49,7 @@ const SERVER_FOLDERS = {
   auth: ['audit', 'desk', 'mail', 'notices', 'views'],
   watches: ['desk', 'market'],
   metrics: ['desk'],
-  jobs: ['auth', 'cluster', 'config', 'desk', 'mail', 'market', 'notices', 'stream', 'watches'],
+  jobs: ['auth', 'cluster', 'desk', 'mail', 'market', 'notices', 'stream', 'watches'],
   'site-metrics': ['desk', 'jobs', 'market'],
   administration: [
     'audit',
@@ -65,12 +65,12 @@ const SERVER_FOLDERS = {
     'worlds',
   ],
   statements: ['market', 'notices', 'views'],
-  certificates: ['contests', 'evaluations', 'statements', 'worlds'],
+  certificates: ['audit', 'contests', 'evaluations', 'statements', 'worlds'],
   // Tools of agents: they make the calls of http, which hands them in.
   mcp: ['views'],
   site: ['audit', 'auth', 'market', 'site-metrics'],
   system: ['audit', 'jobs', 'market', 'site-metrics'],
-  config: ['auth', 'outgoing', 'site'],
+  config: ['auth', 'jobs', 'outgoing', 'site'],
   // A translation of what is served anyhow, to another venue's wire: only compose imports it.
   alpaca: ['auth', 'desk', 'http', 'market', 'stream', 'views'],
   // It starts whole servers and visits them, as a person's browser would.

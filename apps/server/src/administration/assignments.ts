@@ -20,7 +20,6 @@ import {
   deleteDraft,
   findAssignment,
   findContest,
-  findGroup,
   findRole,
   findUser,
   returnGrades as saveReturned,
@@ -39,22 +38,9 @@ import { newAct } from '../audit/new-act.ts';
 import { recordNumberOf } from '../auth/account-owners.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import { noticesToStudents } from './class-notices.ts';
-import { groupForAct, type GroupRoom } from './groups.ts';
+import { activeGroup, type GroupRoom } from './groups.ts';
 import { isSlug } from './slug.ts';
 import { isUuid } from './uuid.ts';
-
-/** A group in which somebody may do something that changes it: it is not archived. */
-export async function activeGroup(
-  { db }: Pick<GroupRoom, 'db'>,
-  userId: string,
-  wanted: { readonly group: string; readonly act: GroupAct },
-): Promise<GroupRecord | Refused> {
-  const id = await groupForAct({ db }, userId, wanted);
-  if (isRefused(id)) return id;
-  const group = await findGroup(db, id);
-  if (!group) return refused('not_found');
-  return group.archivedAt ? refused('group_archived') : group;
-}
 
 export interface AssignmentNames {
   readonly group: string;

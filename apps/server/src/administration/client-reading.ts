@@ -1,14 +1,13 @@
-import { saveAudit, type ListedUser } from '@lonja/store';
+import { saveAudit, type ListedUser, type Database } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
-import type { Administration } from './administration.ts';
 import { findListedClient, type NamedClient } from './clients.ts';
 import { isRefused, type Refused } from '../refusal.ts';
 
 /** Support's view of a client, which is recorded first. */
 export async function viewClient(
-  { db, clock }: Pick<Administration, 'db' | 'clock'>,
+  { db, clock }: { readonly db: Database; readonly clock: () => number },
   by: ActCaller,
   { reason, ...named }: NamedClient & { readonly reason: string | undefined },
 ): Promise<ListedUser | Refused> {

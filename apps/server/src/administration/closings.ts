@@ -1,13 +1,30 @@
+import type { NoticeNews } from '../notices/notice-news.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { Market } from '../market/market.ts';
 import { formatQuantity, type PositionState } from '@lonja/core';
-import { listPositions, listTradingAccounts, saveAudit, saveNotices, type UserRecord } from '@lonja/store';
+import {
+  listPositions,
+  listTradingAccounts,
+  saveAudit,
+  saveNotices,
+  type UserRecord,
+  type Database,
+} from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf, noticeOfAct, type Act } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
-import { UNREAD, type Administration, type LogFault } from './administration.ts';
+import { UNREAD } from '../desk/unread-answer.ts';
+import type { LogFault } from '../audit/log-fault.ts';
 import { findOtherClient, type NamedClient } from './clients.ts';
 import { isRefused, refused, type Refusal, type Refused } from '../refusal.ts';
 
-type ClosingRoom = Pick<Administration, 'db' | 'desk' | 'market' | 'notices' | 'clock'>;
+export interface ClosingNeeds {
+  readonly db: Database;
+  readonly desk: Desk;
+  readonly market: Market;
+  readonly notices: NoticeNews;
+  readonly clock: () => number;
+}
 
 const ALL = 1_000_000;
 
@@ -23,7 +40,7 @@ interface Closings {
 
 /** Closes all positions of a client at the market, before the client ends: of the account that is named, or else of all. */
 export async function closePositions(
-  room: ClosingRoom,
+  room: ClosingNeeds,
   by: ActCaller,
   { reason, ...asked }: NamedClient & { readonly reason: string | undefined },
   logFault: LogFault,
@@ -52,7 +69,7 @@ export async function closePositions(
 
 /** What is open in each of a client's accounts. @param isOne only in the record's account */
 async function openBooksOf(
-  { db, market }: ClosingRoom,
+  { db, market }: ClosingNeeds,
   { user, account }: UserRecord,
   isOne: boolean,
 ): Promise<{ readonly accountId: number; readonly named: readonly NamedPosition[] }[]> {
@@ -75,7 +92,7 @@ async function openBooksOf(
 
 /** The order is recorded first, so that nothing is closed without its author in the audit log. */
 async function record(
-  { db, notices, clock }: ClosingRoom,
+  { db, notices, clock }: ClosingNeeds,
   act: Act,
   accountId: number,
   named: readonly NamedPosition[],
@@ -100,7 +117,7 @@ async function record(
 
 /** After a fault the closed ones are still answered; whether the failing one was closed is unknown. */
 async function closeEach(
-  { desk }: ClosingRoom,
+  { desk }: ClosingNeeds,
   { id, reason }: Act,
   accountId: number,
   named: readonly NamedPosition[],

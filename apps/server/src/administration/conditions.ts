@@ -1,14 +1,15 @@
 import { pairOf, writeFinancing, type FinancingTerms, type MarginPreset } from '@lonja/core';
-import { saveConditions, type ConditionsRow } from '@lonja/store';
+import { saveConditions, type ConditionsRow, type Database } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf, type RecordedFigures } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import type { Market } from '../market/market.ts';
 import { firstNightOf, type TradingConditions } from '../market/trading-conditions.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
-import type { Administration } from './administration.ts';
 
-export interface ConditionsRoom extends Pick<Administration, 'db' | 'clock'> {
+export interface ConditionsRoom {
+  readonly db: Database;
+  readonly clock: () => number;
   readonly market: Market;
   readonly conditions: TradingConditions;
 }

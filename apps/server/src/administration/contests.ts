@@ -1,3 +1,4 @@
+import { activeGroup } from './groups.ts';
 import {
   daysBetween,
   formatUsd,
@@ -28,7 +29,6 @@ import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import { recordNumberOf } from '../auth/account-owners.ts';
-import { activeGroup } from './assignments.ts';
 import {
   createOwnMarket,
   createWorld,

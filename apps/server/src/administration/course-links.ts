@@ -14,8 +14,7 @@ import { newAct } from '../audit/new-act.ts';
 import { recordNumberOf } from '../auth/account-owners.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { ReadCourses } from '../views/course-view.ts';
-import { activeGroup } from './assignments.ts';
-import { groupForAct, type GroupRoom } from './groups.ts';
+import { activeGroup, groupForAct, type GroupRoom } from './groups.ts';
 
 /** The courses of a group, their links, and where grades are. */
 export async function readCourses(

@@ -1,3 +1,6 @@
+import type { NoticeNews } from '../notices/notice-news.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { Markets } from '../worlds/markets.ts';
 import { formatUsd, isTimeZone, MAX_GRANT, MIN_GRANT, type Phase } from '@lonja/core';
 import {
   answerAppeal as saveAnswer,
@@ -10,6 +13,7 @@ import {
   type EvaluationRecord,
   type NewNotice,
   type ProgrammeRecord,
+  type Database,
 } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf } from '../audit/act.ts';
@@ -18,10 +22,15 @@ import { recordNumberOf } from '../auth/account-owners.ts';
 import { sealOfProgramme } from '../evaluations/seal.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import { takesAccounts } from '../worlds/world-market.ts';
-import type { Administration } from './administration.ts';
 import { isSlug, slugOf } from './slug.ts';
 
-export type EvaluationRoom = Pick<Administration, 'db' | 'desk' | 'markets' | 'notices' | 'clock'>;
+export interface EvaluationRoom {
+  readonly db: Database;
+  readonly desk: Desk;
+  readonly markets: Markets;
+  readonly notices: NoticeNews;
+  readonly clock: () => number;
+}
 
 export interface WantedProgramme {
   readonly name: string;

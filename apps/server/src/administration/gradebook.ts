@@ -44,9 +44,9 @@ import {
   workAnswer,
   worksAnswer,
 } from '../views/assignment-view.ts';
-import { activeGroup, type AssignmentNames, type WorkNames } from './assignments.ts';
+import type { AssignmentNames, WorkNames } from './assignments.ts';
 import { parseCsv } from './csv.ts';
-import { groupAct, groupForAct, type GroupRoom } from './groups.ts';
+import { activeGroup, groupAct, groupForAct, type GroupRoom } from './groups.ts';
 import { confirmedRecord, renumberedRow } from './renumbered-row.ts';
 import { isUuid } from './uuid.ts';
 

@@ -75,6 +75,19 @@ export async function groupForAct(
   return mayInGroup(role, act) ? id : refused('forbidden');
 }
 
+/** A group in which somebody may do something that changes it: it is not archived. */
+export async function activeGroup(
+  { db }: Pick<GroupRoom, 'db'>,
+  userId: string,
+  wanted: { readonly group: string; readonly act: GroupAct },
+): Promise<GroupRecord | Refused> {
+  const id = await groupForAct({ db }, userId, wanted);
+  if (isRefused(id)) return id;
+  const group = await findGroup(db, id);
+  if (!group) return refused('not_found');
+  return group.archivedAt ? refused('group_archived') : group;
+}
+
 /** Makes a group with its first teacher. */
 export async function createGroup(
   { db, notices, clock }: GroupRoom,

@@ -1,8 +1,8 @@
-import { findMailOwner, openMail } from '@lonja/store';
+import type { NoticeNews } from '../notices/notice-news.ts';
+import { findMailOwner, openMail, type Database } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf, noticeOfAct } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
-import type { Administration } from './administration.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 
 /**
@@ -10,7 +10,11 @@ import { isRefused, refused, type Refused } from '../refusal.ts';
  * of: a link in it opens the account.
  */
 export async function openOutboxMail(
-  { db, notices, clock }: Pick<Administration, 'db' | 'notices' | 'clock'>,
+  {
+    db,
+    notices,
+    clock,
+  }: { readonly db: Database; readonly notices: NoticeNews; readonly clock: () => number },
   by: ActCaller,
   { id, reason }: { readonly id: number; readonly reason: string | undefined },
 ): Promise<string | Refused> {

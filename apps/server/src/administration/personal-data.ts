@@ -1,3 +1,9 @@
+import type { Desk } from '../desk/desk.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import type { Market } from '../market/market.ts';
+import type { Markets } from '../worlds/markets.ts';
+import type { Passwords } from '../auth/passwords.ts';
+import type { ApiKeys } from '../auth/api-keys.ts';
 import { randomUUID } from 'node:crypto';
 import type { Language } from '@lonja/words/languages';
 import { formatUsdExact, SCORE_UNIT, usd, type Balances } from '@lonja/core';
@@ -33,6 +39,7 @@ import {
   loadPersonalRows,
   type OwnGroup,
   type OwnResult,
+  type Database,
 } from '@lonja/store';
 import { NO_REASON } from '../audit/act.ts';
 import { OWN_REASON } from '../audit/own-security.ts';
@@ -55,11 +62,18 @@ import { exportedWriting } from '../views/written-view.ts';
 import { ownVerification } from '../views/verification-view.ts';
 import { hookView, signalView } from '../views/hook-view.ts';
 import { deliveryAnswer, webhookAnswer } from '../views/webhook-view.ts';
-import type { Administration } from './administration.ts';
 import { endWaitingOrders } from './end-waiting-orders.ts';
 import { settingsOf, type SettingsRoom } from './settings.ts';
 
-export interface PersonalDataRoom extends Omit<Administration, 'notices'> {
+export interface PersonalDataRoom {
+  readonly db: Database;
+  readonly desk: Desk;
+  readonly market: Market;
+  readonly markets: Markets;
+  readonly sessions: Sessions;
+  readonly apiKeys: ApiKeys;
+  readonly passwords: Passwords;
+  readonly clock: () => number;
   readonly twoFactor: SettingsRoom['twoFactor'];
 }
 

@@ -1,10 +1,18 @@
+import type { Desk } from '../desk/desk.ts';
+import type { Markets } from '../worlds/markets.ts';
+import type { Database } from '@lonja/store';
 import type { Instrument, SetPosition, TradingChange } from '@lonja/core';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { newAct } from '../audit/new-act.ts';
 import type { Answer, KeyedRequest, Outcome } from '../desk/submission.ts';
-import type { Administration } from './administration.ts';
 import { findOtherClient, type NamedClient } from './clients.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
+
+export interface PositionNeeds {
+  readonly db: Database;
+  readonly desk: Desk;
+  readonly markets: Markets;
+}
 
 interface PositionAct {
   readonly client: NamedClient;
@@ -17,7 +25,7 @@ interface PositionAct {
 
 /** Sets quantity, average price or profit of a client's position. */
 export async function setPosition(
-  { db, desk, markets }: Pick<Administration, 'db' | 'desk' | 'markets'>,
+  { db, desk, markets }: PositionNeeds,
   by: ActCaller,
   { client: named, symbol, wanted, reason, render, ...keyed }: PositionAct,
 ): Promise<Outcome | Refused> {

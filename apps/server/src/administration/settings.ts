@@ -1,3 +1,6 @@
+import type { NoticeNews } from '../notices/notice-news.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { Sessions } from '../auth/sessions.ts';
 import { hasCardNumber, type Settings, type SettingsChange } from '@lonja/protocol';
 import {
   findSettings,
@@ -19,9 +22,14 @@ import { farewellMail } from '../notices/notice-mail.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import { settingsAnswer } from '../views/settings-view.ts';
 import { userAnswer } from '../views/user-view.ts';
-import { UNREAD, type Administration } from './administration.ts';
+import { UNREAD } from '../desk/unread-answer.ts';
 
-export interface SettingsRoom extends Pick<Administration, 'db' | 'desk' | 'sessions' | 'notices' | 'clock'> {
+export interface SettingsRoom {
+  readonly db: Database;
+  readonly desk: Desk;
+  readonly sessions: Sessions;
+  readonly notices: NoticeNews;
+  readonly clock: () => number;
   readonly twoFactor: Pick<TwoFactor, 'state'>;
   readonly ownProofs: OwnProofs;
   /** Without a mail server notices are not mailed. */

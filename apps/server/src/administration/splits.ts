@@ -11,10 +11,11 @@ import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import type { MarketSplits } from '../market/market-splits.ts';
 import type { Market } from '../market/market.ts';
-import type { Administration } from './administration.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 
-export interface SplitRoom extends Pick<Administration, 'db' | 'clock'> {
+export interface SplitRoom {
+  readonly db: Database;
+  readonly clock: () => number;
   readonly market: Market & { readonly splits: MarketSplits };
 }
 

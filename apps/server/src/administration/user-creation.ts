@@ -1,15 +1,22 @@
+import type { Desk } from '../desk/desk.ts';
+import type { Passwords } from '../auth/passwords.ts';
 import { randomUUID } from 'node:crypto';
 import { OPENING_GRANT, type Usd } from '@lonja/core';
-import { createAdministrator, digestNewPerson, type NewClient } from '@lonja/store';
+import { createAdministrator, digestNewPerson, type NewClient, type Database } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf, type Act } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import { refuseLogin } from '../auth/login-rules.ts';
 import { refusePassword } from '../auth/password-rules.ts';
-import { UNREAD, type Administration } from './administration.ts';
+import { UNREAD } from '../desk/unread-answer.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 
-type Creation = Pick<Administration, 'db' | 'desk' | 'passwords' | 'clock'>;
+export interface UserCreationNeeds {
+  readonly db: Database;
+  readonly desk: Desk;
+  readonly passwords: Passwords;
+  readonly clock: () => number;
+}
 
 /** A user whom an administrator creates. */
 export interface NewUser {
@@ -25,7 +32,11 @@ export interface NewUser {
 }
 
 /** @returns the id */
-export async function createUser(room: Creation, by: ActCaller, form: NewUser): Promise<string | Refused> {
+export async function createUser(
+  room: UserCreationNeeds,
+  by: ActCaller,
+  form: NewUser,
+): Promise<string | Refused> {
   const { db, passwords, clock } = room;
   const { role = 'user' } = form;
   const person = personOf(form);
@@ -61,7 +72,7 @@ interface Created extends ReturnType<typeof digestNewPerson> {
 }
 
 async function addAdministrator(
-  { db, clock }: Creation,
+  { db, clock }: UserCreationNeeds,
   { act, client, digests, personal }: Created,
 ): Promise<Refused | undefined> {
   const after = { ...digests, role: 'admin' };
@@ -71,7 +82,7 @@ async function addAdministrator(
 }
 
 async function openAccount(
-  { desk }: Creation,
+  { desk }: UserCreationNeeds,
   { act, client, digests: recorded, personal }: Created,
   { balance = OPENING_GRANT }: NewUser,
 ): Promise<Refused | undefined> {

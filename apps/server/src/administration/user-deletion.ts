@@ -1,16 +1,28 @@
+import type { Desk } from '../desk/desk.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import type { Passwords } from '../auth/passwords.ts';
+import type { ApiKeys } from '../auth/api-keys.ts';
 import { randomUUID } from 'node:crypto';
-import { closeUser, findClosingRefusal, type ListedUser } from '@lonja/store';
+import { closeUser, findClosingRefusal, type ListedUser, type Database } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
-import type { Administration } from './administration.ts';
 import { findListedClient } from './clients.ts';
 import { endWaitingOrders } from './end-waiting-orders.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 
+export interface UserDeletionNeeds {
+  readonly db: Database;
+  readonly desk: Desk;
+  readonly sessions: Sessions;
+  readonly apiKeys: ApiKeys;
+  readonly passwords: Passwords;
+  readonly clock: () => number;
+}
+
 /** Deletes a user without open positions, withdrawals and orders, with all sessions and keys. */
 export async function deleteUser(
-  { db, desk, sessions, apiKeys, passwords, clock }: Omit<Administration, 'market' | 'notices'>,
+  { db, desk, sessions, apiKeys, passwords, clock }: UserDeletionNeeds,
   by: ActCaller,
   { id, reason }: { readonly id: string; readonly reason: string | undefined },
 ): Promise<undefined | Refused> {

@@ -1,3 +1,8 @@
+import type { Desk } from '../desk/desk.ts';
+import type { NoticeNews } from '../notices/notice-news.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import type { Passwords } from '../auth/passwords.ts';
+import type { ApiKeys } from '../auth/api-keys.ts';
 import { isShownAs, ZERO_USD, type Usd } from '@lonja/core';
 import type { ActedFigure, FillProfile, User, UserChange } from '@lonja/protocol';
 import {
@@ -20,7 +25,8 @@ import { usernameRefusal } from '@lonja/protocol/person-rules';
 import { refuseEmail } from '../auth/login-rules.ts';
 import { refuseAdminPassword } from '../auth/password-rules.ts';
 import { userAnswer } from '../views/user-view.ts';
-import { UNREAD, type Administration, type LogFault } from './administration.ts';
+import { UNREAD } from '../desk/unread-answer.ts';
+import type { LogFault } from '../audit/log-fault.ts';
 import { findClient, refuseOwnBooks, type NamedClient } from './clients.ts';
 import { endWaitingOrders } from './end-waiting-orders.ts';
 import type { KeyedRequest } from '../desk/submission.ts';
@@ -28,6 +34,16 @@ import { isRefused, refused, type Refused } from '../refusal.ts';
 
 type Change = output<typeof UserChange>;
 type Expected = NonNullable<Change['expected']>;
+
+export interface UserEditNeeds {
+  readonly db: Database;
+  readonly desk: Desk;
+  readonly sessions: Sessions;
+  readonly apiKeys: ApiKeys;
+  readonly passwords: Passwords;
+  readonly notices: NoticeNews;
+  readonly clock: () => number;
+}
 
 /** An edit: the caller, the user and the changes. */
 interface Edit {
@@ -43,7 +59,7 @@ interface Edit {
  * @returns the user afterwards
  */
 export async function editUser(
-  room: Omit<Administration, 'market'>,
+  room: UserEditNeeds,
   by: ActCaller,
   named: NamedClient,
   change: Change,
@@ -161,7 +177,7 @@ const valuesOf = (wanted: Wanted): UserValues =>
  * @returns whether they were set
  */
 async function setFunds(
-  { db, desk }: Pick<Administration, 'db' | 'desk'>,
+  { db, desk }: Pick<UserEditNeeds, 'db' | 'desk'>,
   { by, record: { user, account }, change }: Edit,
   money: KeyedRequest | undefined,
 ): Promise<boolean | Refused> {
@@ -203,7 +219,7 @@ const actOn = (userId: string, reason: string | undefined) =>
 
 /** A change of role first cancels waiting orders, so that nothing fills on an administrator's account. */
 async function setFields(
-  { db, desk, notices, clock }: Omit<Administration, 'market'>,
+  { db, desk, notices, clock }: UserEditNeeds,
   { by, record: { user, account }, change, wanted }: Edit,
   passwordHash: string | undefined,
 ): Promise<Refused | undefined> {
@@ -262,7 +278,7 @@ function shownOf(record: UserRecord): Shown {
 
 /** Ends all sessions after a change of role, password or state. */
 async function endAccess(
-  { sessions, apiKeys }: Pick<Administration, 'sessions' | 'apiKeys'>,
+  { sessions, apiKeys }: Pick<UserEditNeeds, 'sessions' | 'apiKeys'>,
   { record: { user }, wanted, change: { password = '' } }: Edit,
 ): Promise<void> {
   if (!('role' in wanted || 'isActive' in wanted || password !== '')) return;

@@ -1,19 +1,27 @@
+import type { Desk } from '../desk/desk.ts';
+import type { Market } from '../market/market.ts';
 import { decideOpenAccount, OPENING_GRANT, parseUsd, usd, type Usd } from '@lonja/core';
 import { CARD_IN_TEXT, NewUserRequest } from '@lonja/protocol';
-import { findTakenLogin, lowerLogin } from '@lonja/store';
+import { findTakenLogin, lowerLogin, type Database } from '@lonja/store';
 import type { core } from 'zod';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { newAct } from '../audit/new-act.ts';
 import { refuseLogin } from '../auth/login-rules.ts';
-import { PasswordsBusy } from '../auth/passwords.ts';
+import { PasswordsBusy, type Passwords } from '../auth/passwords.ts';
 import { newOneTimePassword } from '../auth/secrets.ts';
 import { decideOpening } from '../desk/funds-command.ts';
-import type { Administration, LogFault } from './administration.ts';
+import type { LogFault } from '../audit/log-fault.ts';
 import { parseCsv } from './csv.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import { createUser, type NewUser } from './user-creation.ts';
 
-type ImportRoom = Pick<Administration, 'db' | 'desk' | 'market' | 'passwords' | 'clock'>;
+export interface UserImportNeeds {
+  readonly db: Database;
+  readonly desk: Desk;
+  readonly market: Market;
+  readonly passwords: Passwords;
+  readonly clock: () => number;
+}
 
 interface UserImport {
   readonly csv: string;
@@ -36,7 +44,7 @@ const IMPORT_COLUMNS = ['username', 'email', 'fullName', 'phone', 'country', 'ba
 
 /** Creates the users of a file, or reports the result of a dry run. A refused row does not affect the others. */
 export async function importUsers(
-  room: ImportRoom,
+  room: UserImportNeeds,
   by: ActCaller,
   { csv, dryRun, reason }: UserImport,
   logFault: LogFault,
@@ -110,7 +118,7 @@ function cellRefusal(issues: readonly core.$ZodIssue[]): Refused {
 }
 
 async function createFrom(
-  room: ImportRoom,
+  room: UserImportNeeds,
   by: ActCaller,
   row: ImportedRow,
   reason: string | undefined,
@@ -125,7 +133,7 @@ const NO_ACCOUNT = 1;
 
 /** Why creating it would be refused, including a name or address of an earlier row. */
 async function rehearse(
-  { db, market }: ImportRoom,
+  { db, market }: UserImportNeeds,
   by: ActCaller,
   row: ImportedRow & Pick<NewUser, 'reason'>,
   known: Set<string>,

@@ -1,3 +1,4 @@
+import type { NoticeNews } from '../notices/notice-news.ts';
 import { randomUUID } from 'node:crypto';
 import { hasCardNumber, isAdult, SANDBOX_DOCUMENT } from '@lonja/protocol';
 import {
@@ -11,12 +12,15 @@ import {
 import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
-import type { Administration } from './administration.ts';
 import { refuseOwnBooks } from './clients.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import { isUuid } from './uuid.ts';
 
-export type VerificationRoom = Pick<Administration, 'db' | 'notices' | 'clock'>;
+export interface VerificationRoom {
+  readonly db: Database;
+  readonly notices: NoticeNews;
+  readonly clock: () => number;
+}
 
 interface VerificationForm {
   readonly fullName: string;

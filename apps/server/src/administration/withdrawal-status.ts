@@ -1,20 +1,25 @@
+import type { Desk } from '../desk/desk.ts';
 import { usd, type Balances, type Sender, type WithdrawalStatus } from '@lonja/core';
-import { findWithdrawal, type Credential, type WithdrawalRow } from '@lonja/store';
+import { findWithdrawal, type Credential, type WithdrawalRow, type Database } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import type { Act } from '../audit/act.ts';
 import { isReason, newAct } from '../audit/new-act.ts';
 import type { ReadWithdrawal } from '../desk/funds-command.ts';
 import { DeskUnavailable, type Answer, type Outcome } from '../desk/submission.ts';
-import { UNREAD, type Administration } from './administration.ts';
+import { UNREAD } from '../desk/unread-answer.ts';
 import { refuseOwnBooks } from './clients.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import { isUuid } from './uuid.ts';
 
-type WithdrawalRoom = Pick<Administration, 'db' | 'desk' | 'clock'>;
+export interface WithdrawalNeeds {
+  readonly db: Database;
+  readonly desk: Desk;
+  readonly clock: () => number;
+}
 
 /** Cancels a client's pending withdrawal. */
 export async function cancelWithdrawal(
-  room: WithdrawalRoom,
+  room: WithdrawalNeeds,
   {
     id,
     userId,
@@ -53,7 +58,7 @@ interface WithdrawalChange {
 
 /** Moves a withdrawal to any other status. Without a reason, valid notes are the act's reason. */
 export async function changeWithdrawal(
-  room: WithdrawalRoom,
+  room: WithdrawalNeeds,
   by: ActCaller,
   id: string,
   { status, adminNotes, reason, expectedRevision }: WithdrawalChange,
@@ -103,7 +108,7 @@ const readWithdrawal = (row: WithdrawalRow): ReadWithdrawal => ({
 
 /** Refused when the withdrawal has changed since it was read. */
 async function submitStatus(
-  { db, desk, clock }: WithdrawalRoom,
+  { db, desk, clock }: WithdrawalNeeds,
   { accountId, withdrawal, next, notes, act, sentBy, shown, render }: StatusChange,
 ): Promise<Outcome | Refused> {
   try {

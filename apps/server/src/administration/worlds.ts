@@ -16,10 +16,11 @@ import { clockRefused } from '../worlds/replays.ts';
 import { WORLD_SEED_BYTES, type WorldMarket } from '../worlds/world-market.ts';
 import { worldSymbols, type WantedSymbols } from '../worlds/world-symbols.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
-import type { Administration } from './administration.ts';
 import { entriesOf, idleLineOf } from './world-preview.ts';
 
-export interface WorldRoom extends Pick<Administration, 'db' | 'clock'> {
+export interface WorldRoom {
+  readonly db: Database;
+  readonly clock: () => number;
   readonly markets: Markets;
   /** Reads what is stored of worlds, into this process. */
   readonly refreshWorlds: () => Promise<void>;

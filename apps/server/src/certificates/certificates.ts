@@ -1,9 +1,5 @@
-import {
-  signedTextOf,
-  type CertificateFacts,
-  type FileSignature,
-  type SigningCertificates,
-} from '@lonja/protocol';
+import type { FileSigner } from '../audit/file-signer.ts';
+import { signedTextOf, type CertificateFacts, type SigningCertificates } from '@lonja/protocol';
 import {
   findSigningKey,
   listSigningCertificates,
@@ -28,7 +24,7 @@ export interface CertificatesOptions {
 }
 
 /** Certificates, made on demand: nothing of them is kept but their ids. */
-export interface Certificates {
+export interface Certificates extends FileSigner {
   /** The signed PDF. Not found where its person is erased; refused while too many are being drawn. */
   issue(
     certified: CertifiedResult,
@@ -40,8 +36,6 @@ export interface Certificates {
   list(): Promise<SigningCertificates>;
   /** SHA-256 of those whose signatures count, hexadecimal. */
   trusted(): Promise<readonly string[]>;
-  /** The file with its signature: the installation answers for every figure in it. The same for the same file and key. */
-  signFile<File extends object>(file: File): Promise<File & { readonly signature: FileSignature }>;
   /** Who certifies. */
   installation(): CertificateFacts['installation'];
   stop(): Promise<void>;

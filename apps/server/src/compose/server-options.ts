@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { PasswordOptions } from '../auth/passwords.ts';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
 import type { Bus } from '../bus/bus.ts';
-import type { NewsFeed } from '../config/config.ts';
+import type { NewsFeed } from '../jobs/news-polling.ts';
 import type { CandleLimits } from '../http/market/candle-budget.ts';
 import type { Deliver } from '../mail/mailer.ts';
 import type { MarketHours } from '../market/opening-hours.ts';

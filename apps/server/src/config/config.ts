@@ -1,3 +1,4 @@
+import type { NewsCategory, NewsFeed } from '../jobs/news-polling.ts';
 import { isIP, type BlockList } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import { parseUsd, usd, type Usd } from '@lonja/core';
@@ -68,14 +69,6 @@ export interface Config {
   readonly logLevel: LogLevel;
 }
 
-/** A feed to read news from. */
-export interface NewsFeed {
-  readonly category: NewsCategory;
-  /** http or https. */
-  readonly url: string;
-}
-
-type NewsCategory = 'general' | 'forex' | 'crypto' | 'mergers';
 type MarketHours = (typeof MARKET_HOURS)[number];
 type LogLevel = (typeof LOG_LEVELS)[number];
 

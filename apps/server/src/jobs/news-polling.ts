@@ -1,7 +1,15 @@
 import { fetchFeed, parseFeed, type FeedItem, type FeedVersion, type FindRelatedSymbols } from '@lonja/feeds';
 import type { NewNewsItem } from '@lonja/store';
-import type { NewsFeed } from '../config/config.ts';
 import type { FollowRun } from './job-log.ts';
+
+export type NewsCategory = 'general' | 'forex' | 'crypto' | 'mergers';
+
+/** A feed to read news from. */
+export interface NewsFeed {
+  readonly category: NewsCategory;
+  /** http or https. */
+  readonly url: string;
+}
 
 const POLL_MS = 5 * 60_000;
 /** A feed that fails is asked after one interval, then after twice as long each time. */

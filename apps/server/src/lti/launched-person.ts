@@ -13,7 +13,7 @@ import {
   type Recorded,
 } from '@lonja/store';
 import type { RequestOrigin } from '../audit/act-caller.ts';
-import { UNREAD } from '../administration/administration.ts';
+import { UNREAD } from '../desk/unread-answer.ts';
 import { recordOwnSecurity } from '../audit/own-security.ts';
 import { drawLegible, hashOf } from '../auth/secrets.ts';
 import type { SessionSecrets } from '../auth/sessions.ts';

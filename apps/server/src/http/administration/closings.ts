@@ -1,4 +1,4 @@
-import type { Administration } from '../../administration/administration.ts';
+import type { ClosingNeeds } from '../../administration/closings.ts';
 import { closePositions } from '../../administration/closings.ts';
 import { callerOf, faultLogOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
@@ -8,7 +8,7 @@ import { unlessRefused } from '../kernel/outcome.ts';
 import { answerLanguage } from '../kernel/reader-language.ts';
 
 /** POST /api/admin/positions/{userId}/close: all positions of a client at the market, before the account ends. */
-export function registerAdminClosingRoute(app: Api, dependencies: Administration): void {
+export function registerAdminClosingRoute(app: Api, dependencies: ClosingNeeds): void {
   serve(app, 'closeAllPositions', async (request) => {
     const order = { ...request.params, ...request.query, reason: request.body.reason };
     const closings = await closePositions(dependencies, callerOf(request), order, faultLogOf(request));

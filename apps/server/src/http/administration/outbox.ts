@@ -1,5 +1,5 @@
-import { listMail } from '@lonja/store';
-import type { Administration } from '../../administration/administration.ts';
+import type { NoticeNews } from '../../notices/notice-news.ts';
+import { listMail, type Database } from '@lonja/store';
 import { openOutboxMail } from '../../administration/outbox.ts';
 import { mailAnswer } from '../../views/mail-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
@@ -7,7 +7,11 @@ import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
 
-type OutboxRoutes = Pick<Administration, 'db' | 'notices' | 'clock'>;
+export interface OutboxRoutes {
+  readonly db: Database;
+  readonly notices: NoticeNews;
+  readonly clock: () => number;
+}
 
 /**
  * Mail, for administrators, who pass its links on where there is no mail server. Each reading is an

@@ -1,6 +1,6 @@
+import type { PositionNeeds } from '../../administration/position-acts.ts';
 import { worldOf, type Instrument, type TradingChange } from '@lonja/core';
 import type { AdminPosition } from '@lonja/protocol';
-import type { Administration } from '../../administration/administration.ts';
 import { findClient } from '../../administration/clients.ts';
 import { setPosition } from '../../administration/position-acts.ts';
 import type { Markets } from '../../worlds/markets.ts';
@@ -12,7 +12,7 @@ import { idempotencyOf } from '../kernel/idempotency.ts';
 import { sendOutcome, unlessRefused } from '../kernel/outcome.ts';
 
 /** GET /api/admin/positions/{userId} and PUT /api/admin/positions/{userId}/{symbol}. */
-export function registerAdminPositionRoutes(app: Api, dependencies: Administration): void {
+export function registerAdminPositionRoutes(app: Api, dependencies: PositionNeeds): void {
   const { db, markets } = dependencies;
   serve(app, 'getAdminPositions', async (request) => {
     const { user, account } = unlessRefused(await findClient(db, { ...request.params, ...request.query }));

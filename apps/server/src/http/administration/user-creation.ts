@@ -1,8 +1,7 @@
 import { findListedUser, type ListedUser } from '@lonja/store';
-import type { Administration } from '../../administration/administration.ts';
-import { createUser } from '../../administration/user-creation.ts';
-import { deleteUser } from '../../administration/user-deletion.ts';
-import { importUsers } from '../../administration/user-import.ts';
+import { createUser, type UserCreationNeeds } from '../../administration/user-creation.ts';
+import { deleteUser, type UserDeletionNeeds } from '../../administration/user-deletion.ts';
+import { importUsers, type UserImportNeeds } from '../../administration/user-import.ts';
 import { isRefused } from '../../refusal.ts';
 import { adminUserAnswer } from '../../views/user-view.ts';
 import { callerOf, faultLogOf } from '../kernel/act-caller.ts';
@@ -14,7 +13,10 @@ import { answerSentence } from '../../views/answer-sentence.ts';
 import { answerLanguage } from '../kernel/reader-language.ts';
 
 /** POST /api/admin/users, POST /api/admin/users/import, DELETE /api/admin/users/{id}. */
-export function registerUserCreationRoutes(app: Api, dependencies: Administration): void {
+export function registerUserCreationRoutes(
+  app: Api,
+  dependencies: UserCreationNeeds & UserImportNeeds & UserDeletionNeeds,
+): void {
   serve(app, 'createUser', async (request) => {
     const id = unlessRefused(await createUser(dependencies, callerOf(request), request.body));
     const created = await findListedUser(dependencies.db, id);
@@ -24,7 +26,7 @@ export function registerUserCreationRoutes(app: Api, dependencies: Administratio
   registerDeletionRoute(app, dependencies);
 }
 
-function registerImportRoute(app: Api, dependencies: Administration): void {
+function registerImportRoute(app: Api, dependencies: UserImportNeeds): void {
   serve(app, 'importUsers', async (request) => {
     const { csv, dryRun = false, reason } = request.body;
     const wanted = { csv, dryRun, reason };
@@ -42,7 +44,7 @@ function registerImportRoute(app: Api, dependencies: Administration): void {
   });
 }
 
-function registerDeletionRoute(app: Api, dependencies: Administration): void {
+function registerDeletionRoute(app: Api, dependencies: UserDeletionNeeds): void {
   serve(app, 'deleteUser', async (request) => {
     const deletion = { id: request.params.id, reason: request.query.reason };
     unlessRefused(await deleteUser(dependencies, callerOf(request), deletion));

@@ -1,13 +1,15 @@
+import type { Market } from '../../market/market.ts';
+import type { Markets } from '../../worlds/markets.ts';
 import { csvText } from '@lonja/protocol/csv';
 import {
   listWebhookEndpoints,
   searchUsers,
   sumOpenPositions,
   sumUsers,
+  type Database,
   type ListedUser,
   type UserSearch,
 } from '@lonja/store';
-import type { Administration } from '../../administration/administration.ts';
 import { findListedClient } from '../../administration/clients.ts';
 import { dailyActivity } from '../../administration/daily-activity.ts';
 import { viewClient } from '../../administration/client-reading.ts';
@@ -27,8 +29,15 @@ import { unlessRefused } from '../kernel/outcome.ts';
 const DEFAULT_SIZE = 25;
 const MAX_EXPORTED = 200_000;
 
+export interface UserListRoutes {
+  readonly db: Database;
+  readonly market: Market;
+  readonly markets: Markets;
+  readonly clock: () => number;
+}
+
 /** Pages, sums and a CSV of the users; support's view of one user. */
-export function registerUserListRoutes(app: Api, { db, market, markets, clock }: Administration): void {
+export function registerUserListRoutes(app: Api, { db, market, markets, clock }: UserListRoutes): void {
   serve(app, 'searchUsers', async (request) => {
     const page = Number(request.query.page ?? 1);
     const size = Number(request.query.size ?? DEFAULT_SIZE);

@@ -1,5 +1,5 @@
+import type { UserEditNeeds } from '../../administration/user-edit.ts';
 import { listUsers } from '@lonja/store';
-import type { Administration } from '../../administration/administration.ts';
 import { editUser } from '../../administration/user-edit.ts';
 import { userAnswer } from '../../views/user-view.ts';
 import { callerOf, faultLogOf } from '../kernel/act-caller.ts';
@@ -12,7 +12,7 @@ import { unlessRefused } from '../kernel/outcome.ts';
 const LISTED = 1_000;
 
 /** GET /api/admin/users and PUT /api/admin/users/{id}. */
-export function registerAdminUserRoutes(app: Api, dependencies: Administration): void {
+export function registerAdminUserRoutes(app: Api, dependencies: UserEditNeeds): void {
   const { db } = dependencies;
   serve(app, 'listUsers', async () => (await listUsers(db, LISTED)).map(userAnswer));
 

@@ -1,5 +1,5 @@
+import type { WithdrawalNeeds } from '../../administration/withdrawal-status.ts';
 import { listWithdrawalQueue, type QueuedWithdrawal } from '@lonja/store';
-import type { Administration } from '../../administration/administration.ts';
 import { changeWithdrawal } from '../../administration/withdrawal-status.ts';
 import { adminWithdrawalAnswer } from '../../views/transfer-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
@@ -10,7 +10,7 @@ import { unlessRefused } from '../kernel/outcome.ts';
 const LISTED = 1_000;
 
 /** GET /api/admin/withdrawals and PUT /api/admin/withdrawals/{id}. */
-export function registerAdminWithdrawalRoutes(app: Api, dependencies: Administration): void {
+export function registerAdminWithdrawalRoutes(app: Api, dependencies: WithdrawalNeeds): void {
   const { db } = dependencies;
   serve(app, 'listWithdrawals', async () =>
     (await listWithdrawalQueue(db, { limit: LISTED })).map(adminWithdrawalAnswer),

@@ -22,7 +22,7 @@ import {
 import { replayEntry } from '../../administration/debrief.ts';
 import { takesEntries, type RunningContest } from '../../contests/contest-state.ts';
 import { lastStepAnswer } from '../../contests/last-step.ts';
-import type { Certificates } from '../../certificates/certificates.ts';
+import type { FileSigner } from '../../audit/file-signer.ts';
 import { createStandingFiles } from './standing-file.ts';
 import type { Desk } from '../../desk/desk.ts';
 import {
@@ -47,7 +47,7 @@ import { answerLanguage } from '../kernel/reader-language.ts';
 
 export interface ContestRoutes extends ContestRoom {
   readonly desk: Desk;
-  readonly certificates: Pick<Certificates, 'signFile'>;
+  readonly certificates: FileSigner;
 }
 
 const MAX_ACCOUNT_NAME = 40;

@@ -1,7 +1,7 @@
 import { findVerdictEvidence, listProgrammes, saveAppeal } from '@lonja/store';
 import { findEvaluation, findOwnProgramme, type EvaluationRoom } from '../../administration/evaluations.ts';
 import { ownAct } from '../../audit/own-security.ts';
-import type { Certificates } from '../../certificates/certificates.ts';
+import type { FileSigner } from '../../audit/file-signer.ts';
 import type { Desk } from '../../desk/desk.ts';
 import {
   evaluationAnswer,
@@ -22,7 +22,7 @@ import { answerLanguage } from '../kernel/reader-language.ts';
 
 export interface EvaluationRoutes extends EvaluationRoom {
   readonly desk: Desk;
-  readonly certificates: Pick<Certificates, 'signFile'>;
+  readonly certificates: FileSigner;
 }
 
 const LISTED = 200;

@@ -9,7 +9,7 @@ import {
 import type { StandingFile } from '@lonja/protocol';
 import type { Database } from '@lonja/store';
 import { LRUCache } from 'lru-cache';
-import type { Certificates } from '../../certificates/certificates.ts';
+import type { FileSigner } from '../../audit/file-signer.ts';
 import { refused, type Refused } from '../../refusal.ts';
 import { contestAnswer, teamsAnswer } from '../../views/contest-view.ts';
 import type { RunningContest } from '../../contests/contest-state.ts';
@@ -24,7 +24,7 @@ export interface StandingFiles {
 interface StandingFilesOptions {
   readonly db: Database;
   readonly standings: Standings;
-  readonly certificates: Pick<Certificates, 'signFile'>;
+  readonly certificates: FileSigner;
 }
 
 /** Contests whose samples are kept: a hundred equities an entry. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ActCaller, RequestOrigin } from '../../audit/act-caller.ts';
-import type { LogFault } from '../../administration/administration.ts';
+import type { LogFault } from '../../audit/log-fault.ts';
 import { credentialOf } from './credential.ts';
 import type { Caller, SignedInRequest } from './policy.ts';
 
