@@ -152,7 +152,7 @@ export function decideBatch(
   const results = batch.map((submission): Result | Error => {
     try {
       const market = markets.of(worldOfCommand(submission, known));
-      changes.push(...chargeWhatIsDue(submission, known, market, lastNightOf));
+      changes.push(...chargeWhatIsDue(submission, known, markets, lastNightOf));
       if (isOfSystem(submission)) {
         const state = known.states.get(submission.command.accountId);
         if (!state) return NOTHING_TO_DO;
@@ -228,20 +228,22 @@ function createNights(): LastNightOf {
 }
 
 /**
- * Nights, then dividends. A resync only reads: when another process has traded is no moment to charge at. Before a step is judged only
+ * Nights, then dividends, at the clock and the quotes of the account's own market, also where the command opens another account in a
+ * world. A resync only reads: when another process has traded is no moment to charge at. Before a step is judged only
  * what was due by then is charged, at the step: what closes with it is dated by it.
  */
 function chargeWhatIsDue(
   submission: Submission,
   known: BatchState,
-  present: MarketView,
+  markets: MarketViews,
   lastNightOf: LastNightOf,
 ): readonly DeskChange[] {
   const { command } = submission;
-  if (command.kind === 'resync') return NO_CHANGES;
-  const judged = command.kind === 'judge' ? known.states.get(command.accountId)?.account : undefined;
-  const market =
-    command.kind === 'judge' && judged ? marketOfStep(judged, command.evidence, present) : present;
+  const accountId = accountOf(submission);
+  const account = accountId === undefined ? undefined : known.states.get(accountId)?.account;
+  if (command.kind === 'resync' || !account) return NO_CHANGES;
+  const present = markets.of(worldOf(account));
+  const market = command.kind === 'judge' ? marketOfStep(account, command.evidence, present) : present;
   return [...chargeNights(submission, known, market, lastNightOf), ...payDue(submission, known, market)];
 }
 

@@ -135,6 +135,36 @@ describe('a night that has ended', () => {
   });
 });
 
+test('opening an account in a world charges the account beside it no night of that world', () => {
+  const act = {
+    id: 'act',
+    actorId: 'ana',
+    actorRole: 'user',
+    reason: '',
+    requestId: '',
+    address: '',
+    userId: 'ana',
+    action: 'practice_opened',
+    subject: { kind: 'user', id: 'ana' },
+  } as const;
+  const opening: ClientSubmission = {
+    command: {
+      kind: 'open_practice',
+      accountId: 1,
+      name: 'Practice',
+      request: { grant: usd(1_000_000_000n), world: 3, profile: 'ideal' },
+      act,
+    },
+    render: () => ({ status: 201, body: '' }),
+  };
+  const [own, world] = [marketAt(FOUR), marketAt(FIVE)];
+  const markets = { own, of: (of: number | undefined) => (of === 3 ? world : own) };
+  const known = batchStateOf({ ...NOTHING_LOADED, accountIds: [7] }, [holder(10_000n)]);
+  const { results, writes } = decideBatch([opening], known, markets, ['2026-11-23']);
+  expect(results).toMatchObject([{ kind: 'accepted' }]);
+  expect(writes.changes.map(({ after }) => after.account.id)).toEqual([7]);
+});
+
 test('of two registrations in one batch whose names differ by case alone, the second is refused', () => {
   const registration = (username: string): ClientSubmission => ({
     command: {
