@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { CallRow } from './calls/call-row.ts';
+import type { CallRow } from './rows/call-row.ts';
 import { CALLS, splitRoute, type CallName, type Calls } from './calls/calls.ts';
 import type { CallSchemas } from './calls/call-schemas.ts';
 import { cardRefusalOf, type CardRefusal } from './card-guard.ts';

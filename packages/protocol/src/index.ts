@@ -56,7 +56,7 @@ export * from './calls/near-call.ts';
 export * from './calls/transfers.ts';
 export * from './verification-rules.ts';
 export * from './calls/calls.ts';
-export * from './calls/call-row.ts';
+export * from './rows/call-row.ts';
 export { plainWhat, type CallSchema } from './calls/call-schema.ts';
 export * from './calls/call-schemas.ts';
 export * from './client.ts';

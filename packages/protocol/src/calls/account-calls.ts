@@ -1,10 +1,11 @@
-import type { CallRow } from './call-row.ts';
+import type { CallRow } from '../rows/call-row.ts';
 
 export const ACCOUNT_CALLS = {
   listAccounts: { route: 'GET /api/users/:id/accounts', policy: 'owner', scope: 'read' },
   openPractice: {
     route: 'POST /api/users/:id/accounts',
     leaves: { most: 'too_many_kept_accounts' },
+    makesStale: ['listAccounts', 'getUser'],
     policy: 'owner',
     scope: 'person',
     idempotency: 'with_effect',
@@ -16,6 +17,7 @@ export const ACCOUNT_CALLS = {
   openReplay: {
     route: 'POST /api/users/:id/replays',
     leaves: { most: 'replays_of_day_spent' },
+    makesStale: ['listReplays'],
     policy: 'owner',
     scope: 'person',
     limit: { perMinute: 10, of: 'person' },
@@ -27,6 +29,7 @@ export const ACCOUNT_CALLS = {
   setReplayClock: {
     route: 'PUT /api/users/:id/replays/:world/clock',
     leaves: { one: 'replay' },
+    makesStale: ['listReplays'],
     policy: 'owner',
     scope: 'person',
     limit: { perMinute: 240, of: 'person' },
@@ -35,6 +38,7 @@ export const ACCOUNT_CALLS = {
   openBranch: {
     route: 'POST /api/users/:id/branches',
     leaves: { most: 'too_many_kept_accounts' },
+    makesStale: ['listAccounts', 'getUser'],
     policy: 'owner',
     scope: 'person',
     idempotency: 'with_effect',
@@ -45,6 +49,7 @@ export const ACCOUNT_CALLS = {
   renameAccount: {
     route: 'PATCH /api/users/:id/accounts/:account',
     leaves: { one: 'account' },
+    makesStale: ['listAccounts', 'getUser'],
     policy: 'owner',
     scope: 'person',
     confirms: { no: 'own_records' },
@@ -52,6 +57,7 @@ export const ACCOUNT_CALLS = {
   closeAccount: {
     route: 'POST /api/users/:id/accounts/:account/closing',
     leaves: { one: 'account' },
+    makesStale: ['listAccounts', 'getUser'],
     policy: 'owner',
     scope: 'person',
     idempotency: 'with_effect',
@@ -61,6 +67,7 @@ export const ACCOUNT_CALLS = {
   resetAccount: {
     route: 'POST /api/users/:id/account-reset',
     leaves: { most: 'too_many_kept_accounts' },
+    makesStale: 'everything',
     policy: 'owner',
     scope: 'person',
     idempotency: 'with_effect',
@@ -77,6 +84,7 @@ export const ACCOUNT_CALLS = {
   moveProfit: {
     route: 'POST /api/profit/move',
     leaves: 'account_line',
+    makesStale: ['getUser'],
     policy: 'client',
     scope: 'transfer',
     stops: 'desk',
@@ -103,6 +111,7 @@ export const ACCOUNT_CALLS = {
   deposit: {
     route: 'POST /api/users/:id/deposit',
     leaves: 'account_line',
+    makesStale: ['getUser', 'listTransfers'],
     policy: 'owner',
     scope: 'transfer',
     stops: 'desk',
@@ -113,6 +122,7 @@ export const ACCOUNT_CALLS = {
   withdraw: {
     route: 'POST /api/users/:id/withdraw',
     leaves: 'account_line',
+    makesStale: ['getUser', 'listTransfers'],
     policy: 'owner',
     scope: 'transfer',
     stops: 'desk',
@@ -123,6 +133,7 @@ export const ACCOUNT_CALLS = {
   cancelWithdrawal: {
     route: 'POST /api/users/:id/withdrawals/:withdrawalId/cancel',
     leaves: 'account_line',
+    makesStale: ['getUser', 'listTransfers'],
     policy: 'owner',
     scope: 'transfer',
     stops: 'desk',

@@ -1,9 +1,10 @@
-import type { CallRow } from './call-row.ts';
+import type { CallRow } from '../rows/call-row.ts';
 
 export const ADMINISTRATION_CALLS = {
   confirmPassword: {
     route: 'POST /api/admin/confirm',
     leaves: { one: 'session' },
+    makesStale: [],
     policy: 'admin',
     limit: { perMinute: 10, of: 'person' },
     confirms: 'password',
@@ -20,6 +21,7 @@ export const ADMINISTRATION_CALLS = {
   createUser: {
     route: 'POST /api/admin/users',
     leaves: { rate: 'Of administrators' },
+    makesStale: 'everything',
     policy: 'admin',
     status: 201,
     confirms: 'recently',
@@ -27,6 +29,7 @@ export const ADMINISTRATION_CALLS = {
   importUsers: {
     route: 'POST /api/admin/users/import',
     leaves: { rate: 'Of administrators' },
+    makesStale: 'everything',
     policy: 'admin',
     limit: { perMinute: 40, of: 'address' },
     confirms: 'recently',
@@ -34,12 +37,14 @@ export const ADMINISTRATION_CALLS = {
   changeUser: {
     route: 'PUT /api/admin/users/:id',
     leaves: { one: 'user' },
+    makesStale: 'everything',
     policy: 'admin',
     confirms: 'recently',
   },
   deleteUser: {
     route: 'DELETE /api/admin/users/:id',
     leaves: { one: 'user' },
+    makesStale: 'everything',
     policy: 'admin',
     confirms: 'recently',
   },
@@ -51,6 +56,7 @@ export const ADMINISTRATION_CALLS = {
   changePosition: {
     route: 'PUT /api/admin/positions/:id/:symbol',
     leaves: { one: 'position' },
+    makesStale: 'everything',
     policy: 'admin',
     idempotency: 'with_effect',
     confirms: 'recently',
@@ -58,6 +64,7 @@ export const ADMINISTRATION_CALLS = {
   closeAllPositions: {
     route: 'POST /api/admin/positions/:id/close',
     leaves: { rate: 'Of administrators' },
+    makesStale: 'everything',
     policy: 'admin',
     confirms: 'recently',
   },
@@ -66,6 +73,7 @@ export const ADMINISTRATION_CALLS = {
   changeWithdrawal: {
     route: 'PUT /api/admin/withdrawals/:id',
     leaves: { one: 'withdrawal' },
+    makesStale: 'everything',
     policy: 'admin',
     confirms: 'recently',
   },
@@ -73,6 +81,7 @@ export const ADMINISTRATION_CALLS = {
   decideVerification: {
     route: 'PUT /api/admin/verifications/:id',
     leaves: { one: 'verification' },
+    makesStale: 'everything',
     policy: 'admin',
     confirms: 'recently',
   },
@@ -80,6 +89,7 @@ export const ADMINISTRATION_CALLS = {
   openOutboxMessage: {
     route: 'POST /api/admin/outbox/:id/open',
     leaves: { one: 'message' },
+    makesStale: ['getOutbox'],
     policy: 'admin',
     confirms: 'recently',
   },
@@ -89,24 +99,28 @@ export const ADMINISTRATION_CALLS = {
   tellSplit: {
     route: 'POST /api/admin/splits',
     leaves: { rate: 'Of administrators' },
+    makesStale: ['listSplits'],
     policy: 'admin',
     confirms: 'recently',
   },
   dismissSplit: {
     route: 'POST /api/admin/splits/:id/dismiss',
     leaves: { one: 'split' },
+    makesStale: ['listSplits'],
     policy: 'admin',
     confirms: 'recently',
   },
   setConditions: {
     route: 'PUT /api/admin/conditions',
     leaves: { one: 'installation' },
+    makesStale: ['getConditions'],
     policy: 'admin',
     confirms: 'recently',
   },
   createWorld: {
     route: 'POST /api/admin/worlds',
     leaves: { most: 'too_many_worlds' },
+    makesStale: ['listWorlds'],
     policy: 'admin',
     status: 201,
     confirms: 'recently',
@@ -114,6 +128,7 @@ export const ADMINISTRATION_CALLS = {
   previewWorld: {
     route: 'POST /api/admin/worlds/preview',
     leaves: 'nothing',
+    makesStale: [],
     policy: 'admin',
     confirms: { no: 'changes_nothing' },
   },
@@ -121,18 +136,21 @@ export const ADMINISTRATION_CALLS = {
   setWorldClock: {
     route: 'PUT /api/admin/worlds/:id/clock',
     leaves: { one: 'world' },
+    makesStale: ['listWorlds'],
     policy: 'admin',
     confirms: 'recently',
   },
   revealWorld: {
     route: 'POST /api/admin/worlds/:id/reveal',
     leaves: { one: 'world' },
+    makesStale: ['listWorlds'],
     policy: 'admin',
     confirms: 'recently',
   },
   createGroup: {
     route: 'POST /api/admin/groups',
     leaves: { most: 'too_many_groups' },
+    makesStale: ['listAllGroups'],
     policy: 'admin',
     status: 201,
     confirms: 'recently',

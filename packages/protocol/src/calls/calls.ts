@@ -3,7 +3,7 @@ import { ADMINISTRATION_CALLS } from './administration-calls.ts';
 import { CLASS_CALLS } from './classes/class-calls.ts';
 import { LTI_CALLS } from './classes/lti-calls.ts';
 import { JOURNAL_CALLS } from './journal/journal-calls.ts';
-import type { CallMethod, CallRow } from './call-row.ts';
+import type { CallMethod, CallRow, ReadRow } from '../rows/call-row.ts';
 import { MARKET_CALLS } from './market-calls.ts';
 import { PROGRAM_CALLS } from './programs/program-calls.ts';
 import { PERSON_CALLS } from './person-calls.ts';
@@ -25,6 +25,12 @@ export const CALLS = {
 };
 export type Calls = typeof CALLS;
 export type CallName = keyof Calls;
+/** The calls that change nothing, by their routes. */
+export type ReadName = { [Name in CallName]: Calls[Name] extends ReadRow ? Name : never }[CallName];
+export type WriteName = Exclude<CallName, ReadName>;
+
+/** The reads that a write makes stale. A row that names anything else does not compile here. */
+export const madeStaleBy = (name: WriteName): readonly ReadName[] | 'everything' => CALLS[name].makesStale;
 
 /** @returns method and path, in which `:name` stands for a parameter */
 export function splitRoute(route: CallRow['route']): { readonly method: CallMethod; readonly path: string } {

@@ -1,4 +1,4 @@
-import type { CallLimit, CallRow } from './call-row.ts';
+import type { CallLimit, CallRow } from '../rows/call-row.ts';
 
 /** In addition to the budget of computed candles. */
 const COMPUTED = { perMinute: 1_200, of: 'address' } as const satisfies CallLimit;

@@ -1,4 +1,4 @@
-import type { CallLimit, CallRow } from './call-row.ts';
+import type { CallLimit, CallRow } from '../rows/call-row.ts';
 
 /** Calls that could guess the signed-in person's password or code, or that read all data. */
 const GUESSES = { perMinute: 10, of: 'person', isShared: true } as const satisfies CallLimit;
@@ -12,6 +12,7 @@ export const PERSON_CALLS = {
   register: {
     route: 'POST /api/register',
     leaves: { one: 'person, and one account' },
+    makesStale: [],
     policy: 'public',
     limit: { perMinute: 60, of: 'address', isShared: true },
     status: 201,
@@ -20,6 +21,7 @@ export const PERSON_CALLS = {
   login: {
     route: 'POST /api/login',
     leaves: { rate: 'A session, which ends by itself' },
+    makesStale: [],
     policy: 'public',
     idempotency: 'none',
     limit: { perMinute: 10, of: 'attempt', isShared: true },
@@ -28,6 +30,7 @@ export const PERSON_CALLS = {
   answerTwoFactor: {
     route: 'POST /api/login/two-factor',
     leaves: { rate: 'A session, which ends by itself' },
+    makesStale: [],
     policy: 'public',
     idempotency: 'none',
     limit: { perMinute: 60, of: 'address', isShared: true },
@@ -36,6 +39,7 @@ export const PERSON_CALLS = {
   requestPasswordReset: {
     route: 'POST /api/password-reset',
     leaves: { rate: 'A message, three an hour of an account' },
+    makesStale: [],
     policy: 'public',
     limit: RESETS,
     status: 202,
@@ -43,12 +47,14 @@ export const PERSON_CALLS = {
   checkPasswordReset: {
     route: 'POST /api/password-reset/check',
     leaves: 'nothing',
+    makesStale: [],
     policy: 'public',
     limit: RESETS,
   },
   confirmPasswordReset: {
     route: 'POST /api/password-reset/confirm',
     leaves: { rate: 'A notice, once for each link' },
+    makesStale: [],
     policy: 'public',
     limit: RESETS,
   },
@@ -56,6 +62,7 @@ export const PERSON_CALLS = {
   judgePassword: {
     route: 'POST /api/password-advice',
     leaves: 'nothing',
+    makesStale: [],
     policy: 'public',
     idempotency: 'none',
     limit: { perMinute: 300, of: 'address' },
@@ -64,6 +71,7 @@ export const PERSON_CALLS = {
   setUpTwoFactor: {
     route: 'POST /api/two-factor/setup',
     leaves: { one: 'person' },
+    makesStale: [],
     policy: 'client',
     scope: 'person',
     limit: GUESSES,
@@ -72,6 +80,7 @@ export const PERSON_CALLS = {
   enableTwoFactor: {
     route: 'POST /api/two-factor/enable',
     leaves: { one: 'person' },
+    makesStale: ['getTwoFactor'],
     policy: 'client',
     scope: 'person',
     limit: GUESSES,
@@ -80,6 +89,7 @@ export const PERSON_CALLS = {
   disableTwoFactor: {
     route: 'POST /api/two-factor/disable',
     leaves: 'nothing',
+    makesStale: ['getTwoFactor'],
     policy: 'client',
     scope: 'person',
     limit: GUESSES,
@@ -88,6 +98,7 @@ export const PERSON_CALLS = {
   renewRecoveryCodes: {
     route: 'POST /api/two-factor/recovery-codes',
     leaves: { one: 'person' },
+    makesStale: ['getTwoFactor'],
     policy: 'client',
     scope: 'person',
     limit: GUESSES,
@@ -104,6 +115,7 @@ export const PERSON_CALLS = {
   saveSettings: {
     route: 'PUT /api/users/:id/settings',
     leaves: { one: 'person' },
+    makesStale: ['getUser'],
     policy: 'owner',
     scope: 'person',
     isOfAccount: true,
@@ -112,6 +124,7 @@ export const PERSON_CALLS = {
   changePassword: {
     route: 'POST /api/password',
     leaves: { one: 'person' },
+    makesStale: ['listSessions', 'listApiKeys', 'getUser'],
     policy: 'client',
     scope: 'person',
     limit: GUESSES,
@@ -121,6 +134,7 @@ export const PERSON_CALLS = {
   endSession: {
     route: 'DELETE /api/sessions/:id',
     leaves: 'nothing',
+    makesStale: ['listSessions'],
     policy: 'client',
     scope: 'person',
     confirms: { no: 'takes_away' },
@@ -128,6 +142,7 @@ export const PERSON_CALLS = {
   noteActivity: {
     route: 'POST /api/sessions/activity',
     leaves: { one: 'session' },
+    makesStale: [],
     policy: 'client',
     scope: 'person',
     confirms: { no: 'own_records' },
@@ -136,6 +151,7 @@ export const PERSON_CALLS = {
   createWebhook: {
     route: 'POST /api/webhooks',
     leaves: { most: 'too_many_webhooks' },
+    makesStale: ['listWebhooks'],
     policy: 'client',
     scope: 'person',
     status: 201,
@@ -144,6 +160,7 @@ export const PERSON_CALLS = {
   changeWebhook: {
     route: 'PATCH /api/webhooks/:id',
     leaves: { one: 'webhook' },
+    makesStale: ['listWebhooks'],
     policy: 'client',
     scope: 'person',
     confirms: 'password',
@@ -151,6 +168,7 @@ export const PERSON_CALLS = {
   deleteWebhook: {
     route: 'DELETE /api/webhooks/:id',
     leaves: 'nothing',
+    makesStale: ['listWebhooks'],
     policy: 'client',
     scope: 'person',
     confirms: { no: 'takes_away' },
@@ -158,6 +176,7 @@ export const PERSON_CALLS = {
   rotateWebhookSecret: {
     route: 'POST /api/webhooks/:id/secret',
     leaves: { one: 'webhook' },
+    makesStale: ['listWebhooks'],
     policy: 'client',
     scope: 'person',
     status: 201,
@@ -166,6 +185,7 @@ export const PERSON_CALLS = {
   testWebhook: {
     route: 'POST /api/webhooks/:id/test',
     leaves: { rate: 'An event, deleted after its time' },
+    makesStale: ['listWebhookDeliveries'],
     policy: 'client',
     scope: 'person',
     limit: SENDINGS,
@@ -176,6 +196,7 @@ export const PERSON_CALLS = {
   retryWebhook: {
     route: 'POST /api/webhooks/:id/deliveries/:event/retry',
     leaves: { one: 'delivery' },
+    makesStale: ['listWebhookDeliveries'],
     policy: 'client',
     scope: 'person',
     limit: SENDINGS,
@@ -186,6 +207,7 @@ export const PERSON_CALLS = {
   exportPersonalData: {
     route: 'POST /api/export',
     leaves: 'nothing',
+    makesStale: [],
     policy: 'client',
     scope: 'person',
     idempotency: 'none',
@@ -195,6 +217,7 @@ export const PERSON_CALLS = {
   eraseAccount: {
     route: 'POST /api/users/:id/erasure',
     leaves: 'nothing',
+    makesStale: [],
     policy: 'owner',
     scope: 'person',
     limit: GUESSES,
@@ -204,6 +227,7 @@ export const PERSON_CALLS = {
   requestVerification: {
     route: 'POST /api/users/:id/verification',
     leaves: { one: 'verification that waits' },
+    makesStale: ['getVerification'],
     policy: 'owner',
     scope: 'person',
     status: 201,
@@ -214,6 +238,7 @@ export const PERSON_CALLS = {
   saveWatchlists: {
     route: 'PUT /api/watchlists',
     leaves: { one: 'person' },
+    makesStale: [],
     policy: 'client',
     scope: 'trade',
     stops: 'call',
@@ -224,6 +249,7 @@ export const PERSON_CALLS = {
   saveDrawings: {
     route: 'PUT /api/drawings/:symbol',
     leaves: { one: 'person and instrument' },
+    makesStale: [],
     policy: 'client',
     scope: 'trade',
     stops: 'call',
@@ -233,6 +259,7 @@ export const PERSON_CALLS = {
   createAlert: {
     route: 'POST /api/alerts',
     leaves: { most: 'too_many_kept_alerts' },
+    makesStale: ['listAlerts'],
     policy: 'client',
     scope: 'trade',
     stops: 'call',
@@ -244,6 +271,7 @@ export const PERSON_CALLS = {
   changeAlert: {
     route: 'PATCH /api/alerts/:id',
     leaves: { one: 'alert' },
+    makesStale: ['listAlerts'],
     policy: 'client',
     scope: 'trade',
     stops: 'call',
@@ -253,6 +281,7 @@ export const PERSON_CALLS = {
   deleteAlert: {
     route: 'DELETE /api/alerts/:id',
     leaves: 'nothing',
+    makesStale: ['listAlerts'],
     policy: 'client',
     scope: 'trade',
     stops: 'call',
@@ -264,6 +293,7 @@ export const PERSON_CALLS = {
   readNotices: {
     route: 'POST /api/notices/read',
     leaves: { one: 'notice' },
+    makesStale: ['listNotices'],
     policy: 'client',
     scope: 'person',
     confirms: { no: 'own_records' },

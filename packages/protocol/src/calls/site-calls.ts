@@ -1,4 +1,4 @@
-import type { CallRow } from './call-row.ts';
+import type { CallRow } from '../rows/call-row.ts';
 
 export const SITE_CALLS = {
   getClaims: { route: 'GET /api/claims', policy: 'public' },

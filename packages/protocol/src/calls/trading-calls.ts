@@ -1,10 +1,20 @@
-import type { CallRow } from './call-row.ts';
+import type { CallRow } from '../rows/call-row.ts';
+
+/** The reads of an account that a fill changes, and those of an order that may be filled at once. */
+const CHANGED_BY_TRADES = [
+  'getUser',
+  'getPositions',
+  'listOrders',
+  'getTransactions',
+  'getTradeResults',
+] as const;
 
 export const TRADING_CALLS = {
   // 202 where the order is in flight.
   trade: {
     route: 'POST /api/trades/:side',
     leaves: 'account_line',
+    makesStale: CHANGED_BY_TRADES,
     policy: 'client',
     scope: 'trade',
     stops: 'desk',
@@ -17,6 +27,7 @@ export const TRADING_CALLS = {
   closePosition: {
     route: 'POST /api/positions/close',
     leaves: 'account_line',
+    makesStale: CHANGED_BY_TRADES,
     policy: 'client',
     scope: 'trade',
     stops: 'desk',
@@ -29,6 +40,7 @@ export const TRADING_CALLS = {
   placeOrder: {
     route: 'POST /api/orders',
     leaves: 'account_line',
+    makesStale: CHANGED_BY_TRADES,
     policy: 'client',
     scope: 'trade',
     stops: 'desk',
@@ -41,6 +53,7 @@ export const TRADING_CALLS = {
   previewOrder: {
     route: 'POST /api/orders/preview',
     leaves: 'nothing',
+    makesStale: [],
     policy: 'client',
     scope: 'read',
     idempotency: 'none',
@@ -51,6 +64,7 @@ export const TRADING_CALLS = {
   placeOco: {
     route: 'POST /api/orders/oco',
     leaves: 'account_line',
+    makesStale: CHANGED_BY_TRADES,
     policy: 'client',
     scope: 'trade',
     stops: 'desk',
@@ -62,6 +76,7 @@ export const TRADING_CALLS = {
   protectPosition: {
     route: 'POST /api/orders/protection',
     leaves: 'account_line',
+    makesStale: ['listOrders'],
     policy: 'client',
     scope: 'trade',
     stops: 'desk',
@@ -73,6 +88,7 @@ export const TRADING_CALLS = {
   amendOrder: {
     route: 'PATCH /api/orders/:id',
     leaves: 'account_line',
+    makesStale: ['listOrders'],
     policy: 'client',
     scope: 'trade',
     stops: 'desk',
@@ -83,6 +99,7 @@ export const TRADING_CALLS = {
   replaceOrder: {
     route: 'POST /api/orders/:id/replacement',
     leaves: 'account_line',
+    makesStale: ['listOrders'],
     policy: 'client',
     scope: 'trade',
     stops: 'desk',
@@ -94,6 +111,7 @@ export const TRADING_CALLS = {
   cancelOrder: {
     route: 'DELETE /api/orders/:id',
     leaves: 'account_line',
+    makesStale: ['listOrders'],
     policy: 'client',
     scope: 'trade',
     stops: 'desk',
@@ -112,6 +130,7 @@ export const TRADING_CALLS = {
   rebalance: {
     route: 'POST /api/portfolio/rebalance',
     leaves: 'account_line',
+    makesStale: CHANGED_BY_TRADES,
     policy: 'client',
     scope: 'trade',
     stops: 'desk',

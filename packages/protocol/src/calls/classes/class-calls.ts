@@ -1,7 +1,31 @@
-import type { CallLimit, CallRow } from '../call-row.ts';
+import type { CallLimit, CallRow } from '../../rows/call-row.ts';
 
 /** A hall behind one address: a hundred screens whose streams are lost read a standing once a second. */
 const WATCHED = { perMinute: 6_000, of: 'address' } as const satisfies CallLimit;
+
+/** The reads that change with whoever is in a group, and with what the group is. */
+const CHANGED_WITH_MEMBERS = ['listGroups', 'listMembers', 'listContests'] as const;
+
+/** The reads that change with assignments, the work on them, and the lines of a roster. */
+const CHANGED_WITH_WORK = [
+  'listAssignments',
+  'listWorks',
+  'getWork',
+  'getGradebook',
+  'listMembers',
+  'listGroups',
+] as const;
+
+/** The reads that an act in a contest changes. */
+const CHANGED_IN_CONTESTS = [
+  'listContests',
+  'getContest',
+  'getStanding',
+  'listEntries',
+  'getOwnEntry',
+  'getOwnTeam',
+  'listAccounts',
+] as const;
 
 /** Groups, contests and evaluations. What a member may do in a group is decided by the membership, not by the policy. */
 export const CLASS_CALLS = {
@@ -15,6 +39,7 @@ export const CLASS_CALLS = {
   joinGroup: {
     route: 'POST /api/groups/joining',
     leaves: { most: 'too_many_groups' },
+    makesStale: CHANGED_WITH_MEMBERS,
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 20, of: 'person', isShared: true },
@@ -23,6 +48,7 @@ export const CLASS_CALLS = {
   changeGroup: {
     route: 'PATCH /api/groups/:group',
     leaves: { one: 'group' },
+    makesStale: CHANGED_WITH_MEMBERS,
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
@@ -31,6 +57,7 @@ export const CLASS_CALLS = {
   changeMember: {
     route: 'PUT /api/groups/:group/members/:user',
     leaves: { one: 'member' },
+    makesStale: CHANGED_WITH_MEMBERS,
     policy: 'client',
     scope: 'person',
     confirms: { passwordFor: 'the role of a teacher or an assistant' },
@@ -38,6 +65,7 @@ export const CLASS_CALLS = {
   endMembership: {
     route: 'DELETE /api/groups/:group/members/:user',
     leaves: 'nothing',
+    makesStale: CHANGED_WITH_MEMBERS,
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
@@ -57,6 +85,7 @@ export const CLASS_CALLS = {
   setExternalId: {
     route: 'PUT /api/groups/:group/members/:user/external',
     leaves: { one: 'member' },
+    makesStale: CHANGED_WITH_WORK,
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
@@ -64,6 +93,7 @@ export const CLASS_CALLS = {
   confirmNumbers: {
     route: 'POST /api/groups/:group/numbers/confirmation',
     leaves: { one: 'member' },
+    makesStale: CHANGED_WITH_WORK,
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
@@ -71,6 +101,7 @@ export const CLASS_CALLS = {
   importRoster: {
     route: 'POST /api/groups/:group/roster',
     leaves: { most: 'too_many_roster_lines' },
+    makesStale: ['getGradebook', 'listMembers'],
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 60, of: 'person' },
@@ -79,6 +110,7 @@ export const CLASS_CALLS = {
   clearRoster: {
     route: 'DELETE /api/groups/:group/roster',
     leaves: 'nothing',
+    makesStale: CHANGED_WITH_WORK,
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
@@ -86,6 +118,7 @@ export const CLASS_CALLS = {
   copyGroup: {
     route: 'POST /api/groups/:group/copies',
     leaves: { most: 'too_many_groups' },
+    makesStale: CHANGED_WITH_WORK,
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 5, of: 'person' },
@@ -103,6 +136,7 @@ export const CLASS_CALLS = {
   createAssignment: {
     route: 'POST /api/groups/:group/assignments',
     leaves: { most: 'too_many_assignments' },
+    makesStale: CHANGED_WITH_WORK,
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 30, of: 'person' },
@@ -112,6 +146,7 @@ export const CLASS_CALLS = {
   changeAssignment: {
     route: 'PATCH /api/groups/:group/assignments/:assignment',
     leaves: { one: 'assignment' },
+    makesStale: CHANGED_WITH_WORK,
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
@@ -119,6 +154,7 @@ export const CLASS_CALLS = {
   deleteAssignment: {
     route: 'DELETE /api/groups/:group/assignments/:assignment',
     leaves: 'nothing',
+    makesStale: CHANGED_WITH_WORK,
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
@@ -137,6 +173,7 @@ export const CLASS_CALLS = {
   submitWork: {
     route: 'POST /api/groups/:group/assignments/:assignment/submissions',
     leaves: { most: 'too_many_versions' },
+    makesStale: CHANGED_WITH_WORK,
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 20, of: 'person' },
@@ -146,6 +183,7 @@ export const CLASS_CALLS = {
   returnGrades: {
     route: 'POST /api/groups/:group/assignments/:assignment/returning',
     leaves: { one: 'work' },
+    makesStale: CHANGED_WITH_WORK,
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
@@ -153,6 +191,7 @@ export const CLASS_CALLS = {
   gradeWork: {
     route: 'POST /api/groups/:group/assignments/:assignment/works/:user/grades',
     leaves: { rate: 'Each grade stays beside the work, for whoever asks why' },
+    makesStale: CHANGED_WITH_WORK,
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 120, of: 'person' },
@@ -162,6 +201,7 @@ export const CLASS_CALLS = {
   extendWork: {
     route: 'PUT /api/groups/:group/assignments/:assignment/works/:user/extension',
     leaves: { one: 'work' },
+    makesStale: CHANGED_WITH_WORK,
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
@@ -170,6 +210,7 @@ export const CLASS_CALLS = {
   createContest: {
     route: 'POST /api/contests',
     leaves: { most: 'too_many_contests' },
+    makesStale: CHANGED_IN_CONTESTS,
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 10, of: 'person' },
@@ -189,6 +230,7 @@ export const CLASS_CALLS = {
   enterContest: {
     route: 'POST /api/contests/:slug/entries',
     leaves: { one: 'contest and person' },
+    makesStale: CHANGED_IN_CONTESTS,
     policy: 'client',
     scope: 'person',
     idempotency: 'with_effect',
@@ -201,6 +243,7 @@ export const CLASS_CALLS = {
   makeTeam: {
     route: 'POST /api/contests/:slug/teams',
     leaves: { one: 'entry' },
+    makesStale: CHANGED_IN_CONTESTS,
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 10, of: 'person' },
@@ -210,6 +253,7 @@ export const CLASS_CALLS = {
   joinTeam: {
     route: 'PUT /api/contests/:slug/team',
     leaves: { one: 'entry' },
+    makesStale: CHANGED_IN_CONTESTS,
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 20, of: 'person' },
@@ -218,6 +262,7 @@ export const CLASS_CALLS = {
   leaveTeam: {
     route: 'DELETE /api/contests/:slug/team',
     leaves: 'nothing',
+    makesStale: CHANGED_IN_CONTESTS,
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
@@ -232,6 +277,7 @@ export const CLASS_CALLS = {
   setContestClock: {
     route: 'PUT /api/contests/:slug/clock',
     leaves: { one: 'contest' },
+    makesStale: CHANGED_IN_CONTESTS,
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 120, of: 'person' },
@@ -240,6 +286,7 @@ export const CLASS_CALLS = {
   freezeStanding: {
     route: 'PUT /api/contests/:slug/freezing',
     leaves: { one: 'contest' },
+    makesStale: CHANGED_IN_CONTESTS,
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
@@ -247,6 +294,7 @@ export const CLASS_CALLS = {
   replayEntry: {
     route: 'POST /api/contests/:slug/entries/:account/replays',
     leaves: { most: 'replays_of_day_spent' },
+    makesStale: ['listReplays'],
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 10, of: 'person' },
@@ -256,6 +304,7 @@ export const CLASS_CALLS = {
   disqualifyEntry: {
     route: 'POST /api/contests/:slug/entries/:account/disqualification',
     leaves: { one: 'entry' },
+    makesStale: CHANGED_IN_CONTESTS,
     policy: 'client',
     scope: 'person',
     confirms: 'recently_of_administrators',
@@ -295,6 +344,7 @@ export const CLASS_CALLS = {
   beginEvaluation: {
     route: 'POST /api/programmes/:slug/evaluations',
     leaves: { most: 'too_many_attempts' },
+    makesStale: ['listProgrammes', 'getProgramme', 'getEvaluation', 'listAccounts'],
     policy: 'client',
     scope: 'person',
     idempotency: 'with_effect',
@@ -307,6 +357,7 @@ export const CLASS_CALLS = {
   makeAppeal: {
     route: 'POST /api/evaluations/:account/appeal',
     leaves: { one: 'verdict' },
+    makesStale: ['listProgrammes', 'getProgramme', 'getEvaluation', 'listAccounts'],
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 10, of: 'person' },
@@ -316,6 +367,7 @@ export const CLASS_CALLS = {
   createProgramme: {
     route: 'POST /api/admin/programmes',
     leaves: { rate: 'Of administrators' },
+    makesStale: ['listAllProgrammes'],
     policy: 'admin',
     limit: { perMinute: 60, of: 'person' },
     status: 201,
@@ -325,6 +377,7 @@ export const CLASS_CALLS = {
   closeProgramme: {
     route: 'POST /api/admin/programmes/:slug/closing',
     leaves: { one: 'programme' },
+    makesStale: ['listAllProgrammes'],
     policy: 'admin',
     confirms: 'recently',
   },
@@ -332,12 +385,14 @@ export const CLASS_CALLS = {
   voidEvaluation: {
     route: 'POST /api/admin/evaluations/:account/voiding',
     leaves: { one: 'evaluation' },
+    makesStale: ['listEvaluations', 'listAllProgrammes'],
     policy: 'admin',
     confirms: 'recently',
   },
   answerAppeal: {
     route: 'POST /api/admin/evaluations/:account/appeal',
     leaves: { one: 'verdict' },
+    makesStale: ['listEvaluations'],
     policy: 'admin',
     confirms: 'recently',
   },

@@ -1,4 +1,4 @@
-import type { CallRow } from '../call-row.ts';
+import type { CallRow } from '../../rows/call-row.ts';
 
 /** Launches of a class of thirty behind one address, a few times over. */
 const LAUNCHES = { perMinute: 300, of: 'address', isShared: true } as const;
@@ -9,6 +9,7 @@ export const LTI_CALLS = {
   readLaunch: {
     route: 'POST /api/lti/launch',
     leaves: 'nothing',
+    makesStale: [],
     policy: 'public',
     idempotency: 'none',
     limit: LAUNCHES,
@@ -16,6 +17,7 @@ export const LTI_CALLS = {
   enterLaunch: {
     route: 'POST /api/lti/launch/person',
     leaves: { rate: 'A session, and a person at the first launch: whom the platform names' },
+    makesStale: [],
     policy: 'public',
     idempotency: 'none',
     limit: { perMinute: 120, of: 'address', isShared: true },
@@ -23,6 +25,7 @@ export const LTI_CALLS = {
   linkLaunch: {
     route: 'POST /api/lti/launch/link',
     leaves: { one: 'platform and person' },
+    makesStale: [],
     policy: 'public',
     idempotency: 'none',
     limit: { perMinute: 10, of: 'attempt', isShared: true },
@@ -30,6 +33,7 @@ export const LTI_CALLS = {
   answerLaunchCode: {
     route: 'POST /api/lti/launch/code',
     leaves: { rate: 'A session, which ends by itself' },
+    makesStale: [],
     policy: 'public',
     idempotency: 'none',
     limit: { perMinute: 60, of: 'address', isShared: true },
@@ -37,6 +41,7 @@ export const LTI_CALLS = {
   joinCourse: {
     route: 'POST /api/lti/launch/membership',
     leaves: { most: 'too_many_groups' },
+    makesStale: ['listGroups'],
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 20, of: 'person' },
@@ -45,6 +50,7 @@ export const LTI_CALLS = {
   bindCourse: {
     route: 'POST /api/lti/launch/course',
     leaves: { one: 'course' },
+    makesStale: ['listGroupCourses'],
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 20, of: 'person' },
@@ -54,6 +60,7 @@ export const LTI_CALLS = {
   unbindCourse: {
     route: 'DELETE /api/groups/:group/courses/:course',
     leaves: 'nothing',
+    makesStale: ['listGroupCourses'],
     policy: 'client',
     scope: 'person',
     confirms: { no: 'class_work' },
@@ -61,6 +68,7 @@ export const LTI_CALLS = {
   bindLink: {
     route: 'PUT /api/groups/:group/links/:link',
     leaves: { one: 'link' },
+    makesStale: ['listGroupCourses'],
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 120, of: 'person' },
@@ -69,6 +77,7 @@ export const LTI_CALLS = {
   retryScores: {
     route: 'POST /api/groups/:group/scores/retry',
     leaves: { one: 'score' },
+    makesStale: ['listGroupCourses'],
     policy: 'client',
     scope: 'person',
     limit: { perMinute: 10, of: 'person' },
@@ -78,6 +87,7 @@ export const LTI_CALLS = {
   createPlatform: {
     route: 'POST /api/admin/lti/platforms',
     leaves: { most: 'too_many_platforms' },
+    makesStale: ['getLtiSettings'],
     policy: 'admin',
     status: 201,
     confirms: 'recently',
@@ -85,12 +95,14 @@ export const LTI_CALLS = {
   changePlatform: {
     route: 'PUT /api/admin/lti/platforms/:id',
     leaves: { one: 'platform' },
+    makesStale: ['getLtiSettings'],
     policy: 'admin',
     confirms: 'recently',
   },
   testPlatform: {
     route: 'POST /api/admin/lti/platforms/:id/test',
     leaves: 'nothing',
+    makesStale: [],
     policy: 'admin',
     idempotency: 'none',
     limit: { perMinute: 20, of: 'person' },
@@ -99,6 +111,7 @@ export const LTI_CALLS = {
   renewLtiKey: {
     route: 'POST /api/admin/lti/keys',
     leaves: { rate: 'Of administrators' },
+    makesStale: ['getLtiSettings'],
     policy: 'admin',
     limit: { perMinute: 5, of: 'person' },
     status: 201,

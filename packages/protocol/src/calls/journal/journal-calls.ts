@@ -1,4 +1,4 @@
-import type { CallRow } from '../call-row.ts';
+import type { CallRow } from '../../rows/call-row.ts';
 
 /** Of one of the caller's accounts. */
 export const JOURNAL_CALLS = {
@@ -6,6 +6,7 @@ export const JOURNAL_CALLS = {
   writeJournal: {
     route: 'POST /api/journal',
     leaves: { most: 'journals_full' },
+    makesStale: ['listJournal', 'listTrades', 'getTradeStatistics'],
     policy: 'client',
     scope: 'trade',
     stops: 'call',

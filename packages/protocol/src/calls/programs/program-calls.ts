@@ -1,4 +1,4 @@
-import type { CallRow } from '../call-row.ts';
+import type { CallRow } from '../../rows/call-row.ts';
 
 /** API keys and hooks, what they may do, and what keys propose. */
 export const PROGRAM_CALLS = {
@@ -6,6 +6,7 @@ export const PROGRAM_CALLS = {
   createApiKey: {
     route: 'POST /api/keys',
     leaves: { most: 'too_many_keys' },
+    makesStale: ['listApiKeys'],
     policy: 'client',
     scope: 'person',
     status: 201,
@@ -14,6 +15,7 @@ export const PROGRAM_CALLS = {
   revokeApiKey: {
     route: 'DELETE /api/keys/:id',
     leaves: 'nothing',
+    makesStale: ['listApiKeys'],
     policy: 'client',
     scope: 'person',
     confirms: { no: 'takes_away' },
@@ -21,6 +23,7 @@ export const PROGRAM_CALLS = {
   setMandate: {
     route: 'PUT /api/keys/:id/mandate',
     leaves: { one: 'account and key' },
+    makesStale: ['listApiKeys'],
     policy: 'client',
     scope: 'person',
     confirms: 'password',
@@ -28,6 +31,7 @@ export const PROGRAM_CALLS = {
   suspendKeys: {
     route: 'POST /api/keys/suspension',
     leaves: { one: 'account and key' },
+    makesStale: ['listApiKeys', 'listHooks'],
     policy: 'client',
     scope: 'person',
     confirms: { no: 'takes_away' },
@@ -35,6 +39,7 @@ export const PROGRAM_CALLS = {
   resumeKey: {
     route: 'POST /api/keys/:id/resumption',
     leaves: { one: 'account and key' },
+    makesStale: ['listApiKeys'],
     policy: 'client',
     scope: 'person',
     confirms: 'password',
@@ -43,6 +48,7 @@ export const PROGRAM_CALLS = {
   createHook: {
     route: 'POST /api/hooks',
     leaves: { most: 'too_many_hooks' },
+    makesStale: ['listHooks'],
     policy: 'client',
     scope: 'person',
     status: 201,
@@ -51,6 +57,7 @@ export const PROGRAM_CALLS = {
   changeHook: {
     route: 'PATCH /api/hooks/:id',
     leaves: { one: 'hook' },
+    makesStale: ['listHooks'],
     policy: 'client',
     scope: 'person',
     confirms: 'password',
@@ -58,6 +65,7 @@ export const PROGRAM_CALLS = {
   renewHook: {
     route: 'POST /api/hooks/:id/address',
     leaves: { one: 'hook' },
+    makesStale: ['listHooks'],
     policy: 'client',
     scope: 'person',
     status: 201,
@@ -66,6 +74,7 @@ export const PROGRAM_CALLS = {
   deleteHook: {
     route: 'DELETE /api/hooks/:id',
     leaves: 'nothing',
+    makesStale: ['listHooks'],
     policy: 'client',
     scope: 'person',
     confirms: { no: 'takes_away' },
@@ -73,6 +82,7 @@ export const PROGRAM_CALLS = {
   resumeHook: {
     route: 'POST /api/hooks/:id/resumption',
     leaves: { one: 'account and hook' },
+    makesStale: ['listHooks'],
     policy: 'client',
     scope: 'person',
     confirms: 'password',
@@ -89,6 +99,7 @@ export const PROGRAM_CALLS = {
   setProgramLeverage: {
     route: 'PUT /api/program-leverage',
     leaves: { one: 'account' },
+    makesStale: ['getProgramLeverage'],
     policy: 'client',
     scope: 'trade',
     stops: 'call',
@@ -99,6 +110,7 @@ export const PROGRAM_CALLS = {
   propose: {
     route: 'POST /api/proposals',
     leaves: { rate: 'Few wait at a time; what was decided stays, as orders do' },
+    makesStale: ['listProposals'],
     policy: 'client',
     scope: 'propose',
     stops: 'call',
@@ -110,6 +122,7 @@ export const PROGRAM_CALLS = {
   withdrawProposal: {
     route: 'DELETE /api/proposals/:id',
     leaves: { one: 'proposal' },
+    makesStale: ['listProposals'],
     policy: 'client',
     scope: 'propose',
     stops: 'call',
@@ -126,6 +139,7 @@ export const PROGRAM_CALLS = {
   decideProposal: {
     route: 'POST /api/proposals/:id/decision',
     leaves: { one: 'proposal' },
+    makesStale: ['listProposals', 'listOrders', 'listGroupPrograms'],
     policy: 'client',
     scope: 'person',
     confirms: { no: 'decides' },
@@ -139,6 +153,7 @@ export const PROGRAM_CALLS = {
   suspendGroupKeys: {
     route: 'POST /api/groups/:group/programs/suspension',
     leaves: { one: 'account' },
+    makesStale: ['listGroupPrograms'],
     policy: 'client',
     scope: 'person',
     confirms: { no: 'takes_away' },
@@ -146,6 +161,7 @@ export const PROGRAM_CALLS = {
   resumeGroupKeys: {
     route: 'POST /api/groups/:group/programs/resumption',
     leaves: { one: 'account' },
+    makesStale: ['listGroupPrograms'],
     policy: 'client',
     scope: 'person',
     confirms: 'password',
@@ -155,12 +171,14 @@ export const PROGRAM_CALLS = {
   suspendUserKeys: {
     route: 'POST /api/admin/users/:id/programs/suspension',
     leaves: { one: 'account' },
+    makesStale: ['listUserPrograms', 'searchAudit'],
     policy: 'admin',
     confirms: { no: 'takes_away' },
   },
   resumeUserKeys: {
     route: 'POST /api/admin/users/:id/programs/resumption',
     leaves: { one: 'account' },
+    makesStale: ['listUserPrograms', 'searchAudit'],
     policy: 'admin',
     confirms: 'recently',
   },

@@ -1,21 +1,100 @@
 import type { RefusalCode } from '../errors/refusals.ts';
 import type { KeyScope } from '../setting-options.ts';
 
+/** Everything about a call except its schemas. No zod, so that browsers may import it. */
+export type CallRow = ReadRow | WriteRow;
+
+/** A call that changes nothing but what it notes of being read. It says nothing of what only writes have to say. */
+export type ReadRow = (
+  | { readonly policy: 'public'; readonly scope?: never; readonly confirms?: never }
+  | { readonly policy: 'admin'; readonly scope?: never; readonly confirms?: 'recently' }
+  | {
+      readonly policy: 'client' | 'owner';
+      readonly scope: 'read' | 'person';
+      readonly confirms?: 'recently';
+    }
+) &
+  EveryCall & { readonly route: `GET /api/${string}` } & {
+    readonly [Column in keyof OfWrites | 'stops']?: never;
+  };
+
+/** A call that may change something. None of its columns has a default: a write that forgets one does not compile. */
+export type WriteRow = Writers &
+  EveryCall &
+  OfWrites & {
+    /** Method and path. */
+    readonly route: `${Exclude<CallMethod, 'GET'>} /api/${string}`;
+  };
+
 /**
- * Who may make a call. `owner` is a client whose own id the path names: another one's id and a missing one get the same
- * 404. `scope` is what an API key needs for it; `person`: no key makes it, only a signed-in person: the ways
- * into the account, the person's identity and notices, leaving. No key makes an administrator's call either.
+ * Who may make a write, what is asked for beyond the session, and who stops a suspended program. `owner` is a client whose own id the
+ * path names: another one's id and a missing one get the same 404. `scope` is what an API key needs; `person`: no key makes the call,
+ * only a signed-in person: the ways into the account, the person's identity and notices, leaving. No key makes an administrator's call
+ * either.
  */
-type Callers =
-  | { readonly policy: 'public'; readonly scope?: never; readonly stops?: never }
-  | { readonly policy: 'admin'; readonly scope?: never; readonly stops?: never }
-  | { readonly policy: 'client' | 'owner'; readonly scope: 'read' | 'person'; readonly stops?: never }
+type Writers =
+  | {
+      readonly policy: 'public';
+      readonly scope?: never;
+      readonly stops?: never;
+      readonly confirms?: never;
+    }
+  | {
+      readonly policy: 'admin';
+      readonly scope?: never;
+      readonly stops?: never;
+      readonly confirms: Confirms;
+    }
+  | {
+      readonly policy: 'client' | 'owner';
+      readonly scope: 'read' | 'person';
+      readonly stops?: never;
+      readonly confirms: Confirms;
+    }
   | {
       readonly policy: 'client' | 'owner';
       readonly scope: Exclude<KeyScope, 'read'>;
-      readonly route: `${Exclude<CallMethod, 'GET'>} /api/${string}`;
       readonly stops: StoppedAt;
+      readonly confirms: Confirms;
     };
+
+/** The columns of every write. */
+interface OfWrites {
+  readonly leaves: Leaves;
+  readonly makesStale: MakesStale;
+  /**
+   * Who honours the Idempotency-Key: unless given the server's kernel, for every one of them. `with_effect`: the call
+   * saves its response in the transaction of its effect. `none`: sign-ins, which are new each time, and calls that change
+   * nothing.
+   */
+  readonly idempotency?: 'with_effect' | 'none';
+}
+
+/** The columns that a call has where they apply to it. */
+interface EveryCall {
+  readonly limit?: CallLimit;
+  /** Concerns one of the caller's trading accounts: `?account=` names it by its number; the primary one unless given. */
+  readonly isOfAccount?: true;
+  /** Not about an account, and yet for a key of one. */
+  readonly isForBoundKeys?: true;
+  /** Reads a market: `?world=` names one by its number; the installation's own unless given. */
+  readonly isOfWorld?: true;
+  /** Waits for what draws documents one by one, and hardly for the database: it takes no share of its person's calls. */
+  readonly isDrawn?: true;
+  /** Status of a success, if not 200. */
+  readonly status?: 201 | 202;
+  /** A second status that the call may answer with. */
+  readonly otherStatus?: 202 | 503;
+}
+
+export type CallMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * The reads whose answers a write may change, beside what its own answer says: a page that shows them reads them again.
+ * `everything`: an act that reaches most of what a page shows. Whether each name is a read is checked beside the table of all
+ * rows (`madeStaleBy`), because a row cannot know the others.
+ */
+type MakesStale = readonly string[] | 'everything';
 
 /**
  * Who refuses a suspended key that would change something. `desk`: the command says who sends it, and is refused in the transaction
@@ -56,12 +135,6 @@ type Leaves =
   | 'account_line'
   | 'nothing';
 
-type Left =
-  | { readonly route: `GET /api/${string}`; readonly leaves?: never }
-  | { readonly route: `${Exclude<CallMethod, 'GET'>} /api/${string}`; readonly leaves: Leaves };
-
-export type CallMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
 /** Why a call that changes something asks for no password beyond the session's. */
 export const UNCONFIRMED = {
   trades: 'Trades and moves virtual funds on the own accounts: what a session, and a key, is for',
@@ -74,7 +147,8 @@ export const UNCONFIRMED = {
 } as const;
 
 /**
- * Whether a session is enough, which may be borrowed. `password`: with each request, and a code where there is a second factor.
+ * Whether a session is enough, which may be borrowed: what makes it the account, undoes a protection, acts on others or exports people
+ * asks for the password. `password`: with each request, and a code where there is a second factor.
  * `recently`: given in this session within the last 15 minutes; the server's kernel asks before the handler.
  * `recently_of_administrators`: the same, where an administrator acts on what others have. `passwordFor`: with a request that changes
  * this.
@@ -85,47 +159,6 @@ export type Confirms =
   | 'recently_of_administrators'
   | { readonly passwordFor: string }
   | { readonly no: keyof typeof UNCONFIRMED };
-
-/** What makes a borrowed session the account, undoes a protection, acts on others or exports people says so; every write says which. */
-type Confirmed =
-  | { readonly policy: 'public'; readonly confirms?: never }
-  | {
-      readonly policy: Exclude<Callers['policy'], 'public'>;
-      readonly route: `GET /api/${string}`;
-      readonly confirms?: 'recently';
-    }
-  | {
-      readonly policy: Exclude<Callers['policy'], 'public'>;
-      readonly route: `${Exclude<CallMethod, 'GET'>} /api/${string}`;
-      readonly confirms: Confirms;
-    };
-
-/** Everything about a call except its schemas. No zod, so that browsers may import it. */
-export type CallRow = Callers &
-  Confirmed &
-  Left & {
-    /** Method and path. */
-    readonly route: `${CallMethod} /api/${string}`;
-    /**
-     * Who honours the Idempotency-Key of a write: by default the server's kernel, for every one of them. `with_effect`: the call
-     * saves its response in the transaction of its effect. `none`: sign-ins, which are new each time, and calls that change
-     * nothing.
-     */
-    readonly idempotency?: 'with_effect' | 'none';
-    readonly limit?: CallLimit;
-    /** Concerns one of the caller's trading accounts: `?account=` names it by its number; the primary one unless given. */
-    readonly isOfAccount?: true;
-    /** Not about an account, and yet for a key of one. */
-    readonly isForBoundKeys?: true;
-    /** Reads a market: `?world=` names one by its number; the installation's own unless given. */
-    readonly isOfWorld?: true;
-    /** Waits for what draws documents one by one, and hardly for the database: it takes no share of its person's calls. */
-    readonly isDrawn?: true;
-    /** Status of a success, if not 200. */
-    readonly status?: 201 | 202;
-    /** A second status that the call may answer with. */
-    readonly otherStatus?: 202 | 503;
-  };
 
 /** What an Idempotency-Key looks like: visible ASCII characters. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
