@@ -19,7 +19,7 @@ export {
   UNREACHABLE,
   type Failure,
 } from './database/failure.ts';
-export type { NewsCategory } from './database/tables.ts';
+export type { NewsCategory } from './database/column-types.ts';
 
 export {
   DataFolderInUse,

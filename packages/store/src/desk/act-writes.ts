@@ -1,5 +1,5 @@
 import type { MeasuredEquity, Usd, VerdictKind, WithdrawalSplit, WithdrawalStatus } from '@lonja/core';
-import type { DepositMethod } from '../database/tables.ts';
+import type { DepositMethod } from '../database/column-types.ts';
 import { numberArray, wordArray } from '../database/array-literal.ts';
 import { exactly, type Statement } from '../database/statement.ts';
 import type { Credential } from './credentials.ts';

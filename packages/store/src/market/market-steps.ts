@@ -1,6 +1,7 @@
 import { price, type MarketQuote, type QuoteSource } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
-import type { Tables, WrittenStepQuote } from '../database/tables.ts';
+import type { WrittenStepQuote } from '../database/column-types.ts';
+import type { Tables } from '../database/tables.ts';
 
 /** What the installation's market quoted at one step, as it was kept for a contest on it. */
 export interface MarketStep {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { NewsCategory, Tables } from '../database/tables.ts';
+import type { NewsCategory } from '../database/column-types.ts';
+import type { Tables } from '../database/tables.ts';
 
 /** An item of a feed, as plain text. */
 export interface NewNewsItem {

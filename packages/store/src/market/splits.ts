@@ -5,7 +5,8 @@ import { onOwnMarket } from '../database/in-world.ts';
 import { saveAudit } from '../audit/audit.ts';
 import type { NewAuditRow } from '../desk/act-writes.ts';
 import { saveNotices, type NewNotice } from '../notices/notices.ts';
-import type { SplitStatus, Tables } from '../database/tables.ts';
+import type { SplitStatus } from '../database/column-types.ts';
+import type { Tables } from '../database/tables.ts';
 
 /** A stored split. */
 export interface SplitRow {

@@ -37,7 +37,7 @@ export interface AccountRecord {
 }
 
 export interface UserRecord {
-  readonly user: Omit<UserRow, 'password_hash' | 'verification' | 'signed_in_at'>;
+  readonly user: Omit<UserRow, 'password_hash' | 'search_text' | 'verification' | 'signed_in_at'>;
   /** Null for an administrator without one. */
   readonly account: AccountRecord | null;
 }

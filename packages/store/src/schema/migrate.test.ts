@@ -159,6 +159,7 @@ const UPGRADED: [number, string][] = [
   [55, '0055_heard_and_staff'],
   [56, '0056_slow_webhooks'],
   [57, '0057_chosen_zone'],
+  [58, '0058_what_columns_say'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];
