@@ -306,7 +306,8 @@ export {
   type PositionChangeRow,
   type WithdrawalDestination,
 } from './desk/act-writes.ts';
-export type { AccountClosing, AccountReset, BatchWrites, NewClient } from './desk/batch-writes.ts';
+export type { AccountClosing, AccountReset, BatchWrites } from './desk/batch-writes.ts';
+export type { NewClient } from './people/new-client.ts';
 export { enterDatabase, type DatabaseEntry } from './desk/database-entry.ts';
 export { deskName, isEdge } from './desk/desk-name.ts';
 export {

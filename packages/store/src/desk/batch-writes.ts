@@ -30,23 +30,9 @@ import { insertNotes, type NewNote } from '../journal/journal-entries.ts';
 import { copyPast } from './branch-writes.ts';
 import { insertStrays, type Stray } from './strays.ts';
 import { insertWebhookEvents, type NewWebhookEvent } from './webhook-writes.ts';
+import type { NewClient } from '../people/new-client.ts';
 import { isSameName } from '../database/same-name.ts';
 import { exactly, type Statement } from '../database/statement.ts';
-
-/** A new client; its trading account opens in the same transaction. */
-export interface NewClient {
-  readonly id: string;
-  readonly username: string;
-  readonly email: string;
-  readonly passwordHash: string;
-  readonly fullName: string | null;
-  readonly phone: string | null;
-  readonly country: string | null;
-  /** Where somebody else chose the password. */
-  readonly mustChangePassword?: boolean;
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
-}
 
 /** An account that its client closes. */
 export interface AccountClosing {

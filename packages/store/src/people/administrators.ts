@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { saveAudit } from '../audit/audit.ts';
 import type { NewAuditRow } from '../desk/act-writes.ts';
-import type { NewClient } from '../desk/batch-writes.ts';
+import type { NewClient } from './new-client.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** Creates another administrator, who has no trading account. @returns which login is taken, or undefined when it is done */
