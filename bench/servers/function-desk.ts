@@ -55,7 +55,7 @@ export function createDesk({ viewMarkets }: DeskDependencies): Desk {
   const prepared = pool.query(FUNCTION);
 
   const submit = async ({ command, idempotency }: ClientSubmission): Promise<Outcome> => {
-    if (command.kind !== 'market_order' || !idempotency) throw new Error('only orders with a key');
+    if (!('order' in command) || !idempotency) throw new Error('only orders with a key');
     await prepared;
     const { accountId, order } = command;
     const { now, quoteOf } = viewMarkets().own;

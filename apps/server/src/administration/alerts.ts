@@ -6,7 +6,7 @@ import {
   type AlertType,
 } from '@lonja/core';
 import { changeAlerts, keyDays, type AlertOwner, type AlertRecord, type Database } from '@lonja/store';
-import { answerAgain } from '../desk/batch.ts';
+import { answerAgain } from '../desk/used-key.ts';
 import type { Answer, KeyedRequest, Outcome } from '../desk/submission.ts';
 import type { Market } from '../market/market.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';

@@ -23,7 +23,8 @@ import { newAct } from '../audit/new-act.ts';
 import { ownAct } from '../audit/own-security.ts';
 import type { ApiKeys } from '../auth/api-keys.ts';
 import type { Desk } from '../desk/desk.ts';
-import type { ChangeMandateCommand, Changes } from '../desk/submission.ts';
+import type { SteeredKey } from '../desk/program-commands.ts';
+import type { Changes } from '../desk/submission.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { Markets } from '../worlds/markets.ts';
 
@@ -69,7 +70,7 @@ const withoutUndefined = <Fields extends object>(fields: Fields): Partial<Given<
 interface KeyAct {
   readonly userId: string;
   readonly by: ActCaller;
-  readonly as: ChangeMandateCommand['by'];
+  readonly as: 'owner' | 'teacher' | 'administrator';
   /** Undefined where somebody changes the own keys. */
   readonly reason: string | undefined;
 }
@@ -112,7 +113,7 @@ async function changeOnAccounts(
   {
     key: { id, name },
     change,
-  }: { readonly key: ChangeMandateCommand['key']; readonly change: MandateChange },
+  }: { readonly key: SteeredKey; readonly change: MandateChange },
   { userId, by, as, reason }: KeyAct,
 ): Promise<readonly Changes[] | Refused> {
   const all: Changes[] = [];

@@ -1,6 +1,6 @@
 import type { Desk } from '../desk/desk.ts';
 import type { Market } from '../market/market.ts';
-import { decideOpenAccount, OPENING_GRANT, parseUsd, usd, type Usd } from '@lonja/core';
+import { OPENING_GRANT, parseUsd, usd, type Usd } from '@lonja/core';
 import { CARD_IN_TEXT, NewUserRequest } from '@lonja/protocol';
 import { findTakenLogin, lowerLogin, type Database } from '@lonja/store';
 import type { core } from 'zod';
@@ -9,7 +9,7 @@ import { newAct } from '../audit/new-act.ts';
 import { refuseLogin } from '../auth/login-rules.ts';
 import { PasswordsBusy, type Passwords } from '../auth/passwords.ts';
 import { newOneTimePassword } from '../auth/secrets.ts';
-import { decideOpening } from '../desk/funds-command.ts';
+import { decideOpening } from '../desk/account-commands.ts';
 import type { LogFault } from '../audit/log-fault.ts';
 import { parseCsv } from './csv.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
@@ -149,8 +149,8 @@ async function rehearse(
   });
   if (isRefused(act)) return act;
   const view = market.view();
-  const opening = { act, recorded: {}, personal: undefined, balance: row.balance ?? OPENING_GRANT };
-  const decision = decideOpening(decideOpenAccount(NO_ACCOUNT, view.now), opening, view);
+  const opening = { act, balance: row.balance ?? OPENING_GRANT };
+  const decision = decideOpening(NO_ACCOUNT, opening, view);
   if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal };
   const lower = await lowerLogin(db, login);
   const taken =

@@ -4,7 +4,7 @@ import { findWithdrawal, type Credential, type WithdrawalRow, type Database } fr
 import type { ActCaller } from '../audit/act-caller.ts';
 import type { Act } from '../audit/act.ts';
 import { isReason, newAct } from '../audit/new-act.ts';
-import type { ReadWithdrawal } from '../desk/funds-command.ts';
+import type { ReadWithdrawal } from '../desk/funds-commands.ts';
 import { DeskUnavailable, type Answer, type Outcome } from '../desk/submission.ts';
 import { UNREAD } from '../desk/unread-answer.ts';
 import { refuseOwnBooks } from './clients.ts';

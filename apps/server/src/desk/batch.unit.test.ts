@@ -15,8 +15,8 @@ import {
 } from '@lonja/core';
 import { describe, expect, test } from 'vitest';
 import { onlyMarket } from '../test/only-market.ts';
-import { batchStateOf, decideBatch } from './batch.ts';
-import { NOTHING_LOADED } from './execution.ts';
+import { batchStateOf, NOTHING_LOADED } from './batch-state.ts';
+import { decideBatch } from './batch.ts';
 import type { ClientSubmission, SystemSubmission, Submission } from './submission.ts';
 
 const EURUSD: Instrument = {

@@ -1,43 +1,20 @@
 import type { TradingChange } from '@lonja/core';
 import type { ClientOrderId, KnownClientOrder } from '@lonja/store';
-import type { Submission } from './submission.ts';
+import type { Command } from './command-row.ts';
 
 /** Which orders of the batch's accounts have the ids that its commands bring. */
 export type ClientOrders = Map<string, number>;
 
 /** The ids that a command brings for its orders, in their order. */
-export function clientOrderIdsOf({ command }: Submission): ClientOrderId[] {
-  const sent = (): readonly { readonly clientOrderId?: string | undefined }[] => {
-    switch (command.kind) {
-      case 'place_order':
-        return [command.draft];
-      case 'place_oco':
-        return command.legs;
-      case 'market_order':
-        return [command.order];
-      case 'close_position':
-        return [command.close];
-      case 'protect_position':
-        return [command.protection];
-      case 'replace_order':
-        return [command.replacement];
-      default:
-        return [];
-    }
-  };
-  return sent().flatMap(({ clientOrderId }) =>
-    clientOrderId === undefined || !('accountId' in command)
-      ? []
-      : [{ accountId: command.accountId, clientOrderId }],
-  );
-}
+export const clientOrderIdsOf = ({ accountId, orderIds }: Command): readonly ClientOrderId[] =>
+  accountId === undefined ? [] : orderIds.map((clientOrderId) => ({ accountId, clientOrderId }));
 
 export const clientOrdersOf = (known: readonly KnownClientOrder[]): ClientOrders =>
   new Map(known.map((one) => [nameOf(one), one.orderId]));
 
 /** The order that already has an id which a command brings; undefined where there is none. */
-export function findClientOrder(orders: ClientOrders, submission: Submission): number | undefined {
-  for (const id of clientOrderIdsOf(submission)) {
+export function findClientOrder(orders: ClientOrders, command: Command): number | undefined {
+  for (const id of clientOrderIdsOf(command)) {
     const orderId = orders.get(nameOf(id));
     if (orderId !== undefined) return orderId;
   }

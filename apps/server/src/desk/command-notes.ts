@@ -1,10 +1,13 @@
 import type { Note } from '@lonja/core';
 import type { NewNote } from '@lonja/store';
-import type { Changes, ClientSubmission } from './submission.ts';
+import type { DeskChange } from './desk-change.ts';
 
 /** Notes that came with a command's orders, about the position that a fill left, else about the order. */
-export function notesOf({ command }: ClientSubmission, [change]: Changes, at: number): readonly NewNote[] {
-  const given = givenWith(command);
+export function notesOf(
+  given: readonly (Note | undefined)[],
+  change: DeskChange,
+  at: number,
+): readonly NewNote[] {
   if (given.every((note) => note === undefined)) return NO_NOTES;
   const accountId = change.after.account.id;
   const { fill } = change.account;
@@ -22,9 +25,3 @@ export function notesOf({ command }: ClientSubmission, [change]: Changes, at: nu
 }
 
 const NO_NOTES: readonly NewNote[] = [];
-
-/** The notes that came with a command's orders, in the orders' sequence. */
-export function givenWith(command: ClientSubmission['command']): readonly (Note | undefined)[] {
-  if (command.kind === 'market_order' || command.kind === 'place_order') return [command.note];
-  return command.kind === 'place_oco' ? (command.notes ?? []) : [];
-}

@@ -5,7 +5,9 @@ import { createCommitter } from './commit.ts';
 import { createDeskHealth, type DeskStatus } from './desk-health.ts';
 import { createDispatcher } from './dispatch.ts';
 import { createIntake } from './intake.ts';
-import { stopAfter } from './mandate-command.ts';
+import type { SystemCommand } from './command-row.ts';
+import { rowed, type NamedSystemCommand } from './named-commands.ts';
+import { stopAfter } from './program-commands.ts';
 import { createPublisher, type CommitListener } from './publish.ts';
 import { createBusyAccounts } from './busy-accounts.ts';
 import {
@@ -14,7 +16,6 @@ import {
   type Enforcement,
   type Outcome,
   type Submission,
-  type SystemCommand,
 } from './submission.ts';
 
 export interface DeskDependencies {
@@ -43,7 +44,7 @@ export interface Desk {
    * Enforces the rules on an account.
    * @throws as submit
    */
-  enforce(command: SystemCommand): Promise<Enforcement>;
+  enforce(command: SystemCommand | NamedSystemCommand): Promise<Enforcement>;
   /** Whether commands on an account wait, or are in flight: what they decided is not published yet. */
   isBusy(accountId: number): boolean;
   /** Calls the listener after the commit of each batch, with its result; listeners in the order of registration. */
@@ -95,7 +96,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   return {
     submit: async (submission) => {
       const outcome = await taken(submission, intake.submit(submission));
-      const next = stopAfter(submission, outcome);
+      const next = stopAfter(rowed(submission.command), outcome);
       if (next) {
         const stopped = taken({ command: next }, intake.enforce(next));
         stopped.catch((error: unknown) => onFault(error, 'stop of a program'));

@@ -15,8 +15,8 @@ import {
 } from '@lonja/core';
 import { describe, expect, test } from 'vitest';
 import { onlyMarket } from '../test/only-market.ts';
-import { batchStateOf, decideBatch } from './batch.ts';
-import { NOTHING_LOADED } from './execution.ts';
+import { batchStateOf, NOTHING_LOADED } from './batch-state.ts';
+import { decideBatch } from './batch.ts';
 import type { ClientSubmission, Submission } from './submission.ts';
 
 const AAPL: Instrument = {
@@ -83,7 +83,7 @@ const triggerAt = (quote: MarketQuote): Submission => ({
 /** Holds ten, bought before the price went ex, which a working order sells at 100. */
 function holder(): TradingState {
   const { command } = trade('buy', 10n);
-  if (command.kind !== 'market_order') throw new Error('no order');
+  if (!('order' in command)) throw new Error('no order');
   const bought = decideMarketOrder(decideOpenAccount(1, NOW).after, command.order, marketAt(NOW));
   if (!bought.accepted) throw new Error(bought.refusal.code);
   const state = { account: bought.changes[0].after, orders: new Map(), orderCount: 0 };

@@ -1,19 +1,20 @@
 import type { TradingState, MarketViews } from '@lonja/core';
 import { failureOf, keyDays, type AccountHead, type DeskConnection, type LoadedBatch } from '@lonja/store';
 import type { AccountCache } from './account-cache.ts';
-import { clientOrderIdsOf } from './client-orders.ts';
+import { batchStateOf, NOTHING_LOADED } from './batch-state.ts';
 import {
-  batchStateOf,
   credentialsOf,
   decideBatch,
   keyOf,
   keysOf,
+  opensAccount,
   requestOf,
   type DecidedBatch,
 } from './batch.ts';
 import { leaveStrays, type DeskHome } from './desk-home.ts';
 import { withEvents, type HeardAccounts } from './heard-accounts.ts';
-import { accountOf, opensAccount, type Submission } from './submission.ts';
+import { rowed } from './named-commands.ts';
+import { accountOf, type Submission } from './submission.ts';
 
 /** The input of a batch that is decided without asking the database. */
 interface AtHand {
@@ -69,30 +70,18 @@ const mayBeInFlight = (batch: readonly Submission[], { results }: DecidedBatch):
 
 /** Whether an order is refused that may have been sent before: of one that has ended only the database knows the id. */
 const mayBeThere = (batch: readonly Submission[], { results }: DecidedBatch): boolean =>
-  batch.some((submission, place) => isRefused(results[place]) && clientOrderIdsOf(submission).length > 0);
+  batch.some(
+    (submission, place) => isRefused(results[place]) && rowed(submission.command).orderIds.length > 0,
+  );
 
 const isRefused = (result: DecidedBatch['results'][number] | undefined): boolean =>
   result !== undefined && 'kind' in result && result.kind === 'refused';
-
-/** For a batch that needs no reads. */
-export const NOTHING_LOADED: LoadedBatch = {
-  accounts: new Map(),
-  holdings: new Map(),
-  answers: [],
-  lowered: new Map(),
-  takenUsernames: new Set(),
-  takenEmails: new Set(),
-  openAccounts: new Map(),
-  accountIds: [],
-  clientOrders: [],
-  ended: new Set(),
-};
 
 /** The batch's accounts as they were last committed here; undefined when one is missing or to be opened. */
 export function statesAtHand(batch: readonly Submission[], cache: AccountCache): TradingState[] | undefined {
   const states = new Map<number, TradingState>();
   for (const submission of batch) {
-    if (opensAccount(submission)) return undefined;
+    if (opensAccount(rowed(submission.command))) return undefined;
     const id = accountOf(submission);
     const state = id === undefined ? undefined : cache.get(id);
     if (!state) return undefined;

@@ -1,7 +1,7 @@
 import { NOTE_LIMITS } from '@lonja/core';
 import { countEntries, findResponse, keyDays, type Database } from '@lonja/store';
-import { givenWith } from './command-notes.ts';
 import type { Desk } from './desk.ts';
+import { rowed } from './named-commands.ts';
 import type { ClientSubmission, DeskRefusal } from './submission.ts';
 
 interface NoteRoom {
@@ -25,9 +25,10 @@ async function refuseNotes(
   { db, clock }: NoteRoom,
   { command, idempotency }: ClientSubmission,
 ): Promise<DeskRefusal | undefined> {
-  const notes = givenWith(command).filter((note) => note !== undefined).length;
-  if (notes === 0 || !('accountId' in command)) return undefined;
-  const { ofAccount, ofPerson } = await countEntries(db, command.accountId);
+  const { accountId, notes: given } = rowed(command);
+  const notes = given.filter((note) => note !== undefined).length;
+  if (notes === 0 || accountId === undefined) return undefined;
+  const { ofAccount, ofPerson } = await countEntries(db, accountId);
   const isFull = ofAccount + notes > NOTE_LIMITS.entries;
   if (!isFull && ofPerson + notes <= NOTE_LIMITS.entriesOfPerson) return undefined;
   if (idempotency && (await findResponse(db, idempotency, keyDays(clock())))) return undefined;

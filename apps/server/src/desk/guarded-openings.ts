@@ -1,5 +1,5 @@
 import type { Desk } from './desk.ts';
-import { worldToOpenIn } from './opened-world.ts';
+import { rowed } from './named-commands.ts';
 
 export interface OpeningGuard {
   /** Resolves when every process can meet an account in a world. */
@@ -15,10 +15,9 @@ export interface OpeningGuard {
 export const guardOpenings = (desk: Desk, { byAll, mayOpenIn }: OpeningGuard): Desk => ({
   ...desk,
   submit: async (submission) => {
-    const { command } = submission;
-    const world = worldToOpenIn(command);
+    const { accountId, on, worldOf } = rowed(submission.command);
+    const world = on === 'beside' ? worldOf(undefined) : undefined;
     if (world === undefined) return desk.submit(submission);
-    const accountId = 'accountId' in command ? command.accountId : undefined;
     // To others there is no such world.
     if (accountId === undefined || !(await mayOpenIn({ accountId, world })))
       return { kind: 'refused', refusal: { code: 'not_found' } };

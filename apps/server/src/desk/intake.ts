@@ -1,12 +1,14 @@
 import { createBatchQueue } from './batch-queue.ts';
 import { keyOf, type Result } from './batch.ts';
+import { bindCommand, type SystemCommand } from './command-row.ts';
+import { rowed, type NamedSystemCommand } from './named-commands.ts';
+import { RESYNC } from './rule-commands.ts';
 import {
   accountOf,
   DeskUnavailable,
   isOfSystem,
   type ClientSubmission,
   type Enforcement,
-  type SystemCommand,
   type Outcome,
   type Submission,
 } from './submission.ts';
@@ -32,7 +34,7 @@ export interface Intake {
   /** @throws DeskUnavailable when the desk takes no orders */
   submit(submission: ClientSubmission): Promise<Outcome>;
   /** @throws as submit */
-  enforce(command: SystemCommand): Promise<Enforcement>;
+  enforce(command: SystemCommand | NamedSystemCommand): Promise<Enforcement>;
   /** Resyncs an account whose last commit is in doubt, even while the desk refuses commands. @returns when that was tried */
   resync(accountId: number): Promise<void>;
   /** The next batch; none while no batch is worth sending. Refuses commands that have waited too long. */
@@ -51,7 +53,8 @@ export function createIntake({ clock, refusal }: IntakeDependencies): Intake {
   const queue = createBatchQueue<Waiting>(({ submission }) => accountOf(submission));
   const keysInFlight = new Set<string>();
 
-  const enqueue = (submission: Submission): Promise<Result> => {
+  const enqueue = (given: Submission): Promise<Result> => {
+    const submission = { ...given, command: rowed(given.command) } as Submission;
     const isFull = queue.length >= MAX_WAITING && !isOfSystem(submission);
     const reason = refusal() ?? (isFull ? 'too many orders are waiting' : undefined);
     if (reason !== undefined) throw new DeskUnavailable(reason);
@@ -83,7 +86,7 @@ export function createIntake({ clock, refusal }: IntakeDependencies): Intake {
     enforce: async (command) => (await enqueue({ command })) as Enforcement,
     resync: (accountId) =>
       new Promise<void>((resolve) => {
-        const submission = { command: { kind: 'resync', accountId } } as const;
+        const submission = { command: bindCommand(RESYNC, { accountId }) };
         const done = (): void => resolve();
         queue.push({ submission, since: clock(), resolve: done, reject: done });
       }),

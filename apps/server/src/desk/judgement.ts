@@ -1,44 +1,32 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
   assertInvariant,
-  decideJudgement,
   evaluatedOf,
   formatUsdExact,
   judgeEvidence,
   wallTimeOf,
   type AccountState,
-  type Judgement,
   type MarketView,
-  type TradingState,
+  type TradingChange,
   type VerdictKind,
 } from '@lonja/core';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import type { NewNotice } from '@lonja/store';
 import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
 import { auditRowOf, type Act } from '../audit/act.ts';
-import type { CommandWrites, DeskChange } from './desk-change.ts';
-import type { JudgeCommand } from './submission.ts';
+import type { CommandWrites } from './desk-change.ts';
+import type { Judging } from './evaluation-commands.ts';
 import { verdictEvidenceOf } from './verdict-evidence.ts';
 
-/** Decides on an evaluation at a step; its end commits with the evidence, the audit row that has its hash, and the notice. */
-export function decideJudgementOf(
-  state: TradingState,
-  command: JudgeCommand,
-  market: MarketView,
-): readonly DeskChange[] {
-  const changes = decideJudgement(state, command.evidence, market);
-  const last = changes.at(-1);
-  if (!last?.after.account.evaluation?.verdict) return changes;
-  const judgement = judgeEvidence(command.evidence, market.instrumentOf);
-  assertInvariant(judgement !== undefined && judgement.kind !== 'goes_on', 'a verdict is of its evidence');
-  return [...changes.slice(0, -1), { ...last, writes: writesOf(command, judgement, market) }];
-}
-
-function writesOf(
-  { evidence, before }: JudgeCommand,
-  judgement: Exclude<Judgement, { kind: 'goes_on' }>,
+/** An evaluation's end commits with the evidence, the audit row that has its hash, and the notice. */
+export function writesOfVerdict(
+  changes: readonly TradingChange[],
+  { evidence, before }: Judging,
   market: MarketView,
 ): CommandWrites {
+  if (!changes.at(-1)?.after.account.evaluation?.verdict) return NOTHING_ENDED;
+  const judgement = judgeEvidence(evidence, market.instrumentOf);
+  assertInvariant(judgement !== undefined && judgement.kind !== 'goes_on', 'a verdict is of its evidence');
   const { account } = evidence;
   const evaluated = evaluatedOf(account);
   assertInvariant(evaluated !== undefined, 'a verdict is on an evaluation');
@@ -70,6 +58,8 @@ function writesOf(
     notices: [noticeOfEnd(act.id, account, { verdict, floor: floor?.name ?? null, reason: null, at })],
   };
 }
+
+const NOTHING_ENDED: CommandWrites = { acts: {}, notices: [] };
 
 const actOf = ({ id }: AccountState): Act => ({
   id: randomUUID(),

@@ -3,7 +3,7 @@ import { PERSON, financingDayOf, price, quantity, usd, type MarketQuote, type Or
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { describeRaces, RACES, type RacingAccount } from '../test/race-rig.ts';
-import type { AccountCommand, ClientSubmission, SystemCommand } from './submission.ts';
+import type { AccountCommand, NamedClientCommand, NamedSystemCommand } from './named-commands.ts';
 
 /** Each is run at one process in every order before. */
 const ROUNDS = Math.ceil(RACES / 4);
@@ -15,7 +15,8 @@ const { race, submit, deskAt, idOf, openAccount, openWith, buyOf, closeOf, withd
 const LARGE = quantity(100_000_000_000_000n);
 const LOW = 107_900_000n;
 
-type ClientCommand = ClientSubmission['command'];
+type ClientCommand = NamedClientCommand;
+type SystemCommand = NamedSystemCommand;
 type Rival = ClientCommand | SystemCommand;
 
 /** Commands for one account, each sent to another process, at the same time. */

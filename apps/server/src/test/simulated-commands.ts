@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { PERSON, price, quantity, type MarketQuote, type MarketView } from '@lonja/core';
-import type { AccountCommand, ClientSubmission, SystemCommand } from '../desk/submission.ts';
+import type { AccountCommand, NamedSystemCommand } from '../desk/named-commands.ts';
+import type { ClientSubmission } from '../desk/submission.ts';
 
 /** Fills record the price that their clients saw; an impossible price identifies the command. */
 const TAG = 10n ** 15n;
@@ -60,7 +61,7 @@ export function houseCommandOf(
   accountId: number,
   market: MarketView,
   below: (limit: number) => number,
-): SystemCommand {
+): NamedSystemCommand {
   const quote = market.quoteOf(1) as MarketQuote;
   const orderId = 1 + below(8);
   switch (below(5)) {

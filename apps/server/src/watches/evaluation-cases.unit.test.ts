@@ -12,10 +12,12 @@ import {
 } from '@lonja/core';
 import type { VerdictEvidence } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
-import { batchStateOf, decideBatch } from '../desk/batch.ts';
-import { NOTHING_LOADED } from '../desk/execution.ts';
+import { batchStateOf, NOTHING_LOADED } from '../desk/batch-state.ts';
+import { decideBatch } from '../desk/batch.ts';
 import type { CommitListener } from '../desk/publish.ts';
-import type { Enforcement, JudgeCommand, SystemCommand } from '../desk/submission.ts';
+import type { JudgeCommand, NamedSystemCommand } from '../desk/named-commands.ts';
+import type { SystemCommand } from '../desk/command-row.ts';
+import type { Enforcement } from '../desk/submission.ts';
 import { createMarks } from '../market/marks.ts';
 import { handFedBoard, someInstrument } from '../test/hand-fed-board.ts';
 import { createEvaluationWatch } from './evaluation-watch.ts';
@@ -78,7 +80,7 @@ function createStory({ rules = {}, begins = MORNING }: Setting = {}) {
   let state: TradingState = begun.changes[0].after;
   const queue: (() => void)[] = [];
   const judged: JudgeCommand[] = [];
-  const decide = (command: SystemCommand): Enforcement => {
+  const decide = (command: SystemCommand | NamedSystemCommand): Enforcement => {
     const markets = { own: view(), of: view };
     const known = batchStateOf(NOTHING_LOADED, [state]);
     const { results, writes, states } = decideBatch([{ command }], known, markets, ['2026-01-12']);

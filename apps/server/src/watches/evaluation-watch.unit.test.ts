@@ -13,9 +13,12 @@ import {
 } from '@lonja/core';
 import { createRandom } from '@lonja/testkit';
 import { expect, test } from 'vitest';
-import { decideJudgementOf } from '../desk/judgement.ts';
+import { batchStateOf, NOTHING_LOADED } from '../desk/batch-state.ts';
+import type { SystemCommand } from '../desk/command-row.ts';
+import { rowed, type NamedSystemCommand } from '../desk/named-commands.ts';
+import { decideCommand } from '../desk/pipeline.ts';
 import type { CommitListener } from '../desk/publish.ts';
-import type { Enforcement, JudgeCommand, SystemCommand } from '../desk/submission.ts';
+import type { Enforcement } from '../desk/submission.ts';
 import { createMarks } from '../market/marks.ts';
 import { handFedBoard, someInstrument } from '../test/hand-fed-board.ts';
 import { createEvaluationWatch } from './evaluation-watch.ts';
@@ -107,11 +110,17 @@ function createLateDesk(view: () => MarketView, random: Random) {
     states,
     publish,
     desk: {
-      enforce: (command: SystemCommand) =>
+      enforce: (command: SystemCommand | NamedSystemCommand) =>
         new Promise<Enforcement>((resolve) => {
           push(
             command.accountId,
-            (state) => decideJudgementOf(state, command as JudgeCommand, view()),
+            (state) => {
+              const market = view();
+              const known = batchStateOf(NOTHING_LOADED, [state]);
+              const asked = { idempotency: undefined, shown: undefined };
+              const verdict = decideCommand({ command: rowed(command), state, market, known, ...asked });
+              return verdict.accepted ? verdict.changes : [];
+            },
             (changes) => resolve({ changes, waits: false }),
           );
         }),

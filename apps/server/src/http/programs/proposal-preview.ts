@@ -2,7 +2,8 @@ import { previewClose, previewRestingOrder } from '@lonja/core';
 import { ProposalRequest } from '@lonja/protocol';
 import { loadTradingState } from '@lonja/store';
 import { findProposalToRead, type ProposalRoom } from '../../administration/proposals.ts';
-import { decideForKey } from '../../desk/client-decision.ts';
+import { rowed } from '../../desk/named-commands.ts';
+import { previewRefusal } from '../../desk/pipeline.ts';
 import { proposalPreviewAnswer } from '../../views/proposal-preview-view.ts';
 import { isOpenProposal } from '../../views/proposal-view.ts';
 import type { Markets } from '../../worlds/markets.ts';
@@ -31,11 +32,10 @@ export function registerProposalPreviewRoute(app: Api, room: ProposalPreviewRout
       command.kind === 'place_order'
         ? [command.draft, previewRestingOrder(state, command.draft, view)]
         : [command.close, previewClose(state, command.close, view)];
-    const decision = decideForKey(state, command, key, view);
     return proposalPreviewAnswer(
       'price' in preview ? preview : undefined,
       view.instrumentOf(instrumentId),
-      decision.accepted ? undefined : decision.refusal.code,
+      previewRefusal(state, rowed(command), key, view)?.code,
     );
   });
 }

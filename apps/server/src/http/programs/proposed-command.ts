@@ -1,6 +1,6 @@
 import { DEFAULT_SLIPPAGE, type Sender } from '@lonja/core';
 import type { ProposalRequest } from '@lonja/protocol';
-import type { AccountCommand } from '../../desk/submission.ts';
+import type { AccountCommand } from '../../desk/named-commands.ts';
 import type { Market } from '../../market/market.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { draftOf } from '../trading/order-draft.ts';

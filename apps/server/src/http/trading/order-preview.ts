@@ -1,6 +1,8 @@
 import { previewProfiles } from '@lonja/core';
 import { loadTradingState, type Database } from '@lonja/store';
-import { decideForKey } from '../../desk/client-decision.ts';
+import { bindCommand } from '../../desk/command-row.ts';
+import { previewRefusal } from '../../desk/pipeline.ts';
+import { PLACE_ORDER } from '../../desk/trading-commands.ts';
 import { orderPreviewsAnswer } from '../../views/order-preview-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
@@ -16,15 +18,10 @@ export function registerOrderPreviewRoute(app: Api, db: Database): void {
     const state = accountId === null ? undefined : await loadTradingState(db, accountId);
     if (!state) throw new HttpRefusal('not_found');
     const view = market.view();
-    const decision = decideForKey(
-      state,
-      { kind: 'place_order', accountId: state.account.id, draft },
-      scopes && id,
-      view,
-    );
+    const command = bindCommand(PLACE_ORDER, { accountId: state.account.id, sender: null, draft });
     return orderPreviewsAnswer(state.account, draft, {
       previews: previewProfiles(state, draft, view),
-      refusal: decision.accepted ? undefined : decision.refusal.code,
+      refusal: previewRefusal(state, command, scopes ? id : undefined, view)?.code,
       market: view,
     });
   });

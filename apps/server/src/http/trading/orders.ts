@@ -5,7 +5,7 @@ import type { Database } from '@lonja/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { Desk } from '../../desk/desk.ts';
-import type { AccountCommand } from '../../desk/submission.ts';
+import type { AccountCommand } from '../../desk/named-commands.ts';
 import type { Market } from '../../market/market.ts';
 import { instrumentFor, orderResponse, ordersOf, sentText, wantedText } from '../../views/order-view.ts';
 import type { Api } from '../kernel/api.ts';

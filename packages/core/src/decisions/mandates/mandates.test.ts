@@ -16,6 +16,7 @@ import {
   magnitude,
   mayResume,
   PERSON,
+  refuseSuspended,
   asMandated,
   sum,
   SUSPENDERS,
@@ -66,8 +67,12 @@ const mandated = (mandate: Partial<Mandate>, state = stateOf()): TradingState =>
     ),
   ).after;
 
-const trade = (state: TradingState, wanted: MarketOrder, view: MarketView = market(), key = KEY) =>
-  withinMandate(state, decideTrade(state, wanted, view), key, view);
+const trade = (state: TradingState, wanted: MarketOrder, view: MarketView = market(), key = KEY) => {
+  const suspended = refuseSuspended(state.account.mandates, key, view.now);
+  return suspended
+    ? ({ accepted: false, refusal: suspended } as const)
+    : withinMandate(state, decideTrade(state, wanted, view), key, view);
+};
 const place = (state: TradingState, wanted: OrderDraft, view: MarketView = market()) =>
   withinMandate(state, decidePlaceOrder(state, asMandated(state.account, wanted), view), KEY, view);
 const draft = (...given: Parameters<typeof draftOf>): OrderDraft => ({

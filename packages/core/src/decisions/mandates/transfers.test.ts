@@ -129,17 +129,7 @@ describe('what a mandate limits of money', () => {
     expect(useOf(paid)?.baseline).toBe(valueAccount(paid.account, market())?.equity);
   });
 
-  test('a suspended key neither withdraws, deposits, moves profit nor cancels; what is refused for itself stays so', () => {
-    const held = accept(withdraw(mandated({}), '100')).after;
-    const change = { kind: 'suspended', by: 'owner' } as const;
-    const stopped = accept(decideMandateChange(held, { key: KEY, change }, market())).after;
-    const codes = [
-      refuse(withdraw(stopped, '50')),
-      refuse(deposit(stopped, '50')),
-      refuse(moveProfit(stopped)),
-      refuse(cancel(stopped, '100')),
-    ].map(({ code }) => code);
-    expect(codes).toEqual(codes.map(() => 'key_suspended'));
+  test('what is refused for itself stays so', () => {
     expect(refuse(withdraw(mandated({ maxWithdrawalsDay: dollars('1') }), '1')).code).toBe(
       'withdrawal_too_small',
     );

@@ -7,6 +7,7 @@ import {
   type HeldMandate,
   type Mandate,
   type MandateHours,
+  type Mandates,
   type MandateUse,
 } from '../../mandate/mandate.ts';
 import type { MandateRefusal } from '../../mandate/mandate-refusal.ts';
@@ -30,9 +31,19 @@ const NO_ORDER = 0;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
+/** Why whoever sends under this key's mandate is refused everything; undefined where it is not suspended. @param now milliseconds since 1970 */
+export function refuseSuspended(
+  mandates: Mandates | undefined,
+  key: string,
+  now: number,
+): MandateRefusal | undefined {
+  const held = heldBy(mandates, key);
+  return held && isSuspended(held, now) ? { code: 'key_suspended' } : undefined;
+}
+
 /**
  * Decides whether a key's mandate allows what was decided for it, by what it changes: so every command is limited alike, whichever way
- * it came. Counts what it used. A refused decision stays refused for its own reason, except where the key is suspended.
+ * it came. Counts what it used. A refused decision stays refused for its own reason.
  */
 export function withinMandate<Reason extends { readonly code: string }, Changed extends Changes>(
   state: TradingState,
@@ -41,9 +52,7 @@ export function withinMandate<Reason extends { readonly code: string }, Changed 
   market: MarketView,
 ): Accepted<Changed> | Refused<Reason | MandateRefusal> {
   const held = heldBy(state.account.mandates, key);
-  if (!held) return decision;
-  if (isSuspended(held, market.now)) return refuse({ code: 'key_suspended' });
-  if (!decision.accepted) return decision;
+  if (!held || !decision.accepted) return decision;
   const ordered = orderedBy(state, decision.changes, key, market);
   if (ordered?.length === 0) return transferWithin(state, decision, { key, held }, market);
   const equity = valueAccount(state.account, market)?.equity;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   averagePriceOf,
   decideSplit,
@@ -6,41 +5,47 @@ import {
   formatQuantity,
   formatUsdExact,
   ZERO_USD,
-  type Decision,
   type Instrument,
   type MarketView,
   type PositionState,
+  type Split,
   type SplitChange,
-  type TradingState,
 } from '@lonja/core';
 import { auditRowOf } from '../audit/act.ts';
 import { splitAccountNotice } from '../notices/split-notice.ts';
-import type { CommandWrites, DeskChange } from './desk-change.ts';
-import type { SystemCommand } from './submission.ts';
+import type { CommandRow, OnAccount } from './command-row.ts';
+import type { CommandWrites } from './desk-change.ts';
+import { ENFORCING } from './rule-commands.ts';
 
-type SplitCommand = Extract<SystemCommand, { kind: 'split' }>;
-
-/** An account adjusted to a split, with its audit row and its notice; no change where the account has none of the instrument. */
-export function decideSplitOf(
-  state: TradingState,
-  command: SplitCommand,
-  market: MarketView,
-): Decision<readonly DeskChange[]> {
-  const act = randomUUID();
-  const { changes } = decideSplit(state, command.split, act, market);
-  return {
-    accepted: true,
-    changes: changes.map((change) => ({ ...change, writes: writesOf(change, command, act, market) })),
-  };
+/** An instrument has split. Once per account: the database refuses a second adjustment. */
+interface Splitting extends OnAccount {
+  /** The act of the adjustment. */
+  readonly adjustment: string;
+  /** The account's owner, who is notified. */
+  readonly userId: string;
+  readonly splitId: number;
+  /** Who declared the ratio. */
+  readonly declaredBy: 'source' | 'administrator';
+  readonly split: Split;
 }
 
-function writesOf(done: SplitChange, command: SplitCommand, act: string, market: MarketView): CommandWrites {
-  const { accountId, userId, splitId, split } = command;
+/** No change where the account has none of the instrument. */
+export const SPLIT = {
+  ...ENFORCING,
+  kind: 'split',
+  decide: (state, { split, adjustment }, { market }) => decideSplit(state, split, adjustment, market),
+  write: ([change], input, { market }) => (change ? writesOf(change, input, market) : NOTHING_SPLIT),
+} as const satisfies CommandRow<Splitting, readonly SplitChange[]>;
+
+const NOTHING_SPLIT: CommandWrites = { acts: {}, notices: [] };
+
+function writesOf(done: SplitChange, command: Splitting, market: MarketView): CommandWrites {
+  const { accountId, userId, splitId, split, adjustment: act } = command;
   const { now: at } = market;
   const instrument = market.instrumentOf(split.instrumentId);
   return {
     acts: {
-      audit: [auditOf(done, command, act, market)],
+      audit: [auditOf(done, command, market)],
       positionChanges: positionChangesOf(done, act, at),
       splitAdjustments: [{ splitId, accountId, act, at }],
     },
@@ -55,8 +60,8 @@ function writesOf(done: SplitChange, command: SplitCommand, act: string, market:
   };
 }
 
-function auditOf(done: SplitChange, command: SplitCommand, act: string, market: MarketView) {
-  const { accountId, userId, splitId, split, declaredBy } = command;
+function auditOf(done: SplitChange, command: Splitting, market: MarketView) {
+  const { accountId, userId, splitId, split, declaredBy, adjustment: act } = command;
   const { ratio, quote } = split;
   const instrument = market.instrumentOf(split.instrumentId);
   const { position, realized, adjusted, orders } = done;

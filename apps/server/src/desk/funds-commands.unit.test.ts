@@ -14,12 +14,23 @@ import {
   type LedgerEntry,
   type MarketView,
   type TradingChange,
-  type WithdrawalStatus,
 } from '@lonja/core';
 import { describe, expect, test } from 'vitest';
 import type { Act } from '../audit/act.ts';
-import { actWritesOf, decideFundsCommand, decideOpening, type FundsCommand } from './funds-command.ts';
+import { OPEN_FOR_CLIENT } from './account-commands.ts';
+import { actWritesOf } from './act-writes.ts';
+import { batchStateOf, NOTHING_LOADED } from './batch-state.ts';
+import { bindCommand, type ClientCommand } from './command-row.ts';
 import type { DeskChange } from './desk-change.ts';
+import {
+  CANCEL_WITHDRAWAL,
+  DECIDE_WITHDRAWAL,
+  DEPOSIT,
+  SET_FUNDS,
+  SET_POSITION,
+  WITHDRAW,
+} from './funds-commands.ts';
+import { decideCommand } from './pipeline.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
@@ -139,38 +150,37 @@ function holder(): AccountState {
   if (!decision.accepted) throw new Error(decision.refusal.code);
   return decision.changes[0].after;
 }
-const decide = (account: AccountState, command: FundsCommand, market = TRADED) =>
-  decideFundsCommand({ account, orders: new Map(), orderCount: 0 }, command, market);
+const decide = (account: AccountState, command: ClientCommand, market = TRADED) => {
+  const state = { account, orders: new Map(), orderCount: 0 };
+  const known = batchStateOf(NOTHING_LOADED, [state]);
+  return decideCommand({ command, state, market, known, idempotency: undefined, shown: undefined });
+};
 const accepted = (...asked: Parameters<typeof decide>) => {
   const decision = decide(...asked);
-  if (!decision.accepted) throw new Error(decision.refusal.code);
-  const [change] = decision.changes;
+  const [change] = decision.accepted ? decision.changes : [];
+  if (!change) throw new Error(JSON.stringify(decision));
   return { change, writes: change.writes ?? { acts: {}, notices: [] } };
 };
 const recordOf = (record: string | undefined) => JSON.parse(record ?? '{}') as Record<string, unknown>;
 
-const funds = (balance: bigint): FundsCommand => ({
-  kind: 'set_funds',
-  accountId: 7,
-  wanted: { balance: usd(balance), totalProfit: undefined, expected: {} },
-  act: ACT,
-});
-const figures = (wanted: {
-  quantity?: bigint;
-  averagePrice?: bigint;
-  profit?: bigint | null;
-}): FundsCommand => ({
-  kind: 'set_position',
-  accountId: 7,
-  wanted: {
-    instrumentId: 1,
-    quantity: wanted.quantity === undefined ? undefined : quantity(wanted.quantity),
-    averagePrice: wanted.averagePrice === undefined ? undefined : price(wanted.averagePrice),
-    profit: typeof wanted.profit === 'bigint' ? usd(wanted.profit) : wanted.profit,
-    expected: {},
-  },
-  act: ACT,
-});
+const funds = (balance: bigint) =>
+  bindCommand(SET_FUNDS, {
+    accountId: 7,
+    wanted: { balance: usd(balance), totalProfit: undefined, expected: {} },
+    act: ACT,
+  });
+const figures = (wanted: { quantity?: bigint; averagePrice?: bigint; profit?: bigint | null }) =>
+  bindCommand(SET_POSITION, {
+    accountId: 7,
+    wanted: {
+      instrumentId: 1,
+      quantity: wanted.quantity === undefined ? undefined : quantity(wanted.quantity),
+      averagePrice: wanted.averagePrice === undefined ? undefined : price(wanted.averagePrice),
+      profit: typeof wanted.profit === 'bigint' ? usd(wanted.profit) : wanted.profit,
+      expected: {},
+    },
+    act: ACT,
+  });
 
 describe('an administrator’s act on an account', () => {
   test('that is refused or changes nothing writes nothing and notifies nobody', () => {
@@ -275,18 +285,42 @@ describe('an administrator’s act on an account', () => {
 });
 
 describe('an account that an administrator opens', () => {
-  const opened = decideOpenAccount(7, NOW);
-  const opening = (balance: bigint) => ({
-    act: { ...ACT, action: 'user_created' as const },
-    recorded: { name: 'digest' },
-    personal: undefined,
-    balance: usd(balance),
-  });
+  const client = {
+    id: 'client',
+    username: 'ana',
+    email: 'ana@example.org',
+    passwordHash: '',
+    fullName: null,
+    phone: null,
+    country: null,
+    createdAt: NOW,
+  };
+  const open = (balance: bigint) => {
+    const lowered = new Map([client.username, client.email].map((name) => [name, name]));
+    return decideCommand({
+      command: bindCommand(OPEN_FOR_CLIENT, {
+        client,
+        act: { ...ACT, action: 'user_created' },
+        recorded: { name: 'digest' },
+        personal: undefined,
+        balance: usd(balance),
+      }),
+      state: undefined,
+      market: MARKET,
+      known: batchStateOf({ ...NOTHING_LOADED, lowered, accountIds: [7] }, []),
+      idempotency: undefined,
+      shown: undefined,
+    });
+  };
+  const opened = (balance: bigint) => {
+    const decision = open(balance);
+    const [change] = decision.accepted ? decision.changes : [];
+    if (!change) throw new Error(JSON.stringify(decision));
+    return change;
+  };
 
   test('with another balance has it beside the grant, as an entry, a record and a notice of its own', () => {
-    const decision = decideOpening(opened, opening(25_000_000_000n), MARKET);
-    if (!decision.accepted) throw new Error(decision.refusal.code);
-    const [{ account: change, writes }] = decision.changes;
+    const { account: change, writes } = opened(25_000_000_000n);
     expect(change.entries.map(({ kind }) => kind)).toEqual(['opening_grant', 'balance_adjustment']);
     expect(change.after).toMatchObject({ version: 1, balances: { cash: 25_000_000_000n } });
     expect(recordOf(writes?.acts.audit?.[0]?.record)).toMatchObject({
@@ -299,9 +333,7 @@ describe('an account that an administrator opens', () => {
   });
 
   test('with the grant says nothing of a balance', () => {
-    const decision = decideOpening(opened, opening(10_000_000_000n), MARKET);
-    if (!decision.accepted) throw new Error(decision.refusal.code);
-    const [{ account, writes }] = decision.changes;
+    const { account, writes } = opened(10_000_000_000n);
     expect(account.entries.map(({ kind }) => kind)).toEqual(['opening_grant']);
     const { before, after } = recordOf(writes?.acts.audit?.[0]?.record);
     expect([before, after]).toEqual([{}, { name: 'digest', role: 'user' }]);
@@ -309,7 +341,7 @@ describe('an account that an administrator opens', () => {
   });
 
   test('with a balance that nobody may have is refused', () => {
-    expect(decideOpening(opened, opening(-1n), MARKET)).toMatchObject({
+    expect(open(-1n)).toMatchObject({
       accepted: false,
       refusal: { code: 'amount_out_of_range' },
     });
@@ -317,40 +349,30 @@ describe('an account that an administrator opens', () => {
 });
 
 describe('a withdrawal that is moved', () => {
-  const asked: FundsCommand = {
-    kind: 'withdraw',
-    accountId: 7,
-    sentBy: PERSON,
-    withdrawal: {
-      id: 'w',
-      userId: 'client',
-      amount: usd(100_000_000n),
-      destination: { method: 'paypal', paypalEmail: 'a@example.org' },
-    },
-  };
-  const held = accepted(holder(), asked);
+  const asked = (amount: bigint) =>
+    bindCommand(WITHDRAW, {
+      accountId: 7,
+      sender: PERSON,
+      withdrawal: {
+        id: 'w',
+        userId: 'client',
+        amount: usd(amount),
+        destination: { method: 'paypal', paypalEmail: 'a@example.org' },
+      },
+    });
+  const held = accepted(holder(), asked(100_000_000n));
   const split = { fromProfit: usd(0n), fromCash: usd(100_000_000n) };
-  const move = (
-    next: WithdrawalStatus,
-    notes: string | null | undefined,
-    act: Act | undefined,
-  ): FundsCommand => ({
-    kind: 'set_withdrawal',
-    accountId: 7,
-    withdrawal: {
-      id: 'w',
-      revision: 3,
-      userId: 'client',
-      notes: 'first',
-      amount: usd(100_000_000n),
-      status: 'pending',
-      split,
-    },
-    next,
-    notes,
-    act,
-    sentBy: null,
-  });
+  const withdrawal = {
+    id: 'w',
+    revision: 3,
+    userId: 'client',
+    notes: 'first',
+    amount: usd(100_000_000n),
+    status: 'pending' as const,
+    split,
+  };
+  const approved = (notes: string | null | undefined) =>
+    bindCommand(DECIDE_WITHDRAWAL, { accountId: 7, withdrawal, next: 'approved', notes, act: ACT });
   const account = held.change.after.account;
 
   test('is held with its split, and refused with nothing written', () => {
@@ -358,13 +380,11 @@ describe('a withdrawal that is moved', () => {
       acts: { withdrawals: [{ id: 'w', accountId: 7, split, at: NOW }] },
       notices: [],
     });
-    expect(decide(holder(), move('approved', null, ACT))).toMatchObject({
+    expect(decide(holder(), approved(null))).toMatchObject({
       accepted: false,
       refusal: { code: 'withdrawal_changed' },
     });
-    expect(
-      decide(holder(), { ...asked, withdrawal: { ...asked.withdrawal, amount: usd(1n) } }),
-    ).toMatchObject({
+    expect(decide(holder(), asked(1n))).toMatchObject({
       accepted: false,
       refusal: { code: 'withdrawal_too_small' },
     });
@@ -375,7 +395,7 @@ describe('a withdrawal that is moved', () => {
     ['changed', 'second', 'second'],
     ['cleared', null, null],
   ])('by an administrator is recorded and notified, its notes %s', (_, notes, after) => {
-    const { writes } = accepted(account, move('approved', notes, ACT));
+    const { writes } = accepted(account, approved(notes));
     expect(writes.acts.withdrawalMoves).toEqual([
       { id: 'w', revision: 3, status: 'approved', split, notes, at: NOW },
     ]);
@@ -390,20 +410,23 @@ describe('a withdrawal that is moved', () => {
   });
 
   test('by its client is neither recorded as an act nor notified', () => {
-    const { writes } = accepted(account, move('cancelled', undefined, undefined));
-    expect([writes.acts.audit, writes.notices]).toEqual([[], []]);
+    const { writes } = accepted(
+      account,
+      bindCommand(CANCEL_WITHDRAWAL, { accountId: 7, sender: PERSON, withdrawal }),
+    );
+    expect([writes.acts.audit, writes.notices]).toEqual([undefined, []]);
     expect(writes.acts.withdrawalMoves).toHaveLength(1);
   });
 });
 
 test('a deposit is a row of its account, and refused none', () => {
-  const deposit = (amount: bigint): FundsCommand => ({
-    kind: 'deposit',
-    accountId: 7,
-    sentBy: PERSON,
-    maximum: usd(1_000_000n),
-    deposit: { id: 'd', userId: 'client', amount: usd(amount), method: 'paypal', card: undefined },
-  });
+  const deposit = (amount: bigint) =>
+    bindCommand(DEPOSIT, {
+      accountId: 7,
+      sender: PERSON,
+      maximum: usd(1_000_000n),
+      deposit: { id: 'd', userId: 'client', amount: usd(amount), method: 'paypal', card: undefined },
+    });
   expect(accepted(holder(), deposit(1_000_000n)).writes).toMatchObject({
     acts: { deposits: [{ id: 'd', accountId: 7, at: NOW }] },
     notices: [],

@@ -1,0 +1,275 @@
+import {
+  decideCloseAccount,
+  decideOpenAccount,
+  decideOpenBranch,
+  decideOpenPractice,
+  decideResetAccount,
+  decideSetFunds,
+  followChange,
+  formatUsd,
+  formatUsdExact,
+  refuse,
+  refuseKeptAccounts,
+  wallTimeOf,
+  type Accepted,
+  type AccountActRefusal,
+  type AccountChange,
+  type AccountPast,
+  type AccountState,
+  type AccountTerms,
+  type KeptAccountsRefusal,
+  type MarketView,
+  type PracticeRequest,
+  type Refused,
+  type TradingChange,
+  type TradingState,
+  type Usd,
+} from '@lonja/core';
+import type { OpenAccounts, PersonalValues } from '@lonja/store';
+import { auditRowOf, noticeOfAct, noticeOfOwnChange, type Act, type RecordedFigures } from '../audit/act.ts';
+import {
+  none,
+  ofAccount,
+  SENT_BY_NO_PROGRAM,
+  type CommandRow,
+  type OfNewClient,
+  type OnAccount,
+} from './command-row.ts';
+import { causeOf } from './funds-commands.ts';
+
+/** An account that an administrator opens with a balance of his choice. */
+export interface Opening {
+  readonly act: Act;
+  readonly balance: Usd;
+}
+
+interface OpeningForClient extends OfNewClient, Opening {
+  readonly act: Act;
+  /** The client's data, as it is recorded. */
+  readonly recorded: Readonly<Record<string, string | null>>;
+  /** The values behind the record's digests. */
+  readonly personal: PersonalValues | undefined;
+}
+
+interface Acting extends OnAccount {
+  readonly act: Act;
+}
+
+/** The account is the primary one: its lock is what counts the client's accounts right. */
+interface OpeningPractice extends Acting {
+  /** What the client calls it. */
+  readonly name: string;
+  readonly request: PracticeRequest;
+}
+
+/** A client goes on from a moment of an account in a copy of it. */
+interface OpeningBranch extends Acting {
+  readonly name: string;
+  /** Read before: what is past does not change. */
+  readonly past: AccountPast;
+  /** The replay whose market the branch trades. */
+  readonly world: number;
+}
+
+/** What holds for whatever opens an account, closes it or puts another one in its place. */
+export const OPENING = {
+  whenSuspended: SENT_BY_NO_PROGRAM,
+  setsFigures: false,
+  charges: 'first',
+  orderIds: none,
+  notes: none,
+  underMandate: 'as_given',
+  counts: 'nothing',
+} as const;
+
+const FIRST = { ...OPENING, on: 'new', charges: 'never', worldOf: () => undefined } as const;
+const OPENING_MODEL = { outside: 'the model opens its accounts by itself' } as const;
+
+/** A client registers. */
+export const OPEN_ACCOUNT = {
+  ...FIRST,
+  kind: 'open_account',
+  sender: 'person',
+  model: OPENING_MODEL,
+  decide: (_none, _input, { market, newAccountId }) => decideOpening(newAccountId(), undefined, market),
+  write: 'account_alone',
+} as const satisfies CommandRow<OfNewClient>;
+
+/** An administrator registers a client, with a balance of his choice. */
+export const OPEN_FOR_CLIENT = {
+  ...FIRST,
+  kind: 'open_for_client',
+  sender: 'staff',
+  model: OPENING_MODEL,
+  decide: (_none, opening, { market, newAccountId }) => decideOpening(newAccountId(), opening, market),
+  write: ([{ account }], opening, { market }) => writesOfOpening(account, opening, market.now),
+} as const satisfies CommandRow<OpeningForClient>;
+
+/** A client opens a practice account beside the primary one. */
+export const OPEN_PRACTICE = {
+  ...OPENING,
+  kind: 'open_practice',
+  sender: 'person',
+  on: 'beside',
+  worldOf: ({ request }) => request.world,
+  model: OPENING_MODEL,
+  decide: (_state, { request }, { market, newAccountId, beside }) =>
+    unlessTooMany(beside) ??
+    decideOpenPractice(newAccountId(), request, { openAccounts: beside.count, now: market.now }),
+  write: ([{ after }], { accountId: besideId, name, request, act }, { market }) => {
+    const { profile: _, ...terms } = request;
+    const figures = { ...figuresOf(after.account), name };
+    return {
+      ...ownOpening(act, 'practice_opened', { accountId: after.account.id, figures, market }),
+      opening: { besideId, openedId: after.account.id, name, terms, at: market.now },
+    };
+  },
+} as const satisfies CommandRow<OpeningPractice>;
+
+export const OPEN_BRANCH = {
+  ...OPENING,
+  kind: 'open_branch',
+  sender: 'person',
+  on: 'beside',
+  worldOf: ({ world }) => world,
+  model: { outside: 'a copy of what an account has been' },
+  decide: (_state, { past, world }, { newAccountId, beside }) =>
+    unlessTooMany(beside) ?? decideOpenBranch(newAccountId(), past, { world, openAccounts: beside.count }),
+  write: ([{ after }], { accountId: besideId, name, past, act }, { market }) => {
+    const { account, orders, orderCount } = after;
+    const of = String(past.state.account.id);
+    const figures = { ...figuresOf(account), name, of, at: past.at };
+    return {
+      ...ownOpening(act, 'branch_opened', { accountId: account.id, figures, market }),
+      opening: {
+        besideId,
+        openedId: account.id,
+        name,
+        terms: account.terms as AccountTerms,
+        at: past.at,
+        copied: {
+          entries: account.entryCount,
+          fills: account.fillCount,
+          orders: orderCount,
+          standing: [...orders.keys()],
+        },
+      },
+    };
+  },
+} as const satisfies CommandRow<OpeningBranch>;
+
+/** A client closes a practice account. */
+export const CLOSE_ACCOUNT = {
+  ...OPENING,
+  kind: 'close_account',
+  sender: 'person',
+  on: 'open',
+  worldOf: ofAccount,
+  model: { outside: 'the model leaves its accounts open' },
+  decide: (state, _input, { market }) => decideCloseAccount(state, market),
+  write: ([{ after }], { act }, { market }) => {
+    const at = wallTimeOf(market);
+    const before = figuresOf(after.account);
+    const row = auditRowOf(act, { at, accountId: after.account.id, before, after: {}, isNotified: true });
+    return { acts: { audit: [row] }, notices: [noticeOfOwnChange(act, 'practice_closed', at)] };
+  },
+} as const satisfies CommandRow<Acting>;
+
+/** A client resets the account: it closes, and a new one opens. */
+export const RESET_ACCOUNT = {
+  ...OPENING,
+  kind: 'reset_account',
+  sender: 'person',
+  on: 'in_place',
+  worldOf: ofAccount,
+  model: { outside: 'the model leaves its accounts open' },
+  decide: (state, _input, { market, newAccountId, beside }) =>
+    unlessTooMany(beside) ?? decideResetAccount(state, newAccountId(), market),
+  write: ([closed, opened], { act }, { market }) => {
+    const at = wallTimeOf(market);
+    const [from, to] = [closed.after.account, opened.after.account];
+    const row = auditRowOf(act, {
+      at,
+      accountId: from.id,
+      before: figuresOf(from),
+      after: figuresOf(to),
+      isNotified: true,
+    });
+    return {
+      acts: { audit: [row] },
+      notices: [noticeOfOwnChange(act, 'account_reset', at)],
+      reset: { closedId: from.id, openedId: to.id, at: market.now },
+    };
+  },
+} as const satisfies CommandRow<Acting, readonly [closed: TradingChange, opened: TradingChange]>;
+
+/** What a client opens whenever it likes; entries and evaluations are as many as there are contests and attempts. */
+function unlessTooMany({ kept }: OpenAccounts): Refused<KeptAccountsRefusal> | undefined {
+  const refusal = refuseKeptAccounts(kept);
+  return refusal && refuse(refusal);
+}
+
+interface OwnOpening {
+  readonly accountId: number;
+  readonly figures: RecordedFigures;
+  readonly market: MarketView;
+}
+
+/** Audit row and notice of an account that its person has opened. */
+export function ownOpening(
+  act: Act,
+  change: Parameters<typeof noticeOfOwnChange>[1],
+  { accountId, figures, market }: OwnOpening,
+) {
+  const at = wallTimeOf(market);
+  const row = auditRowOf(act, { at, accountId, before: {}, after: figures, isNotified: true });
+  return { acts: { audit: [row] }, notices: [noticeOfOwnChange(act, change, at)] };
+}
+
+export const figuresOf = ({ id, balances }: AccountState): RecordedFigures => ({
+  account: String(id),
+  balance: formatUsdExact(balances.cash),
+  totalProfit: formatUsdExact(balances.profit),
+});
+
+/** Opens an account with its grant and, where an administrator chose a balance, an entry of the difference to it. */
+export function decideOpening(
+  accountId: number,
+  opening: Opening | undefined,
+  market: MarketView,
+): Accepted<readonly [TradingChange]> | Refused<AccountActRefusal> {
+  const opened = decideOpenAccount(accountId, market.now);
+  const state: TradingState = { account: opened.before, orders: new Map(), orderCount: 0 };
+  if (!opening) return { accepted: true, changes: [followChange(state, opened, market.now)] };
+  const wanted = { balance: opening.balance, totalProfit: undefined, expected: {} };
+  const decision = decideSetFunds(opened.after, wanted, causeOf(opening.act), market);
+  if (!decision.accepted) return decision;
+  const [{ after, entries }] = decision.changes;
+  const change: AccountChange = {
+    before: opened.before,
+    after: { ...after, version: opened.after.version },
+    entries: [...opened.entries, ...entries],
+    fill: undefined,
+  };
+  return { accepted: true, changes: [followChange(state, change, market.now)] };
+}
+
+function writesOfOpening(
+  { after: { id: accountId }, entries: [grant, ...others] }: AccountChange,
+  { act, recorded, personal, balance }: OpeningForClient,
+  at: number,
+) {
+  const granted = grant?.postings.cash as Usd;
+  const isGrant = others.length === 0;
+  const row = auditRowOf(act, {
+    at,
+    accountId,
+    before: isGrant ? {} : { balance: formatUsdExact(granted) },
+    after: { ...recorded, role: 'user', ...(isGrant ? {} : { balance: formatUsdExact(balance) }) },
+    ...(personal ? { personal } : {}),
+    isNotified: true,
+  });
+  const shown = { before: formatUsd(granted), after: formatUsd(balance) };
+  const figures = isGrant ? [] : [{ figure: 'balance' as const, symbol: null, ...shown }];
+  return { acts: { audit: [row] }, notices: noticeOfAct(act, figures, at) };
+}

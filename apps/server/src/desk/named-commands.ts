@@ -1,0 +1,396 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  AccountPast,
+  BegunProgramme,
+  ClosePosition,
+  EnteredContest,
+  FillCause,
+  MandateChange,
+  MarketOrder,
+  MarketQuote,
+  Note,
+  OrderAmendment,
+  NotionalDraft,
+  OrderDraft,
+  OrderReplacement,
+  PositionProtection,
+  PracticeRequest,
+  RebalanceRequest,
+  Program,
+  Sender,
+  Reached,
+  SetFunds,
+  SetPosition,
+  Split,
+  StepEvidence,
+  TargetPosition,
+  Usd,
+  WithdrawalStatus,
+} from '@lonja/core';
+import type { NewClient, NewDeposit, NewWithdrawal, PersonalValues } from '@lonja/store';
+import type { Act } from '../audit/act.ts';
+import * as accounts from './account-commands.ts';
+import { bindCommand, type ClientCommand, type Command, type SystemCommand } from './command-row.ts';
+import * as contests from './contest-commands.ts';
+import * as evaluations from './evaluation-commands.ts';
+import * as funds from './funds-commands.ts';
+import type { ReadWithdrawal } from './funds-commands.ts';
+import * as programs from './program-commands.ts';
+import * as rules from './rule-commands.ts';
+import * as splits from './split-commands.ts';
+import * as rows from './trading-commands.ts';
+import type { StepQuotes } from './verdict-evidence.ts';
+
+/** The commands of clients. */
+export type NamedClientCommand =
+  | MandatedCommand
+  | {
+      readonly kind: 'open_account';
+      readonly client: NewClient;
+      /** Where an administrator opens it. */
+      readonly administration?: Opening;
+    }
+  | ResetCommand
+  | OpenPracticeCommand
+  | OpenBranchCommand
+  | EnterContestCommand
+  | BeginEvaluationCommand
+  | VoidEvaluationCommand
+  | CloseAccountCommand
+  | ChangeMandateCommand;
+
+/** A client resets the account: it closes, and a new one opens. */
+export interface ResetCommand {
+  readonly kind: 'reset_account';
+  readonly accountId: number;
+  readonly act: Act;
+}
+
+/** A client opens a practice account beside the primary one. */
+export interface OpenPracticeCommand {
+  readonly kind: 'open_practice';
+  /** The primary one: its lock is what counts the client's accounts right. */
+  readonly accountId: number;
+  /** What the client calls it. */
+  readonly name: string;
+  readonly request: PracticeRequest;
+  readonly act: Act;
+}
+
+/** A client goes on from a moment of an account in a copy of it. */
+export interface OpenBranchCommand {
+  readonly kind: 'open_branch';
+  /** The primary one: its lock is what counts the client's accounts right. */
+  readonly accountId: number;
+  readonly name: string;
+  /** Read before: what is past does not change. */
+  readonly past: AccountPast;
+  /** The replay whose market the branch trades. */
+  readonly world: number;
+  readonly act: Act;
+}
+
+/** A client enters a contest: an account opens on its terms. */
+export interface EnterContestCommand {
+  readonly kind: 'enter_contest';
+  /** The primary one: its lock is what counts the client's accounts right. */
+  readonly accountId: number;
+  /** What the client calls the account. */
+  readonly name: string;
+  /** What others call the entry; null: by its number. */
+  readonly alias: string | null;
+  /** The random number that it brings to the prices; null: none. 128 bits, hexadecimal. */
+  readonly nonce: string | null;
+  readonly contest: EnteredContest;
+  readonly act: Act;
+}
+
+/** A client begins the next phase of a programme: an account opens on its terms. */
+export interface BeginEvaluationCommand {
+  readonly kind: 'begin_evaluation';
+  /** The primary one: its lock is what counts the client's accounts right. */
+  readonly accountId: number;
+  /** What the client calls the account. */
+  readonly name: string;
+  readonly programme: BegunProgramme;
+  readonly act: Act;
+}
+
+/** An administrator ends an evaluation without a result. */
+export interface VoidEvaluationCommand {
+  readonly kind: 'void_evaluation';
+  readonly accountId: number;
+  readonly act: Act;
+}
+
+/** A step of the market that means something for an evaluation. */
+export interface JudgeCommand {
+  readonly kind: 'judge';
+  readonly accountId: number;
+  readonly evidence: StepEvidence;
+  /** The step before; undefined where it is not known. */
+  readonly before: StepQuotes | undefined;
+}
+
+/** A person changes what an API key, or every key, may do on an account. */
+export interface ChangeMandateCommand {
+  readonly kind: 'change_mandate';
+  readonly accountId: number;
+  /** Its name is null where every key is meant. */
+  readonly key: { readonly id: string; readonly name: string | null };
+  readonly change: MandateChange;
+  readonly act: Act;
+  /** Who is notified: the account's person. Undefined where nobody has to be. */
+  readonly by: 'owner' | 'teacher' | 'administrator';
+}
+
+/** A client closes a practice account. */
+export interface CloseAccountCommand {
+  readonly kind: 'close_account';
+  readonly accountId: number;
+  readonly act: Act;
+}
+
+/** The commands of a client on an existing account. */
+export type AccountCommand =
+  | {
+      readonly kind: 'market_order';
+      readonly accountId: number;
+      readonly order: MarketOrder;
+      /** For the journal: written with the trade, or not at all. */
+      readonly note?: Note | undefined;
+    }
+  | {
+      readonly kind: 'close_position';
+      readonly accountId: number;
+      readonly close: ClosePosition;
+      /** Where an administrator closes it. */
+      readonly by?: Extract<FillCause, { readonly kind: 'administrator' }>;
+    }
+  | {
+      readonly kind: 'place_order';
+      readonly accountId: number;
+      readonly draft: OrderDraft | NotionalDraft;
+      readonly note?: Note | undefined;
+    }
+  /** Two or more, of which the first to trigger cancels the others; with a note of each. */
+  | {
+      readonly kind: 'place_oco';
+      readonly accountId: number;
+      readonly legs: readonly (OrderDraft | NotionalDraft)[];
+      readonly notes?: readonly (Note | undefined)[];
+    }
+  | {
+      readonly kind: 'protect_position';
+      readonly accountId: number;
+      readonly protection: PositionProtection;
+    }
+  | {
+      readonly kind: 'amend_order';
+      readonly accountId: number;
+      readonly amendment: OrderAmendment;
+      readonly sentBy?: Sender;
+    }
+  | {
+      readonly kind: 'cancel_order';
+      readonly accountId: number;
+      readonly orderId: number;
+      readonly sentBy?: Sender;
+    }
+  | { readonly kind: 'replace_order'; readonly accountId: number; readonly replacement: OrderReplacement }
+  | { readonly kind: 'rebalance'; readonly accountId: number; readonly request: RebalanceRequest }
+  /** The next order towards a position: refused where it is reached. */
+  | { readonly kind: 'target_position'; readonly accountId: number; readonly wanted: TargetPosition }
+  | { readonly kind: 'move_profit'; readonly accountId: number; readonly sentBy: Sender }
+  /** Sets where profit goes with each close. */
+  | {
+      readonly kind: 'choose_profit_destination';
+      readonly accountId: number;
+      readonly settlesProfit: boolean;
+    };
+
+/** The commands on an open account that a mandate may be about: decided in one place, so that each is within it. */
+export type MandatedCommand = AccountCommand | FundsCommand;
+
+/**
+ * The commands of the system that enforce the rules. Decided on the account's state at execution, when there may be nothing
+ * left to do.
+ */
+export type NamedSystemCommand =
+  | {
+      readonly kind: 'stop_out' | 'financing' | 'dividends' | 'margin_call';
+      readonly accountId: number;
+    }
+  /** A program was refused for its daily loss. */
+  | { readonly kind: 'stop_key'; readonly accountId: number; readonly program: Program }
+  /** A quote has reached an order, or moved a trailing stop. */
+  | {
+      readonly kind: 'trigger';
+      readonly accountId: number;
+      readonly orderId: number;
+      readonly quote: MarketQuote;
+      /** The order's state at that quote; without it, its state when this is decided. */
+      readonly reached?: Reached;
+    }
+  | { readonly kind: 'expire'; readonly accountId: number; readonly orderId: number }
+  | JudgeCommand
+  /** Its contest has ended: what is open closes, and the account too. */
+  | { readonly kind: 'end_contest'; readonly accountId: number }
+  /** Nothing to decide: publishes the account's state to listeners that may have missed a change. */
+  | { readonly kind: 'resync'; readonly accountId: number }
+  /** An instrument has split. Once per account: the database refuses a second adjustment. */
+  | {
+      readonly kind: 'split';
+      readonly accountId: number;
+      /** Its owner, who is notified. */
+      readonly userId: string;
+      readonly splitId: number;
+      /** Who declared the ratio. */
+      readonly declaredBy: 'source' | 'administrator';
+      readonly split: Split;
+    };
+
+/** What moves money beside orders: an administrator's overrides, deposits, withdrawals. */
+type FundsCommand =
+  | { readonly kind: 'set_funds'; readonly accountId: number; readonly wanted: SetFunds; readonly act: Act }
+  | {
+      readonly kind: 'set_position';
+      readonly accountId: number;
+      readonly wanted: SetPosition;
+      readonly act: Act;
+    }
+  | {
+      readonly kind: 'deposit';
+      readonly accountId: number;
+      readonly maximum: Usd;
+      readonly sentBy: Sender;
+      readonly deposit: Omit<NewDeposit, 'accountId' | 'at'>;
+    }
+  | {
+      readonly kind: 'withdraw';
+      readonly accountId: number;
+      readonly sentBy: Sender;
+      readonly withdrawal: Omit<NewWithdrawal, 'accountId' | 'split' | 'at'>;
+    }
+  | {
+      readonly kind: 'set_withdrawal';
+      readonly accountId: number;
+      readonly withdrawal: ReadWithdrawal;
+      readonly next: WithdrawalStatus;
+      /** Undefined leaves them as they are. */
+      readonly notes: string | null | undefined;
+      /** Undefined where the client cancels. */
+      readonly act: Act | undefined;
+      /** Null where an administrator decides. */
+      readonly sentBy: Sender | null;
+    };
+
+/** An account that an administrator opens with a balance of his choice. */
+interface Opening {
+  readonly act: Act;
+  /** The client's data, as it is recorded. */
+  readonly recorded: Readonly<Record<string, string | null>>;
+  /** The values behind the record's digests. */
+  readonly personal: PersonalValues | undefined;
+  readonly balance: Usd;
+}
+
+/** A command whose row does not stand with it yet. */
+export type NamedCommand = NamedClientCommand | NamedSystemCommand;
+export type Nameable = Command | NamedCommand;
+
+/** The command with its row. */
+export function rowed(command: NamedSystemCommand | SystemCommand): SystemCommand;
+export function rowed(command: NamedClientCommand | ClientCommand): ClientCommand;
+export function rowed(command: Nameable): Command;
+// oxlint-disable-next-line eslint/max-lines-per-function -- it loses a case with each kind whose row stands with its senders
+export function rowed(command: Nameable): Command {
+  if ('sender' in command) return command;
+  const { accountId = 0 } = command as { readonly accountId?: number };
+  switch (command.kind) {
+    case 'market_order':
+      return bindCommand(rows.MARKET_ORDER, { ...command, sender: command.order.sentBy ?? null });
+    case 'close_position':
+      return command.by
+        ? bindCommand(rows.CLOSE_FOR_CLIENT, { accountId, close: command.close, by: command.by })
+        : bindCommand(rows.CLOSE_POSITION, { ...command, sender: command.close.sentBy ?? null });
+    case 'place_order':
+      return bindCommand(rows.PLACE_ORDER, { ...command, sender: command.draft.sentBy ?? null });
+    case 'place_oco':
+      return bindCommand(rows.PLACE_OCO, { ...command, sender: command.legs[0]?.sentBy ?? null });
+    case 'protect_position':
+      return bindCommand(rows.PROTECT_POSITION, { ...command, sender: command.protection.sentBy ?? null });
+    case 'amend_order':
+      return bindCommand(rows.AMEND_ORDER, { ...command, sender: command.sentBy ?? null });
+    case 'cancel_order':
+      return bindCommand(rows.CANCEL_ORDER, { ...command, sender: command.sentBy ?? null });
+    case 'replace_order':
+      return bindCommand(rows.REPLACE_ORDER, { ...command, sender: command.replacement.sentBy ?? null });
+    case 'rebalance':
+      return bindCommand(rows.REBALANCE, { ...command, sender: command.request.sentBy ?? null });
+    case 'target_position':
+      return bindCommand(rows.TARGET_POSITION, { ...command, sender: command.wanted.sentBy ?? null });
+    case 'move_profit':
+      return bindCommand(rows.MOVE_PROFIT, { accountId, sender: command.sentBy });
+    case 'choose_profit_destination':
+      return bindCommand(rows.CHOOSE_PROFIT_DESTINATION, command);
+    case 'set_funds':
+      return bindCommand(funds.SET_FUNDS, command);
+    case 'set_position':
+      return bindCommand(funds.SET_POSITION, command);
+    case 'deposit':
+      return bindCommand(funds.DEPOSIT, { ...command, sender: command.sentBy });
+    case 'withdraw':
+      return bindCommand(funds.WITHDRAW, { ...command, sender: command.sentBy });
+    case 'set_withdrawal': {
+      const { act, sentBy } = command;
+      return act
+        ? bindCommand(funds.DECIDE_WITHDRAWAL, { ...command, act })
+        : bindCommand(funds.CANCEL_WITHDRAWAL, { ...command, act: undefined, sender: sentBy });
+    }
+    case 'open_account': {
+      const { client, administration } = command;
+      return administration
+        ? bindCommand(accounts.OPEN_FOR_CLIENT, { client, ...administration })
+        : bindCommand(accounts.OPEN_ACCOUNT, { client });
+    }
+    case 'reset_account':
+      return bindCommand(accounts.RESET_ACCOUNT, command);
+    case 'open_practice':
+      return bindCommand(accounts.OPEN_PRACTICE, command);
+    case 'open_branch':
+      return bindCommand(accounts.OPEN_BRANCH, command);
+    case 'close_account':
+      return bindCommand(accounts.CLOSE_ACCOUNT, command);
+    case 'enter_contest':
+      return bindCommand(contests.ENTER_CONTEST, command);
+    case 'end_contest':
+      return bindCommand(contests.END_CONTEST, command);
+    case 'begin_evaluation':
+      return bindCommand(evaluations.BEGIN_EVALUATION, command);
+    case 'void_evaluation':
+      return bindCommand(evaluations.VOID_EVALUATION, command);
+    case 'judge':
+      return bindCommand(evaluations.JUDGE, command);
+    case 'change_mandate':
+      return bindCommand(programs.CHANGE_MANDATE, command);
+    case 'stop_key':
+      return bindCommand(programs.STOP_KEY, command);
+    case 'split':
+      return bindCommand(splits.SPLIT, { ...command, adjustment: randomUUID() });
+    case 'stop_out':
+      return bindCommand(rules.STOP_OUT, command);
+    case 'financing':
+      return bindCommand(rules.CHARGE_NIGHTS, command);
+    case 'dividends':
+      return bindCommand(rules.PAY_DIVIDENDS, command);
+    case 'margin_call':
+      return bindCommand(rules.CALL_MARGIN, command);
+    case 'trigger':
+      return bindCommand(rules.TRIGGER_ORDER, command);
+    case 'expire':
+      return bindCommand(rules.EXPIRE_ORDER, command);
+    case 'resync':
+      return bindCommand(rules.RESYNC, command);
+  }
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import {
+  decideMandateChange,
+  decideStopForLoss,
+  isProgram,
+  mandateKeyOf,
+  wallTimeOf,
+  type MandateChange,
+  type Program,
+  type TradingChange,
+} from '@lonja/core';
+import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
+import { auditRowOf, type Act } from '../audit/act.ts';
+import {
+  bindCommand,
+  none,
+  ofAccount,
+  SENT_BY_NO_PROGRAM,
+  type ClientCommand,
+  type CommandRow,
+  type OnAccount,
+  type SystemCommand,
+} from './command-row.ts';
+import { ENFORCING } from './rule-commands.ts';
+import type { Outcome } from './submission.ts';
+
+/** A person changes what an API key, or every key, may do on an account. */
+interface ChangingMandate extends OnAccount {
+  readonly key: SteeredKey;
+  readonly change: MandateChange;
+  readonly act: Act;
+  /** Who is notified: the account's person. */
+  readonly by: 'owner' | 'teacher' | 'administrator';
+}
+
+/** Its name is null where every key is meant. */
+export interface SteeredKey {
+  readonly id: string;
+  readonly name: string | null;
+}
+
+interface Stopping extends OnAccount {
+  readonly program: Program;
+}
+
+const MODEL = { outside: 'the model knows no programs' } as const;
+
+/** Changes a key's authority in the order of the account's commands. */
+export const CHANGE_MANDATE = {
+  kind: 'change_mandate',
+  sender: 'person',
+  on: 'open',
+  whenSuspended: SENT_BY_NO_PROGRAM,
+  setsFigures: false,
+  charges: 'first',
+  orderIds: none,
+  notes: none,
+  worldOf: ofAccount,
+  underMandate: 'as_given',
+  counts: 'nothing',
+  model: MODEL,
+  decide: (state, { key, change }, { market }) => decideMandateChange(state, { key: key.id, change }, market),
+  write: (_changes, { accountId, key, change, act, by }, { market }) => {
+    const at = wallTimeOf(market);
+    const after = { key: key.id, change: change.kind };
+    const row = auditRowOf(act, { at, accountId, before: {}, after, isNotified: true });
+    const reason = by === 'owner' ? null : act.reason;
+    const data = { key: key.name, change: WORDS[change.kind], by, reason };
+    const notice = { id: act.id, to: { accountId }, kind: 'key_authority', data, createdAt: at };
+    return { acts: { audit: [row] }, notices: [notice] };
+  },
+} as const satisfies CommandRow<ChangingMandate>;
+
+/** Suspends a program for the day, where the account has lost what its mandate allows; nothing where it has not. */
+export const STOP_KEY = {
+  ...ENFORCING,
+  kind: 'stop_key',
+  model: MODEL,
+  decide: (state, { program }, { market }) => decideStopForLoss(state, mandateKeyOf(program) ?? '', market),
+  write: (_changes, { accountId, program }, { market }) => {
+    const at = wallTimeOf(market);
+    const id = randomUUID();
+    const after = { program: program.number, change: 'suspended' };
+    const row = auditRowOf(actOfRule(id, accountId), { at, accountId, before: {}, after, isNotified: false });
+    const data = { key: program.label ?? '', change: 'suspended', by: 'loss', reason: null };
+    const notice = { id, to: { accountId }, kind: 'key_authority', data, createdAt: at };
+    return { acts: { audit: [row] }, notices: [notice] };
+  },
+} as const satisfies CommandRow<Stopping, readonly TradingChange[]>;
+
+const actOfRule = (id: string, accountId: number): Act => ({
+  id,
+  actorId: undefined,
+  actorRole: 'house',
+  action: 'key_suspended',
+  subject: { kind: 'account', id: String(accountId) },
+  userId: undefined,
+  reason: RECORDED_REASONS.dailyLoss,
+  requestId: '',
+  address: '',
+});
+
+/** What the system does about a refused command: whoever was refused for the day's loss is stopped for the day. */
+export function stopAfter({ accountId, sentBy }: ClientCommand, outcome: Outcome): SystemCommand | undefined {
+  if (outcome.kind !== 'refused' || outcome.refusal.code !== 'mandate_loss') return undefined;
+  const program = sentBy ?? undefined;
+  return isProgram(program) && accountId !== undefined
+    ? bindCommand(STOP_KEY, { accountId, program })
+    : undefined;
+}
+
+/** What the notice calls it. */
+const WORDS = { set: 'limited', removed: 'limited', suspended: 'suspended', resumed: 'resumed' } as const;
