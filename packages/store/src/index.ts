@@ -86,7 +86,6 @@ export {
   type ApiKeyRecord,
   type ApiKeyRow,
 } from './people/api-keys.ts';
-export { closeUser, eraseUser, findClosingRefusal } from './people/erase-user.ts';
 export {
   deleteOldPasswordResets,
   findResetRecipient,
@@ -95,7 +94,9 @@ export {
   resetPasswordByOperator,
   savePasswordReset,
 } from './people/password-resets.ts';
-export { listEquity, loadPersonalRows } from './people/personal-data.ts';
+export { closeUser, eraseUser, findClosingRefusal } from './personal/erase-user.ts';
+export { listEquity, loadPersonalRows } from './personal/personal-data.ts';
+export type { ExportName } from './personal/rows.ts';
 export {
   findPasswordHash,
   savePasswordHash,
@@ -389,7 +390,6 @@ export {
   digestNewPerson,
   digestPersonal,
   findPersonalValues,
-  forgetPersonalValues,
   saveAudit,
   type AuditRow,
   type Recorded,

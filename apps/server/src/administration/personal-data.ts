@@ -37,6 +37,7 @@ import {
   listWithdrawals,
   listWritten,
   loadPersonalRows,
+  type ExportName,
   type OwnGroup,
   type OwnResult,
   type Database,
@@ -129,9 +130,7 @@ async function readPersonalData(
   const others = (await listTradingAccounts(db, userId, ALL)).filter(({ id }) => id !== accountId);
   const verifications = await listVerifications(db, { userId, limit: ALL });
   const own = await loadPersonalRows(db, userId);
-  return {
-    note: answerSentence('virtualFunds', language),
-    exportedAt: new Date(clock()).toISOString(),
+  const sections = {
     user: userAnswer(record),
     settings,
     positions: await positionsOf(db, market, accountId),
@@ -156,7 +155,6 @@ async function readPersonalData(
     hooks: await exportedHooks(db, userId, symbolsOf(markets)),
     programs: own.programs.map(exportedProgram),
     administratorActs: (await listActsOn(db, userId)).map(({ record }) => JSON.parse(record) as unknown),
-    audit: { number: Number(head.number), head: head.hash.toString('hex') },
     alerts: (await listAlerts(db, userId)).map(alertAnswer),
     notices: (await listNotices(db, userId, { before: undefined, limit: ALL })).map(noticeAnswer),
     transfers: [
@@ -169,6 +167,12 @@ async function readPersonalData(
     ...(await readClasses(room, userId)),
     mail: own.mail.map(exportedMail),
     recorded: [...own.recorded],
+  } satisfies Readonly<Record<ExportName, unknown>>;
+  return {
+    note: answerSentence('virtualFunds', language),
+    exportedAt: new Date(clock()).toISOString(),
+    ...sections,
+    audit: { number: Number(head.number), head: head.hash.toString('hex') },
   };
 }
 

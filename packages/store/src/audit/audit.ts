@@ -115,9 +115,3 @@ export async function findPersonalValues(
     .execute();
   return new Map(rows.map((row) => [row.digest, row.value]));
 }
-
-/** Deletes a person's salt and values, so that the digests in the records can no longer be resolved. */
-export async function forgetPersonalValues(db: Kysely<Tables>, userId: string): Promise<void> {
-  await db.deleteFrom('audit_personal_values').where('user_id', '=', userId).execute();
-  await db.deleteFrom('audit_salts').where('user_id', '=', userId).execute();
-}

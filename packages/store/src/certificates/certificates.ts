@@ -63,12 +63,6 @@ export async function listOwnCertificates(db: Kysely<Tables>, userId: string): P
   return rows;
 }
 
-/** Of an erased person: what was given is withdrawn, and leads to nobody. */
-export async function forgetCertificates(db: Kysely<Tables>, userId: string): Promise<void> {
-  await sql`update certificates set account_id = null
-    where account_id in (select id from trading_accounts where user_id = ${userId})`.execute(db);
-}
-
 /** The row of the audit log that has a contest's results. */
 export const findContestFinish = (db: Kysely<Tables>, contestId: number): Promise<AuditRow | undefined> =>
   db

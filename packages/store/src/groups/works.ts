@@ -324,18 +324,6 @@ export async function returnGrades(
   });
 }
 
-/** Deletes what was written by and about a person who is erased, and the lines of rosters that name the person; points and moments stay. */
-export async function eraseWork(db: Kysely<Tables>, userId: string): Promise<void> {
-  await db.updateTable('submissions').set({ text: null }).where('user_id', '=', userId).execute();
-  await db
-    .updateTable('grades')
-    .set({ feedback: null, reason: null })
-    .where('user_id', '=', userId)
-    .execute();
-  await sql`delete from roster_lines r using users u
-    where u.id = ${userId} and r.login in (lower(u.email), lower(u.username))`.execute(db);
-}
-
 /** A person's work in all groups, also those that the person has left. */
 export async function listOwnWorks(
   db: Kysely<Tables>,

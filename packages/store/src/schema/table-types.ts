@@ -91,7 +91,9 @@ const FOOT = `
 type ColumnName = {
   [Table in keyof Tables]: \`\${Table}.\${keyof Tables[Table] & string}\`;
 }[keyof Tables];
-type Misnamed = Exclude<keyof ColumnTypes, ColumnName>;
-// A type of a column that there is not does not compile, and its name stands in the error.
-true satisfies [Misnamed] extends [never] ? true : Misnamed;
+/** True where each name is that of a column, else those that are none. */
+export type Named<Types> = [Exclude<keyof Types, ColumnName>] extends [never]
+  ? true
+  : Exclude<keyof Types, ColumnName>;
+true satisfies Named<ColumnTypes>;
 `;
