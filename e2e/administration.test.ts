@@ -660,7 +660,7 @@ describe('the records', () => {
     expect(lines).toContain(`Saldos fijados${figures['balances']}`);
     expect(lines).toContain(`Clientes a los que se ajustó algo${figures['clients']}`);
     await takePicture(page, 'transparency-1440');
-    await context.close();
+    await leave(context);
     await openTab(client, 'Dashboard');
     expect(
       await client.getByRole('link', { name: 'What administrators adjusted' }).getAttribute('href'),
@@ -689,7 +689,7 @@ describe('the records', () => {
     const { page: elsewhere, context } = await openVisitor(browser, server.origin, { kept });
     await elsewhere.goto('/admin/users');
     await elsewhere.getByRole('heading', { name: 'Verwaltung', exact: true }).waitFor();
-    await context.close();
+    await leave(context);
     await admin.getByLabel('Sprache').selectOption('Español');
     await admin.getByRole('heading', { name: 'Panel de Administración' }).waitFor();
   });

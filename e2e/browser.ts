@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
 import { findChromium } from '../scripts/chromium.ts';
+import { moveIn, moveOut, noteWhatLasts, takeVacated } from './vacated.ts';
 
 const VIEWPORTS = {
   desktop: { width: 1440, height: 900 },
@@ -29,15 +30,16 @@ export async function launchBrowser(): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined;
 
-/** One for all journeys of this process, which it ends with: each visitor has cookies, storage and a cache of its own. */
+/** One for all journeys of this process, which it ends with: each visitor has cookies and storage of its own. */
 export const sharedBrowser = (): Promise<Browser> => (shared ??= launchBrowser());
 
-/** All visitors of a shared browser go. */
-export async function leave(browser: Browser | undefined): Promise<void> {
-  for (const context of browser?.contexts() ?? []) await context.close();
+/** One visitor of a shared browser goes, or all. */
+export async function leave(whose: Browser | BrowserContext | undefined): Promise<void> {
+  if (whose === undefined) return;
+  for (const context of 'contexts' in whose ? whose.contexts() : [whose]) await moveOut(context);
 }
 
-/** A visitor with a browser of its own, and everything that its console complained about. */
+/** A visitor with cookies and storage of its own, and everything that its console complained about. */
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -65,6 +67,28 @@ export async function openVisitor(
   origin: string,
   { viewport = 'desktop', kept, rate = 'calm', locale = UNSPOKEN }: VisitorOptions = {},
 ): Promise<Visitor> {
+  const kind = [origin, locale, rate, viewport === 'desktop' ? 'pointer' : 'finger'].join(' ');
+  const vacated = takeVacated(browser, kind);
+  const page =
+    vacated ?? (await openPage(browser, origin, { viewport, rate, locale, ...(kept && { kept }) }));
+  const context = page.context();
+  if (vacated) {
+    await changeScreen(page, viewport);
+    await moveIn(page, kept);
+  } else noteWhatLasts(page, { kind, origin });
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { context, page, complaints };
+}
+
+async function openPage(
+  browser: Browser,
+  origin: string,
+  { viewport, kept, rate, locale }: Required<Omit<VisitorOptions, 'kept'>> & Pick<VisitorOptions, 'kept'>,
+): Promise<Page> {
   const context = await browser.newContext({
     baseURL: origin,
     viewport: VIEWPORTS[viewport],
@@ -73,13 +97,7 @@ export async function openVisitor(
     ...(kept ? { storageState: kept } : {}),
   });
   if (rate === 'calm') await context.addInitScript(keepCalm);
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return { context, page, complaints };
+  return context.newPage();
 }
 
 /** Where nobody has chosen yet. Runs in the page, also in one that has no storage. */

@@ -90,7 +90,7 @@ describe.each(LANGUAGE_CODES)('a browser in %s', (language) => {
     ({ page } = await openVisitor(browser, server.origin, { locale: localeOf(language) }));
     page.setDefaultTimeout(30_000);
   });
-  afterAll(() => page.context().close());
+  afterAll(() => leave(page.context()));
 
   test('[RTE-05] a wrong address is answered in that language', async () => {
     await page.goto('/nothing-here');

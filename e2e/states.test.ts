@@ -156,7 +156,7 @@ describe('without the stream', () => {
   const notice = () => cut.getByRole('status').filter({ hasText: 'Live prices have been interrupted' });
 
   beforeAll(async () => {
-    await page.close();
+    await leave(page.context());
     ({ page: cut } = await openVisitor(browser, server.origin, { kept }));
     await cut.routeWebSocket('**/api/stream', (socket) => {
       if (isDown) return void socket.close();
@@ -217,5 +217,5 @@ test('[ADM-02] the panel draws its summary over time, and has it as a table', as
     await panel.setViewportSize({ width, height: 900 });
     expect([await findViolations(panel), await overflows(panel)]).toEqual([[], false]);
   }
-  await context.close();
+  await leave(context);
 });

@@ -101,7 +101,7 @@ async function readInEachLanguage(
     if (await overflows(page)) found.push('wider than the screen');
     problems.push(...found.map((problem) => `${language}: ${problem}`));
   }
-  await context.close();
+  await leave(context);
   return problems;
 }
 
