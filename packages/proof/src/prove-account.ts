@@ -30,10 +30,7 @@ export function proveAccount(
   account: ExportedAccount,
   { catalogue, worlds }: { readonly catalogue: readonly CatalogueEntry[]; readonly worlds: readonly World[] },
 ): AccountProof {
-  const instruments = new Map<string, Instrument>(
-    catalogue.map((entry, place) => [entry.symbol, { ...entry, id: place + 1 }]),
-  );
-  const books = verifyAccount(account, (symbol) => instruments.get(symbol));
+  const books = verifyAccount(account, instrumentsOf(catalogue));
   const prices = verifyWorld(account, { catalogue, worlds });
   return {
     id: account.id,
@@ -47,5 +44,19 @@ export function proveAccount(
       ...verifyLuck(account, { catalogue, worlds }),
     ],
     unchecked: [...books.unchecked, ...prices.unchecked],
+  };
+}
+
+/** Instruments by symbol, each made when it is first asked for: an account has traded few of hundreds. */
+function instrumentsOf(catalogue: readonly CatalogueEntry[]): (symbol: string) => Instrument | undefined {
+  const made = new Map<string, Instrument | undefined>();
+  const make = (symbol: string): Instrument | undefined => {
+    const place = catalogue.findIndex((entry) => entry.symbol === symbol);
+    const entry = catalogue[place];
+    return entry && { ...entry, id: place + 1 };
+  };
+  return (symbol) => {
+    if (!made.has(symbol)) made.set(symbol, make(symbol));
+    return made.get(symbol);
   };
 }
