@@ -43,7 +43,7 @@ const SERVER_FOLDERS = {
   lti: ['administration', 'audit', 'auth', 'desk', 'notices', 'outgoing', 'views'],
   // Requests to addresses that others name.
   outgoing: [],
-  webhooks: ['administration', 'audit', 'notices', 'outgoing'],
+  webhooks: ['administration', 'audit', 'auth', 'notices', 'outgoing'],
   // Signals from outside, and the orders that they lead to.
   hooks: ['administration', 'audit', 'auth', 'desk', 'notices', 'outgoing', 'views', 'worlds'],
   auth: ['audit', 'desk', 'mail', 'notices', 'views'],

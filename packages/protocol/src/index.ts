@@ -59,6 +59,7 @@ export * from './calls/calls.ts';
 export * from './rows/call-row.ts';
 export { plainWhat, type CallSchema } from './calls/call-schema.ts';
 export * from './calls/call-schemas.ts';
+export { proofShapeOf } from './calls/proof.ts';
 export * from './client.ts';
 export * from './stream.ts';
 export * from './setting-options.ts';

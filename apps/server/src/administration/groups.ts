@@ -33,6 +33,7 @@ import { auditRowOf, noticeOfOwnChange, type Act } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import { ownAct } from '../audit/own-security.ts';
 import { recordNumberOf } from '../auth/account-owners.ts';
+import type { ProvenByPassword } from '../auth/own-proofs.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { ReadGroup } from '../views/group-view.ts';
@@ -305,13 +306,13 @@ export async function changeMember(
     group,
     userId,
     role,
-    provenBy,
+    proven,
   }: {
     readonly group: string;
     readonly userId: string;
     readonly role: GroupRole | undefined;
-    /** Hash of the caller's password that was checked, where the role asks for it. */
-    readonly provenBy?: string;
+    /** Where the role asks for the password. */
+    readonly proven?: ProvenByPassword;
   },
 ): Promise<number | Refused> {
   const id = recordNumberOf(group);
@@ -333,7 +334,7 @@ export async function changeMember(
       groupId: found.id,
       userId,
       role,
-      proof: provenBy === undefined ? undefined : { by: by.userId, provenBy },
+      proof: proven && { by: by.userId, provenBy: proven.passwordHash },
     },
     (members) => decideMembership(members, { by: by.userId, userId, role }),
     (before) => ({

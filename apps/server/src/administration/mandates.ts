@@ -22,6 +22,7 @@ import type { ActCaller } from '../audit/act-caller.ts';
 import { newAct } from '../audit/new-act.ts';
 import { ownAct } from '../audit/own-security.ts';
 import type { ApiKeys } from '../auth/api-keys.ts';
+import type { Proven } from '../auth/own-proofs.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { SteeredKey } from '../desk/program-commands.ts';
 import type { Changes } from '../desk/submission.ts';
@@ -95,15 +96,19 @@ export async function findKeys(
   return id === undefined ? keys : keys.filter(({ key }) => key.id === id);
 }
 
+/** An act that gives authority, or a wider one: whoever borrows a session must not be able to. */
+type GivingAct = KeyAct & { readonly proven: Proven };
+
 /**
- * Changes what a key or a hook may do, on every open account that it reaches, one after the other.
+ * Says what a key or a hook may do from now on, or that it may again, on every open account that it reaches, one after the other. Limits
+ * that are removed leave it all that its scopes allow.
  * @returns the changes, in the order of the accounts
  */
-export const changeAuthority = async (
+export const giveAuthority = async (
   room: ProgramRoom,
   key: SteeredProgram,
-  change: MandateChange,
-  act: KeyAct,
+  change: Exclude<MandateChange, { readonly kind: 'suspended' }>,
+  act: GivingAct,
 ): Promise<readonly Changes[] | Refused> =>
   changeOnAccounts(room, await accountsOf(room, key), { key, change }, act);
 
@@ -175,7 +180,8 @@ export async function suspendKeys(
   let cancelled = 0;
   const accountIds = new Set<number>();
   for (const key of keys) {
-    const changed = await changeAuthority(room, key, { kind: 'suspended', by: act.as }, act);
+    const change = { kind: 'suspended', by: act.as } as const;
+    const changed = await changeOnAccounts(room, await accountsOf(room, key), { key, change }, act);
     if (isRefused(changed)) return changed;
     for (const [{ orders, after }] of changed) {
       cancelled += orders.length;
@@ -210,7 +216,7 @@ export async function suspendAccounts(
 export async function resumeAccounts(
   room: ProgramRoom,
   accounts: readonly SuspendedAccount[],
-  act: KeyAct,
+  act: GivingAct,
 ): Promise<number | Refused> {
   const freed = accounts
     .filter(({ suspension }) => mayResume(suspension.by, act.as))

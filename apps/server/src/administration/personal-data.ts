@@ -64,6 +64,7 @@ import { ownVerification } from '../views/verification-view.ts';
 import { hookView, signalView } from '../views/hook-view.ts';
 import { deliveryAnswer, webhookAnswer } from '../views/webhook-view.ts';
 import { endWaitingOrders } from './end-waiting-orders.ts';
+import type { Proven } from '../auth/own-proofs.ts';
 import { settingsOf, type SettingsRoom } from './settings.ts';
 
 export interface PersonalDataRoom {
@@ -88,7 +89,7 @@ const ALL = 1_000_000;
 /** Erases a person; the ledger stays. */
 export async function erasePerson(
   { db, desk, sessions, apiKeys, passwords, clock }: PersonalDataRoom,
-  { userId }: Pick<Person, 'userId'>,
+  { userId }: Pick<Person, 'userId'> & { readonly proven: Proven },
 ): Promise<undefined | Refused> {
   const obstacle = await findClosingRefusal(db, userId);
   if (obstacle) return stays(obstacle);
@@ -108,7 +109,7 @@ const stays = (code: NonNullable<Awaited<ReturnType<typeof eraseUser>>>): Refuse
 /** All stored data of a person, as of one moment: balances are those of the last entry, also while the person trades. */
 export const exportPersonalData = (
   room: PersonalDataRoom,
-  session: Person & { readonly id: string },
+  session: Person & { readonly id: string; readonly proven: Proven },
   language: Language,
 ) =>
   room.db

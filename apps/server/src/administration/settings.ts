@@ -16,7 +16,7 @@ import {
 import type { ActCaller } from '../audit/act-caller.ts';
 import { recordOwnSecurity } from '../audit/own-security.ts';
 import { refuseEmail } from '../auth/login-rules.ts';
-import type { OwnProofs } from '../auth/own-proofs.ts';
+import type { Prove } from '../auth/own-proofs.ts';
 import type { TwoFactor } from '../auth/two-factor.ts';
 import { farewellMail } from '../notices/notice-mail.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
@@ -31,7 +31,6 @@ export interface SettingsRoom {
   readonly notices: NoticeNews;
   readonly clock: () => number;
   readonly twoFactor: Pick<TwoFactor, 'state'>;
-  readonly ownProofs: OwnProofs;
   /** Without a mail server notices are not mailed. */
   readonly hasMailServer: boolean;
 }
@@ -40,6 +39,8 @@ export interface SettingsRoom {
 interface Person extends ActCaller {
   readonly username: string;
   readonly accountId: number | null;
+  /** Asked for where the e-mail address becomes another one. */
+  readonly prove: Prove;
 }
 
 /** With where the account's profit goes. Refused for an erased user. */
@@ -115,9 +116,7 @@ async function changeProfile(
   // The two names together may form a card number.
   if (fullName && hasCardNumber(fullName)) return refused('card_number_in_text');
   const phone = change.phone === undefined ? undefined : change.phone.trim() || null;
-  const recorded =
-    email === undefined ? UNRECORDED : await recordAddress(room, by, change, { before, email });
-  if (isRefused(recorded)) return recorded;
+  const recorded = email === undefined ? UNRECORDED : await recordAddress(room, by, { before, email });
   const taken = await saveProfile(db, userId, definedOf({ email, phone, full_name: fullName }), recorded);
   if (taken) return refused(taken === 'email_taken' ? taken : 'password_wrong');
   notices.publish(recorded.notices);
@@ -128,14 +127,12 @@ const UNRECORDED: RecordedProfile = { audit: [], notices: [] };
 
 /** The previous address is notified too, because the new one may be an intruder's. */
 async function recordAddress(
-  { db, ownProofs, hasMailServer, clock }: SettingsRoom,
+  { db, hasMailServer, clock }: SettingsRoom,
   by: Person,
-  change: SettingsChange,
   { before, email }: { readonly before: string | null; readonly email: string },
-): Promise<RecordedProfile | Refused> {
+): Promise<RecordedProfile> {
   const { userId, username } = by;
-  const proof = await ownProofs.checkBoth(userId, change);
-  if (isRefused(proof)) return proof;
+  const { passwordHash: provenBy } = await by.prove();
   const at = clock();
   const recorded = await recordOwnSecurity(db, by, {
     change: 'email_changed',
@@ -143,7 +140,6 @@ async function recordAddress(
     after: { email },
     at,
   });
-  const provenBy = proof.passwordHash;
   if (!hasMailServer || before === null) return { provenBy, ...recorded };
   const language = (await findSettings(db, userId))?.language ?? 'en';
   return { provenBy, ...recorded, farewell: farewellMail({ userId, username, email: before, language }, at) };

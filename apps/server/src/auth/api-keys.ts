@@ -13,6 +13,7 @@ import {
 } from '@lonja/store';
 import { refused, type Refused } from '../refusal.ts';
 import { createBeliefs } from './beliefs.ts';
+import type { ProvenByPassword } from './own-proofs.ts';
 
 const DAY_MS = 86_400_000;
 const CACHED_KEYS = 5_000;
@@ -38,11 +39,8 @@ export interface ApiKeys {
   onEnd(listener: EndListener): void;
   /** Calls the listener for each user whose keys all end in this process. */
   onAllEnded(listener: EndListener): void;
-  /**
-   * Refused where the user has 20 keys already, or has changed the password since it was checked.
-   * @param provenBy hash of the password that was checked
-   */
-  create(userId: string, key: NewKey, provenBy: string): Promise<CreatedKey | Refused>;
+  /** Refused where the user has 20 keys already, or has changed the password since it was checked. */
+  create(userId: string, key: NewKey, proven: ProvenByPassword): Promise<CreatedKey | Refused>;
   list(userId: string): Promise<ApiKeyRow[]>;
   /** Undefined for one that is unknown, revoked or expired. */
   find(bearer: string): Promise<ApiKeyRecord | undefined>;
@@ -92,9 +90,9 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
   return {
     onEnd: (listener) => void endListeners.push(listener),
     onAllEnded: (listener) => void allEndedListeners.push(listener),
-    create: async (userId, wanted, provenBy) => {
+    create: async (userId, wanted, { passwordHash }) => {
       const secret = MARK + randomBytes(32).toString('base64url');
-      const saved = await saveApiKey(db, rowOf(userId, wanted, secret, clock()), MAX_KEYS, provenBy);
+      const saved = await saveApiKey(db, rowOf(userId, wanted, secret, clock()), MAX_KEYS, passwordHash);
       return typeof saved === 'string'
         ? refused(saved === 'too_many_keys' ? saved : 'password_wrong')
         : { secret, row: saved };

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@lonja/protocol';
-import { findPasswordHash, type Database } from '@lonja/store';
+import { confirmSession, findConfirmation, findPasswordHash, type Database } from '@lonja/store';
 import { recentlyUsed } from '../recently-used.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { Passwords } from './passwords.ts';
@@ -13,19 +13,39 @@ export interface OwnProof {
   readonly code?: string | undefined;
 }
 
-/** The hash of the password that was checked: a write that depends on it is refused once the password has changed. */
-interface Given {
+const PROVEN = Symbol('proven');
+
+/**
+ * That whoever calls is more than a session: the password was given with the request, or in this session a short while ago. Rules that
+ * give authority take it, so that a call whose row asks for nothing cannot reach them. Only this file can make one.
+ */
+export interface Proven {
+  readonly [PROVEN]: true;
+}
+
+/** The password was given with the request. */
+export interface ProvenByPassword extends Proven {
+  /** Of the password that was checked: a write that depends on it is refused once the password has changed. */
   readonly passwordHash: string;
 }
 
-type Proof = Given | Refused;
+/** Asks for the proof, for a rule that refuses something else before: a code counts once, and should not be spent on that. */
+export type Prove = () => Promise<ProvenByPassword>;
+
+type Proof = ProvenByPassword | Refused;
 
 /** The only place that checks the password and code of a user who is already signed in. */
 export interface OwnProofs {
   checkPassword(userId: string, password: string | undefined): Promise<Proof>;
   /** The password and, where there is a second factor, a code. */
   checkBoth(userId: string, proof: OwnProof): Promise<Proof>;
+  /** Undefined unless the password was given in this session within the last 15 minutes. */
+  findConfirmation(sessionId: string): Promise<Proven | undefined>;
+  /** Records that the password was given now. @returns until when that is enough for what asks for it */
+  confirm(sessionId: string, proven: ProvenByPassword): Promise<Date>;
 }
+
+const CONFIRMED_MS = 15 * 60_000;
 
 export interface OwnProofsOptions {
   readonly db: Database;
@@ -56,7 +76,9 @@ export function createOwnProofs({
     if (!password) return refused('password_required');
     const passwordHash = await findPasswordHash(db, userId);
     const isRight = await passwords.verify(passwordHash, password);
-    return isRight && passwordHash !== undefined ? { passwordHash } : refused('password_wrong');
+    return isRight && passwordHash !== undefined
+      ? { [PROVEN]: true, passwordHash }
+      : refused('password_wrong');
   };
 
   const bothProof = async (userId: string, { password, code }: OwnProof): Promise<Proof> => {
@@ -86,6 +108,15 @@ export function createOwnProofs({
   return {
     checkPassword: (userId, password) => counted(userId, () => passwordProof(userId, password)),
     checkBoth: (userId, proof) => counted(userId, () => bothProof(userId, proof)),
+    findConfirmation: async (sessionId) => {
+      const at = await findConfirmation(db, sessionId);
+      return at !== undefined && clock() - at.getTime() <= CONFIRMED_MS ? { [PROVEN]: true } : undefined;
+    },
+    confirm: async (sessionId) => {
+      const now = clock();
+      await confirmSession(db, sessionId, new Date(now));
+      return new Date(now + CONFIRMED_MS);
+    },
   };
 }
 

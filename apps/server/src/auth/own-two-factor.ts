@@ -2,13 +2,12 @@ import type { Database } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { recordOwnSecurity } from '../audit/own-security.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
-import { isRefused, refused, type Refused } from '../refusal.ts';
-import type { OwnProof, OwnProofs } from './own-proofs.ts';
+import { refused, type Refused } from '../refusal.ts';
+import type { Prove, Proven } from './own-proofs.ts';
 import type { TwoFactor, TwoFactorSetup, TwoFactorState } from './two-factor.ts';
 
 export interface TwoFactorRoom {
   readonly db: Database;
-  readonly ownProofs: OwnProofs;
   readonly twoFactor: TwoFactor;
   readonly notices: NoticeNews;
   readonly clock: () => number;
@@ -16,24 +15,20 @@ export interface TwoFactorRoom {
 
 /** Starts the set-up of a user's second factor. */
 export async function setUpTwoFactor(
-  { ownProofs, twoFactor }: TwoFactorRoom,
-  { userId, username }: ActCaller & { readonly username: string },
-  password: string | undefined,
+  { twoFactor }: TwoFactorRoom,
+  { userId, username }: ActCaller & { readonly username: string; readonly proven: Proven },
 ): Promise<TwoFactorSetup | Refused> {
-  const proof = await ownProofs.checkPassword(userId, password);
-  if (isRefused(proof)) return proof;
   return (await twoFactor.setUp({ id: userId, username })) ?? refused('two_factor_on');
 }
 
 /** Turns the second factor on with a code of the app. @returns the recovery codes, shown this once */
 export async function enableTwoFactor(
-  { db, ownProofs, twoFactor, notices, clock }: TwoFactorRoom,
+  { db, twoFactor, notices, clock }: TwoFactorRoom,
   by: ActCaller,
-  { password, code }: { readonly password?: string | undefined; readonly code: string },
+  { code, prove }: { readonly code: string; readonly prove: Prove },
 ): Promise<readonly string[] | Refused> {
   if ((await twoFactor.state(by.userId)).isOn) return refused('two_factor_on');
-  const proof = await ownProofs.checkPassword(by.userId, password);
-  if (isRefused(proof)) return proof;
+  await prove();
   const recorded = await recordOwnSecurity(db, by, { change: 'two_factor_enabled', at: clock() });
   const recoveryCodes = await twoFactor.enable(by.userId, code, recorded);
   if (!recoveryCodes) return refused('code_wrong');
@@ -45,11 +40,11 @@ export async function enableTwoFactor(
 export async function disableTwoFactor(
   room: TwoFactorRoom,
   by: ActCaller,
-  given: OwnProof,
+  prove: Prove,
 ): Promise<TwoFactorState | Refused> {
   const { db, twoFactor, notices, clock } = room;
-  const refusal = await refuseWeakening(room, by, given);
-  if (refusal) return refusal;
+  if (!(await twoFactor.state(by.userId)).isOn) return refused('two_factor_off');
+  await prove();
   const recorded = await recordOwnSecurity(db, by, { change: 'two_factor_disabled', at: clock() });
   await twoFactor.disable(by.userId, recorded);
   notices.publish(recorded.notices);
@@ -60,23 +55,13 @@ export async function disableTwoFactor(
 export async function renewRecoveryCodes(
   room: TwoFactorRoom,
   by: ActCaller,
-  given: OwnProof,
+  prove: Prove,
 ): Promise<readonly string[] | Refused> {
   const { db, twoFactor, notices, clock } = room;
-  const refusal = await refuseWeakening(room, by, given);
-  if (refusal) return refusal;
+  if (!(await twoFactor.state(by.userId)).isOn) return refused('two_factor_off');
+  await prove();
   const recorded = await recordOwnSecurity(db, by, { change: 'recovery_codes_renewed', at: clock() });
   const recoveryCodes = await twoFactor.renewRecoveryCodes(by.userId, recorded);
   notices.publish(recorded.notices);
   return recoveryCodes;
-}
-
-async function refuseWeakening(
-  { twoFactor, ownProofs }: TwoFactorRoom,
-  { userId }: ActCaller,
-  given: OwnProof,
-): Promise<Refused | undefined> {
-  if (!(await twoFactor.state(userId)).isOn) return refused('two_factor_off');
-  const proof = await ownProofs.checkBoth(userId, given);
-  return isRefused(proof) ? proof : undefined;
 }

@@ -2,9 +2,9 @@ import { savePasswordHash, type Database } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { recordOwnSecurity } from '../audit/own-security.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
-import { isRefused, refused, type Refused } from '../refusal.ts';
+import { refused, type Refused } from '../refusal.ts';
 import type { ApiKeys } from './api-keys.ts';
-import type { OwnProofs } from './own-proofs.ts';
+import type { ProvenByPassword } from './own-proofs.ts';
 import { refusePassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
@@ -14,13 +14,11 @@ export interface PasswordChangeRoom {
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly passwords: Passwords;
-  readonly ownProofs: OwnProofs;
   readonly notices: NoticeNews;
   readonly clock: () => number;
 }
 
 interface PasswordChange {
-  readonly currentPassword?: string | undefined;
   readonly newPassword: string;
   /** Ids of API keys that stay valid. */
   readonly keepKeys?: readonly string[] | undefined;
@@ -28,18 +26,16 @@ interface PasswordChange {
 
 /** Changes the password and ends all sessions except this one, and all API keys except those to keep. */
 export async function changePassword(
-  { db, passwords, ownProofs, sessions, apiKeys, notices, clock }: PasswordChangeRoom,
-  by: ActCaller & { readonly id: string },
-  { currentPassword, newPassword, keepKeys = [] }: PasswordChange,
+  { db, passwords, sessions, apiKeys, notices, clock }: PasswordChangeRoom,
+  by: ActCaller & { readonly id: string; readonly proven: ProvenByPassword },
+  { newPassword, keepKeys = [] }: PasswordChange,
 ): Promise<undefined | Refused> {
-  const { id, userId, role } = by;
-  const proof = await ownProofs.checkPassword(userId, currentPassword);
-  if (isRefused(proof)) return proof;
+  const { id, userId, role, proven } = by;
   const code = refusePassword(role, newPassword);
   if (code) return refused(code);
   const recorded = await recordOwnSecurity(db, by, { change: 'password_changed', at: clock() });
   const passwordHash = await passwords.hash(newPassword);
-  const change = { provenBy: proof.passwordHash, keptKeys: keepKeys };
+  const change = { provenBy: proven.passwordHash, keptKeys: keepKeys };
   const endedKeys = await savePasswordHash(db, userId, passwordHash, recorded, change);
   if (!endedKeys) return refused('password_wrong');
   apiKeys.noteEnded(endedKeys);

@@ -13,9 +13,10 @@ import {
   type HookRules,
   type SignalRow,
 } from '@lonja/store';
-import { changeAuthority, readMandate, steeredHook, type ProgramRoom } from '../administration/mandates.ts';
+import { giveAuthority, readMandate, steeredHook, type ProgramRoom } from '../administration/mandates.ts';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { recordOwnSecurity } from '../audit/own-security.ts';
+import type { ProvenByPassword } from '../auth/own-proofs.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import { hashOfToken } from './receive-signal.ts';
@@ -37,16 +38,16 @@ export interface ShownHook {
   readonly hook: HookRow;
 }
 
-/** An owner with the hash of the password that was checked. */
+/** An owner, who has given the password with the request. */
 interface Owner {
   readonly by: ActCaller;
-  readonly provenBy: string;
+  readonly proven: ProvenByPassword;
 }
 
 /** Makes a hook. Its owner is notified: whoever borrows a session could else trade by it later. */
 export async function createHook(
   room: HookRoom,
-  { by, provenBy }: Owner,
+  owner: Owner,
   {
     accountId,
     mandate,
@@ -55,6 +56,7 @@ export async function createHook(
     HookRules & { readonly accountId: number; readonly mandate: MandateRequest | null },
 ): Promise<ShownHook | Refused> {
   const { db, clock, notices } = room;
+  const { by, proven } = owner;
   const { userId } = by;
   const owned = { userId, accountId };
   const refusal = await refusalOfSymbols(room, owned, rules.symbols);
@@ -67,7 +69,7 @@ export async function createHook(
   const number = await saveHook(
     db,
     { ...rules, ...owned, tokenHash: hashOfToken(token), at: new Date(at) },
-    { most: MAX_HOOKS, provenBy, recorded },
+    { most: MAX_HOOKS, provenBy: proven.passwordHash, recorded },
   );
   if (number === 'too_many_hooks') return refused(number, { most: MAX_HOOKS });
   if (number === 'password_changed') return refused('password_wrong');
@@ -75,7 +77,7 @@ export async function createHook(
   const hook = await ownHook(room, userId, String(number));
   if (isRefused(hook)) return hook;
   // Its address is not known to anybody before this is answered.
-  const limited = limits ? await setLimits(room, by, hook, limits) : hook;
+  const limited = limits ? await setLimits(room, owner, hook, limits) : hook;
   return isRefused(limited) ? limited : { token, hook: limited };
 }
 
@@ -107,11 +109,12 @@ export async function ownHook(
 
 export async function changeOwnHook(
   room: HookRoom,
-  { by, provenBy }: Owner,
+  owner: Owner,
   known: HookRow,
   { mandate, ...change }: Wanted,
 ): Promise<HookRow | Refused> {
-  const { userId } = by;
+  const { userId } = owner.by;
+  const provenBy = owner.proven.passwordHash;
   const owned = { userId, accountId: known.account_id };
   const refusal = change.symbols && (await refusalOfSymbols(room, owned, change.symbols));
   if (refusal) return refusal;
@@ -129,46 +132,42 @@ export async function changeOwnHook(
   if (!changed) return refused('not_found');
   return limits === undefined
     ? ownHook(room, userId, String(known.number))
-    : setLimits(room, by, { ...known, name: rules.name }, limits);
+    : setLimits(room, owner, { ...known, name: rules.name }, limits);
 }
 
 /** @param limits null: none */
 async function setLimits(
   room: HookRoom,
-  by: ActCaller,
+  owner: Owner,
   hook: HookRow,
   limits: Mandate | null,
 ): Promise<HookRow | Refused> {
   const change = limits ? ({ kind: 'set', mandate: limits } as const) : ({ kind: 'removed' } as const);
-  return changeOwnAuthority(room, by, hook, change);
+  return giveOwnAuthority(room, owner, hook, change);
 }
 
-async function changeOwnAuthority(
+async function giveOwnAuthority(
   room: HookRoom,
-  by: ActCaller,
+  { by, proven }: Owner,
   hook: HookRow,
-  change: Parameters<typeof changeAuthority>[2],
+  change: Parameters<typeof giveAuthority>[2],
 ): Promise<HookRow | Refused> {
   const { userId } = by;
-  const act = { userId, by, as: 'owner', reason: undefined } as const;
-  const changed = await changeAuthority(room, steeredHook(hook), change, act);
+  const act = { userId, by, proven, as: 'owner', reason: undefined } as const;
+  const changed = await giveAuthority(room, steeredHook(hook), change, act);
   return isRefused(changed) ? changed : ownHook(room, userId, String(hook.number));
 }
 
 /** Gives a suspended hook its authority back, where its owner may. */
-export async function resumeOwnHook(
-  room: HookRoom,
-  by: ActCaller,
-  hook: HookRow,
-): Promise<HookRow | Refused> {
+export async function resumeOwnHook(room: HookRoom, owner: Owner, hook: HookRow): Promise<HookRow | Refused> {
   if (hook.held?.suspension && !mayResume(hook.held.suspension.by, 'owner')) return refused('forbidden');
-  return changeOwnAuthority(room, by, hook, { kind: 'resumed' });
+  return giveOwnAuthority(room, owner, hook, { kind: 'resumed' });
 }
 
 /** Another address in place of the present one. */
 export async function renewOwnHook(
   room: HookRoom,
-  { by, provenBy }: Owner,
+  { by, proven }: Owner,
   { number }: HookRow,
 ): Promise<ShownHook | Refused> {
   const { db, clock, notices } = room;
@@ -176,6 +175,7 @@ export async function renewOwnHook(
   const token = newToken();
   const recorded = await recordOwnSecurity(db, by, { change: 'hook_added', at: clock() });
   const own = { userId, number };
+  const provenBy = proven.passwordHash;
   const renewed = await saveHookToken(db, own, hashOfToken(token), { provenBy, recorded });
   if (renewed === 'password_changed') return refused('password_wrong');
   if (!renewed) return refused('not_found');

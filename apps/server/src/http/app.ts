@@ -5,6 +5,7 @@ import swagger from '@fastify/swagger';
 import Fastify, { LogController } from 'fastify';
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
+import type { OwnProofs } from '../auth/own-proofs.ts';
 import type { SharedLimits } from '../auth/shared-limits.ts';
 import { recordAnswers } from '../metrics/answer-record.ts';
 import type { PublicPages } from '../site/public-pages.ts';
@@ -14,6 +15,7 @@ import {
   type AdministrationDependencies,
 } from './administration/administration-calls.ts';
 import type { Api } from './kernel/api.ts';
+import { decorateProofs } from './kernel/confirm.ts';
 import { limitWaiting } from './kernel/deadline.ts';
 import { answerError, answerErrors } from './kernel/errors.ts';
 import { giveSharesBack } from './kernel/fair-shares.ts';
@@ -50,6 +52,7 @@ export type AppDependencies = PolicyDependencies &
     readonly web: { readonly folder: string; readonly publicPages: PublicPages } | undefined;
     readonly trustProxy: readonly string[];
     readonly sharedLimits: SharedLimits;
+    readonly ownProofs: OwnProofs;
     readonly logger: Logger;
   };
 
@@ -94,6 +97,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   limitWaiting(app);
   giveSharesBack(app);
   recordAnswers(app, dependencies.metrics);
+  decorateProofs(app, dependencies.ownProofs);
   enforcePolicies(app, dependencies);
   saveResponses(app, dependencies);
   registerTradingCalls(app, dependencies);

@@ -17,6 +17,7 @@ import {
 import { isUuid } from '../administration/uuid.ts';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { recordOwnSecurity } from '../audit/own-security.ts';
+import type { ProvenByPassword } from '../auth/own-proofs.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { isOutgoingAddress } from '../outgoing/outgoing.ts';
 import type { Reach } from '../outgoing/reach.ts';
@@ -49,15 +50,12 @@ export interface ShownWebhook {
   readonly endpoint: WebhookEndpoint;
 }
 
-/**
- * Makes an endpoint. Its owner is notified, as whoever borrows a session could else have what happens sent elsewhere.
- * @param provenBy hash of the password that was checked
- */
+/** Makes an endpoint. Its owner is notified, as whoever borrows a session could else have what happens sent elsewhere. */
 export async function createWebhook(
   { db, reach, notices, clock }: WebhookRoom,
   by: ActCaller,
   wanted: WantedWebhook,
-  provenBy: string,
+  { passwordHash: provenBy }: ProvenByPassword,
 ): Promise<ShownWebhook | Refused> {
   if (wanted.isOfInstallation && by.role !== 'admin') return refused('forbidden');
   const refusal = refusalOf(wanted, reach);
@@ -106,12 +104,11 @@ interface WantedChange {
   readonly isActive?: boolean | undefined;
 }
 
-/** @param provenBy hash of the password that was checked */
 export async function changeWebhook(
   room: WebhookRoom,
   { userId, id }: { readonly userId: string; readonly id: string },
   change: WantedChange,
-  provenBy: string,
+  { passwordHash: provenBy }: ProvenByPassword,
 ): Promise<WebhookEndpoint | Refused> {
   const known = await ownWebhook(room, userId, id);
   if (isRefused(known)) return known;
@@ -128,11 +125,10 @@ export async function changeWebhook(
   return changed ?? refused('not_found');
 }
 
-/** @param provenBy hash of the password that was checked */
 export async function rotateSecret(
   room: WebhookRoom,
   { userId, id }: { readonly userId: string; readonly id: string },
-  provenBy: string,
+  { passwordHash: provenBy }: ProvenByPassword,
 ): Promise<ShownWebhook | Refused> {
   const known = await ownWebhook(room, userId, id);
   if (isRefused(known)) return known;

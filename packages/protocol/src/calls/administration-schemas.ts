@@ -23,7 +23,6 @@ import {
 } from './administration-screens.ts';
 import {
   AdminPosition,
-  ConfirmPasswordRequest,
   ConfirmPasswordResponse,
   PositionAddress,
   PositionChange,
@@ -65,7 +64,6 @@ const OfClientsAccount = z.strictObject({
 export const ADMINISTRATION_SCHEMAS = {
   confirmPassword: {
     what: 'your password once more: sensitive acts ask for it after 15 minutes',
-    body: ConfirmPasswordRequest,
     response: ConfirmPasswordResponse,
   },
   getUserTotals: { what: 'sums over all users and their open accounts', response: UserTotals },

@@ -93,11 +93,6 @@ export const PositionChange = z
   })
   .meta({ id: 'PositionChange' });
 
-/** The administrator's own password again, which sensitive acts require after 15 minutes. */
-export const ConfirmPasswordRequest = z
-  .strictObject({ password: z.string().max(MAX_PASSWORD) })
-  .meta({ id: 'ConfirmPasswordRequest' });
-
 export const ConfirmPasswordResponse = z
   .object({ confirmedUntil: Timestamp })
   .meta({ id: 'ConfirmPasswordResponse' });

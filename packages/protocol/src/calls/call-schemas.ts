@@ -9,10 +9,11 @@ import { PERSON_SCHEMAS } from './person-schemas.ts';
 import { SITE_SCHEMAS } from './site-schemas.ts';
 import { TRADING_SCHEMAS } from './trading-schemas.ts';
 import type { SchemasOf } from './call-schema.ts';
-import type { Calls } from './calls.ts';
+import { CALLS, type Calls } from './calls.ts';
+import { withProofs } from './proof.ts';
 
-/** The schemas of every call. */
-export const CALL_SCHEMAS = {
+/** The schemas of every call, without the proof of who calls. */
+const SCHEMAS = {
   ...PERSON_SCHEMAS,
   ...PROGRAM_SCHEMAS,
   ...MARKET_SCHEMAS,
@@ -24,4 +25,9 @@ export const CALL_SCHEMAS = {
   ...SITE_SCHEMAS,
   ...ADMINISTRATION_SCHEMAS,
 } satisfies SchemasOf<Calls>;
+/** What is left of each call once the server's kernel has taken the proof out of its body. */
+export type SchemasWithoutProof = typeof SCHEMAS;
+
+/** The schemas of every call, as it is sent. */
+export const CALL_SCHEMAS = withProofs(CALLS, SCHEMAS);
 export type CallSchemas = typeof CALL_SCHEMAS;

@@ -93,7 +93,7 @@ export const PERSON_CALLS = {
     policy: 'client',
     scope: 'person',
     limit: GUESSES,
-    confirms: 'password',
+    confirms: 'password_and_code',
   },
   renewRecoveryCodes: {
     route: 'POST /api/two-factor/recovery-codes',
@@ -102,7 +102,7 @@ export const PERSON_CALLS = {
     policy: 'client',
     scope: 'person',
     limit: GUESSES,
-    confirms: 'password',
+    confirms: 'password_and_code',
   },
   getUser: { route: 'GET /api/users/:id', policy: 'owner', scope: 'read', isOfAccount: true },
   // Where profit goes is the account's; all others are the person's.
@@ -128,7 +128,7 @@ export const PERSON_CALLS = {
     policy: 'client',
     scope: 'person',
     limit: GUESSES,
-    confirms: 'password',
+    confirms: 'current_password',
   },
   listSessions: { route: 'GET /api/sessions', policy: 'client', scope: 'person' },
   endSession: {
@@ -155,7 +155,7 @@ export const PERSON_CALLS = {
     policy: 'client',
     scope: 'person',
     status: 201,
-    confirms: 'password',
+    confirms: 'password_and_code',
   },
   changeWebhook: {
     route: 'PATCH /api/webhooks/:id',
@@ -163,7 +163,7 @@ export const PERSON_CALLS = {
     makesStale: ['listWebhooks'],
     policy: 'client',
     scope: 'person',
-    confirms: 'password',
+    confirms: 'password_and_code',
   },
   deleteWebhook: {
     route: 'DELETE /api/webhooks/:id',
@@ -180,7 +180,7 @@ export const PERSON_CALLS = {
     policy: 'client',
     scope: 'person',
     status: 201,
-    confirms: 'password',
+    confirms: 'password_and_code',
   },
   testWebhook: {
     route: 'POST /api/webhooks/:id/test',
@@ -212,7 +212,7 @@ export const PERSON_CALLS = {
     scope: 'person',
     idempotency: 'none',
     limit: GUESSES,
-    confirms: 'password',
+    confirms: 'password_and_code',
   },
   eraseAccount: {
     route: 'POST /api/users/:id/erasure',
@@ -221,7 +221,7 @@ export const PERSON_CALLS = {
     policy: 'owner',
     scope: 'person',
     limit: GUESSES,
-    confirms: 'password',
+    confirms: 'password_and_code',
   },
   getVerification: { route: 'GET /api/users/:id/verification', policy: 'owner', scope: 'person' },
   requestVerification: {

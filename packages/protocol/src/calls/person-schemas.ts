@@ -5,7 +5,6 @@ import { NoticeList, NoticeListQuery, ReadNoticesRequest, ReadNoticesResponse } 
 import {
   LoginRequest,
   LoginResponse,
-  OwnProofRequest,
   PasswordAdvice,
   PasswordResetCheck,
   PasswordResetConfirmation,
@@ -17,7 +16,6 @@ import {
   TwoFactorLoginRequest,
   TwoFactorRequired,
   TwoFactorSetup,
-  TwoFactorSetupRequest,
   TwoFactorState,
 } from './sessions.ts';
 import {
@@ -84,7 +82,6 @@ export const PERSON_SCHEMAS = {
   getTwoFactor: { what: 'where your second factor stands', response: TwoFactorState },
   setUpTwoFactor: {
     what: 'begins with a second factor: its secret',
-    body: TwoFactorSetupRequest,
     response: TwoFactorSetup,
   },
   enableTwoFactor: {
@@ -92,10 +89,9 @@ export const PERSON_SCHEMAS = {
     body: TwoFactorEnableRequest,
     response: RecoveryCodes,
   },
-  disableTwoFactor: { what: 'turns it off', body: OwnProofRequest, response: TwoFactorState },
+  disableTwoFactor: { what: 'turns it off', response: TwoFactorState },
   renewRecoveryCodes: {
     what: 'ten others in place of your recovery codes',
-    body: OwnProofRequest,
     response: RecoveryCodes,
   },
   getUser: { what: 'yourself: balance, total profit, ledger accounts', params: ById, response: User },
@@ -134,7 +130,6 @@ export const PERSON_SCHEMAS = {
   rotateWebhookSecret: {
     what: 'a new secret, shown once; the former one signs too for a day; asks for the proof',
     params: ById,
-    body: OwnProofRequest,
     response: WebhookSecret,
   },
   testWebhook: { what: 'sends it a test event', params: ById, response: TestedWebhook },
@@ -151,13 +146,11 @@ export const PERSON_SCHEMAS = {
   },
   exportPersonalData: {
     what: "asks for the proof; all that is kept of you: profile, settings, ledger, orders, transfers, verifications, lists, drawings, notices, mail's subjects",
-    body: OwnProofRequest,
     response: PersonalExport,
   },
   eraseAccount: {
     what: "asks for the proof; erases your personal data and closes the account, once nothing is open, waiting or held; not the last administrator's",
     params: ById,
-    body: OwnProofRequest,
     response: Done,
   },
   getVerification: { what: 'where your verification stands', params: ById, response: VerificationStatus },

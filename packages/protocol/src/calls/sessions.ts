@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MAX_EMAIL, MAX_PASSWORD, MAX_USERNAME } from '../person-rules.ts';
 import { freeText, phoneText, plainId } from '../text.ts';
+import { Code } from './proof.ts';
 import { User } from './users.ts';
 import { Timestamp } from '../wire.ts';
 
@@ -24,17 +25,6 @@ export const TwoFactorRequired = z
   })
   .meta({ id: 'TwoFactorRequired' });
 
-const Code = z.string().max(32).describe('Six digits of an authenticator, or a recovery code');
-
-/**
- * Changes of the ways to sign in, exports and erasure require both each time. Optional in the schema, so that
- * `password_required` and `code_required` say what is missing.
- */
-export const OWN_PROOF = {
-  password: Password.optional(),
-  code: Code.optional().describe('Where the second factor is on'),
-} as const;
-
 export const TwoFactorLoginRequest = z
   .strictObject({ challenge: z.string().max(64), code: Code })
   .meta({ id: 'TwoFactorLoginRequest' });
@@ -48,10 +38,6 @@ export const TwoFactorState = z
   .meta({ id: 'TwoFactorState' });
 export type TwoFactorState = z.output<typeof TwoFactorState>;
 
-export const TwoFactorSetupRequest = z
-  .strictObject({ password: OWN_PROOF.password })
-  .meta({ id: 'TwoFactorSetupRequest' });
-
 export const TwoFactorSetup = z
   .object({
     secret: z.string().describe('Base32, to type into an authenticator'),
@@ -62,11 +48,8 @@ export const TwoFactorSetup = z
 export type TwoFactorSetup = z.output<typeof TwoFactorSetup>;
 
 export const TwoFactorEnableRequest = z
-  .strictObject({ password: OWN_PROOF.password, code: Code.describe('Of the new secret') })
+  .strictObject({ code: Code.describe('Of the new secret') })
   .meta({ id: 'TwoFactorEnableRequest' });
-
-/** For turning the second factor off, new recovery codes, the export of personal data, and erasure. */
-export const OwnProofRequest = z.strictObject(OWN_PROOF).meta({ id: 'OwnProof' });
 
 export const RecoveryCodes = z
   .object({ recoveryCodes: z.array(z.string()).describe('Ten; each works once. They are not shown again') })

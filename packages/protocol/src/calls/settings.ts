@@ -14,7 +14,6 @@ import { FileSignature } from './file-signature.ts';
 import { Order } from './orders.ts';
 import { MAX_EMAIL, MAX_PASSWORD } from '../person-rules.ts';
 import { KEY_DAYS, KEY_SCOPES, MAX_KEYS, SETTING_OPTIONS } from '../setting-options.ts';
-import { OWN_PROOF } from './sessions.ts';
 import { freeText, phoneText, plainId } from '../text.ts';
 import { KeyAuthority, MandateRequest } from './programs/mandates.ts';
 import { Proposal } from './programs/proposals.ts';
@@ -95,18 +94,14 @@ export const SettingsChange = z
       .describe(
         'What was read before; refused where one of them is another by now, unless it is what is saved',
       ),
-    ...OWN_PROOF,
   })
   .partial()
   .meta({ id: 'SettingsChange' });
 export type SettingsChange = z.output<typeof SettingsChange>;
 
-const Secret = z.string().max(MAX_PASSWORD);
-
 export const ChangePasswordRequest = z
   .strictObject({
-    currentPassword: Secret,
-    newPassword: Secret,
+    newPassword: z.string().max(MAX_PASSWORD),
     keepKeys: z
       .array(z.string().max(64))
       .max(MAX_KEYS)
@@ -164,7 +159,6 @@ export const NewApiKeyRequest = z
       .string()
       .optional()
       .describe('Number of a group of yours whose teachers decide on what it proposes; absent: you'),
-    ...OWN_PROOF,
   })
   .meta({ id: 'NewApiKeyRequest' });
 

@@ -6,7 +6,6 @@ import {
 } from '@lonja/core/webhook';
 import * as z from 'zod';
 import { Notice } from './notices.ts';
-import { OWN_PROOF } from './sessions.ts';
 import { OrderPurpose, Side } from './trading.ts';
 import { MAX_LISTED_DELIVERIES, MAX_WEBHOOK_URL, MAX_WEBHOOKS } from '../setting-options.ts';
 import { freeText, plainId } from '../text.ts';
@@ -60,7 +59,6 @@ export const NewWebhookRequest = z
       .boolean()
       .default(false)
       .describe('Of an administrator: what happens to everybody, as far as the list of events says so'),
-    ...OWN_PROOF,
   })
   .meta({ id: 'NewWebhookRequest' });
 
@@ -70,7 +68,6 @@ export const WebhookChangeRequest = z
     description: FIELDS.description.optional(),
     events: FIELDS.events.optional(),
     isActive: z.boolean().optional().describe('What waits is not sent any more when it is switched off'),
-    ...OWN_PROOF,
   })
   .meta({ id: 'WebhookChangeRequest' });
 

@@ -148,13 +148,17 @@ export const UNCONFIRMED = {
 
 /**
  * Whether a session is enough, which may be borrowed: what makes it the account, undoes a protection, acts on others or exports people
- * asks for the password. `password`: with each request, and a code where there is a second factor.
+ * asks for the password. `password`: with each request. `password_and_code`: beside it a code, where there is a second factor.
+ * `current_password`: under the name that a change of the password has for it. The fields are no part of the body's own schema: they
+ * are added to it (`withProofs`), and the server's kernel takes them out again before the handler.
  * `recently`: given in this session within the last 15 minutes; the server's kernel asks before the handler.
- * `recently_of_administrators`: the same, where an administrator acts on what others have. `passwordFor`: with a request that changes
- * this.
+ * `recently_of_administrators`: the same, where an administrator acts on what others have. `passwordFor`: password and code with
+ * a request that changes this.
  */
 export type Confirms =
   | 'password'
+  | 'current_password'
+  | 'password_and_code'
   | 'recently'
   | 'recently_of_administrators'
   | { readonly passwordFor: string }

@@ -13,18 +13,15 @@ import { readStudent, readStudentJournal } from '../../administration/student-ac
 import { seeAsStudent } from '../../administration/student-view.ts';
 import { groupAnswer, groupPreviewAnswer, memberAnswer, studentAnswer } from '../../views/group-view.ts';
 import { studentJournalAnswer } from '../../views/journal-view.ts';
-import type { OwnProofs } from '../../auth/own-proofs.ts';
 import type { Markets } from '../../worlds/markets.ts';
 import { listedContest } from '../../views/contest-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
-import { requireProof } from '../kernel/own-proof.ts';
 import { serve } from '../kernel/serve.ts';
 
 export interface GroupRoutes extends GroupRoom {
   readonly markets: Markets;
-  readonly ownProofs: OwnProofs;
 }
 
 /** Groups of the caller, and what their teachers do in them. */
@@ -56,7 +53,7 @@ export function registerGroupRoutes(app: Api, room: GroupRoutes): void {
   serve(app, 'listMembers', ({ session: { userId }, params: { group } }) => membersOf(userId, group));
   serve(app, 'changeMember', async (request) => {
     const { group, user } = request.params;
-    const { role, ...proof } = request.body;
+    const { role } = request.body;
     const { userId } = request.session;
     const wanted = { group, userId: user, role };
     if (!mayInGroup(role, 'read_accounts')) {
@@ -65,8 +62,8 @@ export function registerGroupRoutes(app: Api, room: GroupRoutes): void {
     }
     // Whoever may not learns nothing of the password.
     unlessRefused(await groupForAct(room, userId, { group, act: 'change_members' }));
-    const provenBy = await requireProof(room.ownProofs, request, proof);
-    unlessRefused(await changeMember(room, callerOf(request), { ...wanted, provenBy }));
+    const proven = await request.prove();
+    unlessRefused(await changeMember(room, callerOf(request), { ...wanted, proven }));
     return membersOf(userId, group);
   });
   serve(app, 'endMembership', async (request) => {

@@ -1,4 +1,12 @@
-import { CALL_SCHEMAS, CALLS, splitRoute, type CallName, type CallRow, type Calls } from '@lonja/protocol';
+import {
+  CALL_SCHEMAS,
+  CALLS,
+  proofShapeOf,
+  splitRoute,
+  type CallName,
+  type CallRow,
+  type Calls,
+} from '@lonja/protocol';
 import { TOTP } from 'otpauth';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -15,7 +23,10 @@ const rowOf = (name: CallName): CallRow => CALLS[name];
 
 /** Calls that take the password with each request. */
 type WithPassword = {
-  [Name in CallName]: Calls[Name] extends { readonly confirms: 'password' | { readonly passwordFor: string } }
+  [Name in CallName]: Calls[Name] extends {
+    readonly confirms:
+      'password' | 'current_password' | 'password_and_code' | { readonly passwordFor: string };
+  }
     ? Name
     : never;
 }[CallName];
@@ -172,10 +183,7 @@ test('[DSH-29] a body has a password where the row says that it is asked for, or
     const text = body ? JSON.stringify(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })) : '';
     return /"(current)?password":/i.test(text) && rowOf(name).policy !== 'public';
   });
-  const asking = NAMES.filter((name) => {
-    const { confirms } = rowOf(name);
-    return confirms === 'password' || (typeof confirms === 'object' && 'passwordFor' in confirms);
-  });
+  const asking = NAMES.filter((name) => proofShapeOf(rowOf(name).confirms));
   const setting = ['createUser', 'changeUser', 'importUsers'];
   expect(withPassword.filter((name) => !setting.includes(name))).toEqual(asking);
 });

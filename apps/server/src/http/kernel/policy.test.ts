@@ -482,7 +482,6 @@ describe('who may call what', () => {
     const app = Fastify();
     enforcePolicies(app, {
       db: rig.server.db,
-      clock: Date.now,
       sessions: createSessions(rig.server.db, Date.now, () => {}),
       apiKeys: createApiKeys(rig.server.db, Date.now),
       senders: createSenders(rig.server.db, Date.now),

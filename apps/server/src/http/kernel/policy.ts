@@ -11,8 +11,8 @@ import { SESSION_COOKIE } from '../../auth/session-cookie.ts';
 import type { Senders } from '../../auth/senders.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import { bearerOf } from '../../auth/bearer.ts';
-import { isConfirmed } from '../../auth/confirmation.ts';
 import { findShownKey, shownKeyOf } from '../../auth/shown-key.ts';
+import { requireConfirmation } from './confirm.ts';
 import { credentialOfCaller } from './credential.ts';
 import { createFairShares, takeShare } from './fair-shares.ts';
 import { HttpRefusal } from './http-refusal.ts';
@@ -68,7 +68,6 @@ export type SignedInRequest = FastifyRequest & { readonly session: Caller };
 
 export interface PolicyDependencies {
   readonly db: Database;
-  readonly clock: () => number;
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly senders: Senders;
@@ -119,7 +118,7 @@ export function enforcePolicies(app: FastifyInstance, dependencies: PolicyDepend
     request.session = await authenticate(request, call, { ...dependencies, enter });
     authorize(call, request.session, request.params as { readonly id?: string });
     if (isWrite(request) && call.stops !== 'desk') await refuseEnded(request.session, dependencies);
-    await refuseUnconfirmed(call, request.session, dependencies);
+    await requireConfirmation(request as SignedInRequest, call);
     if (call.isOfAccount) {
       request.session = await onAccount(request, request.session, accountOwners);
       request.market = markets.of(request.session.world);
@@ -153,16 +152,6 @@ async function refuseEnded(caller: Caller, { sessions, apiKeys }: PolicyDependen
   const { kind, id } = credentialOfCaller(caller);
   const ended = await (kind === 'key' ? apiKeys : sessions).findEnded([id]);
   if (ended.length > 0) throw new HttpRefusal('unauthenticated');
-}
-
-/** @throws HttpRefusal where the call needs it and the password was given in this session more than 15 minutes ago */
-async function refuseUnconfirmed(
-  { confirms }: CallRow,
-  { id, role }: Caller,
-  { db, clock }: PolicyDependencies,
-): Promise<void> {
-  const isAsked = confirms === 'recently' || (confirms === 'recently_of_administrators' && role === 'admin');
-  if (isAsked && !(await isConfirmed(db, id, clock()))) throw new HttpRefusal('password_required');
 }
 
 /**

@@ -12,12 +12,14 @@ import {
   type CallSchema,
   type Calls,
   type CallSchemas,
+  type SchemasWithoutProof,
 } from '@lonja/protocol';
 import { normalizeIP, type RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { SharedLimits } from '../../auth/shared-limits.ts';
 import type { Api } from './api.ts';
+import { withProof, type Confirmed } from './confirm.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import type { SignedInRequest } from './policy.ts';
 
@@ -28,16 +30,17 @@ declare module 'fastify' {
 }
 
 type Part<Name extends CallName, Key extends string> =
-  CallSchemas[Name] extends Record<Key, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
+  SchemasWithoutProof[Name] extends Record<Key, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
 
-/** A call's request with its typed input and its caller. */
+/** A call's request with its typed input, its caller, and what is known of the caller beyond the session. */
 export type CallRequest<Name extends CallName> = FastifyRequest<{
   Params: Part<Name, 'params'>;
   Querystring: Part<Name, 'query'> &
     (Calls[Name] extends { readonly isOfWorld: true } ? { readonly world?: string } : unknown);
   Body: Part<Name, 'body'>;
 }> &
-  (Calls[Name]['policy'] extends 'public' ? unknown : Pick<SignedInRequest, 'session'>);
+  (Calls[Name]['policy'] extends 'public' ? unknown : Pick<SignedInRequest, 'session'>) &
+  Confirmed<Name>;
 
 /** The reply where the handler sends the answer itself: a file, prepared bytes, a variable status. */
 type Answer<Name extends CallName> =
@@ -70,8 +73,8 @@ export function serve<Name extends CallName>(
     url: path,
     schema: { operationId: name, ...documented(row, CALL_SCHEMAS[name]) },
     config: { call: row, ...(limit ? { rateLimit: rateLimitOf(limit, attempts?.keyOf) } : {}) },
-    ...(attempts ? { preHandler: attempts.admit as Work } : {}),
-    handler: withStatus(row, withSharedLimit(app, name, handler as Work, attempts?.keyOf)),
+    ...(attempts ? { preHandler: attempts.admit as unknown as Work } : {}),
+    handler: withStatus(row, withSharedLimit(app, name, withProof(name, handler as Work), attempts?.keyOf)),
   });
 }
 

@@ -17,7 +17,8 @@ export function registerAccessRoutes(app: Api, dependencies: PasswordChangeRoom)
 /** POST /api/password: ends the other sessions, and the API keys that are not named. */
 function registerPasswordRoute(app: Api, dependencies: PasswordChangeRoom): void {
   serve(app, 'changePassword', async (request) => {
-    unlessRefused(await changePassword(dependencies, callerOf(request), request.body));
+    const by = { ...callerOf(request), proven: await request.prove() };
+    unlessRefused(await changePassword(dependencies, by, request.body));
     return { message: answerSentence('passwordChanged', answerLanguage(request)) };
   });
 }

@@ -3,32 +3,29 @@ import {
   exportPersonalData,
   type PersonalDataRoom,
 } from '../../administration/personal-data.ts';
-import type { OwnProofs } from '../../auth/own-proofs.ts';
 import type { Certificates } from '../../certificates/certificates.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
-import { requireProof } from '../kernel/own-proof.ts';
 import { answerSentence } from '../../views/answer-sentence.ts';
 import { answerLanguage } from '../kernel/reader-language.ts';
 
 export interface PersonalDataRoutes extends PersonalDataRoom {
-  readonly ownProofs: OwnProofs;
   readonly certificates: Pick<Certificates, 'signFile'>;
 }
 
 /** POST /api/export: all data stored about a person. POST /api/users/{id}/erasure: erases the person, keeps the ledger. */
 export function registerPersonalDataRoutes(app: Api, dependencies: PersonalDataRoutes): void {
-  const { ownProofs, certificates } = dependencies;
+  const { certificates } = dependencies;
   serve(app, 'exportPersonalData', async (request, reply) => {
-    await requireProof(ownProofs, request, request.body);
+    const by = { ...request.session, proven: await request.prove() };
     void reply.header('content-disposition', 'attachment; filename="lonja-export.json"');
-    const exported = await exportPersonalData(dependencies, request.session, answerLanguage(request));
+    const exported = await exportPersonalData(dependencies, by, answerLanguage(request));
     return certificates.signFile(unlessRefused(exported));
   });
   serve(app, 'eraseAccount', async (request) => {
-    await requireProof(ownProofs, request, request.body);
-    unlessRefused(await erasePerson(dependencies, request.session));
+    const by = { ...request.session, proven: await request.prove() };
+    unlessRefused(await erasePerson(dependencies, by));
     return { message: answerSentence('accountErased', answerLanguage(request)) };
   });
 }

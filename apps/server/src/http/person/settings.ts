@@ -11,7 +11,8 @@ export function registerSettingsRoutes(app: Api, dependencies: SettingsRoom): vo
   );
 
   serve(app, 'saveSettings', async (request) => {
-    const changed = await changeSettings(dependencies, callerOf(request), request.body);
+    const by = { ...callerOf(request), prove: () => request.prove() };
+    const changed = await changeSettings(dependencies, by, request.body);
     return unlessRefused(changed);
   });
 }

@@ -22,23 +22,24 @@ export function registerTwoFactorRoutes(app: Api, dependencies: TwoFactorRoom): 
   );
 
   serve(app, 'setUpTwoFactor', async (request) => {
-    const by = callerOf(request);
-    const setup = unlessRefused(await setUpTwoFactor(dependencies, by, request.body.password));
+    const by = { ...callerOf(request), proven: await request.prove() };
+    const setup = unlessRefused(await setUpTwoFactor(dependencies, by));
     return { ...setup, qrCode: pictureOf(setup.uri) };
   });
 
   serve(app, 'enableTwoFactor', async (request) => {
-    const enabled = await enableTwoFactor(dependencies, callerOf(request), request.body);
+    const asked = { code: request.body.code, prove: () => request.prove() };
+    const enabled = await enableTwoFactor(dependencies, callerOf(request), asked);
     return { recoveryCodes: [...unlessRefused(enabled)] };
   });
 
   serve(app, 'disableTwoFactor', async (request) => {
-    const state = await disableTwoFactor(dependencies, callerOf(request), request.body);
+    const state = await disableTwoFactor(dependencies, callerOf(request), () => request.prove());
     return twoFactorAnswer(unlessRefused(state));
   });
 
   serve(app, 'renewRecoveryCodes', async (request) => {
-    const renewed = await renewRecoveryCodes(dependencies, callerOf(request), request.body);
+    const renewed = await renewRecoveryCodes(dependencies, callerOf(request), () => request.prove());
     return { recoveryCodes: [...unlessRefused(renewed)] };
   });
 }

@@ -1,5 +1,4 @@
 import type { AccountOwners } from '../../auth/account-owners.ts';
-import type { OwnProofs } from '../../auth/own-proofs.ts';
 import { deliveryAnswer, webhookAnswer } from '../../views/webhook-view.ts';
 import {
   changeWebhook,
@@ -17,14 +16,12 @@ import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
-import { requireProof } from '../kernel/own-proof.ts';
 import { serve } from '../kernel/serve.ts';
 import { answerSentence } from '../../views/answer-sentence.ts';
 import { answerLanguage } from '../kernel/reader-language.ts';
 
 export interface WebhookRoutes {
   readonly webhooks: WebhookRoom;
-  readonly ownProofs: OwnProofs;
   readonly accountOwners: AccountOwners;
 }
 
@@ -36,31 +33,30 @@ export function registerWebhookRoutes(app: Api, routes: WebhookRoutes): void {
   registerDeliveryRoutes(app, routes);
 }
 
-function registerEndpointRoutes(app: Api, { webhooks: room, ownProofs, accountOwners }: WebhookRoutes): void {
+function registerEndpointRoutes(app: Api, { webhooks: room, accountOwners }: WebhookRoutes): void {
   serve(app, 'listWebhooks', async (request) => ({
     webhooks: (await listWebhooks(room, request.session.userId)).map(webhookAnswer),
   }));
   serve(app, 'createWebhook', async (request) => {
-    const { password, code, account, ...wanted } = request.body;
+    const { account, ...wanted } = request.body;
     const { userId } = request.session;
     const accountId = account === undefined ? null : (await accountOwners.own(userId, account))?.id;
     // An endpoint of the installation is of no account.
     if (accountId === undefined || (accountId !== null && wanted.isOfInstallation))
       throw new HttpRefusal('not_found');
-    const provenBy = await requireProof(ownProofs, request, { password, code });
+    const proven = await request.prove();
     const asked = { ...wanted, accountId };
-    return shownAnswer(unlessRefused(await createWebhook(room, callerOf(request), asked, provenBy)));
+    return shownAnswer(unlessRefused(await createWebhook(room, callerOf(request), asked, proven)));
   });
   serve(app, 'changeWebhook', async (request) => {
-    const { password, code, ...change } = request.body;
-    const provenBy = await requireProof(ownProofs, request, { password, code });
+    const proven = await request.prove();
     const own = { userId: request.session.userId, id: request.params.id };
-    return webhookAnswer(unlessRefused(await changeWebhook(room, own, change, provenBy)));
+    return webhookAnswer(unlessRefused(await changeWebhook(room, own, request.body, proven)));
   });
   serve(app, 'rotateWebhookSecret', async (request) => {
-    const provenBy = await requireProof(ownProofs, request, request.body);
+    const proven = await request.prove();
     const own = { userId: request.session.userId, id: request.params.id };
-    return shownAnswer(unlessRefused(await rotateSecret(room, own, provenBy)));
+    return shownAnswer(unlessRefused(await rotateSecret(room, own, proven)));
   });
   serve(app, 'deleteWebhook', async (request) => {
     unlessRefused(await deleteWebhook(room, request.session.userId, request.params.id));

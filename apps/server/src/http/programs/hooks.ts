@@ -1,5 +1,4 @@
 import type { AccountOwners } from '../../auth/account-owners.ts';
-import type { OwnProofs } from '../../auth/own-proofs.ts';
 import {
   changeOwnHook,
   createHook,
@@ -18,7 +17,6 @@ import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
-import { requireProof } from '../kernel/own-proof.ts';
 import type { SignedInRequest } from '../kernel/policy.ts';
 import { serve } from '../kernel/serve.ts';
 import { SIGNAL_PATH } from './signals.ts';
@@ -27,14 +25,13 @@ import { answerLanguage } from '../kernel/reader-language.ts';
 
 export interface HookRoutes extends HookRoom {
   readonly accountOwners: AccountOwners;
-  readonly ownProofs: OwnProofs;
 }
 
 const LISTED = 20;
 
 /** A person's hooks: addresses that signals from outside come to, and what became of each. */
 export function registerHookRoutes(app: Api, room: HookRoutes): void {
-  const { accountOwners, ownProofs } = room;
+  const { accountOwners } = room;
   const symbolOf = symbolsOf(room.markets);
   const shown = ({ token, hook }: ShownHook) => ({
     path: SIGNAL_PATH.replace(':token', token),
@@ -48,26 +45,23 @@ export function registerHookRoutes(app: Api, room: HookRoutes): void {
   );
 
   serve(app, 'createHook', async (request) => {
-    const { password, code, account, ...wanted } = request.body;
+    const { account, ...wanted } = request.body;
     const accountId = (await accountOwners.own(request.session.userId, account))?.id;
     if (accountId === undefined) throw new HttpRefusal('not_found');
-    const provenBy = await requireProof(ownProofs, request, { password, code });
-    const owner = { by: callerOf(request), provenBy };
+    const owner = { by: callerOf(request), proven: await request.prove() };
     return shown(unlessRefused(await createHook(room, owner, { ...wanted, accountId })));
   });
 
   serve(app, 'changeHook', async (request) => {
-    const { password, code, ...change } = request.body;
     const hook = await own(request, request.params.id);
-    const provenBy = await requireProof(ownProofs, request, { password, code });
-    const owner = { by: callerOf(request), provenBy };
-    return hookView(unlessRefused(await changeOwnHook(room, owner, hook, change)), symbolOf);
+    const owner = { by: callerOf(request), proven: await request.prove() };
+    return hookView(unlessRefused(await changeOwnHook(room, owner, hook, request.body)), symbolOf);
   });
 
   serve(app, 'renewHook', async (request) => {
     const hook = await own(request, request.params.id);
-    const provenBy = await requireProof(ownProofs, request, request.body);
-    return shown(unlessRefused(await renewOwnHook(room, { by: callerOf(request), provenBy }, hook)));
+    const owner = { by: callerOf(request), proven: await request.prove() };
+    return shown(unlessRefused(await renewOwnHook(room, owner, hook)));
   });
 
   serve(app, 'deleteHook', async (request) => {
@@ -78,8 +72,8 @@ export function registerHookRoutes(app: Api, room: HookRoutes): void {
 
   serve(app, 'resumeHook', async (request) => {
     const hook = await own(request, request.params.id);
-    await requireProof(ownProofs, request, request.body);
-    return hookView(unlessRefused(await resumeOwnHook(room, callerOf(request), hook)), symbolOf);
+    const owner = { by: callerOf(request), proven: await request.prove() };
+    return hookView(unlessRefused(await resumeOwnHook(room, owner, hook)), symbolOf);
   });
 
   serve(app, 'listSignals', async (request) => {

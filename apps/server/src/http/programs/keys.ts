@@ -1,11 +1,10 @@
 import { mayResume } from '@lonja/core';
 import { listHooks } from '@lonja/store';
 import type { AccountOwners } from '../../auth/account-owners.ts';
-import type { OwnProofs } from '../../auth/own-proofs.ts';
 import { groupForAct } from '../../administration/groups.ts';
 import {
-  changeAuthority,
   findKeys,
+  giveAuthority,
   readMandate,
   steeredHook,
   suspendKeys,
@@ -17,7 +16,6 @@ import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
-import { requireProof } from '../kernel/own-proof.ts';
 import type { SignedInRequest } from '../kernel/policy.ts';
 import { serve } from '../kernel/serve.ts';
 import { answerSentence } from '../../views/answer-sentence.ts';
@@ -25,7 +23,6 @@ import { answerLanguage } from '../kernel/reader-language.ts';
 
 export interface KeyRoutes extends ProgramRoom {
   readonly accountOwners: AccountOwners;
-  readonly ownProofs: OwnProofs;
 }
 
 /** A person's API keys, what each may do, and the kill switch. */
@@ -62,7 +59,7 @@ const actOf = (request: SignedInRequest) =>
   ({ userId: request.session.userId, by: callerOf(request), as: 'owner', reason: undefined }) as const;
 
 function registerKeyList(app: Api, room: KeyRoutes): void {
-  const { apiKeys, ownProofs, accountOwners } = room;
+  const { apiKeys, accountOwners } = room;
   const symbolOf = symbolsOf(room.markets);
 
   serve(app, 'listApiKeys', async ({ session: { userId } }) =>
@@ -70,7 +67,7 @@ function registerKeyList(app: Api, room: KeyRoutes): void {
   );
 
   serve(app, 'createApiKey', async (request) => {
-    const { password, code, account, mandate, approver, ...key } = request.body;
+    const { account, mandate, approver, ...key } = request.body;
     const { userId } = request.session;
     const accountId = account === undefined ? undefined : (await accountOwners.own(userId, account))?.id;
     if (account !== undefined && accountId === undefined) throw new HttpRefusal('not_found');
@@ -81,14 +78,19 @@ function registerKeyList(app: Api, room: KeyRoutes): void {
       approver === undefined
         ? undefined
         : unlessRefused(await groupForAct(room, userId, { group: approver, act: 'hand_in' }));
-    const provenBy = await requireProof(ownProofs, request, { password, code });
+    const proven = await request.prove();
     const created = unlessRefused(
-      await apiKeys.create(userId, { ...key, accountId, approver: groupId }, provenBy),
+      await apiKeys.create(userId, { ...key, accountId, approver: groupId }, proven),
     );
     // Its secret is not known to anybody before this is answered.
     if (limits)
       unlessRefused(
-        await changeAuthority(room, created.row, { kind: 'set', mandate: limits }, actOf(request)),
+        await giveAuthority(
+          room,
+          created.row,
+          { kind: 'set', mandate: limits },
+          { ...actOf(request), proven },
+        ),
       );
     return { key: created.secret, apiKey: apiKeyView(await ownKey(room, request, created.row.id), symbolOf) };
   });
@@ -101,18 +103,18 @@ function registerKeyList(app: Api, room: KeyRoutes): void {
 }
 
 function registerAuthorityRoutes(app: Api, room: KeyRoutes): void {
-  const { apiKeys, ownProofs } = room;
+  const { apiKeys } = room;
   const symbolOf = symbolsOf(room.markets);
 
   serve(app, 'setMandate', async (request) => {
-    const { mandate, ...proof } = request.body;
+    const { mandate } = request.body;
     const { key } = await ownKey(room, request, request.params.id);
     if (key.account_id === null) throw new HttpRefusal('mandate_needs_account');
     const owned = { userId: request.session.userId, accountId: key.account_id };
     const limits = mandate && unlessRefused(await readMandate(room, owned, mandate));
-    await requireProof(ownProofs, request, proof);
+    const proven = await request.prove();
     const change = limits ? ({ kind: 'set', mandate: limits } as const) : ({ kind: 'removed' } as const);
-    unlessRefused(await changeAuthority(room, key, change, actOf(request)));
+    unlessRefused(await giveAuthority(room, key, change, { ...actOf(request), proven }));
     return apiKeyView(await ownKey(room, request, key.id), symbolOf);
   });
 
@@ -125,8 +127,8 @@ function registerAuthorityRoutes(app: Api, room: KeyRoutes): void {
   serve(app, 'resumeKey', async (request) => {
     const { key, held } = await ownKey(room, request, request.params.id);
     if (held?.suspension && !mayResume(held.suspension.by, 'owner')) throw new HttpRefusal('forbidden');
-    await requireProof(ownProofs, request, request.body);
-    unlessRefused(await changeAuthority(room, key, { kind: 'resumed' }, actOf(request)));
+    const proven = await request.prove();
+    unlessRefused(await giveAuthority(room, key, { kind: 'resumed' }, { ...actOf(request), proven }));
     apiKeys.forgetKey(key.id);
     return apiKeyView(await ownKey(room, request, key.id), symbolOf);
   });

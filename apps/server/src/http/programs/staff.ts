@@ -10,8 +10,8 @@ import {
 import { findClient, findOtherClient } from '../../administration/clients.ts';
 import { groupForAct } from '../../administration/groups.ts';
 import {
-  changeAuthority,
   findKeys,
+  giveAuthority,
   openAccountsOf,
   resumeAccounts,
   suspendAccounts,
@@ -19,7 +19,6 @@ import {
   type KillResult,
   type ProgramRoom,
 } from '../../administration/mandates.ts';
-import type { OwnProofs } from '../../auth/own-proofs.ts';
 import { proposalView } from '../../views/proposal-view.ts';
 import { seenHookView } from '../../views/hook-view.ts';
 import { seenKeyView, symbolsOf } from '../../views/program-view.ts';
@@ -27,24 +26,19 @@ import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
-import { requireProof } from '../kernel/own-proof.ts';
 import type { SignedInRequest } from '../kernel/policy.ts';
 import { serve } from '../kernel/serve.ts';
 import { findProgram, studentsOf, type NamedProgram, type StudentPrograms } from './found-programs.ts';
 import { registerProgramOrderRoutes } from './program-orders.ts';
 
-export interface StaffRoutes extends ProgramRoom {
-  readonly ownProofs: OwnProofs;
-}
-
 /** What teachers and administrators see of the programs of their people, and their kill switch. It closes no position. */
-export function registerProgramStaffRoutes(app: Api, room: StaffRoutes): void {
+export function registerProgramStaffRoutes(app: Api, room: ProgramRoom): void {
   registerGroupRoutes(app, room);
   registerAdministrationRoutes(app, room);
   registerProgramOrderRoutes(app, room);
 }
 
-function registerGroupRoutes(app: Api, room: StaffRoutes): void {
+function registerGroupRoutes(app: Api, room: ProgramRoom): void {
   const { db, clock } = room;
   const symbolOf = symbolsOf(room.markets);
 
@@ -81,10 +75,12 @@ function registerGroupRoutes(app: Api, room: StaffRoutes): void {
 
   serve(app, 'resumeGroupKeys', async (request) => {
     const students = await namedStudents(room, request);
-    await requireProof(room.ownProofs, request, request.body);
+    const proven = await request.prove();
     let accounts = 0;
-    for (const { userId, suspended } of students)
-      accounts += unlessRefused(await resumeAccounts(room, suspended, actOf(request, userId, 'teacher')));
+    for (const { userId, suspended } of students) {
+      const act = { ...actOf(request, userId, 'teacher'), proven };
+      accounts += unlessRefused(await resumeAccounts(room, suspended, act));
+    }
     return { accounts };
   });
 }
@@ -116,13 +112,13 @@ function registerAdministrationRoutes(app: Api, room: ProgramRoom): void {
 
   serve(app, 'resumeUserKeys', async (request) => {
     const { user } = unlessRefused(await findOtherClient(db, callerOf(request), request.params));
-    const act = actOf(request, user.id, 'administrator');
+    const act = { ...actOf(request, user.id, 'administrator'), proven: request.confirmed };
     if (isOfAll(request.body))
       return { accounts: unlessRefused(await resumeAccounts(room, await suspendedOf(db, user.id), act)) };
     const { program, held } = await findProgram(room, user.id, request.body);
     if (held?.suspension && !mayResume(held.suspension.by, 'administrator'))
       throw new HttpRefusal('forbidden');
-    const resumed = unlessRefused(await changeAuthority(room, program, { kind: 'resumed' }, act));
+    const resumed = unlessRefused(await giveAuthority(room, program, { kind: 'resumed' }, act));
     return { accounts: resumed.length };
   });
 }

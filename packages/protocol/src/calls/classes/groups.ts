@@ -6,7 +6,6 @@ import { AnyId } from '../call-schema.ts';
 import { Position, Transaction } from '../trading.ts';
 import { Order } from '../orders.ts';
 import { TradingAccount } from '../accounts.ts';
-import { OWN_PROOF } from '../sessions.ts';
 import { GroupRole } from './group-role.ts';
 
 export const GroupName = freeText(60).trim().min(1);
@@ -81,7 +80,7 @@ export const GroupMember = z
 export type GroupMember = z.output<typeof GroupMember>;
 
 export const ChangeMemberRequest = z
-  .strictObject({ ...OWN_PROOF, role: GroupRole })
+  .strictObject({ role: GroupRole })
   .describe('A role that reads what others do, teacher or assistant, requires the proof')
   .meta({ id: 'ChangeMemberRequest' });
 

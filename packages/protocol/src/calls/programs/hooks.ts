@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { MAX_HOOK_NETWORKS, MAX_HOOK_SYMBOLS, MAX_LISTED_SIGNALS } from '../../setting-options.ts';
 import { freeText } from '../../text.ts';
 import { DecimalString, LeverageInput, QuantityInput, Symbol, Timestamp, wholeInput } from '../../wire.ts';
-import { OWN_PROOF } from '../sessions.ts';
 import { KeyAuthority, MandateRequest } from './mandates.ts';
 
 const NamedInstrument = z.object({
@@ -60,7 +59,6 @@ export const NewHookRequest = z
     networks: FIELDS.networks.default([]),
     mandate: FIELDS.mandate.default(null),
     account: z.string().describe('Number of one of your accounts'),
-    ...OWN_PROOF,
   })
   .meta({ id: 'NewHookRequest' });
 
@@ -72,7 +70,6 @@ export const HookChangeRequest = z
     leverage: FIELDS.leverage.optional(),
     networks: FIELDS.networks.optional(),
     mandate: FIELDS.mandate.optional(),
-    ...OWN_PROOF,
   })
   .meta({ id: 'HookChangeRequest' });
 

@@ -10,7 +10,7 @@ export const PROGRAM_CALLS = {
     policy: 'client',
     scope: 'person',
     status: 201,
-    confirms: 'password',
+    confirms: 'password_and_code',
   },
   revokeApiKey: {
     route: 'DELETE /api/keys/:id',
@@ -26,7 +26,7 @@ export const PROGRAM_CALLS = {
     makesStale: ['listApiKeys'],
     policy: 'client',
     scope: 'person',
-    confirms: 'password',
+    confirms: 'password_and_code',
   },
   suspendKeys: {
     route: 'POST /api/keys/suspension',
@@ -42,7 +42,7 @@ export const PROGRAM_CALLS = {
     makesStale: ['listApiKeys'],
     policy: 'client',
     scope: 'person',
-    confirms: 'password',
+    confirms: 'password_and_code',
   },
   listHooks: { route: 'GET /api/hooks', policy: 'client', scope: 'person' },
   createHook: {
@@ -52,7 +52,7 @@ export const PROGRAM_CALLS = {
     policy: 'client',
     scope: 'person',
     status: 201,
-    confirms: 'password',
+    confirms: 'password_and_code',
   },
   changeHook: {
     route: 'PATCH /api/hooks/:id',
@@ -60,7 +60,7 @@ export const PROGRAM_CALLS = {
     makesStale: ['listHooks'],
     policy: 'client',
     scope: 'person',
-    confirms: 'password',
+    confirms: 'password_and_code',
   },
   renewHook: {
     route: 'POST /api/hooks/:id/address',
@@ -69,7 +69,7 @@ export const PROGRAM_CALLS = {
     policy: 'client',
     scope: 'person',
     status: 201,
-    confirms: 'password',
+    confirms: 'password_and_code',
   },
   deleteHook: {
     route: 'DELETE /api/hooks/:id',
@@ -85,7 +85,7 @@ export const PROGRAM_CALLS = {
     makesStale: ['listHooks'],
     policy: 'client',
     scope: 'person',
-    confirms: 'password',
+    confirms: 'password_and_code',
   },
   listSignals: { route: 'GET /api/hooks/:id/signals', policy: 'client', scope: 'person' },
   // What a program reads of its own limits.
@@ -164,7 +164,7 @@ export const PROGRAM_CALLS = {
     makesStale: ['listGroupPrograms'],
     policy: 'client',
     scope: 'person',
-    confirms: 'password',
+    confirms: 'password_and_code',
   },
   listUserPrograms: { route: 'GET /api/admin/users/:id/programs', policy: 'admin' },
   listUserProgramOrders: { route: 'GET /api/admin/users/:id/programs/:program/orders', policy: 'admin' },

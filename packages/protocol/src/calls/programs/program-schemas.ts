@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { AnyId, ById, type SchemasOf } from '../call-schema.ts';
 import { ApiKey, Done, NewApiKey, NewApiKeyRequest } from '../settings.ts';
 import { Order } from '../orders.ts';
-import { OWN_PROOF } from '../sessions.ts';
 import { Hook, HookAddress, HookChangeRequest, HookSignals, NewHookRequest, SignalsQuery } from './hooks.ts';
 import { MandateRequest, OwnAuthority, ProgramLeverage } from './mandates.ts';
 import type { PROGRAM_CALLS } from './program-calls.ts';
@@ -30,9 +29,7 @@ export const PROGRAM_SCHEMAS = {
   setMandate: {
     what: 'what one of your keys may do from now on; `mandate` null: its scopes alone limit it. Asks for the proof',
     params: ById,
-    body: z
-      .strictObject({ mandate: MandateRequest.nullable(), ...OWN_PROOF })
-      .meta({ id: 'SetMandateRequest' }),
+    body: z.strictObject({ mandate: MandateRequest.nullable() }).meta({ id: 'SetMandateRequest' }),
     response: ApiKey,
   },
   suspendKeys: {
@@ -43,7 +40,6 @@ export const PROGRAM_SCHEMAS = {
   resumeKey: {
     what: 'gives a suspended key its authority back; asks for the proof',
     params: ById,
-    body: z.strictObject(OWN_PROOF).meta({ id: 'ResumeKeyRequest' }),
     response: ApiKey,
   },
   listHooks: { what: 'your [hooks](tradingview.md), the newest first', response: z.array(Hook) },
@@ -61,14 +57,12 @@ export const PROGRAM_SCHEMAS = {
   renewHook: {
     what: 'another address for a hook; the former one ends at once. Asks for the proof',
     params: ById,
-    body: z.strictObject(OWN_PROOF).meta({ id: 'RenewHookRequest' }),
     response: HookAddress,
   },
   deleteHook: { what: 'ends a hook, with its address and its signals', params: ById, response: Done },
   resumeHook: {
     what: 'gives a suspended hook its authority back; asks for the proof',
     params: ById,
-    body: z.strictObject(OWN_PROOF).meta({ id: 'ResumeHookRequest' }),
     response: Hook,
   },
   listSignals: {

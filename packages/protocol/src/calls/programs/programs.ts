@@ -1,6 +1,5 @@
 import { SUSPENDERS } from '@lonja/core/mandate-limits';
 import * as z from 'zod';
-import { OWN_PROOF } from '../sessions.ts';
 import { freeText } from '../../text.ts';
 import { Timestamp, UserId } from '../../wire.ts';
 import { KEY_SCOPES } from '../../setting-options.ts';
@@ -38,9 +37,7 @@ export const SuspendUserKeysRequest = z
   .refine(namesOne, ONE_NAMED)
   .meta({ id: 'SuspendUserKeysRequest' });
 
-export const ResumeGroupKeysRequest = z
-  .strictObject({ ...SuspendGroupKeysRequest.shape, ...OWN_PROOF })
-  .meta({ id: 'ResumeGroupKeysRequest' });
+export const ResumeGroupKeysRequest = SuspendGroupKeysRequest.meta({ id: 'ResumeGroupKeysRequest' });
 
 export const ResumeUserKeysRequest = SuspendUserKeysRequest.meta({ id: 'ResumeUserKeysRequest' });
 
