@@ -3,6 +3,8 @@ import { HOUSE_ACCOUNTS, price, quantity } from '@lonja/core';
 import { auditBooks, loadTrialBalance, type AuditShare } from '@lonja/store';
 import { sql } from 'kysely';
 import { ALL_SLOTS } from '../apps/server/src/cluster/slots.ts';
+import { bindCommand } from '../apps/server/src/desk/command-row.ts';
+import { PLACE_ORDER } from '../apps/server/src/trading/commands.ts';
 import { measureLog, measureMemory, measureSlotLoads, printSizes } from './books-sizes.ts';
 import { openAccounts, trade, withDeskRig, type DeskRig } from './desk-rig.ts';
 import { median, report, type Goal } from './report.ts';
@@ -129,9 +131,9 @@ async function tradedAccount(rig: DeskRig): Promise<number> {
 /** One that waits. */
 async function placeOrder({ server: { desk }, database }: DeskRig, accountId: number): Promise<void> {
   const outcome = await desk.submit({
-    command: {
-      kind: 'place_order',
+    command: bindCommand(PLACE_ORDER, {
       accountId,
+      sender: null,
       draft: {
         instrumentId: database.instrumentIds.get('AAPL') as number,
         side: 'buy',
@@ -142,7 +144,7 @@ async function placeOrder({ server: { desk }, database }: DeskRig, accountId: nu
         terms: { type: 'limit', limit: price(15_000_000_000n) },
         lifetime: { timeInForce: 'gtc' },
       },
-    },
+    }),
     render: () => ({ status: 201, body: '{}' }),
   });
   if (outcome.kind !== 'accepted') throw new Error(`an order was ${outcome.kind}`);

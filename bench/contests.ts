@@ -20,9 +20,11 @@ import { createRandom } from '@lonja/testkit';
 import { withWorld, type RunningContest } from '../apps/server/src/contests/contest-state.ts';
 import { CROWD, EACH, MAX_COMPARED, SLICE } from '../apps/server/src/contests/mirrors.ts';
 import { LiveRanking, rankAt } from '../apps/server/src/contests/ranking.ts';
+import { bindCommand } from '../apps/server/src/desk/command-row.ts';
 import { createStandingNews } from '../apps/server/src/stream/standing-news.ts';
 import { trackRoomOf } from '../apps/server/src/contests/tracks.ts';
 import type { Actor } from '../apps/server/src/test/server-rig.ts';
+import { MARKET_ORDER } from '../apps/server/src/trading/commands.ts';
 import { followedStanding, ownEntryAnswer, shownStanding } from '../apps/server/src/views/contest-view.ts';
 import { REST_MS } from '../apps/server/src/contests/settlement.ts';
 import { inTurns, openAccounts, withDeskRig, type DeskRig } from './desk-rig.ts';
@@ -283,9 +285,9 @@ async function enterAll(rig: DeskRig, { contest, world }: RunningContest): Promi
 async function buy(rig: DeskRig, accountId: number, place: number): Promise<void> {
   const instrumentId = rig.database.instrumentIds.get(SYMBOLS[place] ?? '') ?? 0;
   const outcome = await rig.server.desk.submit({
-    command: {
-      kind: 'market_order',
+    command: bindCommand(MARKET_ORDER, {
       accountId,
+      sender: null,
       order: {
         instrumentId,
         side: 'buy',
@@ -295,7 +297,7 @@ async function buy(rig: DeskRig, accountId: number, place: number): Promise<void
         seenPrice: undefined,
         slippage: 0,
       },
-    },
+    }),
     render: () => ({ status: 200, body: '{}' }),
   });
   if (outcome.kind !== 'accepted')

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { financingDayOf, quantity, type MarketOrder } from '@lonja/core';
 import { sql } from 'kysely';
+import { bindCommand } from '../apps/server/src/desk/command-row.ts';
 import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../apps/server/src/test/server-rig.ts';
+import { MARKET_ORDER } from '../apps/server/src/trading/commands.ts';
 import { withBenchDatabase } from './bench-database.ts';
 
 /** The whole server in this process, on a PostgreSQL of its own with fsync on, and a market that moves when the bench says so. */
@@ -106,11 +108,11 @@ export async function send(
   order: Pick<MarketOrder, 'instrumentId' | 'side' | 'leverage' | 'quantity'>,
 ): Promise<void> {
   const outcome = await server.desk.submit({
-    command: {
-      kind: 'market_order',
+    command: bindCommand(MARKET_ORDER, {
       accountId,
+      sender: null,
       order: { ...order, reduceOnly: false, seenPrice: undefined, slippage: 0 },
-    },
+    }),
     idempotency: { userId: randomUUID(), id: randomUUID(), fingerprint: Buffer.alloc(32) },
     render: ([change]) => ({ status: 200, body: JSON.stringify({ fill: change.account.fill?.number }) }),
   });

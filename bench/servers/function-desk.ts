@@ -1,8 +1,11 @@
 import { priceToNumber, quantityToNumber, type MarketOrder, type MarketQuote } from '@lonja/core';
 import { keyDays } from '@lonja/store';
 import pg from 'pg';
+import { inputOf } from '../../apps/server/src/desk/command-row.ts';
 import type { Desk, DeskDependencies } from '../../apps/server/src/desk/desk.ts';
+import { rowed } from '../../apps/server/src/desk/named-commands.ts';
 import type { ClientSubmission, Outcome } from '../../apps/server/src/desk/submission.ts';
+import { MARKET_ORDER } from '../../apps/server/src/trading/commands.ts';
 
 // A desk for orders at the market that is a single call of a function in the database: it looks for the key, locks the
 // account, checks its funds, writes a row to each table that the product writes to and keeps an answer, a shorter one. It does
@@ -55,9 +58,10 @@ export function createDesk({ viewMarkets }: DeskDependencies): Desk {
   const prepared = pool.query(FUNCTION);
 
   const submit = async ({ command, idempotency }: ClientSubmission): Promise<Outcome> => {
-    if (!('order' in command) || !idempotency) throw new Error('only orders with a key');
+    const input = inputOf(rowed(command), MARKET_ORDER);
+    if (!input || !idempotency) throw new Error('only orders with a key');
     await prepared;
-    const { accountId, order } = command;
+    const { accountId, order } = input;
     const { now, quoteOf } = viewMarkets().own;
     const quote = quoteOf(order.instrumentId);
     if (!quote) throw new Error('there is no price');
@@ -100,7 +104,11 @@ export function createDesk({ viewMarkets }: DeskDependencies): Desk {
 }
 
 /** The main figures of the product's answer, with what only the function knows left open. */
-function answerOf(accountId: number, { side, quantity, leverage }: MarketOrder, quote: MarketQuote): string {
+function answerOf(
+  accountId: number,
+  { side, quantity, leverage }: Pick<MarketOrder, 'side' | 'quantity' | 'leverage'>,
+  quote: MarketQuote,
+): string {
   const at = new Date(quote.at).toISOString();
   const figures = { quantity: quantityToNumber(quantity), price: priceToNumber(quote.ask), leverage };
   return JSON.stringify({

@@ -13,8 +13,10 @@ import {
 import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf, noticeOfAct, type Act } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
+import { bindCommand } from '../desk/command-row.ts';
 import { UNREAD } from '../desk/unread-answer.ts';
 import type { LogFault } from '../audit/log-fault.ts';
+import { CLOSE_FOR_CLIENT } from '../trading/commands.ts';
 import { findOtherClient, type NamedClient } from './clients.ts';
 import { isRefused, refused, type Refusal, type Refused } from '../refusal.ts';
 
@@ -128,7 +130,7 @@ async function closeEach(
   let isStopped = false;
   for (const { symbol, position } of named) {
     const close = { instrumentId: position.instrumentId, ...WHOLE_AT_MARKET };
-    const command = { kind: 'close_position', accountId, close, by } as const;
+    const command = bindCommand(CLOSE_FOR_CLIENT, { accountId, close, by });
     const outcome = isStopped
       ? UNAVAILABLE
       : await desk.submit({ command, render: UNREAD }).catch((error: unknown) => {

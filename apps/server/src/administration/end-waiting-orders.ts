@@ -1,5 +1,7 @@
 import { listOrders, listTradingAccounts, type Database } from '@lonja/store';
+import { bindCommand } from '../desk/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
+import { CANCEL_ORDER } from '../trading/commands.ts';
 
 const PAGE = 100;
 
@@ -20,7 +22,7 @@ async function endOrdersOf(desk: Desk, db: Database, accountId: number): Promise
     isProgress = false;
     for (const { id } of await listOrders(db, accountId, { filter: 'live', limit: PAGE })) {
       const outcome = await desk.submit({
-        command: { kind: 'cancel_order', accountId, orderId: id },
+        command: bindCommand(CANCEL_ORDER, { accountId, sender: null, orderId: id }),
         render: () => ({ status: 200, body: '{}' }),
       });
       isProgress = isProgress || outcome.kind === 'accepted';

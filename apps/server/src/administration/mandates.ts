@@ -23,10 +23,12 @@ import { newAct } from '../audit/new-act.ts';
 import { ownAct } from '../audit/own-security.ts';
 import type { ApiKeys } from '../auth/api-keys.ts';
 import type { Proven } from '../auth/own-proofs.ts';
+import { bindCommand } from '../desk/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { SteeredKey } from '../desk/program-commands.ts';
 import type { Changes } from '../desk/submission.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
+import { CLOSE_POSITION } from '../trading/commands.ts';
 import type { Markets } from '../worlds/markets.ts';
 
 export interface ProgramRoom {
@@ -115,10 +117,7 @@ export const giveAuthority = async (
 async function changeOnAccounts(
   room: ProgramRoom,
   accountIds: readonly number[],
-  {
-    key: { id, name },
-    change,
-  }: { readonly key: SteeredKey; readonly change: MandateChange },
+  { key: { id, name }, change }: { readonly key: SteeredKey; readonly change: MandateChange },
   { userId, by, as, reason }: KeyAct,
 ): Promise<readonly Changes[] | Refused> {
   const all: Changes[] = [];
@@ -234,11 +233,11 @@ async function closeAll(
   for (const accountId of accountIds) {
     for (const { instrumentId } of (await listPositions(db, accountId)).positions) {
       const outcome = await desk.submit({
-        command: {
-          kind: 'close_position',
+        command: bindCommand(CLOSE_POSITION, {
           accountId,
+          sender: null,
           close: { instrumentId, quantity: undefined, seenPrice: undefined, slippage: 0 },
-        },
+        }),
         render: () => ({ status: 200, body: '' }),
       });
       const isClosed = outcome.kind === 'accepted' && outcome.changes[0].account.fill !== undefined;

@@ -18,8 +18,10 @@ import { recordOwnSecurity } from '../audit/own-security.ts';
 import { refuseEmail } from '../auth/login-rules.ts';
 import type { Prove } from '../auth/own-proofs.ts';
 import type { TwoFactor } from '../auth/two-factor.ts';
+import { bindCommand } from '../desk/command-row.ts';
 import { farewellMail } from '../notices/notice-mail.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
+import { CHOOSE_PROFIT_DESTINATION } from '../trading/commands.ts';
 import { settingsAnswer } from '../views/settings-view.ts';
 import { userAnswer } from '../views/user-view.ts';
 import { UNREAD } from '../desk/unread-answer.ts';
@@ -172,7 +174,7 @@ async function chooseProfitDestination(
   const settlesProfit = wanted === 'balance';
   if ((await findUser(db, userId, accountId))?.account?.settlesProfit === settlesProfit) return undefined;
   const outcome = await desk.submit({
-    command: { kind: 'choose_profit_destination', accountId, settlesProfit },
+    command: bindCommand(CHOOSE_PROFIT_DESTINATION, { accountId, settlesProfit }),
     render: UNREAD,
   });
   return outcome.kind === 'refused' ? outcome : undefined;

@@ -10,7 +10,9 @@ import {
 } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { bindCommand } from '../desk/command-row.ts';
 import { RIG_SYMBOLS, startServerRig, type RigOptions, type ServerRig } from '../test/server-rig.ts';
+import { CANCEL_ORDER, PLACE_ORDER } from '../trading/commands.ts';
 import { ALL_SLOTS, slotOf } from './slots.ts';
 
 const ORDERS = Number(process.env['PROVE_STRAY_ORDERS'] ?? 90);
@@ -88,9 +90,9 @@ async function openAccount(at: ServerRig): Promise<Client> {
 /** Waits for AAPL at 190. */
 async function placeOrder(at: ServerRig, { accountId }: Client): Promise<void> {
   const outcome = await at.server.desk.submit({
-    command: {
-      kind: 'place_order',
+    command: bindCommand(PLACE_ORDER, {
       accountId,
+      sender: null,
       draft: {
         instrumentId: database.instrumentIds.get('AAPL') as number,
         side: 'buy',
@@ -101,7 +103,7 @@ async function placeOrder(at: ServerRig, { accountId }: Client): Promise<void> {
         terms: { type: 'limit', limit: price(19_000_000_000n) },
         lifetime: { timeInForce: 'gtc' },
       },
-    },
+    }),
     render: () => ({ status: 201, body: '{}' }),
   });
   if (outcome.kind !== 'accepted') throw new Error(outcome.kind === 'refused' ? outcome.refusal.code : '');
@@ -391,7 +393,7 @@ test('an order that one process has not answered yet is not refused by another o
   });
   await isSent;
   const repeated = rig.server.desk.submit({
-    command: { kind: 'cancel_order', accountId: client.accountId, orderId: 7 },
+    command: bindCommand(CANCEL_ORDER, { accountId: client.accountId, sender: null, orderId: 7 }),
     idempotency: used,
     render: () => ({ status: 200, body: '{}' }),
   });

@@ -15,8 +15,10 @@ import {
 } from '@lonja/core';
 import { describe, expect, test } from 'vitest';
 import { onlyMarket } from '../test/only-market.ts';
+import { MARKET_ORDER } from '../trading/commands.ts';
 import { batchStateOf, NOTHING_LOADED } from './batch-state.ts';
 import { decideBatch } from './batch.ts';
+import { bindCommand } from './command-row.ts';
 import type { ClientSubmission, SystemSubmission, Submission } from './submission.ts';
 
 const EURUSD: Instrument = {
@@ -63,7 +65,7 @@ const orderOf = (side: Side, units: bigint): MarketOrder => ({
   slippage: 0,
 });
 const trade = (side: Side, units: bigint): ClientSubmission => ({
-  command: { kind: 'market_order', accountId: 1, order: orderOf(side, units) },
+  command: bindCommand(MARKET_ORDER, { accountId: 1, sender: null, order: orderOf(side, units) }),
   render: () => ({ status: 200, body: '' }),
 });
 const JOB: SystemSubmission = { command: { kind: 'financing', accountId: 1 } };

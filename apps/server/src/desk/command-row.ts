@@ -54,7 +54,7 @@ export interface Written extends CommandWrites {
 }
 
 /** Until when, and at which quotes, an account is charged before a command. */
-export interface DueAt {
+interface DueAt {
   readonly market: MarketView;
   /** The moment of the quotes that the command comes with; undefined where it is decided at present ones. */
   readonly lastQuote: number | undefined;
@@ -112,6 +112,8 @@ export interface CommandRow<Input extends CommandInput, Some extends Changed = r
 /** A row with its input: what the desk knows of a command, whatever it is about. */
 interface BoundCommand {
   readonly kind: string;
+  readonly row: object;
+  readonly input: object;
   readonly on: 'open' | 'closed_too' | 'beside' | 'in_place' | 'new';
   readonly whenSuspended: CommandRow<OnAccount>['whenSuspended'];
   readonly setsFigures: boolean;
@@ -165,6 +167,8 @@ function bindRow<Input extends CommandInput, Some extends Changed>(
   const { kind, sender, on, whenSuspended, setsFigures, charges, underMandate, counts, write } = row;
   const bound: BoundCommand & { readonly sender: Command['sender'] } = {
     kind,
+    row,
+    input,
     sender,
     on,
     whenSuspended,
@@ -194,6 +198,12 @@ function bindRow<Input extends CommandInput, Some extends Changed>(
   };
   return bound;
 }
+
+/** What a command was given, if it is of this row: for whoever stands in the desk's place. */
+export const inputOf = <Input extends CommandInput, Some extends Changed>(
+  { row, input }: Command,
+  wanted: CommandRow<Input, Some>,
+): Input | undefined => (row === wanted ? (input as Input) : undefined);
 
 const NONE: readonly never[] = [];
 

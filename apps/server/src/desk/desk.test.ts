@@ -29,6 +29,15 @@ import { createMigratedDatabase, endConnections, type MigratedDatabase, ofProgra
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { onlyMarket } from '../test/only-market.ts';
+import {
+  AMEND_ORDER,
+  CANCEL_ORDER,
+  MARKET_ORDER,
+  PLACE_OCO,
+  PLACE_ORDER,
+  PROTECT_POSITION,
+} from '../trading/commands.ts';
+import { bindCommand } from './command-row.ts';
 import { createDesk, type Desk, type DeskDependencies } from './desk.ts';
 import { DeskUnavailable, type Outcome, type ClientSubmission } from './submission.ts';
 
@@ -161,7 +170,7 @@ const uuidOf = (text: string): string =>
 const trade = (accountId: number, over: Partial<MarketOrder> = {}, key?: string): ClientSubmission => {
   const wanted = order(over);
   return {
-    command: { kind: 'market_order', accountId, order: wanted },
+    command: bindCommand(MARKET_ORDER, { accountId, sender: null, order: wanted }),
     ...(key === undefined
       ? {}
       : {
@@ -319,15 +328,15 @@ describe('group commit', () => {
     const trailing = { ...order(), side: 'sell' as const, reduceOnly: true, bracket: undefined };
     const placed = await desk.submit({
       ...trade(accountId),
-      command: {
-        kind: 'place_order',
+      command: bindCommand(PLACE_ORDER, {
         accountId,
+        sender: null,
         draft: {
           ...trailing,
           terms: { type: 'trailing_stop', trail: { by: 'distance', distance: price(100_000_000n) } },
           lifetime: { timeInForce: 'gtc' },
         },
-      },
+      }),
     });
     expect(placed.kind).toBe('accepted');
     const stopAt = async (): Promise<bigint | null> =>
@@ -395,9 +404,9 @@ describe('an order in the database', () => {
     const accountId = await openAccount();
     const place = (over: Partial<OrderDraft>) =>
       desk.submit({
-        command: {
-          kind: 'place_order',
+        command: bindCommand(PLACE_ORDER, {
           accountId,
+          sender: null,
           draft: {
             instrumentId: idOf('AAPL'),
             side: 'buy',
@@ -409,7 +418,7 @@ describe('an order in the database', () => {
             bracket: undefined,
             ...over,
           },
-        },
+        }),
         render: () => ({ status: 200, body: '' }),
       });
     const act = (command: ClientSubmission['command']) =>
@@ -463,35 +472,41 @@ describe('an order in the database', () => {
       lifetime: { timeInForce: 'day' },
       bracket: undefined,
     } as const;
-    await act({
-      kind: 'place_oco',
-      accountId,
-      legs: [leg, { ...leg, terms: { type: 'limit', limit: px(140) } }],
-    });
+    await act(
+      bindCommand(PLACE_OCO, {
+        accountId,
+        sender: null,
+        legs: [leg, { ...leg, terms: { type: 'limit', limit: px(140) } }],
+      }),
+    );
     await place({ quantity: quantity(6_000_000_000n) });
     await desk.submit(trade(accountId, { quantity: quantity(1_000_000_000n) }));
     await reach(12, 149.9);
     // 13 closes what is held; 6 is amended, 10 taken back, 3 reached.
-    await act({
-      kind: 'protect_position',
-      accountId,
-      protection: {
-        instrumentId: idOf('AAPL'),
-        terms: { type: 'limit', limit: px(300) },
-        lifetime: { timeInForce: 'gtc' },
-      },
-    });
-    await act({
-      kind: 'amend_order',
-      accountId,
-      amendment: {
-        orderId: 6,
-        quantity: quantity(200_000_000n),
-        terms: { type: 'limit', limit: px(151) },
-        lifetime: { timeInForce: 'gtd', until: tomorrow + 1_000 },
-      },
-    });
-    await act({ kind: 'cancel_order', accountId, orderId: 10 });
+    await act(
+      bindCommand(PROTECT_POSITION, {
+        accountId,
+        sender: null,
+        protection: {
+          instrumentId: idOf('AAPL'),
+          terms: { type: 'limit', limit: px(300) },
+          lifetime: { timeInForce: 'gtc' },
+        },
+      }),
+    );
+    await act(
+      bindCommand(AMEND_ORDER, {
+        accountId,
+        sender: null,
+        amendment: {
+          orderId: 6,
+          quantity: quantity(200_000_000n),
+          terms: { type: 'limit', limit: px(151) },
+          lifetime: { timeInForce: 'gtd', until: tomorrow + 1_000 },
+        },
+      }),
+    );
+    await act(bindCommand(CANCEL_ORDER, { accountId, sender: null, orderId: 10 }));
     await reach(3, 250);
 
     const decided = new Map<number, RestingOrder>();
@@ -516,7 +531,7 @@ describe('an order in the database', () => {
     // A desk that has never seen the account reads what waits with it.
     const other = createDesk(dependencies());
     const cancelled = await other.submit({
-      command: { kind: 'cancel_order', accountId, orderId: 11 },
+      command: bindCommand(CANCEL_ORDER, { accountId, sender: null, orderId: 11 }),
       render: () => ({ status: 200, body: '' }),
     });
     await other.close();
@@ -653,7 +668,7 @@ describe('the ledger in the database', () => {
       bracket: { stopLoss: { type: 'stop', stop: price(10_000_000_000n) }, takeProfit: undefined },
     };
     await desk.submit({
-      command: { kind: 'place_order', accountId, draft },
+      command: bindCommand(PLACE_ORDER, { accountId, sender: null, draft }),
       render: () => ({ status: 201, body: 'placed' }),
     });
     expect(await audit()).toEqual([]);

@@ -2,6 +2,8 @@ import type { DeskConnection } from '@lonja/store';
 import { PERSON, decideOpenAccount, followChange, usd, type MarketView } from '@lonja/core';
 import { expect, test } from 'vitest';
 import { onlyMarket } from '../test/only-market.ts';
+import { CANCEL_ORDER, MOVE_PROFIT } from '../trading/commands.ts';
+import { bindCommand } from './command-row.ts';
 import { createDesk, type DeskDependencies } from './desk.ts';
 import type { SimulatedClient } from '../test/simulated-client.ts';
 import { createSimulatedStore, type SimulatedStore } from '../test/simulated-store.ts';
@@ -66,7 +68,7 @@ test('a batch whose copy was old is decided again when the one behind it has end
 test('what is refused when the connection is lost is refused on the next one, not left unanswered', async () => {
   const { desk, sent, calls } = await startSlowDesk([1]);
   const refusal = desk.submit({
-    command: { kind: 'cancel_order', accountId: 1, orderId: 1 },
+    command: bindCommand(CANCEL_ORDER, { accountId: 1, sender: null, orderId: 1 }),
     render: () => ({ status: 200, body: '' }),
   });
   await passOn();
@@ -95,7 +97,7 @@ test('what waits for its turn for more than 10 s is refused, not done late; what
   const first = look(desk, 1);
   await Promise.resolve();
   const order = desk.submit({
-    command: { kind: 'move_profit', accountId: 1, sentBy: PERSON },
+    command: bindCommand(MOVE_PROFIT, { accountId: 1, sender: PERSON }),
     render: () => ({ status: 200, body: '' }),
   });
   const rule = look(desk, 1);
@@ -114,7 +116,7 @@ test('a database that is lost refuses who waits behind the lost batch too, at on
   await Promise.resolve();
   const orders = Array.from({ length: 300 }, () =>
     desk.submit({
-      command: { kind: 'move_profit', accountId: 1, sentBy: PERSON },
+      command: bindCommand(MOVE_PROFIT, { accountId: 1, sender: PERSON }),
       render: () => ({ status: 200, body: '' }),
     }),
   );
@@ -130,7 +132,7 @@ test('ten thousand wait at most; what the rules demand waits all the same', asyn
   store.write(openingOf(1));
   const desk = createDesk({ ...dependenciesOf(store), connect: () => connected.promise });
   const order = {
-    command: { kind: 'cancel_order', accountId: 1, orderId: 1 },
+    command: bindCommand(CANCEL_ORDER, { accountId: 1, sender: null, orderId: 1 }),
     render: () => ({ status: 200, body: '' }),
   } as const;
   const waiting = Array.from({ length: 10_000 }, () => desk.submit(order));

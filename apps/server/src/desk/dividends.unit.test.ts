@@ -15,8 +15,10 @@ import {
 } from '@lonja/core';
 import { describe, expect, test } from 'vitest';
 import { onlyMarket } from '../test/only-market.ts';
+import { MARKET_ORDER } from '../trading/commands.ts';
 import { batchStateOf, NOTHING_LOADED } from './batch-state.ts';
 import { decideBatch } from './batch.ts';
+import { bindCommand } from './command-row.ts';
 import type { ClientSubmission, Submission } from './submission.ts';
 
 const AAPL: Instrument = {
@@ -59,20 +61,17 @@ const marketAt = (now: number, quotedAt = now): MarketView => ({
     of: (_id, after, until) => (after < EX && until >= EX && quotedAt >= EX ? [DIVIDEND] : []),
   },
 });
+const orderOf = (side: Side, units: bigint) => ({
+  instrumentId: 1,
+  side,
+  quantity: quantity(units * UNIT),
+  leverage: 1,
+  reduceOnly: false,
+  seenPrice: undefined,
+  slippage: 0,
+});
 const trade = (side: Side, units: bigint): ClientSubmission => ({
-  command: {
-    kind: 'market_order',
-    accountId: 1,
-    order: {
-      instrumentId: 1,
-      side,
-      quantity: quantity(units * UNIT),
-      leverage: 1,
-      reduceOnly: false,
-      seenPrice: undefined,
-      slippage: 0,
-    },
-  },
+  command: bindCommand(MARKET_ORDER, { accountId: 1, sender: null, order: orderOf(side, units) }),
   render: () => ({ status: 200, body: '' }),
 });
 const LOOK: Submission = { command: { kind: 'stop_out', accountId: 1 } };
@@ -82,9 +81,7 @@ const triggerAt = (quote: MarketQuote): Submission => ({
 
 /** Holds ten, bought before the price went ex, which a working order sells at 100. */
 function holder(): TradingState {
-  const { command } = trade('buy', 10n);
-  if (!('order' in command)) throw new Error('no order');
-  const bought = decideMarketOrder(decideOpenAccount(1, NOW).after, command.order, marketAt(NOW));
+  const bought = decideMarketOrder(decideOpenAccount(1, NOW).after, orderOf('buy', 10n), marketAt(NOW));
   if (!bought.accepted) throw new Error(bought.refusal.code);
   const state = { account: bought.changes[0].after, orders: new Map(), orderCount: 0 };
   const placed = decidePlaceOrder(

@@ -2,20 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type {
   AccountPast,
   BegunProgramme,
-  ClosePosition,
   EnteredContest,
-  FillCause,
   MandateChange,
-  MarketOrder,
   MarketQuote,
-  Note,
-  OrderAmendment,
-  NotionalDraft,
-  OrderDraft,
-  OrderReplacement,
-  PositionProtection,
   PracticeRequest,
-  RebalanceRequest,
   Program,
   Sender,
   Reached,
@@ -23,7 +13,6 @@ import type {
   SetPosition,
   Split,
   StepEvidence,
-  TargetPosition,
   Usd,
   WithdrawalStatus,
 } from '@lonja/core';
@@ -38,12 +27,11 @@ import type { ReadWithdrawal } from './funds-commands.ts';
 import * as programs from './program-commands.ts';
 import * as rules from './rule-commands.ts';
 import * as splits from './split-commands.ts';
-import * as rows from './trading-commands.ts';
 import type { StepQuotes } from './verdict-evidence.ts';
 
 /** The commands of clients. */
 export type NamedClientCommand =
-  | MandatedCommand
+  | FundsCommand
   | {
       readonly kind: 'open_account';
       readonly client: NewClient;
@@ -60,14 +48,14 @@ export type NamedClientCommand =
   | ChangeMandateCommand;
 
 /** A client resets the account: it closes, and a new one opens. */
-export interface ResetCommand {
+interface ResetCommand {
   readonly kind: 'reset_account';
   readonly accountId: number;
   readonly act: Act;
 }
 
 /** A client opens a practice account beside the primary one. */
-export interface OpenPracticeCommand {
+interface OpenPracticeCommand {
   readonly kind: 'open_practice';
   /** The primary one: its lock is what counts the client's accounts right. */
   readonly accountId: number;
@@ -78,7 +66,7 @@ export interface OpenPracticeCommand {
 }
 
 /** A client goes on from a moment of an account in a copy of it. */
-export interface OpenBranchCommand {
+interface OpenBranchCommand {
   readonly kind: 'open_branch';
   /** The primary one: its lock is what counts the client's accounts right. */
   readonly accountId: number;
@@ -91,7 +79,7 @@ export interface OpenBranchCommand {
 }
 
 /** A client enters a contest: an account opens on its terms. */
-export interface EnterContestCommand {
+interface EnterContestCommand {
   readonly kind: 'enter_contest';
   /** The primary one: its lock is what counts the client's accounts right. */
   readonly accountId: number;
@@ -106,7 +94,7 @@ export interface EnterContestCommand {
 }
 
 /** A client begins the next phase of a programme: an account opens on its terms. */
-export interface BeginEvaluationCommand {
+interface BeginEvaluationCommand {
   readonly kind: 'begin_evaluation';
   /** The primary one: its lock is what counts the client's accounts right. */
   readonly accountId: number;
@@ -117,7 +105,7 @@ export interface BeginEvaluationCommand {
 }
 
 /** An administrator ends an evaluation without a result. */
-export interface VoidEvaluationCommand {
+interface VoidEvaluationCommand {
   readonly kind: 'void_evaluation';
   readonly accountId: number;
   readonly act: Act;
@@ -133,7 +121,7 @@ export interface JudgeCommand {
 }
 
 /** A person changes what an API key, or every key, may do on an account. */
-export interface ChangeMandateCommand {
+interface ChangeMandateCommand {
   readonly kind: 'change_mandate';
   readonly accountId: number;
   /** Its name is null where every key is meant. */
@@ -145,72 +133,11 @@ export interface ChangeMandateCommand {
 }
 
 /** A client closes a practice account. */
-export interface CloseAccountCommand {
+interface CloseAccountCommand {
   readonly kind: 'close_account';
   readonly accountId: number;
   readonly act: Act;
 }
-
-/** The commands of a client on an existing account. */
-export type AccountCommand =
-  | {
-      readonly kind: 'market_order';
-      readonly accountId: number;
-      readonly order: MarketOrder;
-      /** For the journal: written with the trade, or not at all. */
-      readonly note?: Note | undefined;
-    }
-  | {
-      readonly kind: 'close_position';
-      readonly accountId: number;
-      readonly close: ClosePosition;
-      /** Where an administrator closes it. */
-      readonly by?: Extract<FillCause, { readonly kind: 'administrator' }>;
-    }
-  | {
-      readonly kind: 'place_order';
-      readonly accountId: number;
-      readonly draft: OrderDraft | NotionalDraft;
-      readonly note?: Note | undefined;
-    }
-  /** Two or more, of which the first to trigger cancels the others; with a note of each. */
-  | {
-      readonly kind: 'place_oco';
-      readonly accountId: number;
-      readonly legs: readonly (OrderDraft | NotionalDraft)[];
-      readonly notes?: readonly (Note | undefined)[];
-    }
-  | {
-      readonly kind: 'protect_position';
-      readonly accountId: number;
-      readonly protection: PositionProtection;
-    }
-  | {
-      readonly kind: 'amend_order';
-      readonly accountId: number;
-      readonly amendment: OrderAmendment;
-      readonly sentBy?: Sender;
-    }
-  | {
-      readonly kind: 'cancel_order';
-      readonly accountId: number;
-      readonly orderId: number;
-      readonly sentBy?: Sender;
-    }
-  | { readonly kind: 'replace_order'; readonly accountId: number; readonly replacement: OrderReplacement }
-  | { readonly kind: 'rebalance'; readonly accountId: number; readonly request: RebalanceRequest }
-  /** The next order towards a position: refused where it is reached. */
-  | { readonly kind: 'target_position'; readonly accountId: number; readonly wanted: TargetPosition }
-  | { readonly kind: 'move_profit'; readonly accountId: number; readonly sentBy: Sender }
-  /** Sets where profit goes with each close. */
-  | {
-      readonly kind: 'choose_profit_destination';
-      readonly accountId: number;
-      readonly settlesProfit: boolean;
-    };
-
-/** The commands on an open account that a mandate may be about: decided in one place, so that each is within it. */
-export type MandatedCommand = AccountCommand | FundsCommand;
 
 /**
  * The commands of the system that enforce the rules. Decided on the account's state at execution, when there may be nothing
@@ -296,7 +223,7 @@ interface Opening {
 }
 
 /** A command whose row does not stand with it yet. */
-export type NamedCommand = NamedClientCommand | NamedSystemCommand;
+type NamedCommand = NamedClientCommand | NamedSystemCommand;
 export type Nameable = Command | NamedCommand;
 
 /** The command with its row. */
@@ -306,34 +233,7 @@ export function rowed(command: Nameable): Command;
 // oxlint-disable-next-line eslint/max-lines-per-function -- it loses a case with each kind whose row stands with its senders
 export function rowed(command: Nameable): Command {
   if ('sender' in command) return command;
-  const { accountId = 0 } = command as { readonly accountId?: number };
   switch (command.kind) {
-    case 'market_order':
-      return bindCommand(rows.MARKET_ORDER, { ...command, sender: command.order.sentBy ?? null });
-    case 'close_position':
-      return command.by
-        ? bindCommand(rows.CLOSE_FOR_CLIENT, { accountId, close: command.close, by: command.by })
-        : bindCommand(rows.CLOSE_POSITION, { ...command, sender: command.close.sentBy ?? null });
-    case 'place_order':
-      return bindCommand(rows.PLACE_ORDER, { ...command, sender: command.draft.sentBy ?? null });
-    case 'place_oco':
-      return bindCommand(rows.PLACE_OCO, { ...command, sender: command.legs[0]?.sentBy ?? null });
-    case 'protect_position':
-      return bindCommand(rows.PROTECT_POSITION, { ...command, sender: command.protection.sentBy ?? null });
-    case 'amend_order':
-      return bindCommand(rows.AMEND_ORDER, { ...command, sender: command.sentBy ?? null });
-    case 'cancel_order':
-      return bindCommand(rows.CANCEL_ORDER, { ...command, sender: command.sentBy ?? null });
-    case 'replace_order':
-      return bindCommand(rows.REPLACE_ORDER, { ...command, sender: command.replacement.sentBy ?? null });
-    case 'rebalance':
-      return bindCommand(rows.REBALANCE, { ...command, sender: command.request.sentBy ?? null });
-    case 'target_position':
-      return bindCommand(rows.TARGET_POSITION, { ...command, sender: command.wanted.sentBy ?? null });
-    case 'move_profit':
-      return bindCommand(rows.MOVE_PROFIT, { accountId, sender: command.sentBy });
-    case 'choose_profit_destination':
-      return bindCommand(rows.CHOOSE_PROFIT_DESTINATION, command);
     case 'set_funds':
       return bindCommand(funds.SET_FUNDS, command);
     case 'set_position':

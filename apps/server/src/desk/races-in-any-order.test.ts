@@ -3,7 +3,9 @@ import { PERSON, financingDayOf, price, quantity, usd, type MarketQuote, type Or
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { describeRaces, RACES, type RacingAccount } from '../test/race-rig.ts';
-import type { AccountCommand, NamedClientCommand, NamedSystemCommand } from './named-commands.ts';
+import { AMEND_ORDER, CANCEL_ORDER, PLACE_OCO, PLACE_ORDER } from '../trading/commands.ts';
+import { bindCommand, type ClientCommand, type Command } from './command-row.ts';
+import { rowed, type NamedClientCommand, type NamedSystemCommand } from './named-commands.ts';
 
 /** Each is run at one process in every order before. */
 const ROUNDS = Math.ceil(RACES / 4);
@@ -15,9 +17,7 @@ const { race, submit, deskAt, idOf, openAccount, openWith, buyOf, closeOf, withd
 const LARGE = quantity(100_000_000_000_000n);
 const LOW = 107_900_000n;
 
-type ClientCommand = NamedClientCommand;
-type SystemCommand = NamedSystemCommand;
-type Rival = ClientCommand | SystemCommand;
+type Rival = Command | NamedClientCommand | NamedSystemCommand;
 
 /** Commands for one account, each sent to another process, at the same time. */
 interface Contest {
@@ -28,21 +28,10 @@ interface Contest {
   readonly rivals: (account: RacingAccount) => readonly Rival[];
 }
 
-const SYSTEM = new Set([
-  'stop_out',
-  'financing',
-  'dividends',
-  'margin_call',
-  'trigger',
-  'expire',
-  'resync',
-  'split',
-]);
-const isOfSystem = (rival: Rival): rival is SystemCommand => SYSTEM.has(rival.kind);
-
 async function carryOut(index: number, rival: Rival): Promise<string> {
-  if (!isOfSystem(rival)) return codeOf(await submit(index, rival));
-  const { changes } = await deskAt(index).enforce(rival);
+  const command = rowed(rival);
+  if (command.sender !== 'system') return codeOf(await submit(index, command));
+  const { changes } = await deskAt(index).enforce(command);
   return changes.length > 0 ? 'enforced' : 'nothing';
 }
 
@@ -110,7 +99,7 @@ const draft = (over: Partial<OrderDraft>): OrderDraft => ({
   ...over,
 });
 
-async function place(account: RacingAccount, command: AccountCommand): Promise<RacingAccount> {
+async function place(account: RacingAccount, command: ClientCommand): Promise<RacingAccount> {
   const outcome = await submit(1, command);
   if (outcome.kind !== 'accepted') throw new Error(codeOf(outcome));
   return account;
@@ -118,7 +107,10 @@ async function place(account: RacingAccount, command: AccountCommand): Promise<R
 
 const withOrder = async (over: Partial<OrderDraft> = {}): Promise<RacingAccount> => {
   const account = await openAccount();
-  return place(account, { kind: 'place_order', accountId: account.id, draft: draft(over) });
+  return place(
+    account,
+    bindCommand(PLACE_ORDER, { accountId: account.id, sender: null, draft: draft(over) }),
+  );
 };
 
 const eurusdAt = (bid: bigint): MarketQuote => ({
@@ -127,20 +119,21 @@ const eurusdAt = (bid: bigint): MarketQuote => ({
   ask: price(bid + 8_000n),
 });
 
-const triggerOf = ({ id }: RacingAccount, orderId = 1, bid = LOW): SystemCommand => ({
+const triggerOf = ({ id }: RacingAccount, orderId = 1, bid = LOW): NamedSystemCommand => ({
   kind: 'trigger',
   accountId: id,
   orderId,
   quote: eurusdAt(bid),
 });
 
-const cancelOf = ({ id }: RacingAccount, orderId = 1): AccountCommand => ({
-  kind: 'cancel_order',
-  accountId: id,
-  orderId,
-});
+const cancelOf = ({ id }: RacingAccount, orderId = 1) =>
+  bindCommand(CANCEL_ORDER, {
+    accountId: id,
+    sender: null,
+    orderId,
+  });
 
-const depositOf = ({ id, userId }: RacingAccount): ClientCommand => ({
+const depositOf = ({ id, userId }: RacingAccount): NamedClientCommand => ({
   kind: 'deposit',
   accountId: id,
   sentBy: PERSON,
@@ -154,7 +147,7 @@ const depositOf = ({ id, userId }: RacingAccount): ClientCommand => ({
   },
 });
 
-const resetOf = ({ id, userId }: RacingAccount): ClientCommand => ({
+const resetOf = ({ id, userId }: RacingAccount): NamedClientCommand => ({
   kind: 'reset_account',
   accountId: id,
   act: {
@@ -170,7 +163,7 @@ const resetOf = ({ id, userId }: RacingAccount): ClientCommand => ({
   },
 });
 
-const setBalanceOf = ({ id, userId }: RacingAccount, balance: bigint): ClientCommand => ({
+const setBalanceOf = ({ id, userId }: RacingAccount, balance: bigint): NamedClientCommand => ({
   kind: 'set_funds',
   accountId: id,
   wanted: { balance: usd(balance), totalProfit: undefined, expected: {} },
@@ -199,16 +192,16 @@ const CONTESTS: readonly Contest[] = [
     name: 'an amendment and the trigger of an order',
     prepare: () => withOrder(),
     rivals: (account) => [
-      {
-        kind: 'amend_order',
+      bindCommand(AMEND_ORDER, {
         accountId: account.id,
+        sender: null,
         amendment: {
           orderId: 1,
           quantity: quantity(500_000_000_000n),
           terms: { type: 'limit', limit: price(107_000_000n) },
           lifetime: undefined,
         },
-      },
+      }),
       triggerOf(account),
     ],
   },
@@ -217,7 +210,7 @@ const CONTESTS: readonly Contest[] = [
     prepare: async () => {
       const account = await openAccount();
       const legs = [draft({}), draft({ terms: { type: 'limit', limit: price(107_950_000n) } })];
-      return place(account, { kind: 'place_oco', accountId: account.id, legs });
+      return place(account, bindCommand(PLACE_OCO, { accountId: account.id, sender: null, legs }));
     },
     eurusd: LOW,
     rivals: (account) => [triggerOf(account, 1), triggerOf(account, 2), cancelOf(account, 1)],

@@ -1,12 +1,5 @@
 import { hash } from 'node:crypto';
-import {
-  isFirstOfTurn,
-  lastOfEach,
-  symbolOfTicker,
-  targetOfSignal,
-  type Quantity,
-  type TargetPosition,
-} from '@lonja/core';
+import { isFirstOfTurn, lastOfEach, symbolOfTicker, targetOfSignal, type Quantity } from '@lonja/core';
 import {
   claimHooks,
   deleteHooksOfNobody,
@@ -21,9 +14,11 @@ import {
   type WrittenRefusal,
 } from '@lonja/store';
 import type { Senders } from '../auth/senders.ts';
+import { bindCommand } from '../desk/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Changes, DeskRefusal } from '../desk/submission.ts';
 import { usedKey } from '../desk/used-key.ts';
+import { TARGET_POSITION } from '../trading/commands.ts';
 import { givenRefusal } from '../views/refusal-details.ts';
 import type { Markets } from '../worlds/markets.ts';
 
@@ -179,13 +174,13 @@ async function follow(
   { userId, accountId, number, name, leverage }: FollowedHook,
   { signal, instrumentId, target }: TargetedSignal,
 ): Promise<Followed> {
-  const sentBy = await senders.find(userId, { kind: 'hook', hook: number, label: name });
-  const wanted: TargetPosition = { instrumentId, target, leverage, sentBy };
+  const sender = await senders.find(userId, { kind: 'hook', hook: number, label: name });
+  const wanted = { instrumentId, target, leverage };
   const orders: number[] = [];
   while (orders.length < MAX_ORDERS) {
     const digest = hash('sha256', `signal ${signal.id} ${orders.length}`, 'buffer');
     const outcome = await desk.submit({
-      command: { kind: 'target_position', accountId, wanted },
+      command: bindCommand(TARGET_POSITION, { accountId, sender, wanted }),
       idempotency: { ...usedKey(digest, userId), fingerprint: digest },
       render: (changes) => ({ status: 200, body: JSON.stringify(placedBy(changes, target)) }),
     });

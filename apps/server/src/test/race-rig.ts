@@ -13,12 +13,15 @@ import {
   type PassedDividends,
 } from '@lonja/core';
 import { auditBooks, enterDatabase, loadTradingState, openDatabase, type Database } from '@lonja/store';
+import { bindCommand } from '../desk/command-row.ts';
+import { CLOSE_POSITION, MARKET_ORDER } from '../trading/commands.ts';
 import { onlyMarket } from './only-market.ts';
 import { NO_MOVE_LOG } from './no-move-log.ts';
 import { createMigratedDatabase, recordProof, type MigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { composeHome, type HomePart } from '../compose/home.ts';
 import { createDesk, type Desk } from '../desk/desk.ts';
+import type { NamedClientCommand } from '../desk/named-commands.ts';
 import type { ClientSubmission, Outcome } from '../desk/submission.ts';
 
 /** How often each race is run. */
@@ -178,26 +181,22 @@ const submitTo =
 const codeOf = (outcome: Outcome): string =>
   outcome.kind === 'refused' ? outcome.refusal.code : outcome.kind;
 
-type Command<Kind extends ClientSubmission['command']['kind']> = Extract<
-  ClientSubmission['command'],
-  { readonly kind: Kind }
->;
-
 function createCommands(idOf: (symbol: string) => number) {
   return {
     buyOf: (account: RacingAccount, over: Partial<MarketOrder> = {}) => buyOf(account, idOf('AAPL'), over),
     /** @param part of the position; all of it unless given */
-    closeOf: ({ id }: RacingAccount, symbol: string, part?: bigint): Command<'close_position'> => ({
-      kind: 'close_position',
-      accountId: id,
-      close: {
-        instrumentId: idOf(symbol),
-        quantity: part === undefined ? undefined : quantity(part),
-        seenPrice: undefined,
-        slippage: 50,
-      },
-    }),
-    withdrawalOf: ({ id, userId }: RacingAccount): Command<'withdraw'> => ({
+    closeOf: ({ id }: RacingAccount, symbol: string, part?: bigint) =>
+      bindCommand(CLOSE_POSITION, {
+        accountId: id,
+        sender: null,
+        close: {
+          instrumentId: idOf(symbol),
+          quantity: part === undefined ? undefined : quantity(part),
+          seenPrice: undefined,
+          slippage: 50,
+        },
+      }),
+    withdrawalOf: ({ id, userId }: RacingAccount): NamedClientCommand => ({
       kind: 'withdraw',
       accountId: id,
       sentBy: PERSON,
@@ -211,24 +210,21 @@ function createCommands(idOf: (symbol: string) => number) {
   };
 }
 
-const buyOf = (
-  { id }: RacingAccount,
-  instrumentId: number,
-  over: Partial<MarketOrder>,
-): Command<'market_order'> => ({
-  kind: 'market_order',
-  accountId: id,
-  order: {
-    instrumentId,
-    side: 'buy',
-    quantity: quantity(100_000_000n),
-    leverage: 1,
-    reduceOnly: false,
-    seenPrice: undefined,
-    slippage: 50,
-    ...over,
-  },
-});
+const buyOf = ({ id }: RacingAccount, instrumentId: number, over: Partial<MarketOrder>) =>
+  bindCommand(MARKET_ORDER, {
+    accountId: id,
+    sender: null,
+    order: {
+      instrumentId,
+      side: 'buy',
+      quantity: quantity(100_000_000n),
+      leverage: 1,
+      reduceOnly: false,
+      seenPrice: undefined,
+      slippage: 50,
+      ...over,
+    },
+  });
 
 function createAccounts(submit: Submit, clock: () => number, idOf: (symbol: string) => number) {
   const openAccount = async (): Promise<RacingAccount> => {

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import { PERSON, price, quantity, type MarketQuote, type MarketView } from '@lonja/core';
-import type { AccountCommand, NamedSystemCommand } from '../desk/named-commands.ts';
+import { bindCommand, type ClientCommand } from '../desk/command-row.ts';
+import type { NamedSystemCommand } from '../desk/named-commands.ts';
 import type { ClientSubmission } from '../desk/submission.ts';
+import { MARKET_ORDER, MOVE_PROFIT, PLACE_ORDER } from '../trading/commands.ts';
 
 /** Fills record the price that their clients saw; an impossible price identifies the command. */
 const TAG = 10n ** 15n;
@@ -26,7 +28,7 @@ export function submissionOf(
   };
 }
 
-function commandOf(id: number, accountId: number, below: (limit: number) => number): AccountCommand {
+function commandOf(id: number, accountId: number, below: (limit: number) => number): ClientCommand {
   const dice = below(10);
   const side = below(2) === 0 ? ('buy' as const) : ('sell' as const);
   const common = { instrumentId: 1, side, reduceOnly: false };
@@ -34,16 +36,20 @@ function commandOf(id: number, accountId: number, below: (limit: number) => numb
     const seenPrice = seenPriceOf(id);
     // A sell fills far below a price this high: the maximum slippage lets it pass.
     const order = { ...common, quantity: quantity(BigInt(1 + below(40)) * 100_000_000n), leverage: 20 };
-    return { kind: 'market_order', accountId, order: { ...order, seenPrice, slippage: 1_000_000 } };
+    return bindCommand(MARKET_ORDER, {
+      accountId,
+      sender: null,
+      order: { ...order, seenPrice, slippage: 1_000_000 },
+    });
   }
   if (dice < 9) {
     const terms =
       below(2) === 0
         ? ({ type: 'trailing_stop', trail: { by: 'basis_points', basisPoints: 50 + below(200) } } as const)
         : ({ type: 'limit', limit: price(BigInt(18_000 + below(2_500)) * 1_000_000n) } as const);
-    return {
-      kind: 'place_order',
+    return bindCommand(PLACE_ORDER, {
       accountId,
+      sender: null,
       draft: {
         ...common,
         quantity: quantity(placedQuantity(id)),
@@ -52,9 +58,9 @@ function commandOf(id: number, accountId: number, below: (limit: number) => numb
         lifetime: { timeInForce: 'day' },
         bracket: undefined,
       },
-    };
+    });
   }
-  return { kind: 'move_profit', accountId, sentBy: PERSON };
+  return bindCommand(MOVE_PROFIT, { accountId, sender: PERSON });
 }
 
 export function houseCommandOf(

@@ -12,8 +12,10 @@ import {
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { array } from 'zod';
+import { bindCommand } from '../../desk/command-row.ts';
 import { administratorOf, describeServer } from '../../test/describe-server.ts';
 import { countsOf, countWaiting, type Actor, type Answer } from '../../test/server-rig.ts';
+import { MOVE_PROFIT } from '../../trading/commands.ts';
 
 const rig = describeServer();
 const administrator = administratorOf(rig);
@@ -563,7 +565,7 @@ describe('personal data', () => {
       .where('user_id', '=', client.id)
       .executeTakeFirstOrThrow();
     const late = await rig.server.desk.submit({
-      command: { kind: 'move_profit', accountId, sentBy: PERSON },
+      command: bindCommand(MOVE_PROFIT, { accountId, sender: PERSON }),
       render: () => ({ status: 200, body: '{}' }),
     });
     expect(late).toEqual({ kind: 'refused', refusal: { code: 'account_closed' } });

@@ -1,8 +1,6 @@
-import { previewClose, previewRestingOrder } from '@lonja/core';
 import { ProposalRequest } from '@lonja/protocol';
 import { loadTradingState } from '@lonja/store';
 import { findProposalToRead, type ProposalRoom } from '../../administration/proposals.ts';
-import { rowed } from '../../desk/named-commands.ts';
 import { previewRefusal } from '../../desk/pipeline.ts';
 import { proposalPreviewAnswer } from '../../views/proposal-preview-view.ts';
 import { isOpenProposal } from '../../views/proposal-view.ts';
@@ -26,16 +24,14 @@ export function registerProposalPreviewRoute(app: Api, room: ProposalPreviewRout
     const state = await loadTradingState(room.db, accountId);
     if (!state) throw new HttpRefusal('not_found');
     const market = room.markets.of(world ?? undefined);
-    const command = proposedCommand(ProposalRequest.parse(request), { accountId, market, sentBy: undefined });
+    const on = { accountId, market, sender: null };
+    const { command, instrumentId, preview } = proposedCommand(ProposalRequest.parse(request), on);
     const view = market.view();
-    const [{ instrumentId }, preview] =
-      command.kind === 'place_order'
-        ? [command.draft, previewRestingOrder(state, command.draft, view)]
-        : [command.close, previewClose(state, command.close, view)];
+    const previewed = preview(state, view);
     return proposalPreviewAnswer(
-      'price' in preview ? preview : undefined,
+      'price' in previewed ? previewed : undefined,
       view.instrumentOf(instrumentId),
-      previewRefusal(state, rowed(command), key, view)?.code,
+      previewRefusal(state, command, key, view)?.code,
     );
   });
 }

@@ -42,7 +42,7 @@ export function registerProposalRoutes(app: Api, room: ProposalRoutes): void {
     const [found] = await findKeys(room, userId, session.id);
     if (!found || accountId === null) throw new HttpRefusal('not_found');
     // What can't be read as an order is refused now, not when it is decided.
-    proposedCommand(body, { accountId, market, sentBy: undefined });
+    proposedCommand(body, { accountId, market, sender: null });
     const symbol = body.order?.symbol ?? body.close?.symbol ?? '';
     const raw = JSON.parse(request.bodyText) as object;
     const proposed = { key: found.key, accountId, username, symbol, request: raw, words: body.words };
@@ -73,9 +73,9 @@ async function place(
   approvedBy: string,
 ): Promise<Outcome> {
   const { id, account_id: accountId, user_id: userId, key_id: key, key_name: label, world } = proposal;
-  const sentBy = await senders.find(userId, { kind: 'approval', key, approvedBy, label: label ?? '' });
+  const sender = await senders.find(userId, { kind: 'approval', key, approvedBy, label: label ?? '' });
   const market = markets.of(world ?? undefined);
-  const command = proposedCommand(ProposalRequest.parse(proposal.request), { accountId, market, sentBy });
+  const { command } = proposedCommand(ProposalRequest.parse(proposal.request), { accountId, market, sender });
   const digest = hash('sha256', `proposal ${id}`, 'buffer');
   return desk.submit({
     command,

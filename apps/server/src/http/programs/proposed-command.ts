@@ -1,7 +1,15 @@
-import { DEFAULT_SLIPPAGE, type Sender } from '@lonja/core';
+import {
+  DEFAULT_SLIPPAGE,
+  previewClose,
+  previewRestingOrder,
+  type MarketView,
+  type Sender,
+  type TradingState,
+} from '@lonja/core';
 import type { ProposalRequest } from '@lonja/protocol';
-import type { AccountCommand } from '../../desk/named-commands.ts';
+import { bindCommand, type ClientCommand } from '../../desk/command-row.ts';
 import type { Market } from '../../market/market.ts';
+import { CLOSE_POSITION, PLACE_ORDER } from '../../trading/commands.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { draftOf } from '../trading/order-draft.ts';
 import { noteIn } from '../trading/order-note.ts';
@@ -10,31 +18,41 @@ import { instrumentOf } from '../trading/trades.ts';
 interface ProposedOn {
   readonly accountId: number;
   readonly market: Market;
-  readonly sentBy: Sender | undefined;
+  /** Null while nobody has approved it. */
+  readonly sender: Sender | null;
 }
 
-type ProposedCommand = Extract<AccountCommand, { kind: 'place_order' | 'close_position' }>;
+/** What a proposal has the desk do. */
+interface Proposed {
+  readonly command: ClientCommand;
+  readonly instrumentId: number;
+  /** What would come of it at this moment. */
+  readonly preview: (
+    state: TradingState,
+    view: MarketView,
+  ) => ReturnType<typeof previewRestingOrder> | ReturnType<typeof previewClose>;
+}
 
-/** What a proposal has the desk do. @throws HttpRefusal for what is no order */
+/** @throws HttpRefusal for what is no order */
 export function proposedCommand(
   { order, close }: ProposalRequest,
-  { accountId, market, sentBy }: ProposedOn,
-): ProposedCommand {
+  { accountId, market, sender }: ProposedOn,
+): Proposed {
   if (order) {
-    const note = noteIn(order);
-    return { kind: 'place_order', accountId, draft: draftOf(order, market, sentBy), note };
+    const draft = draftOf(order, market);
+    return {
+      command: bindCommand(PLACE_ORDER, { accountId, sender, draft, note: noteIn(order) }),
+      instrumentId: draft.instrumentId,
+      preview: (state, view) => previewRestingOrder(state, draft, view),
+    };
   }
   if (!close) throw new HttpRefusal('invalid_request');
   const { id: instrumentId } = instrumentOf(market, close.symbol);
+  const { quantity } = close;
+  const asked = { instrumentId, quantity, seenPrice: undefined, slippage: DEFAULT_SLIPPAGE };
   return {
-    kind: 'close_position',
-    accountId,
-    close: {
-      instrumentId,
-      quantity: close.quantity,
-      seenPrice: undefined,
-      slippage: DEFAULT_SLIPPAGE,
-      sentBy,
-    },
+    command: bindCommand(CLOSE_POSITION, { accountId, sender, close: asked }),
+    instrumentId,
+    preview: (state, view) => previewClose(state, asked, view),
   };
 }

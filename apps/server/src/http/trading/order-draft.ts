@@ -10,7 +10,6 @@ import {
   type OrderTerms,
   type PositionProtection,
   type Price,
-  type Sender,
   type StopLossTerms,
 } from '@lonja/core';
 import type * as wire from '@lonja/protocol';
@@ -19,43 +18,36 @@ import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { instrumentOf, seenPriceOf } from './trades.ts';
 
 /** An order from the wire as the desk's draft. */
-export function draftOf(body: wire.OrderDraft, market: Market, sentBy?: Sender): OrderDraft | NotionalDraft {
-  const draft = unsizedDraftOf(body, market, sentBy);
+export function draftOf(body: wire.OrderDraft, market: Market): OrderDraft | NotionalDraft {
+  const draft = unsizedDraftOf(body, market);
   const { quantity } = body;
   if (quantity !== undefined) return { ...draft, terms: termsOf(body), quantity };
   if (!('notional' in body) || body.notional === undefined) throw new HttpRefusal('invalid_request');
   return { ...draft, terms: notionalTermsOf(body), notional: body.notional };
 }
 
-const unsizedDraftOf = (body: wire.OrderDraft, market: Market, sentBy: Sender | undefined) => ({
+const unsizedDraftOf = (body: wire.OrderDraft, market: Market) => ({
   instrumentId: instrumentOf(market, body.symbol).id,
   side: body.side,
   leverage: body.leverage ?? 1,
   reduceOnly: body.reduceOnly ?? false,
   lifetime: lifetimeOf(body) ?? ({ timeInForce: body.type === 'market' ? 'ioc' : 'gtc' } as const),
   bracket: bracketOf(body),
-  sentBy,
   clientOrderId: body.clientOrderId,
   ...(body.note ? { isNoted: true } : {}),
 });
 
-export const protectionOf = (
-  body: wire.ProtectionRequest,
-  market: Market,
-  sentBy: Sender,
-): PositionProtection => ({
+export const protectionOf = (body: wire.ProtectionRequest, market: Market): PositionProtection => ({
   instrumentId: instrumentOf(market, body.symbol).id,
   terms: body.type === 'limit' ? { type: 'limit', limit: body.limitPrice } : stopLossOf(body),
   lifetime: lifetimeOf(body) ?? { timeInForce: 'gtc' },
-  sentBy,
   clientOrderId: body.clientOrderId,
 });
 
-export const replacementOf = (
-  body: wire.OrderReplacement,
-  orderId: number,
-  sentBy: Sender,
-): OrderReplacement => ({ ...amendmentOf(body, orderId), sentBy, clientOrderId: body.clientOrderId });
+export const replacementOf = (body: wire.OrderReplacement, orderId: number): OrderReplacement => ({
+  ...amendmentOf(body, orderId),
+  clientOrderId: body.clientOrderId,
+});
 
 export const amendmentOf = (body: wire.OrderAmendment, orderId: number): OrderAmendment => ({
   orderId,

@@ -2,7 +2,7 @@ import { previewProfiles } from '@lonja/core';
 import { loadTradingState, type Database } from '@lonja/store';
 import { bindCommand } from '../../desk/command-row.ts';
 import { previewRefusal } from '../../desk/pipeline.ts';
-import { PLACE_ORDER } from '../../desk/trading-commands.ts';
+import { PLACE_ORDER } from '../../trading/commands.ts';
 import { orderPreviewsAnswer } from '../../views/order-preview-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';

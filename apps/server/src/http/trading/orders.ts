@@ -4,9 +4,17 @@ import type { OrderResponse } from '@lonja/protocol';
 import type { Database } from '@lonja/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import { bindCommand, type ClientCommand, type SentOnAccount } from '../../desk/command-row.ts';
 import type { Desk } from '../../desk/desk.ts';
-import type { AccountCommand } from '../../desk/named-commands.ts';
 import type { Market } from '../../market/market.ts';
+import {
+  AMEND_ORDER,
+  CANCEL_ORDER,
+  PLACE_OCO,
+  PLACE_ORDER,
+  PROTECT_POSITION,
+  REPLACE_ORDER,
+} from '../../trading/commands.ts';
 import { instrumentFor, orderResponse, ordersOf, sentText, wantedText } from '../../views/order-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { readCallBody } from '../kernel/call-body.ts';
@@ -42,49 +50,50 @@ export function registerOrderRoutes(app: Api, db: Database, desk: Desk): void {
 
   serve(app, 'placeOco', async (request, reply) => {
     const { orders } = request.body;
-    const sentBy = senderOf(request.session);
-    const legs = orders.map((leg) => draftOf(leg, request.market, sentBy));
-    const accountId = accountOf(request.session);
-    return send(request, reply, { kind: 'place_oco', accountId, legs, notes: orders.map(noteIn) });
+    const legs = orders.map((leg) => draftOf(leg, request.market));
+    const given = { ...sentFor(request.session), legs, notes: orders.map(noteIn) };
+    return send(request, reply, { deed: 'placed', command: bindCommand(PLACE_OCO, given) });
   });
 
   serve(app, 'protectPosition', async (request, reply) => {
-    const protection = protectionOf(request.body, request.market, senderOf(request.session));
-    const accountId = accountOf(request.session);
-    return send(request, reply, { kind: 'protect_position', accountId, protection });
+    const protection = protectionOf(request.body, request.market);
+    const command = bindCommand(PROTECT_POSITION, { ...sentFor(request.session), protection });
+    return send(request, reply, { deed: 'placed', command });
   });
 
   serve(app, 'amendOrder', async (request, reply) => {
-    const amendment = amendmentOf(request.body, orderIdOf(request.params.id));
-    const sentBy = senderOf(request.session);
-    const accountId = accountOf(request.session);
-    return send(request, reply, { kind: 'amend_order', accountId, amendment, sentBy });
+    const orderId = orderIdOf(request.params.id);
+    const amendment = amendmentOf(request.body, orderId);
+    const command = bindCommand(AMEND_ORDER, { ...sentFor(request.session), amendment });
+    return send(request, reply, { deed: 'amended', orderId, command });
   });
 
   serve(app, 'replaceOrder', async (request, reply) => {
-    const replacement = replacementOf(request.body, orderIdOf(request.params.id), senderOf(request.session));
-    return send(request, reply, {
-      kind: 'replace_order',
-      accountId: accountOf(request.session),
-      replacement,
-    });
+    const replacement = replacementOf(request.body, orderIdOf(request.params.id));
+    const command = bindCommand(REPLACE_ORDER, { ...sentFor(request.session), replacement });
+    return send(request, reply, { deed: 'replaced', command });
   });
 
   serve(app, 'cancelOrder', async (request, reply) => {
     const orderId = orderIdOf(request.params.id);
-    const sentBy = senderOf(request.session);
-    const accountId = accountOf(request.session);
-    return send(request, reply, { kind: 'cancel_order', accountId, orderId, sentBy });
+    const command = bindCommand(CANCEL_ORDER, { ...sentFor(request.session), orderId });
+    return send(request, reply, { deed: 'cancelled', orderId, command });
   });
 
-  const send = (request: FastifyRequest, reply: FastifyReply, command: AccountCommand) =>
+  const send = (request: FastifyRequest, reply: FastifyReply, asked: Asked) =>
     submit(desk, {
       request,
       reply,
-      command,
-      answer: ([change]) => answerOf(change, command, request.market, answerLanguage(request)),
+      command: asked.command,
+      answer: ([change]) => answerOf(change, asked, request.market, answerLanguage(request)),
     });
 }
+
+/** What a call asks for, and does with which order: the named one, or the first that it places. */
+type Asked = { readonly command: ClientCommand } & (
+  | { readonly deed: 'placed' | 'replaced' }
+  | { readonly deed: 'amended' | 'cancelled'; readonly orderId: number }
+);
 
 /** What POST /api/orders does, in a request that has authenticated its caller for the scope `trade`. @throws HttpRefusal, DeskUnavailable */
 export async function placeOrder(
@@ -92,27 +101,30 @@ export async function placeOrder(
   { caller, market }: { readonly caller: Caller; readonly market: Market },
   given: z.input<typeof wire.OrderDraft>,
 ): Promise<OrderResponse> {
-  const command = placementOf(readCallBody('placeOrder', given), market, caller);
+  const asked = placementOf(readCallBody('placeOrder', given), market, caller);
   const shown = credentialOfCaller(caller);
-  const outcome = await desk.submit({ command, shown, render: () => NOT_SENT });
+  const outcome = await desk.submit({ command: asked.command, shown, render: () => NOT_SENT });
   if (outcome.kind === 'refused') throw httpRefusalOf(outcome.refusal);
   if (outcome.kind === 'replayed') throw new Error('an order without an Idempotency-Key was replayed');
-  return answerOf(outcome.changes[0], command, market, 'en');
+  return answerOf(outcome.changes[0], asked, market, 'en');
 }
 
 /** Whoever places an order in this process words the answer. */
 const NOT_SENT = { status: 201, body: '' };
 
-const placementOf = (body: wire.OrderDraft, market: Market, caller: Caller): AccountCommand => ({
-  kind: 'place_order',
-  accountId: accountOf(caller),
-  draft: draftOf(body, market, senderOf(caller)),
-  note: noteIn(body),
+const placementOf = (body: wire.OrderDraft, market: Market, caller: Caller): Asked => ({
+  deed: 'placed',
+  command: bindCommand(PLACE_ORDER, {
+    ...sentFor(caller),
+    draft: draftOf(body, market),
+    note: noteIn(body),
+  }),
 });
 
-function accountOf({ accountId }: Caller): number {
+function sentFor(caller: Caller): SentOnAccount {
+  const { accountId } = caller;
   if (accountId === null) throw new HttpRefusal('not_found');
-  return accountId;
+  return { accountId, sender: senderOf(caller) };
 }
 
 /** @throws HttpRefusal for a text that is no order number, as for an unknown number */
@@ -121,22 +133,15 @@ function orderIdOf(text: string): number {
   return Number(text);
 }
 
-function answerOf(change: TradingChange, command: AccountCommand, market: Market, language: Language) {
-  const first = firstOf(change, command);
-  const message = messageOf(first, change, command, { market, language });
+function answerOf(change: TradingChange, asked: Asked, market: Market, language: Language) {
+  const first = firstOf(change, asked);
+  const message = messageOf(first, change, asked, { market, language });
   return orderResponse(change, first.id, market, { message, language });
 }
 
-/** The command's order: the named one, or the first that it placed. */
-function firstOf({ orders }: TradingChange, command: AccountCommand): RestingOrder {
-  const named =
-    command.kind === 'amend_order'
-      ? command.amendment.orderId
-      : command.kind === 'cancel_order'
-        ? command.orderId
-        : undefined;
+function firstOf({ orders }: TradingChange, asked: Asked): RestingOrder {
   const change = orders.find(({ before, after }) =>
-    named === undefined ? before === undefined : after.id === named,
+    'orderId' in asked ? after.id === asked.orderId : before === undefined,
   );
   if (!change) throw new Error('a command about an order changed no order');
   return change.after;
@@ -145,7 +150,7 @@ function firstOf({ orders }: TradingChange, command: AccountCommand): RestingOrd
 function messageOf(
   order: RestingOrder,
   { account }: TradingChange,
-  command: AccountCommand,
+  { deed }: Asked,
   { market, language }: { readonly market: Market; readonly language: Language },
 ): string {
   const { symbol, priceDecimals } = instrumentFor(order.instrumentId, market);
@@ -155,10 +160,9 @@ function messageOf(
   const number = String(order.id);
   if (account.fill)
     return say('orderFilled', { ...what, price: formatPrice(account.fill.price, priceDecimals) });
-  if (order.flight && command.kind !== 'cancel_order') return sentText(order, symbol, market, language);
-  if (command.kind === 'cancel_order') return say('orderCancelled', { number });
-  if (command.kind === 'replace_order')
-    return say('orderReplaced', { number: String(order.replaces), next: number });
+  if (order.flight && deed !== 'cancelled') return sentText(order, symbol, market, language);
+  if (deed === 'cancelled') return say('orderCancelled', { number });
+  if (deed === 'replaced') return say('orderReplaced', { number: String(order.replaces), next: number });
   if (order.state.status === 'cancelled') return say('orderNotFilled', what);
-  return command.kind === 'amend_order' ? say('orderAmended', { number }) : say('orderWaits', what);
+  return deed === 'amended' ? say('orderAmended', { number }) : say('orderWaits', what);
 }

@@ -9,7 +9,9 @@ import {
 } from '@lonja/core';
 import type { ClosePositionResponse } from '@lonja/protocol';
 import type { Database } from '@lonja/store';
+import { bindCommand } from '../../desk/command-row.ts';
 import type { Desk } from '../../desk/desk.ts';
+import { CLOSE_POSITION } from '../../trading/commands.ts';
 import { positionsOf } from '../../views/position-view.ts';
 import { transactionOfFill } from '../../views/transaction-view.ts';
 import type { Api } from '../kernel/api.ts';
@@ -35,18 +37,17 @@ export function registerPositionRoutes(app: Api, db: Database, desk: Desk): void
     return submit(desk, {
       request,
       reply,
-      command: {
-        kind: 'close_position',
+      command: bindCommand(CLOSE_POSITION, {
         accountId,
+        sender: senderOf(request.session),
         close: {
           instrumentId: instrument.id,
           quantity,
           seenPrice: currentPrice === undefined ? undefined : seenPriceOf(currentPrice),
           slippage: slippagePercent ?? DEFAULT_SLIPPAGE,
-          sentBy: senderOf(request.session),
           clientOrderId,
         },
-      },
+      }),
       ...answersOf(instrument, { market, language }, (fill, after) =>
         closeAnswer(fill, after, instrument, language),
       ),

@@ -1,7 +1,9 @@
 import { isStrategyWith, negate, type RebalanceRequest, type Targets, type Usd } from '@lonja/core';
 import type * as wire from '@lonja/protocol';
+import { bindCommand } from '../../desk/command-row.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { Market } from '../../market/market.ts';
+import { REBALANCE } from '../../trading/commands.ts';
 import { rebalanceAnswer } from '../../views/rebalance-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
@@ -19,11 +21,11 @@ export function registerRebalanceRoute(app: Api, desk: Desk): void {
     return submit(desk, {
       request,
       reply,
-      command: {
-        kind: 'rebalance',
+      command: bindCommand(REBALANCE, {
         accountId,
-        request: { ...requestOf(request.body, market), sentBy: senderOf(request.session) },
-      },
+        sender: senderOf(request.session),
+        request: requestOf(request.body, market),
+      }),
       answer: (changes) => rebalanceAnswer(changes, market, answerLanguage(request)),
     });
   });

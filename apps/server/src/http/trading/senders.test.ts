@@ -4,8 +4,10 @@ import { CALL_SCHEMAS, ErrorBody, NewApiKey, OrderResponse, TradeResponse } from
 import { findOrSaveSender, type ProgramIdentity } from '@lonja/store';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { bindCommand } from '../../desk/command-row.ts';
 import { describeServer } from '../../test/describe-server.ts';
 import { OPENING_QUOTES, type Actor } from '../../test/server-rig.ts';
+import { MARKET_ORDER } from '../../trading/commands.ts';
 
 const rig = describeServer();
 let client: Actor;
@@ -164,9 +166,9 @@ describe('who sent an order', () => {
       // The second time it is the one of the first.
       expect(await findOrSaveSender(rig.server.db, client.id, program, new Date())).toEqual(sentBy);
       await rig.server.desk.submit({
-        command: {
-          kind: 'market_order',
+        command: bindCommand(MARKET_ORDER, {
           accountId: await accountOf(),
+          sender: sentBy,
           order: {
             instrumentId: rig.market.view().instrumentOf(1).id,
             side: 'buy',
@@ -175,9 +177,8 @@ describe('who sent an order', () => {
             reduceOnly: false,
             seenPrice: undefined,
             slippage: 0,
-            sentBy,
           },
-        },
+        }),
         render: () => ({ status: 200, body: '{}' }),
       });
     }

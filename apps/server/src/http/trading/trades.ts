@@ -14,9 +14,11 @@ import {
   type TradingChange,
 } from '@lonja/core';
 import type { OrderResponse, TradeResponse } from '@lonja/protocol';
+import { bindCommand } from '../../desk/command-row.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { Changes } from '../../desk/submission.ts';
 import type { Market } from '../../market/market.ts';
+import { MARKET_ORDER } from '../../trading/commands.ts';
 import { orderResponse, sentText } from '../../views/order-view.ts';
 import { transactionOfFill } from '../../views/transaction-view.ts';
 import type { Api } from '../kernel/api.ts';
@@ -42,9 +44,9 @@ export function registerTradeRoutes(app: Api, desk: Desk): void {
     return submit(desk, {
       request,
       reply,
-      command: {
-        kind: 'market_order',
+      command: bindCommand(MARKET_ORDER, {
         accountId,
+        sender: senderOf(request.session),
         order: {
           instrumentId: instrument.id,
           side,
@@ -54,11 +56,10 @@ export function registerTradeRoutes(app: Api, desk: Desk): void {
           seenPrice: seenPriceOf(body.price),
           slippage: body.slippagePercent ?? DEFAULT_SLIPPAGE,
           ...(body.note ? { isNoted: true } : {}),
-          sentBy: senderOf(request.session),
           clientOrderId: body.clientOrderId,
         },
         note: noteIn(body),
-      },
+      }),
       ...answersOf(instrument, { market, language }, (fill, after) =>
         tradeAnswer(fill, after, instrument, language),
       ),
