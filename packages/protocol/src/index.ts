@@ -40,6 +40,7 @@ export * from './calls/sparklines.ts';
 export * from './sparkline-limit.ts';
 export * from './calls/dividends.ts';
 export * from './calls/notices.ts';
+export type { ActedFigure, FiguresOf, NoticeKind, SecurityChange } from './notices/figures.ts';
 export * from './calls/site-metrics.ts';
 export * from './calls/conditions.ts';
 export * from './calls/market-hours.ts';

@@ -1,7 +1,7 @@
 import { inEachLanguage, LANGUAGE_CODES } from '@lonja/words/languages';
 import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import { expect, test } from 'vitest';
-import { noticeText, type NoticeFigures } from './notice-text.ts';
+import { noticeText, type NoticeFigures } from './notices/notice-text.ts';
 import { RECORDED_REASONS, reasonText } from './recorded-reasons.ts';
 
 const FIGURES = {} as NoticeFigures;

@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import type { Language } from '@lonja/words/languages';
 import { formatUsdExact, SCORE_UNIT, usd, type Balances } from '@lonja/core';
 import type { Drawing, Watchlist } from '@lonja/protocol';
+import { NOTICE_ROWS } from '@lonja/protocol/notice-rows';
 import {
   eraseUser,
   findAuditHead,
@@ -95,7 +96,12 @@ export async function erasePerson(
   if (obstacle) return stays(obstacle);
   const passwordHash = await passwords.hash(randomUUID());
   await endWaitingOrders(desk, db, userId);
-  const refusal = await eraseUser(db, { id: userId, passwordHash, at: new Date(clock()) });
+  const refusal = await eraseUser(db, {
+    id: userId,
+    passwordHash,
+    at: new Date(clock()),
+    notices: NOTICE_ROWS,
+  });
   if (refusal) return stays(refusal);
   apiKeys.noteAllEnded(userId);
   await sessions.endOthers(userId, undefined);

@@ -3,6 +3,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { ApiKeys } from '../auth/api-keys.ts';
 import { randomUUID } from 'node:crypto';
+import { NOTICE_ROWS } from '@lonja/protocol/notice-rows';
 import { closeUser, findClosingRefusal, type ListedUser, type Database } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import { auditRowOf } from '../audit/act.ts';
@@ -41,7 +42,7 @@ export async function deleteUser(
   if (isRefused(act)) return act;
   const at = clock();
   const audit = auditRowOf(act, { at, before: {}, after: { deleted: true }, isNotified: false });
-  const refusal = await closeUser(db, { id, passwordHash, at: new Date(at) }, [audit]);
+  const refusal = await closeUser(db, { id, passwordHash, at: new Date(at), notices: NOTICE_ROWS }, [audit]);
   if (refusal) return refused(refusal);
   apiKeys.noteAllEnded(id);
   await sessions.endOthers(id, undefined);

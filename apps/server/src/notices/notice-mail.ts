@@ -1,4 +1,5 @@
 import type { NoticeBody } from '@lonja/protocol';
+import { findNoticeRow } from '@lonja/protocol/notice-text';
 import {
   findNoticeReaders,
   type Database,
@@ -96,7 +97,6 @@ const wants = (
   reader: Pick<NoticeReader, 'byMail' | 'priceAlerts' | 'tradingUpdates'>,
   kind: string,
 ): boolean => {
-  if (!reader.byMail) return false;
-  if (kind === 'alert_fired') return reader.priceAlerts;
-  return (kind !== 'order_filled' && kind !== 'order_ended') || reader.tradingUpdates;
+  const setting = findNoticeRow(kind)?.mutedBy ?? null;
+  return reader.byMail && (setting === null || reader[setting]);
 };

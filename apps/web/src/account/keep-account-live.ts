@@ -1,4 +1,5 @@
 import type { CallName, Notice, ServerMessage } from '@lonja/protocol';
+import { findNoticeRow } from '@lonja/protocol/notice-text';
 import type { QueryClient } from '@tanstack/react-query';
 import { keyOf, readAgain } from '../shared/api/query-of.ts';
 import type { LiveStream } from '../shared/live/live-stream.ts';
@@ -40,7 +41,8 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
       void readAgain(queryClient, ...CHANGED_WITH_THE_ACCOUNT);
     },
     takeNotice: (message) => {
-      if (message.type === 'notice') void readAgain(queryClient, ...(CHANGED_BY[message.notice.kind] ?? []));
+      if (message.type === 'notice')
+        void readAgain(queryClient, ...(findNoticeRow(message.notice.kind)?.makesStale ?? []));
       changeNotices(queryClient, (known) => withNews(known, message));
     },
     takeSplit: (symbol) => {
@@ -78,16 +80,6 @@ const CHANGED_WITH_THE_ACCOUNT = [
   'listTransfers',
   'listAccounts',
 ] as const satisfies readonly CallName[];
-
-/** The reads that a kind of notice changes. */
-const CHANGED_BY: { readonly [Kind in Notice['kind']]?: readonly CallName[] } = {
-  alert_fired: ['listAlerts'],
-  appeal_answered: ['getEvaluation', 'getProgramme'],
-  evaluation_ended: ['getEvaluation', 'getProgramme', 'listAccounts'],
-  split: ['listAlerts'],
-  verification: ['getVerification'],
-  withdrawal: ['listTransfers'],
-};
 
 /**
  * In its place: one that was missed may come after a newer one. One older than all that are listed is on a page that was not asked

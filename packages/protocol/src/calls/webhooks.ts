@@ -5,7 +5,7 @@ import {
   type WebhookEventType,
 } from '@lonja/core/webhook';
 import * as z from 'zod';
-import { Notice } from './notices.ts';
+import { NOTICE_FIGURES } from '../notices/figures.ts';
 import { OrderPurpose, Side } from './trading.ts';
 import { MAX_LISTED_DELIVERIES, MAX_WEBHOOK_URL, MAX_WEBHOOKS } from '../setting-options.ts';
 import { freeText, plainId } from '../text.ts';
@@ -195,7 +195,5 @@ export const WEBHOOK_PAYLOADS = new Map(
 function figuresOf(type: WebhookEventType): z.ZodObject {
   const row = WEBHOOK_EVENTS[type];
   if (!('notice' in row)) return OWN_FIGURES[type as OwnEventType];
-  const notice = Notice.options.find(({ shape }) => shape.kind.value === row.notice);
-  if (!notice) throw new Error(`no notice is ${row.notice}`);
-  return notice.shape.data as z.ZodObject;
+  return NOTICE_FIGURES[row.notice];
 }

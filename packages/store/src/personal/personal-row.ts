@@ -7,7 +7,11 @@ export interface LeavingUser {
   /** Hash of a password that nobody knows. */
   readonly passwordHash: string;
   readonly at: Date;
+  /** What becomes of the person's notices, by their kinds; those of any other kind stay. */
+  readonly notices: Readonly<Record<string, { readonly erases: NoticeErasure }>>;
 }
+
+type NoticeErasure = 'keep' | 'delete' | { readonly wipe: readonly string[] };
 
 /** What is stored of a person in a table, and what becomes of it. */
 export type PersonalRow<Name extends keyof Tables> =

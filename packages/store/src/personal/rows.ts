@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
 import { archiveGroupsOfLastTeacher } from '../groups/groups.ts';
 import type { Tables } from '../database/tables.ts';
 import type { EraseStep, PersonalRow } from './personal-row.ts';
+
+/** Stands in the place of a text that may not be missing. */
+const ERASED = { text: 'erased' } as const;
 
 /** Archives the groups that would have no teacher, while the memberships still say which. */
 const leaveGroups: EraseStep = async (db, { id, at }) => {
@@ -8,22 +12,16 @@ const leaveGroups: EraseStep = async (db, { id, at }) => {
   await db.deleteFrom('memberships').where('user_id', '=', id).execute();
 };
 
-const eraseNotices: EraseStep = async (db, { id }) => {
-  await db
-    .deleteFrom('notices')
-    .where('user_id', '=', id)
-    .where('kind', 'in', [
-      'sign_in',
-      'grade_returned',
-      'deadline_extended',
-      'disqualified',
-      'appeal_answered',
-    ])
-    .execute();
+const eraseNotices: EraseStep = async (db, { id, notices }) => {
+  for (const [kind, { erases }] of Object.entries(notices))
+    if (erases === 'delete')
+      await db.deleteFrom('notices').where('user_id', '=', id).where('kind', '=', kind).execute();
+    else if (erases !== 'keep')
+      await sql`update notices set data = data || (
+          select coalesce(jsonb_object_agg(figure, ${ERASED.text}::text), '{}')
+          from unnest(${erases.wipe}::text[]) figure where data ->> figure is not null
+        ) where user_id = ${id} and kind = ${kind}`.execute(db);
 };
-
-/** Stands in the place of a text that may not be missing. */
-const ERASED = { text: 'erased' } as const;
 
 const CREDENTIAL = { not: 'a credential' } as const;
 const BOOKS = { of: { by: 'account', column: 'account_id' }, erased: 'keep' } as const;

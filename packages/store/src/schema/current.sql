@@ -1060,7 +1060,7 @@ CREATE INDEX notices_unread ON public.notices USING btree (user_id) WHERE (read_
 CREATE INDEX notices_user ON public.notices USING btree (user_id, created_at DESC, id DESC);
 CREATE TRIGGER notices_of_a_person BEFORE INSERT ON public.notices FOR EACH ROW WHEN (((new.kind = 'sign_in'::text) AND is_erased(new.user_id))) EXECUTE FUNCTION refuse_of_nobody();
 grant delete, insert, select on notices to lonja_app;
-grant update (read_at) on notices to lonja_app;
+grant update (data, read_at) on notices to lonja_app;
 
 create table orders (
   account_id integer not null,

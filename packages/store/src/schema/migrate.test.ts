@@ -160,6 +160,7 @@ const UPGRADED: [number, string][] = [
   [56, '0056_slow_webhooks'],
   [57, '0057_chosen_zone'],
   [58, '0058_what_columns_say'],
+  [59, '0059_texts_of_notices'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

@@ -1,5 +1,6 @@
 import { CALL_SCHEMAS, Contest, PersonalExport, type JournalEntry, type JournalTrade } from '@lonja/protocol';
 import { eraseUser } from '@lonja/store';
+import { NOTICE_ROWS } from '@lonja/protocol/notice-rows';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contestsOf, tradeIn } from '../../test/contests.ts';
@@ -263,7 +264,12 @@ describe('the journal', () => {
       done(await rig.call('POST /api/export', { as: client, body: { password: client.password } })),
     );
     expect(exported.journal).toMatchObject([{ text: 'Private thoughts', tags: ['secret'] }]);
-    await eraseUser(rig.owner, { id: client.id, passwordHash: 'locked', at: new Date() });
+    await eraseUser(rig.owner, {
+      id: client.id,
+      passwordHash: 'locked',
+      at: new Date(),
+      notices: NOTICE_ROWS,
+    });
     const left = await sql`select from journal_entries where user_id = ${client.id}`.execute(rig.owner);
     expect(left.rows).toEqual([]);
     await expect(

@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { PERSON, parseUsd } from '@lonja/core';
 import { LoginResponse, NewApiKey, PersonalExport, SessionView, Settings } from '@lonja/protocol';
 import {
   digestPersonal,
   eraseUser,
   hasAdministrator,
+  saveNotices,
   savePasswordHash,
   saveProfile,
   saveSettings,
   saveWatchlists,
 } from '@lonja/store';
+import { NOTICE_ROWS } from '@lonja/protocol/notice-rows';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { array } from 'zod';
@@ -502,6 +506,52 @@ describe('personal data', () => {
     expect([erased.status, await kept()]).toEqual([200, 0]);
   });
 
+  test('[DSH-29] of the notices of an erased person figures and titles stay, and no text that somebody wrote', async () => {
+    const client = await rig.join();
+    const written = { reason: 'Ana', notes: 'Ana', key: 'Ana', programme: 'Prueba', amount: '5.00' };
+    const kinds = Object.keys(NOTICE_ROWS);
+    await saveNotices(
+      rig.owner,
+      kinds.map((kind) => ({
+        id: randomUUID(),
+        to: { userId: client.id },
+        kind,
+        data: kind === 'withdrawal' ? { ...written, notes: null } : written,
+        createdAt: Date.now(),
+      })),
+    );
+    const erased = await rig.call(`POST /api/users/${client.id}/erasure`, {
+      as: client,
+      body: { password: client.password },
+    });
+    expect(erased.status).toBe(200);
+    const left = await rig.owner.selectFrom('notices').selectAll().where('user_id', '=', client.id).execute();
+    const data = new Map(left.map((notice) => [notice.kind, notice.data]));
+    expect(kinds.filter((kind) => !data.has(kind)).toSorted()).toEqual([
+      'administrator_act',
+      'appeal_answered',
+      'approval_requested',
+      'deadline_extended',
+      'disqualified',
+      'grade_returned',
+      'membership',
+      'security_change',
+      'sign_in',
+      'webhook_disabled',
+    ]);
+    const withoutReason = { ...written, reason: 'erased' };
+    expect(
+      Object.fromEntries([...data].filter(([, figures]) => !isDeepStrictEqual(figures, written))),
+    ).toEqual({
+      evaluation_ended: withoutReason,
+      key_authority: { ...withoutReason, key: 'erased' },
+      position_closed: withoutReason,
+      verification: withoutReason,
+      // There was none.
+      withdrawal: { ...written, notes: null },
+    });
+  });
+
   test('[DSH-29] a write that was under way brings nothing of an erased person back', async () => {
     const { id, ...client } = await rig.join();
     const { db } = rig.server;
@@ -554,9 +604,14 @@ describe('personal data', () => {
     const client = await rig.join();
     const order = { symbol: 'AAPL', side: 'buy', type: 'limit', quantity: 1, limitPrice: 150 };
     expect((await rig.call('POST /api/orders', { as: client, body: order })).status).toBe(201);
-    expect(await eraseUser(rig.owner, { id: client.id, passwordHash: 'locked', at: new Date() })).toBe(
-      'user_has_open_books',
-    );
+    expect(
+      await eraseUser(rig.owner, {
+        id: client.id,
+        passwordHash: 'locked',
+        at: new Date(),
+        notices: NOTICE_ROWS,
+      }),
+    ).toBe('user_has_open_books');
     const body = { password: client.password };
     expect((await rig.call(`POST /api/users/${client.id}/erasure`, { as: client, body })).status).toBe(200);
     const { id: accountId } = await rig.owner

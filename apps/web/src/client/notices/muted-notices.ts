@@ -1,4 +1,5 @@
 import type { Notice, Settings } from '@lonja/protocol';
+import { findNoticeRow } from '@lonja/protocol/notice-text';
 
 type Channels = Pick<Settings, 'priceAlerts' | 'tradingUpdates'>;
 
@@ -7,7 +8,6 @@ type Channels = Pick<Settings, 'priceAlerts' | 'tradingUpdates'>;
  * notice pops up.
  */
 export function isMuted({ kind }: Pick<Notice, 'kind'>, channels: Channels | undefined): boolean {
-  if (!channels) return false;
-  if (kind === 'alert_fired') return !channels.priceAlerts;
-  return (kind === 'order_filled' || kind === 'order_ended') && !channels.tradingUpdates;
+  const setting = findNoticeRow(kind)?.mutedBy ?? null;
+  return channels !== undefined && setting !== null && !channels[setting];
 }
