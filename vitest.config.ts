@@ -51,7 +51,7 @@ export default defineConfig({
             'clients/**/*.test.ts',
           ],
           exclude: ['apps/{cli,server}/src/**/*.unit.test.ts'],
-          globalSetup: ['packages/testkit/src/global-database.ts'],
+          globalSetup: ['scripts/provide-server.ts', 'packages/testkit/src/global-database.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Each file makes databases and servers of its own, and nothing of them stays in a module.
@@ -65,7 +65,7 @@ export default defineConfig({
           name: 'e2e',
           runner,
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['packages/testkit/src/global-database.ts'],
+          globalSetup: ['scripts/provide-server.ts', 'packages/testkit/src/global-database.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
           // Each file has a server and a browser of its own, and nothing of them stays in a module.

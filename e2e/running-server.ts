@@ -1,15 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startEmbedded } from '@lonja/store';
+import { launch, stop, type Program } from '@lonja/testkit/program';
 
 export const ADMIN = { username: 'root', password: 'the-administrator-1' } as const;
 
-const MAIN = path.resolve(import.meta.dirname, '../apps/server/src/main.ts');
-const READY = /ready at (http:\/\/\S+)/;
-
-/** The product as `npm start` runs it, on a database of its own that a test may read too. */
+/** The product as a process of its own, on a database of its own that a test may read too. */
 export interface RunningServer {
   readonly origin: string;
   readonly databaseUrl: string;
@@ -47,69 +44,42 @@ export async function startAlone(): Promise<RunningServer> {
 export type Settings = Readonly<Record<string, string>>;
 
 export async function startOn(database: OwnDatabase, settings: Settings = {}): Promise<RunningServer> {
-  const launch = (port: string) => launchOn(database.url, port, settings);
-  const first = await launch('0').catch(async (error: unknown) => {
+  const launchAt = (port: string): Program => launchOn(database.url, port, settings);
+  let program = launchAt('0');
+  const origin = await program.ready().catch(async (error: unknown) => {
     await database.end();
     throw error;
   });
-  const { origin } = first;
-  let { child } = first;
+  const launchAgain = async (): Promise<void> => {
+    program = launchAt(new URL(origin).port);
+    await program.ready();
+  };
   return {
     origin,
     databaseUrl: database.url,
     get pid() {
-      return child.pid as number;
+      return program.child.pid as number;
     },
     crashAndRestart: async () => {
-      await end(child, 'SIGKILL');
-      ({ child } = await launch(new URL(origin).port));
+      await stop(program, 'SIGKILL');
+      await launchAgain();
     },
-    pause: () => end(child, 'SIGTERM'),
-    resume: async () => {
-      ({ child } = await launch(new URL(origin).port));
-    },
+    pause: async () => void (await stop(program)),
+    resume: launchAgain,
     stop: async () => {
-      await end(child, 'SIGTERM');
+      await stop(program);
       await database.end();
     },
   };
 }
 
-async function launchOn(
-  databaseUrl: string,
-  port: string,
-  settings: Settings,
-): Promise<{ child: ChildProcess; origin: string }> {
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      PORT: port,
-      DATABASE_URL: databaseUrl,
-      ADMIN_USERNAME: ADMIN.username,
-      ADMIN_PASSWORD: ADMIN.password,
-      MARKET_SEED: 'journey',
-      LOG_LEVEL: 'warn',
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let printed = '';
-  const origin = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer): void => {
-      printed += chunk.toString();
-      const ready = READY.exec(printed);
-      if (ready) resolve(ready[1] as string);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${printed}`)));
-  });
-  return { child, origin };
-}
-
-const end = (child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> =>
-  new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.kill(signal);
+const launchOn = (databaseUrl: string, port: string, settings: Settings): Program =>
+  launch({
+    PORT: port,
+    DATABASE_URL: databaseUrl,
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    MARKET_SEED: 'journey',
+    LOG_LEVEL: 'warn',
+    ...settings,
   });

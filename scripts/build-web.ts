@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { build } from 'vite';
+import { newestChange, STAMP, WEB } from './build-sources.ts';
 import {
   fillTemplate,
   loadPublicPages,
@@ -12,14 +13,15 @@ import {
   sitemapOf,
   type PublicPages,
 } from './public-pages.ts';
+import { makeDraft, moveIntoPlace, removeAbandoned } from './replace-folder.ts';
 import { writeSitePictures } from './site-pictures.ts';
 import { MAX_FILES, weighPages } from './web-budgets.ts';
 import { findLayers } from './web-layers.ts';
-import { newestChange, STAMP, WEB } from './web-sources.ts';
 
 const VITE_CONFIG = path.resolve('apps/web/vite.config.ts');
 const PRERENDER_ENTRY = path.resolve('apps/web/src/site/entry-prerender.tsx');
 const PAGES_BUNDLES = path.resolve('.cache/ssr');
+const PLACE = path.resolve(WEB.folder);
 
 /**
  * Builds the site beside and moves it into place when it is whole: a build that is killed leaves the old one, and of
@@ -29,15 +31,15 @@ export async function buildWeb(): Promise<void> {
   // whatever the environment says: React has another, slower build for development
   process.env['NODE_ENV'] = 'production';
   const start = performance.now();
-  const sources = newestChange();
-  removeAbandoned();
-  const draft = makeDraft(path.dirname(path.resolve(WEB)));
+  const sources = newestChange(WEB);
+  for (const parent of [path.dirname(PLACE), PAGES_BUNDLES]) removeAbandoned(parent);
+  const draft = makeDraft(path.dirname(PLACE));
   try {
     const pages = await buildInto(draft);
     fs.writeFileSync(path.join(draft, STAMP), JSON.stringify({ sources }));
-    moveIntoPlace(draft, path.resolve(WEB));
+    moveIntoPlace(draft, PLACE);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    console.log(`Built ${WEB} with ${pages} public pages in ${seconds} s`);
+    console.log(`Built ${WEB.folder} with ${pages} public pages in ${seconds} s`);
   } finally {
     fs.rmSync(draft, { recursive: true, force: true });
   }
@@ -114,56 +116,4 @@ async function compress(file: string): Promise<void> {
   ]);
   fs.writeFileSync(`${file}.br`, br);
   fs.writeFileSync(`${file}.gz`, gz);
-}
-
-const DRAFT = 'draft-';
-const ABANDONED_AFTER_MS = 3_600_000;
-
-function makeDraft(parent: string): string {
-  fs.mkdirSync(parent, { recursive: true });
-  return fs.mkdtempSync(path.join(parent, DRAFT));
-}
-
-/** Of builds that were killed. */
-function removeAbandoned(): void {
-  for (const parent of [path.dirname(path.resolve(WEB)), PAGES_BUNDLES]) {
-    const names = fs.existsSync(parent)
-      ? fs.readdirSync(parent).filter((name) => name.startsWith(DRAFT))
-      : [];
-    for (const name of names) removeIfOld(path.join(parent, name));
-  }
-}
-
-function removeIfOld(folder: string): void {
-  const changed = fs.statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-  if (Date.now() - changed > ABANDONED_AFTER_MS) fs.rmSync(folder, { recursive: true, force: true });
-}
-
-/** A folder cannot be renamed over one that has files: the old one steps aside first, possibly of another build. */
-function moveIntoPlace(draft: string, place: string): void {
-  for (let attempt = 1; ; attempt++) {
-    const aside = makeDraft(path.dirname(place));
-    if (fs.existsSync(place)) tryRename(place, path.join(aside, 'old'));
-    const isDone = tryRename(draft, place);
-    fs.rmSync(aside, { recursive: true, force: true });
-    if (isDone) return;
-    if (attempt === 10) throw new Error(`Cannot replace ${place}: is something holding it open?`);
-  }
-}
-
-/** False when another build was faster, or, on Windows, when a file is held open. */
-function tryRename(from: string, to: string): boolean {
-  try {
-    fs.renameSync(from, to);
-    return true;
-  } catch (error) {
-    if (
-      ['ENOENT', 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EBUSY'].includes(
-        (error as NodeJS.ErrnoException).code ?? '',
-      )
-    ) {
-      return false;
-    }
-    throw error;
-  }
 }

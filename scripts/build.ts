@@ -1,7 +1,15 @@
-import { isFresh } from './web-sources.ts';
+import { isFresh, SERVER, WEB, type Build } from './build-sources.ts';
 
-// --if-stale: only when a source has changed since the last build. Vite is loaded only then, as every start asks this
-if (!process.argv.includes('--if-stale') || !isFresh()) {
+// --if-stale: only what is made from sources that have changed since. Vite and Rolldown are loaded only then, as every start asks this.
+// --for-tests: with the server that tests start.
+const isAsked = new Set(process.argv);
+const isDue = (build: Build): boolean => !isAsked.has('--if-stale') || !isFresh(build);
+
+if (isDue(WEB)) {
   const { buildWeb } = await import('./build-web.ts');
   await buildWeb();
+}
+if (isAsked.has('--for-tests') && isDue(SERVER)) {
+  const { buildServer } = await import('./build-server.ts');
+  await buildServer();
 }

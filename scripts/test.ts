@@ -7,7 +7,7 @@ import { formatTimings } from './timings-table.ts';
 import { keepOtherFiles, loadTimings, saveTimings, type TimedStep, type Timings } from './timings.ts';
 
 /**
- * Everything that proves the product: the web is built, then come all tests, and the checks in the time that these leave. The last line, alone, says how
+ * Everything that proves the product: the web and the server that tests start are built, then come all tests, and the checks in the time that these leave. The last line, alone, says how
  * many passed and failed; a build or a check that fails counts as one that failed.
  * Arguments go to Vitest: `npm test -- --project unit`.
  */
@@ -15,7 +15,7 @@ async function test(args: readonly string[]): Promise<Counts> {
   fs.rmSync(RESULTS_FILE, { force: true });
   const began = new Date().toISOString();
   const { steps, time } = timeSteps();
-  const build = ['node', 'scripts/build.ts', '--if-stale'];
+  const build = ['node', 'scripts/build.ts', '--if-stale', '--for-tests'];
   const isBuilt = await time('build', () => runCommand(build, { show: true }));
   if (!isBuilt.passed) return FAILED_BEFORE;
   const watch = watchPrograms();

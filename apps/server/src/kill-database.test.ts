@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { auditBooks, loadTrialBalance, openOwnerDatabase, withEmbedded } from '@lonja/store';
 import { recordProof } from '@lonja/testkit';
+import { createPrograms, stop, type Program } from '@lonja/testkit/program';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   answeredTwice,
@@ -16,7 +17,6 @@ import {
   type Order,
 } from './test/order-load.ts';
 import { childrenOf } from './test/process-family.ts';
-import { createPrograms, stop, type Program } from './test/program.ts';
 
 const KILLS = Number(process.env['PROVE_DATABASE_KILLS'] ?? 2);
 const CLIENTS = 4;

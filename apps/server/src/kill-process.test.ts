@@ -1,8 +1,8 @@
 import { auditBooks, openDatabase } from '@lonja/store';
 import { copyMigrated, recordProof, type FreshDatabase } from '@lonja/testkit';
+import { createPrograms, stop } from '@lonja/testkit/program';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { answeredTwice, joinClients, retryAll, startLoad, type Order } from './test/order-load.ts';
-import { createPrograms, stop } from './test/program.ts';
 
 const KILLS = Number(process.env['PROVE_APP_KILLS'] ?? 2);
 /** Under load: so many accounts, and at least so many acknowledged orders before each kill. */

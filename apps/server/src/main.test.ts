@@ -6,15 +6,17 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { auditBooks, openDatabase } from '@lonja/store';
 import { copyMigrated, type FreshDatabase } from '@lonja/testkit';
+import { createPrograms, stop } from '@lonja/testkit/program';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { post, statusOf } from './test/order-load.ts';
-import { createPrograms, stop } from './test/program.ts';
 
 const MAIN = path.resolve(import.meta.dirname, 'main.ts');
 const VERIFY = path.resolve(import.meta.dirname, 'commands/verify-ledger.ts');
 
 const programs = createPrograms();
 const { launch } = programs;
+/** As people start it, while most tests start a build of it. */
+const FROM_SOURCES = { fromSources: true };
 /** One for all: the first that starts in it makes the database. */
 let folder: string;
 
@@ -148,7 +150,7 @@ describe('with a database of the operator', () => {
 
   test('a second process works beside the first; one that wants another market does not; asked to end, the first says so to balancers for as long as it is configured, serving meanwhile', async () => {
     const env = { DATABASE_URL: database.url, DRAIN_SECONDS: '3' };
-    const first = launch(env);
+    const first = launch(env, FROM_SOURCES);
     const origin = await first.ready();
     const [second, other] = [launch(env), launch({ ...env, MARKET_SEED: 'another' })];
     expect(await other.exited).toBe(1);

@@ -1,8 +1,8 @@
 import { isEdge, openOwnerDatabase, type Database } from '@lonja/store';
 import { copyMigrated, recordProof, type FreshDatabase } from '@lonja/testkit';
+import { createPrograms, stop, type Program } from '@lonja/testkit/program';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createPrograms, stop, type Program } from '../test/program.ts';
 
 /** How often a process is killed, and one paused. */
 const ROUNDS = Number(process.env['PROVE_PAUSES'] ?? 1);

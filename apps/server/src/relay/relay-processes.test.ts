@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,10 +5,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openOwnerDatabase, type Database } from '@lonja/store';
 import { copyMigrated, type FreshDatabase } from '@lonja/testkit';
+import { createPrograms, stop, type Program } from '@lonja/testkit/program';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 const LOCAL_YAHOO = pathToFileURL(path.resolve(import.meta.dirname, '../test/local-yahoo.ts')).href;
 const PATIENCE = { timeout: 120_000, interval: 100 } as const;
 
@@ -18,7 +17,7 @@ const yahoo = { price: 100, askers: new Set<number>() };
 let server: Server;
 let database: FreshDatabase;
 let owner: Database;
-const running = new Set<ChildProcess>();
+const programs = createPrograms();
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -37,7 +36,7 @@ beforeAll(async () => {
   owner = openOwnerDatabase(database.url);
 });
 afterAll(async () => {
-  await Promise.all([...running].map((child) => end(child)));
+  await programs.end();
   server.closeAllConnections();
   server.close();
   await owner.destroy();
@@ -58,41 +57,21 @@ const quoteOf = (symbol: string) => ({
 });
 
 interface Launched {
-  readonly child: ChildProcess;
+  readonly program: Program;
   readonly address: string;
 }
 
 async function launch(): Promise<Launched> {
-  const child = spawn(process.execPath, ['--import', LOCAL_YAHOO, MAIN], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      PORT: '0',
+  const program = programs.launch(
+    {
       HOST: '127.0.0.1',
-      LOG_LEVEL: 'fatal',
       DATABASE_URL: database.url,
       MARKET_FEED: 'yahoo',
       LOCAL_YAHOO: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.add(child);
-  const address = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      const [, found] = /ready at (\S+)/.exec(chunk.toString()) ?? [];
-      if (found !== undefined) resolve(found);
-    });
-    child.once('exit', (code) => reject(new Error(`ended with ${code}`)));
-  });
-  return { child, address };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  running.delete(child);
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
+    { flags: ['--import', LOCAL_YAHOO] },
+  );
+  return { program, address: await program.ready() };
 }
 
 /** What a process shows of a share; undefined before its first quote. */
@@ -130,9 +109,9 @@ test(
   async () => {
     const all = [await launch(), await launch(), await launch()];
     const asker = await onlyAsker(all);
-    const others = all.filter(({ child }) => child.pid !== asker);
+    const others = all.filter(({ program }) => program.child.pid !== asker);
     expect(others).toHaveLength(2);
-    const reader = all.find(({ child }) => child.pid === asker)!;
+    const reader = all.find(({ program }) => program.child.pid === asker)!;
     expect(await metricOf(reader, 'lonja_feed_asked')).toBe('lonja_feed_asked{feed="yahoo"} 1');
     expect(await metricOf(others[0]!, 'lonja_feed_asked')).toBe('lonja_feed_asked{feed="yahoo"} 0');
     expect(await metricOf(others[0]!, 'lonja_relayed_quotes_age_seconds')).toContain('feed="yahoo"');
@@ -140,7 +119,7 @@ test(
     for (const data of ['', '.', 'AAAA.BBBB', `${'A'.repeat(43)}=.${'B'.repeat(7_000)}`]) {
       await sql`select pg_notify('lonja_hints', ${`stranger\nquotes.yahoo ${data}`})`.execute(owner);
     }
-    await end(reader.child);
-    expect(others.map(({ child }) => child.pid)).toContain(await onlyAsker(others));
+    await stop(reader.program, 'SIGKILL');
+    expect(others.map(({ program }) => program.child.pid)).toContain(await onlyAsker(others));
   },
 );

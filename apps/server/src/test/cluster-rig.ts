@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { LoginResponse } from '@lonja/protocol';
+import { createPrograms, stop, type Program } from '@lonja/testkit/program';
 import { startDatabasePair, type DatabasePair } from './database-pair.ts';
 import { freePort } from './free-port.ts';
 import { killNatsServer, startNatsServer } from './nats-server.ts';
-import { createPrograms, stop, type Program } from './program.ts';
 import type { Actor } from './server-rig.ts';
 
 /** One of the processes. */

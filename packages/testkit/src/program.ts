@@ -1,10 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 
-const MAIN = path.resolve(import.meta.dirname, '../main.ts');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+/** What `npm start` starts. */
+const SOURCES = path.join(ROOT, 'apps/server/src/main.ts');
+/** The same in few files, which starts for two thirds of the time: made by `scripts/build-server.ts` before any test runs. */
+const BUILT = path.join(ROOT, 'dist/server/main.js');
 const READY = /ready at (http:\/\/\S+)/;
 
-/** The program as `npm start` runs it, after its build. */
+/** The server as a process of its own. */
 export interface Program {
   readonly child: ChildProcess;
   readonly stdout: () => string;
@@ -16,16 +20,23 @@ export interface Program {
 
 /** The programs of one test file. */
 export interface Programs {
-  readonly launch: (env: Readonly<Record<string, string>>) => Program;
+  readonly launch: (env: Readonly<Record<string, string>>, options?: LaunchOptions) => Program;
   /** Kills those that still run. */
   end(): Promise<void>;
+}
+
+interface LaunchOptions {
+  /** Takes the sources themselves, as people start them. */
+  readonly fromSources?: boolean;
+  /** Of Node.js. */
+  readonly flags?: readonly string[];
 }
 
 export function createPrograms(): Programs {
   const running = new Set<Program>();
   return {
-    launch: (env) => {
-      const program = launch(env);
+    launch: (env, options) => {
+      const program = launch(env, options);
       running.add(program);
       void program.exited.then(() => running.delete(program));
       return program;
@@ -45,9 +56,12 @@ export async function stop(
   return exited;
 }
 
-/** Nothing of our own environment reaches it. */
-function launch(env: Readonly<Record<string, string>>): Program {
-  const child = spawn(process.execPath, [MAIN], {
+/** The one way in which tests start a server. Nothing of our own environment reaches it. */
+export function launch(
+  env: Readonly<Record<string, string>>,
+  { fromSources = false, flags = [] }: LaunchOptions = {},
+): Program {
+  const child = spawn(process.execPath, [...flags, fromSources ? SOURCES : BUILT], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -79,7 +93,7 @@ function launch(env: Readonly<Record<string, string>>): Program {
         };
         readers.add(read);
         read();
-        void exited.then((code) => reject(new Error(`ended with ${code}: ${stderr}`)));
+        void exited.then((code) => reject(new Error(`ended with ${code}: ${stdout}${stderr}`)));
       }),
   };
 }
