@@ -37,7 +37,7 @@ const SERVER_FOLDERS = {
   desk: ['audit', 'cluster', 'notices'],
   trading: ['desk'],
   contests: ['audit', 'desk', 'market', 'notices', 'watches', 'worlds'],
-  evaluations: [],
+  evaluations: ['audit', 'desk'],
   views: ['contests', 'desk', 'evaluations', 'market', 'worlds'],
   journal: ['market', 'views'],
   // People of learning platforms, and grades on their way there.
@@ -48,7 +48,7 @@ const SERVER_FOLDERS = {
   // Signals from outside, and the orders that they lead to.
   hooks: ['administration', 'audit', 'auth', 'desk', 'notices', 'outgoing', 'trading', 'views', 'worlds'],
   auth: ['audit', 'desk', 'mail', 'notices', 'views'],
-  watches: ['desk', 'market'],
+  watches: ['desk', 'evaluations', 'market'],
   metrics: ['desk'],
   jobs: ['auth', 'cluster', 'desk', 'mail', 'market', 'notices', 'stream', 'watches'],
   'site-metrics': ['desk', 'jobs', 'market', 'trading'],
@@ -85,6 +85,7 @@ const SERVER_FOLDERS = {
     'certificates',
     'contests',
     'desk',
+    'evaluations',
     'hooks',
     'jobs',
     'journal',

@@ -17,6 +17,7 @@ import { createFreshWorlds, loadCatalogue } from '@lonja/feeds';
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { findContest, listEntries, type ContestRecord } from '@lonja/store';
 import { createRandom } from '@lonja/testkit';
+import { ENTER_CONTEST } from '../apps/server/src/contests/commands.ts';
 import { withWorld, type RunningContest } from '../apps/server/src/contests/contest-state.ts';
 import { CROWD, EACH, MAX_COMPARED, SLICE } from '../apps/server/src/contests/mirrors.ts';
 import { LiveRanking, rankAt } from '../apps/server/src/contests/ranking.ts';
@@ -255,8 +256,7 @@ async function enterAll(rig: DeskRig, { contest, world }: RunningContest): Promi
     primary.map((accountId) => async () => {
       const userId = ownerOf.get(accountId) ?? '';
       const outcome = await rig.server.desk.submit({
-        command: {
-          kind: 'enter_contest',
+        command: bindCommand(ENTER_CONTEST, {
           accountId,
           name: contest.name,
           alias: null,
@@ -273,7 +273,7 @@ async function enterAll(rig: DeskRig, { contest, world }: RunningContest): Promi
             requestId: '',
             address: '',
           },
-        },
+        }),
         render: () => ({ status: 201, body: '{}' }),
       });
       if (outcome.kind !== 'accepted') throw new Error(`an entry was ${outcome.kind}`);

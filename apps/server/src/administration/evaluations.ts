@@ -1,3 +1,5 @@
+import { bindCommand } from '../desk/command-row.ts';
+import { VOID_EVALUATION } from '../evaluations/commands.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Markets } from '../worlds/markets.ts';
@@ -180,7 +182,7 @@ export async function voidEvaluation(
   });
   if (isRefused(act)) return act;
   const outcome = await room.desk.submit({
-    command: { kind: 'void_evaluation', accountId: id, act },
+    command: bindCommand(VOID_EVALUATION, { accountId: id, act }),
     render: () => ({ status: 200, body: '' }),
   });
   return outcome.kind === 'refused' ? outcome : findEvaluation(room, account, undefined);

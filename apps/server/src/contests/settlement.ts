@@ -14,11 +14,13 @@ import {
 } from '@lonja/store';
 import { auditRowOf, NO_REASON, type Act } from '../audit/act.ts';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
+import { bindCommand } from '../desk/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import type { Markets } from '../worlds/markets.ts';
 import type { LiveMarket } from '../market/live-market.ts';
 import { endAbandoned, isAbandoned } from './abandoned.ts';
+import { END_CONTEST } from './commands.ts';
 import { lastStepAnswer, lastStepHash } from './last-step.ts';
 import { withWorld, type RunningContest } from './contest-state.ts';
 import { rankAt, type Tracks } from './ranking.ts';
@@ -53,7 +55,7 @@ export function createSettlement(dependencies: SettlementDependencies): Settleme
     for (;;) {
       const accounts = await findEntriesToEnd(db, { contestId, slots: slots(), limit: PAGE });
       if (accounts.length === 0) return;
-      await Promise.all(accounts.map((accountId) => desk.enforce({ kind: 'end_contest', accountId })));
+      await Promise.all(accounts.map((accountId) => desk.enforce(bindCommand(END_CONTEST, { accountId }))));
     }
   };
   const settle = async (running: RunningContest): Promise<void> => {

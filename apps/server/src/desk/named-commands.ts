@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type {
   AccountPast,
-  BegunProgramme,
-  EnteredContest,
   MandateChange,
   MarketQuote,
   PracticeRequest,
@@ -12,7 +10,6 @@ import type {
   SetFunds,
   SetPosition,
   Split,
-  StepEvidence,
   Usd,
   WithdrawalStatus,
 } from '@lonja/core';
@@ -20,14 +17,11 @@ import type { NewClient, NewDeposit, NewWithdrawal, PersonalValues } from '@lonj
 import type { Act } from '../audit/act.ts';
 import * as accounts from './account-commands.ts';
 import { bindCommand, type ClientCommand, type Command, type SystemCommand } from './command-row.ts';
-import * as contests from './contest-commands.ts';
-import * as evaluations from './evaluation-commands.ts';
 import * as funds from './funds-commands.ts';
 import type { ReadWithdrawal } from './funds-commands.ts';
 import * as programs from './program-commands.ts';
 import * as rules from './rule-commands.ts';
 import * as splits from './split-commands.ts';
-import type { StepQuotes } from './verdict-evidence.ts';
 
 /** The commands of clients. */
 export type NamedClientCommand =
@@ -41,9 +35,6 @@ export type NamedClientCommand =
   | ResetCommand
   | OpenPracticeCommand
   | OpenBranchCommand
-  | EnterContestCommand
-  | BeginEvaluationCommand
-  | VoidEvaluationCommand
   | CloseAccountCommand
   | ChangeMandateCommand;
 
@@ -76,48 +67,6 @@ interface OpenBranchCommand {
   /** The replay whose market the branch trades. */
   readonly world: number;
   readonly act: Act;
-}
-
-/** A client enters a contest: an account opens on its terms. */
-interface EnterContestCommand {
-  readonly kind: 'enter_contest';
-  /** The primary one: its lock is what counts the client's accounts right. */
-  readonly accountId: number;
-  /** What the client calls the account. */
-  readonly name: string;
-  /** What others call the entry; null: by its number. */
-  readonly alias: string | null;
-  /** The random number that it brings to the prices; null: none. 128 bits, hexadecimal. */
-  readonly nonce: string | null;
-  readonly contest: EnteredContest;
-  readonly act: Act;
-}
-
-/** A client begins the next phase of a programme: an account opens on its terms. */
-interface BeginEvaluationCommand {
-  readonly kind: 'begin_evaluation';
-  /** The primary one: its lock is what counts the client's accounts right. */
-  readonly accountId: number;
-  /** What the client calls the account. */
-  readonly name: string;
-  readonly programme: BegunProgramme;
-  readonly act: Act;
-}
-
-/** An administrator ends an evaluation without a result. */
-interface VoidEvaluationCommand {
-  readonly kind: 'void_evaluation';
-  readonly accountId: number;
-  readonly act: Act;
-}
-
-/** A step of the market that means something for an evaluation. */
-export interface JudgeCommand {
-  readonly kind: 'judge';
-  readonly accountId: number;
-  readonly evidence: StepEvidence;
-  /** The step before; undefined where it is not known. */
-  readonly before: StepQuotes | undefined;
 }
 
 /** A person changes what an API key, or every key, may do on an account. */
@@ -160,9 +109,6 @@ export type NamedSystemCommand =
       readonly reached?: Reached;
     }
   | { readonly kind: 'expire'; readonly accountId: number; readonly orderId: number }
-  | JudgeCommand
-  /** Its contest has ended: what is open closes, and the account too. */
-  | { readonly kind: 'end_contest'; readonly accountId: number }
   /** Nothing to decide: publishes the account's state to listeners that may have missed a change. */
   | { readonly kind: 'resync'; readonly accountId: number }
   /** An instrument has split. Once per account: the database refuses a second adjustment. */
@@ -262,16 +208,6 @@ export function rowed(command: Nameable): Command {
       return bindCommand(accounts.OPEN_BRANCH, command);
     case 'close_account':
       return bindCommand(accounts.CLOSE_ACCOUNT, command);
-    case 'enter_contest':
-      return bindCommand(contests.ENTER_CONTEST, command);
-    case 'end_contest':
-      return bindCommand(contests.END_CONTEST, command);
-    case 'begin_evaluation':
-      return bindCommand(evaluations.BEGIN_EVALUATION, command);
-    case 'void_evaluation':
-      return bindCommand(evaluations.VOID_EVALUATION, command);
-    case 'judge':
-      return bindCommand(evaluations.JUDGE, command);
     case 'change_mandate':
       return bindCommand(programs.CHANGE_MANDATE, command);
     case 'stop_key':

@@ -14,10 +14,11 @@ import type { VerdictEvidence } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
 import { batchStateOf, NOTHING_LOADED } from '../desk/batch-state.ts';
 import { decideBatch } from '../desk/batch.ts';
+import { inputOf, type SystemCommand } from '../desk/command-row.ts';
+import { rowed, type NamedSystemCommand } from '../desk/named-commands.ts';
 import type { CommitListener } from '../desk/publish.ts';
-import type { JudgeCommand, NamedSystemCommand } from '../desk/named-commands.ts';
-import type { SystemCommand } from '../desk/command-row.ts';
 import type { Enforcement } from '../desk/submission.ts';
+import { JUDGE, type Judging } from '../evaluations/commands.ts';
 import { createMarks } from '../market/marks.ts';
 import { handFedBoard, someInstrument } from '../test/hand-fed-board.ts';
 import { createEvaluationWatch } from './evaluation-watch.ts';
@@ -79,7 +80,7 @@ function createStory({ rules = {}, begins = MORNING }: Setting = {}) {
   if (!begun.accepted) throw new Error(begun.refusal.code);
   let state: TradingState = begun.changes[0].after;
   const queue: (() => void)[] = [];
-  const judged: JudgeCommand[] = [];
+  const judged: Judging[] = [];
   const decide = (command: SystemCommand | NamedSystemCommand): Enforcement => {
     const markets = { own: view(), of: view };
     const known = batchStateOf(NOTHING_LOADED, [state]);
@@ -103,7 +104,7 @@ function createStory({ rules = {}, begins = MORNING }: Setting = {}) {
         story.isAway
           ? Promise.reject(new Error('the database is away'))
           : new Promise((resolve) => {
-              judged.push(command as JudgeCommand);
+              judged.push(inputOf(rowed(command), JUDGE) as Judging);
               queue.push(() => resolve(decide(command)));
             }),
       onCommitted: (listener) => void listeners.push(listener),

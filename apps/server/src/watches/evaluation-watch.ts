@@ -13,8 +13,10 @@ import {
   type StepEvidence,
   type TradingChange,
 } from '@lonja/core';
+import { bindCommand } from '../desk/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
-import type { StepQuotes } from '../desk/verdict-evidence.ts';
+import { JUDGE } from '../evaluations/commands.ts';
+import type { StepQuotes } from '../evaluations/verdict-evidence.ts';
 import type { Marks } from '../market/marks.ts';
 import { Exposures } from './exposures.ts';
 
@@ -510,12 +512,9 @@ function isOfStep({ account: { entries, fill } }: TradingChange, at: number): bo
 async function isDone(desk: WatchedDesk, one: Watched, found: Found): Promise<boolean> {
   const { version } = found.evidence;
   const { evidence, step } = found;
-  const { changes } = await desk.enforce({
-    kind: 'judge',
-    accountId: one.account.id,
-    evidence,
-    before: step.before,
-  });
+  const { changes } = await desk.enforce(
+    bindCommand(JUDGE, { accountId: one.account.id, evidence, before: step.before }),
+  );
   found.asksAnyway = false;
   return changes.length > 0 || found.evidence.version === version;
 }

@@ -6,6 +6,8 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { array } from 'zod';
 import { ownAct } from '../../audit/own-security.ts';
+import { END_CONTEST, ENTER_CONTEST } from '../../contests/commands.ts';
+import { bindCommand } from '../../desk/command-row.ts';
 import { BEGINS, contestsOf, createContest, enterContest, tradeIn, type Deal } from '../../test/contests.ts';
 import { administratorOf, describeServer } from '../../test/describe-server.ts';
 import { groupOf, studentOf, type RigGroup } from '../../test/groups.ts';
@@ -398,15 +400,14 @@ test('a contest is entered by no command that waited until after its end', async
   const { id, world, ruleset } = contest;
   await setClock(teacher, slug, { ends: true });
   const outcome = await rig.server.desk.submit({
-    command: {
-      kind: 'enter_contest',
+    command: bindCommand(ENTER_CONTEST, {
       accountId: primary.id,
       name: 'Concurso',
       alias: null,
       nonce: null,
       contest: { id, world, beginsAt: Date.parse(BEGINS), ruleset },
       act,
-    },
+    }),
     render: () => ({ status: 201, body: '{}' }),
   });
   expect(outcome).toEqual({ kind: 'refused', refusal: { code: 'contest_over' } });
@@ -533,7 +534,7 @@ describe('the end of a contest', () => {
     const path = `POST /api/users/${withdrawn.id}/accounts/${closed}/closing`;
     expect((await rig.call(path, { as: withdrawn, body: {} })).status).toBe(200);
     await setClock(teacher, slug, { ends: true });
-    await rig.server.desk.enforce({ kind: 'end_contest', accountId: Number(ended) });
+    await rig.server.desk.enforce(bindCommand(END_CONTEST, { accountId: Number(ended) }));
     await pass(1_500);
     expect((await contestOf(slug)).state).toBe('settling');
     expect((await standingOf(slug)).rows).toMatchObject([

@@ -20,9 +20,11 @@ import {
   type ContestRoom,
 } from '../../administration/contests.ts';
 import { replayEntry } from '../../administration/debrief.ts';
+import { ENTER_CONTEST } from '../../contests/commands.ts';
 import { takesEntries, type RunningContest } from '../../contests/contest-state.ts';
 import { lastStepAnswer } from '../../contests/last-step.ts';
 import type { FileSigner } from '../../audit/file-signer.ts';
+import { bindCommand } from '../../desk/command-row.ts';
 import { createStandingFiles } from './standing-file.ts';
 import type { Desk } from '../../desk/desk.ts';
 import {
@@ -136,15 +138,14 @@ function registerContestEntry(app: Api, room: ContestRoutes): void {
     const name = contest.name.slice(0, MAX_ACCOUNT_NAME);
     const { ruleset } = contest;
     const entered = { id: contest.id, world: world.id, beginsAt: world.row().beginsAt, ruleset };
-    const command = {
-      kind: 'enter_contest',
+    const command = bindCommand(ENTER_CONTEST, {
       accountId,
       name,
       alias,
       nonce: body.nonce ?? null,
       contest: entered,
       act: await ownAct(db, callerOf(request), 'contest_entered'),
-    } as const;
+    });
     return submit(desk, { request, reply, command, answer: practiceAnswer(name, answerLanguage(request)) });
   });
   serve(app, 'replayEntry', async ({ session: { userId }, params, body: { from } }) =>

@@ -2,7 +2,9 @@ import { findVerdictEvidence, listProgrammes, saveAppeal } from '@lonja/store';
 import { findEvaluation, findOwnProgramme, type EvaluationRoom } from '../../administration/evaluations.ts';
 import { ownAct } from '../../audit/own-security.ts';
 import type { FileSigner } from '../../audit/file-signer.ts';
+import { bindCommand } from '../../desk/command-row.ts';
 import type { Desk } from '../../desk/desk.ts';
+import { BEGIN_EVALUATION } from '../../evaluations/commands.ts';
 import {
   evaluationAnswer,
   ownProgrammeAnswer,
@@ -53,7 +55,7 @@ export function registerEvaluationRoutes(app: Api, room: EvaluationRoutes): void
     const { id, phases, attempts } = programme;
     const begun = { id, name: programme.name, phases, attempts, ...(world ? { world: world.id } : {}) };
     const act = await ownAct(db, callerOf(request), 'evaluation_begun');
-    const command = { kind: 'begin_evaluation', accountId, name, programme: begun, act } as const;
+    const command = bindCommand(BEGIN_EVALUATION, { accountId, name, programme: begun, act });
     return submit(desk, { request, reply, command, answer: practiceAnswer(name, answerLanguage(request)) });
   });
   serve(app, 'getEvaluation', async ({ session: { userId }, params: { account } }) =>

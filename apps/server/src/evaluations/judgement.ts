@@ -14,8 +14,8 @@ import { canonicalJson } from '@lonja/protocol/canonical-json';
 import type { NewNotice } from '@lonja/store';
 import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
 import { auditRowOf, type Act } from '../audit/act.ts';
-import type { CommandWrites } from './desk-change.ts';
-import type { Judging } from './evaluation-commands.ts';
+import type { CommandWrites } from '../desk/desk-change.ts';
+import type { Judging } from './commands.ts';
 import { verdictEvidenceOf } from './verdict-evidence.ts';
 
 /** An evaluation's end commits with the evidence, the audit row that has its hash, and the notice. */

@@ -13,10 +13,10 @@ import {
   type TradingChange,
 } from '@lonja/core';
 import { auditRowOf, type Act } from '../audit/act.ts';
-import { figuresOf, OPENING, ownOpening } from './account-commands.ts';
-import { none, ofAccount, SENT_BY_NO_PROGRAM, type CommandRow, type OnAccount } from './command-row.ts';
+import { figuresOf, OPENING, ownOpening } from '../desk/account-commands.ts';
+import { none, ofAccount, SENT_BY_NO_PROGRAM, type CommandRow, type OnAccount } from '../desk/command-row.ts';
 import { noticeOfEnd, writesOfVerdict } from './judgement.ts';
-import { ENFORCING } from './rule-commands.ts';
+import { ENFORCING } from '../desk/rule-commands.ts';
 import type { StepQuotes } from './verdict-evidence.ts';
 
 /** The account is the primary one: its lock is what counts the client's accounts right. */
