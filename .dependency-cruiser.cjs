@@ -36,6 +36,9 @@ const SERVER_FOLDERS = {
   notices: ['mail', 'stream'],
   desk: ['audit', 'cluster', 'notices'],
   trading: ['desk'],
+  // Programs' authority.
+  programs: ['audit', 'desk'],
+  splits: ['audit', 'desk', 'notices'],
   contests: ['audit', 'desk', 'market', 'notices', 'watches', 'worlds'],
   evaluations: ['audit', 'desk'],
   views: ['contests', 'desk', 'evaluations', 'market', 'worlds'],
@@ -50,7 +53,7 @@ const SERVER_FOLDERS = {
   auth: ['audit', 'desk', 'mail', 'notices', 'views'],
   watches: ['desk', 'evaluations', 'market'],
   metrics: ['desk'],
-  jobs: ['auth', 'cluster', 'desk', 'mail', 'market', 'notices', 'stream', 'watches'],
+  jobs: ['auth', 'cluster', 'desk', 'mail', 'market', 'notices', 'splits', 'stream', 'watches'],
   'site-metrics': ['desk', 'jobs', 'market', 'trading'],
   administration: [
     'audit',
@@ -61,6 +64,7 @@ const SERVER_FOLDERS = {
     'journal',
     'market',
     'notices',
+    'programs',
     'trading',
     'views',
     'watches',

@@ -37,6 +37,7 @@ const market = createScriptedMarket({ instrumentIds, opening: OPENING_QUOTES });
 const db = openDatabase(databaseUrl, fail);
 const dependencies: Omit<DeskDependencies, 'connect'> = {
   load: (accountId) => loadTradingState(db, accountId),
+  after: () => undefined,
   viewMarkets: () => onlyMarket(market.view()),
   onBreach: fail,
   onFault: fail,

@@ -25,8 +25,8 @@ import type { ApiKeys } from '../auth/api-keys.ts';
 import type { Proven } from '../auth/own-proofs.ts';
 import { bindCommand } from '../desk/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
-import type { SteeredKey } from '../desk/program-commands.ts';
 import type { Changes } from '../desk/submission.ts';
+import { CHANGE_MANDATE, type SteeredKey } from '../programs/commands.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import { CLOSE_POSITION } from '../trading/commands.ts';
 import type { Markets } from '../worlds/markets.ts';
@@ -133,7 +133,7 @@ async function changeOnAccounts(
           });
     if (isRefused(act)) return act;
     const outcome = await room.desk.submit({
-      command: { kind: 'change_mandate', accountId, key: { id, name }, change, act, by: as },
+      command: bindCommand(CHANGE_MANDATE, { accountId, key: { id, name }, change, act, by: as }),
       render: () => ({ status: 200, body: '' }),
     });
     if (outcome.kind === 'accepted') all.push(outcome.changes);

@@ -1,4 +1,5 @@
 import { loadTradingState, mayOpenIn } from '@lonja/store';
+import { stopAfter } from '../programs/commands.ts';
 import { createOrderLatency, type OrderLatency } from '../site-metrics/order-latency.ts';
 import { timeOrders } from '../site-metrics/timed-desk.ts';
 import { createDesk, type Desk } from '../desk/desk.ts';
@@ -40,6 +41,7 @@ export function composeDesk(
     home: { slots, holds: home.holds, isAlone: home.isAlone },
     load: (accountId) => loadTradingState(db, accountId),
     viewMarkets: markets.views,
+    after: stopAfter,
     onBreach: (reason) => onBreach(reason),
     onFault: (error, context) => logger.error({ err: error }, context),
   });

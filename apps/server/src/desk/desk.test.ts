@@ -72,6 +72,7 @@ afterAll(async () => {
 const dependencies = (): DeskDependencies => ({
   connect: () => openDeskConnection(database.url),
   load: (accountId) => loadTradingState(db, accountId),
+  after: () => undefined,
   viewMarkets: () => onlyMarket(viewMarket()),
   onBreach: (reason) => faults.push(reason),
   onFault: (error) => faults.push(error),

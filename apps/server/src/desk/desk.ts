@@ -1,13 +1,12 @@
 import type { MarketViews } from '@lonja/core';
 import type { DeskConnection, StoredState } from '@lonja/store';
+import type { ClientCommand, SystemCommand } from './command-row.ts';
 import type { DeskHome } from './desk-home.ts';
 import { createCommitter } from './commit.ts';
 import { createDeskHealth, type DeskStatus } from './desk-health.ts';
 import { createDispatcher } from './dispatch.ts';
 import { createIntake } from './intake.ts';
-import type { SystemCommand } from './command-row.ts';
 import { rowed, type NamedSystemCommand } from './named-commands.ts';
-import { stopAfter } from './program-commands.ts';
 import { createPublisher, type CommitListener } from './publish.ts';
 import { createBusyAccounts } from './busy-accounts.ts';
 import {
@@ -29,6 +28,8 @@ export interface DeskDependencies {
   /** A breach of the books: the desk is read-only from here on. */
   readonly onBreach: (reason: string) => void;
   readonly onFault: (error: unknown, context: string) => void;
+  /** What the system does by itself about a client's command and its outcome. */
+  readonly after: (command: ClientCommand, outcome: Outcome) => SystemCommand | undefined;
   /** Milliseconds since any moment. */
   readonly clock?: () => number;
 }
@@ -96,10 +97,10 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   return {
     submit: async (submission) => {
       const outcome = await taken(submission, intake.submit(submission));
-      const next = stopAfter(rowed(submission.command), outcome);
+      const next = dependencies.after(rowed(submission.command), outcome);
       if (next) {
-        const stopped = taken({ command: next }, intake.enforce(next));
-        stopped.catch((error: unknown) => onFault(error, 'stop of a program'));
+        const followed = taken({ command: next }, intake.enforce(next));
+        followed.catch((error: unknown) => onFault(error, `${next.kind} after a command`));
       }
       return outcome;
     },

@@ -212,6 +212,7 @@ const dependenciesOf = (store: SimulatedStore): DeskDependencies => ({
     const state = store.rows.accounts.get(accountId);
     return Promise.resolve(state && { ...state, slot: accountId, isHeard: false });
   },
+  after: () => undefined,
   viewMarkets: () => onlyMarket(marketAt(0)),
   onBreach: nothing,
   onFault: nothing,

@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type {
   AccountPast,
-  MandateChange,
   MarketQuote,
   PracticeRequest,
-  Program,
   Sender,
   Reached,
   SetFunds,
   SetPosition,
-  Split,
   Usd,
   WithdrawalStatus,
 } from '@lonja/core';
@@ -19,9 +15,7 @@ import * as accounts from './account-commands.ts';
 import { bindCommand, type ClientCommand, type Command, type SystemCommand } from './command-row.ts';
 import * as funds from './funds-commands.ts';
 import type { ReadWithdrawal } from './funds-commands.ts';
-import * as programs from './program-commands.ts';
 import * as rules from './rule-commands.ts';
-import * as splits from './split-commands.ts';
 
 /** The commands of clients. */
 export type NamedClientCommand =
@@ -35,8 +29,7 @@ export type NamedClientCommand =
   | ResetCommand
   | OpenPracticeCommand
   | OpenBranchCommand
-  | CloseAccountCommand
-  | ChangeMandateCommand;
+  | CloseAccountCommand;
 
 /** A client resets the account: it closes, and a new one opens. */
 interface ResetCommand {
@@ -69,18 +62,6 @@ interface OpenBranchCommand {
   readonly act: Act;
 }
 
-/** A person changes what an API key, or every key, may do on an account. */
-interface ChangeMandateCommand {
-  readonly kind: 'change_mandate';
-  readonly accountId: number;
-  /** Its name is null where every key is meant. */
-  readonly key: { readonly id: string; readonly name: string | null };
-  readonly change: MandateChange;
-  readonly act: Act;
-  /** Who is notified: the account's person. Undefined where nobody has to be. */
-  readonly by: 'owner' | 'teacher' | 'administrator';
-}
-
 /** A client closes a practice account. */
 interface CloseAccountCommand {
   readonly kind: 'close_account';
@@ -97,8 +78,6 @@ export type NamedSystemCommand =
       readonly kind: 'stop_out' | 'financing' | 'dividends' | 'margin_call';
       readonly accountId: number;
     }
-  /** A program was refused for its daily loss. */
-  | { readonly kind: 'stop_key'; readonly accountId: number; readonly program: Program }
   /** A quote has reached an order, or moved a trailing stop. */
   | {
       readonly kind: 'trigger';
@@ -110,18 +89,7 @@ export type NamedSystemCommand =
     }
   | { readonly kind: 'expire'; readonly accountId: number; readonly orderId: number }
   /** Nothing to decide: publishes the account's state to listeners that may have missed a change. */
-  | { readonly kind: 'resync'; readonly accountId: number }
-  /** An instrument has split. Once per account: the database refuses a second adjustment. */
-  | {
-      readonly kind: 'split';
-      readonly accountId: number;
-      /** Its owner, who is notified. */
-      readonly userId: string;
-      readonly splitId: number;
-      /** Who declared the ratio. */
-      readonly declaredBy: 'source' | 'administrator';
-      readonly split: Split;
-    };
+  | { readonly kind: 'resync'; readonly accountId: number };
 
 /** What moves money beside orders: an administrator's overrides, deposits, withdrawals. */
 type FundsCommand =
@@ -208,12 +176,6 @@ export function rowed(command: Nameable): Command {
       return bindCommand(accounts.OPEN_BRANCH, command);
     case 'close_account':
       return bindCommand(accounts.CLOSE_ACCOUNT, command);
-    case 'change_mandate':
-      return bindCommand(programs.CHANGE_MANDATE, command);
-    case 'stop_key':
-      return bindCommand(programs.STOP_KEY, command);
-    case 'split':
-      return bindCommand(splits.SPLIT, { ...command, adjustment: randomUUID() });
     case 'stop_out':
       return bindCommand(rules.STOP_OUT, command);
     case 'financing':

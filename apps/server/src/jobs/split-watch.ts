@@ -19,10 +19,12 @@ import {
   type SplitQuote,
   type SplitRow,
 } from '@lonja/store';
+import { bindCommand } from '../desk/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { MarketSplits, SeenSplit } from '../market/market-splits.ts';
 import { SPLITS_KNOWN_MS } from '../market/split-suspensions.ts';
 import { splitNotice } from '../notices/split-notice.ts';
+import { SPLIT } from '../splits/commands.ts';
 import type { AlertWatch } from '../watches/alert-watch.ts';
 import type { FollowRun } from './job-log.ts';
 import { repeatJob, type RepeatedJob } from './repeated-job.ts';
@@ -303,14 +305,16 @@ async function adjustAccounts(
     if (accounts.length === 0) return;
     const done = await Promise.all(
       accounts.map(({ accountId, userId }) =>
-        desk.enforce({
-          kind: 'split',
-          accountId,
-          userId,
-          splitId: id,
-          declaredBy: declaredBy ?? 'source',
-          split: { instrumentId, ratio, quote },
-        }),
+        desk.enforce(
+          bindCommand(SPLIT, {
+            accountId,
+            userId,
+            splitId: id,
+            adjustment: randomUUID(),
+            declaredBy: declaredBy ?? 'source',
+            split: { instrumentId, ratio, quote },
+          }),
+        ),
       ),
     );
     if (done.every(({ changes }) => changes.length === 0)) {

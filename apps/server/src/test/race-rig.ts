@@ -14,6 +14,7 @@ import {
 } from '@lonja/core';
 import { auditBooks, enterDatabase, loadTradingState, openDatabase, type Database } from '@lonja/store';
 import { bindCommand } from '../desk/command-row.ts';
+import type { NamedClientCommand } from '../desk/named-commands.ts';
 import { CLOSE_POSITION, MARKET_ORDER } from '../trading/commands.ts';
 import { onlyMarket } from './only-market.ts';
 import { NO_MOVE_LOG } from './no-move-log.ts';
@@ -21,7 +22,6 @@ import { createMigratedDatabase, recordProof, type MigratedDatabase } from '@lon
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { composeHome, type HomePart } from '../compose/home.ts';
 import { createDesk, type Desk } from '../desk/desk.ts';
-import type { NamedClientCommand } from '../desk/named-commands.ts';
 import type { ClientSubmission, Outcome } from '../desk/submission.ts';
 
 /** How often each race is run. */
@@ -117,6 +117,7 @@ async function startProcess(url: string, db: Database, viewMarket: () => MarketV
     connect: part.connect,
     home: { slots: part.slots, holds: part.home.holds, isAlone: part.home.isAlone },
     load: (accountId) => loadTradingState(db, accountId),
+    after: () => undefined,
     viewMarkets: () => onlyMarket(viewMarket()),
     onBreach: (reason) => {
       throw new Error(reason);

@@ -60,6 +60,7 @@ export function startProcess(options: SimulatedProcessOptions): SimulatedProcess
       const state = await store.load(client, accountId);
       return state && { ...state, slot: slotOfAccount(accountId), isHeard: false };
     },
+    after: () => undefined,
     viewMarkets: () => onlyMarket(market.view()),
     onBreach: (reason) => options.onWrong(`read-only: ${reason}`),
     onFault: ignore,

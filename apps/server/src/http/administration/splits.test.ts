@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { formatPrice, price, USD_TO_USD } from '@lonja/core';
 import { Alert, Calendar, OrderResponse, CALL_SCHEMAS, type Notice, type Split } from '@lonja/protocol';
 import { listOpenSplits, saveMinuteCandles } from '@lonja/store';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { bindCommand } from '../../desk/command-row.ts';
+import { SPLIT } from '../../splits/commands.ts';
 import { administratorOf, clientOfEach, describeServer } from '../../test/describe-server.ts';
 
 const rig = describeServer();
@@ -205,18 +208,18 @@ test('a fraction beside the grid is paid out, with its entry, once: by two proce
   const { rows } = await sql<{ id: number; userId: string }>`
     select id, user_id as "userId" from trading_accounts where user_id = ${client.id}`.execute(rig.owner);
   const [account] = rows;
-  const command = {
-    kind: 'split',
+  const command = bindCommand(SPLIT, {
     accountId: account!.id,
     userId: account!.userId,
     splitId: open!.id,
+    adjustment: randomUUID(),
     declaredBy: 'source',
     split: {
       instrumentId: open!.instrumentId,
       ratio: open!.ratio!,
       quote: { ...open!.quote!, rate: USD_TO_USD },
     },
-  } as const;
+  });
   expect((await rig.server.desk.enforce(command)).changes).toHaveLength(1);
   await expect(rig.server.desk.enforce(command)).rejects.toThrow('lost a race');
 

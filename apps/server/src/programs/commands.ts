@@ -20,9 +20,9 @@ import {
   type CommandRow,
   type OnAccount,
   type SystemCommand,
-} from './command-row.ts';
-import { ENFORCING } from './rule-commands.ts';
-import type { Outcome } from './submission.ts';
+} from '../desk/command-row.ts';
+import { ENFORCING } from '../desk/rule-commands.ts';
+import type { Outcome } from '../desk/submission.ts';
 
 /** A person changes what an API key, or every key, may do on an account. */
 interface ChangingMandate extends OnAccount {
