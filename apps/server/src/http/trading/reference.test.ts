@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeServer } from '../../test/describe-server.ts';
 import { createTrial } from '../../test/reference-trial.ts';
 
-const OPERATIONS = Number(process.env['PROVE_HTTP_OPERATIONS'] ?? 3_000);
+const OPERATIONS = Number(process.env['PROVE_HTTP_OPERATIONS'] ?? 1_500);
 const SEED = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
 
 const rig = describeServer();
