@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
 import { findChromium } from '../scripts/chromium.ts';
-import { moveIn, moveOut, noteWhatLasts, takeVacated } from './vacated.ts';
+import { moveIn, moveOut, noteWhatLasts, takeVacated, type Kept } from './vacated.ts';
 
 const VIEWPORTS = {
   desktop: { width: 1440, height: 900 },
@@ -45,9 +45,6 @@ export interface Visitor {
   readonly page: Page;
   readonly complaints: string[];
 }
-
-/** What a browser has kept: cookies and local storage. */
-export type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 export interface VisitorOptions {
   /** 'desktop' unless given. */

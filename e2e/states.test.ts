@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from '@lonja/protocol/client';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findViolations, leave, openVisitor, overflows, sharedBrowser, type Kept } from './browser.ts';
+import { findViolations, leave, openVisitor, overflows, sharedBrowser } from './browser.ts';
 import { turnTo } from './pages/dashboard.ts';
 import { newPerson, openNewcomer, signInByCalls } from './pages/newcomer.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
+import type { Kept } from './vacated.ts';
 
 let server: SharedServer;
 let browser: Browser;

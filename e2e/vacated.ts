@@ -1,5 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { Kept } from './browser.ts';
+
+/** What a browser has kept: cookies and local storage. */
+export type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** Of which page another visitor may become the next user. */
 interface Lodging {

@@ -1,8 +1,8 @@
 import type { User } from '@lonja/protocol';
 import { createClient, type Client } from '@lonja/protocol/client';
 import type { Browser, Page } from 'playwright-core';
-import { openVisitor, type Kept, type Visitor, type VisitorOptions } from '../browser.ts';
-import { moveIn, startAnew } from '../vacated.ts';
+import { openVisitor, type Visitor, type VisitorOptions } from '../browser.ts';
+import { moveIn, startAnew, type Kept } from '../vacated.ts';
 import { ADMIN } from '../running-server.ts';
 import type { NewPerson } from './register.ts';
 
