@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRandom, recordProof } from '@lonja/testkit';
-import { findViolations, leave, openVisitor, sharedBrowser } from './browser.ts';
+import { findViolations, leave, leaveForGood, openVisitor, sharedBrowser } from './browser.ts';
 import { tryDisclosure } from './disclosure/try-disclosure.ts';
 import { buyByCalls } from './pages/buy-by-calls.ts';
 import { openTab, openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await leave(browser);
+  await leaveForGood(browser);
   await server?.stop();
 });
 

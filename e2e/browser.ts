@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
 import { findChromium } from '../scripts/chromium.ts';
-import { moveIn, moveOut, noteWhatLasts, takeVacated, type Kept } from './vacated.ts';
+import { isVacant, moveIn, moveOut, noteWhatLasts, takeVacated, type Kept } from './vacated.ts';
 
 const VIEWPORTS = {
   desktop: { width: 1440, height: 900 },
@@ -37,6 +37,11 @@ export const sharedBrowser = (): Promise<Browser> => (shared ??= launchBrowser()
 export async function leave(whose: Browser | BrowserContext | undefined): Promise<void> {
   if (whose === undefined) return;
   for (const context of 'contexts' in whose ? whose.contexts() : [whose]) await moveOut(context);
+}
+
+/** All visitors go whose product ends with them: nobody comes there after them. */
+export async function leaveForGood(browser: Browser | undefined): Promise<void> {
+  for (const context of browser?.contexts() ?? []) if (!isVacant(context)) await context.close();
 }
 
 /** A visitor with cookies and storage of its own, and everything that its console complained about. */

@@ -7,7 +7,7 @@ import {
   type LtiPlatform,
   type PlatformLaunch,
 } from '../apps/server/src/test/lti-platform.ts';
-import { leave, openVisitor, sharedBrowser } from './browser.ts';
+import { leaveForGood, openVisitor, sharedBrowser } from './browser.ts';
 import { signInByCalls } from './pages/newcomer.ts';
 import { ADMIN, type RunningServer } from './running-server.ts';
 import { startServer } from './start-server.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await leave(browser);
+  await leaveForGood(browser);
   await server?.stop();
   await platform?.stop();
 });

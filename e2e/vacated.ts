@@ -68,6 +68,9 @@ export function noteWhatLasts(page: Page, { kind, origin }: Pick<Lodging, 'kind'
   lodgings.set(context, lodging);
 }
 
+/** Whether a context waits for its next visitor. */
+export const isVacant = (context: BrowserContext): boolean => lodgings.get(context)?.isVacant ?? false;
+
 /** A visitor is gone with all that was its own. Its page is kept for the next one where nothing of it can be left. */
 export async function moveOut(context: BrowserContext): Promise<void> {
   const lodging = lodgings.get(context);
