@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { textsOf } from '@lonja/words/compare-texts';
 import { inEachLanguage, LANGUAGE_CODES, type Language } from '@lonja/words/languages';
 import { hasRead, isLoaded, turnTo } from './pages/dashboard.ts';
-import { leave, openVisitor, overflows, sharedBrowser } from './browser.ts';
+import { leaveForGood, openVisitor, overflows, sharedBrowser } from './browser.ts';
 import { newPerson, registerByCalls, signInByCalls, type SignedIn } from './pages/newcomer.ts';
 import type { RunningServer } from './running-server.ts';
 import { startServer } from './start-server.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   administrator = await signInByCalls(server.origin);
 });
 afterAll(async () => {
-  await leave(browser);
+  await leaveForGood(browser);
   await server?.stop();
 });
 
@@ -51,20 +51,28 @@ async function strays(page: Page, catalogues: Readonly<Record<Language, object>>
   );
 }
 
-/** Where the bar changes its shape, and the narrowest: words are longer in some languages than in others. */
-const TIGHT_WIDTHS = [1280, 1024, 768, 320];
+const WIDEST = 1440;
+/** The widest has all words. Of the others each is where the bar changes its shape, or the narrowest: words are longer in some languages. */
+const WIDTHS = [WIDEST, 1280, 1024, 768, 320];
 
-/** The widths at which the page is wider than the screen. */
-async function tooNarrow(page: Page): Promise<number[]> {
-  const before = page.viewportSize() ?? { width: 1440, height: 900 };
-  const found: number[] = [];
-  for (const width of TIGHT_WIDTHS) {
-    await page.setViewportSize({ width, height: before.height });
-    if (await overflows(page)) found.push(width);
+/** What a screen says in another language, and the widths that are too narrow for it. */
+async function readAtEachWidth(
+  page: Page,
+  catalogues: Readonly<Record<Language, object>>,
+  language: Language,
+) {
+  const { height } = page.viewportSize() ?? { height: 900 };
+  const narrow: number[] = [];
+  const foreign: string[] = [];
+  // From the end at which the screen before was left: another size is another layout.
+  for (const width of page.viewportSize()?.width === WIDEST ? WIDTHS : WIDTHS.toReversed()) {
+    await page.setViewportSize({ width, height });
+    if (width === WIDEST) foreign.push(...(await strays(page, catalogues, language)));
+    if (await overflows(page)) narrow.push(width);
   }
-  await page.setViewportSize(before);
-  return found;
+  return { foreign, narrow };
 }
+const FITS = { foreign: [], narrow: [] };
 
 /**
  * Where dialogs are opened: what a component says in a language of its own is found in any other, so in one of these two. `npm run prove`
@@ -90,7 +98,7 @@ describe.each(LANGUAGE_CODES)('a browser in %s', (language) => {
     ({ page } = await openVisitor(browser, server.origin, { locale: localeOf(language) }));
     page.setDefaultTimeout(30_000);
   });
-  afterAll(() => leave(page.context()));
+  afterAll(() => page.context().close());
 
   test('[RTE-05] a wrong address is answered in that language', async () => {
     await page.goto('/nothing-here');
@@ -106,8 +114,9 @@ describe.each(LANGUAGE_CODES)('a browser in %s', (language) => {
     for (const tab of ['dashboard', 'positions', 'transactions', 'market', 'news', 'calendar'] as const) {
       await (tab === 'dashboard' ? isLoaded(page) : turnTo(page, `/app/${tab}`));
       await page.getByRole('navigation', { name: texts.tabs.label }).first().waitFor();
-      expect([tab, await strays(page, CLIENT, language), await tooNarrow(page)]).toEqual([tab, [], []]);
+      expect([tab, await readAtEachWidth(page, CLIENT, language)]).toEqual([tab, FITS]);
     }
+    await page.setViewportSize({ width: WIDEST, height: 900 });
     await turnTo(page, '/app/nothing-here');
     await page.getByRole('heading', { name: texts.notFound.title }).waitFor();
   });
@@ -148,7 +157,7 @@ describe.each(LANGUAGE_CODES)('a browser in %s', (language) => {
       await link.click();
       await link.and(page.locator('[aria-current=page]')).waitFor();
       await hasRead(page);
-      expect([tab, await strays(page, PANEL, language), await tooNarrow(page)]).toEqual([tab, [], []]);
+      expect([tab, await readAtEachWidth(page, PANEL, language)]).toEqual([tab, FITS]);
     }
   });
 });
