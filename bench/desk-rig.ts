@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { financingDayOf, quantity, type MarketOrder } from '@lonja/core';
 import { sql } from 'kysely';
+import { OPEN_ACCOUNT } from '../apps/server/src/accounts/commands.ts';
 import { bindCommand } from '../apps/server/src/desk/command-row.ts';
 import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../apps/server/src/test/server-rig.ts';
 import { MARKET_ORDER } from '../apps/server/src/trading/commands.ts';
@@ -29,7 +30,7 @@ export async function openAccounts({ server }: ServerRig, count: number): Promis
   return inTurns(
     Array.from({ length: count }, () => async () => {
       const outcome = await server.desk.submit({
-        command: { kind: 'open_account', client: newClient() },
+        command: bindCommand(OPEN_ACCOUNT, { client: newClient() }),
         render: () => ({ status: 201, body: '{}' }),
       });
       if (outcome.kind !== 'accepted') throw new Error(`an account was ${outcome.kind}`);

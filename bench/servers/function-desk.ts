@@ -3,7 +3,6 @@ import { keyDays } from '@lonja/store';
 import pg from 'pg';
 import { inputOf } from '../../apps/server/src/desk/command-row.ts';
 import type { Desk, DeskDependencies } from '../../apps/server/src/desk/desk.ts';
-import { rowed } from '../../apps/server/src/desk/named-commands.ts';
 import type { ClientSubmission, Outcome } from '../../apps/server/src/desk/submission.ts';
 import { MARKET_ORDER } from '../../apps/server/src/trading/commands.ts';
 
@@ -58,7 +57,7 @@ export function createDesk({ viewMarkets }: DeskDependencies): Desk {
   const prepared = pool.query(FUNCTION);
 
   const submit = async ({ command, idempotency }: ClientSubmission): Promise<Outcome> => {
-    const input = inputOf(rowed(command), MARKET_ORDER);
+    const input = inputOf(command, MARKET_ORDER);
     if (!input || !idempotency) throw new Error('only orders with a key');
     await prepared;
     const { accountId, order } = input;

@@ -1,5 +1,5 @@
 import type { GivenRefusal, RefusalCode } from '@lonja/protocol';
-import type { DeskRefusal } from './desk/submission.ts';
+import type { DeskRefusal } from './desk/desk-refusal.ts';
 
 /** Why a rule outside of the desk refuses what somebody asks for, with the figures that the code's row names. */
 interface RuleRefusal {

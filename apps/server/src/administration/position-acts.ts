@@ -1,4 +1,6 @@
+import { bindCommand } from '../desk/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
+import { SET_POSITION } from '../funds/commands.ts';
 import type { Markets } from '../worlds/markets.ts';
 import type { Database } from '@lonja/store';
 import type { Instrument, SetPosition, TradingChange } from '@lonja/core';
@@ -45,12 +47,11 @@ export async function setPosition(
   });
   if (isRefused(act)) return act;
   return desk.submit({
-    command: {
-      kind: 'set_position',
+    command: bindCommand(SET_POSITION, {
       accountId: account.id,
       wanted: { instrumentId: instrument.id, ...wanted },
       act,
-    },
+    }),
     ...keyed,
     render: ([change]) => render(change, instrument, user.id),
   });

@@ -1,3 +1,5 @@
+import { OPEN_FOR_CLIENT } from '../accounts/commands.ts';
+import { bindCommand } from '../desk/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { randomUUID } from 'node:crypto';
@@ -87,7 +89,7 @@ async function openAccount(
   { balance = OPENING_GRANT }: NewUser,
 ): Promise<Refused | undefined> {
   const outcome = await desk.submit({
-    command: { kind: 'open_account', client, administration: { act, recorded, personal, balance } },
+    command: bindCommand(OPEN_FOR_CLIENT, { client, act, recorded, personal, balance }),
     render: UNREAD,
   });
   return outcome.kind === 'refused' ? outcome : undefined;

@@ -1,4 +1,6 @@
+import { bindCommand } from '../desk/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
+import { SET_FUNDS } from '../funds/commands.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Passwords } from '../auth/passwords.ts';
@@ -203,7 +205,7 @@ async function setFunds(
   };
   const wanted = { balance, totalProfit, add, fillProfile, expected: read };
   const outcome = await desk.submit({
-    command: { kind: 'set_funds', accountId: account.id, wanted, act },
+    command: bindCommand(SET_FUNDS, { accountId: account.id, wanted, act }),
     ...(money ? { idempotency: money } : {}),
     render: UNREAD,
   });

@@ -1,3 +1,4 @@
+import { decideOpening } from '../accounts/commands.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Market } from '../market/market.ts';
 import { OPENING_GRANT, parseUsd, usd, type Usd } from '@lonja/core';
@@ -9,7 +10,6 @@ import { newAct } from '../audit/new-act.ts';
 import { refuseLogin } from '../auth/login-rules.ts';
 import { PasswordsBusy, type Passwords } from '../auth/passwords.ts';
 import { newOneTimePassword } from '../auth/secrets.ts';
-import { decideOpening } from '../desk/account-commands.ts';
 import type { LogFault } from '../audit/log-fault.ts';
 import { parseCsv } from './csv.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';

@@ -1,12 +1,12 @@
+import { bindCommand, type ClientCommand } from '../desk/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
 import { usd, type Balances, type Sender, type WithdrawalStatus } from '@lonja/core';
 import { findWithdrawal, type Credential, type WithdrawalRow, type Database } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
-import type { Act } from '../audit/act.ts';
 import { isReason, newAct } from '../audit/new-act.ts';
-import type { ReadWithdrawal } from '../desk/funds-commands.ts';
 import { DeskUnavailable, type Answer, type Outcome } from '../desk/submission.ts';
 import { UNREAD } from '../desk/unread-answer.ts';
+import { CANCEL_WITHDRAWAL, DECIDE_WITHDRAWAL, type ReadWithdrawal } from '../funds/commands.ts';
 import { refuseOwnBooks } from './clients.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import { isUuid } from './uuid.ts';
@@ -23,12 +23,12 @@ export async function cancelWithdrawal(
   {
     id,
     userId,
-    sentBy,
+    sender,
     shown,
   }: {
     readonly id: string;
     readonly userId: string;
-    readonly sentBy: Sender;
+    readonly sender: Sender;
     readonly shown: Credential | undefined;
   },
   render: (cancelled: WithdrawalRow, balances: Balances) => Answer,
@@ -36,13 +36,10 @@ export async function cancelWithdrawal(
   const row = isUuid(id) ? await findWithdrawal(room.db, id) : undefined;
   if (row?.user_id !== userId) return refused('not_found');
   if (row.status !== 'pending') return refused('withdrawal_not_pending');
+  const withdrawal = readWithdrawal(row);
   return submitStatus(room, {
-    accountId: row.account_id,
-    withdrawal: readWithdrawal(row),
-    next: 'cancelled',
-    notes: undefined,
-    act: undefined,
-    sentBy,
+    command: bindCommand(CANCEL_WITHDRAWAL, { accountId: row.account_id, sender, withdrawal }),
+    withdrawal,
     shown,
     render: (balances, at) => render({ ...row, status: 'cancelled', changed_at: new Date(at) }, balances),
   });
@@ -79,18 +76,16 @@ export async function changeWithdrawal(
     reason: reason ?? (notes && isReason(notes) ? notes : undefined),
   });
   if (isRefused(act)) return act;
-  const change = { accountId: row.account_id, withdrawal: readWithdrawal(row), next: status, notes, act };
-  return submitStatus(room, { ...change, sentBy: null, render: UNREAD });
+  const withdrawal = readWithdrawal(row);
+  const decided = { accountId: row.account_id, withdrawal, next: status, notes, act };
+  const command = bindCommand(DECIDE_WITHDRAWAL, decided);
+  return submitStatus(room, { command, withdrawal, render: UNREAD });
 }
 
 /** A change of a withdrawal's status. */
 interface StatusChange {
-  readonly accountId: number;
+  readonly command: ClientCommand;
   readonly withdrawal: ReadWithdrawal;
-  readonly next: WithdrawalStatus;
-  readonly notes: string | null | undefined;
-  readonly act: Act | undefined;
-  readonly sentBy: Sender | null;
   readonly shown?: Credential | undefined;
   readonly render: (balances: Balances, at: number) => Answer;
 }
@@ -109,11 +104,11 @@ const readWithdrawal = (row: WithdrawalRow): ReadWithdrawal => ({
 /** Refused when the withdrawal has changed since it was read. */
 async function submitStatus(
   { db, desk, clock }: WithdrawalNeeds,
-  { accountId, withdrawal, next, notes, act, sentBy, shown, render }: StatusChange,
+  { command, withdrawal, shown, render }: StatusChange,
 ): Promise<Outcome | Refused> {
   try {
     return await desk.submit({
-      command: { kind: 'set_withdrawal', accountId, withdrawal, next, notes, act, sentBy },
+      command,
       shown,
       render: ([{ account }]) => render(account.after.balances, account.entries.at(-1)?.at ?? clock()),
     });

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { AccountChange } from '@lonja/core';
 import type { NewClient, UserRecord } from '@lonja/store';
+import { OPEN_ACCOUNT } from '../accounts/commands.ts';
+import { bindCommand } from '../desk/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import { userAnswer } from '../views/user-view.ts';
@@ -45,7 +47,7 @@ export async function register(
   const client = await newClientOf(room, ip, form);
   if (isRefused(client)) return client;
   const outcome = await room.desk.submit({
-    command: { kind: 'open_account', client },
+    command: bindCommand(OPEN_ACCOUNT, { client }),
     render: ([change]) => ({
       status: 201,
       body: JSON.stringify(userAnswer(registered(client, change.account))),

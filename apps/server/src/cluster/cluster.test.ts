@@ -10,6 +10,7 @@ import {
 } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { OPEN_ACCOUNT } from '../accounts/commands.ts';
 import { bindCommand } from '../desk/command-row.ts';
 import { RIG_SYMBOLS, startServerRig, type RigOptions, type ServerRig } from '../test/server-rig.ts';
 import { CANCEL_ORDER, PLACE_ORDER } from '../trading/commands.ts';
@@ -68,8 +69,7 @@ async function openAccount(at: ServerRig): Promise<Client> {
   const userId = randomUUID();
   const username = `c${randomBytes(6).toString('hex')}`;
   const outcome = await at.server.desk.submit({
-    command: {
-      kind: 'open_account',
+    command: bindCommand(OPEN_ACCOUNT, {
       client: {
         id: userId,
         username,
@@ -80,7 +80,7 @@ async function openAccount(at: ServerRig): Promise<Client> {
         country: null,
         createdAt: Date.now(),
       },
-    },
+    }),
     render: () => ({ status: 201, body: '{}' }),
   });
   if (outcome.kind !== 'accepted') throw new Error(outcome.kind);

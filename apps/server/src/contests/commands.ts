@@ -6,9 +6,9 @@ import {
   type TradingChange,
 } from '@lonja/core';
 import type { Act } from '../audit/act.ts';
-import { figuresOf, OPENING, ownOpening } from '../desk/account-commands.ts';
+import { figuresOf, OPENING, ownOpening } from '../accounts/commands.ts';
 import type { CommandRow, OnAccount } from '../desk/command-row.ts';
-import { ENFORCING } from '../desk/rule-commands.ts';
+import { ENFORCING } from '../desk/enforcing.ts';
 
 /** The account is the primary one: its lock is what counts the client's accounts right. */
 interface Entering extends OnAccount {

@@ -21,7 +21,6 @@ import { notesOf } from './command-notes.ts';
 import type { Command } from './command-row.ts';
 import type { DeskChange } from './desk-change.ts';
 import { chargeWhatIsDue, createNights } from './due-charges.ts';
-import { rowed } from './named-commands.ts';
 import { decideCommand, type Decided, type Verdict } from './pipeline.ts';
 import {
   accountOf,
@@ -40,7 +39,7 @@ export function requestOf(
   keyDays: readonly string[],
 ): BatchRequest {
   const accountIds = [...new Set(batch.flatMap((one) => accountOf(one) ?? []))].toSorted((a, b) => a - b);
-  const commands = batch.map(({ command }) => rowed(command));
+  const commands = batch.map(({ command }) => command);
   return {
     accountIds,
     withHoldings: accountIds.filter((id) => !cache.get(id)),
@@ -96,7 +95,7 @@ export function decideBatch(
   const lastNightOf = createNights();
   const results = batch.map((submission): Result | Error => {
     try {
-      const command = rowed(submission.command);
+      const command = submission.command;
       changes.push(...chargeWhatIsDue(command, known, markets, lastNightOf));
       const state = command.accountId === undefined ? undefined : known.states.get(command.accountId);
       if (!state && command.sender === 'system') return NOTHING_TO_DO;
@@ -146,7 +145,7 @@ const shownBy = ({ shown }: Pick<ClientSubmission, 'shown'>, { act }: Command): 
 
 /** What the batch's senders have shown, each once. */
 export function credentialsOf(batch: readonly Submission[]): readonly Credential[] {
-  const shown = batch.flatMap((one) => (isOfSystem(one) ? [] : (shownBy(one, rowed(one.command)) ?? [])));
+  const shown = batch.flatMap((one) => (isOfSystem(one) ? [] : (shownBy(one, one.command) ?? [])));
   return [...new Map(shown.map((one) => [one.id, one])).values()];
 }
 

@@ -14,12 +14,15 @@ import {
   type TradingState,
 } from '@lonja/core';
 import { describe, expect, test } from 'vitest';
+import { OPEN_ACCOUNT, OPEN_PRACTICE } from '../accounts/commands.ts';
 import { onlyMarket } from '../test/only-market.ts';
 import { MARKET_ORDER } from '../trading/commands.ts';
+import { CHARGE_NIGHTS, STOP_OUT } from '../trading/rule-commands.ts';
 import { batchStateOf, NOTHING_LOADED } from './batch-state.ts';
 import { decideBatch } from './batch.ts';
 import { bindCommand } from './command-row.ts';
 import type { ClientSubmission, SystemSubmission, Submission } from './submission.ts';
+import { RESYNC } from './enforcing.ts';
 
 const EURUSD: Instrument = {
   id: 1,
@@ -68,7 +71,7 @@ const trade = (side: Side, units: bigint): ClientSubmission => ({
   command: bindCommand(MARKET_ORDER, { accountId: 1, sender: null, order: orderOf(side, units) }),
   render: () => ({ status: 200, body: '' }),
 });
-const JOB: SystemSubmission = { command: { kind: 'financing', accountId: 1 } };
+const JOB: SystemSubmission = { command: bindCommand(CHARGE_NIGHTS, { accountId: 1 }) };
 
 /** Has held so many euros since four o'clock. */
 function holder(units: bigint): TradingState {
@@ -111,7 +114,7 @@ describe('a night that has ended', () => {
     const refused = decide(holder(10_000n), FIVE, trade('buy', 9_000_000n));
     expect(refused.results).toMatchObject([{ kind: 'refused' }]);
     expect(refused.charges).toEqual(['0.742849']);
-    const stopOut = { command: { kind: 'stop_out', accountId: 1 } } as const;
+    const stopOut = { command: bindCommand(STOP_OUT, { accountId: 1 }) } as const;
     expect(decide(holder(10_000n), FIVE, stopOut, JOB)).toMatchObject({
       charges: ['0.742849'],
       results: [{ changes: [] }, { changes: [] }],
@@ -125,7 +128,7 @@ describe('a night that has ended', () => {
   });
 
   test('is not charged by whoever only reads the account again', () => {
-    const resync = { command: { kind: 'resync', accountId: 1 } } as const;
+    const resync = { command: bindCommand(RESYNC, { accountId: 1 }) } as const;
     expect(decide(holder(10_000n), FIVE + 5 * SECOND, resync)).toMatchObject({ charges: [], changed: [] });
   });
 
@@ -150,13 +153,12 @@ test('opening an account in a world charges the account beside it no night of th
     subject: { kind: 'user', id: 'ana' },
   } as const;
   const opening: ClientSubmission = {
-    command: {
-      kind: 'open_practice',
+    command: bindCommand(OPEN_PRACTICE, {
       accountId: 1,
       name: 'Practice',
       request: { grant: usd(1_000_000_000n), world: 3, profile: 'ideal' },
       act,
-    },
+    }),
     render: () => ({ status: 201, body: '' }),
   };
   const [own, world] = [marketAt(FOUR), marketAt(FIVE)];
@@ -169,8 +171,7 @@ test('opening an account in a world charges the account beside it no night of th
 
 test('of two registrations in one batch whose names differ by case alone, the second is refused', () => {
   const registration = (username: string): ClientSubmission => ({
-    command: {
-      kind: 'open_account',
+    command: bindCommand(OPEN_ACCOUNT, {
       client: {
         id: username,
         username,
@@ -181,7 +182,7 @@ test('of two registrations in one batch whose names differ by case alone, the se
         country: null,
         createdAt: FOUR,
       },
-    },
+    }),
     render: () => ({ status: 201, body: '' }),
   });
   const names = ['ΝΙΚΟΣ', 'νικοσ', 'ana'];

@@ -12,7 +12,7 @@ import {
 import type { AccountOpening, AccountReset, NewClient, OpenAccounts } from '@lonja/store';
 import type { Act } from '../audit/act.ts';
 import type { CommandWrites } from './desk-change.ts';
-import type { DeskRefusal } from './submission.ts';
+import type { DeskRefusal } from './desk-refusal.ts';
 
 /** What a command about an account is given, beside what is its own. */
 export interface OnAccount {

@@ -28,6 +28,7 @@ import {
 import { createMigratedDatabase, endConnections, type MigratedDatabase, ofProgram } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { OPEN_ACCOUNT } from '../accounts/commands.ts';
 import { onlyMarket } from '../test/only-market.ts';
 import {
   AMEND_ORDER,
@@ -37,6 +38,7 @@ import {
   PLACE_ORDER,
   PROTECT_POSITION,
 } from '../trading/commands.ts';
+import { CHARGE_NIGHTS, TRIGGER_ORDER } from '../trading/rule-commands.ts';
 import { bindCommand } from './command-row.ts';
 import { createDesk, type Desk, type DeskDependencies } from './desk.ts';
 import { DeskUnavailable, type Outcome, type ClientSubmission } from './submission.ts';
@@ -136,7 +138,7 @@ const newClient = (over: Partial<NewClient> = {}): NewClient => {
 };
 
 const registration = (client: NewClient): ClientSubmission => ({
-  command: { kind: 'open_account', client },
+  command: bindCommand(OPEN_ACCOUNT, { client }),
   render: () => ({ status: 201, body: client.username }),
 });
 
@@ -349,12 +351,13 @@ describe('group commit', () => {
           .executeTakeFirstOrThrow()
       ).trail_stop;
     const quoted = (one: Desk, bid: bigint) =>
-      one.enforce({
-        kind: 'trigger',
-        accountId,
-        orderId: 1,
-        quote: { ...QUOTE, bid: price(bid), ask: price(bid + 4_000_000n), at: Date.now() },
-      });
+      one.enforce(
+        bindCommand(TRIGGER_ORDER, {
+          accountId,
+          orderId: 1,
+          quote: { ...QUOTE, bid: price(bid), ask: price(bid + 4_000_000n), at: Date.now() },
+        }),
+      );
     await other.warm(accountId);
     expect(await stopAt()).toBe(19_020_000_000n);
     await quoted(desk, 20_000_000_000n);
@@ -389,7 +392,7 @@ test('a night that is charged stands in the ledger with its day, once', async ()
       });
     },
   });
-  for (let time = 0; time < 2; time += 1) await tomorrow.enforce({ kind: 'financing', accountId });
+  for (let time = 0; time < 2; time += 1) await tomorrow.enforce(bindCommand(CHARGE_NIGHTS, { accountId }));
   await tomorrow.close();
   const { rows } = await sql`select financing_day, fill_number from ledger_entries
     where account_id = ${accountId} and kind = 'financing'`.execute(db);
@@ -433,7 +436,7 @@ describe('an order in the database', () => {
       sequence: 1,
     });
     const reach = (orderId: number, bid: number) =>
-      desk.enforce({ kind: 'trigger', accountId, orderId, quote: quoteAt(bid) });
+      desk.enforce(bindCommand(TRIGGER_ORDER, { accountId, orderId, quote: quoteAt(bid) }));
     const tomorrow = Date.now() + 86_400_000;
     const market = { type: 'market', seenPrice: px(191.24), slippage: 25 } as const;
     const now = { timeInForce: 'fok' } as const;

@@ -6,7 +6,6 @@ import { createCommitter } from './commit.ts';
 import { createDeskHealth, type DeskStatus } from './desk-health.ts';
 import { createDispatcher } from './dispatch.ts';
 import { createIntake } from './intake.ts';
-import { rowed, type NamedSystemCommand } from './named-commands.ts';
 import { createPublisher, type CommitListener } from './publish.ts';
 import { createBusyAccounts } from './busy-accounts.ts';
 import {
@@ -45,7 +44,7 @@ export interface Desk {
    * Enforces the rules on an account.
    * @throws as submit
    */
-  enforce(command: SystemCommand | NamedSystemCommand): Promise<Enforcement>;
+  enforce(command: SystemCommand): Promise<Enforcement>;
   /** Whether commands on an account wait, or are in flight: what they decided is not published yet. */
   isBusy(accountId: number): boolean;
   /** Calls the listener after the commit of each batch, with its result; listeners in the order of registration. */
@@ -97,7 +96,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   return {
     submit: async (submission) => {
       const outcome = await taken(submission, intake.submit(submission));
-      const next = dependencies.after(rowed(submission.command), outcome);
+      const next = dependencies.after(submission.command, outcome);
       if (next) {
         const followed = taken({ command: next }, intake.enforce(next));
         followed.catch((error: unknown) => onFault(error, `${next.kind} after a command`));

@@ -1,6 +1,7 @@
 import type { DeskConnection } from '@lonja/store';
 import { PERSON, decideOpenAccount, followChange, usd, type MarketView } from '@lonja/core';
 import { expect, test } from 'vitest';
+import { DEPOSIT } from '../funds/commands.ts';
 import { onlyMarket } from '../test/only-market.ts';
 import { CANCEL_ORDER, MOVE_PROFIT } from '../trading/commands.ts';
 import { bindCommand } from './command-row.ts';
@@ -8,6 +9,7 @@ import { createDesk, type DeskDependencies } from './desk.ts';
 import type { SimulatedClient } from '../test/simulated-client.ts';
 import { createSimulatedStore, type SimulatedStore } from '../test/simulated-store.ts';
 import { DeskUnavailable } from './submission.ts';
+import { RESYNC } from './enforcing.ts';
 
 const nothing = (): void => undefined;
 
@@ -21,7 +23,7 @@ test('a database that does not answer is reported after 5 s, until it does', asy
     viewMarkets: () => onlyMarket(marketAt(now)),
     clock: () => now,
   });
-  const enforced = desk.enforce({ kind: 'resync', accountId: 1 });
+  const enforced = desk.enforce(bindCommand(RESYNC, { accountId: 1 }));
   await Promise.resolve();
   now = 5_000;
   expect(desk.status()).toEqual({ state: 'ok', reason: null });
@@ -165,15 +167,14 @@ test('one connection serves all batches, and who follows the desk hears of what 
 type TestedDesk = ReturnType<typeof createDesk>;
 
 /** The shortest of all commands: it changes nothing. */
-const look = (desk: TestedDesk, accountId: number) => desk.enforce({ kind: 'resync', accountId });
+const look = (desk: TestedDesk, accountId: number) => desk.enforce(bindCommand(RESYNC, { accountId }));
 
 /** A command that changes the account. */
 const pay = (desk: TestedDesk, accountId: number) =>
   desk.submit({
-    command: {
-      kind: 'deposit',
+    command: bindCommand(DEPOSIT, {
       accountId,
-      sentBy: PERSON,
+      sender: PERSON,
       maximum: usd(1_000_000_000_000n),
       deposit: {
         id: `deposit-${accountId}`,
@@ -182,7 +183,7 @@ const pay = (desk: TestedDesk, accountId: number) =>
         method: 'paypal',
         card: undefined,
       },
-    },
+    }),
     render: () => ({ status: 200, body: '' }),
   });
 

@@ -16,6 +16,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { onlyMarket } from '../test/only-market.ts';
 import { MARKET_ORDER } from '../trading/commands.ts';
+import { STOP_OUT, TRIGGER_ORDER } from '../trading/rule-commands.ts';
 import { batchStateOf, NOTHING_LOADED } from './batch-state.ts';
 import { decideBatch } from './batch.ts';
 import { bindCommand } from './command-row.ts';
@@ -74,9 +75,9 @@ const trade = (side: Side, units: bigint): ClientSubmission => ({
   command: bindCommand(MARKET_ORDER, { accountId: 1, sender: null, order: orderOf(side, units) }),
   render: () => ({ status: 200, body: '' }),
 });
-const LOOK: Submission = { command: { kind: 'stop_out', accountId: 1 } };
+const LOOK: Submission = { command: bindCommand(STOP_OUT, { accountId: 1 }) };
 const triggerAt = (quote: MarketQuote): Submission => ({
-  command: { kind: 'trigger', accountId: 1, orderId: 1, quote },
+  command: bindCommand(TRIGGER_ORDER, { accountId: 1, orderId: 1, quote }),
 });
 
 /** Holds ten, bought before the price went ex, which a working order sells at 100. */

@@ -13,7 +13,6 @@ import {
 } from './batch.ts';
 import { leaveStrays, type DeskHome } from './desk-home.ts';
 import { withEvents, type HeardAccounts } from './heard-accounts.ts';
-import { rowed } from './named-commands.ts';
 import { accountOf, type Submission } from './submission.ts';
 
 /** The input of a batch that is decided without asking the database. */
@@ -70,9 +69,7 @@ const mayBeInFlight = (batch: readonly Submission[], { results }: DecidedBatch):
 
 /** Whether an order is refused that may have been sent before: of one that has ended only the database knows the id. */
 const mayBeThere = (batch: readonly Submission[], { results }: DecidedBatch): boolean =>
-  batch.some(
-    (submission, place) => isRefused(results[place]) && rowed(submission.command).orderIds.length > 0,
-  );
+  batch.some((submission, place) => isRefused(results[place]) && submission.command.orderIds.length > 0);
 
 const isRefused = (result: DecidedBatch['results'][number] | undefined): boolean =>
   result !== undefined && 'kind' in result && result.kind === 'refused';
@@ -81,7 +78,7 @@ const isRefused = (result: DecidedBatch['results'][number] | undefined): boolean
 export function statesAtHand(batch: readonly Submission[], cache: AccountCache): TradingState[] | undefined {
   const states = new Map<number, TradingState>();
   for (const submission of batch) {
-    if (opensAccount(rowed(submission.command))) return undefined;
+    if (opensAccount(submission.command)) return undefined;
     const id = accountOf(submission);
     const state = id === undefined ? undefined : cache.get(id);
     if (!state) return undefined;

@@ -1,8 +1,8 @@
 import { NOTE_LIMITS } from '@lonja/core';
 import { countEntries, findResponse, keyDays, type Database } from '@lonja/store';
 import type { Desk } from './desk.ts';
-import { rowed } from './named-commands.ts';
-import type { ClientSubmission, DeskRefusal } from './submission.ts';
+import type { DeskRefusal } from './desk-refusal.ts';
+import type { ClientSubmission } from './submission.ts';
 
 interface NoteRoom {
   readonly db: Database;
@@ -25,7 +25,7 @@ async function refuseNotes(
   { db, clock }: NoteRoom,
   { command, idempotency }: ClientSubmission,
 ): Promise<DeskRefusal | undefined> {
-  const { accountId, notes: given } = rowed(command);
+  const { accountId, notes: given } = command;
   const notes = given.filter((note) => note !== undefined).length;
   if (notes === 0 || accountId === undefined) return undefined;
   const { ofAccount, ofPerson } = await countEntries(db, accountId);

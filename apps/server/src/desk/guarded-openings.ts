@@ -1,5 +1,4 @@
 import type { Desk } from './desk.ts';
-import { rowed } from './named-commands.ts';
 
 export interface OpeningGuard {
   /** Resolves when every process can meet an account in a world. */
@@ -15,7 +14,7 @@ export interface OpeningGuard {
 export const guardOpenings = (desk: Desk, { byAll, mayOpenIn }: OpeningGuard): Desk => ({
   ...desk,
   submit: async (submission) => {
-    const { accountId, on, worldOf } = rowed(submission.command);
+    const { accountId, on, worldOf } = submission.command;
     const world = on === 'beside' ? worldOf(undefined) : undefined;
     if (world === undefined) return desk.submit(submission);
     // To others there is no such world.

@@ -1,8 +1,7 @@
 import { createBatchQueue } from './batch-queue.ts';
 import { keyOf, type Result } from './batch.ts';
 import { bindCommand, type SystemCommand } from './command-row.ts';
-import { rowed, type NamedSystemCommand } from './named-commands.ts';
-import { RESYNC } from './rule-commands.ts';
+import { RESYNC } from './enforcing.ts';
 import {
   accountOf,
   DeskUnavailable,
@@ -34,7 +33,7 @@ export interface Intake {
   /** @throws DeskUnavailable when the desk takes no orders */
   submit(submission: ClientSubmission): Promise<Outcome>;
   /** @throws as submit */
-  enforce(command: SystemCommand | NamedSystemCommand): Promise<Enforcement>;
+  enforce(command: SystemCommand): Promise<Enforcement>;
   /** Resyncs an account whose last commit is in doubt, even while the desk refuses commands. @returns when that was tried */
   resync(accountId: number): Promise<void>;
   /** The next batch; none while no batch is worth sending. Refuses commands that have waited too long. */
@@ -53,8 +52,7 @@ export function createIntake({ clock, refusal }: IntakeDependencies): Intake {
   const queue = createBatchQueue<Waiting>(({ submission }) => accountOf(submission));
   const keysInFlight = new Set<string>();
 
-  const enqueue = (given: Submission): Promise<Result> => {
-    const submission = { ...given, command: rowed(given.command) } as Submission;
+  const enqueue = (submission: Submission): Promise<Result> => {
     const isFull = queue.length >= MAX_WAITING && !isOfSystem(submission);
     const reason = refusal() ?? (isFull ? 'too many orders are waiting' : undefined);
     if (reason !== undefined) throw new DeskUnavailable(reason);

@@ -22,7 +22,8 @@ import {
 import { findClientOrder } from './client-orders.ts';
 import type { Circumstances, ClientCommand, Command, Written } from './command-row.ts';
 import type { DeskChange } from './desk-change.ts';
-import type { Answer, Changes, DeskRefusal, KeyedRequest } from './submission.ts';
+import type { DeskRefusal } from './desk-refusal.ts';
+import type { Answer, Changes, KeyedRequest } from './submission.ts';
 import { answerAgain } from './used-key.ts';
 
 /** A command on its way to a decision. */

@@ -2,10 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { PERSON, financingDayOf, price, quantity, usd, type MarketQuote, type OrderDraft } from '@lonja/core';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { RESET_ACCOUNT } from '../accounts/commands.ts';
+import { DEPOSIT, SET_FUNDS } from '../funds/commands.ts';
 import { describeRaces, RACES, type RacingAccount } from '../test/race-rig.ts';
 import { AMEND_ORDER, CANCEL_ORDER, PLACE_OCO, PLACE_ORDER } from '../trading/commands.ts';
+import {
+  CALL_MARGIN,
+  CHARGE_NIGHTS,
+  PAY_DIVIDENDS,
+  STOP_OUT,
+  TRIGGER_ORDER,
+} from '../trading/rule-commands.ts';
 import { bindCommand, type ClientCommand, type Command } from './command-row.ts';
-import { rowed, type NamedClientCommand, type NamedSystemCommand } from './named-commands.ts';
 
 /** Each is run at one process in every order before. */
 const ROUNDS = Math.ceil(RACES / 4);
@@ -17,7 +25,7 @@ const { race, submit, deskAt, idOf, openAccount, openWith, buyOf, closeOf, withd
 const LARGE = quantity(100_000_000_000_000n);
 const LOW = 107_900_000n;
 
-type Rival = Command | NamedClientCommand | NamedSystemCommand;
+type Rival = Command;
 
 /** Commands for one account, each sent to another process, at the same time. */
 interface Contest {
@@ -29,7 +37,7 @@ interface Contest {
 }
 
 async function carryOut(index: number, rival: Rival): Promise<string> {
-  const command = rowed(rival);
+  const command = rival;
   if (command.sender !== 'system') return codeOf(await submit(index, command));
   const { changes } = await deskAt(index).enforce(command);
   return changes.length > 0 ? 'enforced' : 'nothing';
@@ -119,12 +127,12 @@ const eurusdAt = (bid: bigint): MarketQuote => ({
   ask: price(bid + 8_000n),
 });
 
-const triggerOf = ({ id }: RacingAccount, orderId = 1, bid = LOW): NamedSystemCommand => ({
-  kind: 'trigger',
-  accountId: id,
-  orderId,
-  quote: eurusdAt(bid),
-});
+const triggerOf = ({ id }: RacingAccount, orderId = 1, bid = LOW) =>
+  bindCommand(TRIGGER_ORDER, {
+    accountId: id,
+    orderId,
+    quote: eurusdAt(bid),
+  });
 
 const cancelOf = ({ id }: RacingAccount, orderId = 1) =>
   bindCommand(CANCEL_ORDER, {
@@ -133,51 +141,51 @@ const cancelOf = ({ id }: RacingAccount, orderId = 1) =>
     orderId,
   });
 
-const depositOf = ({ id, userId }: RacingAccount): NamedClientCommand => ({
-  kind: 'deposit',
-  accountId: id,
-  sentBy: PERSON,
-  maximum: usd(1_000_000_000_000n),
-  deposit: {
-    id: randomUUID(),
-    userId,
-    amount: usd(9_000_000_000n),
-    method: 'paypal',
-    card: undefined,
-  },
-});
+const depositOf = ({ id, userId }: RacingAccount) =>
+  bindCommand(DEPOSIT, {
+    accountId: id,
+    sender: PERSON,
+    maximum: usd(1_000_000_000_000n),
+    deposit: {
+      id: randomUUID(),
+      userId,
+      amount: usd(9_000_000_000n),
+      method: 'paypal',
+      card: undefined,
+    },
+  });
 
-const resetOf = ({ id, userId }: RacingAccount): NamedClientCommand => ({
-  kind: 'reset_account',
-  accountId: id,
-  act: {
-    id: randomUUID(),
-    actorId: userId,
-    actorRole: 'user',
-    reason: 'a race',
-    requestId: randomUUID(),
-    address: 'digest',
-    userId,
-    action: 'account_reset',
-    subject: { kind: 'user', id: userId },
-  },
-});
+const resetOf = ({ id, userId }: RacingAccount) =>
+  bindCommand(RESET_ACCOUNT, {
+    accountId: id,
+    act: {
+      id: randomUUID(),
+      actorId: userId,
+      actorRole: 'user',
+      reason: 'a race',
+      requestId: randomUUID(),
+      address: 'digest',
+      userId,
+      action: 'account_reset',
+      subject: { kind: 'user', id: userId },
+    },
+  });
 
-const setBalanceOf = ({ id, userId }: RacingAccount, balance: bigint): NamedClientCommand => ({
-  kind: 'set_funds',
-  accountId: id,
-  wanted: { balance: usd(balance), totalProfit: undefined, expected: {} },
-  act: {
-    id: randomUUID(),
-    actorId: randomUUID(),
-    reason: 'a race',
-    requestId: randomUUID(),
-    address: 'digest',
-    userId,
-    action: 'user_edited',
-    subject: { kind: 'user', id: userId },
-  },
-});
+const setBalanceOf = ({ id, userId }: RacingAccount, balance: bigint) =>
+  bindCommand(SET_FUNDS, {
+    accountId: id,
+    wanted: { balance: usd(balance), totalProfit: undefined, expected: {} },
+    act: {
+      id: randomUUID(),
+      actorId: randomUUID(),
+      reason: 'a race',
+      requestId: randomUUID(),
+      address: 'digest',
+      userId,
+      action: 'user_edited',
+      subject: { kind: 'user', id: userId },
+    },
+  });
 
 const inEurusd = () => openWith({ instrumentId: idOf('EURUSD'), quantity: LARGE, leverage: 200 });
 
@@ -241,9 +249,9 @@ const CONTESTS: readonly Contest[] = [
     prepare: inEurusd,
     eurusd: 107_950_000n,
     rivals: ({ id, userId }) => [
-      { kind: 'margin_call', accountId: id },
+      bindCommand(CALL_MARGIN, { accountId: id }),
       depositOf({ id, userId }),
-      { kind: 'margin_call', accountId: id },
+      bindCommand(CALL_MARGIN, { accountId: id }),
     ],
   },
   {
@@ -251,7 +259,7 @@ const CONTESTS: readonly Contest[] = [
     prepare: inEurusd,
     eurusd: 107_700_000n,
     rivals: (account) => [
-      { kind: 'stop_out', accountId: account.id },
+      bindCommand(STOP_OUT, { accountId: account.id }),
       closeOf(account, 'EURUSD'),
       depositOf(account),
     ],
@@ -297,8 +305,8 @@ const CONTESTS: readonly Contest[] = [
     prepare: () => openWith({ quantity: quantity(1_000_000_000n), leverage: 20 }),
     before: () => rig.passDividend(),
     rivals: (account) => [
-      { kind: 'dividends', accountId: account.id },
-      { kind: 'dividends', accountId: account.id },
+      bindCommand(PAY_DIVIDENDS, { accountId: account.id }),
+      bindCommand(PAY_DIVIDENDS, { accountId: account.id }),
       closeOf(account, 'AAPL'),
     ],
   },
@@ -313,9 +321,9 @@ const CONTESTS: readonly Contest[] = [
       return account;
     },
     rivals: ({ id }) => [
-      { kind: 'financing', accountId: id },
-      { kind: 'financing', accountId: id },
-      { kind: 'financing', accountId: id },
+      bindCommand(CHARGE_NIGHTS, { accountId: id }),
+      bindCommand(CHARGE_NIGHTS, { accountId: id }),
+      bindCommand(CHARGE_NIGHTS, { accountId: id }),
     ],
   },
 ];

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { quantity } from '@lonja/core';
 import { expect, test } from 'vitest';
 import { describeRaces, RACES, type RacingAccount } from '../test/race-rig.ts';
+import { STOP_OUT } from '../trading/rule-commands.ts';
+import { bindCommand } from './command-row.ts';
 
 const rig = describeRaces(RACES);
 const { race, submit, deskAt, idOf, openAccount, openWith, buyOf, closeOf, withdrawalOf, codeOf } = rig;
@@ -29,7 +31,7 @@ test(`${RACES} times a close against three looks at the level: the position is c
     run: async (account) => {
       const [closed, ...enforced] = await Promise.all([
         submit(0, closeOf(account, 'EURUSD')),
-        ...[1, 0, 1].map((index) => deskAt(index).enforce({ kind: 'stop_out', accountId: account.id })),
+        ...[1, 0, 1].map((index) => deskAt(index).enforce(bindCommand(STOP_OUT, { accountId: account.id }))),
       ]);
       const stopOuts = enforced.filter(({ changes }) => changes.length > 0).map(() => 'stop_out');
       const closes = [codeOf(closed), ...stopOuts].filter((code) => code !== 'no_position');

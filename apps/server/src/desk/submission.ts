@@ -1,8 +1,7 @@
-import type { Refusal } from '@lonja/core';
 import type { Credential, UsedKey } from '@lonja/store';
 import type { ClientCommand, SystemCommand } from './command-row.ts';
 import type { DeskChange } from './desk-change.ts';
-import { rowed, type NamedClientCommand, type NamedSystemCommand } from './named-commands.ts';
+import type { DeskRefusal } from './desk-refusal.ts';
 
 /** The result of a system command. */
 export interface Enforcement {
@@ -28,7 +27,7 @@ export interface KeyedRequest extends UsedKey {
 
 /** A command with the key that makes a retry harmless, and how its success is rendered. */
 export interface ClientSubmission {
-  readonly command: ClientCommand | NamedClientCommand;
+  readonly command: ClientCommand;
   readonly idempotency?: KeyedRequest;
   /** What its sender has shown, which must hold when it is committed; absent where nobody's request sends it. */
   readonly shown?: Credential | undefined;
@@ -39,31 +38,13 @@ export interface ClientSubmission {
 }
 
 export interface SystemSubmission {
-  readonly command: SystemCommand | NamedSystemCommand;
+  readonly command: SystemCommand;
 }
 
 export type Submission = ClientSubmission | SystemSubmission;
 
 export const isOfSystem = (submission: Submission): submission is SystemSubmission =>
   !('render' in submission);
-
-export type DeskRefusal =
-  | Refusal
-  /** A world in which the person may have no account. */
-  | { readonly code: 'not_found' }
-  | { readonly code: 'username_taken' }
-  | { readonly code: 'email_taken' }
-  /** An order of the account, of whatever state, has the id already. */
-  | { readonly code: 'client_order_id_taken'; readonly orderId: number }
-  /** The key came before with another request. */
-  | { readonly code: 'idempotency_key_reused' }
-  /** A request with the same key is being executed. */
-  | { readonly code: 'idempotency_in_flight' }
-  /** The order came with a note that the journal has no place for. */
-  | { readonly code: 'journal_full'; readonly maximum: number }
-  | { readonly code: 'journals_full'; readonly maximum: number }
-  /** What the sender has shown has ended meanwhile. */
-  | { readonly code: 'unauthenticated' };
 
 /** The outcome of a client's command. */
 export type Outcome =
@@ -81,4 +62,4 @@ export class DeskUnavailable extends Error {
 }
 
 /** The account that a command changes; undefined where it opens a new one. */
-export const accountOf = ({ command }: Submission): number | undefined => rowed(command).accountId;
+export const accountOf = ({ command }: Submission): number | undefined => command.accountId;

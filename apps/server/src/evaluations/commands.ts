@@ -9,15 +9,13 @@ import {
   wallTimeOf,
   type AccountTerms,
   type BegunProgramme,
-  type StepEvidence,
   type TradingChange,
 } from '@lonja/core';
 import { auditRowOf, type Act } from '../audit/act.ts';
-import { figuresOf, OPENING, ownOpening } from '../desk/account-commands.ts';
+import { figuresOf, OPENING, ownOpening } from '../accounts/commands.ts';
 import { none, ofAccount, SENT_BY_NO_PROGRAM, type CommandRow, type OnAccount } from '../desk/command-row.ts';
-import { noticeOfEnd, writesOfVerdict } from './judgement.ts';
-import { ENFORCING } from '../desk/rule-commands.ts';
-import type { StepQuotes } from './verdict-evidence.ts';
+import { noticeOfEnd, writesOfVerdict, type Judging } from './judgement.ts';
+import { ENFORCING } from '../desk/enforcing.ts';
 
 /** The account is the primary one: its lock is what counts the client's accounts right. */
 interface Beginning extends OnAccount {
@@ -29,13 +27,6 @@ interface Beginning extends OnAccount {
 
 interface Voiding extends OnAccount {
   readonly act: Act;
-}
-
-/** A step of the market that means something for an evaluation. */
-export interface Judging extends OnAccount {
-  readonly evidence: StepEvidence;
-  /** The step before; undefined where it is not known. */
-  readonly before: StepQuotes | undefined;
 }
 
 const MODEL = { outside: 'the model knows no evaluations' } as const;

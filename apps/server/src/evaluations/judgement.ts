@@ -7,6 +7,7 @@ import {
   wallTimeOf,
   type AccountState,
   type MarketView,
+  type StepEvidence,
   type TradingChange,
   type VerdictKind,
 } from '@lonja/core';
@@ -14,9 +15,16 @@ import { canonicalJson } from '@lonja/protocol/canonical-json';
 import type { NewNotice } from '@lonja/store';
 import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
 import { auditRowOf, type Act } from '../audit/act.ts';
+import type { OnAccount } from '../desk/command-row.ts';
 import type { CommandWrites } from '../desk/desk-change.ts';
-import type { Judging } from './commands.ts';
-import { verdictEvidenceOf } from './verdict-evidence.ts';
+import { verdictEvidenceOf, type StepQuotes } from './verdict-evidence.ts';
+
+/** A step of the market that means something for an evaluation. */
+export interface Judging extends OnAccount {
+  readonly evidence: StepEvidence;
+  /** The step before; undefined where it is not known. */
+  readonly before: StepQuotes | undefined;
+}
 
 /** An evaluation's end commits with the evidence, the audit row that has its hash, and the notice. */
 export function writesOfVerdict(

@@ -16,7 +16,8 @@ import {
 import type { Senders } from '../auth/senders.ts';
 import { bindCommand } from '../desk/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
-import type { Changes, DeskRefusal } from '../desk/submission.ts';
+import type { DeskRefusal } from '../desk/desk-refusal.ts';
+import type { Changes } from '../desk/submission.ts';
 import { usedKey } from '../desk/used-key.ts';
 import { TARGET_POSITION } from '../trading/commands.ts';
 import { givenRefusal } from '../views/refusal-details.ts';

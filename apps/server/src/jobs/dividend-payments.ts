@@ -1,7 +1,9 @@
 import { findAccountsToPay, type Database } from '@lonja/store';
 import { ALL_SLOTS } from '../cluster/slots.ts';
+import { bindCommand } from '../desk/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { MarketDividends } from '../market/market-dividends.ts';
+import { PAY_DIVIDENDS } from '../trading/rule-commands.ts';
 import type { FollowRun } from './job-log.ts';
 
 /** Accounts of one query: it reads all positions, because none is searched by instrument otherwise. */
@@ -56,7 +58,7 @@ export function createDividendPayments(dependencies: DividendPaymentsDependencie
     for (let place = 0; place < accountIds.length && !isStopped; place += AT_ONCE) {
       const some = accountIds.slice(place, place + AT_ONCE);
       const done = await Promise.allSettled(
-        some.map((accountId) => desk.enforce({ kind: 'dividends', accountId })),
+        some.map((accountId) => desk.enforce(bindCommand(PAY_DIVIDENDS, { accountId }))),
       );
       paid += done.filter((one) => one.status === 'fulfilled' && one.value.changes.length > 0).length;
       faults.push(...done.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : [])));

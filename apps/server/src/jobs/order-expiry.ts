@@ -1,6 +1,8 @@
 import { FLIGHT_PATIENCE_MS, marketTimeAgo, type MarketView } from '@lonja/core';
 import { findExpiredOrders, type Database } from '@lonja/store';
+import { bindCommand } from '../desk/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
+import { EXPIRE_ORDER } from '../trading/rule-commands.ts';
 import type { FollowRun } from './job-log.ts';
 import { repeatJob, type RepeatedJob } from './repeated-job.ts';
 
@@ -43,7 +45,9 @@ export function createOrderExpiry(dependencies: OrderExpiryDependencies): OrderE
         limit: AT_ONCE,
       });
       const done = await Promise.all(
-        expired.map(({ accountId, id }) => desk.enforce({ kind: 'expire', accountId, orderId: id })),
+        expired.map(({ accountId, id }) =>
+          desk.enforce(bindCommand(EXPIRE_ORDER, { accountId, orderId: id })),
+        ),
       );
       const changed = done.filter(({ changes }) => changes.length > 0).length;
       if (changed === 0) break;

@@ -1,6 +1,8 @@
 import { financingDayOf } from '@lonja/core';
 import { findAccountsToFinance, type Database } from '@lonja/store';
+import { bindCommand } from '../desk/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
+import { CHARGE_NIGHTS } from '../trading/rule-commands.ts';
 import type { FollowRun } from './job-log.ts';
 import { repeatJob, type RepeatedJob } from './repeated-job.ts';
 
@@ -47,7 +49,7 @@ export function createOvernightFinancing(dependencies: OvernightFinancingDepende
       const last = ids.at(-1);
       if (last === undefined) break;
       const done = await Promise.allSettled(
-        ids.map((accountId) => desk.enforce({ kind: 'financing', accountId })),
+        ids.map((accountId) => desk.enforce(bindCommand(CHARGE_NIGHTS, { accountId }))),
       );
       financed += done.filter((one) => one.status === 'fulfilled' && one.value.changes.length > 0).length;
       faults.push(...done.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : [])));

@@ -12,7 +12,9 @@ import {
   type NewClient,
   type Recorded,
 } from '@lonja/store';
+import { OPEN_ACCOUNT } from '../accounts/commands.ts';
 import type { RequestOrigin } from '../audit/act-caller.ts';
+import { bindCommand } from '../desk/command-row.ts';
 import { UNREAD } from '../desk/unread-answer.ts';
 import { recordOwnSecurity } from '../audit/own-security.ts';
 import { drawLegible, hashOf } from '../auth/secrets.ts';
@@ -199,7 +201,7 @@ async function openAccount(
       country: null,
       createdAt: clock(),
     };
-    const opened = await desk.submit({ command: { kind: 'open_account', client }, render: UNREAD });
+    const opened = await desk.submit({ command: bindCommand(OPEN_ACCOUNT, { client }), render: UNREAD });
     if (opened.kind !== 'refused') return { userId: id };
     outcome = opened;
     const { code } = opened.refusal;

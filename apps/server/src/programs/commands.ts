@@ -21,7 +21,7 @@ import {
   type OnAccount,
   type SystemCommand,
 } from '../desk/command-row.ts';
-import { ENFORCING } from '../desk/rule-commands.ts';
+import { ENFORCING } from '../desk/enforcing.ts';
 import type { Outcome } from '../desk/submission.ts';
 
 /** A person changes what an API key, or every key, may do on an account. */

@@ -15,7 +15,7 @@ import { auditRowOf } from '../audit/act.ts';
 import { splitAccountNotice } from '../notices/split-notice.ts';
 import type { CommandRow, OnAccount } from '../desk/command-row.ts';
 import type { CommandWrites } from '../desk/desk-change.ts';
-import { ENFORCING } from '../desk/rule-commands.ts';
+import { ENFORCING } from '../desk/enforcing.ts';
 
 /** An instrument has split. Once per account: the database refuses a second adjustment. */
 interface Splitting extends OnAccount {

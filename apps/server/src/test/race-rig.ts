@@ -13,8 +13,9 @@ import {
   type PassedDividends,
 } from '@lonja/core';
 import { auditBooks, enterDatabase, loadTradingState, openDatabase, type Database } from '@lonja/store';
+import { OPEN_ACCOUNT } from '../accounts/commands.ts';
 import { bindCommand } from '../desk/command-row.ts';
-import type { NamedClientCommand } from '../desk/named-commands.ts';
+import { WITHDRAW } from '../funds/commands.ts';
 import { CLOSE_POSITION, MARKET_ORDER } from '../trading/commands.ts';
 import { onlyMarket } from './only-market.ts';
 import { NO_MOVE_LOG } from './no-move-log.ts';
@@ -197,17 +198,17 @@ function createCommands(idOf: (symbol: string) => number) {
           slippage: 50,
         },
       }),
-    withdrawalOf: ({ id, userId }: RacingAccount): NamedClientCommand => ({
-      kind: 'withdraw',
-      accountId: id,
-      sentBy: PERSON,
-      withdrawal: {
-        id: randomUUID(),
-        userId,
-        amount: usd(6_000_000_000n),
-        destination: { method: 'paypal', paypalEmail: 'somebody@example.org' },
-      },
-    }),
+    withdrawalOf: ({ id, userId }: RacingAccount) =>
+      bindCommand(WITHDRAW, {
+        accountId: id,
+        sender: PERSON,
+        withdrawal: {
+          id: randomUUID(),
+          userId,
+          amount: usd(6_000_000_000n),
+          destination: { method: 'paypal', paypalEmail: 'somebody@example.org' },
+        },
+      }),
   };
 }
 
@@ -241,7 +242,7 @@ function createAccounts(submit: Submit, clock: () => number, idOf: (symbol: stri
       country: null,
       createdAt: clock(),
     };
-    const outcome = await submit(0, { kind: 'open_account', client });
+    const outcome = await submit(0, bindCommand(OPEN_ACCOUNT, { client }));
     if (outcome.kind !== 'accepted') throw new Error(codeOf(outcome));
     return { id: outcome.changes[0].after.account.id, userId };
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { MAX_OPEN_ACCOUNTS } from '@lonja/core';
+import { MAX_OPEN_ACCOUNTS, type TradingChange } from '@lonja/core';
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { listOrders, rollKeyPartitions } from '@lonja/store';
 import {
@@ -20,6 +20,8 @@ import {
   type WireOperation,
   type WireCall,
 } from '@lonja/testkit';
+import { bindCommand, type OnAccount } from '../desk/command-row.ts';
+import { CHARGE_NIGHTS, STOP_OUT } from '../trading/rule-commands.ts';
 import { createReferenceGround, type GroundMarket, type ReferenceGround } from './reference-ground.ts';
 import type { ScriptedQuote } from './scripted-market.ts';
 import type { Actor, Answer, ServerRig } from './server-rig.ts';
@@ -207,9 +209,13 @@ const somewhere = ({ rigs, ground: { random } }: Stage): ServerRig =>
 const everywhere = ({ rigs }: Stage, act: (rig: ServerRig) => Promise<unknown>): Promise<unknown> =>
   Promise.all(rigs.map(act));
 
-function enforceAll(stage: Stage, kind: 'stop_out' | 'financing'): Promise<unknown> {
+function enforceAll(stage: Stage, rule: typeof STOP_OUT | typeof CHARGE_NIGHTS): Promise<unknown> {
   const { desk } = somewhere(stage).server;
-  return Promise.all(stage.traders.map(({ accountId }) => desk.enforce({ kind, accountId })));
+  return Promise.all(
+    stage.traders.map(({ accountId }) =>
+      desk.enforce(bindCommand<OnAccount, readonly TradingChange[]>(rule, { accountId })),
+    ),
+  );
 }
 
 /** Prices move; the servers' watches and the model react. */
@@ -233,8 +239,8 @@ async function moveMarket(stage: Stage): Promise<void> {
     desk.events = [];
   }
   // The watch skips an account for a second after a result without a change; here a second is many rounds.
-  await enforceAll(stage, 'stop_out');
-  if (market.world !== undefined) await enforceAll(stage, 'financing');
+  await enforceAll(stage, STOP_OUT);
+  if (market.world !== undefined) await enforceAll(stage, CHARGE_NIGHTS);
 }
 
 /** Some minutes or nights pass: orders expire, the nights are charged, now and then after the next orders came. */
@@ -250,11 +256,11 @@ async function moveClock(stage: Stage): Promise<void> {
   if (random() < 0.5) {
     await operate(stage);
     // Who was refused before the desk has not been charged; all are before prices move.
-    await enforceAll(stage, 'financing');
+    await enforceAll(stage, CHARGE_NIGHTS);
     for (const { desk } of traders) financeReference(desk, world);
   }
   await moveMarket(stage);
-  await enforceAll(stage, 'financing');
+  await enforceAll(stage, CHARGE_NIGHTS);
   for (const { desk } of traders) financeReference(desk, world);
 }
 

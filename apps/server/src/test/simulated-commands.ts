@@ -1,9 +1,15 @@
 import { hash } from 'node:crypto';
 import { PERSON, price, quantity, type MarketQuote, type MarketView } from '@lonja/core';
-import { bindCommand, type ClientCommand } from '../desk/command-row.ts';
-import type { NamedSystemCommand } from '../desk/named-commands.ts';
+import { bindCommand, type ClientCommand, type SystemCommand } from '../desk/command-row.ts';
 import type { ClientSubmission } from '../desk/submission.ts';
 import { MARKET_ORDER, MOVE_PROFIT, PLACE_ORDER } from '../trading/commands.ts';
+import {
+  CHARGE_NIGHTS,
+  EXPIRE_ORDER,
+  PAY_DIVIDENDS,
+  STOP_OUT,
+  TRIGGER_ORDER,
+} from '../trading/rule-commands.ts';
 
 /** Fills record the price that their clients saw; an impossible price identifies the command. */
 const TAG = 10n ** 15n;
@@ -67,19 +73,19 @@ export function houseCommandOf(
   accountId: number,
   market: MarketView,
   below: (limit: number) => number,
-): NamedSystemCommand {
+): SystemCommand {
   const quote = market.quoteOf(1) as MarketQuote;
   const orderId = 1 + below(8);
   switch (below(5)) {
     case 0:
-      return { kind: 'stop_out', accountId };
+      return bindCommand(STOP_OUT, { accountId });
     case 1:
-      return { kind: 'financing', accountId };
+      return bindCommand(CHARGE_NIGHTS, { accountId });
     case 2:
-      return { kind: 'expire', accountId, orderId };
+      return bindCommand(EXPIRE_ORDER, { accountId, orderId });
     case 3:
-      return { kind: 'dividends', accountId };
+      return bindCommand(PAY_DIVIDENDS, { accountId });
     default:
-      return { kind: 'trigger', accountId, orderId, quote };
+      return bindCommand(TRIGGER_ORDER, { accountId, orderId, quote });
   }
 }

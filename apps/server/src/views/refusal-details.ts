@@ -8,7 +8,7 @@ import {
   type FundsShortage,
 } from '@lonja/core';
 import type { FiguredCode, GivenRefusal, RefusalDetails } from '@lonja/protocol';
-import type { DeskRefusal } from '../desk/submission.ts';
+import type { DeskRefusal } from '../desk/desk-refusal.ts';
 
 /** A refusal of the desk with its figures in wire format. */
 export function givenRefusal(refusal: DeskRefusal): GivenRefusal {

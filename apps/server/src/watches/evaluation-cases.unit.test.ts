@@ -14,13 +14,14 @@ import type { VerdictEvidence } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
 import { batchStateOf, NOTHING_LOADED } from '../desk/batch-state.ts';
 import { decideBatch } from '../desk/batch.ts';
-import { inputOf, type SystemCommand } from '../desk/command-row.ts';
-import { rowed, type NamedSystemCommand } from '../desk/named-commands.ts';
+import { type SystemCommand, bindCommand, inputOf } from '../desk/command-row.ts';
 import type { CommitListener } from '../desk/publish.ts';
 import type { Enforcement } from '../desk/submission.ts';
-import { JUDGE, type Judging } from '../evaluations/commands.ts';
+import { JUDGE } from '../evaluations/commands.ts';
+import type { Judging } from '../evaluations/judgement.ts';
 import { createMarks } from '../market/marks.ts';
 import { handFedBoard, someInstrument } from '../test/hand-fed-board.ts';
+import { CHARGE_NIGHTS } from '../trading/rule-commands.ts';
 import { createEvaluationWatch } from './evaluation-watch.ts';
 
 const INSTRUMENTS = ['AAA', 'BBB', 'CCC'].map((symbol, place) =>
@@ -81,7 +82,7 @@ function createStory({ rules = {}, begins = MORNING }: Setting = {}) {
   let state: TradingState = begun.changes[0].after;
   const queue: (() => void)[] = [];
   const judged: Judging[] = [];
-  const decide = (command: SystemCommand | NamedSystemCommand): Enforcement => {
+  const decide = (command: SystemCommand): Enforcement => {
     const markets = { own: view(), of: view };
     const known = batchStateOf(NOTHING_LOADED, [state]);
     const { results, writes, states } = decideBatch([{ command }], known, markets, ['2026-01-12']);
@@ -104,7 +105,7 @@ function createStory({ rules = {}, begins = MORNING }: Setting = {}) {
         story.isAway
           ? Promise.reject(new Error('the database is away'))
           : new Promise((resolve) => {
-              judged.push(inputOf(rowed(command), JUDGE) as Judging);
+              judged.push(inputOf(command, JUDGE) as Judging);
               queue.push(() => resolve(decide(command)));
             }),
       onCommitted: (listener) => void listeners.push(listener),
@@ -273,7 +274,7 @@ describe('the night at a verdict', () => {
     deal(AAA, 'buy', 100);
     step({ AAA: 10_000 }, DAY_ENDS - story.now);
     story.now += 3;
-    decide({ kind: 'financing', accountId: 1 });
+    decide(bindCommand(CHARGE_NIGHTS, { accountId: 1 }));
     story.now += 3;
     await settle();
     expect(verdicts.map(since)).toEqual([['expired', 0]]);
@@ -294,7 +295,7 @@ describe('the night at a verdict', () => {
       deal(AAA, 'buy', 100);
       step({ AAA: 9_000 }, DAY_ENDS - 100 - story.now);
       story.now = DAY_ENDS + 3;
-      if (isCharged) decide({ kind: 'financing', accountId: 1 });
+      if (isCharged) decide(bindCommand(CHARGE_NIGHTS, { accountId: 1 }));
       await settle();
       expect(verdicts.map(since)).toEqual([['breached', -100]]);
       expect(verdicts[0]?.evidence).toMatchObject({ profit: '0.000000', equity: '8998.000000' });

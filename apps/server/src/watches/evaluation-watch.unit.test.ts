@@ -15,7 +15,6 @@ import { createRandom } from '@lonja/testkit';
 import { expect, test } from 'vitest';
 import { batchStateOf, NOTHING_LOADED } from '../desk/batch-state.ts';
 import type { SystemCommand } from '../desk/command-row.ts';
-import { rowed, type NamedSystemCommand } from '../desk/named-commands.ts';
 import { decideCommand } from '../desk/pipeline.ts';
 import type { CommitListener } from '../desk/publish.ts';
 import type { Enforcement } from '../desk/submission.ts';
@@ -110,7 +109,7 @@ function createLateDesk(view: () => MarketView, random: Random) {
     states,
     publish,
     desk: {
-      enforce: (command: SystemCommand | NamedSystemCommand) =>
+      enforce: (command: SystemCommand) =>
         new Promise<Enforcement>((resolve) => {
           push(
             command.accountId,
@@ -118,7 +117,7 @@ function createLateDesk(view: () => MarketView, random: Random) {
               const market = view();
               const known = batchStateOf(NOTHING_LOADED, [state]);
               const asked = { idempotency: undefined, shown: undefined };
-              const verdict = decideCommand({ command: rowed(command), state, market, known, ...asked });
+              const verdict = decideCommand({ command: command, state, market, known, ...asked });
               return verdict.accepted ? verdict.changes : [];
             },
             (changes) => resolve({ changes, waits: false }),

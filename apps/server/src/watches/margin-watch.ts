@@ -1,6 +1,8 @@
-import type { AccountState } from '@lonja/core';
+import type { AccountState, TradingChange } from '@lonja/core';
+import { bindCommand, type OnAccount } from '../desk/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Marks } from '../market/marks.ts';
+import { CALL_MARGIN, STOP_OUT } from '../trading/rule-commands.ts';
 import { Exposures } from './exposures.ts';
 
 /**
@@ -17,7 +19,7 @@ const RETRY_MS = 1_000;
  */
 const CLEAR_AFTER_MS = 60_000;
 
-type WatchedRule = 'stop_out' | 'margin_call';
+type WatchedRule = typeof STOP_OUT | typeof CALL_MARGIN;
 
 /** Follows what the desk commits. */
 export interface MarginWatch {
@@ -44,9 +46,9 @@ export interface MarginWatchDependencies {
 export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDependencies): MarginWatch {
   const exposures = new Exposures(marks);
   const onTheirWay = new Set<Promise<void>>();
-  const enforce = (kind: WatchedRule) => createAttempts({ kind, desk, clock, onFault, onTheirWay });
-  const stopOut = enforce('stop_out');
-  const call = enforce('margin_call');
+  const enforce = (rule: WatchedRule) => createAttempts({ rule, desk, clock, onFault, onTheirWay });
+  const stopOut = enforce(STOP_OUT);
+  const call = enforce(CALL_MARGIN);
   /** Called accounts, and since when their level has been above 100 %; undefined while it is not. */
   const called = new Map<number, number | undefined>();
 
@@ -99,19 +101,21 @@ export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDe
 }
 
 interface AttemptOptions extends Pick<MarginWatchDependencies, 'desk' | 'clock' | 'onFault'> {
-  readonly kind: WatchedRule;
+  readonly rule: WatchedRule;
   readonly onTheirWay: Set<Promise<void>>;
 }
 
 /** Submits an account to the desk, one command at a time; after a result without a change only after a delay. */
-function createAttempts({ kind, desk, clock, onFault, onTheirWay }: AttemptOptions) {
+function createAttempts({ rule, desk, clock, onFault, onTheirWay }: AttemptOptions) {
   /** The earliest next try per account; infinity during a try. */
   const notBefore = new Map<number, number>();
 
   const attempt = async (accountId: number): Promise<void> => {
     notBefore.set(accountId, Number.POSITIVE_INFINITY);
     try {
-      const { changes } = await desk.enforce({ kind, accountId });
+      const { changes } = await desk.enforce(
+        bindCommand<OnAccount, readonly TradingChange[]>(rule, { accountId }),
+      );
       if (changes.length > 0) notBefore.delete(accountId);
       else notBefore.set(accountId, clock() + RETRY_MS);
     } catch (error) {

@@ -1,6 +1,8 @@
 import type { RestingOrder } from '@lonja/core';
+import { bindCommand } from '../desk/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { QuoteBoard } from '../market/quote-board.ts';
+import { TRIGGER_ORDER } from '../trading/rule-commands.ts';
 import { SentOrders } from './sent-orders.ts';
 import { WaitingOrders, type ReachedOrder } from './waiting-orders.ts';
 
@@ -37,7 +39,7 @@ export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDepe
 
   const trigger = async (order: ReachedOrder): Promise<void> => {
     try {
-      await desk.enforce({ kind: 'trigger', ...order });
+      await desk.enforce(bindCommand(TRIGGER_ORDER, order));
     } catch (error) {
       onFault(error);
     }

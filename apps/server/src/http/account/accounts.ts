@@ -1,6 +1,8 @@
 import { findTradingAccount, listTradingAccounts, renameTradingAccount } from '@lonja/store';
+import { CLOSE_ACCOUNT, OPEN_PRACTICE, RESET_ACCOUNT } from '../../accounts/commands.ts';
 import { ownAct } from '../../audit/own-security.ts';
 import { recordNumberOf, type AccountOwners } from '../../auth/account-owners.ts';
+import { bindCommand } from '../../desk/command-row.ts';
 import type { Markets } from '../../worlds/markets.ts';
 import { endReplayOf, type ReplayRoom } from '../../worlds/replays.ts';
 import { takesAccounts } from '../../worlds/world-market.ts';
@@ -51,13 +53,12 @@ export function registerAccountRoutes(app: Api, dependencies: AccountRoutes): vo
       ...(assetClasses ? { assetClasses } : {}),
       ...(world === undefined ? {} : { world }),
     };
-    const command = {
-      kind: 'open_practice',
+    const command = bindCommand(OPEN_PRACTICE, {
       accountId: tradingAccountOf(session, session.userId),
       name,
       request: { grant, profile, ...terms },
       act: await ownAct(db, callerOf(request), 'practice_opened'),
-    } as const;
+    });
     return submit(desk, { request, reply, command, answer: practiceAnswer(name, answerLanguage(request)) });
   });
   serve(app, 'renameAccount', async ({ session: { userId }, params, body: { name } }) => {
@@ -71,7 +72,7 @@ export function registerAccountRoutes(app: Api, dependencies: AccountRoutes): vo
   serve(app, 'closeAccount', async (request, reply) => {
     const accountId = await ownAccount(request.session.userId, request.params.account);
     const act = await ownAct(db, callerOf(request), 'practice_closed');
-    const command = { kind: 'close_account', accountId, act } as const;
+    const command = bindCommand(CLOSE_ACCOUNT, { accountId, act });
     const outcome = await outcomeOf(desk, {
       request,
       reply,
@@ -86,7 +87,7 @@ export function registerAccountRoutes(app: Api, dependencies: AccountRoutes): vo
     const accountId = tradingAccountOf(request.session, userId);
     const name = (await findTradingAccount(db, userId, accountId))?.name ?? null;
     const act = await ownAct(db, callerOf(request), 'account_reset');
-    const command = { kind: 'reset_account', accountId, act } as const;
+    const command = bindCommand(RESET_ACCOUNT, { accountId, act });
     const outcome = await outcomeOf(desk, {
       request,
       reply,

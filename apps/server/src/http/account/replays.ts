@@ -1,6 +1,8 @@
+import { OPEN_BRANCH } from '../../accounts/commands.ts';
 import { mayCopy } from '../../administration/debrief.ts';
 import { ownAct } from '../../audit/own-security.ts';
 import { recordNumberOf } from '../../auth/account-owners.ts';
+import { bindCommand } from '../../desk/command-row.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { branchAnswer } from '../../views/trading-account-view.ts';
 import { worldAnswer } from '../../views/world-view.ts';
@@ -51,14 +53,13 @@ export function registerReplayRoutes(app: Api, room: ReplayRoutes): void {
     const copied = world.row().replay?.account.id;
     if (copied === undefined || !(await mayCopy(db, userId, copied))) throw new HttpRefusal('not_found');
     const past = unlessRefused(await loadAccountPast(db, world, markets.own.view()));
-    const command = {
-      kind: 'open_branch',
+    const command = bindCommand(OPEN_BRANCH, {
       accountId: tradingAccountOf(session, userId),
       name: body.name,
       past,
       world: world.id,
       act: await ownAct(db, callerOf(request), 'branch_opened'),
-    } as const;
+    });
     return submit(desk, {
       request,
       reply,

@@ -8,7 +8,9 @@ import {
   type DepositRow,
   type WithdrawalRow,
 } from '@lonja/store';
+import { bindCommand } from '../../desk/command-row.ts';
 import type { Desk } from '../../desk/desk.ts';
+import { DEPOSIT, WITHDRAW } from '../../funds/commands.ts';
 import type { Api } from '../kernel/api.ts';
 import { depositAnswer, newestFirst, withdrawalAnswer } from '../../views/transfer-view.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
@@ -61,13 +63,12 @@ function registerDepositRoute(app: Api, { desk, maxDeposit, clock }: TransferRou
     return submit(desk, {
       request,
       reply,
-      command: {
-        kind: 'deposit',
+      command: bindCommand(DEPOSIT, {
         accountId,
+        sender: senderOf(request.session),
         maximum: maxDeposit,
         deposit,
-        sentBy: senderOf(request.session),
-      },
+      }),
       answer: ([{ account }]) => {
         const row: DepositRow = {
           id: deposit.id,
@@ -99,7 +100,7 @@ function registerWithdrawRoute(app: Api, { desk, clock }: TransferRoutes): void 
     return submit(desk, {
       request,
       reply,
-      command: { kind: 'withdraw', accountId, withdrawal, sentBy: senderOf(request.session) },
+      command: bindCommand(WITHDRAW, { accountId, sender: senderOf(request.session), withdrawal }),
       answer: ([{ account }]) => {
         const at = new Date(account.entries.at(-1)?.at ?? clock());
         const row = newRow({ id: withdrawal.id, accountId, userId, amount, at, destination });
@@ -153,8 +154,8 @@ function registerCancelRoute(app: Api, dependencies: TransferRoutes): void {
   serve(app, 'cancelWithdrawal', async (request, reply) => {
     const { userId } = request.session;
     const { withdrawalId } = request.params;
-    const sentBy = senderOf(request.session);
-    const own = { id: withdrawalId, userId, sentBy, shown: credentialOf(request) };
+    const sender = senderOf(request.session);
+    const own = { id: withdrawalId, userId, sender, shown: credentialOf(request) };
     const outcome = await cancelWithdrawal(dependencies, own, (row, balances) => {
       const answer = answerOf(
         withdrawalAnswer(row),

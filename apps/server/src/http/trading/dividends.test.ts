@@ -3,8 +3,10 @@ import { readPdf } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { bindCommand } from '../../desk/command-row.ts';
 import { administratorOf, describeServer } from '../../test/describe-server.ts';
 import { OPENING_QUOTES, RIG_SYMBOLS, startServerRig, type Actor } from '../../test/server-rig.ts';
+import { PAY_DIVIDENDS } from '../../trading/rule-commands.ts';
 
 const rig = describeServer();
 const administrator = administratorOf(rig);
@@ -115,7 +117,7 @@ describe('a dividend', () => {
     await Promise.all([
       rig.server.dividends.runOnce(),
       rig.server.dividends.runOnce(),
-      ...Array.from({ length: 50 }, () => rig.server.desk.enforce({ kind: 'dividends', accountId })),
+      ...Array.from({ length: 50 }, () => rig.server.desk.enforce(bindCommand(PAY_DIVIDENDS, { accountId }))),
     ]);
     rig.market.move({});
     await rig.server.dividends.drain();

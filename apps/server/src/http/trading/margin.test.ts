@@ -3,8 +3,10 @@ import { loadAccountsOnMargin } from '@lonja/store';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ALL_SLOTS } from '../../cluster/slots.ts';
+import { bindCommand } from '../../desk/command-row.ts';
 import { createOvernightFinancing } from '../../jobs/overnight-financing.ts';
 import { clientOfEach, describeServer } from '../../test/describe-server.ts';
+import { STOP_OUT } from '../../trading/rule-commands.ts';
 
 const DAY = 86_400_000;
 
@@ -99,7 +101,7 @@ describe('stop-out', () => {
     for (let look = 0; look < 1_000; look++) rig.market.move({ EURUSD: ['1.08100', '1.08108'] });
     const id = await accountId();
     await Promise.all(
-      Array.from({ length: 50 }, () => rig.server.desk.enforce({ kind: 'stop_out', accountId: id })),
+      Array.from({ length: 50 }, () => rig.server.desk.enforce(bindCommand(STOP_OUT, { accountId: id }))),
     );
     await rig.server.watch.drain();
     expect((await transactions()).filter(({ cause }) => cause === 'stop_out')).toHaveLength(1);

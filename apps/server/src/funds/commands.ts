@@ -36,8 +36,8 @@ import {
   type CommandRow,
   type OnAccount,
   type SentOnAccount,
-} from './command-row.ts';
-import type { CommandWrites } from './desk-change.ts';
+} from '../desk/command-row.ts';
+import type { CommandWrites } from '../desk/desk-change.ts';
 
 /** A withdrawal as read: decided on that revision only. */
 export interface ReadWithdrawal extends Withdrawal {

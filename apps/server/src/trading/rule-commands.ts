@@ -1,5 +1,4 @@
 import {
-  accept,
   decideCallAccount,
   decideDividends,
   decideExpire,
@@ -11,7 +10,8 @@ import {
   type Reached,
   type TradingChange,
 } from '@lonja/core';
-import { none, ofAccount, SENT_BY_NO_PROGRAM, type CommandRow, type OnAccount } from './command-row.ts';
+import type { CommandRow, OnAccount } from '../desk/command-row.ts';
+import { ENFORCING } from '../desk/enforcing.ts';
 
 interface Expiring extends OnAccount {
   readonly orderId: number;
@@ -27,22 +27,6 @@ interface Triggering extends OnAccount {
 
 /** As many as there are; none where nothing was left to do. */
 type Some = readonly TradingChange[];
-
-/** What holds for every rule that the system enforces: it is decided on the account's state then, when there may be nothing left to do. */
-export const ENFORCING = {
-  sender: 'system',
-  on: 'closed_too',
-  whenSuspended: SENT_BY_NO_PROGRAM,
-  setsFigures: false,
-  charges: 'first',
-  orderIds: none,
-  notes: none,
-  worldOf: ofAccount,
-  underMandate: 'as_given',
-  counts: 'nothing',
-  model: 'followed',
-  write: 'account_alone',
-} as const;
 
 export const STOP_OUT = {
   ...ENFORCING,
@@ -71,6 +55,7 @@ export const PAY_DIVIDENDS = {
 export const CALL_MARGIN = {
   ...ENFORCING,
   kind: 'margin_call',
+  model: { outside: 'the model knows no margin calls' },
   decide: (state, _input, { market }) =>
     followDecision(state, decideCallAccount(state.account, market), market.now),
 } as const satisfies CommandRow<OnAccount, Some>;
@@ -88,13 +73,3 @@ export const TRIGGER_ORDER = {
   decide: (state, { orderId, quote, reached }, { market }) =>
     decideTrigger(state, orderId, quote, market, reached),
 } as const satisfies CommandRow<Triggering, Some>;
-
-/** Nothing to decide: publishes the account's state to listeners that may have missed a change. */
-export const RESYNC = {
-  ...ENFORCING,
-  kind: 'resync',
-  // It only reads: when another process has traded is no moment to charge at.
-  charges: 'never',
-  model: { outside: 'nothing is decided' },
-  decide: () => accept(),
-} as const satisfies CommandRow<OnAccount, Some>;

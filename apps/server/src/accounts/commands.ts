@@ -34,8 +34,8 @@ import {
   type CommandRow,
   type OfNewClient,
   type OnAccount,
-} from './command-row.ts';
-import { causeOf } from './funds-commands.ts';
+} from '../desk/command-row.ts';
+import { causeOf } from '../funds/commands.ts';
 
 /** An account that an administrator opens with a balance of his choice. */
 export interface Opening {

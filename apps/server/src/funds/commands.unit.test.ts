@@ -16,12 +16,13 @@ import {
   type TradingChange,
 } from '@lonja/core';
 import { describe, expect, test } from 'vitest';
+import { OPEN_FOR_CLIENT } from '../accounts/commands.ts';
 import type { Act } from '../audit/act.ts';
-import { OPEN_FOR_CLIENT } from './account-commands.ts';
-import { actWritesOf } from './act-writes.ts';
-import { batchStateOf, NOTHING_LOADED } from './batch-state.ts';
-import { bindCommand, type ClientCommand } from './command-row.ts';
-import type { DeskChange } from './desk-change.ts';
+import { actWritesOf } from '../desk/act-writes.ts';
+import { batchStateOf, NOTHING_LOADED } from '../desk/batch-state.ts';
+import { bindCommand, type ClientCommand } from '../desk/command-row.ts';
+import type { DeskChange } from '../desk/desk-change.ts';
+import { decideCommand } from '../desk/pipeline.ts';
 import {
   CANCEL_WITHDRAWAL,
   DECIDE_WITHDRAWAL,
@@ -29,8 +30,7 @@ import {
   SET_FUNDS,
   SET_POSITION,
   WITHDRAW,
-} from './funds-commands.ts';
-import { decideCommand } from './pipeline.ts';
+} from './commands.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
