@@ -187,19 +187,19 @@ module.exports = {
       to: { dependencyTypes: ['npm', 'npm-dev', 'core'] },
     },
     only(
-      'words-know-nothing-of-ours',
+      'words-know-only-limits',
       rooms.words,
-      [],
-      'Texts are read by a code: where English lacks one its reader does not compile, where another language lacks one its folder does not.',
+      ['^packages/core/src/limits\\.ts$'],
+      'A text says the limit that holds. Texts are read by a code: where English lacks one its reader does not compile, where another language lacks one its folder does not.',
     ),
     only(
       'protocol-knows-only-money-names-and-languages',
       rooms.protocol,
       [
-        '^packages/core/src/(money|instrument/categories|quote/(candle-interval|candle-grid)|world/market-script|group/(membership|assignment|roster|lti)|webhook|account/(account-kinds|evaluation-limits|fill-profile)|alert/price-alert|contest/contest-limits|mandate/mandate-limits|hook/signal|journal/note)',
+        '^packages/core/src/(money|limits\\.ts|instrument/categories|quote/(candle-interval|candle-grid)|world/market-script|group/(membership|assignment|roster|lti)|webhook|account/(account-kinds|evaluation-limits|fill-profile)|alert/price-alert|contest/contest-limits|mandate/mandate-limits|hook/signal|journal/note)',
         rooms.words,
       ],
-      'The wire contract may be read without the domain; it shares the decimal strings of money, the names of categories, intervals, accounts, fills, alerts and verdicts, the groups and limits of scripts, what members of a group are, the types of events, what signals ask for, the limits of their work, of evaluations and of mandates, how long a note may be, the list of languages and the shape of their texts.',
+      'The wire contract may be read without the domain; it shares the decimal strings of money, limits, the names of categories, intervals, accounts, fills, alerts and verdicts, the groups and limits of scripts, what members of a group are, the types of events, what signals ask for, the limits of their work, of evaluations and of mandates, how long a note may be, the list of languages and the shape of their texts.',
     ),
     only(
       'store-knows-only-core-and-languages',

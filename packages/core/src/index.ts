@@ -1,3 +1,4 @@
+export { LIMITS } from './limits.ts';
 export * from './assert.ts';
 export * from './money/index.ts';
 export * from './instrument/categories.ts';

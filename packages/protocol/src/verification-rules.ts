@@ -1,13 +1,15 @@
+import { LIMITS } from '@lonja/core/limits';
+
 /** A sandbox's document number: no real document has such a number, so that no real one is stored. */
 export const SANDBOX_DOCUMENT = /^SBX-\d{6}$/;
 
 /** An accepted example. */
 export const EXAMPLE_DOCUMENT = 'SBX-123456';
 
-const ADULT_YEARS = 18;
+const ADULT_YEARS = LIMITS.adultYears.count;
 const OLDEST_YEARS = 120;
 
-/** Whether somebody born on a day (YYYY-MM-DD) has turned 18 by today in UTC, and is younger than 120. */
+/** Whether somebody born on a day (YYYY-MM-DD) is an adult by today in UTC, and younger than 120. */
 export function isAdult(dateOfBirth: string, now: number): boolean {
   const today = new Date(now).toISOString().slice(0, 10);
   return birthday(dateOfBirth, ADULT_YEARS) <= today && today < birthday(dateOfBirth, OLDEST_YEARS);

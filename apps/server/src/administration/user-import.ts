@@ -1,7 +1,7 @@
 import { decideOpening } from '../accounts/commands.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Market } from '../market/market.ts';
-import { OPENING_GRANT, parseUsd, usd, type Usd } from '@lonja/core';
+import { LIMITS, OPENING_GRANT, parseUsd, usd, type Usd } from '@lonja/core';
 import { CARD_IN_TEXT, NewUserRequest } from '@lonja/protocol';
 import { findTakenLogin, lowerLogin, type Database } from '@lonja/store';
 import type { core } from 'zod';
@@ -39,7 +39,7 @@ interface ImportedLine {
 }
 
 /** A class at a time: each row costs a password's hash. */
-const MAX_IMPORTED = 200;
+const MAX_IMPORTED = LIMITS.importedRows.count;
 const IMPORT_COLUMNS = ['username', 'email', 'fullName', 'phone', 'country', 'balance'];
 
 /** Creates the users of a file, or reports the result of a dry run. A refused row does not affect the others. */

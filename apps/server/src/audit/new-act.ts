@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LIMITS } from '@lonja/core';
 import { hasCardNumber, hasControlCharacter, hasInvisibleCharacter } from '@lonja/protocol';
 import { digestPersonal, type Database } from '@lonja/store';
 import { refused, type Refused } from '../refusal.ts';
@@ -28,8 +29,7 @@ export async function newAct(
   };
 }
 
-const SHORTEST_REASON = 3;
-const LONGEST_REASON = 500;
+const [SHORTEST_REASON, LONGEST_REASON] = LIMITS.reason.characters;
 
 /** Whether a trimmed text may be an act's reason. */
 export const isReason = (text: string): boolean =>

@@ -1,4 +1,5 @@
 import {
+  LIMITS,
   fillOrigin,
   formatPrice,
   formatQuantity,
@@ -46,7 +47,7 @@ interface StatementPeriod extends Pick<Statement, 'accountId' | 'from' | 'to'> {
 
 const DAY_MS = 86_400_000;
 /** A longer statement must be requested in parts. */
-const MAX_ENTRIES = 5_000;
+const MAX_ENTRIES = LIMITS.statementEntries.count;
 
 /** An account's statement of a period, read from its ledger. Refused where it has more entries than one document shows. */
 export async function readStatement(

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../shared/ui/button.tsx';
 import { TextArea } from '../shared/ui/text-area.tsx';
 import { useBusy } from '../shared/ui/use-busy.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '../shared/ui/reason-length.ts';
 
 export type SteerAct = 'suspend' | 'resume';
 
@@ -17,15 +18,13 @@ interface SteerFormProps {
   readonly onAct: (what: SteerAct, reason: string) => Promise<void>;
 }
 
-const SHORTEST = 3;
-
 /** A button that asks for the reason, which the person reads, and acts. */
 export function SteerForm({ what, label, name, text, onAct }: SteerFormProps) {
   const { t } = useTranslation('automation');
   const [isAsking, setIsAsking] = useState(false);
   const [reason, setReason] = useState('');
   const { isBusy, act } = useBusy();
-  const isReason = reason.trim().length >= SHORTEST;
+  const isReason = reason.trim().length >= SHORTEST_REASON;
   const send = async () => {
     await onAct(what, reason.trim());
     setIsAsking(false);
@@ -55,7 +54,7 @@ export function SteerForm({ what, label, name, text, onAct }: SteerFormProps) {
           <TextArea
             label={t('suspendReason')}
             rows={2}
-            maxLength={500}
+            maxLength={LONGEST_REASON}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />

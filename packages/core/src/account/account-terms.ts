@@ -1,6 +1,7 @@
 import type { MarginPreset } from '../conditions/margin-preset.ts';
 import { assetClassOf, type AssetClass, type Category } from '../instrument/categories.ts';
-import { usd, type Usd } from '../money/index.ts';
+import { LIMITS } from '../limits.ts';
+import { usdOf, type Usd } from '../money/index.ts';
 import type { AccountKind } from './account-kinds.ts';
 import type { AccountRules } from './account-rules.ts';
 import type { EvaluationTerms } from './evaluation-rules.ts';
@@ -14,7 +15,7 @@ export const kindOf = ({ terms }: OnTerms): AccountKind => {
 };
 
 /** A client's open accounts at a time, the primary one among them. */
-export const MAX_OPEN_ACCOUNTS = 8;
+export const MAX_OPEN_ACCOUNTS = LIMITS.openAccounts.count;
 
 /** Accounts that a client may have had, open and closed: what is closed is kept for ever, with its ledger. */
 export const MAX_KEPT_ACCOUNTS = 300;
@@ -29,9 +30,9 @@ export interface KeptAccountsRefusal {
 export const refuseKeptAccounts = (kept: number): KeptAccountsRefusal | undefined =>
   kept >= MAX_KEPT_ACCOUNTS ? { code: 'too_many_kept_accounts', maximum: MAX_KEPT_ACCOUNTS } : undefined;
 
-/** What a practice account may open with: 100 to 1,000,000 USD. */
-export const MIN_GRANT = usd(100_000_000n);
-export const MAX_GRANT = usd(1_000_000_000_000n);
+/** What a practice account may open with. */
+export const MIN_GRANT = usdOf(LIMITS.grant.usdRange[0]);
+export const MAX_GRANT = usdOf(LIMITS.grant.usdRange[1]);
 
 /** What an account differs in from the installation's conditions for as long as it is open, and after a reset. */
 export interface AccountTerms {

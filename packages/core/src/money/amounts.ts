@@ -1,3 +1,4 @@
+import { assertInvariant } from '../assert.ts';
 import { formatDecimal, formatRounded, parseDecimal, trimZeros, type ParsedDecimal } from './decimal.ts';
 import { divide, type Rounding } from './rounding.ts';
 import {
@@ -96,6 +97,13 @@ export const movedByBasisPoints = (
 export const parseUsd = (text: string): ParsedDecimal => parseDecimal(text, USD_SCALE);
 export const parsePrice = (text: string): ParsedDecimal => parseDecimal(text, PRICE_SCALE);
 export const parseQuantity = (text: string): ParsedDecimal => parseDecimal(text, QUANTITY_SCALE);
+
+/** An amount that is written in the code, as decimals of a USD. */
+export function usdOf(decimals: `${number}`): Usd {
+  const parsed = parseUsd(decimals);
+  assertInvariant(parsed.ok, 'a limit is an amount');
+  return usd(parsed.units);
+}
 
 /** With two decimals, as on the wire and on screens; displayed balances round down (floor), results half-even. */
 export const formatUsd = (amount: Usd, rounding: Rounding = 'half_even'): string =>

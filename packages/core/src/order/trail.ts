@@ -1,11 +1,12 @@
+import { LIMITS } from '../limits.ts';
 import { larger, minus, movedByBasisPoints, onTick, plus, smaller, type Price } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
 import { touchOf, type Quote } from '../quote/quote.ts';
 import type { Trail } from './order-type.ts';
 import type { TrailState } from './resting-order.ts';
 
-/** The widest trail, in basis points of the best price: half of it. */
-export const MAX_TRAIL = 5_000;
+/** The widest trail, in basis points of the best price. */
+export const MAX_TRAIL = LIMITS.widestTrail.percent * 100;
 
 /**
  * A trailing stop behind its best price, on the tick grid and one tick or more. Rounds away from the market, so that it never

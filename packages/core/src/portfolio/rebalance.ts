@@ -1,5 +1,6 @@
 import { CATEGORIES, type Category } from '../instrument/categories.ts';
 import type { Instrument } from '../instrument/instrument.ts';
+import { LIMITS } from '../limits.ts';
 import { valueAccount } from '../margin/value-account.ts';
 import {
   magnitude,
@@ -8,6 +9,7 @@ import {
   smaller,
   sum,
   usd,
+  usdOf,
   ZERO_QUANTITY,
   ZERO_USD,
   type Usd,
@@ -28,8 +30,8 @@ import {
 } from './rebalance-orders.ts';
 import type { Targets } from './strategy.ts';
 
-/** A category is traded where target and current value are further apart than 50 USD. */
-export const REBALANCE_THRESHOLD = usd(50_000_000n);
+/** A category is traded where target and current value are further apart. */
+export const REBALANCE_THRESHOLD = usdOf(LIMITS.smallestRebalancing.usd);
 
 /** Why there is no plan; the order is the order of precedence. */
 export type RebalanceRefusal =

@@ -1,3 +1,5 @@
+import { LIMITS } from '../limits.ts';
+
 /** New units for old units: 4 for 1 is a split, 1 for 10 a reverse split. */
 export interface SplitRatio {
   readonly newUnits: number;
@@ -5,7 +7,7 @@ export interface SplitRatio {
 }
 
 /** The maximum of units on either side of a ratio. */
-export const MAX_SPLIT_UNITS = 10_000;
+export const MAX_SPLIT_UNITS = LIMITS.splitUnits.whole[1];
 
 /** Both sides whole, from 1 to `MAX_SPLIT_UNITS`, and not the same. */
 export const isSplitRatio = ({ newUnits, oldUnits }: SplitRatio): boolean =>

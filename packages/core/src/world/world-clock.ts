@@ -1,4 +1,5 @@
 import { assertInvariant } from '../assert.ts';
+import { LIMITS } from '../limits.ts';
 
 /**
  * From a moment on the wall a world's market time passes so many times as fast; at 0 it stands still. Both moments are milliseconds
@@ -21,8 +22,7 @@ export interface WorldClock {
   readonly stretches: readonly ClockStretch[];
 }
 
-/** A trading week passes in two minutes. */
-export const MAX_RATE = 5_000;
+export const MAX_RATE = LIMITS.speed.whole[1];
 /** Markets step at whole multiples of this on the wall: four times a second. */
 export const WORLD_STEP_MS = 250;
 

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { FillProfile } from './fill-profile.ts';
-import { MAX_EMAIL, MAX_PASSWORD, MAX_USERNAME } from '../person-rules.ts';
+import { MAX_EMAIL, MAX_PASSWORD, MAX_USERNAME, REASON_LENGTH } from '../person-rules.ts';
 import { freeText, phoneText, plainId } from '../text.ts';
 import { Position } from './trading.ts';
 import { Role } from './users.ts';
 import { DecimalString, PriceInput, QuantityInput, Symbol, Timestamp, UsdInput, UserId } from '../wire.ts';
 
-/** Why: 3 to 500 characters. Without one the act is recorded and shown as 'No reason given'. */
-const Reason = freeText(2_000).optional().describe('3 to 500 characters; shown to the client');
+/** Why. Without a reason the act is recorded and shown as 'No reason given'. */
+const Reason = freeText(2_000).optional().describe(`${REASON_LENGTH}; shown to the client`);
 
 /** Amounts of an account that may be set, or added to. */
 const FUNDS = ['balance', 'totalProfit'] as const;

@@ -1,3 +1,4 @@
+import { LIMITS } from '@lonja/core/limits';
 import type { RefusalCode } from '../errors/refusals.ts';
 import type { KeyScope } from '../setting-options.ts';
 
@@ -165,7 +166,7 @@ export type Confirms =
   | { readonly no: keyof typeof UNCONFIRMED };
 
 /** What an Idempotency-Key looks like: visible ASCII characters. */
-export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
+export const IDEMPOTENCY_KEY = new RegExp(`^[\\x21-\\x7e]{${LIMITS.idempotencyKey.characters.join(',')}}$`);
 
 /** Whether a call may be sent again under its Idempotency-Key, without being executed twice. */
 export const takesIdempotencyKey = ({ route, idempotency }: CallRow): boolean =>

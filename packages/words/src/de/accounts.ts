@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** The dialog of a person's accounts: what is opened there, replayed and compared. */
 export const accounts = {
   market: 'Markt',
@@ -9,7 +11,7 @@ export const accounts = {
   name: 'Name',
   nameHint: 'Bis zu 40 Zeichen',
   grant: 'Anfangsguthaben (USD)',
-  grantHint: '100 bis 1.000.000 virtuelle USD',
+  grantHint: `${limits.grant.minimum} bis ${limits.grant.maximum} virtuelle USD`,
   leverage: 'Höchster Hebel',
   leverages: {
     installation: 'Wie die Plattform ihn setzt',

@@ -7,6 +7,7 @@ import { origins, senders } from './origins.ts';
 import { curvePeriods } from './curve-periods.ts';
 import { priceSources, sourceNames } from './sources.ts';
 import { recordedReasons } from './recorded-reasons.ts';
+import { limits } from './limits.ts';
 
 /** The panel's texts in German. */
 export const admin: AdminTexts = {
@@ -130,9 +131,8 @@ export const admin: AdminTexts = {
   acts: {
     differences: 'Was sich ändert',
     reason: 'Grund',
-    reasonHint: '3 bis 500 Zeichen. Der Kunde sieht ihn.',
-    reasonOptional:
-      'Freiwillig, 3 bis 500 Zeichen. Der Kunde sieht ihn; ohne Grund steht dort, dass keiner genannt wurde.',
+    reasonHint: `${limits.reason.minimum} bis ${limits.reason.maximum} Zeichen. Der Kunde sieht ihn.`,
+    reasonOptional: `Freiwillig, ${limits.reason.minimum} bis ${limits.reason.maximum} Zeichen. Der Kunde sieht ihn; ohne Grund steht dort, dass keiner genannt wurde.`,
     review: 'Änderungen prüfen',
     save: 'Speichern',
     back: 'Zurück',
@@ -169,10 +169,10 @@ export const admin: AdminTexts = {
     fillProfiles: { ideal: 'Ideal', retail: 'Privatkunde', stressed: 'Angespannt' },
     isActive: 'Aktiv',
     activeText: 'Der Benutzer darf sich anmelden',
-    usernameShort: 'Der Benutzername braucht mindestens 3 Zeichen',
+    usernameShort: `Der Benutzername braucht mindestens ${limits.username.minimum} Zeichen`,
     emailInvalid: 'Ungültige E-Mail',
-    passwordShort: 'Das Passwort braucht mindestens 6 Zeichen',
-    adminPasswordShort: 'Das Passwort eines Administrators braucht mindestens 12 Zeichen',
+    passwordShort: `Das Passwort braucht mindestens ${limits.password.minimum} Zeichen`,
+    adminPasswordShort: `Das Passwort eines Administrators braucht mindestens ${limits.adminPassword.minimum} Zeichen`,
     how: { set: 'Setzen auf', add: 'Hinzufügen', take: 'Abziehen' },
     howOf: 'Art der Änderung: {{figure}}',
     now: 'Jetzt {{amount}} USD',
@@ -285,8 +285,7 @@ export const admin: AdminTexts = {
   view: {
     title: 'Konto von {{username}}',
     text: 'Nur lesend, wie der Inhaber es sieht. Der Blick steht im Prüfprotokoll.',
-    reasonHint:
-      'Freiwillig, 3 bis 500 Zeichen. Er steht im Prüfprotokoll; ohne Grund steht dort, dass keiner genannt wurde.',
+    reasonHint: `Freiwillig, ${limits.reason.minimum} bis ${limits.reason.maximum} Zeichen. Er steht im Prüfprotokoll; ohne Grund steht dort, dass keiner genannt wurde.`,
     open: 'Konto ansehen',
     failed: 'Das Konto konnte nicht gelesen werden',
     figures: 'Zahlen des Kontos',
@@ -783,7 +782,7 @@ export const admin: AdminTexts = {
     failed: 'Die Konditionen konnten nicht gelesen werden',
     saveFailed: 'Die Konditionen konnten nicht gespeichert werden',
     saved: 'Gespeichert',
-    reasonHint: '3 bis 500 Zeichen. Steht im Prüfprotokoll.',
+    reasonHint: `${limits.reason.minimum} bis ${limits.reason.maximum} Zeichen. Steht im Prüfprotokoll.`,
     save: 'Speichern',
   },
   financing: {
@@ -862,9 +861,8 @@ export const admin: AdminTexts = {
     symbol: 'Symbol',
     newUnits: 'Neue Anteile',
     oldUnits: 'Für alte Anteile',
-    reasonHint: '3 bis 500 Zeichen. Er steht im Prüfprotokoll.',
-    reasonOptional:
-      'Freiwillig, 3 bis 500 Zeichen. Er steht im Prüfprotokoll; ohne Grund steht dort, dass keiner genannt wurde.',
+    reasonHint: `${limits.reason.minimum} bis ${limits.reason.maximum} Zeichen. Er steht im Prüfprotokoll.`,
+    reasonOptional: `Freiwillig, ${limits.reason.minimum} bis ${limits.reason.maximum} Zeichen. Er steht im Prüfprotokoll; ohne Grund steht dort, dass keiner genannt wurde.`,
     done: 'Split gespeichert',
     decideFailed: 'Der Split konnte nicht gespeichert werden',
   },
@@ -969,8 +967,8 @@ export const admin: AdminTexts = {
     },
     actFailed: 'Das ging nicht',
     rate: 'Tempo',
-    rateHint: 'Eine ganze Zahl von 1 bis 5.000: wie viel schneller die Marktzeit vergeht.',
-    reasonHint: 'Freiwillig, 3 bis 500 Zeichen. Er steht im Prüfprotokoll.',
+    rateHint: `Eine ganze Zahl von 1 bis ${limits.speed.maximum}: wie viel schneller die Marktzeit vergeht.`,
+    reasonHint: `Freiwillig, ${limits.reason.minimum} bis ${limits.reason.maximum} Zeichen. Er steht im Prüfprotokoll.`,
     proof: 'Festlegung',
     commitment: 'Prüfsumme SHA-256: {{commitment}}',
     seed: 'Startwert: {{seed}}',

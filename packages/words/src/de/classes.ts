@@ -1,6 +1,7 @@
 import { assetClasses } from './asset-classes.ts';
 import { assignments } from './assignments.ts';
 import { scenarios } from './scenarios.ts';
+import { limits } from './limits.ts';
 
 /** Groups and contests in German: what their members see of them, and the page of a standing. */
 export const classes = {
@@ -316,7 +317,7 @@ export const classes = {
     minutes: 'Dauer in Minuten Marktzeit',
     minutesHint: '5 bis 527.040. Mit 200× dauert ein Handelstag von 390 Minuten zwei.',
     grant: 'Anfangsguthaben (USD)',
-    grantHint: '100 bis 1.000.000 virtuelle USD',
+    grantHint: `${limits.grant.minimum} bis ${limits.grant.maximum} virtuelle USD`,
     leverage: 'Höchster Hebel',
     leverageHint: 'Leer: was jedes Instrument erlaubt',
     share: 'Größte Position, % des Eigenkapitals',

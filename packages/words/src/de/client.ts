@@ -8,6 +8,7 @@ import { refusalFigures, refusals } from './refusals.ts';
 import { curvePeriods } from './curve-periods.ts';
 import { priceSources } from './sources.ts';
 import { recordedReasons } from './recorded-reasons.ts';
+import { limits } from './limits.ts';
 
 /** The dashboard's texts in German. */
 export const client: ClientTexts = {
@@ -596,7 +597,7 @@ export const client: ClientTexts = {
     processing: 'Bearbeitung in 1 bis 3 Werktagen.',
     problem: {
       missing: 'Bitte einen gültigen Auszahlungsbetrag eingeben',
-      minimum: 'Die kleinste Auszahlung ist 50 $',
+      minimum: `Die kleinste Auszahlung ist ${limits.smallestWithdrawal} $`,
       insufficient: 'Zu wenig Geld für die Auszahlung',
     },
     missing: 'Angaben fehlen',
@@ -652,7 +653,7 @@ export const client: ClientTexts = {
     volume: 'Volumen',
     fee: 'Gebühr (0,1 % des Volumens)',
     drift: 'Abweichung vom Ziel',
-    nothing: 'Jede Kategorie liegt keine 50 $ vom Ziel: nichts zu handeln.',
+    nothing: `Jede Kategorie liegt keine ${limits.smallestRebalancing} $ vom Ziel: nichts zu handeln.`,
     tooLittle: 'Für diese Ziele ist zu wenig da.',
     refusal: {
       targets_not_whole: 'Die Prozente müssen genau 100 ergeben.',
@@ -1229,7 +1230,7 @@ export const client: ClientTexts = {
     problem: {
       missing: 'Bitte ausfüllen',
       card: 'Das sieht nach einer Kartennummer aus. Geben Sie hier nie eine ein.',
-      underage: 'Sie müssen mindestens 18 Jahre alt sein',
+      underage: `Sie müssen mindestens ${limits.adultYears} Jahre alt sein`,
       document: 'SBX- und sechs Ziffern',
     },
     send: 'Verifizierung anfragen',

@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** Programs of evaluations in German: what a person reads of them, and the panel's tab. */
 export const evaluations = {
   title: 'Evaluierungen',
@@ -221,7 +223,7 @@ export const evaluations = {
     voidTitle: 'Evaluierung von {{name}} aufheben?',
     voidText:
       'Sie endet jetzt, ohne Ergebnis: Offenes schließt zu den jetzigen Preisen. Sie kostet keinen Versuch. Die Person liest den Grund.',
-    voidHint: '3 bis 500 Zeichen. Die Person liest ihn, und er wird festgehalten.',
+    voidHint: `${limits.reason.minimum} bis ${limits.reason.maximum} Zeichen. Die Person liest ihn, und er wird festgehalten.`,
     voidDone: 'Aufgehoben: {{name}}',
     proof: 'Nachweis',
     proofOf: 'Nachweis der Evaluierung von {{name}}',
@@ -233,7 +235,7 @@ export const evaluations = {
       'Das Urteil bleibt in jedem Fall bestehen. Wird der Einspruch angenommen, kostet es keinen Versuch, und die Person kann dort wieder beginnen, wo es geschah.',
     appealMade: 'Eingelegt am {{time}}',
     answerLabel: 'Ihre Antwort',
-    answerHint: '3 bis 500 Zeichen. Die Person liest sie.',
+    answerHint: `${limits.reason.minimum} bis ${limits.reason.maximum} Zeichen. Die Person liest sie.`,
     uphold: 'Einspruch annehmen',
     reject: 'Einspruch ablehnen',
     answerDone: 'Beantwortet: {{name}}',
@@ -249,7 +251,7 @@ export const evaluations = {
       addPhase: 'Phase hinzufügen',
       removePhase: 'Phase {{phase}} entfernen',
       grant: 'Anfangsguthaben (USD)',
-      grantHint: '100 bis 1.000.000 virtuelle USD',
+      grantHint: `${limits.grant.minimum} bis ${limits.grant.maximum} virtuelle USD`,
       execution: 'Ausführung',
       leverage: 'Hebel',
       leverages: {

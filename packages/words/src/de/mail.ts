@@ -1,4 +1,5 @@
 import type { MailTexts } from '../texts.ts';
+import { limits } from './limits.ts';
 
 /** Mails in German. */
 export const mail: MailTexts = {
@@ -48,7 +49,7 @@ export const mail: MailTexts = {
     price_delayed: 'Die Kurse des Instruments kommen verspätet, und der Auftrag konnte auf keinen warten',
     depth_short: 'Der Markt war nicht tief genug für den ganzen Auftrag',
     close_only: 'Das Instrument ließ sich nur schließen, weil seinen Kursen nicht zu trauen war',
-    notional_out_of_range: 'Sein Wert lag nicht zwischen 0,01 und 10.000.000 USD',
+    notional_out_of_range: `Sein Wert lag nicht zwischen ${limits.order.minimum} und ${limits.order.maximum} USD`,
     price_moved: 'Der Kurs hatte sich zu weit bewegt',
     insufficient_funds: 'Das Guthaben reichte nicht für seine Margin',
     insufficient_free_margin: 'Die freie Margin reichte nicht',

@@ -1,4 +1,5 @@
 import type { RefusalFigures, RefusalTexts } from '../texts.ts';
+import { limits } from './limits.ts';
 
 /** Every refusal by its code in German. */
 export const refusals: RefusalTexts = {
@@ -19,11 +20,10 @@ export const refusals: RefusalTexts = {
   registration_closed:
     'Die Registrierung ist geschlossen. Bitten Sie die Betreiber dieser Plattform um Ihr Konto',
   registration_code_wrong: 'Der Registrierungscode ist nicht richtig',
-  password_too_short: 'Das Passwort braucht mindestens 6 Zeichen',
+  password_too_short: `Das Passwort braucht mindestens ${limits.password.minimum} Zeichen`,
   passwords_differ: 'Die Passwörter stimmen nicht überein',
-  username_too_short: 'Der Benutzername braucht mindestens 3 Zeichen',
-  username_invalid:
-    'Ein Benutzername hat nur Buchstaben, Ziffern, Punkte, Binde- und Unterstriche, höchstens 32 Zeichen',
+  username_too_short: `Der Benutzername braucht mindestens ${limits.username.minimum} Zeichen`,
+  username_invalid: `Ein Benutzername hat nur Buchstaben, Ziffern, Punkte, Binde- und Unterstriche, höchstens ${limits.username.maximum} Zeichen`,
   code_required: 'Geben Sie auch den Code des zweiten Faktors ein',
   two_factor_by_setting:
     'Die Zwei-Faktor-Anmeldung wird unter Einstellungen, Sicherheit mit einem Code Ihrer Authenticator-App ein- und ausgeschaltet (POST /api/two-factor/setup)',
@@ -31,13 +31,12 @@ export const refusals: RefusalTexts = {
   email_invalid: 'Das ist keine E-Mail-Adresse',
   side_mismatch: 'Die Art des Auftrags passt nicht zum Aufruf',
   period_invalid: 'Der Zeitraum endet, bevor er beginnt',
-  statement_too_long: 'In diesem Zeitraum gibt es mehr als 5.000 Buchungen. Bitte wählen Sie einen kürzeren',
+  statement_too_long: `In diesem Zeitraum gibt es mehr als ${limits.statementEntries} Buchungen. Bitte wählen Sie einen kürzeren`,
   alert_incomplete: 'Bitte füllen Sie alle Angaben zum Alarm aus',
-  too_many_alerts:
-    'Dieses Konto hat 20 aktive Alarme, mehr sind nicht möglich. Schalten Sie zuerst einen aus',
-  too_many_kept_alerts: 'Dieses Konto hat 200 Alarme, mehr sind nicht möglich. Löschen Sie zuerst einen',
+  too_many_alerts: `Dieses Konto hat ${limits.activeAlerts} aktive Alarme, mehr sind nicht möglich. Schalten Sie zuerst einen aus`,
+  too_many_kept_alerts: `Dieses Konto hat ${limits.keptAlerts} Alarme, mehr sind nicht möglich. Löschen Sie zuerst einen`,
   invalid_request: 'Die Anfrage ist nicht gültig',
-  idempotency_key_invalid: 'Idempotency-Key muss 1 bis 128 sichtbare Zeichen haben',
+  idempotency_key_invalid: `Idempotency-Key muss ${limits.idempotencyKey.minimum} bis ${limits.idempotencyKey.maximum} sichtbare Zeichen haben`,
   too_many_requests: 'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es noch einmal',
   unavailable: 'Der Dienst ist gerade nicht erreichbar. Versuchen Sie es in einigen Sekunden noch einmal',
   username_taken: 'Der Benutzername ist schon vergeben',
@@ -69,7 +68,7 @@ export const refusals: RefusalTexts = {
   price_delayed:
     'Die Kurse dieses Instruments kommen verspätet: Ein Auftrag wartet auf den ersten nach ihm und bleibt bis dahin bestehen',
   depth_short: 'So tief ist der Markt gerade nicht: Der Auftrag lässt sich nicht ganz ausführen',
-  notional_out_of_range: 'Ein Auftrag muss 0,01 bis 10.000.000 USD wert sein',
+  notional_out_of_range: `Ein Auftrag muss ${limits.order.minimum} bis ${limits.order.maximum} USD wert sein`,
   price_moved: 'Der Kurs hat sich geändert',
   order_not_working: 'Dieser Auftrag wartet nicht mehr',
   order_type_differs: 'Die Art eines Auftrags lässt sich nicht ändern',
@@ -78,7 +77,7 @@ export const refusals: RefusalTexts = {
   time_in_force_not_allowed: 'Diese Gültigkeit passt nicht zu dieser Auftragsart',
   expiry_not_ahead: 'Der Ablauf muss in der Zukunft liegen',
   price_off_grid: 'Der Preis folgt nicht den Schritten dieses Instruments',
-  trail_out_of_range: 'Der Abstand eines Trailing Stop muss über null und höchstens 50 % des Kurses sein',
+  trail_out_of_range: `Der Abstand eines Trailing Stop muss über null und höchstens ${limits.widestTrail} % des Kurses sein`,
   bracket_not_allowed: 'Ein Auftrag, der nur verkleinert, trägt weder Stop Loss noch Take Profit',
   stop_on_wrong_side: 'Der Markt ist schon am Preis des Stops vorbei',
   stop_loss_on_wrong_side: 'Der Stop Loss muss auf der Verlustseite liegen',
@@ -88,7 +87,7 @@ export const refusals: RefusalTexts = {
   targets_not_whole: 'Die Prozente müssen genau 100 ergeben',
   nothing_to_rebalance: 'Es gibt nichts umzuschichten',
   category_untradable: 'Eine der Kategorien hat kein Instrument, das sich kaufen ließe',
-  already_balanced: 'Das Portfolio liegt in jeder Kategorie weniger als 50 USD neben seinem Ziel',
+  already_balanced: `Das Portfolio liegt in jeder Kategorie weniger als ${limits.smallestRebalancing} USD neben seinem Ziel`,
   plan_moved: 'Der Markt hat sich bewegt: Sehen Sie den Vorschlag noch einmal an',
   insufficient_funds: 'Das Guthaben reicht für diese Transaktion nicht',
   insufficient_free_margin: 'Die freie Margin reicht für diese Transaktion nicht',
@@ -98,7 +97,7 @@ export const refusals: RefusalTexts = {
   below_margin_call: 'Das Konto fiele unter seine Margin',
   margin_missing: 'Für diese Änderung reicht die Margin nicht',
   deposit_out_of_range: 'Bitte geben Sie einen gültigen Einzahlungsbetrag ein',
-  withdrawal_too_small: 'Die kleinste Auszahlung ist 50 $',
+  withdrawal_too_small: `Die kleinste Auszahlung ist ${limits.smallestWithdrawal} $`,
   withdrawal_exceeds_funds: 'Das Guthaben reicht für die Auszahlung nicht',
   withdrawal_funds_gone: 'Für diese Änderung reichen die Mittel nicht',
   deposits_closed: 'Einzahlungen sind in dieser Installation geschlossen',
@@ -109,13 +108,13 @@ export const refusals: RefusalTexts = {
   withdrawal_not_pending: 'Nur eine offene Auszahlung lässt sich stornieren',
   withdrawal_changed: 'Jemand anderes hat diese Auszahlung geändert, seit Sie sie geöffnet haben',
   administrator_not_deletable: 'Ein Administrator kann nicht gelöscht werden: Ändern Sie zuerst die Rolle',
-  import_invalid: 'Die erste Zeile muss die Spalten username und email nennen; höchstens 200 Zeilen',
+  import_invalid: `Die erste Zeile muss die Spalten username und email nennen; höchstens ${limits.importedRows} Zeilen`,
   import_interrupted:
     'Der Import hielt in dieser Zeile an: Prüfen Sie, ob es den Benutzer gibt, bevor Sie sie noch einmal importieren',
   import_not_reached: 'Der Import hielt vor dieser Zeile an: Importieren Sie sie noch einmal',
   verification_incomplete: 'Bitte geben Sie Ihren vollen Namen und Ihr Land an',
   document_is_no_sandbox: 'Nehmen Sie eine Testnummer wie SBX-123456, nie eine echte',
-  birth_date_invalid: 'Sie müssen mindestens 18 Jahre alt sein',
+  birth_date_invalid: `Sie müssen mindestens ${limits.adultYears} Jahre alt sein`,
   lists_changed: 'Ihre Listen haben sich auf einem anderen Gerät geändert. Bitte lesen Sie sie neu',
   drawings_changed: 'Die Zeichnungen haben sich auf einem anderen Gerät geändert. Bitte lesen Sie sie neu',
   conditions_changed:
@@ -125,7 +124,7 @@ export const refusals: RefusalTexts = {
   verification_pending: 'Es gibt schon eine Anfrage zur Verifizierung',
   verification_decided: 'Jemand anderes hat diese Verifizierung schon entschieden',
   split_simulated: 'Dieses Instrument ist simuliert: Seine Gesellschaft kündigt Splits selbst an',
-  split_ratio_invalid: 'Das Verhältnis braucht ganze Anteile von 1 bis 10.000, zwei verschiedene',
+  split_ratio_invalid: `Das Verhältnis braucht ganze Anteile von ${limits.splitUnits.minimum} bis ${limits.splitUnits.maximum}, zwei verschiedene`,
   split_ratio_differs: 'Das Verhältnis passt nicht zur Kursänderung',
   split_applying: 'Dieser Split wird schon angewandt',
   split_not_open: 'Dieser Split ist schon entschieden',
@@ -137,14 +136,14 @@ export const refusals: RefusalTexts = {
   user_changed: 'Jemand anderes hat diesen Benutzer geändert, seit Sie ihn geöffnet haben',
   edit_incomplete:
     'Saldo und Gewinn wurden gesetzt, das Übrige aber nicht gespeichert: Prüfen Sie es und speichern Sie noch einmal',
-  admin_password_too_short: 'Das Passwort eines Administrators braucht mindestens 12 Zeichen',
+  admin_password_too_short: `Das Passwort eines Administrators braucht mindestens ${limits.adminPassword.minimum} Zeichen`,
   password_common:
     'Dieses Passwort gehört zu den meistbenutzten, mit oder ohne Zusatz: Bitte wählen Sie ein anderes',
-  admin_password_needed: 'Wer Administrator wird, braucht ein neues Passwort mit mindestens 12 Zeichen',
-  password_empty: 'Das Passwort braucht mindestens 1 Zeichen',
+  admin_password_needed: `Wer Administrator wird, braucht ein neues Passwort mit mindestens ${limits.adminPassword.minimum} Zeichen`,
+  password_empty: 'Das Passwort braucht mindestens ein Zeichen',
   own_books: 'Niemand darf die eigenen Konten ändern',
   card_number_in_text: 'Kein Text darf eine Kartennummer enthalten',
-  reason_invalid: 'Der Grund muss 3 bis 500 Zeichen haben, ohne Kartennummern',
+  reason_invalid: `Der Grund muss ${limits.reason.minimum} bis ${limits.reason.maximum} Zeichen haben, ohne Kartennummern`,
   password_required: 'Bestätigen Sie Ihr Passwort, um fortzufahren',
   internal: 'Auf dem Server ist etwas fehlgeschlagen. Versuchen Sie es später noch einmal',
 };

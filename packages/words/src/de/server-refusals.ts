@@ -1,4 +1,5 @@
 import type { ServerRefusalTexts } from '../texts.ts';
+import { limits } from './limits.ts';
 
 /** Refusals about accounts, classes, contests, evaluations and worlds, in German: the server writes them, no screen brings them. */
 export const serverRefusals: ServerRefusalTexts = {
@@ -20,7 +21,7 @@ export const serverRefusals: ServerRefusalTexts = {
   mandate_withdrawals_spent: 'Das Mandat dieses Programms erlaubt an einem Tag keine so hohen Auszahlungen',
   mandate_exposure: 'Es wäre mehr offen, als das Mandat dieses Programms erlaubt',
   world_not_ended: 'Der Startwert einer Welt wird offengelegt, wenn sie zu Ende ist',
-  rate_out_of_range: 'Die Geschwindigkeit ist eine ganze Zahl von 0 bis 5.000',
+  rate_out_of_range: `Die Geschwindigkeit ist eine ganze Zahl von ${limits.speed.minimum} bis ${limits.speed.maximum}`,
   too_many_worlds: 'Es gibt so viele laufende Welten, wie erlaubt sind. Beenden Sie zuerst eine',
   too_many_replays:
     'Sie haben {{most}} Wiederholungen, die nicht beendet sind, mehr sind nicht möglich. Beenden Sie zuerst eine',
@@ -75,7 +76,7 @@ export const serverRefusals: ServerRefusalTexts = {
   work_graded: 'Es ist schon benotet',
   work_changed: 'Etwas Neueres wurde abgegeben. Lesen Sie es zuerst',
   too_many_versions: 'Es gibt so viele Fassungen, wie möglich ist',
-  points_out_of_range: 'Die Punkte müssen zwischen 0 und dem Höchstwert liegen',
+  points_out_of_range: 'Die Punkte müssen zwischen null und dem Höchstwert liegen',
   external_id_taken: 'Ein anderes Mitglied hat diese Nummer schon',
   launch_over: 'Dieser Start ist vorbei. Öffnen Sie den Link in Ihrem Kurs noch einmal',
   launch_elsewhere:
@@ -88,11 +89,11 @@ export const serverRefusals: ServerRefusalTexts = {
   platform_exists: 'Diese Plattform ist schon eingetragen',
   too_many_platforms: 'Es gibt so viele Plattformen, wie es geben darf',
   platform_address_refused: 'Adressen einer Plattform beginnen mit https://, ohne Name oder Passwort darin',
-  roster_invalid: 'Die erste Zeile muss externalId und email oder username nennen; höchstens 200 Zeilen',
+  roster_invalid: `Die erste Zeile muss externalId und email oder username nennen; höchstens ${limits.rosterRows} Zeilen`,
   too_many_roster_lines: 'Es warten schon zu viele Zeilen',
   world_ended: 'Diese Welt ist zu Ende',
   world_takes_no_accounts: 'In dieser Welt können jetzt keine Konten eröffnet werden',
-  too_many_accounts: 'Sie haben 8 offene Konten, mehr sind nicht möglich. Schließen Sie zuerst eines',
+  too_many_accounts: `Sie haben ${limits.openAccounts} offene Konten, mehr sind nicht möglich. Schließen Sie zuerst eines`,
   too_many_kept_accounts:
     'Sie hatten {{most}} Konten, offene und geschlossene, mehr sind nicht möglich. Die offenen bleiben',
   withdrawal_held:
@@ -101,7 +102,7 @@ export const serverRefusals: ServerRefusalTexts = {
     'Ein Zweig hat keine Einzahlungen, Auszahlungen oder Neustarts: Eröffnen Sie einen anderen',
   account_is_contest:
     'Eine Teilnahme an einem Wettbewerb hat keine Einzahlungen, Auszahlungen oder Neustarts',
-  grant_out_of_range: 'Ein Konto wird mit 100 bis 1.000.000 USD eröffnet',
+  grant_out_of_range: `Ein Konto wird mit ${limits.grant.minimum} bis ${limits.grant.maximum} USD eröffnet`,
   price_not_recorded:
     'Von diesem Instrument werden nur Mittelkurse aufgezeichnet: Kerzen von Geld- oder Briefkursen gibt es nicht',
   entry_corrected: 'Ein anderer Eintrag steht schon an Stelle von diesem',

@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** The dialog of a person's accounts: what is opened there, replayed and compared. */
 export const accounts = {
   market: 'Market',
@@ -9,7 +11,7 @@ export const accounts = {
   name: 'Name',
   nameHint: 'Up to 40 characters',
   grant: 'Opening balance (USD)',
-  grantHint: '100 to 1,000,000 virtual USD',
+  grantHint: `${limits.grant.minimum} to ${limits.grant.maximum} virtual USD`,
   leverage: 'Highest leverage',
   leverages: {
     installation: 'As the platform sets it',

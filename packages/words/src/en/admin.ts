@@ -6,6 +6,7 @@ import { origins, senders } from './origins.ts';
 import { curvePeriods } from './curve-periods.ts';
 import { priceSources, sourceNames } from './sources.ts';
 import { recordedReasons } from './recorded-reasons.ts';
+import { limits } from './limits.ts';
 
 /** The panel's texts in English; the specification's verbatim where it gives them in English. */
 export const admin = {
@@ -128,9 +129,8 @@ export const admin = {
   acts: {
     differences: 'What will change',
     reason: 'Reason',
-    reasonHint: '3 to 500 characters. The client will see it.',
-    reasonOptional:
-      'Optional, 3 to 500 characters. The client will see it; without one it says “No reason given”.',
+    reasonHint: `${limits.reason.minimum} to ${limits.reason.maximum} characters. The client will see it.`,
+    reasonOptional: `Optional, ${limits.reason.minimum} to ${limits.reason.maximum} characters. The client will see it; without one it says “No reason given”.`,
     review: 'Review changes',
     save: 'Save',
     back: 'Back',
@@ -167,10 +167,10 @@ export const admin = {
     fillProfiles: { ideal: 'Ideal', retail: 'Retail', stressed: 'Stressed' },
     isActive: 'Active',
     activeText: 'The user can sign in',
-    usernameShort: 'The username needs at least 3 characters',
+    usernameShort: `The username needs at least ${limits.username.minimum} characters`,
     emailInvalid: 'Invalid e-mail',
-    passwordShort: 'The password needs at least 6 characters',
-    adminPasswordShort: 'An administrator’s password needs at least 12 characters',
+    passwordShort: `The password needs at least ${limits.password.minimum} characters`,
+    adminPasswordShort: `An administrator’s password needs at least ${limits.adminPassword.minimum} characters`,
     how: { set: 'Set to', add: 'Add', take: 'Take' },
     howOf: 'How to change: {{figure}}',
     now: 'Now {{amount}} USD',
@@ -280,8 +280,7 @@ export const admin = {
   view: {
     title: 'Account of {{username}}',
     text: 'Read only, as its owner sees it. The look is recorded in the audit log.',
-    reasonHint:
-      'Optional, 3 to 500 characters. It is recorded in the audit log; without one it says “No reason given”.',
+    reasonHint: `Optional, ${limits.reason.minimum} to ${limits.reason.maximum} characters. It is recorded in the audit log; without one it says “No reason given”.`,
     open: 'View the account',
     failed: 'The account could not be read',
     figures: 'Figures of the account',
@@ -777,7 +776,7 @@ export const admin = {
     failed: 'The conditions could not be read',
     saveFailed: 'The conditions could not be saved',
     saved: 'Saved',
-    reasonHint: '3 to 500 characters. It is recorded in the audit log.',
+    reasonHint: `${limits.reason.minimum} to ${limits.reason.maximum} characters. It is recorded in the audit log.`,
     save: 'Save',
   },
   financing: {
@@ -856,9 +855,8 @@ export const admin = {
     symbol: 'Symbol',
     newUnits: 'New units',
     oldUnits: 'For old units',
-    reasonHint: '3 to 500 characters. It is recorded in the audit log.',
-    reasonOptional:
-      'Optional, 3 to 500 characters. It is recorded in the audit log; without one it says “No reason given”.',
+    reasonHint: `${limits.reason.minimum} to ${limits.reason.maximum} characters. It is recorded in the audit log.`,
+    reasonOptional: `Optional, ${limits.reason.minimum} to ${limits.reason.maximum} characters. It is recorded in the audit log; without one it says “No reason given”.`,
     done: 'Split saved',
     decideFailed: 'The split could not be saved',
   },
@@ -963,8 +961,8 @@ export const admin = {
     },
     actFailed: 'It could not be done',
     rate: 'Speed',
-    rateHint: 'A whole number from 1 to 5,000: how many times faster market time passes.',
-    reasonHint: 'Optional, 3 to 500 characters. It stands in the audit log.',
+    rateHint: `A whole number from 1 to ${limits.speed.maximum}: how many times faster market time passes.`,
+    reasonHint: `Optional, ${limits.reason.minimum} to ${limits.reason.maximum} characters. It stands in the audit log.`,
     proof: 'Commitment',
     commitment: 'SHA-256: {{commitment}}',
     seed: 'Seed: {{seed}}',

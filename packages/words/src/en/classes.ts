@@ -1,6 +1,7 @@
 import { assetClasses } from './asset-classes.ts';
 import { assignments } from './assignments.ts';
 import { scenarios } from './scenarios.ts';
+import { limits } from './limits.ts';
 
 /** Groups and contests: what their members see of them, and the page of a standing. */
 export const classes = {
@@ -312,7 +313,7 @@ export const classes = {
     minutes: 'Length in minutes of market time',
     minutesHint: '5 to 527,040. At 200× a trading day of 390 minutes takes two minutes.',
     grant: 'Opening balance (USD)',
-    grantHint: '100 to 1,000,000 virtual USD',
+    grantHint: `${limits.grant.minimum} to ${limits.grant.maximum} virtual USD`,
     leverage: 'Highest leverage',
     leverageHint: 'Empty: what each instrument allows',
     share: 'Largest position, % of equity',

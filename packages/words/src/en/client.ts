@@ -6,6 +6,7 @@ import { refusalFigures, refusals } from './refusals.ts';
 import { curvePeriods } from './curve-periods.ts';
 import { priceSources } from './sources.ts';
 import { recordedReasons } from './recorded-reasons.ts';
+import { limits } from './limits.ts';
 
 /** The dashboard's texts in English; the specification's verbatim where it gives them in English. */
 export const client = {
@@ -582,7 +583,7 @@ export const client = {
     processing: 'Processing takes 1-3 business days.',
     problem: {
       missing: 'Please enter a valid withdrawal amount',
-      minimum: 'Minimum withdrawal amount is $50',
+      minimum: `Minimum withdrawal amount is $${limits.smallestWithdrawal}`,
       insufficient: 'Insufficient funds for withdrawal',
     },
     missing: 'Missing Information',
@@ -638,7 +639,7 @@ export const client = {
     volume: 'Volume',
     fee: 'Fee (0.1% of volume)',
     drift: 'Drift from target',
-    nothing: 'Every category is within $50 of its target: nothing to trade.',
+    nothing: `Every category is within $${limits.smallestRebalancing} of its target: nothing to trade.`,
     tooLittle: 'There is too little to spend on these targets.',
     refusal: {
       targets_not_whole: 'The percentages must sum to exactly 100.',
@@ -1198,7 +1199,7 @@ export const client = {
     problem: {
       missing: 'Please fill this in',
       card: 'This looks like a card number. Never type one here.',
-      underage: 'You must be at least 18 years old',
+      underage: `You must be at least ${limits.adultYears} years old`,
       document: 'SBX- and six digits',
     },
     send: 'Ask for verification',

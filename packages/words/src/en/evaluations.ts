@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** Programs of evaluations: what a person reads before one begins, while it goes on and after its verdict; and the panel's tab of them. */
 export const evaluations = {
   title: 'Evaluations',
@@ -217,7 +219,7 @@ export const evaluations = {
     voidTitle: 'Void the evaluation of {{name}}?',
     voidText:
       'It ends now, without a result: what is open closes at the present prices. It takes no attempt. The person reads the reason.',
-    voidHint: '3 to 500 characters. The person reads it, and it is recorded.',
+    voidHint: `${limits.reason.minimum} to ${limits.reason.maximum} characters. The person reads it, and it is recorded.`,
     voidDone: 'Voided: {{name}}',
     proof: 'Proof',
     proofOf: 'Proof of the evaluation of {{name}}',
@@ -229,7 +231,7 @@ export const evaluations = {
       'The verdict stands either way. If the appeal is upheld, it takes no attempt, and the person may begin again where it happened.',
     appealMade: 'Made on {{time}}',
     answerLabel: 'Your answer',
-    answerHint: '3 to 500 characters. The person reads it.',
+    answerHint: `${limits.reason.minimum} to ${limits.reason.maximum} characters. The person reads it.`,
     uphold: 'Uphold the appeal',
     reject: 'Reject the appeal',
     answerDone: 'Answered: {{name}}',
@@ -245,7 +247,7 @@ export const evaluations = {
       addPhase: 'Add a phase',
       removePhase: 'Remove phase {{phase}}',
       grant: 'Opening balance (USD)',
-      grantHint: '100 to 1,000,000 virtual USD',
+      grantHint: `${limits.grant.minimum} to ${limits.grant.maximum} virtual USD`,
       execution: 'Execution',
       leverage: 'Leverage',
       leverages: {

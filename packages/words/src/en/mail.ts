@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** Mails in English. */
 export const mail = {
   /** Figures stand in a mail as the server keeps them. */
@@ -46,7 +48,7 @@ export const mail = {
     price_delayed: 'The prices of the instrument arrive late, and the order could not wait for one',
     depth_short: 'The market was not deep enough for all of it',
     close_only: 'The instrument could only be closed, because its quotes could not be trusted',
-    notional_out_of_range: 'Its value was outside of 0.01 to 10,000,000 USD',
+    notional_out_of_range: `Its value was outside of ${limits.order.minimum} to ${limits.order.maximum} USD`,
     price_moved: 'The price had moved too far',
     insufficient_funds: 'The balance was not enough for its margin',
     insufficient_free_margin: 'There was not enough free margin',

@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** Refusals about accounts, keys, journals, classes, contests, evaluations and worlds, in English: the server writes them, no screen brings them. */
 export const serverRefusals = {
   mandate_needs_account: 'A mandate needs the account that it holds for',
@@ -18,7 +20,7 @@ export const serverRefusals = {
   mandate_withdrawals_spent: 'The mandate of this program does not allow as much to be withdrawn on one day',
   mandate_exposure: 'More would be open than the mandate of this program allows',
   world_not_ended: 'The seed of a world is revealed once it has ended',
-  rate_out_of_range: 'The speed is 0 to 5,000, whole',
+  rate_out_of_range: `The speed is ${limits.speed.minimum} to ${limits.speed.maximum}, whole`,
   too_many_worlds: 'Too many worlds. End one first',
   too_many_replays: 'You have {{most}} replays that have not ended, the maximum. End one first',
   replays_of_day_spent: 'You have opened {{most}} replays within a day, the maximum. Try again tomorrow',
@@ -69,7 +71,7 @@ export const serverRefusals = {
   work_graded: 'It is graded already',
   work_changed: 'Something newer was handed in. Read it first',
   too_many_versions: 'There are as many versions as there may be',
-  points_out_of_range: 'The points must be from 0 to the maximum',
+  points_out_of_range: 'The points must be from zero to the maximum',
   external_id_taken: 'Another member has this number already',
   launch_over: 'This launch is over. Open the link in your course again',
   launch_elsewhere: 'This launch began in another browser. Open the link in your course again',
@@ -82,16 +84,16 @@ export const serverRefusals = {
   too_many_platforms: 'There are as many platforms as there may be',
   platform_address_refused:
     'The addresses of a platform begin with https://, without a name or password in them',
-  roster_invalid: 'The first row must name externalId and email or username; 200 rows at most',
+  roster_invalid: `The first row must name externalId and email or username; ${limits.rosterRows} rows at most`,
   too_many_roster_lines: 'Too many lines wait already',
   world_ended: 'This world has ended',
   world_takes_no_accounts: 'This world takes no accounts now',
-  too_many_accounts: 'You have 8 open accounts, the maximum. Close one first',
+  too_many_accounts: `You have ${limits.openAccounts} open accounts, the maximum. Close one first`,
   too_many_kept_accounts: 'You have had {{most}} accounts, open and closed, the maximum. Your open ones stay',
   withdrawal_held: 'A withdrawal was pending at that moment: it is paid once, by its own account',
   account_is_branch: 'A branch has no deposits, withdrawals or resets: open another one',
   account_is_contest: 'An entry in a contest has no deposits, withdrawals or resets',
-  grant_out_of_range: 'An account opens with 100 to 1,000,000 USD',
+  grant_out_of_range: `An account opens with ${limits.grant.minimum} to ${limits.grant.maximum} USD`,
   price_not_recorded: 'Of this instrument only mid prices are recorded: there are no candles of bids or asks',
   entry_corrected: 'Another entry has taken the place of this one already',
   journal_full: 'The journal of this account is full: {{most}} entries',

@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** The dialog of a person's accounts: what is opened there, replayed and compared. */
 export const accounts = {
   market: 'Mercado',
@@ -9,7 +11,7 @@ export const accounts = {
   name: 'Nombre',
   nameHint: 'Hasta 40 caracteres',
   grant: 'Saldo inicial (USD)',
-  grantHint: 'De 100 a 1,000,000 USD virtuales',
+  grantHint: `De ${limits.grant.minimum} a ${limits.grant.maximum} USD virtuales`,
   leverage: 'Apalancamiento máximo',
   leverages: {
     installation: 'El de la plataforma',

@@ -7,6 +7,7 @@ import { origins, senders } from './origins.ts';
 import { curvePeriods } from './curve-periods.ts';
 import { priceSources, sourceNames } from './sources.ts';
 import { recordedReasons } from './recorded-reasons.ts';
+import { limits } from './limits.ts';
 
 /** The panel's texts in Spanish; the specification's verbatim where it gives them in Spanish. */
 export const admin: AdminTexts = {
@@ -130,9 +131,8 @@ export const admin: AdminTexts = {
   acts: {
     differences: 'Lo que va a cambiar',
     reason: 'Motivo',
-    reasonHint: 'De 3 a 500 caracteres. El cliente lo verá.',
-    reasonOptional:
-      'Opcional, de 3 a 500 caracteres. El cliente lo verá; sin él consta que no se dio ninguno.',
+    reasonHint: `De ${limits.reason.minimum} a ${limits.reason.maximum} caracteres. El cliente lo verá.`,
+    reasonOptional: `Opcional, de ${limits.reason.minimum} a ${limits.reason.maximum} caracteres. El cliente lo verá; sin él consta que no se dio ninguno.`,
     review: 'Revisar cambios',
     save: 'Guardar',
     back: 'Atrás',
@@ -169,10 +169,10 @@ export const admin: AdminTexts = {
     fillProfiles: { ideal: 'Ideal', retail: 'Minorista', stressed: 'Con tensión' },
     isActive: 'Activo',
     activeText: 'El usuario puede acceder al sistema',
-    usernameShort: 'El usuario debe tener al menos 3 caracteres',
+    usernameShort: `El usuario debe tener al menos ${limits.username.minimum} caracteres`,
     emailInvalid: 'Email inválido',
-    passwordShort: 'La contraseña debe tener al menos 6 caracteres',
-    adminPasswordShort: 'La contraseña de un administrador debe tener al menos 12 caracteres',
+    passwordShort: `La contraseña debe tener al menos ${limits.password.minimum} caracteres`,
+    adminPasswordShort: `La contraseña de un administrador debe tener al menos ${limits.adminPassword.minimum} caracteres`,
     how: { set: 'Fijar en', add: 'Sumar', take: 'Restar' },
     howOf: 'Cómo cambiar: {{figure}}',
     now: 'Ahora {{amount}} USD',
@@ -284,8 +284,7 @@ export const admin: AdminTexts = {
   view: {
     title: 'Cuenta de {{username}}',
     text: 'Solo lectura, como la ve su dueño. La consulta queda en la auditoría.',
-    reasonHint:
-      'Opcional, de 3 a 500 caracteres. Queda en la auditoría; sin él consta que no se dio ninguno.',
+    reasonHint: `Opcional, de ${limits.reason.minimum} a ${limits.reason.maximum} caracteres. Queda en la auditoría; sin él consta que no se dio ninguno.`,
     open: 'Ver la cuenta',
     failed: 'No se pudo leer la cuenta',
     figures: 'Cifras de la cuenta',
@@ -787,7 +786,7 @@ export const admin: AdminTexts = {
     failed: 'No se han podido leer las condiciones',
     saveFailed: 'No se han podido guardar las condiciones',
     saved: 'Guardado',
-    reasonHint: 'De 3 a 500 caracteres. Queda en el registro de auditoría.',
+    reasonHint: `De ${limits.reason.minimum} a ${limits.reason.maximum} caracteres. Queda en el registro de auditoría.`,
     save: 'Guardar',
   },
   financing: {
@@ -866,9 +865,8 @@ export const admin: AdminTexts = {
     symbol: 'Símbolo',
     newUnits: 'Unidades nuevas',
     oldUnits: 'Por unidades anteriores',
-    reasonHint: 'De 3 a 500 caracteres. Queda en la auditoría.',
-    reasonOptional:
-      'Opcional, de 3 a 500 caracteres. Queda en la auditoría; sin él consta que no se dio ninguno.',
+    reasonHint: `De ${limits.reason.minimum} a ${limits.reason.maximum} caracteres. Queda en la auditoría.`,
+    reasonOptional: `Opcional, de ${limits.reason.minimum} a ${limits.reason.maximum} caracteres. Queda en la auditoría; sin él consta que no se dio ninguno.`,
     done: 'Split guardado',
     decideFailed: 'No se pudo guardar el split',
   },
@@ -974,8 +972,8 @@ export const admin: AdminTexts = {
     },
     actFailed: 'No se pudo hacer',
     rate: 'Velocidad',
-    rateHint: 'Un número entero de 1 a 5,000: cuántas veces más rápido pasa el tiempo de mercado.',
-    reasonHint: 'Opcional, de 3 a 500 caracteres. Consta en la auditoría.',
+    rateHint: `Un número entero de 1 a ${limits.speed.maximum}: cuántas veces más rápido pasa el tiempo de mercado.`,
+    reasonHint: `Opcional, de ${limits.reason.minimum} a ${limits.reason.maximum} caracteres. Consta en la auditoría.`,
     proof: 'Compromiso',
     commitment: 'Huella SHA-256: {{commitment}}',
     seed: 'Semilla: {{seed}}',

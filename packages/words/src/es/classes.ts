@@ -1,6 +1,7 @@
 import { assetClasses } from './asset-classes.ts';
 import { assignments } from './assignments.ts';
 import { scenarios } from './scenarios.ts';
+import { limits } from './limits.ts';
 
 /** Groups and contests in Spanish: what their members see of them, and the page of a standing. */
 export const classes = {
@@ -313,7 +314,7 @@ export const classes = {
     minutes: 'Duración en minutos de tiempo de mercado',
     minutesHint: 'De 5 a 527,040. A 200× una jornada de 390 minutos dura dos.',
     grant: 'Saldo inicial (USD)',
-    grantHint: 'De 100 a 1,000,000 USD virtuales',
+    grantHint: `De ${limits.grant.minimum} a ${limits.grant.maximum} USD virtuales`,
     leverage: 'Apalancamiento máximo',
     leverageHint: 'Vacío: el que permite cada instrumento',
     share: 'Posición máxima, % del patrimonio',

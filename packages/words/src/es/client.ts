@@ -8,6 +8,7 @@ import { refusalFigures, refusals } from './refusals.ts';
 import { curvePeriods } from './curve-periods.ts';
 import { priceSources } from './sources.ts';
 import { recordedReasons } from './recorded-reasons.ts';
+import { limits } from './limits.ts';
 
 /** The dashboard's texts in Spanish. */
 export const client: ClientTexts = {
@@ -597,7 +598,7 @@ export const client: ClientTexts = {
     processing: 'Tarda de 1 a 3 días hábiles.',
     problem: {
       missing: 'Introduce un importe de retiro válido',
-      minimum: 'El retiro mínimo es de $50',
+      minimum: `El retiro mínimo es de $${limits.smallestWithdrawal}`,
       insufficient: 'Fondos insuficientes para el retiro',
     },
     missing: 'Faltan datos',
@@ -653,7 +654,7 @@ export const client: ClientTexts = {
     volume: 'Volumen',
     fee: 'Comisión (0.1% del volumen)',
     drift: 'Desvío del objetivo',
-    nothing: 'Cada categoría está a menos de $50 de su objetivo: nada que operar.',
+    nothing: `Cada categoría está a menos de $${limits.smallestRebalancing} de su objetivo: nada que operar.`,
     tooLittle: 'Hay demasiado poco que gastar para estos objetivos.',
     refusal: {
       targets_not_whole: 'Los porcentajes deben sumar exactamente 100.',
@@ -1228,7 +1229,7 @@ export const client: ClientTexts = {
     problem: {
       missing: 'Rellena este campo',
       card: 'Parece un número de tarjeta. No escribas ninguno aquí.',
-      underage: 'Debes tener al menos 18 años',
+      underage: `Debes tener al menos ${limits.adultYears} años`,
       document: 'SBX- y seis cifras',
     },
     send: 'Solicitar verificación',

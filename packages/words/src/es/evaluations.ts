@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** Programs of evaluations in Spanish: what a person reads of them, and the panel's tab. */
 export const evaluations = {
   title: 'Evaluaciones',
@@ -219,7 +221,7 @@ export const evaluations = {
     voidTitle: '¿Anular la evaluación de {{name}}?',
     voidText:
       'Termina ahora, sin resultado: lo abierto cierra a los precios presentes. No gasta intento. La persona lee el motivo.',
-    voidHint: 'De 3 a 500 caracteres. La persona lo lee, y queda registrado.',
+    voidHint: `De ${limits.reason.minimum} a ${limits.reason.maximum} caracteres. La persona lo lee, y queda registrado.`,
     voidDone: 'Anulada: {{name}}',
     proof: 'Prueba',
     proofOf: 'Prueba de la evaluación de {{name}}',
@@ -231,7 +233,7 @@ export const evaluations = {
       'El veredicto queda en pie en todo caso. Si la apelación se acepta, no gasta intento, y la persona puede comenzar otra vez donde ocurrió.',
     appealMade: 'Hecha el {{time}}',
     answerLabel: 'Tu respuesta',
-    answerHint: 'De 3 a 500 caracteres. La persona la lee.',
+    answerHint: `De ${limits.reason.minimum} a ${limits.reason.maximum} caracteres. La persona la lee.`,
     uphold: 'Aceptar la apelación',
     reject: 'Rechazar la apelación',
     answerDone: 'Respondida: {{name}}',
@@ -247,7 +249,7 @@ export const evaluations = {
       addPhase: 'Añadir una fase',
       removePhase: 'Quitar la fase {{phase}}',
       grant: 'Saldo inicial (USD)',
-      grantHint: 'De 100 a 1,000,000 USD virtuales',
+      grantHint: `De ${limits.grant.minimum} a ${limits.grant.maximum} USD virtuales`,
       execution: 'Ejecución',
       leverage: 'Apalancamiento',
       leverages: {

@@ -1,4 +1,5 @@
 import type { MailTexts } from '../texts.ts';
+import { limits } from './limits.ts';
 
 /** Mails in Spanish. */
 export const mail: MailTexts = {
@@ -48,7 +49,7 @@ export const mail: MailTexts = {
     price_delayed: 'Los precios del instrumento llegan con retraso, y la orden no podía esperar a uno',
     depth_short: 'El mercado no tenía profundidad para toda ella',
     close_only: 'El instrumento solo se podía cerrar, porque sus cotizaciones no eran fiables',
-    notional_out_of_range: 'Su valor no estaba entre 0.01 y 10,000,000 USD',
+    notional_out_of_range: `Su valor no estaba entre ${limits.order.minimum} y ${limits.order.maximum} USD`,
     price_moved: 'El precio se había movido demasiado',
     insufficient_funds: 'El saldo no alcanzaba para su margen',
     insufficient_free_margin: 'No había suficiente margen libre',

@@ -1,4 +1,5 @@
 import type { RefusalFigures, RefusalTexts } from '../texts.ts';
+import { limits } from './limits.ts';
 
 /** Every refusal by its code in Spanish; the specification's texts are verbatim. */
 export const refusals: RefusalTexts = {
@@ -18,11 +19,10 @@ export const refusals: RefusalTexts = {
   reset_link_ended: 'El enlace ya no es válido. Pide uno nuevo',
   registration_closed: 'El registro está cerrado. Pide tu cuenta a quien administra esta plataforma',
   registration_code_wrong: 'El código de registro no es correcto',
-  password_too_short: 'La contraseña debe tener al menos 6 caracteres',
+  password_too_short: `La contraseña debe tener al menos ${limits.password.minimum} caracteres`,
   passwords_differ: 'Las contraseñas no coinciden',
-  username_too_short: 'El usuario debe tener al menos 3 caracteres',
-  username_invalid:
-    'El usuario solo puede tener letras, números, punto, guion y guion bajo, y 32 caracteres como máximo',
+  username_too_short: `El usuario debe tener al menos ${limits.username.minimum} caracteres`,
+  username_invalid: `El usuario solo puede tener letras, números, punto, guion y guion bajo, y ${limits.username.maximum} caracteres como máximo`,
   code_required: 'Escribe también el código de la verificación en dos pasos',
   two_factor_by_setting:
     'La verificación en dos pasos se activa y desactiva en Ajustes, Seguridad, con un código de tu aplicación de autenticación (POST /api/two-factor/setup)',
@@ -30,12 +30,12 @@ export const refusals: RefusalTexts = {
   email_invalid: 'Email inválido',
   side_mismatch: 'El tipo de la orden no coincide con la dirección de la llamada',
   period_invalid: 'El periodo termina antes de empezar',
-  statement_too_long: 'Hay más de 5,000 asientos en este periodo. Elige uno más corto',
+  statement_too_long: `Hay más de ${limits.statementEntries} asientos en este periodo. Elige uno más corto`,
   alert_incomplete: 'Completa todos los datos de la alerta',
-  too_many_alerts: 'Esta cuenta tiene 20 alertas activas, el máximo. Desactiva una antes',
-  too_many_kept_alerts: 'Esta cuenta guarda 200 alertas, el máximo. Elimina una antes',
+  too_many_alerts: `Esta cuenta tiene ${limits.activeAlerts} alertas activas, el máximo. Desactiva una antes`,
+  too_many_kept_alerts: `Esta cuenta guarda ${limits.keptAlerts} alertas, el máximo. Elimina una antes`,
   invalid_request: 'La petición no es válida',
-  idempotency_key_invalid: 'Idempotency-Key debe tener de 1 a 128 caracteres visibles',
+  idempotency_key_invalid: `Idempotency-Key debe tener de ${limits.idempotencyKey.minimum} a ${limits.idempotencyKey.maximum} caracteres visibles`,
   too_many_requests: 'Demasiados intentos. Espera un minuto y vuelve a intentarlo',
   unavailable: 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos',
   username_taken: 'El nombre de usuario ya está en uso',
@@ -68,7 +68,7 @@ export const refusals: RefusalTexts = {
   price_delayed:
     'Los precios de este instrumento llegan con retraso: una orden espera al primero posterior a ella y hasta entonces sigue en pie',
   depth_short: 'El mercado no tiene tanta profundidad ahora: no se puede ejecutar entera',
-  notional_out_of_range: 'El importe de la orden debe estar entre 0.01 y 10,000,000 USD',
+  notional_out_of_range: `El importe de la orden debe estar entre ${limits.order.minimum} y ${limits.order.maximum} USD`,
   price_moved: 'El precio ha cambiado',
   order_not_working: 'No hay ninguna orden en espera con ese número',
   order_type_differs: 'El tipo de una orden no se puede cambiar',
@@ -77,8 +77,7 @@ export const refusals: RefusalTexts = {
   time_in_force_not_allowed: 'Esa vigencia no vale para este tipo de orden',
   expiry_not_ahead: 'El vencimiento debe estar en el futuro',
   price_off_grid: 'El precio no respeta el paso mínimo del instrumento',
-  trail_out_of_range:
-    'La distancia del stop dinámico debe ser mayor que cero y como mucho el 50 % del precio',
+  trail_out_of_range: `La distancia del stop dinámico debe ser mayor que cero y como mucho el ${limits.widestTrail} % del precio`,
   bracket_not_allowed: 'Una orden que solo reduce no lleva stop loss ni take profit',
   stop_on_wrong_side: 'El mercado ya ha pasado el precio del stop',
   stop_loss_on_wrong_side: 'El stop loss debe estar en el lado de la pérdida',
@@ -88,7 +87,7 @@ export const refusals: RefusalTexts = {
   targets_not_whole: 'Los porcentajes deben sumar exactamente 100 %',
   nothing_to_rebalance: 'No hay nada que rebalancear',
   category_untradable: 'No hay ningún instrumento que comprar en una de las categorías',
-  already_balanced: 'La cartera ya está a menos de 50 USD de su objetivo en cada categoría',
+  already_balanced: `La cartera ya está a menos de ${limits.smallestRebalancing} USD de su objetivo en cada categoría`,
   plan_moved: 'El mercado se ha movido: revisa la propuesta y vuelve a intentarlo',
   insufficient_funds: 'Saldo insuficiente para esta transacción',
   insufficient_free_margin: 'Margen libre insuficiente para esta transacción',
@@ -98,7 +97,7 @@ export const refusals: RefusalTexts = {
   below_margin_call: 'La cuenta quedaría por debajo de su margen',
   margin_missing: 'No hay margen suficiente para este cambio',
   deposit_out_of_range: 'Indica un importe de depósito válido',
-  withdrawal_too_small: 'El retiro mínimo es de $50',
+  withdrawal_too_small: `El retiro mínimo es de $${limits.smallestWithdrawal}`,
   withdrawal_exceeds_funds: 'Fondos insuficientes para el retiro',
   withdrawal_funds_gone: 'Fondos insuficientes para este cambio',
   deposits_closed: 'Los depósitos están cerrados en esta instalación',
@@ -109,13 +108,13 @@ export const refusals: RefusalTexts = {
   withdrawal_not_pending: 'Solo se puede cancelar un retiro pendiente',
   withdrawal_changed: 'Otra persona ha cambiado este retiro desde que lo abriste',
   administrator_not_deletable: 'Un administrador no se puede eliminar: cámbiale antes el rol',
-  import_invalid: 'La primera línea debe nombrar las columnas username y email; 200 filas como máximo',
+  import_invalid: `La primera línea debe nombrar las columnas username y email; ${limits.importedRows} filas como máximo`,
   import_interrupted:
     'La importación se detuvo en esta fila: comprueba si el usuario existe antes de volver a importarla',
   import_not_reached: 'La importación se detuvo antes de esta fila: vuelve a importarla',
   verification_incomplete: 'Indica tu nombre completo y tu país',
   document_is_no_sandbox: 'Usa un número de prueba como SBX-123456, nunca uno real',
-  birth_date_invalid: 'Debes tener al menos 18 años',
+  birth_date_invalid: `Debes tener al menos ${limits.adultYears} años`,
   lists_changed: 'Tus listas han cambiado en otro dispositivo. Vuelve a leerlas',
   drawings_changed: 'Los dibujos han cambiado en otro dispositivo. Vuelve a leerlos',
   conditions_changed: 'Las condiciones han cambiado desde que las abriste. Vuelve a leerlas',
@@ -124,7 +123,7 @@ export const refusals: RefusalTexts = {
   verification_pending: 'Ya hay una solicitud de verificación',
   verification_decided: 'Otra persona ya ha decidido esta verificación',
   split_simulated: 'Los precios de este instrumento son simulados: la propia empresa anuncia sus splits',
-  split_ratio_invalid: 'La razón debe tener dos enteros distintos, de 1 a 10,000',
+  split_ratio_invalid: `La razón debe tener dos enteros distintos, de ${limits.splitUnits.minimum} a ${limits.splitUnits.maximum}`,
   split_ratio_differs: 'La razón no corresponde al cambio de precio que se observó',
   split_applying: 'Este split ya se está aplicando',
   split_not_open: 'Este split ya no está abierto',
@@ -134,14 +133,13 @@ export const refusals: RefusalTexts = {
   user_changed: 'Otra persona ha cambiado este usuario desde que lo abriste',
   edit_incomplete:
     'El saldo y la ganancia quedaron fijados, pero lo demás no se guardó: revísalo y vuelve a guardar',
-  admin_password_too_short: 'La contraseña de un administrador debe tener al menos 12 caracteres',
+  admin_password_too_short: `La contraseña de un administrador debe tener al menos ${limits.adminPassword.minimum} caracteres`,
   password_common: 'Esa contraseña es de las más usadas, con algún añadido o sin él: elige otra',
-  admin_password_needed:
-    'Quien pasa a ser administrador necesita una contraseña nueva, de al menos 12 caracteres',
-  password_empty: 'La contraseña debe tener al menos 1 carácter',
+  admin_password_needed: `Quien pasa a ser administrador necesita una contraseña nueva, de al menos ${limits.adminPassword.minimum} caracteres`,
+  password_empty: 'La contraseña debe tener al menos un carácter',
   own_books: 'Nadie puede cambiar sus propias cuentas',
   card_number_in_text: 'Ningún texto puede llevar un número de tarjeta',
-  reason_invalid: 'El motivo debe tener de 3 a 500 caracteres, sin números de tarjeta',
+  reason_invalid: `El motivo debe tener de ${limits.reason.minimum} a ${limits.reason.maximum} caracteres, sin números de tarjeta`,
   password_required: 'Confirma tu contraseña para continuar',
   internal: 'Error interno. Inténtalo de nuevo más tarde',
 };

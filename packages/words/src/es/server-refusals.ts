@@ -1,4 +1,5 @@
 import type { ServerRefusalTexts } from '../texts.ts';
+import { limits } from './limits.ts';
 
 /** Refusals about accounts, classes, contests, evaluations and worlds, in Spanish: the server writes them, no screen brings them. */
 export const serverRefusals: ServerRefusalTexts = {
@@ -19,7 +20,7 @@ export const serverRefusals: ServerRefusalTexts = {
   mandate_withdrawals_spent: 'El mandato de este programa no permite retirar tanto en un día',
   mandate_exposure: 'Quedaría abierto más de lo que permite el mandato de este programa',
   world_not_ended: 'La semilla de un mundo se revela cuando ha terminado',
-  rate_out_of_range: 'La velocidad va de 0 a 5,000, en enteros',
+  rate_out_of_range: `La velocidad va de ${limits.speed.minimum} a ${limits.speed.maximum}, en enteros`,
   too_many_worlds: 'Hay tantos mundos sin terminar como se permiten. Termina uno antes',
   too_many_replays: 'Tienes {{most}} repeticiones sin terminar, el máximo. Termina una antes',
   replays_of_day_spent: 'Has abierto {{most}} repeticiones en un día, el máximo. Vuelve a intentarlo mañana',
@@ -70,7 +71,7 @@ export const serverRefusals: ServerRefusalTexts = {
   work_graded: 'Ya está calificado',
   work_changed: 'Se entregó algo más nuevo. Léelo antes',
   too_many_versions: 'Hay tantas versiones como se permite',
-  points_out_of_range: 'Los puntos deben ir de 0 al máximo',
+  points_out_of_range: 'Los puntos deben ir de cero al máximo',
   external_id_taken: 'Otro miembro ya tiene este número',
   launch_over: 'Este acceso ya terminó. Abre otra vez el enlace de tu curso',
   launch_elsewhere: 'Este acceso empezó en otro navegador. Abre otra vez el enlace de tu curso',
@@ -82,16 +83,16 @@ export const serverRefusals: ServerRefusalTexts = {
   too_many_platforms: 'Ya hay tantas plataformas como puede haber',
   platform_address_refused:
     'Las direcciones de una plataforma empiezan por https://, sin nombre ni contraseña',
-  roster_invalid: 'La primera fila debe nombrar externalId y email o username; 200 filas como máximo',
+  roster_invalid: `La primera fila debe nombrar externalId y email o username; ${limits.rosterRows} filas como máximo`,
   too_many_roster_lines: 'Ya esperan demasiadas líneas',
   world_ended: 'Este mundo ha terminado',
   world_takes_no_accounts: 'En este mundo no se pueden abrir cuentas ahora',
-  too_many_accounts: 'Tienes 8 cuentas abiertas, el máximo. Cierra una antes',
+  too_many_accounts: `Tienes ${limits.openAccounts} cuentas abiertas, el máximo. Cierra una antes`,
   too_many_kept_accounts: 'Has tenido {{most}} cuentas, abiertas y cerradas, el máximo. Las abiertas siguen',
   withdrawal_held: 'En ese momento había un retiro pendiente: se paga una vez, desde su propia cuenta',
   account_is_branch: 'Una rama no tiene depósitos, retiros ni reinicios: abre otra',
   account_is_contest: 'Una participación en un concurso no tiene depósitos, retiros ni reinicios',
-  grant_out_of_range: 'El saldo inicial va de 100 a 1,000,000 USD',
+  grant_out_of_range: `El saldo inicial va de ${limits.grant.minimum} a ${limits.grant.maximum} USD`,
   price_not_recorded:
     'De este instrumento solo se registra el punto medio: no hay velas de compra ni de venta',
   entry_corrected: 'Otra entrada ya ocupa el lugar de esta',

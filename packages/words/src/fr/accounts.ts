@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** The dialog of a person's accounts: what is opened there, replayed and compared. */
 export const accounts = {
   market: 'Marché',
@@ -9,7 +11,7 @@ export const accounts = {
   name: 'Nom',
   nameHint: '40 caractères au plus',
   grant: 'Solde initial (USD)',
-  grantHint: 'De 100 à 1 000 000 USD virtuels',
+  grantHint: `De ${limits.grant.minimum} à ${limits.grant.maximum} USD virtuels`,
   leverage: 'Levier maximal',
   leverages: {
     installation: 'Celui de la plateforme',

@@ -7,6 +7,7 @@ import { origins, senders } from './origins.ts';
 import { curvePeriods } from './curve-periods.ts';
 import { priceSources, sourceNames } from './sources.ts';
 import { recordedReasons } from './recorded-reasons.ts';
+import { limits } from './limits.ts';
 
 /** The panel's texts in French. */
 export const admin: AdminTexts = {
@@ -129,9 +130,8 @@ export const admin: AdminTexts = {
   acts: {
     differences: 'Ce qui va changer',
     reason: 'Motif',
-    reasonHint: 'De 3 à 500 caractères. Le client le verra.',
-    reasonOptional:
-      'Facultatif, de 3 à 500 caractères. Le client le verra ; sans motif, il est indiqué qu’aucun n’a été donné.',
+    reasonHint: `De ${limits.reason.minimum} à ${limits.reason.maximum} caractères. Le client le verra.`,
+    reasonOptional: `Facultatif, de ${limits.reason.minimum} à ${limits.reason.maximum} caractères. Le client le verra ; sans motif, il est indiqué qu’aucun n’a été donné.`,
     review: 'Vérifier les changements',
     save: 'Enregistrer',
     back: 'Retour',
@@ -168,10 +168,10 @@ export const admin: AdminTexts = {
     fillProfiles: { ideal: 'Idéal', retail: 'Particulier', stressed: 'Sous tension' },
     isActive: 'Actif',
     activeText: 'L’utilisateur peut entrer dans le système',
-    usernameShort: 'L’utilisateur doit avoir au moins 3 caractères',
+    usernameShort: `L’utilisateur doit avoir au moins ${limits.username.minimum} caractères`,
     emailInvalid: 'E-mail invalide',
-    passwordShort: 'Le mot de passe doit avoir au moins 6 caractères',
-    adminPasswordShort: 'Le mot de passe d’un administrateur doit avoir au moins 12 caractères',
+    passwordShort: `Le mot de passe doit avoir au moins ${limits.password.minimum} caractères`,
+    adminPasswordShort: `Le mot de passe d’un administrateur doit avoir au moins ${limits.adminPassword.minimum} caractères`,
     how: { set: 'Fixer à', add: 'Ajouter', take: 'Retirer' },
     howOf: 'Comment changer : {{figure}}',
     now: 'Actuellement {{amount}} USD',
@@ -284,8 +284,7 @@ export const admin: AdminTexts = {
   view: {
     title: 'Compte de {{username}}',
     text: 'Lecture seule, comme son titulaire le voit. La consultation reste dans l’audit.',
-    reasonHint:
-      'Facultatif, de 3 à 500 caractères. Il reste dans l’audit ; sans motif, il y est indiqué qu’aucun n’a été donné.',
+    reasonHint: `Facultatif, de ${limits.reason.minimum} à ${limits.reason.maximum} caractères. Il reste dans l’audit ; sans motif, il y est indiqué qu’aucun n’a été donné.`,
     open: 'Voir le compte',
     failed: 'Impossible de lire le compte',
     figures: 'Chiffres du compte',
@@ -788,7 +787,7 @@ export const admin: AdminTexts = {
     failed: 'Les conditions n’ont pas pu être lues',
     saveFailed: 'Les conditions n’ont pas pu être enregistrées',
     saved: 'Enregistré',
-    reasonHint: 'De 3 à 500 caractères. Inscrit au journal d’audit.',
+    reasonHint: `De ${limits.reason.minimum} à ${limits.reason.maximum} caractères. Inscrit au journal d’audit.`,
     save: 'Enregistrer',
   },
   financing: {
@@ -867,9 +866,8 @@ export const admin: AdminTexts = {
     symbol: 'Symbole',
     newUnits: 'Unités nouvelles',
     oldUnits: 'Pour unités anciennes',
-    reasonHint: 'De 3 à 500 caractères. Il reste dans l’audit.',
-    reasonOptional:
-      'Facultatif, de 3 à 500 caractères. Il reste dans l’audit ; sans motif, il y est indiqué qu’aucun n’a été donné.',
+    reasonHint: `De ${limits.reason.minimum} à ${limits.reason.maximum} caractères. Il reste dans l’audit.`,
+    reasonOptional: `Facultatif, de ${limits.reason.minimum} à ${limits.reason.maximum} caractères. Il reste dans l’audit ; sans motif, il y est indiqué qu’aucun n’a été donné.`,
     done: 'Split enregistré',
     decideFailed: 'Impossible d’enregistrer le split',
   },
@@ -980,8 +978,8 @@ export const admin: AdminTexts = {
     },
     actFailed: 'Impossible',
     rate: 'Vitesse',
-    rateHint: 'Un nombre entier de 1 à 5 000 : combien de fois plus vite passe le temps de marché.',
-    reasonHint: 'Facultatif, de 3 à 500 caractères. Il figure dans l’audit.',
+    rateHint: `Un nombre entier de 1 à ${limits.speed.maximum} : combien de fois plus vite passe le temps de marché.`,
+    reasonHint: `Facultatif, de ${limits.reason.minimum} à ${limits.reason.maximum} caractères. Il figure dans l’audit.`,
     proof: 'Engagement',
     commitment: 'Empreinte SHA-256 : {{commitment}}',
     seed: 'Graine : {{seed}}',

@@ -1,6 +1,7 @@
 import { assetClasses } from './asset-classes.ts';
 import { assignments } from './assignments.ts';
 import { scenarios } from './scenarios.ts';
+import { limits } from './limits.ts';
 
 /** Groups and contests in French: what their members see of them, and the page of a standing. */
 export const classes = {
@@ -316,7 +317,7 @@ export const classes = {
     minutes: 'Durée en minutes de temps de marché',
     minutesHint: 'De 5 à 527 040. À 200×, une séance de 390 minutes en dure deux.',
     grant: 'Solde initial (USD)',
-    grantHint: 'De 100 à 1 000 000 USD virtuels',
+    grantHint: `De ${limits.grant.minimum} à ${limits.grant.maximum} USD virtuels`,
     leverage: 'Levier maximal',
     leverageHint: 'Vide : ce que permet chaque instrument',
     share: 'Plus grande position, % des fonds propres',

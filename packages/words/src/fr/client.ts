@@ -8,6 +8,7 @@ import { refusalFigures, refusals } from './refusals.ts';
 import { curvePeriods } from './curve-periods.ts';
 import { priceSources } from './sources.ts';
 import { recordedReasons } from './recorded-reasons.ts';
+import { limits } from './limits.ts';
 
 /** The dashboard's texts in French. */
 export const client: ClientTexts = {
@@ -598,7 +599,7 @@ export const client: ClientTexts = {
     processing: 'Traitement en 1 à 3 jours ouvrés.',
     problem: {
       missing: 'Saisissez un montant de retrait valable',
-      minimum: 'Le retrait minimum est de 50 $',
+      minimum: `Le retrait minimum est de ${limits.smallestWithdrawal} $`,
       insufficient: 'Fonds insuffisants pour le retrait',
     },
     missing: 'Informations manquantes',
@@ -654,7 +655,7 @@ export const client: ClientTexts = {
     volume: 'Volume',
     fee: 'Frais (0,1 % du volume)',
     drift: 'Écart à la cible',
-    nothing: 'Chaque catégorie est à moins de 50 $ de sa cible : rien à échanger.',
+    nothing: `Chaque catégorie est à moins de ${limits.smallestRebalancing} $ de sa cible : rien à échanger.`,
     tooLittle: 'Il y a trop peu à dépenser pour ces cibles.',
     refusal: {
       targets_not_whole: 'Les pourcentages doivent totaliser exactement 100.',
@@ -1230,7 +1231,7 @@ export const client: ClientTexts = {
     problem: {
       missing: 'Veuillez remplir ce champ',
       card: 'Cela ressemble à un numéro de carte. N’en tapez jamais ici.',
-      underage: 'Vous devez avoir au moins 18 ans',
+      underage: `Vous devez avoir au moins ${limits.adultYears} ans`,
       document: 'SBX- et six chiffres',
     },
     send: 'Demander la vérification',

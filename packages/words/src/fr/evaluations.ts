@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** Programs of evaluations in French: what a person reads of them, and the panel's tab. */
 export const evaluations = {
   title: 'Évaluations',
@@ -222,7 +224,7 @@ export const evaluations = {
     voidTitle: 'Annuler l’évaluation de {{name}} ?',
     voidText:
       'Elle finit maintenant, sans résultat : ce qui est ouvert se ferme aux prix présents. Elle ne prend aucune tentative. La personne lit le motif.',
-    voidHint: 'De 3 à 500 caractères. La personne le lit, et il est consigné.',
+    voidHint: `De ${limits.reason.minimum} à ${limits.reason.maximum} caractères. La personne le lit, et il est consigné.`,
     voidDone: 'Annulée : {{name}}',
     proof: 'Preuve',
     proofOf: 'Preuve de l’évaluation de {{name}}',
@@ -234,7 +236,7 @@ export const evaluations = {
       'Le verdict demeure de toute façon. Si le recours est accepté, il ne prend aucune tentative, et la personne peut recommencer là où cela s’est passé.',
     appealMade: 'Fait le {{time}}',
     answerLabel: 'Votre réponse',
-    answerHint: 'De 3 à 500 caractères. La personne la lit.',
+    answerHint: `De ${limits.reason.minimum} à ${limits.reason.maximum} caractères. La personne la lit.`,
     uphold: 'Accepter le recours',
     reject: 'Rejeter le recours',
     answerDone: 'Répondu : {{name}}',
@@ -250,7 +252,7 @@ export const evaluations = {
       addPhase: 'Ajouter une phase',
       removePhase: 'Retirer la phase {{phase}}',
       grant: 'Solde initial (USD)',
-      grantHint: 'De 100 à 1 000 000 USD virtuels',
+      grantHint: `De ${limits.grant.minimum} à ${limits.grant.maximum} USD virtuels`,
       execution: 'Exécution',
       leverage: 'Levier',
       leverages: {

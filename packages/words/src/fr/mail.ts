@@ -1,4 +1,5 @@
 import type { MailTexts } from '../texts.ts';
+import { limits } from './limits.ts';
 
 /** Mails in French. */
 export const mail: MailTexts = {
@@ -48,7 +49,7 @@ export const mail: MailTexts = {
     price_delayed: 'Les prix de l’instrument arrivent en différé, et l’ordre ne pouvait pas en attendre un',
     depth_short: 'Le marché n’était pas assez profond pour tout l’ordre',
     close_only: 'L’instrument ne pouvait qu’être fermé, car ses cours n’étaient pas fiables',
-    notional_out_of_range: 'Sa valeur n’était pas comprise entre 0,01 et 10 000 000 USD',
+    notional_out_of_range: `Sa valeur n’était pas comprise entre ${limits.order.minimum} et ${limits.order.maximum} USD`,
     price_moved: 'Le prix avait trop bougé',
     insufficient_funds: 'Le solde ne suffisait pas pour sa marge',
     insufficient_free_margin: 'La marge libre ne suffisait pas',

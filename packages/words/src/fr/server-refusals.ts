@@ -1,4 +1,5 @@
 import type { ServerRefusalTexts } from '../texts.ts';
+import { limits } from './limits.ts';
 
 /** Refusals about accounts, classes, contests, evaluations and worlds, in French: the server writes them, no screen brings them. */
 export const serverRefusals: ServerRefusalTexts = {
@@ -20,7 +21,7 @@ export const serverRefusals: ServerRefusalTexts = {
   mandate_withdrawals_spent: 'Le mandat de ce programme ne permet pas de retirer autant en un jour',
   mandate_exposure: 'Il y aurait plus d’ouvert que ne le permet le mandat de ce programme',
   world_not_ended: 'La graine d’un monde est révélée une fois qu’il est terminé',
-  rate_out_of_range: 'La vitesse est un nombre entier de 0 à 5 000',
+  rate_out_of_range: `La vitesse est un nombre entier de ${limits.speed.minimum} à ${limits.speed.maximum}`,
   too_many_worlds: 'Il y a autant de mondes en cours que permis. Terminez-en un d’abord',
   too_many_replays: 'Vous avez {{most}} relectures en cours, le maximum. Terminez-en une d’abord',
   replays_of_day_spent: 'Vous avez ouvert {{most}} relectures en un jour, le maximum. Réessayez demain',
@@ -72,7 +73,7 @@ export const serverRefusals: ServerRefusalTexts = {
   work_graded: 'C’est déjà noté',
   work_changed: 'Une version plus récente a été rendue. Lisez-la d’abord',
   too_many_versions: 'Il y a autant de versions que permis',
-  points_out_of_range: 'Les points doivent aller de 0 au maximum',
+  points_out_of_range: 'Les points doivent aller de zéro au maximum',
   external_id_taken: 'Un autre membre a déjà ce numéro',
   launch_over: 'Cet accès est terminé. Ouvrez de nouveau le lien de votre cours',
   launch_elsewhere: 'Cet accès a commencé dans un autre navigateur. Ouvrez de nouveau le lien de votre cours',
@@ -84,17 +85,17 @@ export const serverRefusals: ServerRefusalTexts = {
   platform_exists: 'Cette plateforme est déjà enregistrée',
   too_many_platforms: 'Il y a autant de plateformes qu’il peut y en avoir',
   platform_address_refused: 'Les adresses d’une plateforme commencent par https://, sans nom ni mot de passe',
-  roster_invalid: 'La première ligne doit nommer externalId et email ou username ; 200 lignes au plus',
+  roster_invalid: `La première ligne doit nommer externalId et email ou username ; ${limits.rosterRows} lignes au plus`,
   too_many_roster_lines: 'Trop de lignes attendent déjà',
   world_ended: 'Ce monde est terminé',
   world_takes_no_accounts: 'On ne peut pas ouvrir de compte dans ce monde maintenant',
-  too_many_accounts: 'Vous avez 8 comptes ouverts, le maximum. Fermez-en un d’abord',
+  too_many_accounts: `Vous avez ${limits.openAccounts} comptes ouverts, le maximum. Fermez-en un d’abord`,
   too_many_kept_accounts:
     'Vous avez eu {{most}} comptes, ouverts et fermés, le maximum. Les comptes ouverts restent',
   withdrawal_held: 'Un retrait était en attente à ce moment : il est payé une fois, par son propre compte',
   account_is_branch: 'Une branche n’a ni dépôts, ni retraits, ni remise à zéro : ouvrez-en une autre',
   account_is_contest: 'Une participation à un concours n’a ni dépôts, ni retraits, ni remise à zéro',
-  grant_out_of_range: 'Un compte s’ouvre avec 100 à 1 000 000 USD',
+  grant_out_of_range: `Un compte s’ouvre avec ${limits.grant.minimum} à ${limits.grant.maximum} USD`,
   price_not_recorded:
     'De cet instrument, seuls les cours médians sont enregistrés : il n’y a pas de bougies à l’achat ni à la vente',
   entry_corrected: 'Une autre entrée a déjà pris la place de celle-ci',

@@ -1,5 +1,6 @@
 import { formatUsdExact, isWholeCents, minus, parseUsd, usd } from '@lonja/core/money';
 import type { NumberFormat } from '../../shared/figures/number-format.ts';
+import { SHORTEST_REASON } from '../../shared/ui/reason-length.ts';
 
 /** A figure before and after, as shown. */
 export interface Difference {
@@ -37,8 +38,6 @@ export function exactMoney(amount: string, { decimal }: Format): string {
 /** '+499.992450' */
 const signedExactMoney = (amount: string, format: Format): string =>
   `${amount.startsWith('-') ? '' : '+'}${exactMoney(amount, format)}`;
-
-const SHORTEST_REASON = 3;
 
 /** Whether a text can be the reason of an act. */
 export const isReason = (reason: string): boolean => reason.trim().length >= SHORTEST_REASON;

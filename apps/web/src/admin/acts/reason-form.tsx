@@ -6,6 +6,7 @@ import { refusalText } from '../catalogue/refusal-text.ts';
 import { ActForm } from './act-form.tsx';
 import { isReasonGiven } from './difference.ts';
 import { useAct } from './confirmation.tsx';
+import { LONGEST_REASON } from '../../shared/ui/reason-length.ts';
 
 export interface ReasonFormProps {
   /** Names what is shown, and that viewing it is recorded. */
@@ -48,7 +49,7 @@ export function ReasonForm({ text, hint, isRequired, submit, failed, onCancel, o
         label={t('acts.reason')}
         hint={hint}
         rows={2}
-        maxLength={500}
+        maxLength={LONGEST_REASON}
         value={reason}
         error={problem}
         onChange={(event) => setReason(event.target.value)}

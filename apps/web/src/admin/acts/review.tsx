@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import type { Difference } from './difference.ts';
+import { LONGEST_REASON } from '../../shared/ui/reason-length.ts';
 
 export interface ReviewProps {
   readonly differences: readonly Difference[];
@@ -20,7 +21,7 @@ export function Review({ differences, reason, onReason, isReasonRequired, proble
         label={t('acts.reason')}
         hint={t(isReasonRequired ? 'acts.reasonHint' : 'acts.reasonOptional')}
         rows={3}
-        maxLength={500}
+        maxLength={LONGEST_REASON}
         value={reason}
         error={problem}
         onChange={(event) => onReason(event.target.value)}

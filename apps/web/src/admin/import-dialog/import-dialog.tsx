@@ -26,6 +26,7 @@ import {
   markRepeated,
   passwordsCsv,
 } from './import-dialog.model.ts';
+import { LONGEST_REASON } from '../../shared/ui/reason-length.ts';
 
 /** Imports users from a CSV file: first a dry run of each row, then, shown once, their passwords. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
@@ -225,7 +226,7 @@ function Source({ csv, onCsv, reason, onReason }: SourceProps) {
         label={t('acts.reason')}
         hint={t('acts.reasonHint')}
         rows={2}
-        maxLength={500}
+        maxLength={LONGEST_REASON}
         value={reason}
         onChange={(event) => onReason(event.target.value)}
       />

@@ -11,13 +11,12 @@ import { useDialogAct } from '../acts/use-dialog-act.ts';
 import { isReason } from '../acts/difference.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
+import { LONGEST_REASON } from '../../shared/ui/reason-length.ts';
 
 export interface AnswerDialogProps {
   readonly evaluation: ClientEvaluation;
   readonly onClose: () => void;
 }
-
-const MAX_ANSWER = 500;
 
 /** Answers an appeal beside the verdict, which stands. */
 export function AnswerDialog({ evaluation, onClose }: AnswerDialogProps) {
@@ -51,7 +50,7 @@ export function AnswerDialog({ evaluation, onClose }: AnswerDialogProps) {
           label={t('panel.answerLabel')}
           hint={t('panel.answerHint')}
           rows={4}
-          maxLength={MAX_ANSWER}
+          maxLength={LONGEST_REASON}
           value={answer}
           error={problem}
           onChange={(event) => setAnswer(event.target.value)}

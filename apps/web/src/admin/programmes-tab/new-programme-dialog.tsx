@@ -28,6 +28,7 @@ import {
   type ProgrammeDraft,
 } from './new-programme.model.ts';
 import { PhaseFields } from './phase-fields.tsx';
+import { LONGEST_REASON } from '../../shared/ui/reason-length.ts';
 
 export interface NewProgrammeDialogProps {
   readonly onClose: () => void;
@@ -63,7 +64,7 @@ export function NewProgrammeDialog({ onClose, onCreated }: NewProgrammeDialogPro
           label={t('panel.new.reason')}
           hint={t('panel.new.reasonHint')}
           rows={2}
-          maxLength={500}
+          maxLength={LONGEST_REASON}
           value={reason}
           error={problem}
           onChange={(event) => setReason(event.target.value)}

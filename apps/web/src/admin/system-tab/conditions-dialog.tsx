@@ -13,6 +13,7 @@ import { ActForm } from '../acts/act-form.tsx';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReasonGiven } from '../acts/difference.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
+import { LONGEST_REASON } from '../../shared/ui/reason-length.ts';
 
 type Change = Pick<CallInput<'setConditions'>['body'], 'financing' | 'margin'>;
 
@@ -50,7 +51,7 @@ export function ConditionsDialog({
           label={t('acts.reason')}
           hint={t('conditions.reasonHint')}
           rows={3}
-          maxLength={500}
+          maxLength={LONGEST_REASON}
           value={reason}
           error={problem}
           onChange={(event) => setReason(event.target.value)}

@@ -18,6 +18,7 @@ import { splitsQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
 import { factorText, isOpen, ratioText, unitsOf } from './splits.model.ts';
+import { LONGEST_REASON } from '../../shared/ui/reason-length.ts';
 
 /** An administrator's decision: to declare the ratio of a split (a new one where none is given), or to dismiss one. */
 type Decision =
@@ -220,7 +221,7 @@ function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
           label={t('acts.reason')}
           hint={t(kind === 'declare' ? 'splits.reasonHint' : 'splits.reasonOptional')}
           rows={3}
-          maxLength={500}
+          maxLength={LONGEST_REASON}
           value={reason}
           error={problem}
           onChange={(event) => setReason(event.target.value)}

@@ -44,6 +44,7 @@ import {
   type Theirs,
   type UserDraft,
 } from './user-dialog.model.ts';
+import { LONGEST_REASON } from '../../shared/ui/reason-length.ts';
 
 const SUCCESS_MS = 2_000;
 
@@ -139,7 +140,7 @@ export function UserDialog({
                 label={t('acts.reason')}
                 hint={t('acts.reasonHint')}
                 rows={2}
-                maxLength={500}
+                maxLength={LONGEST_REASON}
                 value={reason}
                 error={problem?.isReason ? problem.text : undefined}
                 onChange={(event) => setReason(event.target.value)}

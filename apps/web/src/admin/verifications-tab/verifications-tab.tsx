@@ -19,6 +19,7 @@ import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { RequestCard } from '../display/request-card.tsx';
 import { parseVerificationSearch, REQUEST_STATES } from './verifications-tab.model.ts';
+import { LONGEST_REASON } from '../../shared/ui/reason-length.ts';
 
 const route = getRouteApi('/admin/verifications');
 
@@ -158,7 +159,7 @@ function DecisionDialog({
           label={t('acts.reason')}
           hint={t('acts.reasonOptional')}
           rows={3}
-          maxLength={500}
+          maxLength={LONGEST_REASON}
           value={reason}
           error={problem}
           onChange={(event) => setReason(event.target.value)}

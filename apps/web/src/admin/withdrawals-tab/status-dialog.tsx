@@ -12,6 +12,7 @@ import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
+import { LONGEST_REASON } from '../../shared/ui/reason-length.ts';
 
 const STATUSES = ['pending', 'approved', 'rejected'] as const;
 const SUCCESS_MS = 3_000;
@@ -84,7 +85,7 @@ export function StatusDialog({
           placeholder={t('withdrawals.notesPlaceholder')}
           hint={t('withdrawals.notesHint')}
           rows={3}
-          maxLength={500}
+          maxLength={LONGEST_REASON}
           value={notes}
           onChange={(event) => setNotes(event.target.value)}
         />

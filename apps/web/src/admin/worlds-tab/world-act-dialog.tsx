@@ -12,6 +12,7 @@ import { usePanelDisplay } from '../display/panel-display.tsx';
 import { rateOf, RATES } from '../../shared/worlds/world-fields.ts';
 import { ActForm } from '../acts/act-form.tsx';
 import { useDialogAct } from '../acts/use-dialog-act.ts';
+import { LONGEST_REASON } from '../../shared/ui/reason-length.ts';
 
 /** `speed` also starts a world, and lets one that is paused go on. */
 export type WorldAct = 'speed' | 'pause' | 'end' | 'reveal';
@@ -67,7 +68,7 @@ export function WorldActDialog({ world, act, onClose }: WorldActDialogProps) {
           label={t('acts.reason')}
           hint={t('worlds.reasonHint')}
           rows={2}
-          maxLength={500}
+          maxLength={LONGEST_REASON}
           value={reason}
           error={problem}
           onChange={(event) => setReason(event.target.value)}

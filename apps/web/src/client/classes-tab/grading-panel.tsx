@@ -17,6 +17,7 @@ import { StudentDialog } from './student-dialog.tsx';
 import { useGradingActs } from './use-assignment-acts.ts';
 import { GradeHistory, Versions } from './work-parts.tsx';
 import { WorkState } from './work-state.tsx';
+import { LONGEST_REASON, SHORTEST_REASON } from '../../shared/ui/reason-length.ts';
 
 export interface GradingPanelProps extends ExtensionProps {
   readonly onBack: () => void;
@@ -88,8 +89,6 @@ function Graded({ group, assignment, work, onBack }: GradingPanelProps) {
   );
 }
 
-const SHORTEST_REASON = 3;
-
 function NextGrade({ group, assignment, work, onBack }: GradingPanelProps) {
   const { t } = useTranslation('classes');
   const toasts = useToasts();
@@ -151,7 +150,7 @@ function NextGrade({ group, assignment, work, onBack }: GradingPanelProps) {
           label={t('work.works.reason')}
           hint={t('work.works.reasonHint')}
           rows={2}
-          maxLength={500}
+          maxLength={LONGEST_REASON}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />

@@ -5,6 +5,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useContestActs } from './use-contest-acts.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '../../shared/ui/reason-length.ts';
 
 export interface DisqualifyProps {
   readonly slug: string;
@@ -12,15 +13,13 @@ export interface DisqualifyProps {
   readonly onClose: () => void;
 }
 
-const SHORTEST = 3;
-
 /** Takes an entry out of the ranking, with a reason that its person reads. */
 export function Disqualify({ slug, entry, onClose }: DisqualifyProps) {
   const { t } = useTranslation('classes');
   const { disqualify } = useContestActs();
   const [reason, setReason] = useState('');
   const { account, username, fullName } = entry;
-  const isReason = reason.trim().length >= SHORTEST;
+  const isReason = reason.trim().length >= SHORTEST_REASON;
   return (
     <Dialog
       onClose={onClose}
@@ -38,7 +37,7 @@ export function Disqualify({ slug, entry, onClose }: DisqualifyProps) {
         <TextArea
           label={t('run.reason')}
           rows={2}
-          maxLength={500}
+          maxLength={LONGEST_REASON}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />

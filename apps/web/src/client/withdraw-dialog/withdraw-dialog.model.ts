@@ -1,11 +1,11 @@
 import {
   divide,
   larger,
+  MIN_WITHDRAWAL,
   minus,
   parseUsd,
   plus,
   smaller,
-  usd,
   ZERO_USD,
   type AccountSummary,
   type Balances,
@@ -28,7 +28,6 @@ export interface WithdrawDraft extends CardDraft {
   readonly accountDetails: string;
 }
 
-const MINIMUM = usd(50_000_000n);
 const DOLLAR = 1_000_000n;
 const SHARES = [25n, 50n, 75n] as const;
 
@@ -73,7 +72,7 @@ export type AmountProblem = 'missing' | 'minimum' | 'insufficient';
 export function checkAmount(text: string, most: Usd): AmountProblem | undefined {
   const parsed = parseUsd(text.trim() || 'x');
   if (!parsed.ok || parsed.units <= 0n) return 'missing';
-  if (parsed.units < MINIMUM) return 'minimum';
+  if (parsed.units < MIN_WITHDRAWAL) return 'minimum';
   return parsed.units > most ? 'insufficient' : undefined;
 }
 

@@ -1,10 +1,11 @@
 import type { PriceAlert } from '../../alert/price-alert.ts';
+import { LIMITS } from '../../limits.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
 
 /** How many alerts of an account may wait at the same time. */
-export const MAX_ACTIVE_ALERTS = 20;
+export const MAX_ACTIVE_ALERTS = LIMITS.activeAlerts.count;
 /** How many an account may keep, those that fired or are switched off included. */
-export const MAX_KEPT_ALERTS = 200;
+export const MAX_KEPT_ALERTS = LIMITS.keptAlerts.count;
 
 export type AlertRefusal =
   /** As many as allowed are active. */

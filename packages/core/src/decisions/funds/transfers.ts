@@ -1,13 +1,14 @@
 import { post, type AccountState, type Posted } from '../../account/account.ts';
 import { refuseFundsOf, type FixedFundsRefusal } from '../../account/account-terms.ts';
+import { LIMITS } from '../../limits.ts';
 import { leveragedPnl } from '../../margin/leveraged-pnl.ts';
-import { larger, minus, negate, plus, smaller, usd, ZERO_USD, type Usd } from '../../money/index.ts';
+import { larger, minus, negate, plus, smaller, usd, usdOf, ZERO_USD, type Usd } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import type { AccountChange } from '../account-change.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
 
-/** The smallest withdrawal: 50 USD (specification, section 9). */
-export const MIN_WITHDRAWAL = usd(50_000_000n);
+/** The smallest amount of a withdrawal. */
+export const MIN_WITHDRAWAL = usdOf(LIMITS.smallestWithdrawal.usd);
 /** The largest deposit unless configured otherwise: 1,000,000 USD. */
 export const MAX_DEPOSIT = usd(1_000_000_000_000n);
 

@@ -1,5 +1,7 @@
+import { LIMITS } from '@lonja/core/limits';
 import { ASSIGNMENT_STATES, MAX_POINTS, MAX_VERSIONS, WORK_STATES, WORK_TEXTS } from '@lonja/core/assignment';
 import * as z from 'zod';
+import { REASON_LENGTH } from '../../person-rules.ts';
 import { freeText } from '../../text.ts';
 import { decimalInput, Timestamp, UserId } from '../../wire.ts';
 import { AnyId } from '../call-schema.ts';
@@ -115,10 +117,10 @@ export const GradeWorkRequest = z
   .strictObject({
     points: PointsInput.describe('Two decimals at most, from 0 to what is possible'),
     feedback: freeText(WORK_TEXTS.feedback).trim(),
-    reason: freeText(500)
+    reason: freeText(LIMITS.reason.characters[1])
       .trim()
       .optional()
-      .describe('Why a returned grade is changed, 3 to 500 characters; the student reads it'),
+      .describe(`Why a returned grade is changed, ${REASON_LENGTH}; the student reads it`),
     returns: z.boolean().describe('Whether the student gets it at once; a changed one always'),
     versions: z.int().min(0).max(MAX_VERSIONS).describe('How many versions the grader has read'),
   })

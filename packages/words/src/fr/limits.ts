@@ -1,0 +1,3 @@
+import { limitsIn } from '../limits-in.ts';
+
+export const limits = limitsIn('fr-FR');
