@@ -95,7 +95,7 @@ export function decideBatch(
   const lastNightOf = createNights();
   const results = batch.map((submission): Result | Error => {
     try {
-      const command = submission.command;
+      const { command } = submission;
       changes.push(...chargeWhatIsDue(command, known, markets, lastNightOf));
       const state = command.accountId === undefined ? undefined : known.states.get(command.accountId);
       if (!state && command.sender === 'system') return NOTHING_TO_DO;

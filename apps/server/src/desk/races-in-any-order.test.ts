@@ -25,21 +25,18 @@ const { race, submit, deskAt, idOf, openAccount, openWith, buyOf, closeOf, withd
 const LARGE = quantity(100_000_000_000_000n);
 const LOW = 107_900_000n;
 
-type Rival = Command;
-
 /** Commands for one account, each sent to another process, at the same time. */
 interface Contest {
   readonly name: string;
   readonly prepare: () => Promise<RacingAccount>;
   readonly eurusd?: bigint;
   readonly before?: () => void;
-  readonly rivals: (account: RacingAccount) => readonly Rival[];
+  readonly rivals: (account: RacingAccount) => readonly Command[];
 }
 
-async function carryOut(index: number, rival: Rival): Promise<string> {
-  const command = rival;
-  if (command.sender !== 'system') return codeOf(await submit(index, command));
-  const { changes } = await deskAt(index).enforce(command);
+async function carryOut(index: number, rival: Command): Promise<string> {
+  if (rival.sender !== 'system') return codeOf(await submit(index, rival));
+  const { changes } = await deskAt(index).enforce(rival);
   return changes.length > 0 ? 'enforced' : 'nothing';
 }
 
@@ -74,7 +71,7 @@ async function serialOutcomes({ prepare, eurusd, before, rivals }: Contest): Pro
     before?.();
     const commands = rivals(account);
     const codes: string[] = [];
-    for (const place of order) codes[place] = await carryOut(0, commands[place] as Rival);
+    for (const place of order) codes[place] = await carryOut(0, commands[place] as Command);
     outcomes.add(`${codes.join()} ${await pictureOf(account)}`);
   }
   return outcomes;

@@ -117,7 +117,7 @@ function createLateDesk(view: () => MarketView, random: Random) {
               const market = view();
               const known = batchStateOf(NOTHING_LOADED, [state]);
               const asked = { idempotency: undefined, shown: undefined };
-              const verdict = decideCommand({ command: command, state, market, known, ...asked });
+              const verdict = decideCommand({ command, state, market, known, ...asked });
               return verdict.accepted ? verdict.changes : [];
             },
             (changes) => resolve({ changes, waits: false }),
