@@ -1,9 +1,5 @@
 import type { CallOutput } from '@lonja/protocol/client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { newIdempotencyKey } from '../shared/api/idempotency-key.ts';
-import { readAgain } from '../shared/api/query-of.ts';
-import { useClient } from '../shared/api/use-client.ts';
+import { useAct } from '../shared/acts/use-act.ts';
 import { useToasts } from '../shared/ui/use-toasts.ts';
 
 /** A screen's title and text for the result of moving the profit. */
@@ -12,23 +8,18 @@ export interface MoveProfitWords {
   readonly failed: (error: Error) => readonly [title: string, text: string];
 }
 
-/** Moves all profit to the balance, or settles a negative one from it; a retry carries the same key. */
+/** Moves all profit to the balance, or settles a negative one from it. */
 export function useMoveProfit(userId: string, words: MoveProfitWords) {
-  const client = useClient();
   const toasts = useToasts();
-  const queryClient = useQueryClient();
-  const key = useRef(newIdempotencyKey());
-  return useMutation({
-    mutationFn: () => client.call('moveProfit', { body: { userId }, idempotencyKey: key.current }),
-    onSuccess: (answer) => {
-      key.current = newIdempotencyKey();
+  return useAct('moveProfit', {
+    input: () => ({ body: { userId } }),
+    done: (answer) => {
       const [title, description] = words.moved(answer);
       toasts.show({ title, description, tone: 'success' });
     },
-    onError: (error) => {
+    failed: (error) => {
       const [title, description] = words.failed(error);
       toasts.show({ title, description, tone: 'destructive' });
     },
-    onSettled: () => readAgain(queryClient, 'getUser'),
   });
 }

@@ -1,10 +1,9 @@
 import type { Transaction } from '@lonja/protocol';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useSteps } from '../shared/acts/use-act.ts';
 import { isUndecided } from '../shared/api/is-undecided.ts';
-import { CHANGED_BY_TRADES } from '../shared/api/queries.ts';
 import { readAgain } from '../shared/api/query-of.ts';
-import { useClient } from '../shared/api/use-client.ts';
 import { isLeverageRefused, movedPriceOf, nextSubmission, type Submission } from './ticket.model.ts';
 import type { TicketDraft } from './ticket-draft.ts';
 import type { TicketInput } from './ticket-input.ts';
@@ -27,30 +26,32 @@ export interface TradeOutcome {
 
 /** Sends an order once, reports its outcome, and fetches account and lists again. */
 export function useTrade(say: TradeOutcome, onDone: () => void): Trade {
-  const client = useClient();
   const queryClient = useQueryClient();
   const undecided = useRef<Submission>(undefined);
-  const mutation = useMutation({
-    mutationFn: async ({ send }: Submission): Promise<Transaction | null> => {
-      if (send.call === 'trade') return (await client.call('trade', send.input)).transaction;
-      if (send.call === 'placeOrder') return (await client.call('placeOrder', send.input)).transaction;
-      await client.call('placeOco', send.input);
+  const mutation = useSteps(
+    ['trade', 'placeOrder', 'placeOco'],
+    async (call, { send }: Submission): Promise<Transaction | null> => {
+      if (send.call === 'trade') return (await call('trade', send.input)).transaction;
+      if (send.call === 'placeOrder') return (await call('placeOrder', send.input)).transaction;
+      await call('placeOco', send.input);
       return null;
     },
-    onSuccess: (fill, { send }) => {
-      undecided.current = undefined;
-      if (fill) say.filled(fill);
-      else say.placed(send);
-      onDone();
+    {
+      done: (fill, { send }) => {
+        undecided.current = undefined;
+        if (fill) say.filled(fill);
+        else say.placed(send);
+        onDone();
+      },
+      failed: (error, submission) => {
+        undecided.current = isUndecided(error) ? submission : undefined;
+        // An administrator has changed the limits since this page read them.
+        if (isLeverageRefused(error)) void readAgain(queryClient, 'getConditions');
+        say.failed(error);
+      },
+      isOverAtOnce: true,
     },
-    onError: (error, submission) => {
-      undecided.current = isUndecided(error) ? submission : undefined;
-      // An administrator has changed the limits since this page read them.
-      if (isLeverageRefused(error)) void readAgain(queryClient, 'getConditions');
-      say.failed(error);
-    },
-    onSettled: () => void readAgain(queryClient, ...CHANGED_BY_TRADES),
-  });
+  );
   return {
     isPending: mutation.isPending,
     movedPrice: movedPriceOf(mutation.error),

@@ -1,11 +1,10 @@
 import { PRICE_SCALE } from '@lonja/core/money';
 import type { Alert } from '@lonja/protocol';
 import type { Client } from '@lonja/protocol/client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { keyOf, queryOf, readAgain } from '../../shared/api/query-of.ts';
-import { useClient } from '../../shared/api/use-client.ts';
+import { useAct, useSteps } from '../../shared/acts/use-act.ts';
+import { keyOf, queryOf } from '../../shared/api/query-of.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 import type { AlertDraft } from './alerts-dialog.model.ts';
 
@@ -18,61 +17,52 @@ const KEY = keyOf('listAlerts', {});
  * refuses.
  */
 export function useAlertActs(onCreated: () => void = () => undefined) {
-  const client = useClient();
   const fail = useFailureToast();
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const settle = () => readAgain(queryClient, 'listAlerts');
   const report = (title: 'failed' | 'notChanged', error: unknown) => fail(t(`alerts.${title}`), error);
   const showAtOnce = (change: (alerts: readonly Alert[]) => Alert[]) => {
     const before = queryClient.getQueryData(KEY);
     queryClient.setQueryData(KEY, (alerts) => alerts && change(alerts));
     return { before };
   };
-  const create = useMutation({
-    mutationFn: (draft: AlertDraft) =>
-      client.call('createAlert', {
-        body: { symbol: draft.symbol.trim().toUpperCase(), type: draft.type, value: draft.value },
-        idempotencyKey: newIdempotencyKey(),
-      }),
-    onSuccess: onCreated,
-    onError: (error) => report('failed', error),
-    onSettled: settle,
+  const takeBack = (
+    error: Error,
+    _: unknown,
+    shown: { readonly before: Alert[] | undefined } | undefined,
+  ) => {
+    queryClient.setQueryData(KEY, shown?.before);
+    report('notChanged', error);
+  };
+  const create = useAct('createAlert', {
+    input: (draft: AlertDraft) => ({
+      body: { symbol: draft.symbol.trim().toUpperCase(), type: draft.type, value: draft.value },
+    }),
+    done: onCreated,
+    failed: (error) => report('failed', error),
   });
-  const toggle = useMutation({
-    mutationFn: ({ id, isActive }: Pick<Alert, 'id' | 'isActive'>) =>
-      client.call('changeAlert', { params: { id }, body: { isActive } }),
-    onMutate: ({ id, isActive }) =>
+  const toggle = useAct('changeAlert', {
+    input: ({ id, isActive }: Pick<Alert, 'id' | 'isActive'>) => ({ params: { id }, body: { isActive } }),
+    before: ({ id, isActive }) =>
       showAtOnce((alerts) => alerts.map((alert) => (alert.id === id ? { ...alert, isActive } : alert))),
-    onError: (error, _, shown) => {
-      queryClient.setQueryData(KEY, shown?.before);
-      report('notChanged', error);
+    failed: takeBack,
+  });
+  const move = useAct('changeAlert', {
+    input: ({ id, value }: Pick<Alert, 'id' | 'value'>) => ({ params: { id }, body: { value } }),
+    failed: (error) => report('notChanged', error),
+  });
+  const remove = useAct('deleteAlert', {
+    input: (id: string) => ({ params: { id } }),
+    before: (id) => showAtOnce((alerts) => alerts.filter((alert) => alert.id !== id)),
+    failed: takeBack,
+  });
+  const restore = useSteps(
+    ['createAlert', 'changeAlert'],
+    async (send, { symbol, type, value, isActive }: Alert) => {
+      const { id } = await send('createAlert', { body: { symbol, type, value: value.toFixed(PRICE_SCALE) } });
+      if (!isActive) await send('changeAlert', { params: { id }, body: { isActive } });
     },
-    onSettled: settle,
-  });
-  const move = useMutation({
-    mutationFn: ({ id, value }: Pick<Alert, 'id' | 'value'>) =>
-      client.call('changeAlert', { params: { id }, body: { value } }),
-    onError: (error) => report('notChanged', error),
-    onSettled: settle,
-  });
-  const remove = useMutation({
-    mutationFn: (id: string) => client.call('deleteAlert', { params: { id } }),
-    onMutate: (id) => showAtOnce((alerts) => alerts.filter((alert) => alert.id !== id)),
-    onError: (error, _, shown) => {
-      queryClient.setQueryData(KEY, shown?.before);
-      report('notChanged', error);
-    },
-    onSettled: settle,
-  });
-  const restore = useMutation({
-    mutationFn: async ({ symbol, type, value, isActive }: Alert) => {
-      const body = { symbol, type, value: value.toFixed(PRICE_SCALE) };
-      const { id } = await client.call('createAlert', { body, idempotencyKey: newIdempotencyKey() });
-      if (!isActive) await client.call('changeAlert', { params: { id }, body: { isActive } });
-    },
-    onError: (error) => report('failed', error),
-    onSettled: settle,
-  });
+    { failed: (error) => report('failed', error) },
+  );
   return { create, move, toggle, remove, restore };
 }

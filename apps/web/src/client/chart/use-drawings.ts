@@ -1,8 +1,10 @@
 import type { Drawing, Drawings } from '@lonja/protocol';
 import type { Client } from '@lonja/protocol/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSteps } from '../../shared/acts/use-act.ts';
+import type { Send } from '../../shared/acts/use-send.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useUndoToast } from '../display/use-undo-toast.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
@@ -95,17 +97,20 @@ function useReport(): (error: unknown) => void {
 function useSave(symbol: string, report: (error: unknown) => void): (shown: readonly Drawing[]) => void {
   const client = useClient();
   const queryClient = useQueryClient();
-  const { mutate } = useMutation({
-    scope: { id: `drawings of ${symbol}` },
-    mutationFn: async ({ shown, drawn }: { readonly shown: readonly Drawing[]; readonly drawn: Drawn }) => {
+  const { mutate } = useSteps(
+    ['saveDrawings'],
+    async (send, { shown, drawn }: { readonly shown: readonly Drawing[]; readonly drawn: Drawn }) => {
       // The chart may be unmounted, and its data with it.
       const { kept, saved } = queryClient.getQueryData<Drawn>(keyOf(symbol)) ?? drawn;
-      return saveRedrawing(placeOf(client, symbol), { before: saved, after: shown }, kept);
+      return saveRedrawing(placeOf(client, send, symbol), { before: saved, after: shown }, kept);
     },
-    onSuccess: (kept, { shown: saved }) =>
-      queryClient.setQueryData<Drawn>(keyOf(symbol), (drawn) => drawn && { ...drawn, kept, saved }),
-    onError: report,
-  });
+    {
+      queue: `drawings of ${symbol}`,
+      done: (kept, { shown: saved }) =>
+        queryClient.setQueryData<Drawn>(keyOf(symbol), (drawn) => drawn && { ...drawn, kept, saved }),
+      failed: report,
+    },
+  );
   return useCallback(
     (shown: readonly Drawing[]) => {
       const drawn = queryClient.getQueryData<Drawn>(keyOf(symbol));
@@ -115,10 +120,10 @@ function useSave(symbol: string, report: (error: unknown) => void): (shown: read
   );
 }
 
-const placeOf = (client: Client, symbol: string): KeptDrawings => ({
+const placeOf = (client: Client, send: Send, symbol: string): KeptDrawings => ({
   read: () => client.call('getDrawings', { params: { symbol } }),
   write: (drawings, version) =>
-    client.call('saveDrawings', { params: { symbol }, body: { drawings, version }, outlivesPage: true }),
+    send('saveDrawings', { params: { symbol }, body: { drawings, version }, outlivesPage: true }),
 });
 
 /** Debounces saves; saves at once when the chart or the page is left. */

@@ -1,8 +1,9 @@
 import type { Group, GroupCourses } from '@lonja/protocol';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf, readAgain } from '../../shared/api/query-of.ts';
+import { useAct } from '../../shared/acts/use-act.ts';
+import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { BreakableName } from '../../shared/ui/breakable-name.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -196,25 +197,19 @@ function Scores({ group, read: { scores, links } }: { readonly group: Group; rea
 
 function useCourseActs({ id: group }: Group) {
   const { t } = useTranslation('lti');
-  const client = useClient();
   const fail = useFailureToast();
-  const queries = useQueryClient();
-  const shared = {
-    onError: (error: Error) => fail(t('failed'), error),
-    onSettled: () => readAgain(queries, 'listGroupCourses'),
-  };
-  const bind = useMutation({
-    ...shared,
-    mutationFn: ({ link, ...body }: { link: string; assignment: string | null; contest: string | null }) =>
-      client.call('bindLink', { params: { group, link }, body }),
+  const failed = (error: Error) => fail(t('failed'), error);
+  const bind = useAct('bindLink', {
+    failed,
+    input: ({ link, ...body }: { link: string; assignment: string | null; contest: string | null }) => ({
+      params: { group, link },
+      body,
+    }),
   });
-  const unbind = useMutation({
-    ...shared,
-    mutationFn: (course: string) => client.call('unbindCourse', { params: { group, course } }),
+  const unbind = useAct('unbindCourse', {
+    failed,
+    input: (course: string) => ({ params: { group, course } }),
   });
-  const retry = useMutation({
-    ...shared,
-    mutationFn: () => client.call('retryScores', { params: { group } }),
-  });
+  const retry = useAct('retryScores', { failed, input: () => ({ params: { group } }) });
   return { bind, unbind, retry };
 }

@@ -1,11 +1,12 @@
 import type { Group, GroupPrograms as Programs } from '@lonja/protocol';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProgramOrders } from '../../programs/program-orders.tsx';
 import { SteerForm, type SteerAct } from '../../programs/steer-form.tsx';
 import { SteeredPrograms } from '../../programs/steered-programs.tsx';
-import { queryOf, readAgain } from '../../shared/api/query-of.ts';
+import { queryOf } from '../../shared/api/query-of.ts';
+import { useSend } from '../../shared/acts/use-send.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { ErrorState } from '../../shared/ui/states.tsx';
@@ -115,25 +116,22 @@ interface AskedResumption {
 /** What suspends the programs of one student, or of all; what resumes them asks for the password first, as giving more does. */
 function useSteering(group: Group) {
   const { t } = useTranslation('automation');
-  const client = useClient();
+  const send = useSend();
   const toasts = useToasts();
   const fail = useFailureToast();
-  const queries = useQueryClient();
   const [asked, setAsked] = useState<AskedResumption>();
   const params = { group: group.id };
   const suspend = async (body: AskedResumption): Promise<void> => {
     try {
-      const done = await client.call('suspendGroupKeys', { params, body });
+      const done = await send('suspendGroupKeys', { params, body });
       toasts.show({ title: t('suspendedNow', done), tone: 'success' });
     } catch (error) {
       fail(t('programsNotChanged'), error);
     }
-    void readAgain(queries, 'listGroupPrograms');
   };
   const resume = async (wanted: AskedResumption, proof: Proof): Promise<void> => {
-    const { accounts } = await client.call('resumeGroupKeys', { params, body: { ...wanted, ...proof } });
+    const { accounts } = await send('resumeGroupKeys', { params, body: { ...wanted, ...proof } });
     toasts.show({ title: t('resumedAccounts', { count: accounts }), tone: 'success' });
-    void readAgain(queries, 'listGroupPrograms');
   };
   const steer =
     (student?: string) =>

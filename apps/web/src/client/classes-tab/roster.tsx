@@ -1,11 +1,9 @@
 import type { ImportedRoster } from '@lonja/protocol';
 import { decodeText } from '@lonja/protocol/decode-text';
 import { importRosterInParts } from '@lonja/protocol/roster-parts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAgain } from '../../shared/api/query-of.ts';
-import { useClient } from '../../shared/api/use-client.ts';
+import { useSteps } from '../../shared/acts/use-act.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { Labelled } from '../../shared/ui/labelled.tsx';
@@ -115,19 +113,14 @@ function RosterImport({ group }: { readonly group: string }) {
 /** Sends a file in the parts that the server takes, one after the other. */
 function useRosterImport(group: string) {
   const { t } = useTranslation('classes');
-  const client = useClient();
   const fail = useFailureToast();
-  const queries = useQueryClient();
   const [report, setReport] = useState<ImportedRoster>();
-  const send = useMutation({
-    mutationFn: (csv: string) =>
-      importRosterInParts(csv, (part) =>
-        client.call('importRoster', { params: { group }, body: { csv: part } }),
-      ),
-    onSuccess: setReport,
-    onError: (error: Error) => fail(t('failed'), error),
-    onSettled: () => readAgain(queries, 'getGradebook', 'listMembers'),
-  });
+  const send = useSteps(
+    ['importRoster'],
+    (call, csv: string) =>
+      importRosterInParts(csv, (part) => call('importRoster', { params: { group }, body: { csv: part } })),
+    { done: setReport, failed: (error) => fail(t('failed'), error) },
+  );
   return { send, report };
 }
 

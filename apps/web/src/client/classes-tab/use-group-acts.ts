@@ -1,49 +1,35 @@
 import type { CallInput } from '@lonja/protocol/client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { readAgain } from '../../shared/api/query-of.ts';
-import { useClient } from '../../shared/api/use-client.ts';
+import { useAct } from '../../shared/acts/use-act.ts';
+import { useSend } from '../../shared/acts/use-send.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 
 /** Joins groups, leaves them, and changes those that one teaches. */
 export function useGroupActs() {
   const { t } = useTranslation('classes');
-  const client = useClient();
   const toasts = useToasts();
   const fail = useFailureToast();
-  const queries = useQueryClient();
-  const shared = {
-    onError: (error: Error) => fail(t('failed'), error),
-    onSettled: () => readAgain(queries, 'listGroups', 'listMembers', 'listContests'),
-  };
-  const join = useMutation({
-    ...shared,
-    mutationFn: (code: string) => client.call('joinGroup', { body: { code } }),
-    onSuccess: ({ name }) => toasts.show({ title: t('join.joined', { group: name }), tone: 'success' }),
+  const send = useSend();
+  const failed = (error: Error) => fail(t('failed'), error);
+  const join = useAct('joinGroup', {
+    failed,
+    input: (code: string) => ({ body: { code } }),
+    done: ({ name }) => toasts.show({ title: t('join.joined', { group: name }), tone: 'success' }),
   });
-  const change = useMutation({
-    ...shared,
-    mutationFn: ({
-      group,
+  const change = useAct('changeGroup', {
+    failed,
+    input: ({ group, body }: Pick<CallInput<'changeGroup'>, 'body'> & { readonly group: string }) => ({
+      params: { group },
       body,
-    }: {
-      readonly group: string;
-      readonly body: CallInput<'changeGroup'>['body'];
-    }) => client.call('changeGroup', { params: { group }, body }),
+    }),
   });
-  const changeRole = ({ group, user, ...body }: Member & CallInput<'changeMember'>['body']) =>
-    client.call('changeMember', { params: { group, user }, body });
-  const setRole = useMutation({ ...shared, mutationFn: changeRole });
+  const setRole = useAct('changeMember', { failed, input: roleOf });
   /** With the password. What refuses it is thrown, to be shown beside it. */
-  const giveRole = async (asked: Parameters<typeof changeRole>[0]): Promise<void> => {
-    await changeRole(asked);
-    void shared.onSettled();
+  const giveRole = async (asked: GivenRole): Promise<void> => {
+    await send('changeMember', roleOf(asked));
   };
-  const end = useMutation({
-    ...shared,
-    mutationFn: ({ group, user }: Member) => client.call('endMembership', { params: { group, user } }),
-  });
+  const end = useAct('endMembership', { failed, input: (params: Member) => ({ params }) });
   return { join, change, setRole, giveRole, end };
 }
 
@@ -51,3 +37,7 @@ interface Member {
   readonly group: string;
   readonly user: string;
 }
+
+type GivenRole = Member & CallInput<'changeMember'>['body'];
+
+const roleOf = ({ group, user, ...body }: GivenRole) => ({ params: { group, user }, body });

@@ -37,18 +37,18 @@ export function ReplayControls() {
 
 function Controls({ replay }: { readonly replay: World }) {
   const { t } = useTranslation('accounts');
-  const client = useClient();
   const fail = useFailureToast();
   const { user } = useAccount();
   const { world } = useStreamState();
   const now = useTime(1_000);
-  const { set, isBusy, coming } = useWorldClock({
+  const { set, isBusy, coming } = useWorldClock('setReplayClock', {
     // What is streamed is the newer one; a clock that another process has set is read first.
     time: world ?? replay,
-    reads: ['listReplays'],
-    send: (body: CallInput<'setReplayClock'>['body']) =>
-      client.call('setReplayClock', { params: { id: user.id, world: replay.id }, body }),
-    onError: (error) => fail(t('replay.clockFailed'), error),
+    input: (body: CallInput<'setReplayClock'>['body']) => ({
+      params: { id: user.id, world: replay.id },
+      body,
+    }),
+    failed: (error) => fail(t('replay.clockFailed'), error),
   });
   const comingText = useComingText(coming);
   if (!world || world.state === 'ended') return null;

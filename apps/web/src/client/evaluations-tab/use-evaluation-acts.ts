@@ -1,38 +1,27 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { readAgain } from '../../shared/api/query-of.ts';
-import { useClient } from '../../shared/api/use-client.ts';
+import { useAct } from '../../shared/acts/use-act.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 
-/** Begins evaluations and appeals against their verdicts. A second attempt to begin carries the key of the first. */
+/** Begins evaluations and appeals against their verdicts. */
 export function useEvaluationActs() {
   const { t } = useTranslation('evaluations');
-  const client = useClient();
   const toasts = useToasts();
   const fail = useFailureToast();
-  const queries = useQueryClient();
-  const key = useRef(newIdempotencyKey());
-  const shared = {
-    onError: (error: Error) => fail(t('failed'), error),
-    onSettled: () => readAgain(queries, 'listProgrammes', 'getProgramme', 'getEvaluation', 'listAccounts'),
-  };
-  const begin = useMutation({
-    ...shared,
-    mutationFn: (slug: string) =>
-      client.call('beginEvaluation', { params: { slug }, idempotencyKey: key.current }),
-    onSuccess: ({ account: { name } }) => {
-      key.current = newIdempotencyKey();
-      toasts.show({ title: t('begun'), ...(name === null ? {} : { description: name }), tone: 'success' });
-    },
+  const failed = (error: Error) => fail(t('failed'), error);
+  const begin = useAct('beginEvaluation', {
+    failed,
+    input: (slug: string) => ({ params: { slug } }),
+    done: ({ account: { name } }) =>
+      toasts.show({ title: t('begun'), ...(name === null ? {} : { description: name }), tone: 'success' }),
   });
-  const appeal = useMutation({
-    ...shared,
-    mutationFn: ({ account, text }: { readonly account: string; readonly text: string }) =>
-      client.call('makeAppeal', { params: { account }, body: { text } }),
-    onSuccess: () => toasts.show({ title: t('appeal.sent'), tone: 'success' }),
+  const appeal = useAct('makeAppeal', {
+    failed,
+    input: ({ account, text }: { readonly account: string; readonly text: string }) => ({
+      params: { account },
+      body: { text },
+    }),
+    done: () => toasts.show({ title: t('appeal.sent'), tone: 'success' }),
   });
   return { begin, appeal };
 }

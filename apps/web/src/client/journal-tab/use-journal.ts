@@ -1,9 +1,9 @@
 import type { JournalTrade } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { queryOf, readAgain } from '../../shared/api/query-of.ts';
+import { useAct, useSteps } from '../../shared/acts/use-act.ts';
+import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useMinute } from '../../shared/live/use-time.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
@@ -86,19 +86,15 @@ export function useTradeStatistics(period: Period) {
 /** Writes entries. */
 export function useWriting(onDone: () => void) {
   const { t } = useTranslation('journal');
-  const client = useClient();
   const toasts = useToasts();
   const fail = useFailureToast();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: CallInput<'writeJournal'>['body']) =>
-      client.call('writeJournal', { body, idempotencyKey: newIdempotencyKey() }),
-    onSuccess: () => {
+  return useAct('writeJournal', {
+    input: (body: CallInput<'writeJournal'>['body']) => ({ body }),
+    done: () => {
       toasts.show({ title: t('note.saved'), tone: 'success' });
       onDone();
     },
-    onError: (error) => fail(t('failed'), error),
-    onSettled: () => readAgain(queries, 'listJournal', 'listTrades', 'getTradeStatistics'),
+    failed: (error) => fail(t('failed'), error),
   });
 }
 
@@ -110,8 +106,9 @@ export function useTradesFile(search: JournalSearch) {
   const { t } = useTranslation('journal');
   const client = useClient();
   const fail = useFailureToast();
-  return useMutation({
-    mutationFn: async () => {
+  return useSteps(
+    [],
+    async () => {
       const trades: JournalTrade[] = [];
       let before: string | null = null;
       for (let page = 0; page < MAX_PAGES; page++) {
@@ -125,6 +122,6 @@ export function useTradesFile(search: JournalSearch) {
       }
       saveFile('lonja-trades.csv', tradesCsv(trades), 'text/csv;charset=utf-8');
     },
-    onError: (error) => fail(t('readFailed'), error),
-  });
+    { failed: (error) => fail(t('readFailed'), error) },
+  );
 }

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { noticesQuery } from '../../account/notices-query.ts';
-import { readAgain } from '../../shared/api/query-of.ts';
+import { useAct } from '../../shared/acts/use-act.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
@@ -33,13 +33,11 @@ export function NoticeList() {
 function NoticesHead() {
   const { t } = useTranslation();
   const client = useClient();
-  const queries = useQueryClient();
   const fail = useFailureToast();
   const { data } = useQuery(noticesQuery(client));
-  const read = useMutation({
-    mutationFn: () => client.call('readNotices', { body: {} }),
-    onSuccess: () => readAgain(queries, 'listNotices'),
-    onError: (error) => fail(t('settings.error'), error),
+  const read = useAct('readNotices', {
+    input: () => ({ body: {} }),
+    failed: (error) => fail(t('settings.error'), error),
   });
   return (
     <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-2">

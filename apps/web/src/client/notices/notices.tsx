@@ -1,8 +1,9 @@
 import type { Notice } from '@lonja/protocol';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgetOlderNotices, noticesQuery, readOlderNotices } from '../../account/notices-query.ts';
+import { useSteps } from '../../shared/acts/use-act.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState, ErrorState, RetryButton } from '../../shared/ui/states.tsx';
@@ -69,7 +70,7 @@ function Listed({ notices, hasOlder }: { readonly notices: readonly Notice[]; re
 function useOlder(list: RefObject<HTMLUListElement | null>) {
   const client = useClient();
   const queries = useQueryClient();
-  const older = useMutation({ mutationFn: (_last: string) => readOlderNotices(client, queries) });
+  const older = useSteps([], (_send, _last: string) => readOlderNotices(client, queries), {});
   const { isSuccess, variables: last } = older;
   useLayoutEffect(() => {
     if (!isSuccess) return;

@@ -1,11 +1,7 @@
 import type { CallOutput } from '@lonja/protocol/client';
 import type { Position } from '@lonja/protocol';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { CHANGED_BY_TRADES } from '../../shared/api/queries.ts';
-import { readAgain } from '../../shared/api/query-of.ts';
-import { useClient } from '../../shared/api/use-client.ts';
+import { useAct } from '../../shared/acts/use-act.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { useDisplay } from '../display/display.tsx';
@@ -20,14 +16,12 @@ export interface ClosePosition {
 }
 
 export function useClosePosition(): ClosePosition {
-  const client = useClient();
   const fail = useFailureToast();
   const toasts = useToasts();
   const play = useSound();
   const { user } = useAccount();
   const { t } = useTranslation();
   const display = useDisplay();
-  const queryClient = useQueryClient();
   const succeed = (result: CallOutput<'closePosition'>, symbol: string) => {
     if ('orders' in result) {
       toasts.show({
@@ -50,18 +44,15 @@ export function useClosePosition(): ClosePosition {
       milliseconds: SUCCESS_MS,
     });
   };
-  const mutation = useMutation({
-    mutationFn: ({ position, seenPrice }: { readonly position: Position; readonly seenPrice: number }) =>
-      client.call('closePosition', {
-        body: { userId: user.id, symbol: position.symbol, currentPrice: seenPrice },
-        idempotencyKey: newIdempotencyKey(),
-      }),
-    onSuccess: (result, { position }) => succeed(result, position.symbol),
-    onError: (error) => {
+  const mutation = useAct('closePosition', {
+    input: ({ position, seenPrice }: { readonly position: Position; readonly seenPrice: number }) => ({
+      body: { userId: user.id, symbol: position.symbol, currentPrice: seenPrice },
+    }),
+    done: (result, { position }) => succeed(result, position.symbol),
+    failed: (error) => {
       play('rejection');
       fail(t('positions.closeFailed'), error, t('positions.closeFailedText'), t('positions.closeWordless'));
     },
-    onSettled: () => readAgain(queryClient, ...CHANGED_BY_TRADES),
   });
   return {
     isPending: mutation.isPending,

@@ -1,8 +1,8 @@
 import type { CallInput } from '@lonja/protocol/client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { readAgain } from '../../shared/api/query-of.ts';
+import { useAct, useSteps } from '../../shared/acts/use-act.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { ordersQuery } from '../../account/orders-query.ts';
 import { useMarketNow } from '../../shared/live/use-time.ts';
@@ -20,8 +20,7 @@ export function useOrderActs() {
   const offerUndo = useUndoToast();
   const queryClient = useQueryClient();
   const marketNow = useMarketNow();
-  const onSettled = () => readAgain(queryClient, 'listOrders');
-  const onError = (error: unknown) => fail(t('orders.failed'), error);
+  const failed = (error: unknown) => fail(t('orders.failed'), error);
   /** The order as this page last read it; it may be gone from the list once the act is done. */
   const lookUp = (id: number) => {
     const orders = queryClient.getQueryData(ordersQuery(client).queryKey) ?? [];
@@ -29,20 +28,18 @@ export function useOrderActs() {
     return { order, children: orders.filter(({ parentId }) => parentId === id) };
   };
   const say = (title: string) => () => toasts.show({ title, tone: 'success' });
-  const placeAgain = useMutation({
-    mutationFn: ({ call, body, key }: PlacedAgain & { readonly key: string }): Promise<unknown> =>
+  const placeAgain = useSteps(
+    ['placeOrder', 'protectPosition'],
+    (send, { call, body, key }: PlacedAgain & { readonly key: string }): Promise<unknown> =>
       call === 'placeOrder'
-        ? client.call(call, { body, idempotencyKey: key })
-        : client.call(call, { body, idempotencyKey: key }),
-    onSuccess: say(t('trade.placed')),
-    onError,
-    onSettled,
-  });
-  const cancel = useMutation({
-    mutationFn: (id: number) =>
-      client.call('cancelOrder', { params: { id: String(id) }, idempotencyKey: newIdempotencyKey() }),
-    onMutate: lookUp,
-    onSuccess: (_, __, { order, children }) => {
+        ? send(call, { body, idempotencyKey: key })
+        : send(call, { body, idempotencyKey: key }),
+    { done: say(t('trade.placed')), failed },
+  );
+  const cancel = useAct('cancelOrder', {
+    input: (id: number) => ({ params: { id: String(id) } }),
+    before: lookUp,
+    done: (_, __, { order, children }) => {
       const anew = order && placedAgain(order, children, marketNow());
       if (!anew) return say(t('orders.cancelled'))();
       const key = newIdempotencyKey();
@@ -52,27 +49,25 @@ export function useOrderActs() {
         action: { label: t('orders.placeAgain'), run: () => placeAgain.mutate({ ...anew, key }) },
       });
     },
-    onError,
-    onSettled,
+    failed,
   });
-  const amend = useMutation({
-    mutationFn: ({ id, body }: { readonly id: number; readonly body: CallInput<'amendOrder'>['body'] }) =>
-      client.call('amendOrder', { params: { id: String(id) }, body, idempotencyKey: newIdempotencyKey() }),
-    onMutate: ({ id }) => lookUp(id),
-    onSuccess: (_, { id }, { order }) => {
+  const amend = useAct('amendOrder', {
+    input: ({ id, body }: { readonly id: number; readonly body: CallInput<'amendOrder'>['body'] }) => ({
+      params: { id: String(id) },
+      body,
+    }),
+    before: ({ id }) => lookUp(id),
+    done: (_, { id }, { order }) => {
       const body = order && movedBack(order);
       if (body) offerUndo(t('orders.amended'), () => amend.mutate({ id, body }));
       else say(t('orders.amended'))();
     },
-    onError,
-    onSettled,
+    failed,
   });
-  const protect = useMutation({
-    mutationFn: (body: CallInput<'protectPosition'>['body']) =>
-      client.call('protectPosition', { body, idempotencyKey: newIdempotencyKey() }),
-    onSuccess: say(t('orders.protected')),
-    onError,
-    onSettled,
+  const protect = useAct('protectPosition', {
+    input: (body: CallInput<'protectPosition'>['body']) => ({ body }),
+    done: say(t('orders.protected')),
+    failed,
   });
   return { cancel, amend, protect };
 }

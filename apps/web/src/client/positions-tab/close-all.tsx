@@ -1,11 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { AlertDialog } from 'radix-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { CHANGED_BY_TRADES } from '../../shared/api/queries.ts';
-import { readAgain } from '../../shared/api/query-of.ts';
-import { useClient } from '../../shared/api/use-client.ts';
+import { useSteps } from '../../shared/acts/use-act.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
@@ -15,38 +11,38 @@ import { UnrealizedPnl } from '../account/total-pnl.tsx';
 /** Closes every position, one after the other; what can't be closed stays and is counted. */
 export function CloseAll() {
   const { t } = useTranslation();
-  const client = useClient();
   const toasts = useToasts();
   const { user } = useAccount();
   const { positions } = useDesk();
-  const queryClient = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
-  const closing = useMutation({
-    mutationFn: async (symbols: readonly string[]) => {
+  const closing = useSteps(
+    ['closePosition'],
+    async (send, symbols: readonly string[]) => {
       let failed = 0;
       let sent = 0;
       for (const symbol of symbols) {
-        const result = await client
-          .call('closePosition', { body: { userId: user.id, symbol }, idempotencyKey: newIdempotencyKey() })
-          .catch(() => undefined);
+        const result = await send('closePosition', { body: { userId: user.id, symbol } }).catch(
+          () => undefined,
+        );
         if (!result) failed += 1;
         else if ('orders' in result) sent += 1;
       }
       return { failed, sent };
     },
-    onSuccess: ({ failed, sent }, symbols) =>
-      toasts.show({
-        title: t(failed > 0 ? 'closeAll.partly' : sent > 0 ? 'closeAll.sent' : 'closeAll.done'),
-        description: t(sent > 0 ? 'closeAll.sentText' : 'closeAll.doneText', {
-          count: symbols.length - failed - sent,
-          failed,
-          sent,
+    {
+      done: ({ failed, sent }, symbols) =>
+        toasts.show({
+          title: t(failed > 0 ? 'closeAll.partly' : sent > 0 ? 'closeAll.sent' : 'closeAll.done'),
+          description: t(sent > 0 ? 'closeAll.sentText' : 'closeAll.doneText', {
+            count: symbols.length - failed - sent,
+            failed,
+            sent,
+          }),
+          tone: failed === 0 ? 'success' : 'destructive',
+          milliseconds: SUCCESS_MS,
         }),
-        tone: failed === 0 ? 'success' : 'destructive',
-        milliseconds: SUCCESS_MS,
-      }),
-    onSettled: () => readAgain(queryClient, ...CHANGED_BY_TRADES),
-  });
+    },
+  );
   if (positions.length === 0) return null;
   return (
     <AlertDialog.Root open={isAsking} onOpenChange={setIsAsking}>

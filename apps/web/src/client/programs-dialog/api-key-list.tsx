@@ -1,13 +1,13 @@
 import type { CallOutput } from '@lonja/protocol/client';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient } from '../../shared/api/use-client.ts';
+import { useAct } from '../../shared/acts/use-act.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useAccountName } from '../account/use-account-name.ts';
 import { useOpenAccounts } from '../account/use-open-accounts.ts';
 import { ActSection } from '../dialogs/act-section.tsx';
-import { useAct } from '../display/use-act.ts';
+import { useOutcome } from '../display/use-outcome.ts';
 import { useDisplay } from '../display/display.tsx';
 import { KeyAuthority } from './key-authority.tsx';
 import { KeyMaker } from './key-maker.tsx';
@@ -36,13 +36,13 @@ export function ApiKeyList() {
 
 function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
   const { t } = useTranslation('automation');
-  const client = useClient();
   const [isOpen, setIsOpen] = useState(false);
   const { id, name } = apiKey;
   const sendsOrders = apiKey.scopes.some((scope) => scope === 'trade' || scope === 'propose');
-  const revoke = useAct(() => client.call('revokeApiKey', { params: { id } }), {
-    done: t('keyRevoked'),
-    list: 'listApiKeys',
+  const outcome = useOutcome();
+  const revoke = useAct('revokeApiKey', {
+    input: () => ({ params: { id } }),
+    ...outcome.saying(t('keyRevoked')),
   });
   const revokeButton = (
     <Button

@@ -1,8 +1,10 @@
 import type { CallOutput } from '@lonja/protocol/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf, readAgain } from '../../shared/api/query-of.ts';
+import { queryOf } from '../../shared/api/query-of.ts';
+import { useAct } from '../../shared/acts/use-act.ts';
+import { useSend } from '../../shared/acts/use-send.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -10,7 +12,7 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useAccountName } from '../account/use-account-name.ts';
 import { useOpenAccounts } from '../account/use-open-accounts.ts';
-import { useAct } from '../display/use-act.ts';
+import { useOutcome } from '../display/use-outcome.ts';
 import { useDisplay } from '../display/display.tsx';
 import { draftOfHook, hookOf, problemsOfHook } from './hook-draft.ts';
 import { HookForm } from './hook-form.tsx';
@@ -51,7 +53,7 @@ interface RowProps {
 
 function HookRow({ hook, onAddress }: RowProps) {
   const { t } = useTranslation('automation');
-  const client = useClient();
+  const send = useSend();
   const [open, setOpen] = useState<'signals' | 'form'>();
   const { id, name, authority } = hook;
   const toggle = (part: 'signals' | 'form') => () => setOpen(open === part ? undefined : part);
@@ -65,9 +67,8 @@ function HookRow({ hook, onAddress }: RowProps) {
           named: { hook: id },
           authority,
           isLimitable: true,
-          list: 'listHooks',
-          resume: (proof) => client.call('resumeHook', { params, body: proof }),
-          setLimits: (mandate, proof) => client.call('changeHook', { params, body: { mandate, ...proof } }),
+          resume: (proof) => send('resumeHook', { params, body: proof }),
+          setLimits: (mandate, proof) => send('changeHook', { params, body: { mandate, ...proof } }),
         }}
       >
         <Button
@@ -118,18 +119,20 @@ function HookState({ hook }: { readonly hook: Hook }) {
 /** Another address takes the password; ending it does not. */
 function AddressActs({ hook: { id, name }, onAddress }: RowProps) {
   const { t } = useTranslation('automation');
-  const client = useClient();
-  const queryClient = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
-  const remove = useAct(() => client.call('deleteHook', { params: { id } }), {
-    done: t('hookDeleted'),
-    list: 'listHooks',
-    onSuccess: () => onAddress(undefined),
+  const send = useSend();
+  const { saying } = useOutcome();
+  const { failed, done: say } = saying(t('hookDeleted'));
+  const remove = useAct('deleteHook', {
+    failed,
+    input: () => ({ params: { id } }),
+    done: () => {
+      onAddress(undefined);
+      say();
+    },
   });
-  const renew = async (proof: Proof) => {
-    onAddress((await client.call('renewHook', { params: { id }, body: proof })).path);
-    void readAgain(queryClient, 'listHooks');
-  };
+  const renew = async (proof: Proof) =>
+    onAddress((await send('renewHook', { params: { id }, body: proof })).path);
   return (
     <>
       <Button size="small" aria-label={`${t('hookRenew')} · ${name}`} onClick={() => setIsAsking(true)}>
@@ -157,13 +160,11 @@ function AddressActs({ hook: { id, name }, onAddress }: RowProps) {
 
 function ChangeForm({ hook, onClose }: { readonly hook: Hook; readonly onClose: () => void }) {
   const { t } = useTranslation('automation');
-  const client = useClient();
-  const queryClient = useQueryClient();
+  const send = useSend();
   const [draft, setDraft] = useState(draftOfHook(hook));
   const [isAsking, setIsAsking] = useState(false);
   const save = async (proof: Proof) => {
-    await client.call('changeHook', { params: { id: hook.id }, body: { ...hookOf(draft), ...proof } });
-    void readAgain(queryClient, 'listHooks');
+    await send('changeHook', { params: { id: hook.id }, body: { ...hookOf(draft), ...proof } });
     onClose();
   };
   return (

@@ -1,9 +1,7 @@
 import { ZONES } from '@lonja/protocol/setting-options';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAgain } from '../../shared/api/query-of.ts';
-import { useClient } from '../../shared/api/use-client.ts';
+import { useSend } from '../../shared/acts/use-send.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
@@ -18,8 +16,7 @@ import { ProofDialog, type Proof } from '../dialogs/proof-dialog.tsx';
 /** Makes a hook after its owner's proof. */
 export function HookMaker({ onAddress }: { readonly onAddress: (path: string) => void }) {
   const { t } = useTranslation('automation');
-  const client = useClient();
-  const queryClient = useQueryClient();
+  const send = useSend();
   const { timezone } = usePreferences();
   const accounts = useOpenAccounts() ?? [];
   const nameOf = useAccountName();
@@ -36,11 +33,10 @@ export function HookMaker({ onAddress }: { readonly onAddress: (path: string) =>
   const create = async (proof: Proof) => {
     const mandate = mandateOf(limits, ZONES[timezone]) ?? null;
     const body = { ...hookOf(draft), account: account ?? '', mandate, ...proof };
-    const made = await client.call('createHook', { body });
+    const made = await send('createHook', { body });
     onAddress(made.path);
     setDraft(NEW_HOOK);
     setLimits(NO_LIMITS);
-    void readAgain(queryClient, 'listHooks');
   };
   return (
     <form

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@lonja/protocol/client';
 import type { ReactNode } from 'react';
-import { useClient } from '../../shared/api/use-client.ts';
+import { useSend } from '../../shared/acts/use-send.ts';
 import { ProgramAuthority } from './program-authority.tsx';
 
 type ApiKey = CallOutput<'listApiKeys'>[number];
@@ -13,7 +13,7 @@ interface KeyAuthorityProps {
 
 /** What a key that trades or proposes may do, and its buttons. */
 export function KeyAuthority({ apiKey, children }: KeyAuthorityProps) {
-  const client = useClient();
+  const send = useSend();
   const { id, name, account, authority } = apiKey;
   const params = { id };
   return (
@@ -23,9 +23,8 @@ export function KeyAuthority({ apiKey, children }: KeyAuthorityProps) {
         named: { key: id },
         authority,
         isLimitable: account !== null,
-        list: 'listApiKeys',
-        resume: (proof) => client.call('resumeKey', { params, body: proof }),
-        setLimits: (mandate, proof) => client.call('setMandate', { params, body: { mandate, ...proof } }),
+        resume: (proof) => send('resumeKey', { params, body: proof }),
+        setLimits: (mandate, proof) => send('setMandate', { params, body: { mandate, ...proof } }),
       }}
     >
       {children}

@@ -1,10 +1,8 @@
 import { KEY_DAYS, KEY_SCOPES, ZONES, type KeyScope } from '@lonja/protocol/setting-options';
 import type { CallOutput } from '@lonja/protocol/client';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAgain } from '../../shared/api/query-of.ts';
-import { useClient } from '../../shared/api/use-client.ts';
+import { useSend } from '../../shared/acts/use-send.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
@@ -29,8 +27,7 @@ const NEW_KEY: KeyDraft = { name: '', scopes: ['read'], days: 90, account: '', l
 /** Creates a key after its owner's proof; its secret is shown only here. */
 export function KeyMaker() {
   const { t } = useTranslation(['client', 'automation']);
-  const client = useClient();
-  const queryClient = useQueryClient();
+  const send = useSend();
   const [draft, setDraft] = useState(NEW_KEY);
   const [made, setMade] = useState<CallOutput<'createApiKey'>>();
   const [isAsking, setIsAsking] = useState(false);
@@ -43,9 +40,8 @@ export function KeyMaker() {
     const only = account === '' && mandate ? primary?.id : account;
     const bound = only ? { account: only } : {};
     const body = { ...key, ...bound, scopes: [...draft.scopes], ...(mandate ? { mandate } : {}), ...proof };
-    setMade(await client.call('createApiKey', { body }));
+    setMade(await send('createApiKey', { body }));
     setDraft(NEW_KEY);
-    void readAgain(queryClient, 'listApiKeys');
   };
   return (
     <>

@@ -1,10 +1,8 @@
 import { mayResume } from '@lonja/core/mandate-limits';
 import { ZONES } from '@lonja/protocol/setting-options';
 import type { CallInput, CallOutput } from '@lonja/protocol/client';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAgain } from '../../shared/api/query-of.ts';
 import { useMandateText } from '../../programs/use-mandate-text.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -24,8 +22,6 @@ interface SteeredProgram {
   readonly authority: CallOutput<'listApiKeys'>[number]['authority'];
   /** Whether it may have limits: a key of all accounts has none. */
   readonly isLimitable: boolean;
-  /** The read that shows it. */
-  readonly list: 'listApiKeys' | 'listHooks';
   readonly resume: (proof: Proof) => Promise<unknown>;
   readonly setLimits: (mandate: MandateRequest | null, proof: Proof) => Promise<unknown>;
 }
@@ -66,10 +62,9 @@ export function ProgramAuthority({ program, children }: ProgramAuthorityProps) {
 }
 
 /** Who suspended a program; what staff have suspended only they resume. */
-function Suspended({ program: { name, authority, list, resume } }: { readonly program: SteeredProgram }) {
+function Suspended({ program: { name, authority, resume } }: { readonly program: SteeredProgram }) {
   const { t } = useTranslation('automation');
   const toasts = useToasts();
-  const queryClient = useQueryClient();
   const display = useDisplay();
   const [isAsking, setIsAsking] = useState(false);
   const { suspension } = authority;
@@ -78,7 +73,6 @@ function Suspended({ program: { name, authority, list, resume } }: { readonly pr
   const giveBack = async (proof: Proof) => {
     await resume(proof);
     toasts.show({ title: t('resumed'), tone: 'success' });
-    void readAgain(queryClient, list);
   };
   const text = t(`suspendedBy.${by}`, {
     at: display.dateTime(at),
@@ -113,9 +107,8 @@ function LimitsForm({
 }) {
   const { t } = useTranslation('automation');
   const toasts = useToasts();
-  const queryClient = useQueryClient();
   const { timezone } = usePreferences();
-  const { name, authority, list, setLimits } = program;
+  const { name, authority, setLimits } = program;
   const zone = authority.mandate?.timeZone ?? ZONES[timezone];
   const [draft, setDraft] = useState(draftOf(authority.mandate));
   const [isAsking, setIsAsking] = useState(false);
@@ -123,7 +116,6 @@ function LimitsForm({
     const mandate = mandateOf(draft, zone) ?? null;
     await setLimits(mandate, proof);
     toasts.show({ title: t('limitsSaved'), tone: 'success' });
-    void readAgain(queryClient, list);
     onClose();
   };
   return (

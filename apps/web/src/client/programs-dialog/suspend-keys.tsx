@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAgain } from '../../shared/api/query-of.ts';
-import { useClient } from '../../shared/api/use-client.ts';
+import { useAct } from '../../shared/acts/use-act.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
-import { useAct } from '../display/use-act.ts';
+import { useOutcome } from '../display/use-outcome.ts';
 
 /** A key or a hook, as the kill switch names it. */
 export type NamedProgram = { readonly key: string } | { readonly hook: string };
@@ -19,15 +17,14 @@ interface SuspendKeysProps {
 /** The kill switch, in two clicks: one to ask, one to do. */
 export function SuspendKeys({ program }: SuspendKeysProps) {
   const { t } = useTranslation('automation');
-  const client = useClient();
-  const queryClient = useQueryClient();
   const toasts = useToasts();
   const [isAsking, setIsAsking] = useState(false);
   const [close, setClose] = useState(false);
-  const suspend = useAct(() => client.call('suspendKeys', { body: { close, ...program?.named } }), {
-    list: 'listApiKeys',
-    onSuccess: ({ cancelled, closed, open }) => {
-      void readAgain(queryClient, 'listHooks');
+  const { failed } = useOutcome();
+  const suspend = useAct('suspendKeys', {
+    failed,
+    input: () => ({ body: { close, ...program?.named } }),
+    done: ({ cancelled, closed, open }) => {
       setIsAsking(false);
       const left = open > 0 ? { description: t('stillOpen', { number: open }) } : {};
       toasts.show({ title: t('suspendedNow', { cancelled, closed }), tone: 'success', ...left });

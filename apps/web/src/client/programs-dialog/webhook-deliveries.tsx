@@ -2,11 +2,12 @@ import type { CallOutput } from '@lonja/protocol/client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../shared/api/query-of.ts';
+import { useAct } from '../../shared/acts/use-act.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
-import { useAct } from '../display/use-act.ts';
+import { useOutcome } from '../display/use-outcome.ts';
 
 type Delivery = CallOutput<'listWebhookDeliveries'>['deliveries'][number];
 type Webhook = CallOutput<'listWebhooks'>['webhooks'][number];
@@ -37,12 +38,12 @@ export function WebhookDeliveries({ webhook }: { readonly webhook: Webhook }) {
 
 function DeliveryRow({ webhook, delivery }: { readonly webhook: Webhook; readonly delivery: Delivery }) {
   const { t } = useTranslation(['client', 'automation']);
-  const client = useClient();
   const display = useDisplay();
   const { event, type, at, state, problem, status, attempts, nextAt } = delivery;
-  const retry = useAct(() => client.call('retryWebhook', { params: { id: webhook.id, event } }), {
-    done: t('automation:webhookRetried'),
-    list: 'listWebhookDeliveries',
+  const outcome = useOutcome();
+  const retry = useAct('retryWebhook', {
+    input: () => ({ params: { id: webhook.id, event } }),
+    ...outcome.saying(t('automation:webhookRetried')),
   });
   const when = display.dateTime(at);
   const facts = [

@@ -1,8 +1,10 @@
 import type { CallOutput } from '@lonja/protocol/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf, readAgain } from '../../shared/api/query-of.ts';
+import { queryOf } from '../../shared/api/query-of.ts';
+import { useAct } from '../../shared/acts/use-act.ts';
+import { useSend } from '../../shared/acts/use-send.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { INPUT_CLASS } from '../../shared/ui/field.tsx';
@@ -12,7 +14,7 @@ import { useOpenAccounts } from '../account/use-open-accounts.ts';
 import { useDisplay } from '../display/display.tsx';
 import { ProofDialog, type Proof } from '../dialogs/proof-dialog.tsx';
 import { ActSection } from '../dialogs/act-section.tsx';
-import { useAct } from '../display/use-act.ts';
+import { useOutcome } from '../display/use-outcome.ts';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { WebhookForm, NEW_WEBHOOK, type WebhookDraft } from './webhook-form.tsx';
 
@@ -103,23 +105,17 @@ function WebhookState({ webhook }: { readonly webhook: Webhook }) {
 /** What its owner does with it; switching it and a new secret take the password. */
 function WebhookActs({ webhook, onSecret }: RowProps) {
   const { t } = useTranslation(['client', 'automation']);
-  const client = useClient();
-  const queryClient = useQueryClient();
   const [asking, setAsking] = useState<'switch' | 'secret'>();
   const { id, url, isActive } = webhook;
-  const test = useAct(() => client.call('testWebhook', { params: { id } }), {
-    done: t('automation:webhookTested'),
-    list: 'listWebhookDeliveries',
-  });
-  const remove = useAct(() => client.call('deleteWebhook', { params: { id } }), {
-    done: t('automation:webhookDeleted'),
-    list: 'listWebhooks',
-  });
+  const outcome = useOutcome();
+  const input = () => ({ params: { id } });
+  const test = useAct('testWebhook', { input, ...outcome.saying(t('automation:webhookTested')) });
+  const remove = useAct('deleteWebhook', { input, ...outcome.saying(t('automation:webhookDeleted')) });
+  const call = useSend();
   const send = async (proof: Proof) => {
     if (asking === 'secret')
-      onSecret((await client.call('rotateWebhookSecret', { params: { id }, body: proof })).secret);
-    else await client.call('changeWebhook', { params: { id }, body: { isActive: !isActive, ...proof } });
-    void readAgain(queryClient, 'listWebhooks');
+      onSecret((await call('rotateWebhookSecret', { params: { id }, body: proof })).secret);
+    else await call('changeWebhook', { params: { id }, body: { isActive: !isActive, ...proof } });
   };
   const switchWord = t(isActive ? 'automation:webhookSwitchOff' : 'automation:webhookSwitchOn');
   return (
@@ -164,17 +160,15 @@ function WebhookActs({ webhook, onSecret }: RowProps) {
 
 function WebhookMaker({ onSecret }: { readonly onSecret: (secret: string) => void }) {
   const { t } = useTranslation(['client', 'automation']);
-  const client = useClient();
-  const queryClient = useQueryClient();
+  const send = useSend();
   const [draft, setDraft] = useState<WebhookDraft>(NEW_WEBHOOK);
   const [isAsking, setIsAsking] = useState(false);
   const create = async (proof: Proof) => {
     const { account, events, ...fields } = draft;
     const body = { ...fields, events: [...events], ...(account === '' ? {} : { account }), ...proof };
-    const made = await client.call('createWebhook', { body });
+    const made = await send('createWebhook', { body });
     onSecret(made.secret);
     setDraft(NEW_WEBHOOK);
-    void readAgain(queryClient, 'listWebhooks');
   };
   return (
     <>

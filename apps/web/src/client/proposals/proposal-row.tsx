@@ -1,12 +1,10 @@
 import type { Proposal } from '@lonja/protocol';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ProposalFacts, useProposalText } from '../../programs/proposal-facts.tsx';
-import { readAgain } from '../../shared/api/query-of.ts';
-import { useClient } from '../../shared/api/use-client.ts';
+import { useAct } from '../../shared/acts/use-act.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
-import { useAct } from '../display/use-act.ts';
+import { useOutcome } from '../display/use-outcome.ts';
 import { useProgramFigures } from '../orders/use-program-figures.ts';
 
 /** What a program has proposed, with what it would do now, and the two answers. @param isOwn on an account of the reader's */
@@ -28,21 +26,17 @@ export function ProposalRow({ proposal, isOwn }: { readonly proposal: Proposal; 
 function Decision({ id, order }: { readonly id: string; readonly order: string }) {
   const { t } = useTranslation('automation');
   const { reason: reasonOf } = useProgramFigures();
-  const client = useClient();
   const toasts = useToasts();
-  const queryClient = useQueryClient();
-  const decide = useAct(
-    (approve: boolean) => client.call('decideProposal', { params: { id }, body: { approve } }),
-    {
-      list: 'listProposals',
-      onSuccess: ({ state, refusal }) => {
-        void readAgain(queryClient, 'listOrders', 'listGroupPrograms');
-        if (state === 'rejected') toasts.show({ title: t('rejected'), tone: 'success' });
-        else if (refusal === null) toasts.show({ title: t('approved'), tone: 'success' });
-        else toasts.show({ title: t('approvedRefused', { reason: reasonOf(refusal) }), tone: 'destructive' });
-      },
+  const { failed } = useOutcome();
+  const decide = useAct('decideProposal', {
+    input: (approve: boolean) => ({ params: { id }, body: { approve } }),
+    done: ({ state, refusal }) => {
+      if (state === 'rejected') toasts.show({ title: t('rejected'), tone: 'success' });
+      else if (refusal === null) toasts.show({ title: t('approved'), tone: 'success' });
+      else toasts.show({ title: t('approvedRefused', { reason: reasonOf(refusal) }), tone: 'destructive' });
     },
-  );
+    failed,
+  });
   return (
     <div className="mt-2 flex flex-wrap gap-2">
       <Button

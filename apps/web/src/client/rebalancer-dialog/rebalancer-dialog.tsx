@@ -1,12 +1,8 @@
 import { STRATEGIES, usdToNumber, type Category, type StrategyId } from '@lonja/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
+import { useAct } from '../../shared/acts/use-act.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
-import { CHANGED_BY_TRADES } from '../../shared/api/queries.ts';
-import { readAgain } from '../../shared/api/query-of.ts';
-import { useClient } from '../../shared/api/use-client.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -240,17 +236,13 @@ function useSources(preview: Preview): string {
 }
 
 function useRebalance(onDone: () => void) {
-  const client = useClient();
   const fail = useFailureToast();
   const toasts = useToasts();
   const { t } = useTranslation();
   const display = useDisplay();
-  const queryClient = useQueryClient();
-  const key = useRef(newIdempotencyKey());
-  return useMutation({
-    mutationFn: (body: ReturnType<typeof rebalanceInput>) =>
-      client.call('rebalance', { body, idempotencyKey: key.current }),
-    onSuccess: ({ transactions, volume, fee }) => {
+  return useAct('rebalance', {
+    input: (body: ReturnType<typeof rebalanceInput>) => ({ body }),
+    done: ({ transactions, volume, fee }) => {
       toasts.show({
         title: t('rebalancer.done'),
         description: t('rebalancer.doneText', {
@@ -263,10 +255,6 @@ function useRebalance(onDone: () => void) {
       });
       onDone();
     },
-    onError: (error) => {
-      key.current = newIdempotencyKey();
-      fail(t('rebalancer.failed'), error, t('rebalancer.failedText'));
-    },
-    onSettled: () => readAgain(queryClient, ...CHANGED_BY_TRADES),
+    failed: (error) => fail(t('rebalancer.failed'), error, t('rebalancer.failedText')),
   });
 }

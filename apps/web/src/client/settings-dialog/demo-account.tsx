@@ -1,10 +1,8 @@
 import { OPENING_GRANT } from '@lonja/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
+import { useAct } from '../../shared/acts/use-act.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
-import { useClient } from '../../shared/api/use-client.ts';
 import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useAccountChoice } from '../../shared/session/use-account-choice.ts';
@@ -77,32 +75,24 @@ function Reset() {
   );
 }
 
-/** Idempotent: a second attempt carries the key of the first. */
 function useResetAccount() {
   const { t } = useTranslation('accounts');
   const { t: common } = useTranslation();
-  const client = useClient();
   const fail = useFailureToast();
   const toasts = useToasts();
   const display = useDisplay();
   const { user } = useAccount();
-  const queryClient = useQueryClient();
   const { account: chosen, choose } = useAccountChoice();
-  const key = useRef(newIdempotencyKey());
-  return useMutation({
-    mutationFn: () =>
-      client.call('resetAccount', { params: { id: user.id }, body: {}, idempotencyKey: key.current }),
-    onSuccess: ({ account, balance, closedAccount }) => {
+  return useAct('resetAccount', {
+    input: () => ({ params: { id: user.id }, body: {} }),
+    done: ({ account, balance, closedAccount }) => {
       if (chosen !== undefined) choose({ account: account.id, world: account.terms?.world ?? undefined });
-      key.current = newIdempotencyKey();
       toasts.show({
         title: t('reset.done'),
         description: t('reset.doneText', { balance: display.usd(balance), id: closedAccount }),
         tone: 'success',
       });
     },
-    onError: (error) => fail(common('settings.error'), error),
-    // All shown account data is out of date now.
-    onSettled: () => queryClient.invalidateQueries(),
+    failed: (error) => fail(common('settings.error'), error),
   });
 }

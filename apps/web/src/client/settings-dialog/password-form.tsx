@@ -1,13 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAgain } from '../../shared/api/query-of.ts';
+import { useAct } from '../../shared/acts/use-act.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { usePasswordAdvice } from '../../shared/session/use-password-advice.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { ActSection } from '../dialogs/act-section.tsx';
-import { useAct } from '../display/use-act.ts';
+import { useOutcome } from '../display/use-outcome.ts';
 import { useApiKeys } from '../programs-dialog/use-api-keys.ts';
 
 const NOTHING = { currentPassword: '', newPassword: '', repeated: '' };
@@ -16,30 +15,27 @@ const LEAST = 6;
 export function PasswordForm() {
   const { t } = useTranslation(['client', 'security']);
   const client = useClient();
-  const queryClient = useQueryClient();
   const [draft, setDraft] = useState(NOTHING);
   const [keptKeys, setKeptKeys] = useState<readonly string[]>([]);
   const keys = useApiKeys();
   const advice = usePasswordAdvice(() => client);
-  const act = useAct(
-    () =>
-      client.call('changePassword', {
-        body: {
-          currentPassword: draft.currentPassword,
-          newPassword: draft.newPassword,
-          keepKeys: [...keptKeys],
-        },
-      }),
-    {
-      done: t('security:passwordChanged'),
-      list: 'listSessions',
-      onSuccess: () => {
-        setDraft(NOTHING);
-        setKeptKeys([]);
-        void readAgain(queryClient, 'listApiKeys', 'getUser');
+  const { saying } = useOutcome();
+  const { failed, done: say } = saying(t('security:passwordChanged'));
+  const act = useAct('changePassword', {
+    input: () => ({
+      body: {
+        currentPassword: draft.currentPassword,
+        newPassword: draft.newPassword,
+        keepKeys: [...keptKeys],
       },
+    }),
+    done: () => {
+      setDraft(NOTHING);
+      setKeptKeys([]);
+      say();
     },
-  );
+    failed,
+  });
   const isShort = draft.newPassword !== '' && draft.newPassword.length < LEAST;
   const differs = draft.repeated !== '' && draft.repeated !== draft.newPassword;
   const canChange =

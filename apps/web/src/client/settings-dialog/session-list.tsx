@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../shared/api/query-of.ts';
+import { useAct } from '../../shared/acts/use-act.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { deviceName } from '@lonja/protocol/device-name';
 import { ActSection } from '../dialogs/act-section.tsx';
-import { useAct } from '../display/use-act.ts';
+import { useOutcome } from '../display/use-outcome.ts';
 
 /** Where the person is signed in; any but this one can be ended. */
 export function SessionList() {
@@ -15,9 +16,10 @@ export function SessionList() {
   const client = useClient();
   const display = useDisplay();
   const sessions = useQuery(queryOf(client, 'listSessions', {}));
-  const end = useAct((id: string) => client.call('endSession', { params: { id } }), {
-    done: t('security:sessionEnded'),
-    list: 'listSessions',
+  const outcome = useOutcome();
+  const end = useAct('endSession', {
+    input: (id: string) => ({ params: { id } }),
+    ...outcome.saying(t('security:sessionEnded')),
   });
   return (
     <ActSection title={t('security:sessions')}>

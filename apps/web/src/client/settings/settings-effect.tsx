@@ -13,7 +13,7 @@ export function SettingsEffect() {
   const { i18n } = useTranslation();
   const { language } = usePreferences();
   const { data } = useSettings();
-  const isSaving = useIsMutating({ mutationKey: SAVING_SETTINGS.mutationKey }) > 0;
+  const isSaving = useIsMutating({ mutationKey: SAVING_SETTINGS.key }) > 0;
   const applied = useRef<Settings>(undefined);
   useEffect(() => {
     // An answer to an earlier save must not undo a choice that is being saved.

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useSteps } from '../../shared/acts/use-act.ts';
 import { useSettingsPlace } from '../../shared/settings/use-settings-place.ts';
 import { usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
@@ -24,21 +25,23 @@ export function useChooseLook(): (look: Look) => void {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const query = settingsQuery(place, user.id);
-  const { mutate } = useMutation({
-    ...SAVING_SETTINGS,
-    mutationFn: async (look: Look) => {
+  const { mutate } = useSteps(
+    ['saveSettings'],
+    async (_, look: Look) => {
       const kept = await queryClient.ensureQueryData(query);
       if (kept.savedAt === null) return kept;
       // A later choice stays.
       unsavedSettings.add(user.id, { ...look, ...unsavedSettings.of(user.id) });
       return (await saveUnsaved(place, user.id)) ?? kept;
     },
-    onSuccess: (settings) => {
-      queryClient.setQueryData(query.queryKey, settings);
+    {
+      ...SAVING_SETTINGS,
+      done: (settings) => queryClient.setQueryData(query.queryKey, settings),
+      failed: () =>
+        toasts.show({ title: t('settings.error'), description: t('settings.failed'), tone: 'destructive' }),
+      isOverAtOnce: true,
     },
-    onError: () =>
-      toasts.show({ title: t('settings.error'), description: t('settings.failed'), tone: 'destructive' }),
-  });
+  );
   return (look) => {
     preferences.set(look);
     if (queryClient.getQueryData(query.queryKey)?.savedAt) unsavedSettings.add(user.id, look);

@@ -1,7 +1,8 @@
 import type { Settings, SettingsChange } from '@lonja/protocol';
 import { RESET_SETTINGS } from '@lonja/protocol/setting-options';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { keyOf, readAgain } from '../../shared/api/query-of.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSteps } from '../../shared/acts/use-act.ts';
+import { keyOf } from '../../shared/api/query-of.ts';
 import { useSettingsPlace } from '../../shared/settings/use-settings-place.ts';
 import { settingsQuery } from '../../shared/settings/settings-query.ts';
 import { saveForm } from '../../shared/settings/unsaved-settings.ts';
@@ -27,19 +28,16 @@ export function useTradingSettings(): TradingSettings | undefined {
 }
 
 /** Saves are sequential, so that the last answer has all changes. */
-export const SAVING_SETTINGS = { mutationKey: ['save settings'], scope: { id: 'settings' } } as const;
+export const SAVING_SETTINGS = { key: ['save settings'], queue: 'settings' } as const;
 
 /** Saves a form's changes; preferences even when the page is left before the answer. */
 export function useSaveSettings() {
   const place = useSettingsPlace();
   const { user } = useAccount();
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSteps(['saveSettings'], (_, change: SettingsChange) => saveForm(place, user.id, change), {
     ...SAVING_SETTINGS,
-    mutationFn: (change: SettingsChange) => saveForm(place, user.id, change),
-    onSuccess: (settings) => {
-      queryClient.setQueryData(keyOf('getSettings', { params: { id: user.id } }), settings);
-      void readAgain(queryClient, 'getUser');
-    },
+    done: (settings) => queryClient.setQueryData(keyOf('getSettings', { params: { id: user.id } }), settings),
+    isOverAtOnce: true,
   });
 }

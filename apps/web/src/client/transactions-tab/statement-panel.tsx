@@ -1,9 +1,9 @@
 import type { ErrorBody } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
 import { readRefusal } from '@lonja/protocol/read-refusal';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSteps } from '../../shared/acts/use-act.ts';
 import { logFailure } from '../../shared/api/log-failure.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { pageLanguage } from '../../shared/api/page-language.ts';
@@ -61,8 +61,9 @@ function useSaveStatement(account: string | undefined) {
   const { t } = useTranslation();
   const session = useSession();
   const fail = useFailureToast();
-  return useMutation({
-    mutationFn: async (days: StatementDays) => {
+  return useSteps(
+    [],
+    async (_, days: StatementDays) => {
       const query = new URLSearchParams({ ...days, ...(account === undefined ? {} : { account }) });
       const answer = await fetch(`/api/statements?${query.toString()}`, {
         headers: {
@@ -73,11 +74,13 @@ function useSaveStatement(account: string | undefined) {
       if (!answer.ok) throw await refusalOf(answer);
       saveFile(statementName(days), await answer.blob(), 'application/pdf');
     },
-    onError: (error) => {
-      logFailure(error);
-      fail(t('statement.failed'), error, t('failed.nothingLost'));
+    {
+      failed: (error) => {
+        logFailure(error);
+        fail(t('statement.failed'), error, t('failed.nothingLost'));
+      },
     },
-  });
+  );
 }
 
 async function refusalOf(answer: Response): Promise<CallError> {

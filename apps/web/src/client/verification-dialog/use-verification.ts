@@ -1,6 +1,7 @@
 import type { CallInput } from '@lonja/protocol/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { keyOf, queryOf, readAgain } from '../../shared/api/query-of.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAct } from '../../shared/acts/use-act.ts';
+import { keyOf, queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount } from '../account/account-context.tsx';
 
@@ -13,14 +14,10 @@ export function useVerification() {
 
 /** Sends the client's request; where it was decided meanwhile, fetches the present state. */
 export function useRequestVerification() {
-  const client = useClient();
   const { user } = useAccount();
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: CallInput<'requestVerification'>['body']) =>
-      client.call('requestVerification', { params: { id: user.id }, body }),
-    onSuccess: (status) =>
-      queryClient.setQueryData(keyOf('getVerification', { params: { id: user.id } }), status),
-    onError: () => readAgain(queryClient, 'getVerification'),
+  return useAct('requestVerification', {
+    input: (body: CallInput<'requestVerification'>['body']) => ({ params: { id: user.id }, body }),
+    done: (status) => queryClient.setQueryData(keyOf('getVerification', { params: { id: user.id } }), status),
   });
 }

@@ -1,5 +1,6 @@
-import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useSteps } from '../../shared/acts/use-act.ts';
 import { keyOf, queryOf, readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
@@ -21,28 +22,31 @@ export function useWatchlists() {
     filters: { mutationKey: KEY, status: 'pending' },
     select: ({ state }) => state.variables as ListsChange,
   });
-  const save = useMutation({
-    mutationKey: KEY,
-    scope: { id: 'watchlists' },
-    mutationFn: (change: ListsChange) =>
+  const save = useSteps(
+    ['saveWatchlists'],
+    (send, change: ListsChange) =>
       saveChange(
         {
           read: () => client.call('getWatchlists', {}),
           write: (lists, version) =>
-            client.call('saveWatchlists', { body: { lists: [...lists], version }, outlivesPage: true }),
+            send('saveWatchlists', { body: { lists: [...lists], version }, outlivesPage: true }),
         },
         change,
         queryClient.getQueryData(KEY),
       ),
-    onSuccess: async (kept) => {
-      await queryClient.cancelQueries({ queryKey: KEY });
-      queryClient.setQueryData(KEY, kept);
+    {
+      key: KEY,
+      queue: 'watchlists',
+      done: async (kept) => {
+        await queryClient.cancelQueries({ queryKey: KEY });
+        queryClient.setQueryData(KEY, kept);
+      },
+      failed: (error) => {
+        fail(t('settings.error'), error);
+        return readAgain(queryClient, 'getWatchlists');
+      },
     },
-    onError: (error) => {
-      fail(t('settings.error'), error);
-      return readAgain(queryClient, 'getWatchlists');
-    },
-  });
+  );
   return {
     lists: data && withChanges(data.lists, onTheirWay),
     hasFailed: isError && data === undefined,

@@ -1,18 +1,9 @@
-import type { CallName, EventImportance, NewsItem } from '@lonja/protocol';
+import type { EventImportance, NewsItem } from '@lonja/protocol';
 import { CallError, type Client } from '@lonja/protocol/client';
 import type { Timezone } from '@lonja/protocol/setting-options';
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { namedAssets } from './named-assets.ts';
 import { keyOf, queryOf } from './query-of.ts';
-
-/** The reads that a trade changes. */
-export const CHANGED_BY_TRADES = [
-  'getUser',
-  'getPositions',
-  'listOrders',
-  'getTransactions',
-  'getTradeResults',
-] as const satisfies readonly CallName[];
 
 export const userQuery = (client: Client, id: string) => queryOf(client, 'getUser', { params: { id } });
 

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { newIdempotencyKey } from '../../../shared/api/idempotency-key.ts';
-import { readAgain } from '../../../shared/api/query-of.ts';
+import { makeStale } from '../../../shared/acts/make-stale.ts';
+import { useSteps } from '../../../shared/acts/use-act.ts';
+import type { Send } from '../../../shared/acts/use-send.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
 import { useAccountChoice } from '../../../shared/session/use-account-choice.ts';
 import { useToasts } from '../../../shared/ui/use-toasts.ts';
@@ -43,31 +44,26 @@ export function useOpenReplay() {
     }
   };
 
-  return useMutation({
-    mutationFn: async ({ account, from, begins, name, contest }: OpenedReplay) => {
-      const body = from === undefined ? {} : { from };
-      const { id: world } = await (contest === undefined
-        ? client.call('openReplay', { params, account, body })
-        : client.call('replayEntry', { params: { slug: contest, account }, body }));
-      await untilItTakesAccounts(world);
-      const idempotencyKey = newIdempotencyKey();
-      if (begins === 'copy')
-        return client.call('openBranch', { params, body: { name, world }, idempotencyKey });
-      const opened = await client.call('openPractice', {
-        params,
-        body: { name, grant: GRANT, world },
-        idempotencyKey,
-      });
-      return { ...opened, ordersLeftOut: 0 };
-    },
-    onSuccess: async ({ account, ordersLeftOut }, { contest }) => {
-      await readAgain(queries, 'listAccounts');
+  const open = async (send: Send, { account, from, begins, name, contest }: OpenedReplay) => {
+    const body = from === undefined ? {} : { from };
+    const { id: world } = await (contest === undefined
+      ? send('openReplay', { params, account, body })
+      : send('replayEntry', { params: { slug: contest, account }, body }));
+    await untilItTakesAccounts(world);
+    if (begins === 'copy') return send('openBranch', { params, body: { name, world } });
+    const opened = await send('openPractice', { params, body: { name, grant: GRANT, world } });
+    return { ...opened, ordersLeftOut: 0 };
+  };
+
+  return useSteps(['openReplay', 'replayEntry', 'openBranch', 'openPractice'], open, {
+    done: async ({ account, ordersLeftOut }, { contest }) => {
+      await makeStale(queries, 'openPractice');
       // The page of a contest is of no account.
       if (contest !== undefined) await navigate({ to: '/app/trade' });
       const description = ordersLeftOut > 0 ? t('replay.leftOut', { count: ordersLeftOut }) : account.name;
       toasts.show({ title: t('replay.opened'), description: description ?? '', tone: 'success' });
       choose({ account: account.id, world: account.terms?.world ?? undefined });
     },
-    onError: (error: Error) => fail(t('replay.failed'), error),
+    failed: (error) => fail(t('replay.failed'), error),
   });
 }

@@ -1,4 +1,4 @@
-import { isUndecided } from '../../shared/api/is-undecided.ts';
+import { isUndecided } from '../api/is-undecided.ts';
 
 /** The idempotency keys of unanswered submissions. */
 export interface SubmissionKeys {
