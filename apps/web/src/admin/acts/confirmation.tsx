@@ -1,6 +1,7 @@
 import { CallError } from '@lonja/protocol/client';
-import { createContext, use, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmationContext, type Confirming } from '../../shared/acts/confirmation.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -9,17 +10,12 @@ import { Field } from '../../shared/ui/field.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 
-/** Runs a sensitive call; where the server requires the password again, the panel asks for it and repeats the call. */
-type RunAct = <T>(call: () => Promise<T>) => Promise<T>;
-
-const ActContext = createContext<RunAct>((call) => call());
-export const useAct = (): RunAct => use(ActContext);
-
 interface Asked {
   readonly resolve: () => void;
   readonly reject: (reason: Error) => void;
 }
 
+/** Where the server requires the password again, the panel asks for it and repeats the call. */
 export function ConfirmationProvider({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('admin');
   const session = useSession();
@@ -30,7 +26,7 @@ export function ConfirmationProvider({ children }: { readonly children: ReactNod
       asked.current = { resolve, reject };
       setIsAsking(true);
     });
-  const run: RunAct = async (call) => {
+  const confirming: Confirming = async (call) => {
     // Signed out in another tab: the act would be refused, and the redirect to the login would lose the form.
     if (session.readToken() === null) throw new CallError(401, t('acts.noToken'));
     try {
@@ -47,10 +43,10 @@ export function ConfirmationProvider({ children }: { readonly children: ReactNod
     else asked.current?.resolve();
   };
   return (
-    <ActContext value={run}>
+    <ConfirmationContext value={confirming}>
       {children}
       {isAsking && <PasswordDialog onDone={() => end()} onCancel={(refusal) => end(refusal)} />}
-    </ActContext>
+    </ConfirmationContext>
   );
 }
 

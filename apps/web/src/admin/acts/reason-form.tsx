@@ -5,8 +5,8 @@ import { useBusy } from '../../shared/ui/use-busy.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { ActForm } from './act-form.tsx';
 import { isReasonGiven } from './difference.ts';
-import { useAct } from './confirmation.tsx';
 import { LONGEST_REASON } from '../../shared/ui/reason-length.ts';
+import { useConfirming } from '../../shared/acts/confirmation.ts';
 
 export interface ReasonFormProps {
   /** Names what is shown, and that viewing it is recorded. */
@@ -24,7 +24,7 @@ export interface ReasonFormProps {
 /** Asks for a reason before something is shown, because viewing it is an act. */
 export function ReasonForm({ text, hint, isRequired, submit, failed, onCancel, onSubmit }: ReasonFormProps) {
   const { t } = useTranslation('admin');
-  const run = useAct();
+  const run = useConfirming();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const { isBusy, act } = useBusy();

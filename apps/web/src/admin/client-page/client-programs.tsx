@@ -12,7 +12,7 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
-import { useAct } from '../acts/confirmation.tsx';
+import { useConfirming } from '../../shared/acts/confirmation.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { useProgramFigures } from './use-program-figures.ts';
 
@@ -111,7 +111,7 @@ function useSteering(id: string) {
   const { t: words } = useTranslation('admin');
   const client = useClient();
   const toasts = useToasts();
-  const run = useAct();
+  const run = useConfirming();
   const queries = useQueryClient();
   return async (what: SteerAct, reason: string, program?: NamedProgram): Promise<void> => {
     const input = { params: { id }, body: { reason, ...program } };

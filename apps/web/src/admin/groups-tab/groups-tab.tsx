@@ -83,9 +83,7 @@ function GroupList({ groups }: { readonly groups: readonly ListedGroup[] }) {
 
 function NewGroupDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('admin');
-  const client = useClient();
   const { isBusy, problem, send } = useDialogAct({
-    reads: 'listAllGroups',
     onClose,
     refusedText: (error) => refusalText(error, t, t('groups.failed'), t('groups.noTeacher')),
   });
@@ -95,7 +93,7 @@ function NewGroupDialog({ onClose }: { readonly onClose: () => void }) {
   const create = () => {
     const body = { name: name.trim(), teacher: teacher.trim() };
     return send(
-      () => client.call('createGroup', { body }),
+      (call) => call('createGroup', { body }),
       () => t('groups.created', { name: body.name }),
     );
   };

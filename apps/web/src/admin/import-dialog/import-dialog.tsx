@@ -14,7 +14,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
-import { useAct } from '../acts/confirmation.tsx';
+import { useConfirming } from '../../shared/acts/confirmation.ts';
 import { isReason } from '../acts/difference.ts';
 import { codeText, refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
@@ -139,7 +139,7 @@ function useImport() {
   const display = usePanelDisplay();
   const client = useClient();
   const queries = useQueryClient();
-  const run = useAct();
+  const run = useConfirming();
   const [csv, setCsv] = useState('');
   const [reason, setReason] = useState('');
   const [report, setReport] = useState<UserImportReport>();

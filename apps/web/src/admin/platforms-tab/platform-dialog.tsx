@@ -1,7 +1,6 @@
 import type { Platform } from '@lonja/protocol';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient } from '../../shared/api/use-client.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
@@ -85,9 +84,7 @@ const draftOf = (platform: Platform | undefined): Draft => ({
 function useSave(platform: Platform | undefined, onClose: () => void) {
   const { t } = useTranslation('lti');
   const { t: panel } = useTranslation('admin');
-  const client = useClient();
   const { isBusy, problem, send } = useDialogAct({
-    reads: 'getLtiSettings',
     onClose,
     refusedText: (error) => refusalText(error, panel, t('failed')),
   });
@@ -95,10 +92,10 @@ function useSave(platform: Platform | undefined, onClose: () => void) {
     const { issuer, clientId, deploymentIds, ...rest } = draft;
     const terms = { ...rest, deploymentIds: deploymentIds.trim().split(/\s+/) };
     return send(
-      () =>
+      (call) =>
         platform
-          ? client.call('changePlatform', { params: { id: platform.id }, body: { ...terms, isClosed } })
-          : client.call('createPlatform', { body: { ...terms, issuer, clientId } }),
+          ? call('changePlatform', { params: { id: platform.id }, body: { ...terms, isClosed } })
+          : call('createPlatform', { body: { ...terms, issuer, clientId } }),
       () => t('panel.saved', { name: draft.name.trim() }),
     );
   };

@@ -1,8 +1,9 @@
 import type { LtiSettings, Platform } from '@lonja/protocol';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf, readAgain } from '../../shared/api/query-of.ts';
+import { queryOf } from '../../shared/api/query-of.ts';
+import { useSend } from '../../shared/acts/use-send.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
@@ -10,7 +11,6 @@ import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx'
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
-import { useAct } from '../acts/confirmation.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { PlatformDialog } from './platform-dialog.tsx';
 
@@ -58,18 +58,15 @@ const ADDRESSES = ['loginUrl', 'launchUrl', 'keysUrl'] as const;
 function ToolAddresses({ settings }: { readonly settings: LtiSettings }) {
   const { t } = useTranslation('lti');
   const toasts = useToasts();
-  const queries = useQueryClient();
-  const client = useClient();
-  const run = useAct();
+  const send = useSend();
   const { isBusy, act } = useBusy();
   const copy = async (text: string) => {
     await navigator.clipboard.writeText(text);
     toasts.show({ title: t('panel.copied'), tone: 'success' });
   };
   const renew = async () => {
-    await run(() => client.call('renewLtiKey', {}));
+    await send('renewLtiKey', {});
     toasts.show({ title: t('panel.renewed'), tone: 'success' });
-    await readAgain(queries, 'getLtiSettings');
   };
   return (
     <dl className="divide-y divide-line-soft border-b border-line px-3 text-13">

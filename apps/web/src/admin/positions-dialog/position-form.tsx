@@ -9,7 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
-import { useAct } from '../acts/confirmation.tsx';
+import { useConfirming } from '../../shared/acts/confirmation.ts';
 import { isReason } from '../acts/difference.ts';
 import { Review } from '../acts/review.tsx';
 import { accountQuery, adminPositionsQuery, type LookedAt } from '../queries/admin-queries.ts';
@@ -167,7 +167,7 @@ function useSave({ looked, symbol, onClose, onFresh }: SaveOptions) {
   const client = useClient();
   const toasts = useToasts();
   const queries = useQueryClient();
-  const run = useAct();
+  const run = useConfirming();
   const { isBusy, act } = useBusy();
   const [problem, setProblem] = useState<string>();
   /** Continues the form with the present position; if it is closed, the toast has said so. */

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { personOf } from '../../evaluation/evaluation.model.ts';
 import { Verdict } from '../../evaluation/verdict.tsx';
-import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
@@ -72,15 +71,13 @@ export function AnswerDialog({ evaluation, onClose }: AnswerDialogProps) {
 function useAnswer({ account, username, fullName }: ClientEvaluation, onClose: () => void) {
   const { t } = useTranslation('admin');
   const { t: words } = useTranslation('evaluations');
-  const client = useClient();
   const { isBusy, problem, send } = useDialogAct({
-    reads: 'listEvaluations',
     onClose,
     refusedText: (error) => refusalText(error, t, words('failed')),
   });
   const answerIt = (answer: string, isUpheld: boolean) =>
     send(
-      () => client.call('answerAppeal', { params: { account }, body: { isUpheld, answer } }),
+      (call) => call('answerAppeal', { params: { account }, body: { isUpheld, answer } }),
       () => words('panel.answerDone', { name: fullName ?? username }),
     );
   return { isBusy, problem, answerIt };

@@ -1,8 +1,6 @@
 import type { Programme } from '@lonja/protocol';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { readAgain } from '../../shared/api/query-of.ts';
-import { useClient } from '../../shared/api/use-client.ts';
+import { useSend } from '../../shared/acts/use-send.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { ReasonForm } from '../acts/reason-form.tsx';
@@ -15,14 +13,12 @@ export interface CloseDialogProps {
 /** Lets nobody begin a program any more. */
 export function CloseDialog({ programme: { slug, name }, onClose }: CloseDialogProps) {
   const { t } = useTranslation('evaluations');
-  const client = useClient();
+  const send = useSend();
   const toasts = useToasts();
-  const queries = useQueryClient();
   const close = async (reason: string) => {
-    await client.call('closeProgramme', { params: { slug }, body: reason === '' ? {} : { reason } });
+    await send('closeProgramme', { params: { slug }, body: reason === '' ? {} : { reason } });
     toasts.show({ title: t('panel.closeDone', { name }), tone: 'success' });
     onClose();
-    await readAgain(queries, 'listAllProgrammes');
   };
   return (
     <Dialog

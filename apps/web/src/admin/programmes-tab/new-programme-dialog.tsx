@@ -79,15 +79,13 @@ type Body = NonNullable<ReturnType<typeof programmeOf>>;
 function useCreate({ onCreated, onClose }: NewProgrammeDialogProps) {
   const { t } = useTranslation('admin');
   const { t: words } = useTranslation('evaluations');
-  const client = useClient();
   const { isBusy, problem, send } = useDialogAct({
-    reads: 'listAllProgrammes',
     onClose,
     refusedText: (error) => refusalText(error, t, words('failed')),
   });
   const create = (body: Body) =>
     send(
-      () => client.call('createProgramme', { body }),
+      (call) => call('createProgramme', { body }),
       ({ slug, name }) => {
         onCreated(slug);
         return words('panel.new.created', { name });

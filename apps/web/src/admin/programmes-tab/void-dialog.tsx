@@ -1,9 +1,7 @@
 import type { ClientEvaluation } from '@lonja/protocol';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { personOf } from '../../evaluation/evaluation.model.ts';
-import { readAgain } from '../../shared/api/query-of.ts';
-import { useClient } from '../../shared/api/use-client.ts';
+import { useSend } from '../../shared/acts/use-send.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { ReasonForm } from '../acts/reason-form.tsx';
@@ -16,16 +14,14 @@ export interface VoidDialogProps {
 /** Ends an evaluation without a result, with a reason that its person reads. */
 export function VoidDialog({ evaluation, onClose }: VoidDialogProps) {
   const { t } = useTranslation('evaluations');
-  const client = useClient();
+  const send = useSend();
   const toasts = useToasts();
-  const queries = useQueryClient();
   const { account } = evaluation;
   const name = personOf(evaluation) ?? t('panel.erased');
   const end = async (reason: string) => {
-    await client.call('voidEvaluation', { params: { account }, body: { reason } });
+    await send('voidEvaluation', { params: { account }, body: { reason } });
     toasts.show({ title: t('panel.voidDone', { name }), tone: 'success' });
     onClose();
-    await readAgain(queries, 'listEvaluations', 'listAllProgrammes');
   };
   return (
     <Dialog

@@ -10,7 +10,7 @@ import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { ActForm } from '../acts/act-form.tsx';
-import { useAct } from '../acts/confirmation.tsx';
+import { useConfirming } from '../../shared/acts/confirmation.ts';
 import { isReasonGiven } from '../acts/difference.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { LONGEST_REASON } from '../../shared/ui/reason-length.ts';
@@ -66,7 +66,7 @@ function useSetConditions({ number: expected }: Conditions, onSaved: () => void)
   const client = useClient();
   const toasts = useToasts();
   const queries = useQueryClient();
-  const run = useAct();
+  const run = useConfirming();
   const { isBusy, act } = useBusy();
   const [problem, setProblem] = useState<string>();
   const save = (change: Change, reason: string) =>

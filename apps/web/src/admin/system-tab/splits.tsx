@@ -12,7 +12,7 @@ import { Panel } from '../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
-import { useAct } from '../acts/confirmation.tsx';
+import { useConfirming } from '../../shared/acts/confirmation.ts';
 import { isReasonGiven } from '../acts/difference.ts';
 import { splitsQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
@@ -130,7 +130,7 @@ function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
   const client = useClient();
   const toasts = useToasts();
   const queries = useQueryClient();
-  const run = useAct();
+  const run = useConfirming();
   const { kind, split } = decision;
   const suggested = split?.ratio ?? split?.guess;
   const [symbol, setSymbol] = useState(split?.symbol ?? '');

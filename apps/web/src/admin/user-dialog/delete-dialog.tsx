@@ -10,7 +10,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
-import { useAct } from '../acts/confirmation.tsx';
+import { useConfirming } from '../../shared/acts/confirmation.ts';
 import { isReason } from '../acts/difference.ts';
 import { listedUserQuery } from '../queries/admin-queries.ts';
 import { codeText, refusalText } from '../catalogue/refusal-text.ts';
@@ -21,7 +21,7 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
   const client = useClient();
   const toasts = useToasts();
   const queries = useQueryClient();
-  const run = useAct();
+  const run = useConfirming();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const { openPositions, pendingWithdrawals } = useQuery(listedUserQuery(client, user)).data ?? user;

@@ -15,7 +15,7 @@ import { SelectField } from '../../shared/ui/select-field.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
-import { useAct } from '../acts/confirmation.tsx';
+import { useConfirming } from '../../shared/acts/confirmation.ts';
 import { exactMoney, isReasonGiven } from '../acts/difference.ts';
 import { Differences, Review } from '../acts/review.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
@@ -238,7 +238,7 @@ function useSave(
   const client = useClient();
   const toasts = useToasts();
   const queries = useQueryClient();
-  const run = useAct();
+  const run = useConfirming();
   const { isBusy, act } = useBusy();
   const [problem, setProblem] = useState<SaveProblem>();
   const [reason, setReason] = useState('');

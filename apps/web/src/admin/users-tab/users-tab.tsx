@@ -17,7 +17,7 @@ import { SearchField } from '../../shared/ui/search-field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { ErrorState, NoMatch } from '../../shared/ui/states.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
-import { useAct } from '../acts/confirmation.tsx';
+import { useConfirming } from '../../shared/acts/confirmation.ts';
 import { userPageQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
@@ -117,7 +117,7 @@ function ExportButton({ search }: { readonly search: UsersSearch }) {
   const toasts = useToasts();
   const { panelLanguage: language } = usePreferences();
   const { isBusy, act } = useBusy();
-  const run = useAct();
+  const run = useConfirming();
   const save = async () => {
     const { page: _page, size: _size, ...filters } = filtersOf(search);
     const query = new URLSearchParams({ ...(filters as Record<string, string>), language }).toString();

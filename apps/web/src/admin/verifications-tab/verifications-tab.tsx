@@ -12,7 +12,7 @@ import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmptyState, ErrorState, LoadingText, NoMatch } from '../../shared/ui/states.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
-import { useAct } from '../acts/confirmation.tsx';
+import { useConfirming } from '../../shared/acts/confirmation.ts';
 import { isReasonGiven } from '../acts/difference.ts';
 import { verificationsQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
@@ -132,7 +132,7 @@ function DecisionDialog({
   const client = useClient();
   const toasts = useToasts();
   const queries = useQueryClient();
-  const run = useAct();
+  const run = useConfirming();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const { isBusy, act } = useBusy();

@@ -9,7 +9,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
-import { useAct } from '../acts/confirmation.tsx';
+import { useConfirming } from '../../shared/acts/confirmation.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { LONGEST_REASON } from '../../shared/ui/reason-length.ts';
@@ -30,7 +30,7 @@ export function StatusDialog({
   const client = useClient();
   const toasts = useToasts();
   const queries = useQueryClient();
-  const run = useAct();
+  const run = useConfirming();
   const [status, setStatus] = useState(STATUSES.find((one) => one === request.status) ?? 'rejected');
   const [notes, setNotes] = useState(request.adminNotes ?? '');
   const [isAsked, setIsAsked] = useState(false);

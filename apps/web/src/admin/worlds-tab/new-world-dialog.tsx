@@ -19,7 +19,6 @@ export function NewWorldDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('admin');
   const client = useClient();
   const { isBusy, problem, send } = useDialogAct({
-    reads: 'listWorlds',
     onClose,
     refusedText: (error) => refusalText(error, t, t('worlds.actFailed')),
   });
@@ -33,7 +32,7 @@ export function NewWorldDialog({ onClose }: { readonly onClose: () => void }) {
   const create = () =>
     body &&
     send(
-      () => client.call('createWorld', { body }),
+      (call) => call('createWorld', { body }),
       ({ name }) => t('worlds.created', { name }),
     );
   return (

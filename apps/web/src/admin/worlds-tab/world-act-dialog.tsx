@@ -1,7 +1,6 @@
 import type { World } from '@lonja/protocol';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -26,9 +25,7 @@ export interface WorldActDialogProps {
 /** An act on a world, with its reason. */
 export function WorldActDialog({ world, act, onClose }: WorldActDialogProps) {
   const { t } = useTranslation('admin');
-  const client = useClient();
   const { isBusy, problem, send } = useDialogAct({
-    reads: 'listWorlds',
     onClose,
     refusedText: (error) => refusalText(error, t, t('worlds.actFailed')),
   });
@@ -41,10 +38,10 @@ export function WorldActDialog({ world, act, onClose }: WorldActDialogProps) {
     const why = reason.trim() === '' ? {} : { reason: reason.trim() };
     const clock = act === 'end' ? ({ ends: true } as const) : { rate: act === 'pause' ? 0 : (wanted ?? 1) };
     return send(
-      () =>
+      (call) =>
         act === 'reveal'
-          ? client.call('revealWorld', { params, body: why })
-          : client.call('setWorldClock', { params, body: { ...clock, ...why } }),
+          ? call('revealWorld', { params, body: why })
+          : call('setWorldClock', { params, body: { ...clock, ...why } }),
       () => t(`worlds.done.${act}`),
     );
   };
