@@ -22,118 +22,55 @@ const only = (name, from, allowed, comment, except = []) => ({
   to: { path: '^(packages|apps|bench|clients|e2e|scripts)/', pathNot: [from, ...allowed] },
 });
 
-/** What the folders of the server import of each other; http and compose stand at the end: only alpaca and demo import them. */
-const SERVER_FOLDERS = {
-  bus: [],
-  market: [],
-  // The installation's market and those beside it.
-  worlds: ['market'],
-  mail: [],
-  cluster: [],
-  relay: ['bus'],
-  audit: ['jobs'],
-  stream: ['auth', 'market', 'views', 'worlds'],
-  notices: ['mail', 'stream'],
-  desk: ['audit', 'cluster', 'notices'],
-  trading: ['desk'],
-  funds: ['audit', 'desk'],
-  accounts: ['audit', 'desk', 'funds'],
-  // Programs' authority.
-  programs: ['audit', 'desk'],
-  splits: ['audit', 'desk', 'notices'],
-  contests: ['accounts', 'audit', 'desk', 'market', 'notices', 'watches', 'worlds'],
-  evaluations: ['accounts', 'audit', 'desk'],
-  views: ['contests', 'desk', 'evaluations', 'market', 'worlds'],
-  journal: ['market', 'views'],
-  // People of learning platforms, and grades on their way there.
-  lti: ['accounts', 'administration', 'audit', 'auth', 'desk', 'notices', 'outgoing', 'views'],
-  // Requests to addresses that others name.
-  outgoing: [],
-  webhooks: ['administration', 'audit', 'auth', 'notices', 'outgoing'],
-  // Signals from outside, and the orders that they lead to.
-  hooks: ['administration', 'audit', 'auth', 'desk', 'notices', 'outgoing', 'trading', 'views', 'worlds'],
-  auth: ['accounts', 'audit', 'desk', 'mail', 'notices', 'views'],
-  watches: ['desk', 'evaluations', 'market', 'trading'],
-  metrics: ['desk'],
-  jobs: ['auth', 'cluster', 'desk', 'mail', 'market', 'notices', 'splits', 'stream', 'trading', 'watches'],
-  'site-metrics': ['desk', 'jobs', 'market', 'trading'],
-  administration: [
-    'accounts',
-    'audit',
-    'auth',
-    'contests',
-    'desk',
-    'evaluations',
-    'funds',
-    'journal',
-    'market',
-    'notices',
-    'programs',
-    'trading',
-    'views',
-    'watches',
-    'worlds',
-  ],
-  statements: ['market', 'notices', 'views'],
-  certificates: ['audit', 'contests', 'evaluations', 'statements', 'worlds'],
-  // Tools of agents: they make the calls of http, which hands them in.
-  mcp: ['views'],
-  site: ['audit', 'auth', 'market', 'site-metrics'],
-  system: ['audit', 'jobs', 'market', 'site-metrics'],
-  config: ['auth', 'jobs', 'outgoing', 'site'],
-  // A translation of what is served anyhow, to another venue's wire: only compose imports it.
-  alpaca: ['auth', 'desk', 'http', 'market', 'stream', 'views'],
-  // It starts whole servers and visits them, as a person's browser would.
-  demo: ['auth', 'compose', 'config', 'http', 'installation', 'market'],
-  commands: ['audit', 'auth', 'certificates', 'config', 'demo'],
-  http: [
-    'accounts',
-    'administration',
-    'audit',
-    'auth',
-    'certificates',
-    'contests',
-    'desk',
-    'evaluations',
-    'funds',
-    'hooks',
-    'jobs',
-    'journal',
-    'lti',
-    'market',
-    'mcp',
-    'metrics',
-    'notices',
-    'site',
-    'site-metrics',
-    'statements',
-    'system',
-    'trading',
-    'views',
-    'watches',
-    'webhooks',
-    'worlds',
-  ],
-};
-/** Rules for the folders of a room; a folder without a row may import none of the others. No two import each other. */
-function arrows(room, table) {
-  for (const [folder, others] of Object.entries(table))
-    for (const other of others)
-      if (table[other]?.includes(folder)) throw new Error(`${folder} and ${other} import each other`);
-  const inFolders = (names) => names.map((name) => `${room}/${name}/`);
-  const rule = (name, from, allowed) => ({
-    name: `server-${name}`,
+/**
+ * The rooms of the server, lowest first: each imports only those named before it. What a subject has (calls, rules, views, watches, jobs)
+ * stands in its room, under the word that it has in every other package.
+ */
+// prettier-ignore
+const SERVER_ROOMS = [
+  'process', 'jobs', 'bus', 'outgoing', 'cluster', 'relay', 'mail', 'refusal', 'record', 'board', 'history',
+  'market', 'rooms', 'desk/command', 'desk', 'metrics', 'identity', 'stream', 'reading', 'calls', 'notices',
+  'people', 'journal', 'trading', 'trading/watches', 'funds', 'trading/acts', 'conditions', 'accounts', 'alerts',
+  'workspace', 'splits', 'groups', 'evaluations', 'worlds', 'contests/play', 'contests', 'market-data',
+  'market-data/udf', 'news', 'programs', 'signals', 'statements', 'certificates', 'classes/work', 'classes',
+  'webhooks', 'sign-in', 'lti', 'verification', 'profile', 'administration', 'agents', 'system', 'site',
+  'alpaca/operations', 'alpaca/market', 'alpaca/trading', 'alpaca/stream', 'alpaca', 'config', 'compose/calls',
+  'installation', 'compose', 'demo', 'commands',
+];
+/** The same of the store. */
+// prettier-ignore
+const STORE_ROOMS = [
+  'embedded', 'written', 'database', 'schema', 'idempotency', 'notices', 'audit', 'mail', 'keys', 'sign-in',
+  'trading', 'ledger', 'funds', 'people', 'alerts', 'market', 'journal', 'evaluations', 'contests', 'certificates',
+  'verification', 'webhooks', 'programs', 'desk', 'groups', 'lti', 'workspace', 'installation', 'backup', 'personal',
+];
+/** The same of the protocol. */
+// prettier-ignore
+const PROTOCOL_ROOMS = [
+  'errors', 'wire', 'rows', 'journal', 'worlds', 'people', 'sign-in', 'trading', 'funds', 'conditions', 'accounts',
+  'alerts', 'workspace', 'splits', 'programs', 'groups', 'evaluations', 'contests', 'certificates', 'classes',
+  'market-data', 'news', 'lti', 'verification', 'site', 'notices', 'administration', 'system', 'webhooks', 'profile',
+  'schemas', 'stream',
+];
+/** Rules for the rooms of a package, in their order; a room without a place in it may import none of the others. */
+function inOrder(name, root, order) {
+  const modulesOf = (room) => `${root}/${room}/[^/]+\\.ts$`;
+  const laterThan = (room, index) => ({
+    name: `${name}-${room}-knows-no-later-room`,
     severity: 'error',
-    comment: 'What the folders of the server import of each other stands in one table above.',
-    from: { pathNot: TESTS, ...from },
-    to: { path: `${room}/[^/]+/`, pathNot: allowed },
+    comment: 'The order of the rooms stands above: an import of a later one turns it around.',
+    from: { path: modulesOf(room), pathNot: TESTS },
+    to: { path: order.slice(index + 1).map(modulesOf) },
   });
-  const withoutRow = inFolders([...Object.keys(table), 'compose', 'test']);
   return [
-    ...Object.entries(table).map(([folder, others]) =>
-      rule(folder, { path: `${room}/${folder}/` }, inFolders([folder, ...others])),
-    ),
-    rule('folder-without-a-row', { path: `${room}/[^/]+/`, pathNot: withoutRow }, []),
+    ...order.map(laterThan).slice(0, -1),
+    {
+      name: `${name}-room-without-a-place`,
+      severity: 'error',
+      comment: 'A new room has its place in the order above.',
+      from: { path: `${root}/.+/[^/]+\\.ts$`, pathNot: [...TESTS, ...order.map(modulesOf)] },
+      to: { path: `${root}/` },
+    },
   ];
 }
 
@@ -175,7 +112,9 @@ const onlyEarlier = (room, index) => ({
 });
 module.exports = {
   forbidden: [
-    ...arrows(rooms.server, SERVER_FOLDERS),
+    ...inOrder('server', rooms.server, SERVER_ROOMS),
+    ...inOrder('store', rooms.store, STORE_ROOMS),
+    ...inOrder('protocol', rooms.protocol, PROTOCOL_ROOMS),
     ...coreRooms.map(onlyEarlier),
     only('core-imports-nothing-of-ours', rooms.core, [], 'The domain is pure: it knows no other room.'),
     {
@@ -295,11 +234,17 @@ module.exports = {
       to: { path: '^apps/web/src', circular: true },
     },
     {
-      name: 'http-has-no-sql',
+      name: 'calls-have-no-sql',
       severity: 'error',
       comment:
-        'A route turns a schema into a command and an answer; storage is behind the desk and the rooms that own it.',
-      from: { path: '^apps/server/src/(http|alpaca)' },
+        'A call turns a schema into a command and an answer, a view a record into an answer; storage is behind the desk and the rooms that own it.',
+      from: {
+        path: [
+          '^apps/server/src/.*calls\\.ts$',
+          '^apps/server/src/.*-view\\.ts$',
+          '^apps/server/src/alpaca/',
+        ],
+      },
       to: { path: ['node_modules/pg/', 'node_modules/kysely/'] },
     },
     {

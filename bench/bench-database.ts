@@ -1,7 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { openOwnerDatabase, startEmbedded, type Database } from '@lonja/store';
+import { openOwnerDatabase, type Database } from '@lonja/store/database/database';
+import { startEmbedded } from '@lonja/store/embedded/start-embedded';
 import { createMigratedDatabase } from '@lonja/testkit';
 import type { RigDatabase } from '../apps/server/src/test/server-rig.ts';
 

@@ -1,6 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { loadAccountsOnMargin, loadActiveAlerts, loadWorkingOrders } from '@lonja/store';
+import { loadActiveAlerts } from '@lonja/store/alerts/alerts';
+import { loadAccountsOnMargin } from '@lonja/store/trading/open-accounts';
+import { loadWorkingOrders } from '@lonja/store/trading/orders';
 import { sql } from 'kysely';
 import { openAccounts, trade, type DeskRig } from './desk-rig.ts';
 import { median, table } from './report.ts';

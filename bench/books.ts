@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { HOUSE_ACCOUNTS, price, quantity } from '@lonja/core';
-import { auditBooks, loadTrialBalance, type AuditShare } from '@lonja/store';
+import { auditBooks, type AuditShare } from '@lonja/store/ledger/ledger-audit';
+import { loadTrialBalance } from '@lonja/store/ledger/trial-balance';
 import { sql } from 'kysely';
 import { ALL_SLOTS } from '../apps/server/src/cluster/slots.ts';
-import { bindCommand } from '../apps/server/src/desk/command-row.ts';
+import { bindCommand } from '../apps/server/src/desk/command/command-row.ts';
 import { PLACE_ORDER } from '../apps/server/src/trading/commands.ts';
 import { measureLog, measureMemory, measureSlotLoads, printSizes } from './books-sizes.ts';
 import { openAccounts, trade, withDeskRig, type DeskRig } from './desk-rig.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '@lonja/store';
+import type { Database } from '@lonja/store/database/database';
 import { sql } from 'kysely';
 import { createPostgresBus } from '../apps/server/src/bus/postgres-bus.ts';
 import { RIG_SYMBOLS, startServerRig, type RigDatabase } from '../apps/server/src/test/server-rig.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startEmbedded } from '@lonja/store';
+import { startEmbedded } from '@lonja/store/embedded/start-embedded';
 import { startChild, type ChildServer } from './child-server.ts';
 
 /** The product in a process of its own, on a new PostgreSQL with fsync on. */

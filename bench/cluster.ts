@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
-import type { Database } from '@lonja/store';
+import type { Database } from '@lonja/store/database/database';
 import { slotsOf } from '../apps/server/src/cluster/slots.ts';
 import { RIG_SYMBOLS } from '../apps/server/src/test/server-rig.ts';
 import { withBenchDatabase } from './bench-database.ts';

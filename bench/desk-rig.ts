@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { financingDayOf, quantity, type MarketOrder } from '@lonja/core';
 import { sql } from 'kysely';
 import { OPEN_ACCOUNT } from '../apps/server/src/accounts/commands.ts';
-import { bindCommand } from '../apps/server/src/desk/command-row.ts';
+import { bindCommand } from '../apps/server/src/desk/command/command-row.ts';
 import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../apps/server/src/test/server-rig.ts';
 import { MARKET_ORDER } from '../apps/server/src/trading/commands.ts';
 import { withBenchDatabase } from './bench-database.ts';

@@ -8,9 +8,9 @@ import {
   type EvaluationRules,
   type MarketView,
 } from '@lonja/core';
-import { createMarks } from '../apps/server/src/market/marks.ts';
-import type { QuoteBoard } from '../apps/server/src/market/quote-board.ts';
-import { createEvaluationWatch } from '../apps/server/src/watches/evaluation-watch.ts';
+import { createMarks } from '../apps/server/src/board/marks.ts';
+import type { QuoteBoard } from '../apps/server/src/board/quote-board.ts';
+import { createEvaluationWatch } from '../apps/server/src/evaluations/evaluation-watch.ts';
 import { createMovingMarket } from './moving-market.ts';
 import { median, report, type Goal } from './report.ts';
 

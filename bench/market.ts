@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import type { Instrument } from '@lonja/core';
 import { createSimulatedFeed, loadCatalogue, type OnStep } from '@lonja/feeds';
-import { createCandleHistory } from '../apps/server/src/market/candle-history.ts';
-import { createCandlePages } from '../apps/server/src/market/candle-pages.ts';
-import { createComputeTurns } from '../apps/server/src/market/compute-turns.ts';
-import { CandleRecorder } from '../apps/server/src/market/candle-recorder.ts';
-import { QuoteBoard } from '../apps/server/src/market/quote-board.ts';
-import { createSparklines, type Sparklines } from '../apps/server/src/market/sparklines.ts';
+import { createCandleHistory } from '../apps/server/src/history/candle-history.ts';
+import { createCandlePages } from '../apps/server/src/history/candle-pages.ts';
+import { createComputeTurns } from '../apps/server/src/history/compute-turns.ts';
+import { CandleRecorder } from '../apps/server/src/history/candle-recorder.ts';
+import { QuoteBoard } from '../apps/server/src/board/quote-board.ts';
+import { createSparklines, type Sparklines } from '../apps/server/src/history/sparklines.ts';
 import { median, report, type Goal } from './report.ts';
 
 const STEPS = 1_200;

@@ -1,6 +1,6 @@
 import type { Instrument } from '@lonja/core';
 import { loadCatalogue, type CatalogueEntry, type Feed } from '@lonja/feeds';
-import { QuoteBoard } from '../apps/server/src/market/quote-board.ts';
+import { QuoteBoard } from '../apps/server/src/board/quote-board.ts';
 
 /** All instruments of the catalogue on a board, and a step that moves every one of them by a tick, up or down. */
 export interface MovingMarket {

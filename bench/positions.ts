@@ -8,7 +8,7 @@ import {
   type Quantity,
 } from '@lonja/core';
 import { loadCatalogue } from '@lonja/feeds';
-import type { ScriptedMarket } from '../apps/server/src/test/scripted-market.ts';
+import type { ScriptedMarket } from '../apps/server/src/test/markets/scripted-market.ts';
 import { addAccounts, inTurns, send, withDeskRig, type DeskRig } from './desk-rig.ts';
 import { median, report, table, type Goal } from './report.ts';
 

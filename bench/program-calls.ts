@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { openOwnerDatabase } from '@lonja/store';
+import { openOwnerDatabase } from '@lonja/store/database/database';
 import { sql } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inTurns } from './desk-rig.ts';

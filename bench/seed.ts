@@ -1,8 +1,8 @@
 import { createHash, hash, randomBytes, randomUUID } from 'node:crypto';
 import { financingDayOf } from '@lonja/core';
-import { openOwnerDatabase } from '@lonja/store';
+import { openOwnerDatabase } from '@lonja/store/database/database';
 import { sql } from 'kysely';
-import { keyIdOf } from '../apps/server/src/views/key-id.ts';
+import { keyIdOf } from '../apps/server/src/identity/key-id.ts';
 
 export interface SeededClient {
   readonly accountId: number;

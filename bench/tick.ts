@@ -10,10 +10,10 @@ import {
   type MarketView,
   type TriggerDirection,
 } from '@lonja/core';
-import { Exposures } from '../apps/server/src/watches/exposures.ts';
-import { createMarks } from '../apps/server/src/market/marks.ts';
-import type { QuoteBoard } from '../apps/server/src/market/quote-board.ts';
-import { SentOrders } from '../apps/server/src/watches/sent-orders.ts';
+import { Exposures } from '../apps/server/src/trading/watches/exposures.ts';
+import { createMarks } from '../apps/server/src/board/marks.ts';
+import type { QuoteBoard } from '../apps/server/src/board/quote-board.ts';
+import { SentOrders } from '../apps/server/src/trading/watches/sent-orders.ts';
 import { createMovingMarket } from './moving-market.ts';
 import { median, report, type Goal } from './report.ts';
 

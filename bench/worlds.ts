@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { loadCatalogue, MARKET_MODEL, worldPricesOf } from '@lonja/feeds';
-import type { WorldRow } from '@lonja/store';
-import { createWorldMarket, type WorldMarket } from '../apps/server/src/worlds/world-market.ts';
+import type { WorldRow } from '@lonja/store/market/worlds';
+import { createWorldMarket, type WorldMarket } from '../apps/server/src/rooms/world-market.ts';
 import { median, report, table, type Goal } from './report.ts';
 
 const WORLDS = 20;

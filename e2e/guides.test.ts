@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { GUIDE_SEEDS } from '../apps/server/src/test/drawn-quotes.ts';
+import { GUIDE_SEEDS } from '../apps/server/src/test/markets/drawn-quotes.ts';
 import { leaveForGood, sharedBrowser } from './browser.ts';
 import { walkEvaluations } from './guide-evaluations.ts';
 import { startServer } from './start-server.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openOwnerDatabase, type Database } from '@lonja/store';
+import { openOwnerDatabase, type Database } from '@lonja/store/database/database';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startEmbedded } from '@lonja/store';
+import { startEmbedded } from '@lonja/store/embedded/start-embedded';
 import { launch, stop, type Program } from '@lonja/testkit/program';
 
 export const ADMIN = { username: 'root', password: 'the-administrator-1' } as const;

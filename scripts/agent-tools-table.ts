@@ -1,4 +1,4 @@
-import { AGENT_TOOLS } from '../apps/server/src/mcp/agent-server.ts';
+import { AGENT_TOOLS } from '../apps/server/src/agents/agent-server.ts';
 
 /** The table of docs/guides/agents.md: each tool, the scopes of which a key needs one, and what it does. */
 export function formatAgentToolsTable(): string {

@@ -1,4 +1,4 @@
-import { formatOperations } from '../apps/server/src/alpaca/operations-table.ts';
+import { formatOperations } from '../apps/server/src/alpaca/operations/operations-table.ts';
 
 /** The operations of docs/guides/alpaca.md. */
 console.log(formatOperations());

@@ -4,7 +4,7 @@ import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startSupervised } from '@lonja/store';
+import { startSupervised } from '@lonja/store/embedded/supervised';
 
 // npm run cluster -- 3: so many processes on one embedded PostgreSQL on this machine, behind HAProxy where it is installed.
 

@@ -15,7 +15,7 @@ const GUIDES = readdirSync('docs/guides')
 
 /** The quick ones first. */
 export const SUITES: readonly Suite[] = [
-  { name: 'policy', file: 'apps/server/src/http/kernel/policy.test.ts', size: { PROVE_SLOW_CLIENTS: '300' } },
+  { name: 'policy', file: 'apps/server/src/calls/policy.test.ts', size: { PROVE_SLOW_CLIENTS: '300' } },
   {
     name: 'connections',
     file: 'apps/server/src/stream/connections.test.ts',
@@ -23,7 +23,7 @@ export const SUITES: readonly Suite[] = [
   },
   {
     name: 'audit',
-    file: 'apps/server/src/http/administration/administration.test.ts',
+    file: 'apps/server/src/administration/administration.test.ts',
     size: { PROVE_TAMPERINGS: '1000' },
   },
   {
@@ -35,7 +35,7 @@ export const SUITES: readonly Suite[] = [
   { name: 'candles', file: 'packages/feeds/src/simulated', size: { PROVE_CANDLES: '300' } },
   {
     name: 'exports',
-    file: 'apps/server/src/http/account/proof.test.ts',
+    file: 'apps/server/src/evaluations/proof.test.ts',
     size: { PROVE_EXPORTS: '1000' },
   },
   { name: 'guides', file: 'apps/cli/src/guide', also: GUIDES, size: { PROVE_GUIDES: '1' } },
@@ -43,7 +43,7 @@ export const SUITES: readonly Suite[] = [
   { name: 'screens', file: 'e2e/', also: WEB, size: { PROVE_WIDTHS: '1', PROVE_LANGUAGES: '1' } },
   {
     name: 'webhooks',
-    file: 'apps/server/src/http/person/webhooks.test.ts',
+    file: 'apps/server/src/webhooks/calls.test.ts',
     size: { PROVE_WEBHOOK_BACKLOG: '10000' },
   },
   {
@@ -74,7 +74,7 @@ export const SUITES: readonly Suite[] = [
   },
   {
     name: 'malformed',
-    file: 'apps/server/src/http/kernel/malformed',
+    file: 'apps/server/src/calls/malformed',
     size: { PROVE_MALFORMED: '300000', PROVE_PATHS: '300000' },
   },
   {
@@ -84,7 +84,7 @@ export const SUITES: readonly Suite[] = [
   },
   {
     name: 'http',
-    file: 'apps/server/src/http/trading/reference',
+    file: 'apps/server/src/trading/reference',
     size: {
       PROVE_HTTP_OPERATIONS: '300000',
       PROVE_SHARED_OPERATIONS: '100000',

@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { filesOf, weighPages } from './web-budgets.ts';
+import { CLIENT_TABS, filesOf, weighPages } from './web-budgets.ts';
 
 const CLIENT_FILES = ['src/client/client-screens.tsx', '../../packages/words/src/en/client.ts'];
-const TABS = ['dashboard', 'positions', 'transactions', 'market', 'news'];
+const TABS = Object.keys(CLIENT_TABS);
 const MANIFEST = {
   'index.html': { file: 'assets/public.js', imports: ['_live.js'] },
   'app.html': { file: 'assets/app.js', imports: ['_react.js'] },
@@ -14,16 +14,16 @@ const MANIFEST = {
     CLIENT_FILES.map((name, place) => [name, { file: `assets/client-${place}.js`, imports: ['_react.js'] }]),
   ),
   ...Object.fromEntries(
-    TABS.map((tab) => [
-      `src/client/${tab}-tab/${tab}-tab.tsx`,
+    Object.entries(CLIENT_TABS).map(([tab, file]) => [
+      file,
       { file: `assets/${tab}.js`, imports: ['_live.js'] },
     ]),
   ),
   'src/client/workspace/trade-tab.tsx': { file: 'assets/trade.js', imports: ['_live.js'] },
-  'src/client/pnl-dialog/pnl-dialog.tsx': { file: 'assets/pnl.js', imports: ['_react.js', '_live.js'] },
+  'src/client/trading/profit/pnl-dialog.tsx': { file: 'assets/pnl.js', imports: ['_react.js', '_live.js'] },
   'src/admin/admin-screens.tsx': { file: 'assets/admin.js', imports: ['_react.js'] },
-  'src/admin/users-tab/users-tab.tsx': { file: 'assets/users.js', imports: ['_live.js'] },
-  'src/admin/audit-tab/audit-tab.tsx': { file: 'assets/audit.js', imports: ['_live.js'] },
+  'src/admin/users/users-tab.tsx': { file: 'assets/users.js', imports: ['_live.js'] },
+  'src/admin/system/audit/audit-tab.tsx': { file: 'assets/audit.js', imports: ['_live.js'] },
   '../../packages/words/src/es/admin.ts': { file: 'assets/words.js' },
   '_live.js': { file: 'assets/live.js' },
   '_react.js': { file: 'assets/react.js' },

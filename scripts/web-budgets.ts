@@ -21,22 +21,28 @@ interface Budget {
 const APP = ['app.html'];
 /** The dashboard around its tabs, in its first language. */
 const CLIENT = ['src/client/client-screens.tsx', '../../packages/words/src/en/client.ts'];
-const clientTab = (tab: string): string => `src/client/${tab}-tab/${tab}-tab.tsx`;
 /** The panel around its tabs, in its first language. */
 const PANEL = ['app.html', 'src/admin/admin-screens.tsx', '../../packages/words/src/es/admin.ts'];
-const FIRST_PANEL_TAB = 'src/admin/users-tab/users-tab.tsx';
+const FIRST_PANEL_TAB = 'src/admin/users/users-tab.tsx';
 /** Whatever else the panel shows is loaded when it is opened. */
-const PANEL_TAB = /^src\/admin\/(?!admin-screens|users-tab).+\.tsx$/;
-const TABS = ['dashboard', 'positions', 'transactions', 'market', 'news'];
+const PANEL_TAB = /^src\/admin\/(?!admin-screens|users\/[^/]+\.tsx).+\.tsx$/;
+/** The tabs of the dashboard, each with the module that it loads. */
+export const CLIENT_TABS = {
+  dashboard: 'src/client/dashboard/dashboard-tab.tsx',
+  positions: 'src/client/trading/positions/positions-tab.tsx',
+  transactions: 'src/client/accounts/transactions/transactions-tab.tsx',
+  market: 'src/client/market-data/market-tab.tsx',
+  news: 'src/client/news/news-tab.tsx',
+};
 
 /** Compressed bytes of script that a page may need before it is whole. */
 const BUDGETS: readonly Budget[] = [
   { name: 'the landing', most: 10_000, roots: ['index.html'] },
   { name: 'the app, before any screen', most: 180_000, roots: APP },
-  ...TABS.map((tab) => ({
+  ...Object.entries(CLIENT_TABS).map(([tab, file]) => ({
     name: `the ${tab} tab, more than the app`,
     most: 120_000,
-    roots: [...CLIENT, clientTab(tab)],
+    roots: [...CLIENT, file],
     beyond: APP,
   })),
   {
@@ -91,7 +97,7 @@ const dialogBudgets = (manifest: WebManifest): readonly Budget[] =>
     name: `the ${path.basename(root, '.tsx')}, more than the dashboard`,
     most: MAX_OF_A_DIALOG,
     roots: [root],
-    beyond: [...APP, ...CLIENT, clientTab('dashboard')],
+    beyond: [...APP, ...CLIENT, CLIENT_TABS.dashboard],
   }));
 
 /** Only what is loaded by itself has an entry of its own. */

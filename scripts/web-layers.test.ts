@@ -5,9 +5,9 @@ import { layersOf, type Script } from './web-layers.ts';
 const APP = 'app.html';
 const CLIENT = 'src/client/client-screens.tsx';
 const PANEL = 'src/admin/admin-screens.tsx';
-const TAB = 'src/client/news-tab/news-tab.tsx';
-const DIALOG = 'src/client/pnl-dialog/pnl-dialog.tsx';
-const PANEL_TAB = 'src/admin/audit-tab/audit-tab.tsx';
+const TAB = 'src/client/news/news-tab.tsx';
+const DIALOG = 'src/client/trading/profit/pnl-dialog.tsx';
+const PANEL_TAB = 'src/admin/system/audit/audit-tab.tsx';
 const LOGIN = 'src/site/login/login-page.tsx';
 const ROOTS = ['index.html', APP, CLIENT, PANEL, TAB, DIALOG, PANEL_TAB, LOGIN];
 

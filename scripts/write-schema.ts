@@ -2,7 +2,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
-import { migrate, openOwnerDatabase, startEmbedded } from '../packages/store/src/index.ts';
+import { openOwnerDatabase } from '@lonja/store/database/database';
+import { startEmbedded } from '@lonja/store/embedded/start-embedded';
+import { migrate } from '@lonja/store/schema/migrate';
 import { formatCurrentSchema } from '../packages/store/src/schema/current-schema.ts';
 import { formatTableTypes } from '../packages/store/src/schema/table-types.ts';
 

@@ -1,11 +1,15 @@
-import { enterDatabase, loadTradingState, openDatabase, openDeskConnection, takeStrays } from '@lonja/store';
-import { onlyMarket } from '../../apps/server/src/test/only-market.ts';
+import { openDatabase } from '@lonja/store/database/database';
+import { takeStrays } from '@lonja/store/database/strays';
+import { enterDatabase } from '@lonja/store/desk/database-entry';
+import { openDeskConnection } from '@lonja/store/desk/desk-connection';
+import { loadTradingState } from '@lonja/store/trading/trading-states';
+import { onlyMarket } from '../../apps/server/src/test/markets/only-market.ts';
 import { AccountSlots } from '../../apps/server/src/cluster/account-slots.ts';
 import { createHome } from '../../apps/server/src/cluster/home.ts';
 import { createMoveLog } from '../../apps/server/src/cluster/move-log.ts';
 import { createStrayLook } from '../../apps/server/src/cluster/stray-look.ts';
 import { createDesk, type DeskDependencies } from '../../apps/server/src/desk/desk.ts';
-import { createScriptedMarket } from '../../apps/server/src/test/scripted-market.ts';
+import { createScriptedMarket } from '../../apps/server/src/test/markets/scripted-market.ts';
 import { OPENING_QUOTES } from '../../apps/server/src/test/server-rig.ts';
 import { inTurns, send } from '../desk-rig.ts';
 

@@ -1,9 +1,9 @@
 import { priceToNumber, quantityToNumber, type MarketOrder, type MarketQuote } from '@lonja/core';
-import { keyDays } from '@lonja/store';
+import { keyDays } from '@lonja/store/idempotency/key-partitions';
 import pg from 'pg';
-import { inputOf } from '../../apps/server/src/desk/command-row.ts';
+import { inputOf } from '../../apps/server/src/desk/command/command-row.ts';
 import type { Desk, DeskDependencies } from '../../apps/server/src/desk/desk.ts';
-import type { ClientSubmission, Outcome } from '../../apps/server/src/desk/submission.ts';
+import type { ClientSubmission, Outcome } from '../../apps/server/src/desk/command/submission.ts';
 import { MARKET_ORDER } from '../../apps/server/src/trading/commands.ts';
 
 // A desk for orders at the market that is a single call of a function in the database: it looks for the key, locks the

@@ -1,4 +1,4 @@
-import type { DatabaseEntry } from '@lonja/store';
+import type { DatabaseEntry } from '@lonja/store/desk/database-entry';
 
 /** For a process beside the product on one database, whose desk has connections of its own. */
 export const enterDatabase = (): Promise<DatabaseEntry> =>

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { createAssetLists } from '../../apps/server/src/alpaca/assets.ts';
+import { createAssetLists } from '../../apps/server/src/alpaca/operations/assets.ts';
 import { createAlpacaStreams } from '../../apps/server/src/alpaca/stream/data-streams.ts';
 import type { LiveMarket } from '../../apps/server/src/market/live-market.ts';
-import { createQuoteFragments } from '../../apps/server/src/market/quote-fragments.ts';
-import { createShownFigures } from '../../apps/server/src/market/shown-figures.ts';
+import { createQuoteFragments } from '../../apps/server/src/board/quote-fragments.ts';
+import { createShownFigures } from '../../apps/server/src/board/shown-figures.ts';
 import { createStreamHub } from '../../apps/server/src/stream/hub.ts';
 import { createMovingMarket } from '../moving-market.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { parseCsv } from '../../apps/server/src/administration/csv.ts';
+import { parseCsv } from '../../apps/server/src/reading/csv.ts';
 import { openDialog, openTab, positionRow } from '../pages/dashboard.ts';
 import { readAccount, type Act, type ActGround } from './random-act.ts';
 import { adjustmentsOf, isOnAccount, type Undisclosed } from './surfaces.ts';

@@ -1,6 +1,6 @@
 import type { Adjustments, Position, ServerMessage, Transaction, User } from '@lonja/protocol';
 import { readPdf } from '@lonja/testkit';
-import { parseCsv } from '../../apps/server/src/administration/csv.ts';
+import { parseCsv } from '../../apps/server/src/reading/csv.ts';
 import { readAccount, transfersOf, type Act, type ActGround } from './random-act.ts';
 
 /** Where an administrator's act is not disclosed: 'REST notices: balance, Acto 3.0'. */

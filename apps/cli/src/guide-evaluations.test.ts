@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
-import { administratorOf, describeServer } from '../../server/src/test/describe-server.ts';
-import { GUIDE_MOMENTS, GUIDE_SEEDS, quotesDrawnFrom } from '../../server/src/test/drawn-quotes.ts';
+import { administratorOf, describeServer } from '../../server/src/test/processes/describe-server.ts';
+import { GUIDE_MOMENTS, GUIDE_SEEDS, quotesDrawnFrom } from '../../server/src/test/markets/drawn-quotes.ts';
 import { evaluationsOf } from '../../server/src/test/evaluations.ts';
 
 /** The program as its form begins, which the guide leaves as it is. */

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, describeServer } from '../../server/src/test/describe-server.ts';
-import { GUIDE_MOMENTS, GUIDE_SEEDS, quotesDrawnFrom } from '../../server/src/test/drawn-quotes.ts';
+import { clientOf, describeServer } from '../../server/src/test/processes/describe-server.ts';
+import { GUIDE_MOMENTS, GUIDE_SEEDS, quotesDrawnFrom } from '../../server/src/test/markets/drawn-quotes.ts';
 import { RIG_SYMBOLS } from '../../server/src/test/server-rig.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../docs/guides');

@@ -4,8 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { CALL_SCHEMAS, CALLS } from '@lonja/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { administratorOf, clientOf, describeServer } from '../../server/src/test/describe-server.ts';
-import { GUIDE_MOMENTS, GUIDE_SEEDS, quotesDrawnFrom } from '../../server/src/test/drawn-quotes.ts';
+import {
+  administratorOf,
+  clientOf,
+  describeServer,
+} from '../../server/src/test/processes/describe-server.ts';
+import { GUIDE_MOMENTS, GUIDE_SEEDS, quotesDrawnFrom } from '../../server/src/test/markets/drawn-quotes.ts';
 import { assignmentOf, groupOf, studentOf } from '../../server/src/test/groups.ts';
 import { RIG_SYMBOLS } from '../../server/src/test/server-rig.ts';
 

@@ -2,9 +2,13 @@ import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CALL_SCHEMAS, OrderResponse, type KeyScope } from '@lonja/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeServer, administratorOf, clientOf } from '../../server/src/test/describe-server.ts';
+import {
+  describeServer,
+  administratorOf,
+  clientOf,
+} from '../../server/src/test/processes/describe-server.ts';
 import { assignmentOf, groupOf, studentOf } from '../../server/src/test/groups.ts';
-import { startLosingProxy, type LosingProxy } from '../../server/src/test/losing-proxy.ts';
+import { startLosingProxy, type LosingProxy } from '../../server/src/test/processes/losing-proxy.ts';
 import { describeTyping } from './test/typed.ts';
 
 const rig = describeServer();

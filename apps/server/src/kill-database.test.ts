@@ -2,7 +2,10 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
-import { auditBooks, loadTrialBalance, openOwnerDatabase, withEmbedded } from '@lonja/store';
+import { openOwnerDatabase } from '@lonja/store/database/database';
+import { withEmbedded } from '@lonja/store/embedded/start-embedded';
+import { auditBooks } from '@lonja/store/ledger/ledger-audit';
+import { loadTrialBalance } from '@lonja/store/ledger/trial-balance';
 import { recordProof } from '@lonja/testkit';
 import { createPrograms, stop, type Program } from '@lonja/testkit/program';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,8 +18,8 @@ import {
   statusOf,
   type Client,
   type Order,
-} from './test/order-load.ts';
-import { childrenOf } from './test/process-family.ts';
+} from './test/trading/order-load.ts';
+import { childrenOf } from './test/processes/process-family.ts';
 
 const KILLS = Number(process.env['PROVE_DATABASE_KILLS'] ?? 2);
 const CLIENTS = 4;

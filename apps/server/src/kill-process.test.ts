@@ -1,8 +1,9 @@
-import { auditBooks, openDatabase } from '@lonja/store';
+import { openDatabase } from '@lonja/store/database/database';
+import { auditBooks } from '@lonja/store/ledger/ledger-audit';
 import { copyMigrated, recordProof, type FreshDatabase } from '@lonja/testkit';
 import { createPrograms, stop } from '@lonja/testkit/program';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { answeredTwice, joinClients, retryAll, startLoad, type Order } from './test/order-load.ts';
+import { answeredTwice, joinClients, retryAll, startLoad, type Order } from './test/trading/order-load.ts';
 
 const KILLS = Number(process.env['PROVE_APP_KILLS'] ?? 2);
 /** Under load: so many accounts, and at least so many acknowledged orders before each kill. */

@@ -4,11 +4,12 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { auditBooks, openDatabase } from '@lonja/store';
+import { openDatabase } from '@lonja/store/database/database';
+import { auditBooks } from '@lonja/store/ledger/ledger-audit';
 import { copyMigrated, type FreshDatabase } from '@lonja/testkit';
 import { createPrograms, stop } from '@lonja/testkit/program';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
-import { post, statusOf } from './test/order-load.ts';
+import { post, statusOf } from './test/trading/order-load.ts';
 
 const MAIN = path.resolve(import.meta.dirname, 'main.ts');
 const VERIFY = path.resolve(import.meta.dirname, 'commands/verify-ledger.ts');

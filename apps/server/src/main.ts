@@ -3,26 +3,20 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadCatalogue } from '@lonja/feeds';
-import {
-  createFirstAdministrator,
-  DatabaseInUse,
-  DataFolderInUse,
-  deskName,
-  enterDatabase,
-  hasAdministrator,
-  isDatabaseProblem,
-  MarketInUse,
-  openOwnerDatabase,
-  SchemaRefused,
-  startSupervised,
-  type MarketSettings,
-  StartRefusal,
-  type DatabaseEntry,
-  type Supervised,
-} from '@lonja/store';
+import { openOwnerDatabase } from '@lonja/store/database/database';
+import { DatabaseInUse } from '@lonja/store/database/database-in-use';
+import { deskName } from '@lonja/store/database/desk-name';
+import { isDatabaseProblem } from '@lonja/store/database/failure';
+import { enterDatabase, type DatabaseEntry } from '@lonja/store/desk/database-entry';
+import { DataFolderInUse } from '@lonja/store/embedded/folder-lock';
+import { StartRefusal } from '@lonja/store/embedded/start-refusal';
+import { startSupervised, type Supervised } from '@lonja/store/embedded/supervised';
+import { MarketInUse, type MarketSettings } from '@lonja/store/installation/installation';
+import { createFirstAdministrator, hasAdministrator } from '@lonja/store/people/users';
+import { SchemaRefused } from '@lonja/store/schema/schema-refused';
 import type { Logger } from 'pino';
-import { refuseAdminPassword } from './auth/password-rules.ts';
-import { createPasswords } from './auth/passwords.ts';
+import { refuseAdminPassword } from './identity/password-rules.ts';
+import { createPasswords } from './identity/passwords.ts';
 import { createNatsBus } from './bus/nats-bus.ts';
 import { createPostgresBus } from './bus/postgres-bus.ts';
 import { composeServer, type Server } from './compose/compose-server.ts';
@@ -30,11 +24,11 @@ import type { ServerOptions } from './compose/server-options.ts';
 import { ConfigError, parseConfig, type Config } from './config/config.ts';
 import { ADMIN_PASSWORD_RULE } from './config/config-variables.ts';
 import { prepareDatabase, rollPartitions } from './installation/prepare-database.ts';
-import { createLogger } from './logger.ts';
+import { createLogger } from './process/logger.ts';
 import type { Deliver } from './mail/mailer.ts';
-import { openCandleStore } from './market/candle-store.ts';
+import { openCandleStore } from './history/candle-store.ts';
 import { createLiveMarket, type LiveMarket } from './market/live-market.ts';
-import { onStopSignal } from './stop-signals.ts';
+import { onStopSignal } from './process/stop-signals.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const WEB_FOLDER = path.join(ROOT, 'dist/web');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { heatOf } from './client/market-tab/heatmap.model.ts';
+import { heatOf } from './client/market-data/heatmap.model.ts';
 import { contrastOf, readableOn } from './shared/design/contrast.ts';
 
 const sheet = readFileSync(path.join(import.meta.dirname, 'shared/design/tokens.css'), 'utf8').replace(

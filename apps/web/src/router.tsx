@@ -7,21 +7,21 @@ import {
 } from '@tanstack/react-router';
 import type { i18n } from 'i18next';
 import { parseClientSearch } from './admin/client-page/client-page.model.ts';
-import { parseAuditSearch } from './admin/audit-tab/audit-tab.model.ts';
-import { parseLedgerSearch } from './admin/ledger-tab/ledger-tab.model.ts';
-import { parseUsersSearch } from './admin/users-tab/users-tab.model.ts';
-import { parseVerificationSearch } from './admin/verifications-tab/verifications-tab.model.ts';
+import { parseAuditSearch } from './admin/system/audit/audit-tab.model.ts';
+import { parseLedgerSearch } from './admin/funds/ledger/ledger-tab.model.ts';
+import { parseUsersSearch } from './admin/users/users-tab.model.ts';
+import { parseVerificationSearch } from './admin/verification/verifications-tab.model.ts';
 import { requireRole, type GuardContext } from './app-guard.ts';
-import { parseCalendarSearch } from './client/calendar-tab/calendar-search.ts';
-import { parseMarketSearch } from './client/market-tab/market-search.ts';
-import { parseClassSearch } from './client/classes-tab/class-search.ts';
-import { parseContestSearch } from './client/contests-tab/contest-search.ts';
-import { parseEvaluationSearch } from './client/evaluations-tab/evaluation-search.ts';
-import { parseJournalSearch } from './client/journal-tab/journal-search.ts';
+import { parseCalendarSearch } from './client/market-data/calendar/calendar-search.ts';
+import { parseMarketSearch } from './client/market-data/market-search.ts';
+import { parseClassSearch } from './client/groups/class-search.ts';
+import { parseContestSearch } from './client/contests/contest-search.ts';
+import { parseEvaluationSearch } from './client/evaluations/evaluation-search.ts';
+import { parseJournalSearch } from './client/journal/journal-search.ts';
 import { lastSymbol } from './client/workspace/last-symbol.ts';
-import { parseNewsSearch } from './client/news-tab/news-tab.model.ts';
+import { parseNewsSearch } from './client/news/news-tab.model.ts';
 import { parseStatisticsSearch } from './statistics/statistics-search.ts';
-import { parseOrderSearch } from './client/transactions-tab/order-search.ts';
+import { parseOrderSearch } from './client/accounts/transactions/order-search.ts';
 import { FaultScreen } from './fault-screen.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { bringMoreTexts, bringTexts } from './shared/i18n/bring-texts.ts';
@@ -109,13 +109,13 @@ const trade = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => app,
   path: 'dashboard',
-  component: lazyRouteComponent(() => import('./client/dashboard-tab/dashboard-tab.tsx'), 'DashboardTab'),
+  component: lazyRouteComponent(() => import('./client/dashboard/dashboard-tab.tsx'), 'DashboardTab'),
 });
 
 const positions = createRoute({
   getParentRoute: () => app,
   path: 'positions',
-  component: lazyRouteComponent(() => import('./client/positions-tab/positions-tab.tsx'), 'PositionsTab'),
+  component: lazyRouteComponent(() => import('./client/trading/positions/positions-tab.tsx'), 'PositionsTab'),
 });
 
 const transactions = createRoute({
@@ -123,7 +123,7 @@ const transactions = createRoute({
   path: 'transactions',
   validateSearch: parseOrderSearch,
   component: lazyRouteComponent(
-    () => import('./client/transactions-tab/transactions-tab.tsx'),
+    () => import('./client/accounts/transactions/transactions-tab.tsx'),
     'TransactionsTab',
   ),
 });
@@ -132,14 +132,14 @@ const market = createRoute({
   getParentRoute: () => app,
   path: 'market',
   validateSearch: parseMarketSearch,
-  component: lazyRouteComponent(() => import('./client/market-tab/market-tab.tsx'), 'MarketTab'),
+  component: lazyRouteComponent(() => import('./client/market-data/market-tab.tsx'), 'MarketTab'),
 });
 
 const news = createRoute({
   getParentRoute: () => app,
   path: 'news',
   validateSearch: parseNewsSearch,
-  component: lazyRouteComponent(() => import('./client/news-tab/news-tab.tsx'), 'NewsTab'),
+  component: lazyRouteComponent(() => import('./client/news/news-tab.tsx'), 'NewsTab'),
 });
 
 const calendar = createRoute({
@@ -149,7 +149,10 @@ const calendar = createRoute({
   loader: ({ context }) =>
     bringMoreTexts(context.i18n, 'calendar', context.platform.preferences.get().language),
   staleTime: Infinity,
-  component: lazyRouteComponent(() => import('./client/calendar-tab/calendar-tab.tsx'), 'CalendarTab'),
+  component: lazyRouteComponent(
+    () => import('./client/market-data/calendar/calendar-tab.tsx'),
+    'CalendarTab',
+  ),
 });
 
 const contests = createRoute({
@@ -158,7 +161,7 @@ const contests = createRoute({
   validateSearch: parseContestSearch,
   loader: ({ context }) =>
     bringMoreTexts(context.i18n, 'classes', context.platform.preferences.get().language),
-  component: lazyRouteComponent(() => import('./client/contests-tab/contests-tab.tsx'), 'ContestsTab'),
+  component: lazyRouteComponent(() => import('./client/contests/contests-tab.tsx'), 'ContestsTab'),
 });
 
 const evaluations = createRoute({
@@ -167,10 +170,7 @@ const evaluations = createRoute({
   validateSearch: parseEvaluationSearch,
   loader: ({ context }) =>
     bringMoreTexts(context.i18n, 'evaluations', context.platform.preferences.get().language),
-  component: lazyRouteComponent(
-    () => import('./client/evaluations-tab/evaluations-tab.tsx'),
-    'EvaluationsTab',
-  ),
+  component: lazyRouteComponent(() => import('./client/evaluations/evaluations-tab.tsx'), 'EvaluationsTab'),
 });
 
 const journal = createRoute({
@@ -179,7 +179,7 @@ const journal = createRoute({
   validateSearch: parseJournalSearch,
   loader: ({ context }) =>
     bringMoreTexts(context.i18n, 'journal', context.platform.preferences.get().language),
-  component: lazyRouteComponent(() => import('./client/journal-tab/journal-tab.tsx'), 'JournalTab'),
+  component: lazyRouteComponent(() => import('./client/journal/journal-tab.tsx'), 'JournalTab'),
 });
 
 const classes = createRoute({
@@ -193,7 +193,7 @@ const classes = createRoute({
       bringMoreTexts(context.i18n, 'lti', language),
     ]);
   },
-  component: lazyRouteComponent(() => import('./client/classes-tab/classes-tab.tsx'), 'ClassesTab'),
+  component: lazyRouteComponent(() => import('./client/classes/classes-tab.tsx'), 'ClassesTab'),
 });
 
 const bringStatistics = lazyRouteComponent(
@@ -231,13 +231,13 @@ const users = createRoute({
   getParentRoute: () => admin,
   path: 'users',
   validateSearch: parseUsersSearch,
-  component: lazyRouteComponent(() => import('./admin/users-tab/users-tab.tsx'), 'UsersTab'),
+  component: lazyRouteComponent(() => import('./admin/users/users-tab.tsx'), 'UsersTab'),
 });
 
 const risk = createRoute({
   getParentRoute: () => admin,
   path: 'risk',
-  component: lazyRouteComponent(() => import('./admin/risk-tab/risk-tab.tsx'), 'RiskTab'),
+  component: lazyRouteComponent(() => import('./admin/risk/risk-tab.tsx'), 'RiskTab'),
 });
 
 const clientPage = createRoute({
@@ -250,10 +250,7 @@ const clientPage = createRoute({
 const withdrawals = createRoute({
   getParentRoute: () => admin,
   path: 'withdrawals',
-  component: lazyRouteComponent(
-    () => import('./admin/withdrawals-tab/withdrawals-tab.tsx'),
-    'WithdrawalsTab',
-  ),
+  component: lazyRouteComponent(() => import('./admin/funds/withdrawals-tab.tsx'), 'WithdrawalsTab'),
 });
 
 const verifications = createRoute({
@@ -261,7 +258,7 @@ const verifications = createRoute({
   path: 'verifications',
   validateSearch: parseVerificationSearch,
   component: lazyRouteComponent(
-    () => import('./admin/verifications-tab/verifications-tab.tsx'),
+    () => import('./admin/verification/verifications-tab.tsx'),
     'VerificationsTab',
   ),
 });
@@ -270,32 +267,32 @@ const audit = createRoute({
   getParentRoute: () => admin,
   path: 'audit',
   validateSearch: parseAuditSearch,
-  component: lazyRouteComponent(() => import('./admin/audit-tab/audit-tab.tsx'), 'AuditTab'),
+  component: lazyRouteComponent(() => import('./admin/system/audit/audit-tab.tsx'), 'AuditTab'),
 });
 
 const ledger = createRoute({
   getParentRoute: () => admin,
   path: 'ledger',
   validateSearch: parseLedgerSearch,
-  component: lazyRouteComponent(() => import('./admin/ledger-tab/ledger-tab.tsx'), 'LedgerTab'),
+  component: lazyRouteComponent(() => import('./admin/funds/ledger/ledger-tab.tsx'), 'LedgerTab'),
 });
 
 const system = createRoute({
   getParentRoute: () => admin,
   path: 'system',
-  component: lazyRouteComponent(() => import('./admin/system-tab/system-tab.tsx'), 'SystemTab'),
+  component: lazyRouteComponent(() => import('./admin/system/system-tab.tsx'), 'SystemTab'),
 });
 
 const worlds = createRoute({
   getParentRoute: () => admin,
   path: 'worlds',
-  component: lazyRouteComponent(() => import('./admin/worlds-tab/worlds-tab.tsx'), 'WorldsTab'),
+  component: lazyRouteComponent(() => import('./admin/worlds/worlds-tab.tsx'), 'WorldsTab'),
 });
 
 const groups = createRoute({
   getParentRoute: () => admin,
   path: 'groups',
-  component: lazyRouteComponent(() => import('./admin/groups-tab/groups-tab.tsx'), 'GroupsTab'),
+  component: lazyRouteComponent(() => import('./admin/groups/groups-tab.tsx'), 'GroupsTab'),
 });
 
 const programmes = createRoute({
@@ -303,7 +300,7 @@ const programmes = createRoute({
   path: 'programmes',
   loader: ({ context }) =>
     bringMoreTexts(context.i18n, 'evaluations', context.platform.preferences.get().panelLanguage),
-  component: lazyRouteComponent(() => import('./admin/programmes-tab/programmes-tab.tsx'), 'ProgrammesTab'),
+  component: lazyRouteComponent(() => import('./admin/evaluations/programmes-tab.tsx'), 'ProgrammesTab'),
 });
 
 const platforms = createRoute({
@@ -311,7 +308,7 @@ const platforms = createRoute({
   path: 'platforms',
   loader: ({ context }) =>
     bringMoreTexts(context.i18n, 'lti', context.platform.preferences.get().panelLanguage),
-  component: lazyRouteComponent(() => import('./admin/platforms-tab/platforms-tab.tsx'), 'PlatformsTab'),
+  component: lazyRouteComponent(() => import('./admin/lti/platforms-tab.tsx'), 'PlatformsTab'),
 });
 
 const panelStatistics = createRoute({

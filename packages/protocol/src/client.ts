@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 import type { CallRow } from './rows/call-row.ts';
-import { CALLS, splitRoute, type CallName, type Calls } from './calls/calls.ts';
-import type { CallSchemas } from './calls/call-schemas.ts';
-import { cardRefusalOf, type CardRefusal } from './card-guard.ts';
+import { CALLS, splitRoute, type CallName, type Calls } from './rows/calls.ts';
+import type { CallSchemas } from './schemas/call-schemas.ts';
+import { cardRefusalOf, type CardRefusal } from './funds/card-guard.ts';
 import type { ErrorBody } from './errors/error-body.ts';
 import { readRefusal } from './errors/read-refusal.ts';
 import type { ReadRefusal } from './errors/refusals.ts';
-import { EXAMPLE_CARD } from './test-cards.ts';
+import { EXAMPLE_CARD } from './wire/test-cards.ts';
 
 /** A non-OK answer: its text is status code, colon, message, as the specification's error catalogue has it. */
 export class CallError extends Error {

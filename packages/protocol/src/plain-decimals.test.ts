@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { CALL_SCHEMAS } from './calls/call-schemas.ts';
+import { CALL_SCHEMAS } from './schemas/call-schemas.ts';
 
 const OTHER_NOTATIONS = [
   '1e3',

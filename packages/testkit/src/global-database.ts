@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startEmbedded } from '@lonja/store';
+import { startEmbedded } from '@lonja/store/embedded/start-embedded';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {

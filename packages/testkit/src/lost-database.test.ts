@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { openOwnerDatabase } from '@lonja/store';
+import { openOwnerDatabase } from '@lonja/store/database/database';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { createDatabase } from './fresh-database.ts';
@@ -40,7 +40,7 @@ const OTHERWISE: readonly string[] = [
   'packages/store/src/desk/database-entry.ts',
   'packages/store/src/desk/database-entry.test.ts',
   'packages/store/src/database/database.test.ts',
-  'apps/server/src/test/cluster-rig.ts',
+  'apps/server/src/test/processes/cluster-rig.ts',
   'apps/server/src/cluster/standby.test.ts',
 ];
 

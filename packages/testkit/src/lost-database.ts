@@ -1,4 +1,4 @@
-import { openOwnerDatabase, type Database } from '@lonja/store';
+import { openOwnerDatabase, type Database } from '@lonja/store/database/database';
 import { sql, type RawBuilder } from 'kysely';
 
 /**

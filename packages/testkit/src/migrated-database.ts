@@ -1,4 +1,7 @@
-import { migrate, openOwnerDatabase, rollKeyPartitions, saveInstruments } from '@lonja/store';
+import { openOwnerDatabase } from '@lonja/store/database/database';
+import { rollKeyPartitions } from '@lonja/store/idempotency/key-partitions';
+import { saveInstruments } from '@lonja/store/market/instruments';
+import { migrate } from '@lonja/store/schema/migrate';
 import pg from 'pg';
 import { createDatabase, urlOf, type FreshDatabase } from './fresh-database.ts';
 

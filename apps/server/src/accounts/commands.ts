@@ -25,8 +25,9 @@ import {
   type TradingState,
   type Usd,
 } from '@lonja/core';
-import type { OpenAccounts, PersonalValues } from '@lonja/store';
-import { auditRowOf, noticeOfAct, noticeOfOwnChange, type Act, type RecordedFigures } from '../audit/act.ts';
+import type { PersonalValues } from '@lonja/store/audit/act-writes';
+import type { OpenAccounts } from '@lonja/store/desk/desk-connection';
+import { auditRowOf, noticeOfAct, noticeOfOwnChange, type Act, type RecordedFigures } from '../record/act.ts';
 import {
   none,
   ofAccount,
@@ -34,7 +35,7 @@ import {
   type CommandRow,
   type OfNewClient,
   type OnAccount,
-} from '../desk/command-row.ts';
+} from '../desk/command/command-row.ts';
 import { causeOf } from '../funds/commands.ts';
 
 /** An account that an administrator opens with a balance of his choice. */

@@ -1,6 +1,7 @@
 import { formatUsd, minus, plus, ZERO_USD, type Usd } from '@lonja/core';
 import type { DailyActivity as DaysOnTheWire } from '@lonja/protocol';
-import { loadDailyActivity, type DailyActivity, type Database } from '@lonja/store';
+import type { Database } from '@lonja/store/database/database';
+import { loadDailyActivity, type DailyActivity } from '@lonja/store/trading/daily-activity';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { usd } from '@lonja/core';
-import type { DailyActivity } from '@lonja/store';
+import type { DailyActivity } from '@lonja/store/trading/daily-activity';
 import { expect, it } from 'vitest';
 import { daysOf } from './daily-activity.ts';
 

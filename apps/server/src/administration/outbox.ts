@@ -1,9 +1,10 @@
 import type { NoticeNews } from '../notices/notice-news.ts';
-import { findMailOwner, openMail, type Database } from '@lonja/store';
-import type { ActCaller } from '../audit/act-caller.ts';
-import { auditRowOf, noticeOfAct } from '../audit/act.ts';
-import { newAct } from '../audit/new-act.ts';
-import { isRefused, refused, type Refused } from '../refusal.ts';
+import type { Database } from '@lonja/store/database/database';
+import { findMailOwner, openMail } from '@lonja/store/mail/mail';
+import type { ActCaller } from '../record/act-caller.ts';
+import { auditRowOf, noticeOfAct } from '../record/act.ts';
+import { newAct } from '../record/new-act.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
 
 /**
  * The text of a mail, for an administrator who passes it on. Each reading is an audited act that the addressee is notified

@@ -1,17 +1,20 @@
 import { OPEN_FOR_CLIENT } from '../accounts/commands.ts';
-import { bindCommand } from '../desk/command-row.ts';
+import { bindCommand } from '../desk/command/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
-import type { Passwords } from '../auth/passwords.ts';
+import type { Passwords } from '../identity/passwords.ts';
 import { randomUUID } from 'node:crypto';
 import { OPENING_GRANT, type Usd } from '@lonja/core';
-import { createAdministrator, digestNewPerson, type NewClient, type Database } from '@lonja/store';
-import type { ActCaller } from '../audit/act-caller.ts';
-import { auditRowOf, type Act } from '../audit/act.ts';
-import { newAct } from '../audit/new-act.ts';
-import { refuseLogin } from '../auth/login-rules.ts';
-import { refusePassword } from '../auth/password-rules.ts';
-import { UNREAD } from '../desk/unread-answer.ts';
-import { isRefused, refused, type Refused } from '../refusal.ts';
+import { digestNewPerson } from '@lonja/store/audit/audit';
+import type { Database } from '@lonja/store/database/database';
+import { createAdministrator } from '@lonja/store/people/administrators';
+import type { NewClient } from '@lonja/store/people/new-client';
+import type { ActCaller } from '../record/act-caller.ts';
+import { auditRowOf, type Act } from '../record/act.ts';
+import { newAct } from '../record/new-act.ts';
+import { refuseLogin } from '../identity/login-rules.ts';
+import { refusePassword } from '../identity/password-rules.ts';
+import { UNREAD } from '../desk/command/unread-answer.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
 
 export interface UserCreationNeeds {
   readonly db: Database;

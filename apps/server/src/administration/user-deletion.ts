@@ -1,16 +1,18 @@
 import type { Desk } from '../desk/desk.ts';
-import type { Sessions } from '../auth/sessions.ts';
-import type { Passwords } from '../auth/passwords.ts';
-import type { ApiKeys } from '../auth/api-keys.ts';
+import type { Sessions } from '../identity/sessions.ts';
+import type { Passwords } from '../identity/passwords.ts';
+import type { ApiKeys } from '../identity/api-keys.ts';
 import { randomUUID } from 'node:crypto';
 import { NOTICE_ROWS } from '@lonja/protocol/notice-rows';
-import { closeUser, findClosingRefusal, type ListedUser, type Database } from '@lonja/store';
-import type { ActCaller } from '../audit/act-caller.ts';
-import { auditRowOf } from '../audit/act.ts';
-import { newAct } from '../audit/new-act.ts';
-import { findListedClient } from './clients.ts';
-import { endWaitingOrders } from './end-waiting-orders.ts';
-import { isRefused, refused, type Refused } from '../refusal.ts';
+import type { Database } from '@lonja/store/database/database';
+import type { ListedUser } from '@lonja/store/people/user-administration';
+import { closeUser, findClosingRefusal } from '@lonja/store/personal/erase-user';
+import type { ActCaller } from '../record/act-caller.ts';
+import { auditRowOf } from '../record/act.ts';
+import { newAct } from '../record/new-act.ts';
+import { findListedClient } from '../people/clients.ts';
+import { endWaitingOrders } from '../trading/end-waiting-orders.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
 
 export interface UserDeletionNeeds {
   readonly db: Database;

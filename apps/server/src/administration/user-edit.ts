@@ -1,38 +1,37 @@
-import { bindCommand } from '../desk/command-row.ts';
+import { bindCommand } from '../desk/command/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
 import { SET_FUNDS } from '../funds/commands.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
-import type { Sessions } from '../auth/sessions.ts';
-import type { Passwords } from '../auth/passwords.ts';
-import type { ApiKeys } from '../auth/api-keys.ts';
+import type { Sessions } from '../identity/sessions.ts';
+import type { Passwords } from '../identity/passwords.ts';
+import type { ApiKeys } from '../identity/api-keys.ts';
 import { isShownAs, ZERO_USD, type Usd } from '@lonja/core';
 import type { ActedFigure, FillProfile, User, UserChange } from '@lonja/protocol';
+import { digestPersonal } from '@lonja/store/audit/audit';
+import type { Database } from '@lonja/store/database/database';
 import {
   changeUser,
-  digestPersonal,
   findChangeRefusal,
-  findUser,
-  type Database,
   type UserDecision,
   type UserFields,
-  type UserRecord,
   type UserState,
   type UserValues,
-} from '@lonja/store';
+} from '@lonja/store/people/user-administration';
+import { findUser, type UserRecord } from '@lonja/store/people/users';
 import type { output } from 'zod';
-import type { ActCaller } from '../audit/act-caller.ts';
-import { auditRowOf, noticeOfAct, type RecordedFigures } from '../audit/act.ts';
-import { newAct } from '../audit/new-act.ts';
+import type { ActCaller } from '../record/act-caller.ts';
+import { auditRowOf, noticeOfAct, type RecordedFigures } from '../record/act.ts';
+import { newAct } from '../record/new-act.ts';
 import { usernameRefusal } from '@lonja/protocol/person-rules';
-import { refuseEmail } from '../auth/login-rules.ts';
-import { refuseAdminPassword } from '../auth/password-rules.ts';
-import { userAnswer } from '../views/user-view.ts';
-import { UNREAD } from '../desk/unread-answer.ts';
-import type { LogFault } from '../audit/log-fault.ts';
-import { findClient, refuseOwnBooks, type NamedClient } from './clients.ts';
-import { endWaitingOrders } from './end-waiting-orders.ts';
-import type { KeyedRequest } from '../desk/submission.ts';
-import { isRefused, refused, type Refused } from '../refusal.ts';
+import { refuseEmail } from '../identity/login-rules.ts';
+import { refuseAdminPassword } from '../identity/password-rules.ts';
+import { userAnswer } from '../people/user-view.ts';
+import { UNREAD } from '../desk/command/unread-answer.ts';
+import type { LogFault } from '../record/log-fault.ts';
+import { findClient, refuseOwnBooks, type NamedClient } from '../people/clients.ts';
+import { endWaitingOrders } from '../trading/end-waiting-orders.ts';
+import type { KeyedRequest } from '../desk/command/submission.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
 
 type Change = output<typeof UserChange>;
 type Expected = NonNullable<Change['expected']>;

@@ -3,16 +3,17 @@ import type { Desk } from '../desk/desk.ts';
 import type { Market } from '../market/market.ts';
 import { LIMITS, OPENING_GRANT, parseUsd, usd, type Usd } from '@lonja/core';
 import { CARD_IN_TEXT, NewUserRequest } from '@lonja/protocol';
-import { findTakenLogin, lowerLogin, type Database } from '@lonja/store';
+import type { Database } from '@lonja/store/database/database';
+import { findTakenLogin, lowerLogin } from '@lonja/store/people/user-administration';
 import type { core } from 'zod';
-import type { ActCaller } from '../audit/act-caller.ts';
-import { newAct } from '../audit/new-act.ts';
-import { refuseLogin } from '../auth/login-rules.ts';
-import { PasswordsBusy, type Passwords } from '../auth/passwords.ts';
-import { newOneTimePassword } from '../auth/secrets.ts';
-import type { LogFault } from '../audit/log-fault.ts';
-import { parseCsv } from './csv.ts';
-import { isRefused, refused, type Refused } from '../refusal.ts';
+import type { ActCaller } from '../record/act-caller.ts';
+import { newAct } from '../record/new-act.ts';
+import { refuseLogin } from '../identity/login-rules.ts';
+import { PasswordsBusy, type Passwords } from '../identity/passwords.ts';
+import { newOneTimePassword } from '../identity/secrets.ts';
+import type { LogFault } from '../record/log-fault.ts';
+import { parseCsv } from '../reading/csv.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
 import { createUser, type NewUser } from './user-creation.ts';
 
 export interface UserImportNeeds {

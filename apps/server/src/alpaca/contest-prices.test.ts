@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { pointAt, readFrames, type Pointed } from '../test/alpaca.ts';
+import { pointAt, readFrames, type Pointed } from '../test/alpaca/alpaca.ts';
 import { contestsOf } from '../test/contests.ts';
-import { administratorOf, describeServer } from '../test/describe-server.ts';
+import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
 import { groupOf, studentOf, type RigGroup } from '../test/groups.ts';
-import { worldsOf } from '../test/worlds.ts';
-import { OPERATIONS, type OperationName } from './operations.ts';
+import { worldsOf } from '../test/markets/worlds.ts';
+import { OPERATIONS, type OperationName } from './operations/operations.ts';
 
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });

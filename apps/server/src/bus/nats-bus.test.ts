@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../test/free-port.ts';
-import { hasNatsServer, killNatsServer, startNatsServer } from '../test/nats-server.ts';
+import { freePort } from '../test/processes/free-port.ts';
+import { hasNatsServer, killNatsServer, startNatsServer } from '../test/processes/nats-server.ts';
 import type { Bus } from './bus.ts';
 import { describeBus, type BusRig } from './bus-contract.ts';
 import { createNatsBus } from './nats-bus.ts';

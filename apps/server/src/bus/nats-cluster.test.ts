@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { answersAt, hasNatsServer, killNatsServer } from '../test/nats-server.ts';
+import { answersAt, hasNatsServer, killNatsServer } from '../test/processes/nats-server.ts';
 import type { Bus } from './bus.ts';
 import { createNatsBus } from './nats-bus.ts';
 

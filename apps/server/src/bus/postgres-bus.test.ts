@@ -1,5 +1,6 @@
 import { createDatabase, endConnections, ofProgram } from '@lonja/testkit';
-import { openNotifications, openOwnerDatabase } from '@lonja/store';
+import { openOwnerDatabase } from '@lonja/store/database/database';
+import { openNotifications } from '@lonja/store/database/notifications';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import type { Bus } from './bus.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MAX_PAYLOAD_BYTES, openNotifications } from '@lonja/store';
+import { MAX_PAYLOAD_BYTES, openNotifications } from '@lonja/store/database/notifications';
 import type { Bus } from './bus.ts';
 import { createHearers } from './hearers.ts';
 

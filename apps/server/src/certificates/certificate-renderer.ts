@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { refused, type Refused } from '../refusal.ts';
+import { refused, type Refused } from '../refusal/refusal.ts';
 import type { AskedPage } from './certificate-page-file.ts';
 import type { RenderAnswer, RenderRequest } from './certificate.worker.ts';
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { proveFiles } from '@lonja/proof';
 import type { CertificateFacts } from '@lonja/protocol';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
-import type { SigningKey } from '@lonja/store';
+import type { SigningKey } from '@lonja/store/certificates/signing-keys';
 import { LANGUAGE_CODES } from '@lonja/words/languages';
 import * as fc from 'fast-check';
 import { ContentInfo, SignedData } from 'pkijs';

@@ -1,15 +1,15 @@
-import type { FileSigner } from '../audit/file-signer.ts';
+import type { FileSigner } from '../record/file-signer.ts';
 import { signedTextOf, type CertificateFacts, type SigningCertificates } from '@lonja/protocol';
+import { saveCertificate } from '@lonja/store/certificates/certificates';
 import {
   findSigningKey,
   listSigningCertificates,
-  saveCertificate,
   saveFirstSigningKey,
-  type Database,
   type SigningKey,
-} from '@lonja/store';
+} from '@lonja/store/certificates/signing-keys';
+import type { Database } from '@lonja/store/database/database';
 import type { Language } from '@lonja/words/languages';
-import { isRefused, refused, type Refused } from '../refusal.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
 import type { CertificateRenderer } from './certificate-renderer.ts';
 import type { CertifiedResult } from './certified-result.ts';
 import { fingerprintOf } from './fingerprint.ts';

@@ -1,6 +1,6 @@
 import type { CertificateFacts } from '@lonja/protocol';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
-import type { AuditRow } from '@lonja/store';
+import type { AuditRow } from '@lonja/store/audit/audit';
 
 /** What somebody has come to, before a certificate of it has an id. */
 export interface CertifiedResult extends Pick<CertificateFacts, 'result' | 'sealed' | 'seal' | 'audit'> {

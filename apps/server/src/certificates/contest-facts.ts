@@ -1,10 +1,13 @@
 import { formatUsdExact, minus, returnInBasisPoints, SCORE_UNIT, UNRANKED_ROWS } from '@lonja/core';
 import { commitmentOf } from '@lonja/feeds';
 import type { CertificateFacts } from '@lonja/protocol';
-import { countRanked, findContestFinish, findGroup, listEntries, type Database } from '@lonja/store';
+import { countRanked, findContestFinish } from '@lonja/store/certificates/certificates';
+import { listEntries } from '@lonja/store/contests/entries';
+import type { Database } from '@lonja/store/database/database';
+import { findGroup } from '@lonja/store/groups/groups';
 import { sealedContentOf, sealOf } from '../contests/seal.ts';
-import type { RunningContest } from '../contests/contest-state.ts';
-import { refused, type Refused } from '../refusal.ts';
+import type { RunningContest } from '../contests/play/contest-state.ts';
+import { refused, type Refused } from '../refusal/refusal.ts';
 import { auditLinkOf, writtenSeal, type CertifiedResult } from './certified-result.ts';
 
 /**

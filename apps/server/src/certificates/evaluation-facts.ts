@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { formatUsdExact, requirementsOf, returnInBasisPoints } from '@lonja/core';
 import { commitmentOf } from '@lonja/feeds';
 import type { CertificateFacts } from '@lonja/protocol';
+import type { Database } from '@lonja/store/database/database';
 import {
-  findProgramme,
   findVerdictEvidence,
   listEvaluations,
-  type Database,
   type EvaluationRecord,
-} from '@lonja/store';
+} from '@lonja/store/evaluations/evaluations';
+import { findProgramme } from '@lonja/store/evaluations/programmes';
 import { sealedOfProgramme, sealOfProgramme } from '../evaluations/seal.ts';
-import { refused, type Refused } from '../refusal.ts';
-import type { Markets } from '../worlds/markets.ts';
+import { refused, type Refused } from '../refusal/refusal.ts';
+import type { Markets } from '../rooms/markets.ts';
 import { auditLinkOf, writtenSeal, type CertifiedResult } from './certified-result.ts';
 
 type PhaseResult = Extract<CertificateFacts['result'], { kind: 'evaluation' }>['results'][number];

@@ -1,6 +1,6 @@
 import { generateKeyPair, randomBytes, webcrypto } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { SigningKey } from '@lonja/store';
+import type { SigningKey } from '@lonja/store/certificates/signing-keys';
 import * as asn1js from 'asn1js';
 import {
   AttributeTypeAndValue,

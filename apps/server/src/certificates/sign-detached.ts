@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SigningKey } from '@lonja/store';
+import type { SigningKey } from '@lonja/store/certificates/signing-keys';
 import * as asn1js from 'asn1js';
 import {
   Attribute,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Signer, SignPdf } from '@signpdf/signpdf';
-import type { SigningKey } from '@lonja/store';
+import type { SigningKey } from '@lonja/store/certificates/signing-keys';
 import { signDetached } from './sign-detached.ts';
 
 /** Bytes that the document keeps free for a signature: about 2,200 with a certificate of the longest names. */

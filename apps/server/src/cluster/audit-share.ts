@@ -1,4 +1,4 @@
-import type { AuditShare } from '@lonja/store';
+import type { AuditShare } from '@lonja/store/ledger/ledger-audit';
 import type { Home } from './home.ts';
 
 /**

@@ -3,9 +3,9 @@ import { createMigratedDatabase, createRandom, recordProof } from '@lonja/testki
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { createNatsBus } from '../bus/nats-bus.ts';
 import { createPostgresBus } from '../bus/postgres-bus.ts';
-import { openAddress, type Address } from '../test/address.ts';
-import { freePort } from '../test/free-port.ts';
-import { hasNatsServer, killNatsServer, startNatsServer } from '../test/nats-server.ts';
+import { openAddress, type Address } from '../test/processes/address.ts';
+import { freePort } from '../test/processes/free-port.ts';
+import { hasNatsServer, killNatsServer, startNatsServer } from '../test/processes/nats-server.ts';
 import { openPatiently, type Screen } from '../test/screen.ts';
 import {
   RIG_SYMBOLS,

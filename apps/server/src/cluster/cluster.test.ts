@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { price, quantity } from '@lonja/core';
-import { openOwnerDatabase } from '@lonja/store';
+import { openOwnerDatabase } from '@lonja/store/database/database';
 import {
   createMigratedDatabase,
   createRandom,
@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { OPEN_ACCOUNT } from '../accounts/commands.ts';
-import { bindCommand } from '../desk/command-row.ts';
+import { bindCommand } from '../desk/command/command-row.ts';
 import { RIG_SYMBOLS, startServerRig, type RigOptions, type ServerRig } from '../test/server-rig.ts';
 import { CANCEL_ORDER, PLACE_ORDER } from '../trading/commands.ts';
 import { ALL_SLOTS, slotOf } from './slots.ts';

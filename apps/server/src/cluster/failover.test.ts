@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { auditBooks, openDatabase } from '@lonja/store';
+import { openDatabase } from '@lonja/store/database/database';
+import { auditBooks } from '@lonja/store/ledger/ledger-audit';
 import { createRandom, recordProof, type Random } from '@lonja/testkit';
 import { afterEach, expect, test, vi } from 'vitest';
-import { startCluster, type Cluster } from '../test/cluster-rig.ts';
-import { startClusterLoad, type ClusterLoad } from '../test/cluster-load.ts';
-import { hasNatsServer } from '../test/nats-server.ts';
+import { startCluster, type Cluster } from '../test/processes/cluster-rig.ts';
+import { startClusterLoad, type ClusterLoad } from '../test/processes/cluster-load.ts';
+import { hasNatsServer } from '../test/processes/nats-server.ts';
 import { openPatiently, type Screen } from '../test/screen.ts';
 import type { Actor } from '../test/server-rig.ts';
-import type { DatabasePair } from '../test/database-pair.ts';
+import type { DatabasePair } from '../test/processes/database-pair.ts';
 
 /** How often something is killed or paused, over each bus; a short run is over one of them. */
 const ROUNDS = Number(process.env['PROVE_KILLS'] ?? 3);

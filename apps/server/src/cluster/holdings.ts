@@ -1,4 +1,5 @@
-import type { Holding, Tenure } from '@lonja/store';
+import type { Holding } from '@lonja/store/database/process-locks';
+import type { Tenure } from '@lonja/store/desk/tenure';
 import { ALL_SLOTS } from './slots.ts';
 
 /** A slot that was released is watched for so long, until its next holder has loaded it: an order found twice fills once. */

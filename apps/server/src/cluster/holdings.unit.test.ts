@@ -1,4 +1,5 @@
-import type { Holding, Tenure } from '@lonja/store';
+import type { Holding } from '@lonja/store/database/process-locks';
+import type { Tenure } from '@lonja/store/desk/tenure';
 import { expect, test } from 'vitest';
 import { createHoldings } from './holdings.ts';
 

@@ -1,11 +1,7 @@
-import {
-  isEdge,
-  type Holding,
-  type Lease,
-  type Member,
-  type TenuredConnection,
-  type Tenure,
-} from '@lonja/store';
+import { isEdge } from '@lonja/store/database/desk-name';
+import type { Holding, Lease } from '@lonja/store/database/process-locks';
+import type { TenuredConnection } from '@lonja/store/desk/desk-connection';
+import type { Member, Tenure } from '@lonja/store/desk/tenure';
 import { createHoldings, slotsAmong, type Holdings } from './holdings.ts';
 import type { MoveLog } from './move-log.ts';
 import { ownerOf, slotsOf } from './slots.ts';

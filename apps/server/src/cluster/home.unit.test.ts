@@ -1,6 +1,7 @@
-import type { Tenure, TenuredConnection } from '@lonja/store';
+import type { TenuredConnection } from '@lonja/store/desk/desk-connection';
+import type { Tenure } from '@lonja/store/desk/tenure';
 import { afterEach, expect, test, vi } from 'vitest';
-import { NO_MOVE_LOG } from '../test/no-move-log.ts';
+import { NO_MOVE_LOG } from '../test/processes/no-move-log.ts';
 import { areOnlyEdges, createHome } from './home.ts';
 
 /** A connection of a process that is alone; its end is heard of when the test says so. */

@@ -1,15 +1,14 @@
+import type { Database } from '@lonja/store/database/database';
+import type { Holding, Lease } from '@lonja/store/database/process-locks';
+import type { Member } from '@lonja/store/desk/tenure';
 import {
   listLastTakers,
   saveDeparture,
   saveMove,
-  type Database,
   type Departure,
-  type Holding,
-  type Lease,
-  type Member,
   type Move,
   type MoveReason,
-} from '@lonja/store';
+} from '@lonja/store/installation/moves';
 import { slotsAmong } from './holdings.ts';
 
 /** PostgreSQL ends a connection that has been silent for so long: what goes sooner was killed, or cut off. */

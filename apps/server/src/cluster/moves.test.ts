@@ -1,4 +1,4 @@
-import { listMoves, type MoveRow } from '@lonja/store';
+import { listMoves, type MoveRow } from '@lonja/store/installation/moves';
 import { createMigratedDatabase, endConnections, type MigratedDatabase, ofProgram } from '@lonja/testkit';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../test/server-rig.ts';

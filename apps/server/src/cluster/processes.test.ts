@@ -1,4 +1,5 @@
-import { isEdge, openOwnerDatabase, type Database } from '@lonja/store';
+import { openOwnerDatabase, type Database } from '@lonja/store/database/database';
+import { isEdge } from '@lonja/store/database/desk-name';
 import { copyMigrated, recordProof, type FreshDatabase } from '@lonja/testkit';
 import { createPrograms, stop, type Program } from '@lonja/testkit/program';
 import { sql } from 'kysely';

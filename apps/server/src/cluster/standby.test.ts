@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { auditBooks, openDatabase } from '@lonja/store';
+import { openDatabase } from '@lonja/store/database/database';
+import { auditBooks } from '@lonja/store/ledger/ledger-audit';
 import { recordProof } from '@lonja/testkit';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { startCluster, type Cluster } from '../test/cluster-rig.ts';
+import { startCluster, type Cluster } from '../test/processes/cluster-rig.ts';
 import type { Actor } from '../test/server-rig.ts';
 
 /** How often the standby stands still. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { AuditPage, NoticeList, PersonalExport, User } from '@lonja/protocol';
 import { expect, test } from 'vitest';
-import { administratorOf, describeServer } from '../test/describe-server.ts';
+import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
 import { openScreen } from '../test/screen.ts';
 
 const COMMAND = path.resolve(import.meta.dirname, 'administer.ts');

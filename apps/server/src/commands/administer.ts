@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { ActAction } from '@lonja/protocol';
-import {
-  deleteTwoFactor,
-  findSigningKey,
-  openOwnerDatabase,
-  replaceSigningKey,
-  resetPasswordByOperator,
-  withEmbedded,
-  type Database,
-  type NewNotice,
-  type Recorded,
-} from '@lonja/store';
+import type { Recorded } from '@lonja/store/audit/audit';
+import { findSigningKey, replaceSigningKey } from '@lonja/store/certificates/signing-keys';
+import { openOwnerDatabase, type Database } from '@lonja/store/database/database';
+import { withEmbedded } from '@lonja/store/embedded/start-embedded';
+import type { NewNotice } from '@lonja/store/notices/notices';
+import { resetPasswordByOperator } from '@lonja/store/sign-in/password-resets';
+import { deleteTwoFactor } from '@lonja/store/sign-in/two-factor';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
 import { installationName } from '../certificates/installation-name.ts';
 import { newSigningKey } from '../certificates/new-signing-key.ts';
 import { fingerprintOf } from '../certificates/fingerprint.ts';
-import { createPasswords } from '../auth/passwords.ts';
-import { newOneTimePassword } from '../auth/secrets.ts';
+import { createPasswords } from '../identity/passwords.ts';
+import { newOneTimePassword } from '../identity/secrets.ts';
 import { parseConfig } from '../config/config.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');

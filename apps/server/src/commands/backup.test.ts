@@ -5,18 +5,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import {
-  checkBackup,
-  computeStateHash,
-  DamagedBackup,
-  openOwnerDatabase,
-  restoreBackup,
-  writeBackup,
-} from '@lonja/store';
+import { DamagedBackup } from '@lonja/store/backup/backup-file';
+import { checkBackup, restoreBackup } from '@lonja/store/backup/restore-backup';
+import { computeStateHash, writeBackup } from '@lonja/store/backup/write-backup';
+import { openOwnerDatabase } from '@lonja/store/database/database';
 import { createDatabase, type FreshDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { clientOf, describeServer } from '../test/describe-server.ts';
+import { clientOf, describeServer } from '../test/processes/describe-server.ts';
 import { startServerRig, type Actor } from '../test/server-rig.ts';
 
 const run = promisify(execFile);

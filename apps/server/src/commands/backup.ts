@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { writeBackup } from '@lonja/store';
-import { onStopSignal } from '../stop-signals.ts';
+import { writeBackup } from '@lonja/store/backup/write-backup';
+import { onStopSignal } from '../process/stop-signals.ts';
 import { describeBackup } from './describe-backup.ts';
 import { fileArgument, runMain, runOnDatabase } from './run-on-database.ts';
 

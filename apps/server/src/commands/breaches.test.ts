@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { clientOf, describeServer } from '../test/describe-server.ts';
+import { clientOf, describeServer } from '../test/processes/describe-server.ts';
 import type { ServerRig } from '../test/server-rig.ts';
 
 const COMMAND = path.resolve(import.meta.dirname, 'breaches.ts');

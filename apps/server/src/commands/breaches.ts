@@ -1,4 +1,5 @@
-import { acknowledgeBreaches, listOpenBreaches, openOwnerDatabase, type OpenBreach } from '@lonja/store';
+import { acknowledgeBreaches, listOpenBreaches, type OpenBreach } from '@lonja/store/audit/breaches';
+import { openOwnerDatabase } from '@lonja/store/database/database';
 import { runMain, runOnDatabase } from './run-on-database.ts';
 
 const USAGE = 'Usage: npm run breaches [-- acknowledge "WHAT WAS DONE ABOUT THEM"]\n';

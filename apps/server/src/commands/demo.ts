@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { startEmbedded } from '@lonja/store';
+import { startEmbedded } from '@lonja/store/embedded/start-embedded';
 import { DEMO_ADMINISTRATOR, DEMO_PASSWORD, demoPeople } from '../demo/people.ts';
 import { makeDemo } from '../demo/make-demo.ts';
-import { createLogger } from '../logger.ts';
+import { createLogger } from '../process/logger.ts';
 import { runMain } from './run-on-database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');

@@ -1,4 +1,4 @@
-import type { writeBackup } from '@lonja/store';
+import type { writeBackup } from '@lonja/store/backup/write-backup';
 
 type BackupContent = Awaited<ReturnType<typeof writeBackup>>;
 

@@ -1,12 +1,8 @@
-import {
-  auditBooks,
-  checkBackup,
-  openOwnerDatabase,
-  restoreBackup,
-  startEmbedded,
-  verifyAudit,
-  type CheckedBackup,
-} from '@lonja/store';
+import { verifyAudit } from '@lonja/store/audit/audit-verification';
+import { checkBackup, restoreBackup, type CheckedBackup } from '@lonja/store/backup/restore-backup';
+import { openOwnerDatabase } from '@lonja/store/database/database';
+import { startEmbedded } from '@lonja/store/embedded/start-embedded';
+import { auditBooks } from '@lonja/store/ledger/ledger-audit';
 import { describeBackup } from './describe-backup.ts';
 import { fileArgument, findDatabasePlace, runMain } from './run-on-database.ts';
 

@@ -1,5 +1,7 @@
 import path from 'node:path';
-import { DataFolderInUse, isDatabaseProblem, withEmbedded } from '@lonja/store';
+import { isDatabaseProblem } from '@lonja/store/database/failure';
+import { DataFolderInUse } from '@lonja/store/embedded/folder-lock';
+import { withEmbedded } from '@lonja/store/embedded/start-embedded';
 import { ConfigError, parseConfig } from '../config/config.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { findAuditHash, openOwnerDatabase, verifyAudit, type Database } from '@lonja/store';
+import { findAuditHash, verifyAudit } from '@lonja/store/audit/audit-verification';
+import { openOwnerDatabase, type Database } from '@lonja/store/database/database';
 import { z } from 'zod';
 import { fileArgument, runMain, runOnDatabase } from './run-on-database.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { describeServer } from '../test/describe-server.ts';
+import { describeServer } from '../test/processes/describe-server.ts';
 
 const COMMAND = path.resolve(import.meta.dirname, 'verify-ledger.ts');
 const run = promisify(execFile);

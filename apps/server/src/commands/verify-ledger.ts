@@ -1,5 +1,7 @@
 import { formatUsdExact } from '@lonja/core';
-import { auditBooks, loadTrialBalance, openOwnerDatabase, type TrialBalance } from '@lonja/store';
+import { openOwnerDatabase } from '@lonja/store/database/database';
+import { auditBooks } from '@lonja/store/ledger/ledger-audit';
+import { loadTrialBalance, type TrialBalance } from '@lonja/store/ledger/trial-balance';
 import { runMain, runOnDatabase } from './run-on-database.ts';
 
 /** Adds the books up from zero, prints the trial balance and what does not add up. @returns the exit code */

@@ -1,11 +1,7 @@
-import {
-  auditBooks,
-  enterDatabase,
-  findFullRound,
-  openDatabase,
-  openOwnerDatabase,
-  type Database,
-} from '@lonja/store';
+import { openDatabase, openOwnerDatabase, type Database } from '@lonja/store/database/database';
+import { enterDatabase } from '@lonja/store/desk/database-entry';
+import { auditBooks } from '@lonja/store/ledger/ledger-audit';
+import { findFullRound } from '@lonja/store/ledger/ledger-rounds';
 import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -13,8 +9,8 @@ import { auditShareOf } from '../cluster/audit-share.ts';
 import { createMoveLog } from '../cluster/move-log.ts';
 import { createHome, type Home } from '../cluster/home.ts';
 import { ALL_SLOTS } from '../cluster/slots.ts';
-import { createAuditVerification, type AuditVerification } from '../jobs/audit-verification.ts';
-import { createLedgerAudit, type LedgerAudit } from '../jobs/ledger-audit.ts';
+import { createAuditVerification, type AuditVerification } from '../system/audit-verification.ts';
+import { createLedgerAudit, type LedgerAudit } from '../system/ledger-audit.ts';
 
 const ACCOUNTS = 1_500;
 const GRANT = 10_000_000_000n;

@@ -1,11 +1,11 @@
 import { auditShareOf } from '../cluster/audit-share.ts';
 import type { Home } from '../cluster/home.ts';
-import { createAuditVerification, type AuditVerification } from '../jobs/audit-verification.ts';
-import { createBreachWatch, type BreachWatch } from '../jobs/breach-watch.ts';
+import { createAuditVerification, type AuditVerification } from '../system/audit-verification.ts';
+import { createBreachWatch, type BreachWatch } from '../system/breach-watch.ts';
 import type { JobLog } from '../jobs/job-log.ts';
-import { createLedgerAudit, type LedgerAudit } from '../jobs/ledger-audit.ts';
+import { createLedgerAudit, type LedgerAudit } from '../system/ledger-audit.ts';
 import type { Bus } from '../bus/bus.ts';
-import { processName } from '../process-name.ts';
+import { processName } from '../process/process-name.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
 import type { Part } from './part.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { DEPLOY, describeProxy } from '../test/describe-proxy.ts';
+import { DEPLOY, describeProxy } from '../test/processes/describe-proxy.ts';
 
 describeProxy({
   name: 'the HAProxy of deploy/',

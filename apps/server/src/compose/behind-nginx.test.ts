@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { DEPLOY, describeProxy, type Places } from '../test/describe-proxy.ts';
+import { DEPLOY, describeProxy, type Places } from '../test/processes/describe-proxy.ts';
 
 describeProxy({
   name: 'the nginx of deploy/',

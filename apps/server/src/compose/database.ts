@@ -1,4 +1,4 @@
-import { OF_JOBS, openDatabase, type Database } from '@lonja/store';
+import { OF_JOBS, openDatabase, type Database } from '@lonja/store/database/database';
 import type { Part } from './part.ts';
 import type { ServerOptions } from './server-options.ts';
 

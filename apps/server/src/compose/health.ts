@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Health, Readiness } from '@lonja/protocol';
-import { pingDatabase, type Database } from '@lonja/store';
+import { pingDatabase, type Database } from '@lonja/store/database/database';
 import { areOnlyEdges, type Home } from '../cluster/home.ts';
 import type { Desk } from '../desk/desk.ts';
-import { processMark } from '../process-name.ts';
+import { processMark } from '../process/process-name.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { ServerOptions } from './server-options.ts';
 

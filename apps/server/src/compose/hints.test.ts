@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createLocalNetwork } from '../bus/local-bus.ts';
 import { createPostgresBus } from '../bus/postgres-bus.ts';
-import { administratorOf, describeServer } from '../test/describe-server.ts';
+import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
 import { openScreen } from '../test/screen.ts';
 import type { Actor, RigOptions, ServerRig } from '../test/server-rig.ts';
 

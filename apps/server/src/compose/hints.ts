@@ -1,4 +1,4 @@
-import { listConditions } from '@lonja/store';
+import { listConditions } from '@lonja/store/installation/trading-conditions';
 import { createHeardBus, type HeardBus } from '../bus/heard-bus.ts';
 import { createLocalNetwork } from '../bus/local-bus.ts';
 import { oneAtATime } from '../jobs/one-at-a-time.ts';

@@ -1,7 +1,7 @@
 import { AccountSlots } from '../cluster/account-slots.ts';
 import { createHome, type Home } from '../cluster/home.ts';
 import type { MoveLog } from '../cluster/move-log.ts';
-import type { DatabaseEntry } from '@lonja/store';
+import type { DatabaseEntry } from '@lonja/store/desk/database-entry';
 import type { Desk } from '../desk/desk.ts';
 import type { CommitListener } from '../desk/publish.ts';
 import type { ServerOptions } from './server-options.ts';

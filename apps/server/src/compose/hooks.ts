@@ -1,10 +1,10 @@
 import type { Home } from '../cluster/home.ts';
-import { createHookTurns } from '../hooks/hook-turns.ts';
-import type { SignalRoom } from '../hooks/receive-signal.ts';
-import { createSignalFollowing, type SignalFollowing } from '../hooks/signal-following.ts';
+import { createHookTurns } from '../signals/hook-turns.ts';
+import type { SignalRoom } from '../signals/receive-signal.ts';
+import { createSignalFollowing, type SignalFollowing } from '../signals/signal-following.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import { repeatJob } from '../jobs/repeated-job.ts';
-import type { Markets } from '../worlds/markets.ts';
+import type { Markets } from '../rooms/markets.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
 import type { Part } from './part.ts';

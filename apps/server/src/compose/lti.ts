@@ -9,7 +9,7 @@ import { createPlatformTokens } from '../lti/platform-tokens.ts';
 import { createScorePassback, type ScorePassback } from '../lti/score-passback.ts';
 import { createToolKeys } from '../lti/tool-keys.ts';
 import { createTurns } from '../lti/turns.ts';
-import { newSecret } from '../auth/secrets.ts';
+import { newSecret } from '../identity/secrets.ts';
 import type { DatabasePart } from './database.ts';
 import type { Part } from './part.ts';
 import type { PeoplePart } from './people.ts';

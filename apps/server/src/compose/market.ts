@@ -1,10 +1,10 @@
 import type { Bus } from '../bus/bus.ts';
 import type { Home } from '../cluster/home.ts';
-import { createDividendPayments, type DividendPayments } from '../jobs/dividend-payments.ts';
+import { createDividendPayments, type DividendPayments } from '../trading/watches/dividend-payments.ts';
 import type { JobLog } from '../jobs/job-log.ts';
-import { createSplitWatch, type SplitWatch } from '../jobs/split-watch.ts';
+import { createSplitWatch, type SplitWatch } from '../splits/split-watch.ts';
 import { createMarketClock } from '../market/market-clock.ts';
-import { processName } from '../process-name.ts';
+import { processName } from '../process/process-name.ts';
 import { createQuoteRelay, type QuoteRelay } from '../relay/quote-relay.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';

@@ -1,5 +1,5 @@
-import { listWorlds } from '@lonja/store';
-import { createMarkets, type Markets } from '../worlds/markets.ts';
+import { listWorlds } from '@lonja/store/market/worlds';
+import { createMarkets, type Markets } from '../rooms/markets.ts';
 import type { TradingConditions } from '../market/trading-conditions.ts';
 import type { DatabasePart } from './database.ts';
 import type { ServerOptions } from './server-options.ts';

@@ -1,12 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { countStrays, isEdge } from '@lonja/store';
+import { isEdge } from '@lonja/store/database/desk-name';
+import { countStrays } from '@lonja/store/database/strays';
 import type { HeardBus } from '../bus/heard-bus.ts';
 import { slotsAmong } from '../cluster/holdings.ts';
 import type { Home } from '../cluster/home.ts';
 import { leasesAmong } from '../cluster/move-log.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import { repeatJob } from '../jobs/repeated-job.ts';
-import { processName } from '../process-name.ts';
+import { processName } from '../process/process-name.ts';
 import { createProcessRoll, type Facts, type Held, type ProcessRoll } from '../system/process-roll.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';

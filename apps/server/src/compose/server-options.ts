@@ -1,19 +1,19 @@
 import type { BlockList } from 'node:net';
 import type { Usd } from '@lonja/core';
 import type { CatalogueEntry } from '@lonja/feeds';
-import type { DatabaseEntry } from '@lonja/store';
+import type { DatabaseEntry } from '@lonja/store/desk/database-entry';
 import type { Logger } from 'pino';
-import type { PasswordOptions } from '../auth/passwords.ts';
-import type { RegistrationRule } from '../auth/registration-gate.ts';
+import type { PasswordOptions } from '../identity/passwords.ts';
+import type { RegistrationRule } from '../sign-in/registration-gate.ts';
 import type { Bus } from '../bus/bus.ts';
-import type { NewsFeed } from '../jobs/news-polling.ts';
-import type { CandleLimits } from '../http/market/candle-budget.ts';
+import type { NewsFeed } from '../news/news-polling.ts';
+import type { CandleLimits } from '../market-data/candle-budget.ts';
 import type { Deliver } from '../mail/mailer.ts';
-import type { MarketHours } from '../market/opening-hours.ts';
+import type { MarketHours } from '../board/opening-hours.ts';
 import type { LiveMarket } from '../market/live-market.ts';
 import type { ProcessMetrics } from '../metrics/process-metrics.ts';
 import type { SiteFacts } from '../site/site-facts.ts';
-import type { WorldPrices } from '../worlds/world-market.ts';
+import type { WorldPrices } from '../rooms/world-market.ts';
 
 export interface ServerOptions {
   readonly databaseUrl: string;

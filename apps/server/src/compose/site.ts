@@ -1,4 +1,4 @@
-import type { AppDependencies } from '../http/app.ts';
+import type { AppDependencies } from './calls/app.ts';
 import { createPublicPages } from '../site/public-pages.ts';
 import { createSiteTexts, unmeasuredTexts } from '../site/site-texts.ts';
 import type { ServerOptions } from './server-options.ts';

@@ -1,27 +1,22 @@
-import {
-  fireAlerts,
-  listAlertsById,
-  loadAccountsOnMargin,
-  loadActiveAlerts,
-  loadEvaluated,
-  loadWorkingOrders,
-  takeStrays,
-  type AlertFiring,
-  type NewNotice,
-  type Database,
-} from '@lonja/store';
+import { fireAlerts, listAlertsById, loadActiveAlerts, type AlertFiring } from '@lonja/store/alerts/alerts';
+import type { Database } from '@lonja/store/database/database';
+import { takeStrays } from '@lonja/store/database/strays';
+import { loadEvaluated } from '@lonja/store/evaluations/evaluations';
+import type { NewNotice } from '@lonja/store/notices/notices';
+import { loadAccountsOnMargin } from '@lonja/store/trading/open-accounts';
+import { loadWorkingOrders } from '@lonja/store/trading/orders';
 import type { Desk } from '../desk/desk.ts';
 import { createDeskByWorld } from '../desk/desk-by-world.ts';
 import type { LiveMarket } from '../market/live-market.ts';
-import type { Markets } from '../worlds/markets.ts';
+import type { Markets } from '../rooms/markets.ts';
 import type { AccountSlots } from '../cluster/account-slots.ts';
 import { createResidents, type SlotWatch } from '../cluster/residents.ts';
 import { createStrayLook, type StrayLook } from '../cluster/stray-look.ts';
 import { slotOf } from '../cluster/slots.ts';
-import { createAlertWatch, type AlertWatch, type AlertWatchDependencies } from '../watches/alert-watch.ts';
-import { createEvaluationWatch, type EvaluationWatch } from '../watches/evaluation-watch.ts';
-import { createMarginWatch, type MarginWatch } from '../watches/margin-watch.ts';
-import { createOrderWatch, type OrderWatch } from '../watches/order-watch.ts';
+import { createAlertWatch, type AlertWatch, type AlertWatchDependencies } from '../alerts/alert-watch.ts';
+import { createEvaluationWatch, type EvaluationWatch } from '../evaluations/evaluation-watch.ts';
+import { createMarginWatch, type MarginWatch } from '../trading/watches/margin-watch.ts';
+import { createOrderWatch, type OrderWatch } from '../trading/watches/order-watch.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
 import type { HomePart } from './home.ts';

@@ -1,10 +1,10 @@
-import type { NewsCategory, NewsFeed } from '../jobs/news-polling.ts';
+import type { NewsCategory, NewsFeed } from '../news/news-polling.ts';
 import { isIP, type BlockList } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import { parseUsd, usd, type Usd } from '@lonja/core';
 import { REAL_FEED_NAMES, type RealFeed } from '@lonja/feeds';
 import { MAX_PASSWORD, MAX_USERNAME, MIN_USERNAME } from '@lonja/protocol/person-rules';
-import type { RegistrationRule } from '../auth/registration-gate.ts';
+import type { RegistrationRule } from '../sign-in/registration-gate.ts';
 import { parseNetworks } from '../outgoing/reach.ts';
 import { findMisspelling } from './config-misspelling.ts';
 import {

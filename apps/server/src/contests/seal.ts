@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { commitmentOf } from '@lonja/feeds';
-import { writeRuleset, type ContestRecord, type NewWorld, type WorldRow } from '@lonja/store';
+import type { ContestRecord } from '@lonja/store/contests/contests';
+import type { NewWorld, WorldRow } from '@lonja/store/market/worlds';
+import { writeRuleset } from '@lonja/store/written/written-ruleset';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
-import type { RunningContest } from './contest-state.ts';
+import type { RunningContest } from './play/contest-state.ts';
 
 /** The world of a contest, by what is stored of it or is to be. */
 type SealedWorld = Omit<NewWorld, 'stretches'>;

@@ -1,7 +1,8 @@
 import { usd } from '@lonja/core';
-import type { ContestRecord, WorldRow } from '@lonja/store';
+import type { ContestRecord } from '@lonja/store/contests/contests';
+import type { WorldRow } from '@lonja/store/market/worlds';
 import { expect, test } from 'vitest';
-import type { RunningContest } from './contest-state.ts';
+import type { RunningContest } from './play/contest-state.ts';
 import { sealedOf } from './seal.ts';
 
 const ROW: WorldRow = {

@@ -1,6 +1,6 @@
-import type { Api } from '../http/kernel/api.ts';
-import type { Sessions } from '../auth/sessions.ts';
-import { SESSION_COOKIE } from '../auth/session-cookie.ts';
+import type { Api } from '../reading/api.ts';
+import type { Sessions } from '../identity/sessions.ts';
+import { SESSION_COOKIE } from '../identity/session-cookie.ts';
 
 /** Somebody at a browser: every act is a call of the product, as the signed-in person. */
 export interface DemoVisitor {

@@ -1,5 +1,7 @@
 import { copyMigrated } from '@lonja/testkit';
-import { auditBooks, isDemonstration, openOwnerDatabase, type Database } from '@lonja/store';
+import { openOwnerDatabase, type Database } from '@lonja/store/database/database';
+import { isDemonstration } from '@lonja/store/installation/demonstration';
+import { auditBooks } from '@lonja/store/ledger/ledger-audit';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { loadCatalogue } from '@lonja/feeds';
-import { createFirstAdministrator, markDemonstration, openOwnerDatabase } from '@lonja/store';
+import { openOwnerDatabase } from '@lonja/store/database/database';
+import { markDemonstration } from '@lonja/store/installation/demonstration';
+import { createFirstAdministrator } from '@lonja/store/people/users';
 import type { Logger } from 'pino';
-import { createPasswords } from '../auth/passwords.ts';
+import { createPasswords } from '../identity/passwords.ts';
 import { composeServer, type Server } from '../compose/compose-server.ts';
 import { parseConfig } from '../config/config.ts';
 import { prepareDatabase } from '../installation/prepare-database.ts';

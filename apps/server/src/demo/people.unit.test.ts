@@ -1,5 +1,5 @@
-import { refusePassword } from '../auth/password-rules.ts';
-import { refuseLogin } from '../auth/login-rules.ts';
+import { refusePassword } from '../identity/password-rules.ts';
+import { refuseLogin } from '../identity/login-rules.ts';
 import { expect, test } from 'vitest';
 import { CHARACTERS } from './characters.ts';
 import { DEMO_ADMINISTRATOR, DEMO_PASSWORD, demoPeople } from './people.ts';

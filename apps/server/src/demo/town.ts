@@ -9,7 +9,7 @@ import {
   type TradingState,
 } from '@lonja/core';
 import type { User } from '@lonja/protocol';
-import { loadTradingState } from '@lonja/store';
+import { loadTradingState } from '@lonja/store/trading/trading-states';
 import type { Server } from '../compose/compose-server.ts';
 import type { LiveMarket } from '../market/live-market.ts';
 import { CHARACTERS, type Act, type Scene, type Standing } from './characters.ts';

@@ -1,5 +1,5 @@
 import type { TradingState } from '@lonja/core';
-import { recentlyUsed } from '../recently-used.ts';
+import { recentlyUsed } from '../process/recently-used.ts';
 
 /**
  * Accounts with their orders as they were last committed, the most recently used ones. A copy is used only while its version is

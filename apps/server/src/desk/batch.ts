@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { MarketView, MarketViews, TradingState } from '@lonja/core';
-import type {
-  AccountClosing,
-  AccountReset,
-  BatchRequest,
-  BatchWrites,
-  Credential,
-  IdempotentResponse,
-  NewNote,
-  NewNotice,
-  AccountOpening,
-  UsedKey,
-} from '@lonja/store';
-import { noticesOfChange } from '../notices/account-notices.ts';
+import type { Credential } from '@lonja/store/audit/credentials';
+import type { AccountOpening } from '@lonja/store/desk/account-opening';
+import type { AccountClosing, AccountReset, BatchWrites } from '@lonja/store/desk/batch-writes';
+import type { BatchRequest } from '@lonja/store/desk/desk-connection';
+import type { IdempotentResponse, UsedKey } from '@lonja/store/idempotency/idempotent-responses';
+import type { NewNote } from '@lonja/store/journal/journal-entries';
+import type { NewNotice } from '@lonja/store/notices/notices';
+import { noticesOfChange } from './account-notices.ts';
 import type { AccountCache } from './account-cache.ts';
-import { actWritesOf } from './act-writes.ts';
-import { loweredOf, NONE_OPEN, type BatchState } from './batch-state.ts';
-import { clientOrderIdsOf, noteClientOrders } from './client-orders.ts';
-import { notesOf } from './command-notes.ts';
-import type { Command } from './command-row.ts';
-import type { DeskChange } from './desk-change.ts';
-import { chargeWhatIsDue, createNights } from './due-charges.ts';
-import { decideCommand, type Decided, type Verdict } from './pipeline.ts';
+import { actWritesOf } from './command/act-writes.ts';
+import { loweredOf, NONE_OPEN, type BatchState } from './command/batch-state.ts';
+import { clientOrderIdsOf, noteClientOrders } from './command/client-orders.ts';
+import { notesOf } from './command/command-notes.ts';
+import type { Command } from './command/command-row.ts';
+import type { DeskChange } from './command/desk-change.ts';
+import { chargeWhatIsDue, createNights } from './command/due-charges.ts';
+import { decideCommand, type Decided, type Verdict } from './command/pipeline.ts';
 import {
   accountOf,
   isOfSystem,
@@ -30,7 +25,7 @@ import {
   type Enforcement,
   type Outcome,
   type Submission,
-} from './submission.ts';
+} from './command/submission.ts';
 
 /** The reads that a batch needs before it decides. */
 export function requestOf(

@@ -15,14 +15,14 @@ import {
 } from '@lonja/core';
 import { describe, expect, test } from 'vitest';
 import { OPEN_ACCOUNT, OPEN_PRACTICE } from '../accounts/commands.ts';
-import { onlyMarket } from '../test/only-market.ts';
+import { onlyMarket } from '../test/markets/only-market.ts';
 import { MARKET_ORDER } from '../trading/commands.ts';
 import { CHARGE_NIGHTS, STOP_OUT } from '../trading/rule-commands.ts';
-import { batchStateOf, NOTHING_LOADED } from './batch-state.ts';
+import { batchStateOf, NOTHING_LOADED } from './command/batch-state.ts';
 import { decideBatch } from './batch.ts';
-import { bindCommand } from './command-row.ts';
-import type { ClientSubmission, SystemSubmission, Submission } from './submission.ts';
-import { RESYNC } from './enforcing.ts';
+import { bindCommand } from './command/command-row.ts';
+import type { ClientSubmission, SystemSubmission, Submission } from './command/submission.ts';
+import { RESYNC } from './command/enforcing.ts';
 
 const EURUSD: Instrument = {
   id: 1,

@@ -12,17 +12,17 @@ import {
 import type { operateDesk } from '@lonja/testkit';
 import { expect, test } from 'vitest';
 import * as accounts from '../accounts/commands.ts';
-import * as contests from '../contests/commands.ts';
+import * as contests from '../contests/play/commands.ts';
 import * as evaluations from '../evaluations/commands.ts';
 import * as funds from '../funds/commands.ts';
 import * as programs from '../programs/commands.ts';
 import * as splits from '../splits/commands.ts';
 import * as trading from '../trading/commands.ts';
 import * as rules from '../trading/rule-commands.ts';
-import { batchStateOf, NOTHING_LOADED } from './batch-state.ts';
-import { bindCommand, type ClientCommand, type CommandRow, type OnAccount } from './command-row.ts';
-import * as desk from './enforcing.ts';
-import { decideCommand, previewRefusal } from './pipeline.ts';
+import { batchStateOf, NOTHING_LOADED } from './command/batch-state.ts';
+import { bindCommand, type ClientCommand, type CommandRow, type OnAccount } from './command/command-row.ts';
+import * as desk from './command/enforcing.ts';
+import { decideCommand, previewRefusal } from './command/pipeline.ts';
 
 type RowIn<Module> = Extract<Module[keyof Module], { readonly kind: string; readonly decide: unknown }>;
 type Row =

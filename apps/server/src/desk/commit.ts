@@ -1,5 +1,7 @@
 import type { MarketViews } from '@lonja/core';
-import { failureOf, type DeskConnection, type StoredState } from '@lonja/store';
+import { failureOf } from '@lonja/store/database/failure';
+import type { DeskConnection } from '@lonja/store/desk/desk-connection';
+import type { StoredState } from '@lonja/store/trading/trading-states';
 import { createAccountCache, type AccountCache } from './account-cache.ts';
 import type { DecidedBatch } from './batch.ts';
 import type { DeskHealth } from './desk-health.ts';
@@ -9,7 +11,7 @@ import { createDoubtedAccounts, type Doubt, type DoubtedAccounts } from './doubt
 import { executeAssuming, executeLocked, statesAtHand } from './execution.ts';
 import type { Waiting } from './intake.ts';
 import type { CompletedBatch } from './publish.ts';
-import { accountOf, DeskUnavailable } from './submission.ts';
+import { accountOf, DeskUnavailable } from './command/submission.ts';
 
 const CACHED_ACCOUNTS = 100_000;
 

@@ -1,4 +1,4 @@
-import { outageOf, UNREACHABLE } from '@lonja/store';
+import { outageOf, UNREACHABLE } from '@lonja/store/database/failure';
 
 /** A batch in flight for longer means that the database does not answer; some seconds later it is given up. */
 const STALL_MS = 5_000;

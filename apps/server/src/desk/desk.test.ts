@@ -14,22 +14,18 @@ import {
   type OrderDraft,
   type RestingOrder,
 } from '@lonja/core';
-import {
-  auditBooks,
-  failureOf,
-  listOrders,
-  openDatabase,
-  loadTradingState,
-  openDeskConnection,
-  openOwnerDatabase,
-  type Database,
-  type NewClient,
-} from '@lonja/store';
+import { openDatabase, openOwnerDatabase, type Database } from '@lonja/store/database/database';
+import { failureOf } from '@lonja/store/database/failure';
+import { openDeskConnection } from '@lonja/store/desk/desk-connection';
+import { auditBooks } from '@lonja/store/ledger/ledger-audit';
+import type { NewClient } from '@lonja/store/people/new-client';
+import { listOrders } from '@lonja/store/trading/orders';
+import { loadTradingState } from '@lonja/store/trading/trading-states';
 import { createMigratedDatabase, endConnections, type MigratedDatabase, ofProgram } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { OPEN_ACCOUNT } from '../accounts/commands.ts';
-import { onlyMarket } from '../test/only-market.ts';
+import { onlyMarket } from '../test/markets/only-market.ts';
 import {
   AMEND_ORDER,
   CANCEL_ORDER,
@@ -39,9 +35,9 @@ import {
   PROTECT_POSITION,
 } from '../trading/commands.ts';
 import { CHARGE_NIGHTS, TRIGGER_ORDER } from '../trading/rule-commands.ts';
-import { bindCommand } from './command-row.ts';
+import { bindCommand } from './command/command-row.ts';
 import { createDesk, type Desk, type DeskDependencies } from './desk.ts';
-import { DeskUnavailable, type Outcome, type ClientSubmission } from './submission.ts';
+import { DeskUnavailable, type Outcome, type ClientSubmission } from './command/submission.ts';
 
 let database: MigratedDatabase;
 let db: Database;

@@ -1,6 +1,7 @@
 import type { MarketViews } from '@lonja/core';
-import type { DeskConnection, StoredState } from '@lonja/store';
-import type { ClientCommand, SystemCommand } from './command-row.ts';
+import type { DeskConnection } from '@lonja/store/desk/desk-connection';
+import type { StoredState } from '@lonja/store/trading/trading-states';
+import type { ClientCommand, SystemCommand } from './command/command-row.ts';
 import type { DeskHome } from './desk-home.ts';
 import { createCommitter } from './commit.ts';
 import { createDeskHealth, type DeskStatus } from './desk-health.ts';
@@ -14,7 +15,7 @@ import {
   type Enforcement,
   type Outcome,
   type Submission,
-} from './submission.ts';
+} from './command/submission.ts';
 
 export interface DeskDependencies {
   readonly connect: () => Promise<DeskConnection>;

@@ -1,15 +1,15 @@
-import type { DeskConnection } from '@lonja/store';
+import type { DeskConnection } from '@lonja/store/desk/desk-connection';
 import { PERSON, decideOpenAccount, followChange, usd, type MarketView } from '@lonja/core';
 import { expect, test } from 'vitest';
 import { DEPOSIT } from '../funds/commands.ts';
-import { onlyMarket } from '../test/only-market.ts';
+import { onlyMarket } from '../test/markets/only-market.ts';
 import { CANCEL_ORDER, MOVE_PROFIT } from '../trading/commands.ts';
-import { bindCommand } from './command-row.ts';
+import { bindCommand } from './command/command-row.ts';
 import { createDesk, type DeskDependencies } from './desk.ts';
-import type { SimulatedClient } from '../test/simulated-client.ts';
-import { createSimulatedStore, type SimulatedStore } from '../test/simulated-store.ts';
-import { DeskUnavailable } from './submission.ts';
-import { RESYNC } from './enforcing.ts';
+import type { SimulatedClient } from '../test/simulation/simulated-client.ts';
+import { createSimulatedStore, type SimulatedStore } from '../test/simulation/simulated-store.ts';
+import { DeskUnavailable } from './command/submission.ts';
+import { RESYNC } from './command/enforcing.ts';
 
 const nothing = (): void => undefined;
 

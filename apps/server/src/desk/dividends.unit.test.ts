@@ -14,13 +14,13 @@ import {
   type TradingState,
 } from '@lonja/core';
 import { describe, expect, test } from 'vitest';
-import { onlyMarket } from '../test/only-market.ts';
+import { onlyMarket } from '../test/markets/only-market.ts';
 import { MARKET_ORDER } from '../trading/commands.ts';
 import { STOP_OUT, TRIGGER_ORDER } from '../trading/rule-commands.ts';
-import { batchStateOf, NOTHING_LOADED } from './batch-state.ts';
+import { batchStateOf, NOTHING_LOADED } from './command/batch-state.ts';
 import { decideBatch } from './batch.ts';
-import { bindCommand } from './command-row.ts';
-import type { ClientSubmission, Submission } from './submission.ts';
+import { bindCommand } from './command/command-row.ts';
+import type { ClientSubmission, Submission } from './command/submission.ts';
 
 const AAPL: Instrument = {
   id: 1,

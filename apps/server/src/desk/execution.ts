@@ -1,7 +1,9 @@
 import type { TradingState, MarketViews } from '@lonja/core';
-import { failureOf, keyDays, type AccountHead, type DeskConnection, type LoadedBatch } from '@lonja/store';
+import { failureOf } from '@lonja/store/database/failure';
+import type { AccountHead, DeskConnection, LoadedBatch } from '@lonja/store/desk/desk-connection';
+import { keyDays } from '@lonja/store/idempotency/key-partitions';
 import type { AccountCache } from './account-cache.ts';
-import { batchStateOf, NOTHING_LOADED } from './batch-state.ts';
+import { batchStateOf, NOTHING_LOADED } from './command/batch-state.ts';
 import {
   credentialsOf,
   decideBatch,
@@ -13,7 +15,7 @@ import {
 } from './batch.ts';
 import { leaveStrays, type DeskHome } from './desk-home.ts';
 import { withEvents, type HeardAccounts } from './heard-accounts.ts';
-import { accountOf, type Submission } from './submission.ts';
+import { accountOf, type Submission } from './command/submission.ts';
 
 /** The input of a batch that is decided without asking the database. */
 interface AtHand {

@@ -1,8 +1,11 @@
 import { NOTE_LIMITS } from '@lonja/core';
-import { countEntries, findResponse, keyDays, type Database } from '@lonja/store';
+import type { Database } from '@lonja/store/database/database';
+import { findResponse } from '@lonja/store/idempotency/idempotent-responses';
+import { keyDays } from '@lonja/store/idempotency/key-partitions';
+import { countEntries } from '@lonja/store/journal/journal-entries';
 import type { Desk } from './desk.ts';
-import type { DeskRefusal } from './desk-refusal.ts';
-import type { ClientSubmission } from './submission.ts';
+import type { DeskRefusal } from '../refusal/desk-refusal.ts';
+import type { ClientSubmission } from './command/submission.ts';
 
 interface NoteRoom {
   readonly db: Database;

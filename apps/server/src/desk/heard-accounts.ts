@@ -1,5 +1,5 @@
-import type { BatchWrites } from '@lonja/store';
-import { eventsOfChange } from '../notices/account-events.ts';
+import type { BatchWrites } from '@lonja/store/desk/batch-writes';
+import { eventsOfChange } from './account-events.ts';
 import type { MarketView } from '@lonja/core';
 import type { DecidedBatch } from './batch.ts';
 

@@ -1,7 +1,7 @@
 import { createBatchQueue } from './batch-queue.ts';
 import { keyOf, type Result } from './batch.ts';
-import { bindCommand, type SystemCommand } from './command-row.ts';
-import { RESYNC } from './enforcing.ts';
+import { bindCommand, type SystemCommand } from './command/command-row.ts';
+import { RESYNC } from './command/enforcing.ts';
 import {
   accountOf,
   DeskUnavailable,
@@ -10,7 +10,7 @@ import {
   type Enforcement,
   type Outcome,
   type Submission,
-} from './submission.ts';
+} from './command/submission.ts';
 
 /** Clients' commands beyond this are refused, because their wait would only grow. System commands are never refused. */
 const MAX_WAITING = 10_000;

@@ -1,5 +1,5 @@
 import type { TradingChange, TradingState } from '@lonja/core';
-import type { NewNotice } from '@lonja/store';
+import type { NewNotice } from '@lonja/store/notices/notices';
 import type { DecidedBatch } from './batch.ts';
 import type { Waiting } from './intake.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { RESET_ACCOUNT } from '../accounts/commands.ts';
 import { DEPOSIT, SET_FUNDS } from '../funds/commands.ts';
-import { describeRaces, RACES, type RacingAccount } from '../test/race-rig.ts';
+import { describeRaces, RACES, type RacingAccount } from '../test/processes/race-rig.ts';
 import { AMEND_ORDER, CANCEL_ORDER, PLACE_OCO, PLACE_ORDER } from '../trading/commands.ts';
 import {
   CALL_MARGIN,
@@ -13,7 +13,7 @@ import {
   STOP_OUT,
   TRIGGER_ORDER,
 } from '../trading/rule-commands.ts';
-import { bindCommand, type ClientCommand, type Command } from './command-row.ts';
+import { bindCommand, type ClientCommand, type Command } from './command/command-row.ts';
 
 /** Each is run at one process in every order before. */
 const ROUNDS = Math.ceil(RACES / 4);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { quantity } from '@lonja/core';
 import { expect, test } from 'vitest';
-import { describeRaces, RACES, type RacingAccount } from '../test/race-rig.ts';
+import { describeRaces, RACES, type RacingAccount } from '../test/processes/race-rig.ts';
 import { STOP_OUT } from '../trading/rule-commands.ts';
-import { bindCommand } from './command-row.ts';
+import { bindCommand } from './command/command-row.ts';
 
 const rig = describeRaces(RACES);
 const { race, submit, deskAt, idOf, openAccount, openWith, buyOf, closeOf, withdrawalOf, codeOf } = rig;

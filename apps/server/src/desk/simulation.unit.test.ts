@@ -1,6 +1,6 @@
 import { createRandom, recordProof } from '@lonja/testkit';
 import { expect, test, vi } from 'vitest';
-import { simulateDesks, type SimulationCounts } from '../test/desk-simulation.ts';
+import { simulateDesks, type SimulationCounts } from '../test/simulation/desk-simulation.ts';
 
 const RUNS = Number(process.env['PROVE_SIMULATIONS'] ?? 100);
 const STEPS = Number(process.env['PROVE_SIMULATION_STEPS'] ?? 60);

@@ -11,11 +11,17 @@ import {
   type BegunProgramme,
   type TradingChange,
 } from '@lonja/core';
-import { auditRowOf, type Act } from '../audit/act.ts';
+import { auditRowOf, type Act } from '../record/act.ts';
 import { figuresOf, OPENING, ownOpening } from '../accounts/commands.ts';
-import { none, ofAccount, SENT_BY_NO_PROGRAM, type CommandRow, type OnAccount } from '../desk/command-row.ts';
+import {
+  none,
+  ofAccount,
+  SENT_BY_NO_PROGRAM,
+  type CommandRow,
+  type OnAccount,
+} from '../desk/command/command-row.ts';
 import { noticeOfEnd, writesOfVerdict, type Judging } from './judgement.ts';
-import { ENFORCING } from '../desk/enforcing.ts';
+import { ENFORCING } from '../desk/command/enforcing.ts';
 
 /** The account is the primary one: its lock is what counts the client's accounts right. */
 interface Beginning extends OnAccount {

@@ -12,11 +12,11 @@ import {
   type VerdictKind,
 } from '@lonja/core';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
-import type { NewNotice } from '@lonja/store';
+import type { NewNotice } from '@lonja/store/notices/notices';
 import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
-import { auditRowOf, type Act } from '../audit/act.ts';
-import type { OnAccount } from '../desk/command-row.ts';
-import type { CommandWrites } from '../desk/desk-change.ts';
+import { auditRowOf, type Act } from '../record/act.ts';
+import type { OnAccount } from '../desk/command/command-row.ts';
+import type { CommandWrites } from '../desk/command/desk-change.ts';
 import { verdictEvidenceOf, type StepQuotes } from './verdict-evidence.ts';
 
 /** A step of the market that means something for an evaluation. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { EvaluationRules } from '@lonja/core';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
-import { writePhases, type ProgrammeRecord } from '@lonja/store';
+import type { ProgrammeRecord } from '@lonja/store/evaluations/programmes';
+import { writePhases } from '@lonja/store/written/written-progress';
 
 const hashOf = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
 

@@ -27,8 +27,9 @@ import {
   type WithdrawalStatus,
 } from '@lonja/core';
 import type { ActedFigure } from '@lonja/protocol';
-import type { NewDeposit, NewNotice, NewWithdrawal, PositionChangeRow } from '@lonja/store';
-import { auditRowOf, noticeOfAct, type Act, type ActEvidence } from '../audit/act.ts';
+import type { NewDeposit, NewWithdrawal, PositionChangeRow } from '@lonja/store/audit/act-writes';
+import type { NewNotice } from '@lonja/store/notices/notices';
+import { auditRowOf, noticeOfAct, type Act, type ActEvidence } from '../record/act.ts';
 import {
   none,
   ofAccount,
@@ -36,8 +37,8 @@ import {
   type CommandRow,
   type OnAccount,
   type SentOnAccount,
-} from '../desk/command-row.ts';
-import type { CommandWrites } from '../desk/desk-change.ts';
+} from '../desk/command/command-row.ts';
+import type { CommandWrites } from '../desk/command/desk-change.ts';
 
 /** A withdrawal as read: decided on that revision only. */
 export interface ReadWithdrawal extends Withdrawal {

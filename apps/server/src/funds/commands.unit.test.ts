@@ -17,12 +17,12 @@ import {
 } from '@lonja/core';
 import { describe, expect, test } from 'vitest';
 import { OPEN_FOR_CLIENT } from '../accounts/commands.ts';
-import type { Act } from '../audit/act.ts';
-import { actWritesOf } from '../desk/act-writes.ts';
-import { batchStateOf, NOTHING_LOADED } from '../desk/batch-state.ts';
-import { bindCommand, type ClientCommand } from '../desk/command-row.ts';
-import type { DeskChange } from '../desk/desk-change.ts';
-import { decideCommand } from '../desk/pipeline.ts';
+import type { Act } from '../record/act.ts';
+import { actWritesOf } from '../desk/command/act-writes.ts';
+import { batchStateOf, NOTHING_LOADED } from '../desk/command/batch-state.ts';
+import { bindCommand, type ClientCommand } from '../desk/command/command-row.ts';
+import type { DeskChange } from '../desk/command/desk-change.ts';
+import { decideCommand } from '../desk/command/pipeline.ts';
 import {
   CANCEL_WITHDRAWAL,
   DECIDE_WITHDRAWAL,

@@ -1,13 +1,13 @@
 import { loadCatalogue, MARKET_MODEL } from '@lonja/feeds';
+import { openOwnerDatabase } from '@lonja/store/database/database';
+import { rollKeyPartitions } from '@lonja/store/idempotency/key-partitions';
+import { isDemonstration } from '@lonja/store/installation/demonstration';
 import {
-  isDemonstration,
-  migrate,
-  openOwnerDatabase,
-  rollKeyPartitions,
   settleMarket,
   type MarketSettings,
   type SettledMarket,
-} from '@lonja/store';
+} from '@lonja/store/installation/installation';
+import { migrate } from '@lonja/store/schema/migrate';
 import type { Logger } from 'pino';
 
 export interface PreparedDatabase {

@@ -1,20 +1,19 @@
 import { NOTE_LIMITS, noteOf } from '@lonja/core';
+import type { Database } from '@lonja/store/database/database';
+import { failureOf } from '@lonja/store/database/failure';
+import { followAccount } from '@lonja/store/journal/follow-trades';
 import {
-  failureOf,
-  followAccount,
   hasSubject,
   listEntriesOf,
-  listTrades,
-  sumTrades,
   writeEntry,
-  type Database,
   type EntryFilter,
   type JournalEntry,
   type NoteSubject,
-} from '@lonja/store';
+} from '@lonja/store/journal/journal-entries';
+import { listTrades, sumTrades } from '@lonja/store/journal/trades';
 import { ZONES, type Timezone } from '@lonja/protocol';
-import { isRefused, refused, type Refused } from '../refusal.ts';
-import type { ReadTrade } from '../views/journal-view.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import type { ReadTrade } from './journal-view.ts';
 import type { LiveMarket } from '../market/live-market.ts';
 import { measureTrades } from './measure-trade.ts';
 

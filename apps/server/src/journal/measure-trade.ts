@@ -7,9 +7,10 @@ import {
   type Instrument,
   type MeasuredBy,
 } from '@lonja/core';
-import { listTradeFills, saveExcursion, type Database, type TradeRecord } from '@lonja/store';
+import type { Database } from '@lonja/store/database/database';
+import { listTradeFills, saveExcursion, type TradeRecord } from '@lonja/store/journal/trades';
 import type { LiveMarket } from '../market/live-market.ts';
-import type { PriceRange } from '../market/price-range.ts';
+import type { PriceRange } from '../history/price-range.ts';
 
 type Measured = NonNullable<TradeRecord['measured']>;
 const UNKNOWN: Measured = { by: 'nothing', excursion: undefined };

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { LaunchFault } from '@lonja/protocol/launch-faults';
-import { findPlatform, findPlatformsOf, saveLaunch, type PlatformRecord } from '@lonja/store';
-import { hashOf, newSecret } from '../auth/secrets.ts';
+import { saveLaunch } from '@lonja/store/lti/launches';
+import { findPlatform, findPlatformsOf, type PlatformRecord } from '@lonja/store/lti/platforms';
+import { hashOf, newSecret } from '../identity/secrets.ts';
 import type { LaunchRoom } from './launch-room.ts';
 import { newLaunchState, readLaunchState, writeLaunchState } from './launch-state.ts';
 import { readLaunchToken } from './launch-token.ts';

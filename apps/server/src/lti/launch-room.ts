@@ -1,6 +1,6 @@
-import type { GroupRoom } from '../administration/groups.ts';
-import type { RegistrationRoom } from '../auth/registration.ts';
-import type { SignInRoom } from '../auth/sign-in.ts';
+import type { GroupRoom } from '../groups/groups.ts';
+import type { RegistrationRoom } from '../sign-in/registration.ts';
+import type { SignInRoom } from '../sign-in/sign-in.ts';
 import type { SendOutgoing } from '../outgoing/outgoing.ts';
 import type { Reach } from '../outgoing/reach.ts';
 import type { PlatformKeys } from './platform-keys.ts';

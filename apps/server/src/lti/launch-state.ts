@@ -1,5 +1,5 @@
 import { errors } from 'jose';
-import { newSecret } from '../auth/secrets.ts';
+import { newSecret } from '../identity/secrets.ts';
 import type { ToolKeys } from './tool-keys.ts';
 
 /** What goes to a platform and comes back with its token, signed by ourselves: nothing is stored for whoever only knocks. */

@@ -1,35 +1,32 @@
 import { MAX_GROUPS, MAX_MEMBERS, mayInGroup } from '@lonja/core';
 import type { LaunchStep } from '@lonja/protocol';
+import { findContest } from '@lonja/store/contests/contests';
+import { findAssignment } from '@lonja/store/groups/assignments';
+import { findGroup, findRole, listMembers, listOwnGroups } from '@lonja/store/groups/groups';
+import { confirmLaunched } from '@lonja/store/groups/rosters';
 import {
   bindCourse as saveBinding,
-  confirmLaunched,
-  findAssignment,
-  findContest,
   findCourse,
-  findGroup,
   findLink,
-  findPlatform,
-  findRole,
-  findUser,
   joinFromCourse,
   bindLink,
-  listMembers,
-  listOwnGroups,
   noteCourse,
   saveSeat,
   type CourseRecord,
-  type LaunchRecord,
-} from '@lonja/store';
+} from '@lonja/store/lti/courses';
+import type { LaunchRecord } from '@lonja/store/lti/launches';
+import { findPlatform } from '@lonja/store/lti/platforms';
+import { findUser } from '@lonja/store/people/users';
 import { READING_ROLES } from '@lonja/core';
-import { createGroup, joinedRows } from '../administration/groups.ts';
-import { confirmedRecord } from '../administration/renumbered-row.ts';
-import type { ActCaller } from '../audit/act-caller.ts';
-import { auditRowOf, noticeOfOwnChange, type Act } from '../audit/act.ts';
-import { newAct } from '../audit/new-act.ts';
-import { ownAct } from '../audit/own-security.ts';
-import { recordNumberOf } from '../auth/account-owners.ts';
-import { isRefused, refused, type Refused } from '../refusal.ts';
-import { userAnswer } from '../views/user-view.ts';
+import { createGroup, joinedRows } from '../groups/groups.ts';
+import { confirmedRecord } from '../groups/renumbered-row.ts';
+import type { ActCaller } from '../record/act-caller.ts';
+import { auditRowOf, noticeOfOwnChange, type Act } from '../record/act.ts';
+import { newAct } from '../record/new-act.ts';
+import { ownAct } from '../record/own-security.ts';
+import { recordNumberOf } from '../identity/account-owners.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { userAnswer } from '../people/user-view.ts';
 import type { LaunchRoom } from './launch-room.ts';
 import { launchOf, type LaunchKey, type LaunchSession } from './launched-person.ts';
 

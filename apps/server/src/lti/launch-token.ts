@@ -2,7 +2,7 @@ import { groupRoleOf, isExternalId, type LaunchClaims, type LaunchedLink } from 
 import { hasControlCharacter, hasInvisibleCharacter } from '@lonja/protocol';
 import type { LaunchFault } from '@lonja/protocol/launch-faults';
 import { EMAIL, MAX_EMAIL } from '@lonja/protocol/person-rules';
-import type { PlatformRecord } from '@lonja/store';
+import type { PlatformRecord } from '@lonja/store/lti/platforms';
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import * as z from 'zod';
 import { KeysUnreachable } from './platform-keys.ts';

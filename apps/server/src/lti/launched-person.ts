@@ -1,26 +1,25 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Recorded } from '@lonja/store/audit/audit';
 import {
-  findCredentials,
   findLaunch,
   findLinkedPerson,
-  findPlatform,
-  findUser,
   linkPerson,
   nameLaunched,
   takeSignIn,
   type LaunchRecord,
-  type NewClient,
-  type Recorded,
-} from '@lonja/store';
+} from '@lonja/store/lti/launches';
+import { findPlatform } from '@lonja/store/lti/platforms';
+import type { NewClient } from '@lonja/store/people/new-client';
+import { findCredentials, findUser } from '@lonja/store/people/users';
 import { OPEN_ACCOUNT } from '../accounts/commands.ts';
-import type { RequestOrigin } from '../audit/act-caller.ts';
-import { bindCommand } from '../desk/command-row.ts';
-import { UNREAD } from '../desk/unread-answer.ts';
-import { recordOwnSecurity } from '../audit/own-security.ts';
-import { drawLegible, hashOf } from '../auth/secrets.ts';
-import type { SessionSecrets } from '../auth/sessions.ts';
-import { answerChallenge, checkPassword, signIn, type SignInAttempt } from '../auth/sign-in.ts';
-import { isRefused, refused, type Refused } from '../refusal.ts';
+import type { RequestOrigin } from '../record/act-caller.ts';
+import { bindCommand } from '../desk/command/command-row.ts';
+import { UNREAD } from '../desk/command/unread-answer.ts';
+import { recordOwnSecurity } from '../record/own-security.ts';
+import { drawLegible, hashOf } from '../identity/secrets.ts';
+import type { SessionSecrets } from '../identity/sessions.ts';
+import { answerChallenge, checkPassword, signIn, type SignInAttempt } from '../sign-in/sign-in.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
 import type { LaunchRoom } from './launch-room.ts';
 
 /** What a browser shows of a launch: its ticket, and its cookies. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ScoreProblem } from '@lonja/core';
-import type { PlatformRecord } from '@lonja/store';
+import type { PlatformRecord } from '@lonja/store/lti/platforms';
 import { LRUCache } from 'lru-cache';
 import type { SendOutgoing } from '../outgoing/outgoing.ts';
 import type { ToolKeys } from './tool-keys.ts';

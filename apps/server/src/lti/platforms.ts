@@ -5,17 +5,17 @@ import {
   savePlatform,
   type PlatformRecord,
   type PlatformTerms,
-} from '@lonja/store';
+} from '@lonja/store/lti/platforms';
 import type { ScoreProblem } from '@lonja/core';
-import type { ActCaller } from '../audit/act-caller.ts';
-import { auditRowOf, type RecordedFigures } from '../audit/act.ts';
-import { newAct } from '../audit/new-act.ts';
-import { recordNumberOf } from '../auth/account-owners.ts';
+import type { ActCaller } from '../record/act-caller.ts';
+import { auditRowOf, type RecordedFigures } from '../record/act.ts';
+import { newAct } from '../record/new-act.ts';
+import { recordNumberOf } from '../identity/account-owners.ts';
 import type { LaunchRoom } from './launch-room.ts';
 import { isOutgoingAddress } from '../outgoing/outgoing.ts';
 import { KeysUnreachable } from './platform-keys.ts';
 import { ScoreTrouble } from './platform-tokens.ts';
-import { isRefused, refused, type Refused } from '../refusal.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
 
 type PlatformRoom = Pick<
   LaunchRoom,

@@ -1,14 +1,13 @@
 import { nextScoreAttempt } from '@lonja/core';
+import type { Database } from '@lonja/store/database/database';
+import { findPlatform, type PlatformRecord } from '@lonja/store/lti/platforms';
 import {
-  findPlatform,
   listDueScores,
   queueScores,
   saveScoreOutcome,
-  type Database,
   type DueScore,
-  type PlatformRecord,
   type ScoreOutcome,
-} from '@lonja/store';
+} from '@lonja/store/lti/scores';
 import type { SendOutgoing } from '../outgoing/outgoing.ts';
 import { refuseTrouble, ScoreTrouble, sendOrTrouble, type PlatformTokens } from './platform-tokens.ts';
 

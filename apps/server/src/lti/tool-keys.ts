@@ -1,13 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, randomUUID, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import {
-  listToolKeys,
-  saveFirstToolKey,
-  saveNextToolKey,
-  type Database,
-  type Recorded,
-  type ToolKey,
-} from '@lonja/store';
+import type { Recorded } from '@lonja/store/audit/audit';
+import type { Database } from '@lonja/store/database/database';
+import { listToolKeys, saveFirstToolKey, saveNextToolKey, type ToolKey } from '@lonja/store/lti/platforms';
 import { createLocalJWKSet, jwtVerify, SignJWT, type JSONWebKeySet, type JWTPayload } from 'jose';
 
 /** The key pairs by which platforms know this installation. They stand in the database, and no private one leaves it. */

@@ -1,12 +1,12 @@
+import type { Database } from '@lonja/store/database/database';
 import {
   claimMail,
   listWaitingMail,
   markMailFailed,
   markMailSent,
   saveMail,
-  type Database,
   type NewMail,
-} from '@lonja/store';
+} from '@lonja/store/mail/mail';
 
 /** Hands one message to a mail server. @throws when the server refuses it or is unavailable */
 export type Deliver = (mail: {

@@ -1,21 +1,21 @@
 import type { Instrument, MarketView } from '@lonja/core';
 import type { FeedEvents } from '@lonja/feeds';
-import type { StreamQuotes } from './stream-quotes.ts';
-import type { CandleHistory } from './candle-history.ts';
-import { createCandlePages, type CandlePages } from './candle-pages.ts';
-import type { ComputeTurns } from './compute-turns.ts';
+import type { StreamQuotes } from '../board/stream-quotes.ts';
+import type { CandleHistory } from '../history/candle-history.ts';
+import { createCandlePages, type CandlePages } from '../history/candle-pages.ts';
+import type { ComputeTurns } from '../history/compute-turns.ts';
 import { createDecisionQuotes } from './decision-quotes.ts';
-import { createMarketData, type MarketData } from './market-data.ts';
+import { createMarketData, type MarketData } from '../board/market-data.ts';
 import type { MarketDividends } from './market-dividends.ts';
 import type { MarketSplits } from './market-splits.ts';
 import type { Market } from './market.ts';
-import { createMarks, type Marks } from './marks.ts';
-import { createMarketStatistics, type MarketStatistics } from './market-statistics.ts';
-import type { QuoteBoard } from './quote-board.ts';
-import { createQuoteFragments } from './quote-fragments.ts';
-import type { SpreadHistory } from './spread-history.ts';
-import { createShownFigures, type ShownFigures } from './shown-figures.ts';
-import { createSparklines, type Sparklines } from './sparklines.ts';
+import { createMarks, type Marks } from '../board/marks.ts';
+import { createMarketStatistics, type MarketStatistics } from '../history/market-statistics.ts';
+import type { QuoteBoard } from '../board/quote-board.ts';
+import { createQuoteFragments } from '../board/quote-fragments.ts';
+import type { SpreadHistory } from '../history/spread-history.ts';
+import { createShownFigures, type ShownFigures } from '../board/shown-figures.ts';
+import { createSparklines, type Sparklines } from '../history/sparklines.ts';
 
 /** A market that reads from its board, whatever fills the board. */
 export interface BoardMarket extends Market {

@@ -1,6 +1,6 @@
 import type { MarketView } from '@lonja/core';
 import type { MarketSplits } from './market-splits.ts';
-import type { QuoteBoard } from './quote-board.ts';
+import type { QuoteBoard } from '../board/quote-board.ts';
 
 /**
  * The quotes for decisions: none for an instrument whose positions are being adjusted to a split. The same function is returned

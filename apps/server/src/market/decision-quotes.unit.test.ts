@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createScriptedMarket } from '../test/scripted-market.ts';
+import { createScriptedMarket } from '../test/markets/scripted-market.ts';
 
 const EURUSD = 1;
 const AAPL = 2;

@@ -9,21 +9,21 @@ import type {
   TimedScript,
 } from '@lonja/feeds';
 import { createBoardMarket, type BoardMarket } from './board-market.ts';
-import { createCandleHistory, type CandleHistory } from './candle-history.ts';
-import { CandleRecorder } from './candle-recorder.ts';
-import type { CandleStore } from './candle-store.ts';
-import { createComputeTurns, type ComputeTurns } from './compute-turns.ts';
+import { createCandleHistory, type CandleHistory } from '../history/candle-history.ts';
+import { CandleRecorder } from '../history/candle-recorder.ts';
+import type { CandleStore } from '../history/candle-store.ts';
+import { createComputeTurns, type ComputeTurns } from '../history/compute-turns.ts';
 import { createMarketClock } from './market-clock.ts';
 import { createMarketDividends } from './market-dividends.ts';
 import { createMarketFeeds } from './market-feeds.ts';
 import { createMarketSplits } from './market-splits.ts';
-import { createPastQuotes, type QuoteAt } from './past-quotes.ts';
-import type { MarketHours } from './opening-hours.ts';
-import { QuoteBoard } from './quote-board.ts';
+import { createPastQuotes, type QuoteAt } from '../board/past-quotes.ts';
+import type { MarketHours } from '../board/opening-hours.ts';
+import { QuoteBoard } from '../board/quote-board.ts';
 import { restorePrices } from './restore-prices.ts';
 import { createSharedClock } from './shared-clock.ts';
-import { createSpreadHistory } from './spread-history.ts';
-import { createRecordedHistory } from './recorded-history.ts';
+import { createSpreadHistory } from '../history/spread-history.ts';
+import { createRecordedHistory } from '../history/recorded-history.ts';
 
 export interface LiveMarketOptions {
   readonly catalogue: readonly CatalogueEntry[];

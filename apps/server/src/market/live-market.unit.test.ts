@@ -1,7 +1,7 @@
 import { CANDLE_PRICES } from '@lonja/core';
 import { loadCatalogue } from '@lonja/feeds';
 import { expect, it } from 'vitest';
-import type { CandleStore } from './candle-store.ts';
+import type { CandleStore } from '../history/candle-store.ts';
 import { createLiveMarket } from './live-market.ts';
 
 const nothing: CandleStore = {

@@ -1,7 +1,7 @@
 import type { PassedDividends } from '@lonja/core';
 import type { Feed, FeedDividend, FeedDividends } from '@lonja/feeds';
-import type { ExMoment } from '@lonja/store';
-import type { QuoteBoard } from './quote-board.ts';
+import type { ExMoment } from '@lonja/store/trading/open-accounts';
+import type { QuoteBoard } from '../board/quote-board.ts';
 
 /** Dividends of the instruments with simulated prices; there are none where a source's prices are external. */
 export interface MarketDividends extends PassedDividends {

@@ -1,7 +1,7 @@
 import { createSimulatedFeed, loadCatalogue } from '@lonja/feeds';
 import { describe, expect, test } from 'vitest';
 import { createMarketDividends } from './market-dividends.ts';
-import { QuoteBoard } from './quote-board.ts';
+import { QuoteBoard } from '../board/quote-board.ts';
 
 const DAY = 86_400_000;
 const ORIGIN = Date.UTC(2024, 0, 1);

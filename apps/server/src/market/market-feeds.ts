@@ -13,8 +13,8 @@ import {
   type StepClock,
   type TimedScript,
 } from '@lonja/feeds';
-import type { MarketHours } from './opening-hours.ts';
-import type { FallbackRates } from './quote-board.ts';
+import type { MarketHours } from '../board/opening-hours.ts';
+import type { FallbackRates } from '../board/quote-board.ts';
 
 type CoveringFeed = RealFeed | 'simulated' | 'closed';
 

@@ -1,7 +1,7 @@
 import { priceFactorOf, price, type MarketQuote, type SplitRatio } from '@lonja/core';
 import type { AnnouncedSplit, Feed, FeedSplit, FeedSplits, SplitCalendar } from '@lonja/feeds';
-import type { CandleRecorder } from './candle-recorder.ts';
-import type { QuoteBoard } from './quote-board.ts';
+import type { CandleRecorder } from '../history/candle-recorder.ts';
+import type { QuoteBoard } from '../board/quote-board.ts';
 import { createSplitSuspensions } from './split-suspensions.ts';
 
 /** An instrument that its source quotes in another scale than that of open positions. */

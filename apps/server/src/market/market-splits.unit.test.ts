@@ -1,6 +1,6 @@
 import { priceFactorOf } from '@lonja/core';
 import { describe, expect, test } from 'vitest';
-import { createSplittingMarket, findSplit } from '../test/splitting-market.ts';
+import { createSplittingMarket, findSplit } from '../test/markets/splitting-market.ts';
 
 const DAY = 86_400_000;
 const ID = 7;

@@ -1,10 +1,10 @@
 import { price } from '@lonja/core';
 import { loadCatalogue } from '@lonja/feeds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, describeServer } from '../test/describe-server.ts';
-import { positionsOf } from '../views/position-view.ts';
-import { openCandleStore, type CandleStore } from './candle-store.ts';
-import { handFedBoard } from '../test/hand-fed-board.ts';
+import { clientOf, describeServer } from '../test/processes/describe-server.ts';
+import { positionsOf } from '../trading/position-view.ts';
+import { openCandleStore, type CandleStore } from '../history/candle-store.ts';
+import { handFedBoard } from '../test/markets/hand-fed-board.ts';
 import { restorePrices } from './restore-prices.ts';
 
 const rig = describeServer();

@@ -1,7 +1,7 @@
 import { priceToNumber, type Instrument } from '@lonja/core';
 import type { Feed } from '@lonja/feeds';
-import type { CandleStore } from './candle-store.ts';
-import type { QuoteBoard } from './quote-board.ts';
+import type { CandleStore } from '../history/candle-store.ts';
+import type { QuoteBoard } from '../board/quote-board.ts';
 
 /**
  * Restores the last prices from before a start, each with its time, so that every position has a value before its first quote,

@@ -9,7 +9,7 @@ import {
   type WrittenFinancing,
   writeFinancing,
 } from '@lonja/core';
-import type { ConditionsRow } from '@lonja/store';
+import type { ConditionsRow } from '@lonja/store/installation/trading-conditions';
 
 /** What limits leverage now. */
 export interface PresetInForce {

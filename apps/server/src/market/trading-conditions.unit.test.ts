@@ -1,5 +1,5 @@
 import type { MarketView } from '@lonja/core';
-import type { ConditionsRow } from '@lonja/store';
+import type { ConditionsRow } from '@lonja/store/installation/trading-conditions';
 import { expect, test } from 'vitest';
 import { createTradingConditions } from './trading-conditions.ts';
 

@@ -1,4 +1,4 @@
-import type { Lease } from '@lonja/store';
+import type { Lease } from '@lonja/store/database/process-locks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { createAnswerTally } from './answer-tally.ts';
 import type { ProcessMetrics } from './process-metrics.ts';

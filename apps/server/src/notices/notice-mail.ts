@@ -1,12 +1,9 @@
 import type { NoticeBody } from '@lonja/protocol';
 import { findNoticeRow } from '@lonja/protocol/notice-text';
-import {
-  findNoticeReaders,
-  type Database,
-  type NewMail,
-  type NewNotice,
-  type NoticeReader,
-} from '@lonja/store';
+import type { Database } from '@lonja/store/database/database';
+import type { NewMail } from '@lonja/store/mail/mail';
+import { findNoticeReaders, type NoticeReader } from '@lonja/store/notices/notice-readers';
+import type { NewNotice } from '@lonja/store/notices/notices';
 import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import type { Mailer } from '../mail/mailer.ts';
 import { farewellWords, noticeWords } from './notice-words.ts';

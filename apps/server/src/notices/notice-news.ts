@@ -1,14 +1,13 @@
 import { Notice } from '@lonja/protocol';
+import type { Database } from '@lonja/store/database/database';
 import {
-  findAccountHolders,
   listNoticesById,
   listNoticesSince,
-  type AccountHolder,
-  type Database,
   type NewNotice,
   type NoticeRow,
-} from '@lonja/store';
-import { recentlyUsed } from '../recently-used.ts';
+} from '@lonja/store/notices/notices';
+import { findAccountHolders, type AccountHolder } from '@lonja/store/people/users';
+import { recentlyUsed } from '../process/recently-used.ts';
 import type { StreamHub } from '../stream/hub.ts';
 import { createReadNews } from './read-news.ts';
 

@@ -1,4 +1,5 @@
-import { countUnreadNotices, listNotices, listReadersSince, type Database } from '@lonja/store';
+import type { Database } from '@lonja/store/database/database';
+import { countUnreadNotices, listNotices, listReadersSince } from '@lonja/store/notices/notices';
 import type { StreamHub } from '../stream/hub.ts';
 
 /** Which notices a user has read, for the user's other screens. */

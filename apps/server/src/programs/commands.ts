@@ -10,7 +10,7 @@ import {
   type TradingChange,
 } from '@lonja/core';
 import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
-import { auditRowOf, type Act } from '../audit/act.ts';
+import { auditRowOf, type Act } from '../record/act.ts';
 import {
   bindCommand,
   none,
@@ -20,9 +20,9 @@ import {
   type CommandRow,
   type OnAccount,
   type SystemCommand,
-} from '../desk/command-row.ts';
-import { ENFORCING } from '../desk/enforcing.ts';
-import type { Outcome } from '../desk/submission.ts';
+} from '../desk/command/command-row.ts';
+import { ENFORCING } from '../desk/command/enforcing.ts';
+import type { Outcome } from '../desk/command/submission.ts';
 
 /** A person changes what an API key, or every key, may do on an account. */
 interface ChangingMandate extends OnAccount {

@@ -3,8 +3,8 @@ import { createHandClock } from '@lonja/feeds/hand-clock';
 import { loadCatalogue, type SourceQuote } from '@lonja/feeds';
 import { describe, expect, it, vi } from 'vitest';
 import { createLocalNetwork, type LocalNetwork } from '../bus/local-bus.ts';
-import { QuoteBoard } from '../market/quote-board.ts';
-import { createScriptedSource, type ScriptedSource } from '../test/scripted-source.ts';
+import { QuoteBoard } from '../board/quote-board.ts';
+import { createScriptedSource, type ScriptedSource } from '../test/markets/scripted-source.ts';
 import { createFeedRelay } from './feed-relay.ts';
 import { createQuoteSeal } from './quote-batch.ts';
 

@@ -1,4 +1,4 @@
-import { openOwnerDatabase } from '@lonja/store';
+import { openOwnerDatabase } from '@lonja/store/database/database';
 import { copyMigrated, endConnections, ofProgram } from '@lonja/testkit';
 import { loadCatalogue } from '@lonja/feeds';
 import { createHandClock } from '@lonja/feeds/hand-clock';
@@ -6,9 +6,9 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import type { Bus } from '../bus/bus.ts';
 import { createNatsBus } from '../bus/nats-bus.ts';
 import { createPostgresBus } from '../bus/postgres-bus.ts';
-import { freePort } from '../test/free-port.ts';
-import { hasNatsServer, killNatsServer, startNatsServer } from '../test/nats-server.ts';
-import { createScriptedSource } from '../test/scripted-source.ts';
+import { freePort } from '../test/processes/free-port.ts';
+import { hasNatsServer, killNatsServer, startNatsServer } from '../test/processes/nats-server.ts';
+import { createScriptedSource } from '../test/markets/scripted-source.ts';
 import { createFeedRelay } from './feed-relay.ts';
 
 const SYMBOLS = loadCatalogue().map(({ symbol }) => symbol);

@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openOwnerDatabase, type Database } from '@lonja/store';
+import { openOwnerDatabase, type Database } from '@lonja/store/database/database';
 import { copyMigrated, type FreshDatabase } from '@lonja/testkit';
 import { createPrograms, stop, type Program } from '@lonja/testkit/program';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-const LOCAL_YAHOO = pathToFileURL(path.resolve(import.meta.dirname, '../test/local-yahoo.ts')).href;
+const LOCAL_YAHOO = pathToFileURL(path.resolve(import.meta.dirname, '../test/markets/local-yahoo.ts')).href;
 const PATIENCE = { timeout: 120_000, interval: 100 } as const;
 
 /** What Yahoo says of every symbol, and which processes have asked since the test looked last. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { ContentEncoding } from '../content-encoding.ts';
+import type { ContentEncoding } from '../process/content-encoding.ts';
 import { fillTemplate, type TextOf } from './fill-template.ts';
 
 /** A public page in the build's manifest. */

@@ -1,13 +1,13 @@
 import { createMarketHours, spreadInPips, type MarketHours } from '@lonja/core';
-import type { RegistrationRule } from '../auth/registration-gate.ts';
+import type { RegistrationRule } from '../sign-in/registration-gate.ts';
 import type { SiteMetric, QuoteTuple, Transparency } from '@lonja/protocol';
 import { pageSources } from '@lonja/words/es/sources';
 import { statement } from '@lonja/words/es/statement';
-import type { ReadTransparency } from '../audit/transparency.ts';
-import type { MeasuredMetric, SiteMetrics } from '../site-metrics/site-metrics.ts';
-import { methodSentence } from '../site-metrics/metric-answer.ts';
+import type { ReadTransparency } from '../system/transparency.ts';
+import type { MeasuredMetric, SiteMetrics } from '../system/site-metrics.ts';
+import { methodSentence } from '../system/metric-answer.ts';
 import type { Market } from '../market/market.ts';
-import type { StreamQuotes } from '../market/stream-quotes.ts';
+import type { StreamQuotes } from '../board/stream-quotes.ts';
 import type { TextOf } from './fill-template.ts';
 import { describeSession, isRegion } from './market-sessions.ts';
 import { operatorTexts, type SiteFacts } from './site-facts.ts';

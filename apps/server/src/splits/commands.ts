@@ -11,11 +11,11 @@ import {
   type Split,
   type SplitChange,
 } from '@lonja/core';
-import { auditRowOf } from '../audit/act.ts';
-import { splitAccountNotice } from '../notices/split-notice.ts';
-import type { CommandRow, OnAccount } from '../desk/command-row.ts';
-import type { CommandWrites } from '../desk/desk-change.ts';
-import { ENFORCING } from '../desk/enforcing.ts';
+import { auditRowOf } from '../record/act.ts';
+import { splitAccountNotice } from '../desk/split-notice.ts';
+import type { CommandRow, OnAccount } from '../desk/command/command-row.ts';
+import type { CommandWrites } from '../desk/command/desk-change.ts';
+import { ENFORCING } from '../desk/command/enforcing.ts';
 
 /** An instrument has split. Once per account: the database refuses a second adjustment. */
 interface Splitting extends OnAccount {

@@ -14,21 +14,16 @@ import {
   type EntryKind,
 } from '@lonja/core';
 import type { DividendPayment, FinancingCharge, Position } from '@lonja/protocol';
-import {
-  listCharges,
-  listDividends,
-  listStatementEntries,
-  sumEntriesBefore,
-  type Database,
-  type EntryKey,
-  type StatementEntry,
-  type UserRecord,
-} from '@lonja/store';
+import type { Database } from '@lonja/store/database/database';
+import { listStatementEntries, sumEntriesBefore, type StatementEntry } from '@lonja/store/funds/statements';
+import { listDividends } from '@lonja/store/ledger/dividend-payments';
+import { listCharges, type EntryKey } from '@lonja/store/ledger/financing-charges';
+import type { UserRecord } from '@lonja/store/people/users';
 import type { Market } from '../market/market.ts';
-import { refused, type Refused } from '../refusal.ts';
-import { chargesOfEntry } from '../views/conditions-view.ts';
-import { dividendOfEntry } from '../views/dividend-view.ts';
-import { positionsOf } from '../views/position-view.ts';
+import { refused, type Refused } from '../refusal/refusal.ts';
+import { chargesOfEntry } from '../conditions/conditions-view.ts';
+import { dividendOfEntry } from '../accounts/dividend-view.ts';
+import { positionsOf } from '../trading/position-view.ts';
 import type { FillEvidence, SetProfit, Statement, StatementLine } from './statement.ts';
 import type { StatementWords } from './statement-document.ts';
 

@@ -1,7 +1,8 @@
-import { findSettings, findUser } from '@lonja/store';
+import { findSettings } from '@lonja/store/people/settings';
+import { findUser } from '@lonja/store/people/users';
 import { LANGUAGES, type Language } from '@lonja/words/languages';
 import { SERVER_TEXTS } from '@lonja/words/server-texts';
-import { isRefused, refused, type Refused } from '../refusal.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
 import { readStatement, type StatementRoom } from './read-statement.ts';
 import { renderStatement } from './statement-document.ts';
 import type { StatementFonts } from './statement-fonts.ts';

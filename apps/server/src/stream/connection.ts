@@ -1,7 +1,7 @@
 import { ClientMessage, type ServerMessage, type StreamRate } from '@lonja/protocol';
 import type { RawData, WebSocket } from 'ws';
 import type { StreamLimits } from './limits.ts';
-import type { StreamQuotes } from '../market/stream-quotes.ts';
+import type { StreamQuotes } from '../board/stream-quotes.ts';
 import { createWatchList, type WatchList } from './watch-list.ts';
 
 /** RFC 6455 close codes that the stream uses. */

@@ -1,7 +1,7 @@
 import { recordProof } from '@lonja/testkit';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { describeServer } from '../test/describe-server.ts';
+import { describeServer } from '../test/processes/describe-server.ts';
 import { RIG_SYMBOLS } from '../test/server-rig.ts';
 
 const CONNECTIONS = Number(process.env['PROVE_CONNECTIONS'] ?? 200);

@@ -6,7 +6,7 @@ import { CLOSE, Connection } from './connection.ts';
 import { createEndings, type Endings } from './endings.ts';
 import { STREAM_LIMITS, type StreamLimits } from './limits.ts';
 import { createReaders, type Readers } from './readers.ts';
-import type { StreamQuotes } from '../market/stream-quotes.ts';
+import type { StreamQuotes } from '../board/stream-quotes.ts';
 import {
   admit,
   pathOf,

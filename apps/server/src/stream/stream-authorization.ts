@@ -1,12 +1,12 @@
 import { STREAM_KEY_SCOPE } from '@lonja/protocol';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { isWithin, type AccountOwners } from '../auth/account-owners.ts';
-import { isApiKey, type ApiKeys } from '../auth/api-keys.ts';
-import type { Sessions } from '../auth/sessions.ts';
+import { isWithin, type AccountOwners } from '../identity/account-owners.ts';
+import { isApiKey, type ApiKeys } from '../identity/api-keys.ts';
+import type { Sessions } from '../identity/sessions.ts';
 import type { AuthorizeStream, StreamAuthorization, StreamSession } from './upgrade.ts';
-import { bearerOf } from '../auth/bearer.ts';
-import { isOwnOrigin } from '../auth/own-origin.ts';
-import { SESSION_COOKIE } from '../auth/session-cookie.ts';
+import { bearerOf } from '../identity/bearer.ts';
+import { isOwnOrigin } from '../identity/own-origin.ts';
+import { SESSION_COOKIE } from '../identity/session-cookie.ts';
 
 export interface StreamAuthorizationDependencies {
   readonly sessions: Pick<Sessions, 'findByBearer' | 'findByCookie'>;

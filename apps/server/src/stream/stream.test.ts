@@ -2,7 +2,7 @@ import { SessionView } from '@lonja/protocol';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { array } from 'zod';
-import { describeServer } from '../test/describe-server.ts';
+import { describeServer } from '../test/processes/describe-server.ts';
 import type { Actor } from '../test/server-rig.ts';
 import { openScreen, readStream, streamSocket, type Screen } from '../test/screen.ts';
 

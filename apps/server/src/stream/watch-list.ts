@@ -1,4 +1,4 @@
-import type { StreamQuotes } from '../market/stream-quotes.ts';
+import type { StreamQuotes } from '../board/stream-quotes.ts';
 
 /** The instruments that one reader follows, and the revision that it was last sent of each. */
 export interface WatchList {

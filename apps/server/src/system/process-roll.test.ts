@@ -1,8 +1,8 @@
 import { SystemReport } from '@lonja/protocol';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createOrderLatency } from '../site-metrics/order-latency.ts';
-import { administratorOf, describeServer } from '../test/describe-server.ts';
+import { createOrderLatency } from './order-latency.ts';
+import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
 import { createProcessRoll } from './process-roll.ts';
 
 const rig = describeServer();

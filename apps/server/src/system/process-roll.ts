@@ -1,6 +1,8 @@
-import { forgetProcess, listProcesses, saveProcess, type Database, type Lease } from '@lonja/store';
+import type { Database } from '@lonja/store/database/database';
+import type { Lease } from '@lonja/store/database/process-locks';
+import { forgetProcess, listProcesses, saveProcess } from '@lonja/store/installation/processes';
 import * as z from 'zod';
-import type { LatencyCounts, OrderLatency } from '../site-metrics/order-latency.ts';
+import type { LatencyCounts, OrderLatency } from './order-latency.ts';
 import type { FollowRun } from '../jobs/job-log.ts';
 import { repeatJob } from '../jobs/repeated-job.ts';
 

@@ -1,11 +1,14 @@
 import { endingHolidayLists, isStale, type MarketQuote } from '@lonja/core';
 import type { Health, ProcessMove, SystemReport } from '@lonja/protocol';
-import { countWaitingMail, loadDatabaseFacts, type Database, type MoveRow } from '@lonja/store';
-import { chainAnswer } from '../audit/transparency.ts';
-import type { OrderLatency } from '../site-metrics/order-latency.ts';
-import type { AuditVerification } from '../jobs/audit-verification.ts';
+import type { Database } from '@lonja/store/database/database';
+import { loadDatabaseFacts } from '@lonja/store/database/database-facts';
+import type { MoveRow } from '@lonja/store/installation/moves';
+import { countWaitingMail } from '@lonja/store/mail/mail';
+import { chainAnswer } from './transparency.ts';
+import type { OrderLatency } from './order-latency.ts';
+import type { AuditVerification } from './audit-verification.ts';
 import type { JobLog, JobRecord } from '../jobs/job-log.ts';
-import { processMark } from '../process-name.ts';
+import { processMark } from '../process/process-name.ts';
 import type { Market } from '../market/market.ts';
 import type { KnownProcess } from './process-roll.ts';
 

@@ -3,31 +3,28 @@ import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:ht
 import type { AddressInfo, BlockList } from 'node:net';
 import { MAX_DEPOSIT } from '@lonja/core';
 import { LoginResponse } from '@lonja/protocol';
-import {
-  createFirstAdministrator,
-  deskName,
-  enterDatabase,
-  openOwnerDatabase,
-  type Database,
-} from '@lonja/store';
+import { openOwnerDatabase, type Database } from '@lonja/store/database/database';
+import { deskName } from '@lonja/store/database/desk-name';
+import { enterDatabase } from '@lonja/store/desk/database-entry';
+import { createFirstAdministrator } from '@lonja/store/people/users';
 import { sql } from 'kysely';
 import { pino, type Logger } from 'pino';
-import { createPasswords, type PasswordCost, type PasswordOptions } from '../auth/passwords.ts';
-import type { RegistrationRule } from '../auth/registration-gate.ts';
+import { createPasswords, type PasswordCost, type PasswordOptions } from '../identity/passwords.ts';
+import type { RegistrationRule } from '../sign-in/registration-gate.ts';
 import type { Bus } from '../bus/bus.ts';
 import { composeServer, type Server } from '../compose/compose-server.ts';
 import { parseConfig } from '../config/config.ts';
-import { SESSION_COOKIE } from '../auth/session-cookie.ts';
-import type { CandleLimits } from '../http/market/candle-budget.ts';
+import { SESSION_COOKIE } from '../identity/session-cookie.ts';
+import type { CandleLimits } from '../market-data/candle-budget.ts';
 import type { Deliver } from '../mail/mailer.ts';
 import {
   createScriptedMarket,
   RIG_CATALOGUE,
   type ScriptedMarket,
   type ScriptedQuote,
-} from './scripted-market.ts';
+} from './markets/scripted-market.ts';
 import { createProcessMetrics } from '../metrics/process-metrics.ts';
-import type { WorldPrices } from '../worlds/world-market.ts';
+import type { WorldPrices } from '../rooms/world-market.ts';
 
 /** Quotes that the rig's market opens with. */
 export const OPENING_QUOTES = {

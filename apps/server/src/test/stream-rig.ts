@@ -4,7 +4,7 @@ import { ServerMessage, type ClientMessage } from '@lonja/protocol';
 import { vi } from 'vitest';
 import { WebSocket, type ClientOptions } from 'ws';
 import { createStreamHub, type StreamHub, type StreamHubOptions } from '../stream/hub.ts';
-import type { StreamQuotes } from '../market/stream-quotes.ts';
+import type { StreamQuotes } from '../board/stream-quotes.ts';
 
 /** A market driven by its test; its bid is its revision. */
 export interface SteeredQuotes extends StreamQuotes {

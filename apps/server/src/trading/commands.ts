@@ -42,7 +42,7 @@ import {
   type CommandRow,
   type OnAccount,
   type SentOnAccount,
-} from '../desk/command-row.ts';
+} from '../desk/command/command-row.ts';
 
 /** An order before it is said who sends it, which the command says of all its orders. */
 type Unsent<Order> = Order extends unknown ? Omit<Order, 'sentBy'> : never;

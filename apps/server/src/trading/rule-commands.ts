@@ -10,8 +10,8 @@ import {
   type Reached,
   type TradingChange,
 } from '@lonja/core';
-import type { CommandRow, OnAccount } from '../desk/command-row.ts';
-import { ENFORCING } from '../desk/enforcing.ts';
+import type { CommandRow, OnAccount } from '../desk/command/command-row.ts';
+import { ENFORCING } from '../desk/command/enforcing.ts';
 
 interface Expiring extends OnAccount {
   readonly orderId: number;

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../test/free-port.ts';
+import { freePort } from '../test/processes/free-port.ts';
 import { newWebhookSecret, shownSecret, webhookMessage } from './webhook-message.ts';
 
 const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { isEndpointGivenUp, nextWebhookAttempt, restAfterFailures, type WebhookProblem } from '@lonja/core';
+import type { Database } from '@lonja/store/database/database';
+import type { NewNotice } from '@lonja/store/notices/notices';
 import {
   claimWebhookEndpoints,
-  deleteEndpointsOfNobody,
-  disableWebhookEndpoint,
   listDueDeliveries,
-  pruneWebhookEvents,
   releaseWebhookEndpoint,
   saveDeliveryOutcome,
-  spreadWebhookEvents,
-  type Database,
   type DeliveryOutcome,
   type DueDelivery,
   type FreeTurns,
-  type NewNotice,
   type ServedEndpoint,
-} from '@lonja/store';
+} from '@lonja/store/webhooks/deliveries';
+import { deleteEndpointsOfNobody, disableWebhookEndpoint } from '@lonja/store/webhooks/endpoints';
+import { pruneWebhookEvents, spreadWebhookEvents } from '@lonja/store/webhooks/events';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { OutgoingTimeout, type SendOutgoing } from '../outgoing/outgoing.ts';
 import { webhookMessage } from './webhook-message.ts';

@@ -1,27 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { INSTALLATION_EVENT_TYPES, type WebhookEventType } from '@lonja/core';
 import { MAX_WEBHOOKS } from '@lonja/protocol/setting-options';
+import type { Database } from '@lonja/store/database/database';
+import { listDeliveries, retryDelivery, type ListedDelivery } from '@lonja/store/webhooks/deliveries';
 import {
   changeWebhookEndpoint,
   deleteWebhookEndpoint,
-  listDeliveries,
   listWebhookEndpoints,
-  retryDelivery,
   rotateWebhookSecret,
-  saveTestEvent,
   saveWebhookEndpoint,
-  type Database,
-  type ListedDelivery,
   type WebhookEndpoint,
-} from '@lonja/store';
-import { isUuid } from '../administration/uuid.ts';
-import type { ActCaller } from '../audit/act-caller.ts';
-import { recordOwnSecurity } from '../audit/own-security.ts';
-import type { ProvenByPassword } from '../auth/own-proofs.ts';
+} from '@lonja/store/webhooks/endpoints';
+import { saveTestEvent } from '@lonja/store/webhooks/events';
+import { isUuid } from '../reading/uuid.ts';
+import type { ActCaller } from '../record/act-caller.ts';
+import { recordOwnSecurity } from '../record/own-security.ts';
+import type { ProvenByPassword } from '../identity/own-proofs.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { isOutgoingAddress } from '../outgoing/outgoing.ts';
 import type { Reach } from '../outgoing/reach.ts';
-import { isRefused, refused, type Refused } from '../refusal.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
 import { newWebhookSecret, shownSecret } from './webhook-message.ts';
 
 export interface WebhookRoom {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { DueDelivery } from '@lonja/store';
+import type { DueDelivery } from '@lonja/store/webhooks/deliveries';
 
 /** The prefix of a secret on its owner's side. */
 const SECRET_MARK = 'whsec_';

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@lonja/protocol/client';
 import { useAct } from '../shared/acts/use-act.ts';
-import { useToasts } from '../shared/ui/use-toasts.ts';
+import { useToasts } from '../shared/ui/toasts/use-toasts.ts';
 
 /** A screen's title and text for the result of moving the profit. */
 export interface MoveProfitWords {

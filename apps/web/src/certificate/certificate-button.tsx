@@ -5,7 +5,7 @@ import { saveFile } from '../shared/files/save-file.ts';
 import { useSession } from '../shared/session/use-session.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { useBusy } from '../shared/ui/use-busy.ts';
-import { useToasts } from '../shared/ui/use-toasts.ts';
+import { useToasts } from '../shared/ui/toasts/use-toasts.ts';
 
 interface CertificateButtonProps {
   /** Of the call that makes it. */

@@ -20,7 +20,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { dateOfDay, type CandleKind } from './candle-kind.ts';
+import { dateOfDay, type CandleKind } from './candles/candle-kind.ts';
 import { clearAxisAtTags } from './axis-tags.ts';
 import { registerCatalogue } from './catalogue-indicators.ts';
 import { beginDrawing, drawingsOf, showDrawings } from './chart-drawings.ts';
@@ -46,9 +46,9 @@ import { candlesToLoad, loadFarEnough } from './chart-past.ts';
 import { chartStyles, type ChartType } from './chart-styles.ts';
 import { createRedraws } from './redraws.ts';
 import { LinePills } from './line-pills.tsx';
-import { differ } from './missing-bars.ts';
+import { differ } from './candles/missing-bars.ts';
 import { createSharedCrosshair, type SharedCrosshair } from './shared-crosshair.ts';
-import { timeToClose } from './time-to-close.ts';
+import { timeToClose } from './candles/time-to-close.ts';
 import { usePointing } from './use-pointing.ts';
 
 export interface PriceChartProps {

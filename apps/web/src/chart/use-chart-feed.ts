@@ -6,9 +6,9 @@ import { isRunning } from '../shared/live/market-clock.ts';
 import { useStreamState } from '../shared/live/use-stream.ts';
 import { useMarketNow } from '../shared/live/use-time.ts';
 import { useLook } from '../shared/theme/use-preferences.ts';
-import { queryOfKind, type CandleKind } from './candle-kind.ts';
+import { queryOfKind, type CandleKind } from './candles/candle-kind.ts';
 import type { PriceChartProps } from './price-chart.tsx';
-import { useCandleFollower } from './use-candle-follower.ts';
+import { useCandleFollower } from './candles/use-candle-follower.ts';
 
 export interface FeedOptions {
   readonly asset: Pick<Asset, 'symbol' | 'decimals'>;

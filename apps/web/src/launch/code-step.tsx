@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../shared/api/use-client.ts';
 import { Button } from '../shared/ui/button.tsx';
-import { Field } from '../shared/ui/field.tsx';
+import { Field } from '../shared/ui/fields/field.tsx';
 import type { StepProps } from './step-props.ts';
 import { StepProblem } from './step-problem.tsx';
 import { useLaunchAct } from './use-launch-act.ts';

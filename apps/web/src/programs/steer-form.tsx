@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../shared/ui/button.tsx';
-import { TextArea } from '../shared/ui/text-area.tsx';
+import { TextArea } from '../shared/ui/fields/text-area.tsx';
 import { useBusy } from '../shared/ui/use-busy.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '../shared/ui/reason-length.ts';
 

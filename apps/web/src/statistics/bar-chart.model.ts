@@ -1,4 +1,4 @@
-import { stepOf } from '../chart/curve.model.ts';
+import { stepOf } from '../chart/curves/curve.model.ts';
 
 export interface Bar {
   /** Under the axis, and in the table. */

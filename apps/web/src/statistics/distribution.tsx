@@ -1,7 +1,7 @@
 import type { MarketStatistics, ReturnStatistics } from '@lonja/protocol';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Segmented } from '../shared/ui/segmented.tsx';
+import { Segmented } from '../shared/ui/fields/segmented.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { returnsText } from './returns-text.ts';
 import { FigureTable, Section, Summary, TableTwin } from './section.tsx';

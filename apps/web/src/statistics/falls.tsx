@@ -1,6 +1,6 @@
 import type { MarketStatistics } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
-import { Curve } from '../chart/curve.tsx';
+import { Curve } from '../chart/curves/curve.tsx';
 import { Section, Summary, TableTwin } from './section.tsx';
 import { useFigures } from './use-figures.ts';
 

@@ -5,7 +5,7 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { marketDataQuery } from '../shared/api/queries.ts';
 import { useClient } from '../shared/api/use-client.ts';
-import { INPUT_CLASS } from '../shared/ui/field.tsx';
+import { INPUT_CLASS } from '../shared/ui/fields/field.tsx';
 
 const SHOWN = 8;
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../shared/api/query-of.ts';
 import { useClient } from '../shared/api/use-client.ts';
-import { Segmented } from '../shared/ui/segmented.tsx';
+import { Segmented } from '../shared/ui/fields/segmented.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../shared/ui/states.tsx';
 import { Correlations } from './correlations.tsx';
 import { Distribution } from './distribution.tsx';

@@ -2,8 +2,8 @@ import { lotSizeOf } from '@lonja/core';
 import type { Listing } from '../account/directory.ts';
 import { QUANTITY_UNITS, type QuantityUnit } from '../shared/theme/preferences.ts';
 import { usePreferenceStore } from '../shared/theme/use-preferences.ts';
-import { Field } from '../shared/ui/field.tsx';
-import { Segmented } from '../shared/ui/segmented.tsx';
+import { Field } from '../shared/ui/fields/field.tsx';
+import { Segmented } from '../shared/ui/fields/segmented.tsx';
 import { otherUnitOf, type OtherUnit } from './lots.ts';
 import { countedIn, type TicketDraft } from './ticket-draft.ts';
 

@@ -1,10 +1,10 @@
 import { FLOOR_NAMES, VERDICT_KINDS } from '@lonja/core/evaluation-limits';
 import { SUSPENDERS } from '@lonja/core/mandate-limits';
 import * as z from 'zod';
-import { AlertType } from '../calls/alerts.ts';
-import { GroupRole } from '../calls/classes/group-role.ts';
-import { OrderPurpose, Side } from '../calls/trading.ts';
-import { DecimalString, Symbol, Timestamp } from '../wire.ts';
+import { AlertType } from '../alerts/alerts.ts';
+import { GroupRole } from '../groups/group-role.ts';
+import { OrderPurpose, Side } from '../trading/trading.ts';
+import { DecimalString, Symbol, Timestamp } from '../wire/wire.ts';
 
 const Percent = z.number().describe('Percent, two decimals');
 

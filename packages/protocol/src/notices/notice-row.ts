@@ -1,6 +1,6 @@
 import type { WEBHOOK_EVENTS, WebhookEventType } from '@lonja/core/webhook';
 import type { NoticeTexts } from '@lonja/words/texts';
-import type { ReadName } from '../calls/calls.ts';
+import type { ReadName } from '../rows/calls.ts';
 import type { FiguresOf, NoticeKind } from './figures.ts';
 
 /** What holds of a kind of notice. */

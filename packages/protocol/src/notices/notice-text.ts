@@ -1,6 +1,6 @@
 import type { NoticeTexts } from '@lonja/words/texts';
-import type { NoticeBody } from '../calls/notices.ts';
-import { reasonText } from '../recorded-reasons.ts';
+import type { NoticeBody } from './notices.ts';
+import { reasonText } from '../wire/recorded-reasons.ts';
 import type { NoticeKind } from './figures.ts';
 import type { NoticeText, NoticeWording } from './notice-row.ts';
 import { NOTICE_ROWS } from './rows.ts';

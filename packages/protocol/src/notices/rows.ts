@@ -1,5 +1,5 @@
 import { fillGaps } from '@lonja/words/fill-gaps';
-import { deviceName } from '../device-name.ts';
+import { deviceName } from '../wire/device-name.ts';
 import type { NoticeKind } from './figures.ts';
 import type { NoticeRow } from './notice-row.ts';
 import { changesText, closedGaps, endedText, filledText, splitText, titleGaps } from './sentences.ts';

@@ -1,5 +1,5 @@
 import { fillGaps } from '@lonja/words/fill-gaps';
-import type { OrderPurpose } from '../calls/trading.ts';
+import type { OrderPurpose } from '../trading/trading.ts';
 import type { FiguresOf } from './figures.ts';
 import type { NoticeFigures, NoticeWording } from './notice-row.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReadName } from '../calls/calls.ts';
+import type { ReadName } from './calls.ts';
 import type { CallRow, WriteRow } from './call-row.ts';
 
 test('[API-24] what every call or every write must say does not compile where a row forgets it', () => {

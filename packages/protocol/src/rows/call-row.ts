@@ -1,6 +1,6 @@
 import { LIMITS } from '@lonja/core/limits';
 import type { RefusalCode } from '../errors/refusals.ts';
-import type { KeyScope } from '../setting-options.ts';
+import type { KeyScope } from '../wire/setting-options.ts';
 
 /** Everything about a call except its schemas. No zod, so that browsers may import it. */
 export type CallRow = ReadRow | WriteRow;

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
-import { lockCredentials } from '../desk/credentials.ts';
-import { insertAudit, type NewAuditRow, type PersonalValues } from '../desk/act-writes.ts';
+import { lockCredentials } from './credentials.ts';
+import { insertAudit, type NewAuditRow, type PersonalValues } from './act-writes.ts';
 import { saveNotices, type NewNotice } from '../notices/notices.ts';
 import type { Tables } from '../database/tables.ts';
 

@@ -2,7 +2,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { listKeyPartitions } from '../idempotency/key-partitions.ts';
-import { syncFolder } from '../database/sync-folder.ts';
+import { syncFolder } from '../embedded/sync-folder.ts';
 import {
   createBackupFile,
   digestRows,

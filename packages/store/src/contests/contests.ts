@@ -2,7 +2,7 @@ import type { Ruleset } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
-import { readRuleset, writeRuleset } from './written-ruleset.ts';
+import { readRuleset, writeRuleset } from '../written/written-ruleset.ts';
 
 export interface ContestRecord {
   readonly id: number;

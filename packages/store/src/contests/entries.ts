@@ -1,7 +1,7 @@
 import { usd, type AccountState, type Luck, type PositionState, type Standing } from '@lonja/core';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { saveRecorded } from '../audit/audit.ts';
-import type { NewAuditRow } from '../desk/act-writes.ts';
+import type { NewAuditRow } from '../audit/act-writes.ts';
 import type { NewNotice } from '../notices/notices.ts';
 import { accountOf, positionsOf } from '../trading/accounts.ts';
 import { ofSlots } from '../database/of-slots.ts';

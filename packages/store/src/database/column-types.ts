@@ -28,12 +28,12 @@ import type {
 } from '@lonja/core';
 import type { Language } from '@lonja/words/languages';
 import type { ColumnType } from 'kysely';
-import type { WrittenRuleset } from '../contests/written-ruleset.ts';
-import type { WrittenPhase, WrittenProgress } from '../evaluations/written-progress.ts';
-import type { EntryNonce } from '../market/entry-nonce.ts';
-import type { WrittenRefusal } from '../programs/written-refusal.ts';
-import type { WrittenTerms } from '../trading/account-terms.ts';
-import type { WrittenMandates } from '../trading/written-mandates.ts';
+import type { WrittenRuleset } from '../written/written-ruleset.ts';
+import type { WrittenPhase, WrittenProgress } from '../written/written-progress.ts';
+import type { EntryNonce } from '../written/entry-nonce.ts';
+import type { WrittenRefusal } from '../written/written-refusal.ts';
+import type { WrittenTerms } from '../written/account-terms.ts';
+import type { WrittenMandates } from '../written/written-mandates.ts';
 
 /**
  * What columns hold that the database calls text, JSON or a date: each by its table and name, without NULL, which the catalogue says.

@@ -10,12 +10,12 @@ import {
   type TradingChange,
 } from '@lonja/core';
 import type { IdempotentResponse, UsedKey } from '../idempotency/idempotent-responses.ts';
-import { writeProgress } from '../evaluations/written-progress.ts';
-import { writeTerms } from '../trading/account-terms.ts';
-import { writeMandates } from '../trading/written-mandates.ts';
+import { writeProgress } from '../written/written-progress.ts';
+import { writeTerms } from '../written/account-terms.ts';
+import { writeMandates } from '../written/written-mandates.ts';
 import { insertNotices, type NewNotice } from '../notices/notices.ts';
-import { insertAudit, writeActs, type ActWrites } from './act-writes.ts';
-import { assignments, insertRows, readColumn, rowStatement, type Column } from './columns.ts';
+import { insertAudit, writeActs, type ActWrites } from '../audit/act-writes.ts';
+import { assignments, insertRows, readColumn, rowStatement, type Column } from '../database/columns.ts';
 import { writeOrders } from './order-writes.ts';
 import type { AccountOpening } from './account-opening.ts';
 import {
@@ -25,10 +25,10 @@ import {
   dividendOf,
   ENTRY_COLUMNS,
   FILL_COLUMNS,
-} from './record-columns.ts';
+} from '../audit/record-columns.ts';
 import { insertNotes, type NewNote } from '../journal/journal-entries.ts';
 import { copyPast } from './branch-writes.ts';
-import { insertStrays, type Stray } from './strays.ts';
+import { insertStrays, type Stray } from '../database/strays.ts';
 import { insertWebhookEvents, type NewWebhookEvent } from './webhook-writes.ts';
 import type { NewClient } from '../people/new-client.ts';
 import { isSameName } from '../database/same-name.ts';

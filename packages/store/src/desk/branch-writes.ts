@@ -1,8 +1,8 @@
 import { HOUSE_ACCOUNTS } from '@lonja/core';
 import type { Statement } from '../database/statement.ts';
 import type { AccountOpening } from './account-opening.ts';
-import type { Column } from './columns.ts';
-import { CHARGE_COLUMNS, DIVIDEND_COLUMNS, ENTRY_COLUMNS, FILL_COLUMNS } from './record-columns.ts';
+import type { Column } from '../database/columns.ts';
+import { CHARGE_COLUMNS, DIVIDEND_COLUMNS, ENTRY_COLUMNS, FILL_COLUMNS } from '../audit/record-columns.ts';
 
 const EQUITY_COLUMNS = ['hour', 'day', 'measured_at', 'equity', 'entry_count', 'account_version'];
 

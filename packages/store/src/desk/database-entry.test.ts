@@ -7,8 +7,14 @@ import { failureOf, outageOf } from '../database/failure.ts';
 import { readSchemaVersion } from '../database/upgrades.ts';
 import { enterDatabase, type DatabaseEntry } from './database-entry.ts';
 import type { TenuredConnection } from './desk-connection.ts';
-import { listPrograms } from './programs.ts';
-import { AT_WORK, countProcesses, FIRST_PROGRAM, FIRST_SHARD, PROCESS_LOCKS } from './process-locks.ts';
+import { listPrograms } from '../database/programs.ts';
+import {
+  AT_WORK,
+  countProcesses,
+  FIRST_PROGRAM,
+  FIRST_SHARD,
+  PROCESS_LOCKS,
+} from '../database/process-locks.ts';
 
 let database: MigratedDatabase;
 let owner: Database;

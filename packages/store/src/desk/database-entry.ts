@@ -5,8 +5,8 @@ import { endSilence } from '../database/silence.ts';
 import { readSchemaVersion } from '../database/upgrades.ts';
 import { refuseStandby } from '../database/standby.ts';
 import { connectDesk, prepareTenure, type TenuredConnection } from './desk-connection.ts';
-import { deskName } from './desk-name.ts';
-import { AT_WORK, FIRST_PROGRAM, OF_PROCESSES, PROCESS_LOCKS } from './process-locks.ts';
+import { deskName } from '../database/desk-name.ts';
+import { AT_WORK, FIRST_PROGRAM, OF_PROCESSES, PROCESS_LOCKS } from '../database/process-locks.ts';
 
 /**
  * A process's place among those that work on a database: a shared advisory lock on its desk's own connection, so that it ends

@@ -11,12 +11,17 @@ import { accountOf, positionsByAccount, type AccountRow } from '../trading/accou
 import { APPLICATION_ROLE, bigintTypes } from '../database/database.ts';
 import { CONNECT_MS, endSilence, IDLE_IN_TRANSACTION_MS, SILENCE_MS } from '../database/silence.ts';
 import { ordersByAccount, type OrderRow } from '../trading/orders.ts';
-import { SENDER_COLUMNS } from '../people/senders.ts';
+import { SENDER_COLUMNS } from '../audit/senders.ts';
 import type { FoundResponse, UsedKey } from '../idempotency/idempotent-responses.ts';
 import type { PositionRow } from '../trading/positions.ts';
 import { numberArray, wordArray } from '../database/array-literal.ts';
 import { KEY_LOOKUP, statementsOf, verifyKeys, verifyVersions, type BatchWrites } from './batch-writes.ts';
-import { CREDENTIAL_KINDS, joinCredential, verifyCredentials, type Credential } from './credentials.ts';
+import {
+  CREDENTIAL_KINDS,
+  joinCredential,
+  verifyCredentials,
+  type Credential,
+} from '../audit/credentials.ts';
 import { createFusion, type Statement } from '../database/statement.ts';
 import { takeShard } from './house-shard.ts';
 import { createTenure, type Tenure } from './tenure.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { FIRST_SHARD, PROCESS_LOCKS } from './process-locks.ts';
+import { FIRST_SHARD, PROCESS_LOCKS } from '../database/process-locks.ts';
 
 /** More than there are connections. */
 const SHARDS = 1_000;

@@ -1,7 +1,7 @@
 import type { OrderChange, OrderRefusal, RestingOrder } from '@lonja/core';
-import { assignments, insertRows, rowStatement, type Column } from './columns.ts';
+import { assignments, insertRows, rowStatement, type Column } from '../database/columns.ts';
 import type { Statement } from '../database/statement.ts';
-import { numberOfSender } from '../people/senders.ts';
+import { numberOfSender } from '../audit/senders.ts';
 
 /** The order's key and its constant fields. */
 const FIXED_COLUMNS: readonly Column<RestingOrder>[] = [

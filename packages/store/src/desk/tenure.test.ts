@@ -2,7 +2,7 @@ import { createMigratedDatabase, endConnections, type MigratedDatabase, ofProgra
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
 import { openOwnerDatabase, type Database } from '../database/database.ts';
 import { connectDesk, prepareTenure, type TenuredConnection } from './desk-connection.ts';
-import { AT_WORK, countProcesses, PROCESS_LOCKS } from './process-locks.ts';
+import { AT_WORK, countProcesses, PROCESS_LOCKS } from '../database/process-locks.ts';
 
 let database: MigratedDatabase;
 let owner: Database;

@@ -8,7 +8,7 @@ import {
   LOCKS_OF_PROCESSES,
   PROCESS_LOCKS,
   type Holding,
-} from './process-locks.ts';
+} from '../database/process-locks.ts';
 
 /**
  * What a process holds of the database, as advisory locks on its desk's own connection: they end together with its writes, and

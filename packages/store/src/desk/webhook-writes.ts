@@ -1,4 +1,4 @@
-import { insertRows } from './columns.ts';
+import { insertRows } from '../database/columns.ts';
 
 /** What happened to an account, for the endpoints that ask for it. */
 export interface NewWebhookEvent {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { syncFolder } from '../database/sync-folder.ts';
+import { syncFolder } from './sync-folder.ts';
 import { program } from './binaries.ts';
 import { CLUSTER, hasCluster } from './cluster-folder.ts';
 import { guardAgainstOrphan } from './orphan-guard.ts';

@@ -2,8 +2,8 @@ import type { Phase } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import { saveAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
-import type { NewAuditRow } from '../desk/act-writes.ts';
-import { readPhases, writePhases } from './written-progress.ts';
+import type { NewAuditRow } from '../audit/act-writes.ts';
+import { readPhases, writePhases } from '../written/written-progress.ts';
 
 export interface ProgrammeRecord {
   readonly id: number;

@@ -11,7 +11,7 @@ import {
   isConfirmedNumber,
   type RenumberedMember,
 } from './rosters.ts';
-import { isStillProven } from '../people/proven.ts';
+import { isStillProven } from '../keys/proven.ts';
 
 /** A class, a club, a company. */
 export interface GroupRecord {

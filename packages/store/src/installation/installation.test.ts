@@ -2,7 +2,7 @@ import { createMigratedDatabase } from '@lonja/testkit';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { openOwnerDatabase, type Database } from '../database/database.ts';
-import { AT_WORK, countProcesses, PROCESS_LOCKS } from '../desk/process-locks.ts';
+import { AT_WORK, countProcesses, PROCESS_LOCKS } from '../database/process-locks.ts';
 import { MarketInUse, settleMarket, type MarketSettings } from './installation.ts';
 
 let created: Awaited<ReturnType<typeof createMigratedDatabase>>;

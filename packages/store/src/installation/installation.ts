@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { worldStateAt } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { countProcesses } from '../desk/process-locks.ts';
+import { countProcesses } from '../database/process-locks.ts';
 import { saveInstruments } from '../market/instruments.ts';
 import { listWorlds } from '../market/worlds.ts';
 

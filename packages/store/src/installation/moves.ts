@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { numberArray, wordArray } from '../database/array-literal.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Holding, Lease } from '../desk/process-locks.ts';
+import type { Holding, Lease } from '../database/process-locks.ts';
 
 /** How a process went: it said so itself, or others noticed. */
 export type Departure = 'drained' | 'ended' | 'silent';

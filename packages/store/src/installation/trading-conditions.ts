@@ -2,7 +2,7 @@ import type { MarginPreset, WrittenFinancing } from '@lonja/core';
 import type { Kysely } from 'kysely';
 import { saveAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
-import type { NewAuditRow } from '../desk/act-writes.ts';
+import type { NewAuditRow } from '../audit/act-writes.ts';
 
 /** An operator's trading conditions as stored. */
 export interface ConditionsRow {

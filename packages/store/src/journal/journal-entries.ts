@@ -1,6 +1,6 @@
 import type { Note } from '@lonja/core';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { rowStatement } from '../desk/columns.ts';
+import { rowStatement } from '../database/columns.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** What an entry is about: a position by the number of the fill that opened it, an order by its number, or the day. */

@@ -1,9 +1,9 @@
 import type { MarketQuote, SplitRatio } from '@lonja/core';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { listAlertsById, type AlertRecord } from '../workspace/alerts.ts';
+import { listAlertsById, type AlertRecord } from '../alerts/alerts.ts';
 import { onOwnMarket } from '../database/in-world.ts';
 import { saveAudit } from '../audit/audit.ts';
-import type { NewAuditRow } from '../desk/act-writes.ts';
+import type { NewAuditRow } from '../audit/act-writes.ts';
 import { saveNotices, type NewNotice } from '../notices/notices.ts';
 import type { SplitStatus } from '../database/column-types.ts';
 import type { Tables } from '../database/tables.ts';

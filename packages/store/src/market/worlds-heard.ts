@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { OF_PROCESSES } from '../desk/process-locks.ts';
+import { OF_PROCESSES } from '../database/process-locks.ts';
 
 /** Notes the newest world that a process knows, and forgets processes that are gone. @param process the name of its desk's connection */
 export async function saveHeard(

@@ -2,8 +2,8 @@ import type { ClockChange, ClockStretch, Decision, MarketScript, WorldClock } fr
 import { sql, type Kysely } from 'kysely';
 import { saveAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
-import type { NewAuditRow } from '../desk/act-writes.ts';
-import type { EntryNonce } from './entry-nonce.ts';
+import type { NewAuditRow } from '../audit/act-writes.ts';
+import type { EntryNonce } from '../written/entry-nonce.ts';
 import { stepOfRow, type MarketStep } from './market-steps.ts';
 
 /** A market beside the installation's, with a clock of its own. */

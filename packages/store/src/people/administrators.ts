@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { saveAudit } from '../audit/audit.ts';
-import type { NewAuditRow } from '../desk/act-writes.ts';
+import type { NewAuditRow } from '../audit/act-writes.ts';
 import type { NewClient } from './new-client.ts';
 import type { Tables } from '../database/tables.ts';
 

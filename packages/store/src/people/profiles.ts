@@ -1,9 +1,9 @@
 import type { Kysely, Updateable } from 'kysely';
 import { sql } from 'kysely';
-import { endApiKeys } from './api-keys.ts';
+import { endApiKeys } from '../keys/api-keys.ts';
 import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import { saveMail, type NewMail } from '../mail/mail.ts';
-import { endStartedSignIns } from './password-resets.ts';
+import { endStartedSignIns } from '../sign-in/password-resets.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type ProfileValues = Pick<Updateable<Tables['users']>, 'email' | 'full_name' | 'phone'>;

@@ -1,9 +1,9 @@
 import { sql, type Kysely, type RawBuilder, type Updateable } from 'kysely';
-import { endApiKeys } from './api-keys.ts';
+import { endApiKeys } from '../keys/api-keys.ts';
 import { saveAudit } from '../audit/audit.ts';
-import type { NewAuditRow } from '../desk/act-writes.ts';
+import type { NewAuditRow } from '../audit/act-writes.ts';
 import { saveNotices, type NewNotice } from '../notices/notices.ts';
-import { endStartedSignIns } from './password-resets.ts';
+import { endStartedSignIns } from '../sign-in/password-resets.ts';
 import { inWorld } from '../database/in-world.ts';
 import type { Tables } from '../database/tables.ts';
 import { findUser, findUsers, type UserRecord } from './users.ts';

@@ -12,9 +12,9 @@ import {
   adjustmentsOfAccount,
   type AccountAdjustments,
 } from '../trading/account-adjustments.ts';
-import { readTerms } from '../trading/account-terms.ts';
+import { readTerms } from '../written/account-terms.ts';
 import { orderDayOf } from '../trading/accounts.ts';
-import { hasLogin } from './login-name.ts';
+import { hasLogin } from '../sign-in/login-name.ts';
 import type { Tables } from '../database/tables.ts';
 
 type UserRow = Selectable<Tables['users']>;

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { saveAudit } from '../audit/audit.ts';
-import type { NewAuditRow } from '../desk/act-writes.ts';
+import type { NewAuditRow } from '../audit/act-writes.ts';
 import type { Tables } from '../database/tables.ts';
 import { lockUser } from '../people/user-administration.ts';
 import type { ColumnErasure, LeavingUser, Owner, PersonalRow } from './personal-row.ts';

@@ -1,7 +1,7 @@
 import type { HookSymbol, SignalPosition, SignalState } from '@lonja/core';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { WrittenRefusal } from './written-refusal.ts';
+import type { WrittenRefusal } from '../written/written-refusal.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -2,8 +2,8 @@ import { heldBy, mandateKeyOfHook, type HeldMandate, type HookSymbol } from '@lo
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
-import { readMandates, type WrittenMandates } from '../trading/written-mandates.ts';
-import { isStillProven } from '../people/proven.ts';
+import { readMandates, type WrittenMandates } from '../written/written-mandates.ts';
+import { isStillProven } from '../keys/proven.ts';
 
 /** A hook without the hash of its address. */
 export type HookRow = Omit<Selectable<Tables['hooks']>, 'token_hash' | 'claimed_until'> & {

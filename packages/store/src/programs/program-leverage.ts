@@ -1,8 +1,8 @@
 import type { AccountState } from '@lonja/core';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { readTerms } from '../trading/account-terms.ts';
-import { readMandates } from '../trading/written-mandates.ts';
+import { readTerms } from '../written/account-terms.ts';
+import { readMandates } from '../written/written-mandates.ts';
 
 /** What limits the leverage of a program's orders on an account. */
 export interface ProgramLeverage {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { openOwnerPool } from '../database/database.ts';
 import { newestOf, oldestProgramOf, readUpgrades, type Upgrade } from '../database/upgrades.ts';
-import { findOldestProgram, listPrograms } from '../desk/programs.ts';
+import { findOldestProgram, listPrograms } from '../database/programs.ts';
 import { isOfMigrations, refuseUnlikeLastMigration } from './adopt-migrations.ts';
 import { SchemaRefused } from './schema-refused.ts';
 

@@ -1,9 +1,9 @@
 import { usd, type AccountState, type PositionState } from '@lonja/core';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { readProgress } from '../evaluations/written-progress.ts';
-import { readTerms } from './account-terms.ts';
+import { readProgress } from '../written/written-progress.ts';
+import { readTerms } from '../written/account-terms.ts';
 import { positionOf, type PositionRow } from './positions.ts';
-import { readMandates } from './written-mandates.ts';
+import { readMandates } from '../written/written-mandates.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** The columns of an account's row that a decision needs. */

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { SENDER_COLUMNS, type SenderColumns } from '../people/senders.ts';
+import { SENDER_COLUMNS, type SenderColumns } from '../audit/senders.ts';
 
 /** A fill with its sender, and with reason and time of its override or of the administrator's close. */
 export type FillRow = Selectable<Tables['fills']> &

@@ -13,7 +13,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
-import { SENDER_COLUMNS, senderOf, type SenderColumns } from '../people/senders.ts';
+import { SENDER_COLUMNS, senderOf, type SenderColumns } from '../audit/senders.ts';
 
 /** An order with its sender. */
 export type OrderRow = Selectable<Tables['orders']> & SenderColumns;

@@ -1,6 +1,6 @@
 import { usd, type AccountKind, type AccountTerms, type Balances, type FillProfile } from '@lonja/core';
 import type { Kysely, Selectable } from 'kysely';
-import { readTerms } from './account-terms.ts';
+import { readTerms } from '../written/account-terms.ts';
 import type { Tables } from '../database/tables.ts';
 import {
   accountAdjustmentsOf,

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
 import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { lockAccounts } from '../people/user-administration.ts';
-import { isStillProven } from '../people/proven.ts';
+import { isStillProven } from '../keys/proven.ts';
 
 type EndpointRow = Selectable<Tables['webhook_endpoints']>;
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startEmbedded, type Embedded } from '@lonja/store';
+import { startEmbedded, type Embedded } from '@lonja/store/embedded/start-embedded';
 import { createVitest, type TestModule } from 'vitest/node';
 import '../global-database.ts';
 import { PLANTED_FAULTS, type PlantedFault } from './planted-faults.ts';

@@ -1,8 +1,8 @@
 import { formatPrice, formatQuantity, maxLeverage, type MarginPreset } from '@lonja/core';
 import type { LiveMarket } from '../../market/live-market.ts';
-import { notFound } from '../alpaca-error.ts';
-import type { Asset, Assets } from '../assets.ts';
-import type { OperationHandlers } from '../serve-operations.ts';
+import { notFound } from '../operations/alpaca-error.ts';
+import type { Asset, Assets } from '../operations/assets.ts';
+import type { OperationHandlers } from '../operations/serve-operations.ts';
 
 type AssetHandlers = Pick<OperationHandlers, 'get-v2-assets' | 'get-v2-assets-symbol_or_asset_id'>;
 

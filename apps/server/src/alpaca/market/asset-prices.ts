@@ -1,13 +1,13 @@
-import type { CandleBudget } from '../../http/market/candle-budget.ts';
-import type { Asset, Assets } from '../assets.ts';
-import { notFound } from '../alpaca-error.ts';
-import type { OperationHandlers, OperationRequest } from '../serve-operations.ts';
-import type { OperationName } from '../operations.ts';
+import type { CandleBudget } from '../../market-data/candle-budget.ts';
+import type { Asset, Assets } from '../operations/assets.ts';
+import { notFound } from '../operations/alpaca-error.ts';
+import type { OperationHandlers, OperationRequest } from '../operations/serve-operations.ts';
+import type { OperationName } from '../operations/operations.ts';
 import { barOf, minuteBarOf, newestBarsOf } from './bars.ts';
 import { dated, orderbookFigures, quoteFigures, tradeFigures, type MarketFigures } from './latest.ts';
 import { pricesOf } from './prices.ts';
 import { readSeries, type SeriesQuery } from './series.ts';
-import type { Timeframe } from './timeframe.ts';
+import type { Timeframe } from '../operations/timeframe.ts';
 
 interface Dependencies {
   readonly assetsOf: (board: OperationRequest<OperationName>['market']['board']) => Assets;

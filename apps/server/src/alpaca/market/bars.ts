@@ -1,8 +1,8 @@
 import type { Candle } from '@lonja/protocol';
-import type { SpendCandles } from '../../market/candle-history.ts';
+import type { SpendCandles } from '../../history/candle-history.ts';
 import type { LiveMarket } from '../../market/live-market.ts';
-import type { Asset } from '../assets.ts';
-import { utcText } from '../times.ts';
+import type { Asset } from '../operations/assets.ts';
+import { utcText } from '../operations/times.ts';
 
 /** A bar on the wire. */
 export interface Bar {

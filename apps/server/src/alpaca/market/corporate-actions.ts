@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { LiveMarket } from '../../market/live-market.ts';
-import { invalid } from '../alpaca-error.ts';
-import type { Assets } from '../assets.ts';
-import type { OperationHandlers } from '../serve-operations.ts';
-import { dayBeginOf, newYorkDate } from '../times.ts';
+import { invalid } from '../operations/alpaca-error.ts';
+import type { Assets } from '../operations/assets.ts';
+import type { OperationHandlers } from '../operations/serve-operations.ts';
+import { dayBeginOf, newYorkDate } from '../operations/times.ts';
 
 /** One of the kinds that this market has. */
 type ActionKind = 'cash_dividends' | 'forward_splits' | 'reverse_splits';

@@ -7,10 +7,10 @@ import {
   type MarketHours,
 } from '@lonja/core';
 import type { LiveMarket } from '../../market/live-market.ts';
-import { invalid, notFound } from '../alpaca-error.ts';
-import type { Assets } from '../assets.ts';
-import type { OperationHandlers } from '../serve-operations.ts';
-import { calendarDayOf, clockText, dateText, newYorkText, utcText } from '../times.ts';
+import { invalid, notFound } from '../operations/alpaca-error.ts';
+import type { Assets } from '../operations/assets.ts';
+import type { OperationHandlers } from '../operations/serve-operations.ts';
+import { calendarDayOf, clockText, dateText, newYorkText, utcText } from '../operations/times.ts';
 
 type HoursHandlers = Pick<OperationHandlers, 'LegacyClock' | 'Clock' | 'LegacyCalendar' | 'Calendar'>;
 

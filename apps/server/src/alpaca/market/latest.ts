@@ -1,6 +1,6 @@
 import { EXCHANGE_CODE, tapeOf, type Prices } from './prices.ts';
-import type { Asset } from '../assets.ts';
-import { utcText } from '../times.ts';
+import type { Asset } from '../operations/assets.ts';
+import { utcText } from '../operations/times.ts';
 
 /** What an asset's newest prices are on the wire, for answers and for messages: a moment is written by whoever sends it. */
 export type MarketFigures = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { describeAlpaca, nativeCandles, nativeQuote, pointedAt } from '../../test/alpaca.ts';
+import { describeAlpaca, nativeCandles, nativeQuote, pointedAt } from '../../test/alpaca/alpaca.ts';
 
 interface WireBar {
   readonly t: string;

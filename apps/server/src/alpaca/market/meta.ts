@@ -1,5 +1,5 @@
-import { notFound } from '../alpaca-error.ts';
-import type { OperationHandlers } from '../serve-operations.ts';
+import { notFound } from '../operations/alpaca-error.ts';
+import type { OperationHandlers } from '../operations/serve-operations.ts';
 import { EXCHANGE_NAMES, QUOTE_CONDITIONS, TRADE_CONDITIONS } from './prices.ts';
 
 /** What the codes of quotes and trades mean. */

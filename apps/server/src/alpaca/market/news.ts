@@ -1,10 +1,10 @@
 import type { NewsItem } from '@lonja/protocol';
 import type { BoardMarket } from '../../market/board-market.ts';
-import type { ListNews } from '../../views/news-list.ts';
-import { invalid } from '../alpaca-error.ts';
-import type { Assets } from '../assets.ts';
-import type { OperationHandlers } from '../serve-operations.ts';
-import { utcText } from '../times.ts';
+import type { ListNews } from '../../news/news-list.ts';
+import { invalid } from '../operations/alpaca-error.ts';
+import type { Assets } from '../operations/assets.ts';
+import type { OperationHandlers } from '../operations/serve-operations.ts';
+import { utcText } from '../operations/times.ts';
 
 /** An item as Alpaca writes it. */
 export interface AlpacaNews {

@@ -1,5 +1,5 @@
-import { notFound } from '../alpaca-error.ts';
-import type { OperationHandlers } from '../serve-operations.ts';
+import { notFound } from '../operations/alpaca-error.ts';
+import type { OperationHandlers } from '../operations/serve-operations.ts';
 
 type EmptyHandlers = Pick<
   OperationHandlers,

@@ -1,7 +1,7 @@
 import { MAX_NOTIONAL } from '@lonja/core';
-import { unitsPerTick } from '../../market/decimal-text.ts';
+import { unitsPerTick } from '../../board/decimal-text.ts';
 import type { LiveMarket } from '../../market/live-market.ts';
-import type { Asset } from '../assets.ts';
+import type { Asset } from '../operations/assets.ts';
 
 /** The only exchange that there is, by the code that meta data explains. */
 export const EXCHANGE_CODE = 'L';

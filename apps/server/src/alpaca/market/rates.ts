@@ -1,11 +1,11 @@
 import { pairOf } from '@lonja/core';
-import type { CandleBudget } from '../../http/market/candle-budget.ts';
+import type { CandleBudget } from '../../market-data/candle-budget.ts';
 import type { LiveMarket } from '../../market/live-market.ts';
-import { unitsPerTick } from '../../market/decimal-text.ts';
-import type { OperationHandlers } from '../serve-operations.ts';
-import { utcText } from '../times.ts';
+import { unitsPerTick } from '../../board/decimal-text.ts';
+import type { OperationHandlers } from '../operations/serve-operations.ts';
+import { utcText } from '../operations/times.ts';
 import { readSeries, type Listed } from './series.ts';
-import { parseTimeframe } from './timeframe.ts';
+import { parseTimeframe } from '../operations/timeframe.ts';
 
 type RateHandlers = Pick<OperationHandlers, 'LatestRates' | 'Rates' | 'IndexLatestValues' | 'IndexValues'>;
 

@@ -1,8 +1,8 @@
 import type { LiveMarket } from '../../market/live-market.ts';
-import { notFound } from '../alpaca-error.ts';
-import type { Asset, Assets } from '../assets.ts';
-import type { OperationHandlers } from '../serve-operations.ts';
-import { utcText } from '../times.ts';
+import { notFound } from '../operations/alpaca-error.ts';
+import type { Asset, Assets } from '../operations/assets.ts';
+import type { OperationHandlers } from '../operations/serve-operations.ts';
+import { utcText } from '../operations/times.ts';
 
 type ScreenerHandlers = Pick<OperationHandlers, 'Movers' | 'MostActives'>;
 

@@ -1,11 +1,11 @@
 import type { CandlePrice } from '@lonja/core';
 import { CANDLE_LENGTHS } from '@lonja/core';
 import type { Candle } from '@lonja/protocol';
-import type { SpendCandles } from '../../market/candle-history.ts';
+import type { SpendCandles } from '../../history/candle-history.ts';
 import type { LiveMarket } from '../../market/live-market.ts';
-import { invalid } from '../alpaca-error.ts';
-import { dayBeginOf } from '../times.ts';
-import type { Timeframe } from './timeframe.ts';
+import { invalid } from '../operations/alpaca-error.ts';
+import { dayBeginOf } from '../operations/times.ts';
+import type { Timeframe } from '../operations/timeframe.ts';
 
 /** What a page of past values is asked by. */
 export interface SeriesQuery {

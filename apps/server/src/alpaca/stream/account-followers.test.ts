@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createAssetLists } from '../assets.ts';
+import { createAssetLists } from '../operations/assets.ts';
 import type { TradeUpdate } from '../trading/trade-update.ts';
-import { describeAlpaca, pointAt } from '../../test/alpaca.ts';
+import { describeAlpaca, pointAt } from '../../test/alpaca/alpaca.ts';
 import { OPENING_QUOTES } from '../../test/server-rig.ts';
 import { createAccountFollowers } from './account-followers.ts';
 

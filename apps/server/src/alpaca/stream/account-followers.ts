@@ -1,9 +1,9 @@
 import type { TradingState } from '@lonja/core';
 import { readUpdates, type SeenState } from '../trading/account-updates.ts';
 import type { TradeUpdate } from '../trading/trade-update.ts';
-import type { Database } from '@lonja/store';
+import type { Database } from '@lonja/store/database/database';
 import type { LiveMarket } from '../../market/live-market.ts';
-import type { Assets } from '../assets.ts';
+import type { Assets } from '../operations/assets.ts';
 
 /** Who hears what happens to an account's orders. */
 export interface Follower {

@@ -1,6 +1,6 @@
 import { STREAM_KEY_SCOPE } from '@lonja/protocol';
-import type { ApiKeys } from '../../auth/api-keys.ts';
-import { findShownKey, type ShownKey } from '../../auth/shown-key.ts';
+import type { ApiKeys } from '../../identity/api-keys.ts';
+import { findShownKey, type ShownKey } from '../../identity/shown-key.ts';
 import type { Endings } from '../../stream/endings.ts';
 import type { StreamReaders } from './stream-readers.ts';
 import type { TradeKey } from './trade-connection.ts';

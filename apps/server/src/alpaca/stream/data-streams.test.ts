@@ -7,7 +7,7 @@ import {
   readFrames,
   type FrameReader,
   type Pointed,
-} from '../../test/alpaca.ts';
+} from '../../test/alpaca/alpaca.ts';
 import { OPENING_QUOTES } from '../../test/server-rig.ts';
 import { pack, unpack } from './msgpack.ts';
 

@@ -1,5 +1,5 @@
 import type { LiveMarket } from '../../market/live-market.ts';
-import type { Asset, Assets } from '../assets.ts';
+import type { Asset, Assets } from '../operations/assets.ts';
 import { orderbookFigures, quoteFigures, tradeFigures } from '../market/latest.ts';
 import { pricesOf, tapeOf, type Prices } from '../market/prices.ts';
 import { createMessageCache, type Figures, type Framing, type Message } from './framing.ts';

@@ -2,7 +2,7 @@ import type { Candle } from '@lonja/protocol';
 import type { LiveMarket } from '../../market/live-market.ts';
 import { barOf } from '../market/bars.ts';
 import type { AlpacaNews, ListAlpacaNews } from '../market/news.ts';
-import type { Assets } from '../assets.ts';
+import type { Assets } from '../operations/assets.ts';
 import type { DataConnection } from './data-connection.ts';
 import type { Framing, Message } from './framing.ts';
 import type { BarChannel } from './stream-kind.ts';

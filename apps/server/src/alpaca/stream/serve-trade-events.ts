@@ -1,9 +1,9 @@
 import { STREAM_KEY_SCOPE } from '@lonja/protocol';
 import * as z from 'zod';
-import type { Api } from '../../http/kernel/api.ts';
-import { answerFailure, invalid } from '../alpaca-error.ts';
-import type { TradingLimit } from '../serve-operations.ts';
-import { parseMoment } from '../times.ts';
+import type { Api } from '../../reading/api.ts';
+import { answerFailure, invalid } from '../operations/alpaca-error.ts';
+import type { TradingLimit } from '../operations/serve-operations.ts';
+import { parseMoment } from '../operations/times.ts';
 import { isEventId } from '../trading/event-ids.ts';
 import type { UpdateRange } from '../trading/past-updates.ts';
 import type { TradeEvents } from './trade-events.ts';

@@ -1,4 +1,4 @@
-import type { Asset } from '../assets.ts';
+import type { Asset } from '../operations/assets.ts';
 import type { Framing, Message } from './framing.ts';
 import type { MarketMessages } from './market-messages.ts';
 import { CHANNELS, STEPPED, type Channel, type StreamKind } from './stream-kind.ts';

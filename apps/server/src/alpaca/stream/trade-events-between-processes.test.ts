@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPostgresBus } from '../../bus/postgres-bus.ts';
-import { pointAt } from '../../test/alpaca.ts';
-import { besideOf, describeServer } from '../../test/describe-server.ts';
+import { pointAt } from '../../test/alpaca/alpaca.ts';
+import { besideOf, describeServer } from '../../test/processes/describe-server.ts';
 import { readEvents } from '../../test/read-events.ts';
 import { OPENING_QUOTES, type RigOptions } from '../../test/server-rig.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { describeAlpaca, pointAt, readFrames, type Pointed } from '../../test/alpaca.ts';
+import { describeAlpaca, pointAt, readFrames, type Pointed } from '../../test/alpaca/alpaca.ts';
 import { readEvents, type EventReader } from '../../test/read-events.ts';
 import { OPENING_QUOTES, type Actor } from '../../test/server-rig.ts';
 

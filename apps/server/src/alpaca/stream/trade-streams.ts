@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { ApiKeys } from '../../auth/api-keys.ts';
-import { shownKeyOf } from '../../auth/shown-key.ts';
+import type { ApiKeys } from '../../identity/api-keys.ts';
+import { shownKeyOf } from '../../identity/shown-key.ts';
 import { createEndings } from '../../stream/endings.ts';
 import { STREAM_LIMITS, type StreamLimits } from '../../stream/limits.ts';
 import { pathOf, refuse, type Handshake } from '../../stream/upgrade.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createPostgresBus } from '../../bus/postgres-bus.ts';
-import { pointAt, readFrames } from '../../test/alpaca.ts';
-import { besideOf, describeServer } from '../../test/describe-server.ts';
+import { pointAt, readFrames } from '../../test/alpaca/alpaca.ts';
+import { besideOf, describeServer } from '../../test/processes/describe-server.ts';
 import { OPENING_QUOTES, type RigOptions } from '../../test/server-rig.ts';
 
 const SHARED: RigOptions = { joinBus: createPostgresBus };

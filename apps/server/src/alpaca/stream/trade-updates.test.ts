@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket, type ClientOptions } from 'ws';
-import { describeAlpaca, pointAt, readFrames, type Pointed } from '../../test/alpaca.ts';
+import { describeAlpaca, pointAt, readFrames, type Pointed } from '../../test/alpaca/alpaca.ts';
 import { OPENING_QUOTES, type Actor } from '../../test/server-rig.ts';
 
 const rig = describeAlpaca();

@@ -1,9 +1,9 @@
 import type { Order, Transaction } from '@lonja/protocol';
-import type { Database } from '@lonja/store';
+import type { Database } from '@lonja/store/database/database';
 import type { LiveMarket } from '../../market/live-market.ts';
-import { ordersOf } from '../../views/order-view.ts';
-import { transactionsOf } from '../../views/transaction-view.ts';
-import { assetOfSymbol, type Assets } from '../assets.ts';
+import { ordersOf } from '../../trading/order-view.ts';
+import { transactionsOf } from '../../trading/transaction-view.ts';
+import { assetOfSymbol, type Assets } from '../operations/assets.ts';
 import type { OrderClass, ReadOrder } from './order-answer.ts';
 
 /** Orders of a native page, at most. */

@@ -1,6 +1,6 @@
 import type { RestingOrder, TradingState } from '@lonja/core';
 import type { Order } from '@lonja/protocol';
-import { loadTradingState } from '@lonja/store';
+import { loadTradingState } from '@lonja/store/trading/trading-states';
 import { AccountOrders } from './account-orders.ts';
 import { updatesOf, type AccountOptions, type OrderUpdate, type TradeUpdate } from './trade-update.ts';
 

@@ -1,6 +1,6 @@
 import type { Order, PortfolioPerformance, Position, Transaction, User } from '@lonja/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { describeAlpaca, pointAt, type Pointed } from '../../test/alpaca.ts';
+import { describeAlpaca, pointAt, type Pointed } from '../../test/alpaca/alpaca.ts';
 import { OPENING_QUOTES, type Actor } from '../../test/server-rig.ts';
 
 const rig = describeAlpaca();

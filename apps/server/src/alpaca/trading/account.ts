@@ -15,15 +15,17 @@ import {
   type MarketView,
   type Usd,
 } from '@lonja/core';
-import { findTradingAccount, loadAccount, type Database, type TradingAccountRecord } from '@lonja/store';
-import { unlessRefused } from '../../http/kernel/outcome.ts';
+import type { Database } from '@lonja/store/database/database';
+import { loadAccount } from '@lonja/store/trading/equity-points';
+import { findTradingAccount, type TradingAccountRecord } from '@lonja/store/trading/trading-accounts';
+import { unlessRefused } from '../../calls/outcome.ts';
 import type { LiveMarket } from '../../market/live-market.ts';
 import { readInOneScale } from '../../market/split-suspensions.ts';
-import { performanceOf } from '../../views/performance-view.ts';
-import { notFound, AlpacaError } from '../alpaca-error.ts';
-import type { Assets } from '../assets.ts';
-import type { OperationHandlers, OperationRequest } from '../serve-operations.ts';
-import { newYorkDate, utcText } from '../times.ts';
+import { performanceOf } from '../../accounts/performance-view.ts';
+import { notFound, AlpacaError } from '../operations/alpaca-error.ts';
+import type { Assets } from '../operations/assets.ts';
+import type { OperationHandlers, OperationRequest } from '../operations/serve-operations.ts';
+import { newYorkDate, utcText } from '../operations/times.ts';
 import { lastEquityOf } from './equity-curve.ts';
 import { ownAccount } from './own-account.ts';
 import { readOwnLeverage } from './own-leverage.ts';

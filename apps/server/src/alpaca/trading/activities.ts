@@ -1,11 +1,12 @@
 import { formatDecimal, formatUsdExact, sum, trimZeros, type EntryKind } from '@lonja/core';
-import { listAccountEntries, type Database, type StatementEntry } from '@lonja/store';
+import type { Database } from '@lonja/store/database/database';
+import { listAccountEntries, type StatementEntry } from '@lonja/store/funds/statements';
 import type { LiveMarket } from '../../market/live-market.ts';
-import { invalid } from '../alpaca-error.ts';
-import type { Assets } from '../assets.ts';
-import type { QueryOf } from '../operation-schemas.ts';
-import type { OperationHandlers, OperationRequest } from '../serve-operations.ts';
-import { newYorkDate, utcText } from '../times.ts';
+import { invalid } from '../operations/alpaca-error.ts';
+import type { Assets } from '../operations/assets.ts';
+import type { QueryOf } from '../operations/operation-schemas.ts';
+import type { OperationHandlers, OperationRequest } from '../operations/serve-operations.ts';
+import { newYorkDate, utcText } from '../operations/times.ts';
 import { ownAccount } from './own-account.ts';
 import { parseRecordId, recordId } from './record-ids.ts';
 

@@ -1,10 +1,10 @@
 import { formatQuantity, parseDecimal, parseQuantity, quantity as toQuantity } from '@lonja/core';
-import type { Database } from '@lonja/store';
+import type { Database } from '@lonja/store/database/database';
 import type { LiveMarket } from '../../market/live-market.ts';
-import { AlpacaError, invalid } from '../alpaca-error.ts';
-import type { Assets } from '../assets.ts';
-import type { QueryOf } from '../operation-schemas.ts';
-import type { OperationHandlers, OperationRequest } from '../serve-operations.ts';
+import { AlpacaError, invalid } from '../operations/alpaca-error.ts';
+import type { Assets } from '../operations/assets.ts';
+import type { QueryOf } from '../operations/operation-schemas.ts';
+import type { OperationHandlers, OperationRequest } from '../operations/serve-operations.ts';
 import { answered, answerOne, answerResponse, cancelAll, ordersOfRequest, type OwnOrders } from './orders.ts';
 import { ownAccount } from './own-account.ts';
 import { heldAsset, heldAssets, type HeldAsset } from './positions.ts';

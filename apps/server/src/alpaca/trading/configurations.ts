@@ -1,7 +1,7 @@
 import { MANDATE_LIMITS } from '@lonja/core';
-import type { Database } from '@lonja/store';
-import { AlpacaError } from '../alpaca-error.ts';
-import type { OperationHandlers, OperationRequest } from '../serve-operations.ts';
+import type { Database } from '@lonja/store/database/database';
+import { AlpacaError } from '../operations/alpaca-error.ts';
+import type { OperationHandlers, OperationRequest } from '../operations/serve-operations.ts';
 import { readAccount, type ReadAccount } from './account.ts';
 import { answered } from './orders.ts';
 import { readOwnLeverage, type OwnLeverage } from './own-leverage.ts';

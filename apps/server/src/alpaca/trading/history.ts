@@ -1,12 +1,12 @@
 import { beginOfNewYorkDay, newYorkDayOf, type Period } from '@lonja/core';
 import type { PortfolioPerformance } from '@lonja/protocol';
-import type { Database } from '@lonja/store';
-import { unlessRefused } from '../../http/kernel/outcome.ts';
-import { performanceOf } from '../../views/performance-view.ts';
-import { invalid } from '../alpaca-error.ts';
-import type { OperationHandlers } from '../serve-operations.ts';
-import type { QueryOf } from '../operation-schemas.ts';
-import { newYorkDate } from '../times.ts';
+import type { Database } from '@lonja/store/database/database';
+import { unlessRefused } from '../../calls/outcome.ts';
+import { performanceOf } from '../../accounts/performance-view.ts';
+import { invalid } from '../operations/alpaca-error.ts';
+import type { OperationHandlers } from '../operations/serve-operations.ts';
+import type { QueryOf } from '../operations/operation-schemas.ts';
+import { newYorkDate } from '../operations/times.ts';
 import { ownAccount } from './own-account.ts';
 
 type HistoryHandlers = Pick<OperationHandlers, 'getAccountPortfolioHistory'>;

@@ -1,8 +1,8 @@
 import type { Order } from '@lonja/protocol';
 import { expect, test } from 'vitest';
 import { createPostgresBus } from '../../bus/postgres-bus.ts';
-import { pointAt } from '../../test/alpaca.ts';
-import { besideOf, describeServer } from '../../test/describe-server.ts';
+import { pointAt } from '../../test/alpaca/alpaca.ts';
+import { besideOf, describeServer } from '../../test/processes/describe-server.ts';
 import { OPENING_QUOTES, type RigOptions } from '../../test/server-rig.ts';
 
 const SHARED: RigOptions = { joinBus: createPostgresBus };

@@ -1,6 +1,6 @@
 import type { Order } from '@lonja/protocol';
-import type { Asset } from '../assets.ts';
-import { utcText } from '../times.ts';
+import type { Asset } from '../operations/assets.ts';
+import { utcText } from '../operations/times.ts';
 import { decimalText } from './amounts.ts';
 import { recordId } from './record-ids.ts';
 

@@ -1,6 +1,6 @@
 import type { Order } from '@lonja/protocol';
-import type { Assets } from '../assets.ts';
-import type { QueryOf } from '../operation-schemas.ts';
+import type { Assets } from '../operations/assets.ts';
+import type { QueryOf } from '../operations/operation-schemas.ts';
 import type { AccountOrders } from './account-orders.ts';
 
 export type OrdersQuery = QueryOf<'getAllOrders'>;

@@ -2,9 +2,9 @@ import type { OrderDraft, OrderReplacement } from '@lonja/protocol';
 import type { Order } from '@lonja/protocol';
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import { AlpacaError } from '../alpaca-error.ts';
-import type { Asset } from '../assets.ts';
-import type { BodyOf } from '../operation-schemas.ts';
+import { AlpacaError } from '../operations/alpaca-error.ts';
+import type { Asset } from '../operations/assets.ts';
+import type { BodyOf } from '../operations/operation-schemas.ts';
 
 type OrderBody = BodyOf<'postOrder'>;
 type Draft = z.input<typeof OrderDraft>;

@@ -1,5 +1,5 @@
-import { AlpacaError, notFound } from '../alpaca-error.ts';
-import type { Caller } from '../../http/kernel/policy.ts';
+import { AlpacaError, notFound } from '../operations/alpaca-error.ts';
+import type { Caller } from '../../calls/policy.ts';
 
 /** The account that a program acts on, with its person. @throws AlpacaError for an administrator, who has none */
 export function ownAccount(caller: Caller | null): { readonly userId: string; readonly accountId: number } {

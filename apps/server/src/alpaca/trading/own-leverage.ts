@@ -1,9 +1,10 @@
 import { heldBy, highestWithin, leveragesFor, type MarketView } from '@lonja/core';
-import { findProgramLeverage, type Database, type ProgramLeverage } from '@lonja/store';
-import { notFound } from '../alpaca-error.ts';
-import type { Asset, Assets } from '../assets.ts';
-import type { OperationRequest } from '../serve-operations.ts';
-import type { OperationName } from '../operations.ts';
+import type { Database } from '@lonja/store/database/database';
+import { findProgramLeverage, type ProgramLeverage } from '@lonja/store/programs/program-leverage';
+import { notFound } from '../operations/alpaca-error.ts';
+import type { Asset, Assets } from '../operations/assets.ts';
+import type { OperationRequest } from '../operations/serve-operations.ts';
+import type { OperationName } from '../operations/operations.ts';
 import { ownAccount } from './own-account.ts';
 
 /** What a program's orders are leveraged with: on an account, and by its mandate. */

@@ -1,10 +1,10 @@
 import type { Position } from '@lonja/protocol';
-import type { Database } from '@lonja/store';
+import type { Database } from '@lonja/store/database/database';
 import type { LiveMarket } from '../../market/live-market.ts';
-import { positionsOf } from '../../views/position-view.ts';
-import { AlpacaError } from '../alpaca-error.ts';
-import { assetOfSymbol, type Asset, type Assets } from '../assets.ts';
-import type { OperationHandlers, OperationRequest } from '../serve-operations.ts';
+import { positionsOf } from '../../trading/position-view.ts';
+import { AlpacaError } from '../operations/alpaca-error.ts';
+import { assetOfSymbol, type Asset, type Assets } from '../operations/assets.ts';
+import type { OperationHandlers, OperationRequest } from '../operations/serve-operations.ts';
 import { decimalText, shareText } from './amounts.ts';
 import { ownAccount } from './own-account.ts';
 

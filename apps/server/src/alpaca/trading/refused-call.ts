@@ -1,9 +1,9 @@
 import { readRefusal, type ReadRefusal, type RefusalCode } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
 import type { FastifyError } from 'fastify';
-import { refusalOf } from '../../http/kernel/errors.ts';
-import { AlpacaError, BAD_PARAMETER } from '../alpaca-error.ts';
-import type { Asset } from '../assets.ts';
+import { refusalOf } from '../../calls/errors.ts';
+import { AlpacaError, BAD_PARAMETER } from '../operations/alpaca-error.ts';
+import type { Asset } from '../operations/assets.ts';
 
 /** What a refused call was about. */
 export interface RefusedSubject {

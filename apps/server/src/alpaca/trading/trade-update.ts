@@ -1,9 +1,10 @@
 import { formatDecimal, price as toPrice, priceToNumber, trimZeros } from '@lonja/core';
 import type { Order } from '@lonja/protocol';
-import { findFills, type Database, type FillFigures } from '@lonja/store';
+import type { Database } from '@lonja/store/database/database';
+import { findFills, type FillFigures } from '@lonja/store/trading/fills';
 import type { LiveMarket } from '../../market/live-market.ts';
-import type { Assets } from '../assets.ts';
-import { utcText } from '../times.ts';
+import type { Assets } from '../operations/assets.ts';
+import { utcText } from '../operations/times.ts';
 import type { AccountOrders } from './account-orders.ts';
 import { eventId, type EventPhase } from './event-ids.ts';
 import { orderAnswer } from './order-answer.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../shared/api/use-client.ts';
-import { Segmented } from '../../shared/ui/segmented.tsx';
+import { Segmented } from '../../shared/ui/fields/segmented.tsx';
 import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { dailyActivityQuery } from '../queries/admin-queries.ts';

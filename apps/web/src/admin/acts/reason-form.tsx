@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextArea } from '../../shared/ui/text-area.tsx';
+import { TextArea } from '../../shared/ui/fields/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { ActForm } from './act-form.tsx';

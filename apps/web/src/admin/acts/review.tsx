@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { TextArea } from '../../shared/ui/text-area.tsx';
+import { TextArea } from '../../shared/ui/fields/text-area.tsx';
 import type { Difference } from './difference.ts';
 import { LONGEST_REASON } from '../../shared/ui/reason-length.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSend, type Send } from '../../shared/acts/use-send.ts';
 import { useBusy } from '../../shared/ui/use-busy.ts';
-import { useToasts } from '../../shared/ui/use-toasts.ts';
+import { useToasts } from '../../shared/ui/toasts/use-toasts.ts';
 
 interface DialogActOptions {
   readonly onClose: () => void;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../shared/api/use-client.ts';
-import { SelectField } from '../../shared/ui/select-field.tsx';
+import { SelectField } from '../../shared/ui/fields/select-field.tsx';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { worldsQuery } from '../queries/admin-queries.ts';
 

@@ -7,11 +7,11 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
-import { AuditLine } from '../audit-tab/audit-line.tsx';
+import { AuditLine } from '../system/audit/audit-line.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { auditQuery, clientFiguresQuery, type LookedAt } from '../queries/admin-queries.ts';
-import { DeleteDialog, UserDialog } from '../user-dialog/user-dialogs.ts';
+import { DeleteDialog, UserDialog } from '../users/user/user-dialogs.ts';
 import { AccountsOfClient } from './accounts-of-client.tsx';
 import { AccountFigures } from './account-figures.tsx';
 import { ExposureTable } from './exposure-table.tsx';
@@ -19,7 +19,7 @@ import { BreakableName } from '../../shared/ui/breakable-name.tsx';
 
 const EquityCurve = lazyPart(() => import('./equity-curve.tsx').then(({ EquityCurve }) => EquityCurve));
 const ClientPositions = lazyPart(() =>
-  import('../positions-dialog/client-positions.tsx').then(({ ClientPositions }) => ClientPositions),
+  import('../trading/client-positions.tsx').then(({ ClientPositions }) => ClientPositions),
 );
 const ClientPrograms = lazyPart(() =>
   import('./client-programs.tsx').then(({ ClientPrograms }) => ClientPrograms),

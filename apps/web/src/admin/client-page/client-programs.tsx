@@ -11,7 +11,7 @@ import { queryOf, readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
-import { useToasts } from '../../shared/ui/use-toasts.ts';
+import { useToasts } from '../../shared/ui/toasts/use-toasts.ts';
 import { useConfirming } from '../../shared/acts/confirmation.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { useProgramFigures } from './use-program-figures.ts';

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../shared/api/use-client.ts';
-import { useToasts } from '../../shared/ui/use-toasts.ts';
+import { useToasts } from '../../shared/ui/toasts/use-toasts.ts';
 import { TwoFactorPanel, useTwoFactor } from '../../shared/session/two-factor-panel.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Field } from '../../shared/ui/field.tsx';
+import { Field } from '../../shared/ui/fields/field.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { findPasswordProblem } from './own-access.model.ts';

@@ -1,7 +1,7 @@
 import { isOfDays } from '@lonja/core/candle-interval';
 import { isSpotPair } from '@lonja/core/spot-pair';
 import type { Asset, CandleDay, CandleInterval, CandlePrice } from '@lonja/protocol';
-import type { CandleKind } from '../../chart/candle-kind.ts';
+import type { CandleKind } from '../../chart/candles/candle-kind.ts';
 
 /** What charts show, wherever there is a choice. */
 export interface CandleChoice {

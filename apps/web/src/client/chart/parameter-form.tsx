@@ -2,7 +2,7 @@ import type { Indicator } from '@lonja/protocol';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/button.tsx';
-import { Field } from '../../shared/ui/field.tsx';
+import { Field } from '../../shared/ui/fields/field.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { momentField, readValues } from './chart-indicators.model.ts';
 

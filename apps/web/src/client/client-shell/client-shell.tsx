@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFreshness } from '../../shared/live/use-freshness.ts';
 import { useStream } from '../../shared/live/use-stream.ts';
 import { AccountProvider } from '../account/account-context.tsx';
-import { preloadTradeDialog, TradeDialogProvider } from '../trade-dialog/trade-dialog-context.tsx';
+import { preloadTradeDialog, TradeDialogProvider } from '../trading/ticket/trade-dialog-context.tsx';
 import { DialogsProvider } from './dialogs-provider.tsx';
 import { DisplayProvider } from '../display/display.tsx';
 import { PasswordPrompt } from '../password-prompt/password-prompt.tsx';
@@ -16,7 +16,7 @@ import { useShortcuts } from '../shortcuts-dialog/use-shortcuts.ts';
 import { AccountBar } from './account-bar.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { QuickActions } from './quick-actions.tsx';
-import { MarginCallBanner } from '../margin/margin-call-banner.tsx';
+import { MarginCallBanner } from '../trading/margin/margin-call-banner.tsx';
 import { StreamNotice } from './stream-notice.tsx';
 import { TopBar } from './top-bar.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
@@ -28,7 +28,7 @@ export interface ClientShellProps {
 }
 
 const Toaster = lazyPart(
-  () => import('../../shared/ui/toaster.tsx').then(({ Toaster }) => Toaster),
+  () => import('../../shared/ui/toasts/toaster.tsx').then(({ Toaster }) => Toaster),
   'inline',
 );
 

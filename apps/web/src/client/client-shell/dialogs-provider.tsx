@@ -9,37 +9,33 @@ import { lazyDialog } from '../../shared/ui/lazy-part.tsx';
  */
 const DIALOGS = {
   settings: lazyDialog(() =>
-    import('../settings-dialog/settings-dialog.tsx').then(({ SettingsDialog }) => SettingsDialog),
+    import('../profile/settings-dialog.tsx').then(({ SettingsDialog }) => SettingsDialog),
   ),
   accounts: lazyDialog(() =>
-    import('../accounts-dialog/accounts-dialog.tsx').then(({ AccountsDialog }) => AccountsDialog),
+    import('../accounts/accounts-dialog.tsx').then(({ AccountsDialog }) => AccountsDialog),
   ),
   deposit: lazyDialog(() =>
-    import('../deposit-dialog/deposit-dialog.tsx').then(({ DepositDialog }) => DepositDialog),
+    import('../funds/deposit/deposit-dialog.tsx').then(({ DepositDialog }) => DepositDialog),
   ),
   withdraw: lazyDialog(() =>
-    import('../withdraw-dialog/withdraw-dialog.tsx').then(({ WithdrawDialog }) => WithdrawDialog),
+    import('../funds/withdrawal/withdraw-dialog.tsx').then(({ WithdrawDialog }) => WithdrawDialog),
   ),
   rebalancer: lazyDialog(() =>
-    import('../rebalancer-dialog/rebalancer-dialog.tsx').then(({ RebalancerDialog }) => RebalancerDialog),
+    import('../trading/rebalancer/rebalancer-dialog.tsx').then(({ RebalancerDialog }) => RebalancerDialog),
   ),
-  alerts: lazyDialog(() =>
-    import('../alerts-dialog/alerts-dialog.tsx').then(({ AlertsDialog }) => AlertsDialog),
-  ),
+  alerts: lazyDialog(() => import('../alerts/alerts-dialog.tsx').then(({ AlertsDialog }) => AlertsDialog)),
   balance: lazyDialog(() =>
-    import('../balance-dialog/balance-dialog.tsx').then(({ BalanceDialog }) => BalanceDialog),
+    import('../funds/balance/balance-dialog.tsx').then(({ BalanceDialog }) => BalanceDialog),
   ),
-  pnl: lazyDialog(() => import('../pnl-dialog/pnl-dialog.tsx').then(({ PnlDialog }) => PnlDialog)),
+  pnl: lazyDialog(() => import('../trading/profit/pnl-dialog.tsx').then(({ PnlDialog }) => PnlDialog)),
   portfolio: lazyDialog(() =>
-    import('../portfolio-dialog/portfolio-dialog.tsx').then(({ PortfolioDialog }) => PortfolioDialog),
+    import('../trading/portfolio/portfolio-dialog.tsx').then(({ PortfolioDialog }) => PortfolioDialog),
   ),
   verification: lazyDialog(() =>
-    import('../verification-dialog/verification-dialog.tsx').then(
-      ({ VerificationDialog }) => VerificationDialog,
-    ),
+    import('../verification/verification-dialog.tsx').then(({ VerificationDialog }) => VerificationDialog),
   ),
   programs: lazyDialog(() =>
-    import('../programs-dialog/programs-dialog.tsx').then(({ ProgramsDialog }) => ProgramsDialog),
+    import('../programs/programs-dialog.tsx').then(({ ProgramsDialog }) => ProgramsDialog),
   ),
   shortcuts: lazyDialog(() =>
     import('../shortcuts-dialog/shortcuts-dialog.tsx').then(({ ShortcutsDialog }) => ShortcutsDialog),

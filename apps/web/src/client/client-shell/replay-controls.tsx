@@ -13,7 +13,7 @@ import { useTime } from '../../shared/live/use-time.ts';
 import { useWorldClock } from '../../shared/worlds/use-world-clock.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { useComingText } from './use-coming-text.ts';
-import { endOfBar, REPLAY_RATES } from '../accounts-dialog/replay/replay.model.ts';
+import { endOfBar, REPLAY_RATES } from '../accounts/replay/replay.model.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 
 const BUTTON =

@@ -9,7 +9,7 @@ import { useAccount, useDesk } from '../account/account-context.tsx';
 import { useAccountMoment } from '../account/use-account-moment.ts';
 import { useOverrideLines } from '../account/override-sum.tsx';
 import { setInWholeAccount } from '../account/override-sum.model.ts';
-import { marginLevelText } from '../margin/margin-level-text.ts';
+import { marginLevelText } from '../trading/margin/margin-level-text.ts';
 import { useDisplay } from '../display/display.tsx';
 import { sumsOf } from './account-bar.model.ts';
 

@@ -11,7 +11,7 @@ import { QUICK_ACTIONS } from '../navigation/quick-actions.model.ts';
 import { TABS } from '../navigation/tabs.ts';
 import { useDialogs, type DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useChooseLook } from '../settings/use-choose-look.ts';
-import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
+import { useOpenTicket } from '../trading/ticket/trade-dialog-context.tsx';
 import { TAB_KEYS } from '../shortcuts-dialog/shortcuts.model.ts';
 import { findCommands, findInstruments } from './command-palette.model.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useTwoFactor } from '../../shared/session/two-factor-panel.tsx';
 import { Button, type ButtonLook } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Field } from '../../shared/ui/field.tsx';
+import { Field } from '../../shared/ui/fields/field.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useToasts } from '../../shared/ui/use-toasts.ts';
+import { useToasts } from '../../shared/ui/toasts/use-toasts.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 
 /** Says with a toast that an act was done, or that it failed and why. */

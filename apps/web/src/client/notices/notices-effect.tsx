@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useClient } from '../../shared/api/use-client.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
-import { useToasts } from '../../shared/ui/use-toasts.ts';
+import { useToasts } from '../../shared/ui/toasts/use-toasts.ts';
 import { useClientTexts } from '../catalogue/use-client-texts.ts';
 import { useDisplay } from '../display/display.tsx';
 import { useSettings } from '../settings/use-settings.ts';

@@ -3,7 +3,7 @@ import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
-import { PasswordForm } from '../settings-dialog/password-form.tsx';
+import { PasswordForm } from '../profile/password-form.tsx';
 
 export function PasswordDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSteps } from '../../shared/acts/use-act.ts';
 import { useSettingsPlace } from '../../shared/settings/use-settings-place.ts';
 import { usePreferenceStore } from '../../shared/theme/use-preferences.ts';
-import { useToasts } from '../../shared/ui/use-toasts.ts';
+import { useToasts } from '../../shared/ui/toasts/use-toasts.ts';
 import { settingsQuery } from '../../shared/settings/settings-query.ts';
 import { saveUnsaved } from '../../shared/settings/unsaved-settings.ts';
 import type { Preferences } from '../../shared/theme/preferences.ts';

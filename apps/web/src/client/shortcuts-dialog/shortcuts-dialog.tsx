@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { usePreferences, usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { SwitchRow } from '../../shared/ui/switch-row.tsx';
+import { SwitchRow } from '../../shared/ui/fields/switch-row.tsx';
 import { TABS } from '../navigation/tabs.ts';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { TAB_KEYS } from './shortcuts.model.ts';

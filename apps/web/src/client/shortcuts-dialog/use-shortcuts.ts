@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
-import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
+import { useOpenTicket } from '../trading/ticket/trade-dialog-context.tsx';
 import { commandOfKey, type KeyCommand } from './shortcuts.model.ts';
 
 /** Keyboard commands, except in a field or a dialog. Single keys can be switched off; ⌘K stays. */

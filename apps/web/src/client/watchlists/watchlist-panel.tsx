@@ -7,7 +7,7 @@ import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { midOf } from '../../shared/live/quote-store.ts';
 import { useQuote, useWatch, useQuoteStore } from '../../shared/live/use-quotes.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { INPUT_CLASS } from '../../shared/ui/field.tsx';
+import { INPUT_CLASS } from '../../shared/ui/fields/field.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
@@ -15,7 +15,7 @@ import type { Listing } from '../../account/directory.ts';
 import { PriceSource } from '../account/price-source.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { useUndoToast } from '../display/use-undo-toast.ts';
-import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
+import { useOpenTicket } from '../trading/ticket/trade-dialog-context.tsx';
 import { useWatchlists } from './use-watchlists.ts';
 import { putList, putSymbol, takeList, takeSymbol, type ListsChange } from './watchlists.model.ts';
 

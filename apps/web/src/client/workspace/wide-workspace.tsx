@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Group, Panel, Separator, type GroupProps } from 'react-resizable-panels';
 import type { Listing } from '../../account/directory.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
-import { DraftLines } from '../trade-dialog/draft-lines.tsx';
+import { DraftLines } from '../trading/ticket/draft-lines.tsx';
 import { Dock } from './dock/dock.tsx';
 import { ChartStage } from './stage/chart-stage.tsx';
 import { useWorkspaceLayout } from './use-workspace-layout.ts';

@@ -9,7 +9,7 @@ import type { SessionStorage } from '../session/session-storage.ts';
 import { createUnsavedSettings } from '../settings/unsaved-settings.ts';
 import { createPreferenceStore } from '../theme/preferences.ts';
 import { browserZone } from '../theme/time-zone.ts';
-import { createToastStore } from '../ui/toast-store.ts';
+import { createToastStore } from '../ui/toasts/toast-store.ts';
 import type { Platform } from './platform.tsx';
 
 export interface PlatformOptions extends Pick<LiveStreamOptions, 'onAccount' | 'onNotice' | 'onSplit'> {

@@ -13,8 +13,8 @@ import type { UnsavedSettings } from '../settings/unsaved-settings.ts';
 import { UnsavedSettingsContext } from '../settings/use-settings-place.ts';
 import type { PreferenceStore } from '../theme/preferences.ts';
 import { PreferencesContext } from '../theme/use-preferences.ts';
-import type { ToastStore } from '../ui/toast-store.ts';
-import { ToastsContext } from '../ui/use-toasts.ts';
+import type { ToastStore } from '../ui/toasts/toast-store.ts';
+import { ToastsContext } from '../ui/toasts/use-toasts.ts';
 
 /** The parts that an entry wires once. Screens read them by hooks. */
 export interface Platform {

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { queryOf, readAgain } from '../api/query-of.ts';
 import { useClient } from '../api/use-client.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
+import { Field } from '../ui/fields/field.tsx';
 import { Skeleton } from '../ui/states.tsx';
 
 interface TwoFactorTexts {

@@ -4,7 +4,7 @@ import { createQueryClient } from '../../shared/api/queries.ts';
 import { createPlatform } from '../../shared/platform/create-platform.ts';
 import { PlatformProvider } from '../../shared/platform/platform.tsx';
 import { createSessionStorage } from '../../shared/session/session-storage.ts';
-import { Toaster } from '../../shared/ui/toaster.tsx';
+import { Toaster } from '../../shared/ui/toasts/toaster.tsx';
 import { refusalText } from '../refusal-text.ts';
 import { MarketsScreen } from './markets-screen.tsx';
 

@@ -1,7 +1,7 @@
 import { CallError } from '@lonja/protocol/client';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
-import { Field } from '../../shared/ui/field.tsx';
+import { Field } from '../../shared/ui/fields/field.tsx';
 import { FormAlert, type FormProblem } from '../form/form-alert.tsx';
 import { placeFor } from '../form/next-place.ts';
 import { answerCode, createSite } from '../form/sign-in.ts';

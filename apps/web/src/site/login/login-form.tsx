@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { forgetEndedSessionWhenLeft, sessionHasEnded } from '../../shared/session/ended-session.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Field } from '../../shared/ui/field.tsx';
+import { Field } from '../../shared/ui/fields/field.tsx';
 import { FormAlert, type FormProblem } from '../form/form-alert.tsx';
 import { useHydrated } from '../form/use-hydrated.ts';
 import { placeFor } from '../form/next-place.ts';

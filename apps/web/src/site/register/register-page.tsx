@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
 import { usePasswordAdvice } from '../../shared/session/use-password-advice.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
-import { Field } from '../../shared/ui/field.tsx';
+import { Field } from '../../shared/ui/fields/field.tsx';
 import { FormAlert, type FormProblem } from '../form/form-alert.tsx';
 import { FormCard } from '../form/form-card.tsx';
 import { COMMON_PASSWORD, PASSWORD_ADVICE } from '../form/password-advice.ts';

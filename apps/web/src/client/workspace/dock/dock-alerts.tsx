@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../../shared/api/use-client.ts';
 import { ErrorState, LoadingText, Skeleton } from '../../../shared/ui/states.tsx';
-import { AlertList } from '../../alerts-dialog/alert-list.tsx';
-import { alertsQuery } from '../../alerts-dialog/alerts-query.ts';
+import { AlertList } from '../../alerts/alert-list.tsx';
+import { alertsQuery } from '../../alerts/alerts-query.ts';
 
 /** The person's alerts. */
 export function DockAlerts() {

@@ -12,7 +12,7 @@ import { useQuote } from '../../../shared/live/use-quotes.ts';
 import { useMinute } from '../../../shared/live/use-time.ts';
 import { useDisplay } from '../../display/display.tsx';
 import { dayRangeOf } from '../../sparklines/sparkline.model.ts';
-import type { BesideTicketProps } from '../../trade-dialog/ticket.tsx';
+import type { BesideTicketProps } from '../../trading/ticket/ticket.tsx';
 import { useInstrumentDay } from '../instrument-day.ts';
 import { sizeFactsOf } from './size-facts.model.ts';
 import { SESSION_CITIES, sessionsOfDay, type SessionPart } from './trading-sessions.model.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { firstTradeOf } from '../../../ticket/first-trade.ts';
-import type { BesideTicketProps } from '../../trade-dialog/ticket.tsx';
+import type { BesideTicketProps } from '../../trading/ticket/ticket.tsx';
 import { useInstrumentDay } from '../instrument-day.ts';
 import { FirstTradeDone, FirstTradeOffer, GuideNote } from './first-trade-offer.tsx';
 import { useFirstTrade } from './first-trade-guide.tsx';

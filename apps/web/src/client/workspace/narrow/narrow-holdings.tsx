@@ -14,12 +14,12 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { useDesk } from '../../account/account-context.tsx';
 import { PositionMark } from '../../account/position-mark.tsx';
 import { useDisplay } from '../../display/display.tsx';
-import { marginLevelText } from '../../margin/margin-level-text.ts';
-import { orderText } from '../../orders/order-text.ts';
-import { useClosePosition } from '../../orders/use-close-position.ts';
-import { useOrderActs } from '../../orders/use-order-acts.ts';
-import { PositionDetails } from '../../positions-tab/position-details.tsx';
-import { positionRowOf } from '../../positions-tab/position-row.model.ts';
+import { marginLevelText } from '../../trading/margin/margin-level-text.ts';
+import { orderText } from '../../trading/orders/order-text.ts';
+import { useClosePosition } from '../../trading/orders/use-close-position.ts';
+import { useOrderActs } from '../../trading/orders/use-order-acts.ts';
+import { PositionDetails } from '../../trading/positions/position-details.tsx';
+import { positionRowOf } from '../../trading/positions/position-row.model.ts';
 import { dayRangeOf } from '../../sparklines/sparkline.model.ts';
 import { useInstrumentDay } from '../instrument-day.ts';
 

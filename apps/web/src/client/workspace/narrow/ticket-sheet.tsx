@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import type { TicketRequest } from '../../../ticket/ticket-draft.ts';
-import { Ticket } from '../../trade-dialog/ticket.tsx';
+import { Ticket } from '../../trading/ticket/ticket.tsx';
 import { ArmSwitch } from '../ticket/arm-switch.tsx';
 import { BesideChart } from '../ticket/beside-chart.tsx';
 

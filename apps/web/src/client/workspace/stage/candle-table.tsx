@@ -1,7 +1,7 @@
 import { isOfDays } from '@lonja/core/candle-interval';
 import type { Candle } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
-import { dateOfDay, type CandleKind } from '../../../chart/candle-kind.ts';
+import { dateOfDay, type CandleKind } from '../../../chart/candles/candle-kind.ts';
 import { useDisplay } from '../../display/display.tsx';
 
 const SHOWN = 100;

@@ -4,7 +4,7 @@ import { Popover } from 'radix-ui';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
-import { SearchField } from '../../../shared/ui/search-field.tsx';
+import { SearchField } from '../../../shared/ui/fields/search-field.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import {
   addIndicator,

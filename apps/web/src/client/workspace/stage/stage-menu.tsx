@@ -9,15 +9,15 @@ import type { Listing } from '../../../account/directory.ts';
 import { ordersQuery } from '../../../account/orders-query.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
 import { useQuote } from '../../../shared/live/use-quotes.ts';
-import { useToasts } from '../../../shared/ui/use-toasts.ts';
+import { useToasts } from '../../../shared/ui/toasts/use-toasts.ts';
 import type { WaitsAt } from '../../../ticket/ticket-draft.ts';
 import { useDesk } from '../../account/account-context.tsx';
-import type { AlertDraft } from '../../alerts-dialog/alerts-dialog.model.ts';
-import { useAlertActs } from '../../alerts-dialog/alerts-query.ts';
+import type { AlertDraft } from '../../alerts/alerts-dialog.model.ts';
+import { useAlertActs } from '../../alerts/alerts-query.ts';
 import { useDisplay } from '../../display/display.tsx';
-import { useOrderActs } from '../../orders/use-order-acts.ts';
-import { useTicketBeside } from '../../trade-dialog/draft-lines-context.ts';
-import { useOpenTicket } from '../../trade-dialog/trade-dialog-context.tsx';
+import { useOrderActs } from '../../trading/orders/use-order-acts.ts';
+import { useTicketBeside } from '../../trading/ticket/draft-lines-context.ts';
+import { useOpenTicket } from '../../trading/ticket/trade-dialog-context.tsx';
 import { alertAt, exitAt, ordersAt } from './stage-menu.model.ts';
 
 /** What can be done at a price of the chart: begin an order, protect the position, be alerted. */

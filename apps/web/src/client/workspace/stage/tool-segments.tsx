@@ -1,5 +1,5 @@
 import { ToggleGroup } from 'radix-ui';
-import type { SegmentedProps } from '../../../shared/ui/segmented.tsx';
+import type { SegmentedProps } from '../../../shared/ui/fields/segmented.tsx';
 
 /** One of a few, as tight as a toolbar needs it. Arrow keys move, the choice is one tab stop. */
 export function ToolSegments<Value extends string>({

@@ -11,12 +11,12 @@ import type { LineKind, LineValue, PriceLine } from '../../../chart/chart-lines.
 import { useClient } from '../../../shared/api/use-client.ts';
 import { quoteAmountOf, usdText } from '../../../shared/figures/wire-amounts.ts';
 import { useDesk } from '../../account/account-context.tsx';
-import { alertsQuery } from '../../alerts-dialog/alerts-query.ts';
-import { useUndoableAlerts } from '../../alerts-dialog/use-undoable-alerts.ts';
+import { alertsQuery } from '../../alerts/alerts-query.ts';
+import { useUndoableAlerts } from '../../alerts/use-undoable-alerts.ts';
 import { useDisplay, type Display } from '../../display/display.tsx';
-import { orderText } from '../../orders/order-text.ts';
-import { useDraftLines } from '../../trade-dialog/draft-lines-context.ts';
-import { useOrderActs } from '../../orders/use-order-acts.ts';
+import { orderText } from '../../trading/orders/order-text.ts';
+import { useDraftLines } from '../../trading/ticket/draft-lines-context.ts';
+import { useOrderActs } from '../../trading/orders/use-order-acts.ts';
 
 /**
  * The account's own prices on an instrument: its position, orders and alerts, and the order that is being written.

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ArmSwitchProps } from '../../trade-dialog/ticket.tsx';
+import type { ArmSwitchProps } from '../../trading/ticket/ticket.tsx';
 
 /** One-click trading, which says what it does for as long as it is armed. It ends with the instrument and with the page. */
 export function ArmSwitch({ isArmed, isDisabled, onArm }: ArmSwitchProps) {

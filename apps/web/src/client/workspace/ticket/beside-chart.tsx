@@ -1,6 +1,6 @@
 import { FirstTradeNote } from '../first-trade/first-trade-note.tsx';
-import type { BesideTicketProps } from '../../trade-dialog/ticket.tsx';
-import { useOwnLines } from '../../trade-dialog/use-own-lines.ts';
+import type { BesideTicketProps } from '../../trading/ticket/ticket.tsx';
+import { useOwnLines } from '../../trading/ticket/use-own-lines.ts';
 
 /** What a ticket beside a chart has above its order: the guide to a first trade. Its prices are lines of the chart. */
 export function BesideChart({ ticket, listing }: BesideTicketProps) {

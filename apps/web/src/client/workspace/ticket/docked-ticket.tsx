@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import { SessionFacts } from '../facts/session-facts.tsx';
 import { useMedia } from '../../../shared/ui/use-media.ts';
-import { Ticket } from '../../trade-dialog/ticket.tsx';
+import { Ticket } from '../../trading/ticket/ticket.tsx';
 import { ArmSwitch } from './arm-switch.tsx';
 import { BesideChart } from './beside-chart.tsx';
 

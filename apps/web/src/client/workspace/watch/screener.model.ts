@@ -1,7 +1,7 @@
 import type { Listing } from '../../../account/directory.ts';
 import type { LiveQuote } from '../../../shared/live/quote-store.ts';
-import { findListings } from '../../market-tab/market-tab.model.ts';
-import type { MarketSort } from '../../market-tab/market-search.ts';
+import { findListings } from '../../market-data/market-tab.model.ts';
+import type { MarketSort } from '../../market-data/market-search.ts';
 import type { ScreenerOrder, ScreenerSearch } from './watch-view.model.ts';
 
 const MARKET_SORTS: Readonly<Record<ScreenerOrder, MarketSort | undefined>> = {

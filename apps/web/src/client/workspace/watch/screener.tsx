@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import { useQuoteStore, useWatch } from '../../../shared/live/use-quotes.ts';
-import { SearchField } from '../../../shared/ui/search-field.tsx';
+import { SearchField } from '../../../shared/ui/fields/search-field.tsx';
 import { ErrorState, NoMatch } from '../../../shared/ui/states.tsx';
 import { useAccount } from '../../account/account-context.tsx';
 import { useDisplay } from '../../display/display.tsx';

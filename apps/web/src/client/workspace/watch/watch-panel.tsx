@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '../../../shared/ui/states.tsx';
 import { useAccount } from '../../account/account-context.tsx';
 import { FeedState } from '../../client-shell/feed-state.tsx';
 import { useDialogs } from '../../dialogs/dialogs-context.ts';
-import { MARKET_CLASSES } from '../../market-tab/market-search.ts';
+import { MARKET_CLASSES } from '../../market-data/market-search.ts';
 import { useWatchlists } from '../../watchlists/use-watchlists.ts';
 import { useInstrumentDay } from '../instrument-day.ts';
 import { ToolButton } from '../stage/tool-button.tsx';

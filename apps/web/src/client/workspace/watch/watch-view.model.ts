@@ -1,5 +1,5 @@
 import { parseJson } from '../../chart/chart-look.model.ts';
-import { MARKET_CLASSES, type MarketClass } from '../../market-tab/market-search.ts';
+import { MARKET_CLASSES, type MarketClass } from '../../market-data/market-search.ts';
 import { WATCH_SORTS, type WatchSort } from './watch-panel.model.ts';
 
 /** 'popular' is the best known first, and with a text its best matches; 'move' the largest change, up or down. */

@@ -1,0 +1,110 @@
+import {
+  findTradingAccount,
+  listTradingAccounts,
+  renameTradingAccount,
+} from '@lonja/store/trading/trading-accounts';
+import { CLOSE_ACCOUNT, OPEN_PRACTICE, RESET_ACCOUNT } from './commands.ts';
+import { ownAct } from '../record/own-security.ts';
+import { recordNumberOf, type AccountOwners } from '../identity/account-owners.ts';
+import { bindCommand } from '../desk/command/command-row.ts';
+import type { Markets } from '../rooms/markets.ts';
+import { endReplayOf, type ReplayRoom } from '../rooms/replays.ts';
+import { takesAccounts } from '../rooms/world-market.ts';
+import type { ApiKeys } from '../identity/api-keys.ts';
+import type { Sessions } from '../identity/sessions.ts';
+import type { Desk } from '../desk/desk.ts';
+import { closingAnswer, practiceAnswer, resetAnswer, tradingAccountAnswer } from './trading-account-view.ts';
+import { callerOf } from '../calls/act-caller.ts';
+import type { Api } from '../reading/api.ts';
+import { sendOutcome } from '../calls/outcome.ts';
+import { serve } from '../calls/serve.ts';
+import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { outcomeOf, submit } from '../calls/submit.ts';
+import { tradingAccountOf } from '../calls/trading-account.ts';
+import { answerLanguage } from '../reading/reader-language.ts';
+
+export interface AccountRoutes extends ReplayRoom {
+  readonly desk: Desk;
+  readonly sessions: Sessions;
+  readonly apiKeys: ApiKeys;
+  readonly accountOwners: AccountOwners;
+}
+
+const LISTED = 200;
+
+/** A client's accounts: lists, opens, names, closes and resets them. */
+export function registerAccountRoutes(app: Api, dependencies: AccountRoutes): void {
+  const { db, desk, sessions, apiKeys, accountOwners, markets } = dependencies;
+  const ownAccount = async (userId: string, account: string): Promise<number> => {
+    const own = await accountOwners.own(userId, account);
+    if (own === undefined) throw new HttpRefusal('not_found');
+    return own.id;
+  };
+  serve(app, 'listAccounts', async (request) =>
+    (await listTradingAccounts(db, request.session.userId, LISTED)).map(tradingAccountAnswer),
+  );
+  serve(app, 'openPractice', async (request, reply) => {
+    const { session, body } = request;
+    const { name, grant, fillProfile: profile = 'ideal', margin, assetClasses } = body;
+    const world = body.world === undefined ? undefined : openWorldOf(markets, body.world);
+    const terms = {
+      ...(margin ? { margin: { kind: margin } } : {}),
+      ...(assetClasses ? { assetClasses } : {}),
+      ...(world === undefined ? {} : { world }),
+    };
+    const command = bindCommand(OPEN_PRACTICE, {
+      accountId: tradingAccountOf(session, session.userId),
+      name,
+      request: { grant, profile, ...terms },
+      act: await ownAct(db, callerOf(request), 'practice_opened'),
+    });
+    return submit(desk, { request, reply, command, answer: practiceAnswer(name, answerLanguage(request)) });
+  });
+  serve(app, 'renameAccount', async ({ session: { userId }, params, body: { name } }) => {
+    const accountId = await ownAccount(userId, params.account);
+    const account = (await renameTradingAccount(db, { userId, accountId, name }))
+      ? await findTradingAccount(db, userId, accountId)
+      : undefined;
+    if (!account) throw new HttpRefusal('not_found');
+    return tradingAccountAnswer(account);
+  });
+  serve(app, 'closeAccount', async (request, reply) => {
+    const accountId = await ownAccount(request.session.userId, request.params.account);
+    const act = await ownAct(db, callerOf(request), 'practice_closed');
+    const command = bindCommand(CLOSE_ACCOUNT, { accountId, act });
+    const outcome = await outcomeOf(desk, {
+      request,
+      reply,
+      command,
+      answer: closingAnswer(answerLanguage(request)),
+    });
+    if (outcome.kind === 'accepted') await endReplayOf(dependencies, request.session.userId, accountId);
+    return sendOutcome(reply, outcome);
+  });
+  serve(app, 'resetAccount', async (request, reply) => {
+    const { userId } = request.session;
+    const accountId = tradingAccountOf(request.session, userId);
+    const name = (await findTradingAccount(db, userId, accountId))?.name ?? null;
+    const act = await ownAct(db, callerOf(request), 'account_reset');
+    const command = bindCommand(RESET_ACCOUNT, { accountId, act });
+    const outcome = await outcomeOf(desk, {
+      request,
+      reply,
+      command,
+      answer: resetAnswer(name, answerLanguage(request)),
+    });
+    // Every session and key of this client now has another account.
+    sessions.noteChanged(userId);
+    apiKeys.noteChanged(userId);
+    return sendOutcome(reply, outcome);
+  });
+}
+
+/** The number of a world in which accounts can be opened. @throws HttpRefusal */
+function openWorldOf(markets: Markets, text: string): number {
+  const number = recordNumberOf(text);
+  const world = number === undefined ? undefined : markets.find(number);
+  if (!world || world.row().ownMarket) throw new HttpRefusal('not_found');
+  if (!takesAccounts(world)) throw new HttpRefusal('world_takes_no_accounts');
+  return world.id;
+}

@@ -1,0 +1,145 @@
+import type { NoticeNews } from '../notices/notice-news.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { Market } from '../market/market.ts';
+import { formatQuantity, type PositionState } from '@lonja/core';
+import { saveAudit } from '@lonja/store/audit/audit';
+import type { Database } from '@lonja/store/database/database';
+import { saveNotices } from '@lonja/store/notices/notices';
+import type { UserRecord } from '@lonja/store/people/users';
+import { listPositions } from '@lonja/store/trading/positions';
+import { listTradingAccounts } from '@lonja/store/trading/trading-accounts';
+import type { ActCaller } from '../record/act-caller.ts';
+import { auditRowOf, noticeOfAct, type Act } from '../record/act.ts';
+import { newAct } from '../record/new-act.ts';
+import { bindCommand } from '../desk/command/command-row.ts';
+import { UNREAD } from '../desk/command/unread-answer.ts';
+import type { LogFault } from '../record/log-fault.ts';
+import { CLOSE_FOR_CLIENT } from '../trading/commands.ts';
+import { findOtherClient, type NamedClient } from '../people/clients.ts';
+import { isRefused, refused, type Refusal, type Refused } from '../refusal/refusal.ts';
+
+export interface ClosingNeeds {
+  readonly db: Database;
+  readonly desk: Desk;
+  readonly market: Market;
+  readonly notices: NoticeNews;
+  readonly clock: () => number;
+}
+
+const ALL = 1_000_000;
+
+interface NamedPosition {
+  readonly symbol: string;
+  readonly position: PositionState;
+}
+
+interface Closings {
+  readonly closed: number;
+  readonly refused: readonly { readonly symbol: string; readonly refusal: Refusal }[];
+}
+
+/** Closes all positions of a client at the market, before the client ends: of the account that is named, or else of all. */
+export async function closePositions(
+  room: ClosingNeeds,
+  by: ActCaller,
+  { reason, ...asked }: NamedClient & { readonly reason: string | undefined },
+  logFault: LogFault,
+): Promise<Closings | Refused> {
+  const client = await findOtherClient(room.db, by, asked);
+  if (isRefused(client)) return client;
+  const books = await openBooksOf(room, client, asked.account !== undefined);
+  if (books.length === 0) return refused('no_position');
+  const closings: Closings[] = [];
+  for (const { accountId, named } of books) {
+    const act = await newAct(room.db, by, {
+      action: 'positions_closed',
+      subject: { kind: 'user', id: client.user.id },
+      userId: client.user.id,
+      reason,
+    });
+    if (isRefused(act)) return act;
+    await record(room, act, accountId, named);
+    closings.push(await closeEach(room, act, accountId, named, logFault));
+  }
+  return {
+    closed: closings.reduce((count, { closed }) => count + closed, 0),
+    refused: closings.flatMap((one) => one.refused),
+  };
+}
+
+/** What is open in each of a client's accounts. @param isOne only in the record's account */
+async function openBooksOf(
+  { db, market }: ClosingNeeds,
+  { user, account }: UserRecord,
+  isOne: boolean,
+): Promise<{ readonly accountId: number; readonly named: readonly NamedPosition[] }[]> {
+  const accounts = isOne ? [account] : await listTradingAccounts(db, user.id, ALL);
+  const books = await Promise.all(
+    accounts.flatMap((one) =>
+      one ? [listPositions(db, one.id).then(({ positions }) => ({ accountId: one.id, positions }))] : [],
+    ),
+  );
+  return books
+    .filter(({ positions }) => positions.length > 0)
+    .map(({ accountId, positions }) => ({
+      accountId,
+      named: positions.map((position) => ({
+        position,
+        symbol: market.instrumentById(position.instrumentId)?.symbol ?? String(position.instrumentId),
+      })),
+    }));
+}
+
+/** The order is recorded first, so that nothing is closed without its author in the audit log. */
+async function record(
+  { db, notices, clock }: ClosingNeeds,
+  act: Act,
+  accountId: number,
+  named: readonly NamedPosition[],
+): Promise<void> {
+  const at = clock();
+  const figures = named.map(({ symbol }) => ({
+    figure: 'closing' as const,
+    symbol,
+    before: null,
+    after: null,
+  }));
+  const notified = noticeOfAct(act, figures, at, accountId);
+  const before = Object.fromEntries(
+    named.map(({ symbol, position }) => [symbol, formatQuantity(position.quantity)]),
+  );
+  await db.transaction().execute(async (work) => {
+    await saveAudit(work, [auditRowOf(act, { at, accountId, before, after: {}, isNotified: true })]);
+    await saveNotices(work, notified);
+  });
+  notices.publish(notified);
+}
+
+/** After a fault the closed ones are still answered; whether the failing one was closed is unknown. */
+async function closeEach(
+  { desk }: ClosingNeeds,
+  { id, reason }: Act,
+  accountId: number,
+  named: readonly NamedPosition[],
+  logFault: LogFault,
+): Promise<Closings> {
+  const by = { kind: 'administrator', act: id, reason } as const;
+  const refusals = [];
+  let isStopped = false;
+  for (const { symbol, position } of named) {
+    const close = { instrumentId: position.instrumentId, ...WHOLE_AT_MARKET };
+    const command = bindCommand(CLOSE_FOR_CLIENT, { accountId, close, by });
+    const outcome = isStopped
+      ? UNAVAILABLE
+      : await desk.submit({ command, render: UNREAD }).catch((error: unknown) => {
+          logFault({ err: error, symbol }, 'closing of positions stopped');
+          isStopped = true;
+          return UNAVAILABLE;
+        });
+    if (outcome.kind === 'refused') refusals.push({ symbol, refusal: outcome.refusal });
+  }
+  return { closed: named.length - refusals.length, refused: refusals };
+}
+
+const WHOLE_AT_MARKET = { quantity: undefined, seenPrice: undefined, slippage: 0 } as const;
+const UNAVAILABLE = refused('unavailable');

@@ -1,0 +1,92 @@
+import { decideDividends, equityDayOf, valueAccount, type AccountState, type MarketView } from '@lonja/core';
+import type { Database } from '@lonja/store/database/database';
+import {
+  findAccountsToMeasure,
+  saveEquityPoints,
+  thinEquityPoints,
+  type EquityPointRow,
+} from '@lonja/store/trading/equity-points';
+import type { MarketSplits } from '../market/market-splits.ts';
+import { readInOneScale } from '../market/split-suspensions.ts';
+import type { FollowRun } from '../jobs/job-log.ts';
+import { repeatJob, type RepeatedJob } from '../jobs/repeated-job.ts';
+
+const HOUR_MS = 3_600_000;
+/** How often it checks whether an hour has passed or an account is still to be valued. */
+const LOOK_MS = 60_000;
+const PAGE = 1_000;
+/** Days for which every hour is stored; earlier days keep their last hour. */
+const HOURLY_DAYS = 8;
+
+export interface EquityMeasurement extends Pick<RepeatedJob, 'start' | 'stop'> {
+  /** Measures every account that is due for the last full hour. @returns how many */
+  runOnce(): Promise<number>;
+}
+
+export interface EquityMeasurementDependencies {
+  readonly db: Database;
+  /** The accounts' market. */
+  readonly viewMarket: () => MarketView;
+  /** Of a world's accounts; absent: of those in the installation's market. */
+  readonly world?: number;
+  readonly splits: Pick<MarketSplits, 'version'>;
+  /** The slots whose accounts it looks at. */
+  readonly slots: () => readonly number[];
+  readonly follow?: FollowRun;
+  readonly onFault: (error: unknown) => void;
+}
+
+/**
+ * Measures the equity of accounts once an hour, for their equity curves. An account with a position without a quote is left out
+ * and tried again, and so is one that waits for a dividend that its prices have lost.
+ */
+export function createEquityMeasurement(dependencies: EquityMeasurementDependencies): EquityMeasurement {
+  const { db, world, slots, splits, viewMarket, onFault } = dependencies;
+  /** Days before this one are thinned already and need not be searched again. */
+  let thinnedBefore = 0;
+
+  const runOnce = async (): Promise<number> => {
+    const hour = Math.floor(viewMarket().now / HOUR_MS);
+    const day = equityDayOf(hour * HOUR_MS);
+    let measured = 0;
+    for (let after = 0; !job.isStopped();) {
+      const page = { hour, world, slots: slots(), after, limit: PAGE };
+      const accounts = await readInOneScale(splits, () => findAccountsToMeasure(db, page));
+      const last = accounts.at(-1);
+      if (!last) break;
+      const market = viewMarket();
+      const points = accounts.flatMap((account) => pointOf(account, market, { hour, day }) ?? []);
+      await saveEquityPoints(db, points);
+      measured += points.length;
+      after = last.id;
+    }
+    const before = day - HOURLY_DAYS;
+    if (measured > 0 && before > thinnedBefore) {
+      await thinEquityPoints(db, { from: thinnedBefore, before });
+      thinnedBefore = before;
+    }
+    return measured;
+  };
+  const job = repeatJob(runOnce, { rest: LOOK_MS, follow: dependencies.follow, onFault });
+  return { ...job, runOnce };
+}
+
+function pointOf(
+  account: AccountState,
+  market: MarketView,
+  { hour, day }: { readonly hour: number; readonly day: number },
+): EquityPointRow | undefined {
+  const waits = decideDividends(account, market).changes.some(({ entries }) => entries.length > 0);
+  const summary = waits ? undefined : valueAccount(account, market);
+  return (
+    summary && {
+      accountId: account.id,
+      hour,
+      day,
+      at: market.now,
+      equity: summary.equity,
+      entryCount: account.entryCount,
+      version: account.version,
+    }
+  );
+}

@@ -1,0 +1,104 @@
+import type { Market } from '../market/market.ts';
+import type { Markets } from '../rooms/markets.ts';
+import { csvText } from '@lonja/protocol/csv';
+import type { Database } from '@lonja/store/database/database';
+import {
+  searchUsers,
+  sumOpenPositions,
+  sumUsers,
+  type ListedUser,
+  type UserSearch,
+} from '@lonja/store/people/user-administration';
+import { listWebhookEndpoints } from '@lonja/store/webhooks/endpoints';
+import { findListedClient } from '../people/clients.ts';
+import { dailyActivity } from './daily-activity.ts';
+import { viewClient } from '../people/client-reading.ts';
+import { readInOneScale } from '../market/split-suspensions.ts';
+import { clientFiguresAnswer } from './client-figures-view.ts';
+import { performanceOf } from '../accounts/performance-view.ts';
+import { clientViewAnswer } from './client-view.ts';
+import { userExport } from '../profile/user-export.ts';
+import { userTotalsAnswer } from './user-totals-view.ts';
+import { adminUserAnswer } from '../people/user-view.ts';
+import { clientWebhookAnswer } from '../webhooks/webhook-view.ts';
+import { callerOf } from '../calls/act-caller.ts';
+import type { Api } from '../reading/api.ts';
+import { serve, type CallRequest } from '../calls/serve.ts';
+import { unlessRefused } from '../calls/outcome.ts';
+
+const DEFAULT_SIZE = 25;
+const MAX_EXPORTED = 200_000;
+
+export interface UserListRoutes {
+  readonly db: Database;
+  readonly market: Market;
+  readonly markets: Markets;
+  readonly clock: () => number;
+}
+
+/** Pages, sums and a CSV of the users; support's view of one user. */
+export function registerUserListRoutes(app: Api, { db, market, markets, clock }: UserListRoutes): void {
+  serve(app, 'searchUsers', async (request) => {
+    const page = Number(request.query.page ?? 1);
+    const size = Number(request.query.size ?? DEFAULT_SIZE);
+    const found = await searchUsers(db, searchOf(request.query, size, (page - 1) * size));
+    return { users: found.users.map(adminUserAnswer), total: found.total, page, size };
+  });
+
+  serve(app, 'exportUsers', async (request, reply) => {
+    const { language = 'es', ...filters } = request.query;
+    const { users } = await searchUsers(db, searchOf(filters, MAX_EXPORTED, 0));
+    const { file, rows } = userExport(users, language);
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${file}"`)
+      .serializer((text: unknown) => text as string)
+      .send(csvText(rows));
+  });
+
+  const marketOf = ({ account }: ListedUser) => markets.of(account?.terms?.world);
+
+  serve(app, 'getUserTotals', async () => {
+    const [sums, held] = await readInOneScale(market.splits, () =>
+      Promise.all([sumUsers(db), sumOpenPositions(db)]),
+    );
+    return userTotalsAnswer(sums, held, market);
+  });
+
+  serve(app, 'getDailyActivity', ({ query: { days = '30' } }) => dailyActivity(db, clock(), Number(days)));
+
+  serve(app, 'getClientFigures', async ({ params, query }) => {
+    const listed = unlessRefused(await findListedClient(db, { ...params, ...query }));
+    return clientFiguresAnswer(db, marketOf(listed), listed);
+  });
+
+  serve(app, 'getClientPerformance', async ({ params, query }) => {
+    const { period, ...named } = query;
+    const listed = unlessRefused(await findListedClient(db, { ...params, ...named }));
+    return unlessRefused(await performanceOf(db, marketOf(listed), listed.account?.id ?? null, period));
+  });
+
+  serve(app, 'listClientWebhooks', async ({ params }) => {
+    const { user } = unlessRefused(await findListedClient(db, params));
+    return { webhooks: (await listWebhookEndpoints(db, user.id)).map(clientWebhookAnswer) };
+  });
+
+  serve(app, 'viewClient', async (request) => {
+    const view = { ...request.params, ...request.query, reason: request.query.reason };
+    const listed = unlessRefused(await viewClient({ db, clock }, callerOf(request), view));
+    return clientViewAnswer(db, marketOf(listed), listed);
+  });
+}
+
+type Filters = CallRequest<'exportUsers'>['query'];
+
+const searchOf = (query: Filters, limit: number, offset: number): UserSearch => ({
+  words: (query.q ?? '').split(/\s+/).filter((word) => word !== ''),
+  role: query.role,
+  isActive: query.state === undefined ? undefined : query.state === 'active',
+  verification: query.verification,
+  sort: query.sort ?? 'memberSince',
+  descending: (query.dir ?? (query.sort === undefined ? 'desc' : 'asc')) === 'desc',
+  limit,
+  offset,
+});

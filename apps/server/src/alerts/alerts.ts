@@ -1,0 +1,126 @@
+import {
+  alertedSymbol,
+  decideAlertChange,
+  refuseNewAlert,
+  type AlertTerms,
+  type AlertType,
+} from '@lonja/core';
+import { changeAlerts, type AlertOwner, type AlertRecord } from '@lonja/store/alerts/alerts';
+import type { Database } from '@lonja/store/database/database';
+import { keyDays } from '@lonja/store/idempotency/key-partitions';
+import { answerAgain } from '../desk/command/used-key.ts';
+import type { Answer, KeyedRequest, Outcome } from '../desk/command/submission.ts';
+import type { Market } from '../market/market.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { alertAnswer } from './alert-view.ts';
+import type { AlertWatch } from './alert-watch.ts';
+
+/** Whose alerts, and the market that they are evaluated on. */
+interface AlertedAccount extends AlertOwner {
+  readonly market: Market;
+}
+
+export interface AlertRoom {
+  readonly db: Database;
+  /** Notified of a change after its commit. */
+  readonly alerts: Pick<AlertWatch, 'put' | 'remove'>;
+  readonly clock: () => number;
+}
+
+/** A client's request; the specification's dialog may leave out each field. */
+interface AskedAlert {
+  readonly symbol?: string | undefined;
+  readonly type?: AlertType | undefined;
+  readonly value?: bigint | '' | undefined;
+}
+
+/** The result of a new alert: from its row, or the saved response of its key. */
+type CreatedAlert =
+  { readonly kind: 'accepted'; readonly answer: Answer } | Exclude<Outcome, { kind: 'accepted' }> | Refused;
+
+/** Creates a price alert of an account; a retry under the same key gets the first answer, even if the alert has changed since. */
+export async function createAlert(
+  room: AlertRoom,
+  { market, ...owner }: AlertedAccount,
+  asked: AskedAlert,
+  key: KeyedRequest | undefined,
+): Promise<CreatedAlert> {
+  const terms = termsOf(asked, market);
+  if (isRefused(terms)) return terms;
+  const createdAt = room.clock();
+  const { alert, outcome } = await saveNewAlert(room.db, owner, { ...terms, createdAt }, key);
+  if (alert) room.alerts.put(alert);
+  return outcome;
+}
+
+function termsOf({ symbol, type, value }: AskedAlert, market: Market): AlertTerms | Refused {
+  if (!symbol || !type || !value || value <= 0n) return refused('alert_incomplete');
+  const instrument = market.instrumentBySymbol(alertedSymbol(symbol));
+  return instrument ? { instrumentId: instrument.id, type, value } : refused('unknown_instrument');
+}
+
+const saveNewAlert = (
+  db: Database,
+  owner: AlertOwner,
+  asked: AlertTerms & { readonly createdAt: number },
+  key: KeyedRequest | undefined,
+): Promise<{ readonly alert?: AlertRecord; readonly outcome: CreatedAlert }> =>
+  changeAlerts(db, owner, async (own) => {
+    const days = keyDays(asked.createdAt);
+    const used = key && (await own.findResponse(key, days));
+    if (used) return { outcome: answerAgain(used, key) };
+    if (own.isClosed) return { outcome: { kind: 'refused', refusal: { code: 'account_closed' } } };
+    const refusal = refuseNewAlert(own.alerts);
+    if (refusal) return { outcome: { kind: 'refused', refusal } };
+    const alert = await own.insert(asked);
+    const answer = { status: 201, body: JSON.stringify(alertAnswer(alert)) };
+    if (key) await own.saveResponse({ ...key, ...answer }, days.at(-1) as string);
+    return { alert, outcome: { kind: 'accepted', answer } };
+  });
+
+interface AlertChange {
+  readonly isActive?: boolean | undefined;
+  readonly value?: bigint | undefined;
+}
+
+/** Switches one of an account's alerts, or changes its value. */
+export async function changeAlert(
+  { db, alerts }: AlertRoom,
+  owner: AlertOwner,
+  id: string,
+  change: AlertChange,
+): Promise<AlertRecord | Refused> {
+  if (change.value !== undefined && change.value <= 0n) return refused('alert_incomplete');
+  const changed = await changeAlerts(db, owner, async (own): Promise<AlertRecord | Refused> => {
+    const alert = alertOf(own.alerts, id);
+    if (!alert) return refused('not_found');
+    const others = own.alerts.filter((other) => other !== alert);
+    const decision = decideAlertChange(alert, change, others);
+    if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal };
+    const [after] = decision.changes;
+    if (after) await own.update(after);
+    return { ...alert, ...after };
+  });
+  if (!isRefused(changed)) alerts.put(changed);
+  return changed;
+}
+
+/** Deletes one of an account's alerts. */
+export async function deleteAlert(
+  { db, alerts }: AlertRoom,
+  owner: AlertOwner,
+  id: string,
+): Promise<undefined | Refused> {
+  const deleted = await changeAlerts(db, owner, async (own) => {
+    const alert = alertOf(own.alerts, id);
+    if (alert) await own.delete(alert.id);
+    return alert;
+  });
+  if (!deleted) return refused('not_found');
+  alerts.remove(deleted.id);
+  return undefined;
+}
+
+/** Refuses a foreign id like a missing one. */
+const alertOf = (alerts: readonly AlertRecord[], id: string): AlertRecord | undefined =>
+  alerts.find((one) => String(one.id) === id);

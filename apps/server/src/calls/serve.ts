@@ -1,0 +1,168 @@
+import {
+  CALL_SCHEMAS,
+  CALLS,
+  keyAccessOf,
+  limitOf,
+  plainWhat,
+  splitRoute,
+  takesIdempotencyKey,
+  type CallLimit,
+  type CallName,
+  type CallRow,
+  type CallSchema,
+  type Calls,
+  type CallSchemas,
+  type SchemasWithoutProof,
+} from '@lonja/protocol';
+import { normalizeIP, type RateLimitOptions } from '@fastify/rate-limit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { SharedLimits } from '../identity/shared-limits.ts';
+import type { Api } from '../reading/api.ts';
+import { withProof, type Confirmed } from './confirm.ts';
+import { HttpRefusal } from '../refusal/http-refusal.ts';
+import type { SignedInRequest } from './policy.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly sharedLimits: SharedLimits;
+  }
+}
+
+type Part<Name extends CallName, Key extends string> =
+  SchemasWithoutProof[Name] extends Record<Key, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
+
+/** A call's request with its typed input, its caller, and what is known of the caller beyond the session. */
+export type CallRequest<Name extends CallName> = FastifyRequest<{
+  Params: Part<Name, 'params'>;
+  Querystring: Part<Name, 'query'> &
+    (Calls[Name] extends { readonly isOfWorld: true } ? { readonly world?: string } : unknown);
+  Body: Part<Name, 'body'>;
+}> &
+  (Calls[Name]['policy'] extends 'public' ? unknown : Pick<SignedInRequest, 'session'>) &
+  Confirmed<Name>;
+
+/** The reply where the handler sends the answer itself: a file, prepared bytes, a variable status. */
+type Answer<Name extends CallName> =
+  | FastifyReply
+  | (CallSchemas[Name] extends Record<'response', infer Schema extends z.ZodType> ? z.input<Schema> : never);
+
+export type CallHandler<Name extends CallName> = (
+  request: CallRequest<Name>,
+  reply: FastifyReply,
+) => Answer<Name> | Promise<Answer<Name>>;
+
+/** For calls whose limit counts attempts: the key of an attempt, and the check before it. */
+interface Attempts<Name extends CallName> {
+  readonly admit: (request: CallRequest<Name>) => Promise<void>;
+  readonly keyOf: (request: FastifyRequest) => string;
+}
+
+/** Registers a call of the protocol; everything but its handler is in its row and its schemas. */
+export function serve<Name extends CallName>(
+  app: Api,
+  name: Name,
+  handler: CallHandler<Name>,
+  ...[attempts]: Calls[Name] extends { limit: { of: 'attempt' } } ? [Attempts<Name>] : []
+): void {
+  const row: CallRow = CALLS[name];
+  const { method, path } = splitRoute(row.route);
+  const limit = limitOf(row);
+  app.route({
+    method,
+    url: path,
+    schema: { operationId: name, ...documented(row, CALL_SCHEMAS[name]) },
+    config: { call: row, ...(limit ? { rateLimit: rateLimitOf(limit, attempts?.keyOf) } : {}) },
+    ...(attempts ? { preHandler: attempts.admit as unknown as Work } : {}),
+    handler: withStatus(row, withSharedLimit(app, name, withProof(name, handler as Work), attempts?.keyOf)),
+  });
+}
+
+/** The number is looked up before the query is read: what is no account of the caller is a 404, not a 400. */
+const OF_ACCOUNT = { account: z.string().optional().describe('Number of one of your accounts') };
+const OF_WORLD = {
+  world: z.string().optional().describe("Number of a world; the installation's own market unless given"),
+};
+
+function documented(row: CallRow, { what, params, query, body, response }: CallSchema) {
+  const { status, otherStatus, isOfAccount, isOfWorld } = row;
+  const own = query as z.ZodObject | undefined;
+  const named = isOfAccount ? OF_ACCOUNT : isOfWorld ? OF_WORLD : undefined;
+  // Where a call had no query, what else stands in one is ignored as before.
+  const querystring = named ? (own?.extend(named) ?? z.object(named)) : query;
+  return {
+    summary: plainWhat({ what }),
+    'x-policy': row.policy,
+    'x-api-key': keyAccessOf(row),
+    ...confirmed(row),
+    ...(takesIdempotencyKey(row) ? { 'x-idempotency-key': true } : {}),
+    ...(params ? { params } : {}),
+    ...(querystring ? { querystring } : {}),
+    ...(body ? { body } : {}),
+    ...(response
+      ? { response: { [status ?? 200]: response, ...(otherStatus ? { [otherStatus]: response } : {}) } }
+      : {}),
+  };
+}
+
+/** What is asked for beyond the session, where that is anything. */
+function confirmed({ confirms }: CallRow): { readonly 'x-confirms'?: string } {
+  if (confirms === undefined) return {};
+  if (typeof confirms === 'string') return { 'x-confirms': confirms };
+  return 'passwordFor' in confirms ? { 'x-confirms': `password for ${confirms.passwordFor}` } : {};
+}
+
+/** The handler as the framework calls it, with validated input. */
+type Work = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** Sets the call's status before the handler runs, which may set another one. */
+const withStatus = ({ status }: CallRow, work: Work): Work =>
+  status === undefined ? work : (request, reply) => work(request, reply.code(status));
+
+/**
+ * Requests of one person count over all addresses: a class of thirty shares one address, and the thief of a session may use
+ * many.
+ */
+function rateLimitOf(
+  { perMinute, of }: CallLimit,
+  keyOfAttempt: Attempts<CallName>['keyOf'] | undefined,
+): RateLimitOptions {
+  const limit = { max: perMinute, timeWindow: '1 minute' };
+  if (of === 'address') return limit;
+  const keyGenerator = keyOf(of, keyOfAttempt);
+  // After the policy, which identifies the person, and after the check of the attempt.
+  return { ...limit, hook: 'preHandler', keyGenerator };
+}
+
+/** After the limit that this process keeps by itself, which refuses most of what is too much without a question. */
+function withSharedLimit(
+  app: Api,
+  name: CallName,
+  work: Work,
+  keyOfAttempt: Attempts<CallName>['keyOf'] | undefined,
+): Work {
+  const { limit }: CallRow = CALLS[name];
+  if (!limit?.isShared) return work;
+  const keyGenerator = keyOf(limit.of, keyOfAttempt);
+  return async (request, reply) => {
+    const key = `${name} ${keyGenerator(request)}`;
+    const wait = await app.sharedLimits.take(key, { most: limit.perMinute, windowSeconds: 60 });
+    if (wait > 0) throw HttpRefusal.later('too_many_requests', wait);
+    return work(request, reply);
+  };
+}
+
+function keyOf(
+  of: CallLimit['of'],
+  keyOfAttempt: Attempts<CallName>['keyOf'] | undefined,
+): (request: FastifyRequest) => string {
+  if (of === 'address') return ({ ip }) => normalizeIP(ip);
+  const key = of === 'person' ? keyOfPerson : keyOfAttempt;
+  if (!key) throw new Error('a limit of attempts needs to know what an attempt is');
+  return key;
+}
+
+function keyOfPerson({ session }: FastifyRequest): string {
+  if (!session) throw new Error('a limit of persons needs to know who calls');
+  return session.userId;
+}

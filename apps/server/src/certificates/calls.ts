@@ -1,0 +1,83 @@
+import { findCertificateState } from '@lonja/store/certificates/certificates';
+import { findEntry } from '@lonja/store/contests/entries';
+import type { FastifyReply } from 'fastify';
+import { contestForAct, findRunning, type ContestRoom } from '../contests/contests.ts';
+import { findEvaluation, type EvaluationRoom } from '../evaluations/evaluations.ts';
+import { recordNumberOf } from '../identity/account-owners.ts';
+import type { Certificates } from './certificates.ts';
+import type { CertifiedResult } from './certified-result.ts';
+import { contestFacts } from './contest-facts.ts';
+import { evaluationFacts } from './evaluation-facts.ts';
+import { isRefused } from '../refusal/refusal.ts';
+import type { Api } from '../reading/api.ts';
+import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { unlessRefused } from '../calls/outcome.ts';
+import { answerLanguage } from '../reading/reader-language.ts';
+import { serve, type CallRequest } from '../calls/serve.ts';
+
+export interface CertificateRoutes extends ContestRoom, EvaluationRoom {
+  readonly certificates: Certificates;
+}
+
+/** Certificates of what people have come to; whether they still hold, and what they are signed by. */
+export function registerCertificateRoutes(app: Api, room: CertificateRoutes): void {
+  registerMaking(app, room);
+  const { db, certificates } = room;
+  serve(app, 'getCertificateState', async ({ params: { id } }, reply) => {
+    const state = UUID.test(id) ? await findCertificateState(db, id) : undefined;
+    if (!state) throw new HttpRefusal('not_found');
+    reply.header('cache-control', 'no-cache');
+    return { state };
+  });
+  serve(app, 'listSigningCertificates', async () => {
+    // Whoever asks before anything was signed gets what will sign.
+    await certificates.current();
+    return certificates.list();
+  });
+  serve(app, 'getSigningCertificate', async (_request, reply) =>
+    reply
+      .type('application/pkix-cert')
+      .header('cache-control', 'no-cache')
+      .header('content-disposition', 'attachment; filename="lonja-certificates.cer"')
+      .send(await certificates.current()),
+  );
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function registerMaking(app: Api, room: CertificateRoutes): void {
+  const { db, certificates } = room;
+  const send = async (
+    request: CallRequest<'getContestCertificate'> | CallRequest<'getEvaluationCertificate'>,
+    reply: FastifyReply,
+    certified: CertifiedResult,
+  ) => {
+    const language = request.query.language ?? answerLanguage(request);
+    const { id, pdf } = unlessRefused(await certificates.issue(certified, language));
+    return reply
+      .type('application/pdf')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="lonja-certificate-${id.slice(0, 8)}.pdf"`)
+      .send(pdf);
+  };
+  serve(app, 'getContestCertificate', async (request, reply) => {
+    const { session, params } = request;
+    const running = unlessRefused(await findRunning(room, params.slug));
+    const account = recordNumberOf(params.account);
+    const own = await findEntry(db, running.contest.id, session.userId);
+    if (account === undefined) throw new HttpRefusal('not_found');
+    // Who may not read the entries learns of none.
+    if (
+      own !== account &&
+      isRefused(await contestForAct(room, session, { slug: params.slug, act: 'read_accounts' }))
+    )
+      throw new HttpRefusal('not_found');
+    return send(request, reply, unlessRefused(await contestFacts(db, running, account)));
+  });
+  serve(app, 'getEvaluationCertificate', async (request, reply) => {
+    const { session, params } = request;
+    const owner = session.role === 'admin' ? undefined : session.userId;
+    const evaluation = unlessRefused(await findEvaluation(room, params.account, owner));
+    return send(request, reply, unlessRefused(await evaluationFacts(room, evaluation)));
+  });
+}

@@ -1,0 +1,109 @@
+import { findContest } from '@lonja/store/contests/contests';
+import { findAssignment } from '@lonja/store/groups/assignments';
+import {
+  bindLink as saveLink,
+  listCourses,
+  listLinks,
+  unbindCourse as saveUnbinding,
+} from '@lonja/store/lti/courses';
+import { listScores, retryScores as saveRetry } from '@lonja/store/lti/scores';
+import type { ActCaller } from '../record/act-caller.ts';
+import { auditRowOf } from '../record/act.ts';
+import { newAct } from '../record/new-act.ts';
+import { recordNumberOf } from '../identity/account-owners.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import type { ReadCourses } from './course-view.ts';
+import { activeGroup, groupForAct, type GroupRoom } from '../groups/groups.ts';
+
+/** The courses of a group, their links, and where grades are. */
+export async function readCourses(
+  room: GroupRoom,
+  userId: string,
+  group: string,
+): Promise<ReadCourses | Refused> {
+  const { db } = room;
+  const id = await groupForAct(room, userId, { group, act: 'set_work' });
+  if (isRefused(id)) return id;
+  const [courses, links, scores] = await Promise.all([
+    listCourses(db, id),
+    listLinks(db, id),
+    listScores(db, id),
+  ]);
+  return { courses, links, scores };
+}
+
+/** Frees a course of its group. */
+export async function unbindCourse(
+  room: GroupRoom,
+  by: ActCaller,
+  { group, course }: { readonly group: string; readonly course: string },
+): Promise<undefined | Refused> {
+  const { db, clock } = room;
+  const groupId = await groupForAct(room, by.userId, { group, act: 'set_work' });
+  if (isRefused(groupId)) return groupId;
+  const courseId = recordNumberOf(course);
+  if (courseId === undefined) return refused('not_found');
+  const act = await newAct(db, by, {
+    action: 'course_bound',
+    subject: { kind: 'course', id: String(courseId) },
+    userId: undefined,
+    reason: undefined,
+  });
+  if (isRefused(act)) return act;
+  const row = auditRowOf(act, {
+    at: clock(),
+    before: { group: groupId },
+    after: { group: null },
+    isNotified: false,
+  });
+  const isFree = await saveUnbinding(db, { groupId, courseId }, { audit: [row], notices: [] });
+  return isFree ? undefined : refused('not_found');
+}
+
+/** Says what a link opens: an assignment that is no draft, or a contest of the group. */
+export async function bindLink(
+  room: GroupRoom,
+  userId: string,
+  wanted: {
+    readonly group: string;
+    readonly link: string;
+    readonly assignment: string | null;
+    readonly contest: string | null;
+  },
+): Promise<undefined | Refused> {
+  const { db } = room;
+  const group = await activeGroup(room, userId, { group: wanted.group, act: 'set_work' });
+  if (isRefused(group)) return group;
+  const linkId = recordNumberOf(wanted.link);
+  if (linkId === undefined) return refused('not_found');
+  const opened = await openedBy(room, group.id, wanted);
+  if (isRefused(opened)) return opened;
+  return (await saveLink(db, { groupId: group.id, linkId }, opened)) ? undefined : refused('not_found');
+}
+
+async function openedBy(
+  { db }: GroupRoom,
+  groupId: number,
+  { assignment, contest }: { readonly assignment: string | null; readonly contest: string | null },
+) {
+  if (assignment !== null) {
+    const id = recordNumberOf(assignment);
+    const found = id === undefined ? undefined : await findAssignment(db, { groupId, id });
+    return found ? { assignmentId: found.id, contestId: null } : refused('not_found');
+  }
+  if (contest === null) return { assignmentId: null, contestId: null };
+  const found = /^[a-z0-9-]{1,80}$/.test(contest) ? await findContest(db, contest) : undefined;
+  return found?.groupId === groupId ? { assignmentId: null, contestId: found.id } : refused('not_found');
+}
+
+/** Tries again what a group's platforms have not got. */
+export async function retryScores(
+  room: GroupRoom,
+  userId: string,
+  group: string,
+): Promise<undefined | Refused> {
+  const id = await groupForAct(room, userId, { group, act: 'set_work' });
+  if (isRefused(id)) return id;
+  await saveRetry(room.db, id, new Date(room.clock()));
+  return undefined;
+}

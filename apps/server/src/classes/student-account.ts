@@ -1,0 +1,84 @@
+import { isRead, valueAccount } from '@lonja/core';
+import { isEntryOfGroup } from '@lonja/store/contests/entries';
+import type { Database } from '@lonja/store/database/database';
+import { listMembers } from '@lonja/store/groups/groups';
+import { listFills } from '@lonja/store/trading/fills';
+import { loadOwnedAccounts } from '@lonja/store/trading/open-accounts';
+import { findTradingAccount } from '@lonja/store/trading/trading-accounts';
+import { recordNumberOf } from '../identity/account-owners.ts';
+import type { Timezone } from '@lonja/protocol';
+import { readEntries, readStatistics, readTrades } from '../journal/journal.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import type { Markets } from '../rooms/markets.ts';
+import type { ReadStudent } from '../groups/group-view.ts';
+import { groupForAct } from '../groups/groups.ts';
+
+const SHOWN_FILLS = 200;
+const SHOWN_TRADES = 50;
+
+interface StudentRoom {
+  readonly db: Database;
+  readonly markets: Markets;
+}
+
+interface NamedStudent {
+  readonly group: string;
+  readonly student: string;
+  readonly account: string | undefined;
+}
+
+/** Reads the primary account of a student, or an entry in a contest of the group. Other accounts of theirs are nobody's business. */
+export async function readStudent(
+  { db, markets }: StudentRoom,
+  userId: string,
+  named: NamedStudent,
+): Promise<ReadStudent | Refused> {
+  const found = await findStudent({ db, markets }, userId, named);
+  if (isRefused(found)) return found;
+  const { account, market } = found;
+  const [owned] = await loadOwnedAccounts(db, [account.id]);
+  if (!owned) return refused('not_found');
+  return {
+    ...found,
+    equity: valueAccount(owned.account, market.view())?.equity,
+    fills: await listFills(db, account.id, SHOWN_FILLS),
+  };
+}
+
+/** Reads the journal of that account. */
+export async function readStudentJournal(
+  room: StudentRoom,
+  userId: string,
+  { timezone, ...named }: NamedStudent & { readonly timezone: Timezone },
+) {
+  const found = await findStudent(room, userId, named);
+  if (isRefused(found)) return found;
+  const { account, market } = found;
+  const journal = { db: room.db, market, accountId: account.id };
+  const { trades } = await readTrades(journal, { isOpen: false, limit: SHOWN_TRADES });
+  const [entries, statistics] = await Promise.all([
+    readEntries(journal, {}),
+    readStatistics(journal, { timezone }),
+  ]);
+  return { market, entries, trades, ...statistics };
+}
+
+/** The account that somebody may read of a student, in a group whose accounts they may read. */
+async function findStudent(
+  { db, markets }: StudentRoom,
+  userId: string,
+  named: NamedStudent,
+): Promise<Pick<ReadStudent, 'member' | 'account' | 'market'> | Refused> {
+  const groupId = await groupForAct({ db }, userId, { group: named.group, act: 'read_accounts' });
+  if (isRefused(groupId)) return groupId;
+  const member = (await listMembers(db, [groupId])).find((one) => one.userId === named.student);
+  if (!member || !isRead(member.role) || member.accountId === null) return refused('not_found');
+  const accountId = named.account === undefined ? member.accountId : recordNumberOf(named.account);
+  const isReadable =
+    accountId === member.accountId ||
+    (accountId !== undefined && (await isEntryOfGroup(db, { groupId, userId: member.userId, accountId })));
+  if (accountId === undefined || !isReadable) return refused('not_found');
+  const account = await findTradingAccount(db, member.userId, accountId);
+  if (!account) return refused('not_found');
+  return { member, account, market: markets.of(account.terms?.world) };
+}

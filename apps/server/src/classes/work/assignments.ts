@@ -1,0 +1,419 @@
+import { hash, randomUUID } from 'node:crypto';
+import {
+  decideAssignmentChange,
+  decideExtension,
+  decideGrade,
+  decideSubmission,
+  formatPoints,
+  MAX_ASSIGNMENTS,
+  type AssignmentRefusal,
+  type AssignmentTerms,
+  type ExtensionRefusal,
+  type GradeRefusal,
+  type GroupAct,
+  type NewGrade,
+  type SubmissionRefusal,
+  type WantedGrade,
+} from '@lonja/core';
+import { findContest } from '@lonja/store/contests/contests';
+import {
+  changeAssignment as saveChange,
+  deleteDraft,
+  findAssignment,
+  saveAssignment,
+  type AssignmentRecord,
+  type AssignmentText,
+} from '@lonja/store/groups/assignments';
+import { findRole, type GroupRecord } from '@lonja/store/groups/groups';
+import {
+  returnGrades as saveReturned,
+  saveExtension,
+  saveGrade,
+  saveSubmission,
+} from '@lonja/store/groups/works';
+import type { NewNotice } from '@lonja/store/notices/notices';
+import { findUser } from '@lonja/store/people/users';
+import type { ActCaller } from '../../record/act-caller.ts';
+import { auditRowOf, type Act, type RecordedFigures } from '../../record/act.ts';
+import { newAct } from '../../record/new-act.ts';
+import { recordNumberOf } from '../../identity/account-owners.ts';
+import { isRefused, refused, type Refused } from '../../refusal/refusal.ts';
+import { noticesToStudents } from '../../groups/class-notices.ts';
+import { activeGroup, type GroupRoom } from '../../groups/groups.ts';
+import { isSlug } from '../../groups/slug.ts';
+import { isUuid } from '../../reading/uuid.ts';
+
+export interface AssignmentNames {
+  readonly group: string;
+  readonly assignment: string;
+}
+
+interface FoundAssignment {
+  readonly group: GroupRecord;
+  readonly assignment: AssignmentRecord;
+}
+
+/** An assignment on which somebody may do something that changes it. */
+async function activeAssignment(
+  room: GroupRoom,
+  userId: string,
+  { group: name, assignment: number, act }: AssignmentNames & { readonly act: GroupAct },
+): Promise<FoundAssignment | Refused> {
+  const group = await activeGroup(room, userId, { group: name, act });
+  if (isRefused(group)) return group;
+  const id = recordNumberOf(number);
+  const assignment = id === undefined ? undefined : await findAssignment(room.db, { groupId: group.id, id });
+  // Students know of no drafts.
+  if (!assignment || (act === 'hand_in' && assignment.state === 'draft')) return refused('not_found');
+  return { group, assignment };
+}
+
+export interface WantedAssignment extends AssignmentTerms {
+  readonly title: string;
+  readonly instructions: string;
+  /** Address of a contest of the group; null: none. */
+  readonly contest: string | null;
+}
+
+/** Writes an assignment. */
+export async function createAssignment(
+  room: GroupRoom,
+  by: ActCaller,
+  { group: name, ...wanted }: WantedAssignment & { readonly group: string },
+): Promise<FoundAssignment | Refused> {
+  const { db, notices, clock } = room;
+  const group = await activeGroup(room, by.userId, { group: name, act: 'set_work' });
+  if (isRefused(group)) return group;
+  const contestId = await contestOf(room, group.id, wanted.contest);
+  if (isRefused(contestId)) return contestId;
+  const act = await actOn(room, by, { action: 'assignment_changed', assignment: wanted.title });
+  if (isRefused(act)) return act;
+  const at = clock();
+  const { contest: _contest, ...assignment } = wanted;
+  const news = await newsOf(room, group, undefined, assignment, at);
+  const id = await saveAssignment(
+    db,
+    { ...assignment, contestId, groupId: group.id, createdBy: by.userId, createdAt: new Date(at) },
+    MAX_ASSIGNMENTS,
+    (number) => ({
+      audit: [
+        auditRowOf(
+          { ...act, subject: { kind: 'assignment', id: String(number) } },
+          { at, before: {}, after: recordedOf({ ...assignment, contestId }), isNotified: false },
+        ),
+      ],
+      notices: news,
+    }),
+  );
+  if (id === undefined) return refused('too_many_assignments', { most: MAX_ASSIGNMENTS });
+  notices.publish(news);
+  const saved = await findAssignment(db, { groupId: group.id, id });
+  return saved ? { group, assignment: saved } : refused('unavailable');
+}
+
+/** The notice to students of an assignment that they can see from now on. One that is opened again is no news. */
+async function newsOf(
+  { db }: GroupRoom,
+  group: GroupRecord,
+  before: AssignmentTerms | undefined,
+  { state, title, dueAt }: AssignmentTerms & Pick<AssignmentText, 'title'>,
+  at: number,
+): Promise<readonly NewNotice[]> {
+  if (state !== 'published' || (before && before.state !== 'draft')) return [];
+  const data = { group: group.name, assignment: title, dueAt: new Date(dueAt).toISOString() };
+  return noticesToStudents(db, group.id, { kind: 'assignment_published', data }, at);
+}
+
+/** The number of a contest of the group. */
+async function contestOf(
+  { db }: GroupRoom,
+  groupId: number,
+  slug: string | null,
+): Promise<number | null | Refused> {
+  if (slug === null) return null;
+  const contest = isSlug(slug) ? await findContest(db, slug) : undefined;
+  return contest?.groupId === groupId ? contest.id : refused('not_found');
+}
+
+interface WantedAct {
+  readonly action: Act['action'];
+  /** Its number, or its title where it has none yet. */
+  readonly assignment: string;
+  readonly userId?: string;
+  readonly reason?: string | undefined;
+}
+
+const actOn = ({ db }: GroupRoom, by: ActCaller, { action, assignment, userId, reason }: WantedAct) =>
+  newAct(db, by, { action, subject: { kind: 'assignment', id: assignment }, userId, reason });
+
+/** What the log keeps of an assignment: of its instructions the hash, which shows that they were rewritten. */
+const recordedOf = ({
+  title,
+  instructions,
+  state,
+  dueAt,
+  takesLate,
+  possible,
+  contestId,
+}: AssignmentTerms & AssignmentText): RecordedFigures => ({
+  title,
+  instructions: `sha256:${hash('sha256', instructions)}`,
+  state,
+  dueAt: new Date(dueAt).toISOString(),
+  takesLate,
+  possible: formatPoints(possible),
+  contest: contestId,
+});
+
+export type AssignmentChange = {
+  readonly [Field in keyof WantedAssignment]?: WantedAssignment[Field] | undefined;
+};
+
+/** Changes an assignment, publishes or closes it. */
+export async function changeAssignment(
+  room: GroupRoom,
+  by: ActCaller,
+  { group: name, assignment: number, ...change }: AssignmentNames & { readonly change: AssignmentChange },
+): Promise<FoundAssignment | Refused> {
+  const { db, notices, clock } = room;
+  const found = await activeAssignment(room, by.userId, { group: name, assignment: number, act: 'set_work' });
+  if (isRefused(found)) return found;
+  const { group, assignment } = found;
+  const { contest, ...fields } = change.change;
+  const contestId = contest === undefined ? assignment.contestId : await contestOf(room, group.id, contest);
+  if (isRefused(contestId)) return contestId;
+  const act = await actOn(room, by, { action: 'assignment_changed', assignment: String(assignment.id) });
+  if (isRefused(act)) return act;
+  const at = clock();
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const news = await newsOf(room, group, assignment, { ...assignment, ...given }, at);
+  let sent: readonly NewNotice[] = [];
+  const saved = await saveChange<AssignmentRefusal>(
+    db,
+    { groupId: group.id, id: assignment.id },
+    (before, hasGrades) => decideAssignmentChange(before, { ...before, ...given, contestId }, hasGrades),
+    (before, after) => {
+      // Of two who publish it at once the first one does.
+      sent = before.state === 'draft' ? news : [];
+      return {
+        audit: [
+          auditRowOf(act, { at, before: recordedOf(before), after: recordedOf(after), isNotified: false }),
+        ],
+        notices: sent,
+      };
+    },
+  );
+  if (saved === undefined) return refused('not_found');
+  if (saved !== 'saved') return refused(saved.refusal.code);
+  notices.publish(sent);
+  const now = await findAssignment(db, { groupId: group.id, id: assignment.id });
+  return now ? { group, assignment: now } : refused('not_found');
+}
+
+/** Deletes a draft. */
+export async function deleteAssignment(
+  room: GroupRoom,
+  by: ActCaller,
+  names: AssignmentNames,
+): Promise<undefined | Refused> {
+  const found = await activeAssignment(room, by.userId, { ...names, act: 'set_work' });
+  if (isRefused(found)) return found;
+  const { group, assignment } = found;
+  const act = await actOn(room, by, { action: 'assignment_deleted', assignment: String(assignment.id) });
+  if (isRefused(act)) return act;
+  const isDeleted = await deleteDraft(room.db, { groupId: group.id, id: assignment.id }, (before) => ({
+    audit: [auditRowOf(act, { at: room.clock(), before: recordedOf(before), after: {}, isNotified: false })],
+    notices: [],
+  }));
+  return isDeleted ? undefined : refused('assignment_published');
+}
+
+/** Hands in another version of the caller's own work. */
+export async function submitWork(
+  room: GroupRoom,
+  userId: string,
+  { text, ...names }: AssignmentNames & { readonly text: string },
+): Promise<FoundAssignment | Refused> {
+  const found = await activeAssignment(room, userId, { ...names, act: 'hand_in' });
+  if (isRefused(found)) return found;
+  const at = room.clock();
+  const saved = await saveSubmission<SubmissionRefusal>(
+    room.db,
+    { assignmentId: found.assignment.id, userId, text, at: new Date(at) },
+    (terms, work) => decideSubmission(terms, work, at),
+  );
+  return saved ? workRefused(saved.refusal) : found;
+}
+
+export interface WorkNames extends AssignmentNames {
+  /** Of the student. */
+  readonly user: string;
+}
+
+/** A student of the group whose work somebody may decide on. */
+async function activeWork(
+  room: GroupRoom,
+  userId: string,
+  { user, ...names }: WorkNames & { readonly act: GroupAct },
+): Promise<FoundAssignment | Refused> {
+  const found = await activeAssignment(room, userId, names);
+  if (isRefused(found)) return found;
+  const role = isUuid(user) ? await findRole(room.db, found.group.id, user) : undefined;
+  return role === 'student' ? found : refused('not_found');
+}
+
+/** Grades a student's work. The student is notified of what is returned, and why where it is another one. */
+export async function gradeWork(
+  room: GroupRoom,
+  by: ActCaller,
+  { wanted, ...names }: WorkNames & { readonly wanted: WantedGrade },
+): Promise<FoundAssignment | Refused> {
+  const { db, notices, clock } = room;
+  const found = await activeWork(room, by.userId, { ...names, act: 'grade' });
+  if (isRefused(found)) return found;
+  const { group, assignment } = found;
+  const { user: userId } = names;
+  const act = await actOn(room, by, {
+    action: 'work_graded',
+    assignment: String(assignment.id),
+    userId,
+    reason: wanted.reason,
+  });
+  if (isRefused(act)) return act;
+  const grader = await findUser(db, by.userId);
+  const graderName = grader?.user.full_name ?? grader?.user.username ?? '';
+  const at = clock();
+  let sent: readonly NewNotice[] = [];
+  const about = { id: act.id, userId, group, assignment, at };
+  const saved = await saveGrade<GradeRefusal>(
+    db,
+    { assignmentId: assignment.id, userId, by: by.userId, at: new Date(at) },
+    (terms, work) => decideGrade(terms, work, wanted),
+    (grade) => {
+      sent = grade.isReturned ? [gradeNotice({ ...about, grade, by: { by: graderName } })] : [];
+      const kept = grade.isReturned ? [gradeNotice({ ...about, grade, by: { byId: by.userId } })] : [];
+      const before = grade.changed ? { points: formatPoints(grade.changed.points) } : {};
+      const after = { points: formatPoints(grade.points), isReturned: grade.isReturned };
+      return { audit: [auditRowOf(act, { at, before, after, isNotified: grade.isReturned })], notices: kept };
+    },
+  );
+  if (saved) return workRefused(saved.refusal);
+  notices.publish(sent);
+  return found;
+}
+
+interface GradeNotice extends FoundAssignment {
+  readonly id: string;
+  readonly userId: string;
+  readonly grade: Pick<NewGrade, 'points' | 'reason' | 'changed'>;
+  /** Who graded: by name as it is sent, by id as it is stored, which is named as it is read. */
+  readonly by: { readonly by: string } | { readonly byId: string } | undefined;
+  readonly at: number;
+}
+
+const gradeNotice = ({ id, userId, group, assignment, grade, by, at }: GradeNotice): NewNotice => ({
+  id,
+  to: { userId },
+  kind: 'grade_returned',
+  data: {
+    group: group.name,
+    assignment: assignment.title,
+    points: formatPoints(grade.points),
+    possible: formatPoints(assignment.possible),
+    changed:
+      grade.changed && grade.reason !== null
+        ? { points: formatPoints(grade.changed.points), ...by, reason: grade.reason }
+        : null,
+  },
+  createdAt: at,
+});
+
+/** Returns all grades of an assignment that their students have not got. */
+export async function returnGrades(
+  room: GroupRoom,
+  by: ActCaller,
+  names: AssignmentNames,
+): Promise<FoundAssignment | Refused> {
+  const { db, notices, clock } = room;
+  const found = await activeAssignment(room, by.userId, { ...names, act: 'grade' });
+  if (isRefused(found)) return found;
+  const { assignment } = found;
+  const act = await actOn(room, by, { action: 'work_graded', assignment: String(assignment.id) });
+  if (isRefused(act)) return act;
+  const at = clock();
+  let sent: readonly NewNotice[] = [];
+  await saveReturned(db, { assignmentId: assignment.id, at: new Date(at) }, (grades) => {
+    sent = grades.map(({ userId, points }) =>
+      gradeNotice({
+        ...found,
+        id: randomUUID(),
+        userId,
+        grade: { points, reason: null, changed: null },
+        by: undefined,
+        at,
+      }),
+    );
+    const after = { returned: grades.length };
+    return { audit: [auditRowOf(act, { at, before: {}, after, isNotified: false })], notices: sent };
+  });
+  notices.publish(sent);
+  return found;
+}
+
+/** Gives one student a later deadline. @param until milliseconds since 1970 */
+export async function extendWork(
+  room: GroupRoom,
+  by: ActCaller,
+  { until, ...names }: WorkNames & { readonly until: number },
+): Promise<FoundAssignment | Refused> {
+  const { db, notices, clock } = room;
+  const found = await activeWork(room, by.userId, { ...names, act: 'set_work' });
+  if (isRefused(found)) return found;
+  const { group, assignment } = found;
+  const { user: userId } = names;
+  const act = await actOn(room, by, {
+    action: 'deadline_extended',
+    assignment: String(assignment.id),
+    userId,
+  });
+  if (isRefused(act)) return act;
+  const at = clock();
+  const dueAt = new Date(until).toISOString();
+  const notice: NewNotice = {
+    id: act.id,
+    to: { userId },
+    kind: 'deadline_extended',
+    data: { group: group.name, assignment: assignment.title, dueAt },
+    createdAt: at,
+  };
+  const saved = await saveExtension<ExtensionRefusal>(
+    db,
+    { assignmentId: assignment.id, userId, by: by.userId, at: new Date(at) },
+    (terms, work) => decideExtension(terms, work, until),
+    ({ extendedUntil }) => {
+      const before = { dueAt: new Date(extendedUntil ?? assignment.dueAt).toISOString() };
+      return {
+        audit: [auditRowOf(act, { at, before, after: { dueAt }, isNotified: true })],
+        notices: [notice],
+      };
+    },
+  );
+  if (saved) return workRefused(saved.refusal);
+  notices.publish([notice]);
+  return found;
+}
+
+function workRefused(refusal: SubmissionRefusal | GradeRefusal | ExtensionRefusal): Refused {
+  switch (refusal.code) {
+    case 'too_many_versions':
+      return refused(refusal.code, { most: refusal.most });
+    case 'points_out_of_range':
+      return refused(refusal.code, { maximum: formatPoints(refusal.most) });
+    case 'assignment_closed':
+    case 'deadline_earlier':
+    case 'reason_invalid':
+    case 'work_changed':
+    case 'work_graded':
+      return refused(refusal.code);
+  }
+}

@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import {
+  isExternalId,
+  MAX_ROSTER,
+  MAX_ROSTER_PART,
+  mayInGroup,
+  ROSTER_TEXTS,
+  type RosterLine,
+} from '@lonja/core';
+import {
+  hasCardNumber,
+  hasControlCharacter,
+  hasInvisibleCharacter,
+  type Assignment,
+  type Gradebook,
+  type ImportedRoster,
+  type OwnWork,
+  type StudentWork,
+} from '@lonja/protocol';
+import { findAssignment, listAssignments, type AssignmentRecord } from '@lonja/store/groups/assignments';
+import { findRole, listMembers } from '@lonja/store/groups/groups';
+import {
+  confirmNumbers as saveConfirmed,
+  countRoster,
+  dropRoster,
+  importRoster as saveRoster,
+  setExternalId as saveExternalId,
+  type SeenNumber,
+} from '@lonja/store/groups/rosters';
+import { countWorks, listWorks } from '@lonja/store/groups/works';
+import type { ActCaller } from '../../record/act-caller.ts';
+import { auditRowOf } from '../../record/act.ts';
+import { recordNumberOf } from '../../identity/account-owners.ts';
+import { isRefused, refused, type Refused } from '../../refusal/refusal.ts';
+import {
+  assignmentAnswer,
+  gradebookAnswer,
+  NO_COUNTS,
+  ownWorkAnswer,
+  workAnswer,
+  worksAnswer,
+} from './assignment-view.ts';
+import type { AssignmentNames, WorkNames } from './assignments.ts';
+import { parseCsv } from '../../reading/csv.ts';
+import { activeGroup, groupAct, groupForAct, type GroupRoom } from '../../groups/groups.ts';
+import { confirmedRecord, renumberedRow } from '../../groups/renumbered-row.ts';
+import { isUuid } from '../../reading/uuid.ts';
+
+/** The assignments of a group: with counts for whoever reads work, and as a student sees them for a student. */
+export async function listAssignmentsOf(
+  room: GroupRoom,
+  userId: string,
+  group: string,
+): Promise<Assignment[] | Refused> {
+  const { db } = room;
+  const id = recordNumberOf(group);
+  const role = id === undefined ? undefined : await findRole(db, id, userId);
+  if (id === undefined || role === undefined) return refused('not_found');
+  if (!mayInGroup(role, 'read_work')) return assignmentsOfStudent(room, id, userId);
+  const assignments = await listAssignments(db, [id]);
+  const counts = await countWorks(
+    db,
+    assignments.map((assignment) => assignment.id),
+  );
+  return assignments.map((one) =>
+    assignmentAnswer(one, { counts: counts.get(one.id) ?? NO_COUNTS, own: null }),
+  );
+}
+
+/** Those that a student knows of, with the own work. */
+export async function assignmentsOfStudent(
+  { db, clock }: GroupRoom,
+  groupId: number,
+  userId: string,
+): Promise<Assignment[]> {
+  const assignments = (await listAssignments(db, [groupId])).filter(isSeen);
+  const assignmentIds = assignments.map((assignment) => assignment.id);
+  const works = await listWorks(db, { assignmentIds, userId, texts: false });
+  const byAssignment = new Map(works.map((work) => [work.assignmentId, work]));
+  const now = clock();
+  return assignments.map((one) =>
+    assignmentAnswer(one, { counts: null, own: ownWorkAnswer(one, byAssignment.get(one.id), now) }),
+  );
+}
+
+/** What each student has done on an assignment. */
+export async function listWorksOf(
+  room: GroupRoom,
+  userId: string,
+  { group, assignment }: AssignmentNames,
+): Promise<StudentWork[] | Refused> {
+  const { db, clock } = room;
+  const groupId = await groupForAct(room, userId, { group, act: 'read_work' });
+  if (isRefused(groupId)) return groupId;
+  const id = recordNumberOf(assignment);
+  const found = id === undefined ? undefined : await findAssignment(db, { groupId, id });
+  if (!found) return refused('not_found');
+  const [members, works] = await Promise.all([
+    listMembers(db, [groupId]),
+    listWorks(db, { assignmentIds: [found.id], texts: false }),
+  ]);
+  return worksAnswer(found, members, works, clock());
+}
+
+/** One student's work with its texts, which can be long: lists are without. The student reads of the grades those that were returned. */
+export async function readWork(
+  { db, clock }: GroupRoom,
+  userId: string,
+  { group, assignment, user }: WorkNames,
+): Promise<OwnWork | Refused> {
+  const groupId = recordNumberOf(group);
+  const role = groupId === undefined ? undefined : await findRole(db, groupId, userId);
+  if (groupId === undefined || role === undefined) return refused('not_found');
+  const isReader = mayInGroup(role, 'read_work');
+  if (!isReader && user !== userId) return refused('forbidden');
+  const id = recordNumberOf(assignment);
+  const found = id === undefined || !isUuid(user) ? undefined : await findAssignment(db, { groupId, id });
+  if (!found || !(isReader || isSeen(found))) return refused('not_found');
+  const [work] = await listWorks(db, { assignmentIds: [found.id], userId: user, texts: true });
+  if (!work && (await findRole(db, groupId, user)) !== 'student') return refused('not_found');
+  return isReader ? workAnswer(found, work, clock()) : ownWorkAnswer(found, work, clock());
+}
+
+/** Students by assignments. */
+export async function readGradebook(
+  room: GroupRoom,
+  userId: string,
+  group: string,
+): Promise<Gradebook | Refused> {
+  const { db, clock } = room;
+  const groupId = await groupForAct(room, userId, { group, act: 'read_work' });
+  if (isRefused(groupId)) return groupId;
+  const assignments = (await listAssignments(db, [groupId])).filter(isSeen);
+  const [members, works, waiting] = await Promise.all([
+    listMembers(db, [groupId]),
+    listWorks(db, { assignmentIds: assignments.map(({ id }) => id), texts: false }),
+    countRoster(db, groupId),
+  ]);
+  const role = members.find((member) => member.userId === userId)?.role;
+  const isTeacher = role !== undefined && mayInGroup(role, 'set_work');
+  return gradebookAnswer({ assignments, members, works, waiting, isTeacher, now: clock() });
+}
+
+const isSeen = ({ state }: AssignmentRecord): boolean => state !== 'draft';
+
+/** Gives a member a number of another system, or none. */
+export async function setExternalId(
+  room: GroupRoom,
+  by: ActCaller,
+  wanted: {
+    readonly group: string;
+    readonly userId: string;
+    readonly externalId: string | null;
+    readonly section: string | null;
+  },
+): Promise<undefined | Refused> {
+  const { db, clock } = room;
+  const group = await activeGroup(room, by.userId, { group: wanted.group, act: 'set_work' });
+  if (isRefused(group)) return group;
+  const { userId, externalId } = wanted;
+  const role = isUuid(userId) ? await findRole(db, group.id, userId) : undefined;
+  if (!role) return refused('not_found');
+  const act = await groupAct(db, by, { action: 'member_numbered', group: group.id, userId });
+  if (isRefused(act)) return act;
+  const section = wanted.section || null;
+  const refusal = await saveExternalId(
+    db,
+    { groupId: group.id, userId, externalId, section },
+    async (renumbered, work) => ({
+      audit: [await renumberedRow(work, act, { ...renumbered, at: clock() })],
+      notices: [],
+    }),
+  );
+  return refusal && refused(refusal);
+}
+
+/** Confirms numbers as a teacher has read them. @returns how many were not confirmed before, and still are what was read */
+export async function confirmNumbers(
+  room: GroupRoom,
+  by: ActCaller,
+  { group: name, numbers }: { readonly group: string; readonly numbers: readonly SeenNumber[] },
+): Promise<number | Refused> {
+  const { db, clock } = room;
+  const group = await activeGroup(room, by.userId, { group: name, act: 'set_work' });
+  if (isRefused(group)) return group;
+  const act = await groupAct(db, by, { action: 'number_confirmed', group: group.id });
+  if (isRefused(act)) return act;
+  return saveConfirmed(db, { groupId: group.id, numbers }, confirmedRecord(act, clock()));
+}
+
+const COLUMNS = ['externalId', 'email', 'username', 'section'];
+
+/**
+ * Gives members the numbers of a file, and keeps the other lines for who joins later. Nobody is enrolled, and nothing shows whether
+ * an address has an account.
+ */
+export async function importRoster(
+  room: GroupRoom,
+  by: ActCaller,
+  { group: name, csv }: { readonly group: string; readonly csv: string },
+): Promise<ImportedRoster | Refused> {
+  const { db, clock } = room;
+  const group = await activeGroup(room, by.userId, { group: name, act: 'set_work' });
+  if (isRefused(group)) return group;
+  const [head = [], ...rows] = parseCsv(csv);
+  const columns = head.map((column) => column.toLowerCase().replace(/[\s_]/g, ''));
+  const hasLogin = columns.includes('email') || columns.includes('username');
+  if (!columns.includes('externalid') || !hasLogin || rows.length > MAX_ROSTER_PART)
+    return refused('roster_invalid', { most: MAX_ROSTER_PART, columns: COLUMNS });
+  const lines = rows.map((cells) => lineOf((column) => cells[columns.indexOf(column)] ?? ''));
+  const act = await groupAct(db, by, { action: 'roster_imported', group: group.id });
+  if (isRefused(act)) return act;
+  const kept = lines.filter((line) => line !== undefined);
+  const saved = await saveRoster(
+    db,
+    { groupId: group.id, lines: kept, most: MAX_ROSTER },
+    async ({ waiting, dropped }, renumbered, work) => {
+      const at = clock();
+      const after = { lines: kept.length, renumbered: renumbered.length, taken: dropped, waiting };
+      const audit = [auditRowOf(act, { at, before: {}, after, isNotified: false })];
+      for (const member of renumbered) {
+        audit.push(await renumberedRow(work, { ...act, id: randomUUID() }, { ...member, at }));
+      }
+      return { audit, notices: [] };
+    },
+  );
+  if (!saved) return refused('too_many_roster_lines', { most: MAX_ROSTER });
+  return {
+    rows: rows.length,
+    // The first row below the head is line 2 of a file.
+    invalid: lines.flatMap((line, index) => (line ? [] : [index + 2])),
+    taken: saved.dropped,
+    waiting: saved.waiting,
+  };
+}
+
+/** @returns undefined for a line that can't be kept */
+function lineOf(cell: (column: string) => string): RosterLine | undefined {
+  const login = cell('email') || cell('username');
+  const externalId = cell('externalid');
+  const section = cell('section') || null;
+  const isKept =
+    isExternalId(externalId) &&
+    login !== '' &&
+    login.length <= ROSTER_TEXTS.login &&
+    (section?.length ?? 0) <= ROSTER_TEXTS.section &&
+    // A login and a number are ids.
+    !hasCardNumber(section ?? '') &&
+    [login, externalId, section ?? ''].every(
+      (text) => !hasControlCharacter(text) && !hasInvisibleCharacter(text),
+    );
+  return isKept ? { login, externalId, section } : undefined;
+}
+
+/** Forgets the lines that wait. */
+export async function clearRoster(
+  room: GroupRoom,
+  by: ActCaller,
+  group: string,
+): Promise<undefined | Refused> {
+  const { db, clock } = room;
+  const id = await groupForAct(room, by.userId, { group, act: 'set_work' });
+  if (isRefused(id)) return id;
+  const act = await groupAct(db, by, { action: 'roster_cleared', group: id });
+  if (isRefused(act)) return act;
+  await dropRoster(db, id, (lines) => ({
+    audit: [auditRowOf(act, { at: clock(), before: { lines }, after: {}, isNotified: false })],
+    notices: [],
+  }));
+  return undefined;
+}

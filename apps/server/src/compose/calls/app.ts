@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import Fastify, { LogController } from 'fastify';
+import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Logger } from 'pino';
+import type { OwnProofs } from '../../identity/own-proofs.ts';
+import type { SharedLimits } from '../../identity/shared-limits.ts';
+import { recordAnswers } from '../../metrics/answer-record.ts';
+import type { PublicPages } from '../../site/public-pages.ts';
+import { registerAccountCalls, type AccountDependencies } from './account-calls.ts';
+import { registerAdministrationCalls, type AdministrationDependencies } from './administration-calls.ts';
+import type { Api } from '../../reading/api.ts';
+import { decorateProofs } from '../../calls/confirm.ts';
+import { limitWaiting } from '../../calls/deadline.ts';
+import { answerError, answerErrors } from '../../calls/errors.ts';
+import { giveSharesBack } from '../../reading/fair-shares.ts';
+import { saveResponses } from '../../calls/idempotent-responses.ts';
+import { refuseSecondHosts } from '../../reading/named-host.ts';
+import { API_VERSION, openApiDocument } from '../../calls/openapi.ts';
+import { enforcePolicies, type PolicyDependencies } from '../../calls/policy.ts';
+import { readEmptyBodyAsNone, refuseZeroInQueries } from '../../reading/request-texts.ts';
+import { securityHeaders, setSecurityHeaders } from '../../reading/security-headers.ts';
+import { registerClassCalls, type ClassDependencies } from './class-calls.ts';
+import { WindowCounts } from '../../reading/window-counts.ts';
+import { registerMarketCalls, type MarketDependencies } from './market-calls.ts';
+import { registerPersonCalls, type PersonDependencies } from './person-calls.ts';
+import { registerLaunchPages } from '../../site/launches.ts';
+import { registerPages } from '../../site/pages.ts';
+import { registerAgentRoute } from '../../agents/calls.ts';
+import { registerUdfRoutes } from '../../market-data/udf/udf.ts';
+import { registerProgramCalls, type ProgramDependencies } from './program-calls.ts';
+import { registerSignalRoute, type SignalRoutes } from '../../signals/signal-calls.ts';
+import { registerSiteCalls, type SiteDependencies } from './site-calls.ts';
+import { registerTradingCalls, type TradingDependencies } from './trading-calls.ts';
+
+export type AppDependencies = PolicyDependencies &
+  TradingDependencies &
+  AccountDependencies &
+  ClassDependencies &
+  MarketDependencies &
+  PersonDependencies &
+  ProgramDependencies &
+  SignalRoutes &
+  SiteDependencies &
+  AdministrationDependencies & {
+    /** The built web; without it only the API is served. */
+    readonly web: { readonly folder: string; readonly publicPages: PublicPages } | undefined;
+    readonly trustProxy: readonly string[];
+    readonly sharedLimits: SharedLimits;
+    readonly ownProofs: OwnProofs;
+    readonly logger: Logger;
+  };
+
+const BODY_LIMIT = 64 * 1024;
+
+/** The HTTP app, not yet listening. */
+export async function buildApp(dependencies: AppDependencies): Promise<Api> {
+  const app = Fastify({
+    loggerInstance: dependencies.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: dependencies.trustProxy.length > 0 ? [...dependencies.trustProxy] : false,
+    // Disconnects slow clients: headers within 5 s, the whole request within 10.
+    requestTimeout: 10_000,
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    routerOptions: { maxParamLength: 128 },
+    forceCloseConnections: 'idle',
+    // Requests that the router refuses before a route is found.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  }) as unknown as Api;
+  app.decorate('sharedLimits', dependencies.sharedLimits);
+  app.setValidatorCompiler(validatorCompiler);
+  // Answers are built by typed functions; validating them again would cost more than building them.
+  app.setSerializerCompiler(() => JSON.stringify);
+  readEmptyBodyAsNone(app);
+  answerErrors(app);
+  refuseZeroInQueries(app);
+  await app.register(cookie);
+  await app.register(rateLimit, { global: false, store: WindowCounts });
+  const everyAnswer = securityHeaders(dependencies.isSecure);
+  setSecurityHeaders(app, everyAnswer);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Lonja', version: API_VERSION, description: 'Virtual funds only' },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: openApiDocument,
+  });
+  refuseSecondHosts(app);
+  limitWaiting(app);
+  giveSharesBack(app);
+  recordAnswers(app, dependencies.metrics);
+  decorateProofs(app, dependencies.ownProofs);
+  enforcePolicies(app, dependencies);
+  saveResponses(app, dependencies);
+  registerTradingCalls(app, dependencies);
+  registerAccountCalls(app, dependencies);
+  registerClassCalls(app, dependencies);
+  registerMarketCalls(app, dependencies, everyAnswer);
+  registerProgramCalls(app, dependencies);
+  registerPersonCalls(app, dependencies);
+  registerSiteCalls(app, dependencies);
+  registerAdministrationCalls(app, dependencies);
+  registerLaunchPages(app, dependencies);
+  registerSignalRoute(app, dependencies);
+  await registerAgentRoute(app, dependencies);
+  await registerUdfRoutes(app, dependencies.candleBudget);
+  app.get('/api/openapi.json', { schema: { hide: true }, config: { policy: 'public' } }, async () =>
+    app.swagger(),
+  );
+  if (dependencies.web)
+    await registerPages(app, {
+      ...dependencies.web,
+      sessions: dependencies.sessions,
+      certificates: dependencies.certificates,
+      isSecure: dependencies.isSecure,
+      isDemonstration: dependencies.isDemonstration,
+    });
+  else app.setNotFoundHandler((_request, reply) => reply.callNotFoundAsJson());
+  return app;
+}

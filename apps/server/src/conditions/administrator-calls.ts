@@ -1,0 +1,60 @@
+import {
+  areCaps,
+  LISTED_LEVERAGES,
+  type FinancingTerms,
+  type LeverageCaps,
+  type MarginPreset,
+} from '@lonja/core';
+import { setConditions, type ConditionsRoom } from './conditions.ts';
+import { conditionsAnswer } from './conditions-view.ts';
+import { callerOf } from '../calls/act-caller.ts';
+import type { Api } from '../reading/api.ts';
+import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { unlessRefused } from '../calls/outcome.ts';
+import { serve } from '../calls/serve.ts';
+
+/** PUT /api/admin/conditions: sets how nights are charged from the next one on, and what limits leverage from now on. */
+export function registerConditionsChangeRoute(app: Api, room: ConditionsRoom): void {
+  serve(app, 'setConditions', async (request) => {
+    const { financing, margin, expected, reason } = request.body;
+    const wanted = {
+      financing: financing && termsOf(financing),
+      margin: margin && presetOf(margin),
+      expected,
+      reason,
+    };
+    unlessRefused(await setConditions(room, callerOf(request), wanted));
+    return conditionsAnswer(room.conditions, room.clock());
+  });
+}
+
+type Written<Value> = Readonly<Record<string, Value>>;
+type FinancingInput =
+  | { readonly kind: 'flat' }
+  | {
+      readonly kind: 'table';
+      readonly markup: bigint;
+      readonly benchmarks: Written<bigint>;
+      readonly tomNext: Written<{ readonly long: bigint; readonly short: bigint }>;
+    };
+
+const termsOf = (input: FinancingInput): FinancingTerms =>
+  input.kind === 'flat'
+    ? input
+    : {
+        ...input,
+        benchmarks: new Map(Object.entries(input.benchmarks)),
+        tomNext: new Map(Object.entries(input.tomNext)),
+      };
+
+type MarginInput =
+  { readonly kind: 'specification' | 'esma' } | { readonly kind: 'own'; readonly caps: LeverageCaps };
+
+/** @throws HttpRefusal when a cap is no listed leverage */
+function presetOf(input: MarginInput): MarginPreset {
+  if (input.kind === 'own' && !areCaps(input.caps))
+    throw new HttpRefusal('invalid_request', {
+      issues: [{ field: 'margin.caps', problem: `is not of ${LISTED_LEVERAGES.join(', ')}` }],
+    });
+  return input.kind === 'own' ? { kind: 'own', caps: input.caps } : { kind: input.kind };
+}

@@ -1,0 +1,83 @@
+import { pairOf, writeFinancing, type FinancingTerms, type MarginPreset } from '@lonja/core';
+import type { Database } from '@lonja/store/database/database';
+import { saveConditions, type ConditionsRow } from '@lonja/store/installation/trading-conditions';
+import type { ActCaller } from '../record/act-caller.ts';
+import { auditRowOf, type RecordedFigures } from '../record/act.ts';
+import { newAct } from '../record/new-act.ts';
+import type { Market } from '../market/market.ts';
+import { firstNightOf, type TradingConditions } from '../market/trading-conditions.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+
+export interface ConditionsRoom {
+  readonly db: Database;
+  readonly clock: () => number;
+  readonly market: Market;
+  readonly conditions: TradingConditions;
+}
+
+interface WantedConditions {
+  /** Undefined leaves them as they are. */
+  readonly financing: FinancingTerms | undefined;
+  readonly margin: MarginPreset | undefined;
+  /** Number of the conditions that the administrator's form has read. */
+  readonly expected: number;
+  readonly reason: string | undefined;
+}
+
+/**
+ * Sets the financing terms from the next night on, the margin preset from now on, or both. Refused when the conditions
+ * were changed meanwhile, or when they name points for a symbol that is not a currency pair.
+ */
+export async function setConditions(
+  { db, market, clock, conditions }: ConditionsRoom,
+  by: ActCaller,
+  { financing, margin, expected, reason }: WantedConditions,
+): Promise<ConditionsRow | Refused> {
+  if (expected !== conditions.number()) return refused('conditions_changed');
+  if (financing && !namesPairs(market, financing)) return refused('unknown_instrument');
+  const number = expected + 1;
+  const act = await newAct(db, by, {
+    action: 'conditions_set',
+    subject: { kind: 'conditions', id: String(number) },
+    userId: undefined,
+    reason,
+  });
+  if (isRefused(act)) return act;
+  const at = clock();
+  const row: ConditionsRow = {
+    number,
+    act: act.id,
+    at: new Date(at),
+    financing: financing && { firstNight: firstNightOf(at), terms: writeFinancing(financing) },
+    margin,
+  };
+  const audit = auditRowOf(act, { at, ...changeOf(row, conditions), isNotified: false });
+  if (!(await saveConditions(db, row, audit))) return refused('conditions_changed');
+  conditions.adopt(row);
+  return row;
+}
+
+const namesPairs = (market: Market, terms: FinancingTerms): boolean =>
+  terms.kind === 'flat' || [...terms.tomNext.keys()].every((symbol) => isPair(market, symbol));
+
+function isPair(market: Market, symbol: string): boolean {
+  const instrument = market.instrumentBySymbol(symbol);
+  return instrument !== undefined && pairOf(instrument) !== undefined;
+}
+
+/** The act's figures: what the row sets, and what stood before. */
+function changeOf(
+  { financing, margin }: ConditionsRow,
+  conditions: TradingConditions,
+): { readonly before: RecordedFigures; readonly after: RecordedFigures } {
+  return {
+    before: {
+      ...(financing ? { financing: conditions.financing() } : {}),
+      ...(margin ? { margin: conditions.margin().preset } : {}),
+    },
+    after: {
+      ...(financing ? { financing: financing.terms, firstNight: financing.firstNight } : {}),
+      ...(margin ? { margin } : {}),
+    },
+  };
+}

@@ -1,0 +1,307 @@
+import { activeGroup } from '../groups/groups.ts';
+import {
+  daysBetween,
+  formatUsd,
+  isTimeZone,
+  MAX_GRANT,
+  mayInGroup,
+  MIN_GRANT,
+  type GroupAct,
+  type MarketScript,
+  type Ruleset,
+  type WantedClock,
+} from '@lonja/core';
+import {
+  disqualifyEntry as saveDisqualification,
+  findContest,
+  freezeContest,
+  listContests,
+  listUnfinishedContests,
+  saveContest,
+  type ContestRecord,
+} from '@lonja/store/contests/contests';
+import { listEntries } from '@lonja/store/contests/entries';
+import { findGroup, findRole, listOwnGroups } from '@lonja/store/groups/groups';
+import type { NewNotice } from '@lonja/store/notices/notices';
+import type { ActCaller } from '../record/act-caller.ts';
+import { auditRowOf } from '../record/act.ts';
+import { newAct } from '../record/new-act.ts';
+import { recordNumberOf } from '../identity/account-owners.ts';
+import {
+  createOwnMarket,
+  createWorld,
+  setWorldClock,
+  type WantedOwnMarket,
+  type WorldRoom,
+} from '../worlds/worlds.ts';
+import type { NoticeNews } from '../notices/notice-news.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { KNOWN_AFTER_MS } from '../rooms/world-market.ts';
+import type { WantedSymbols } from '../rooms/world-symbols.ts';
+import { noticesToStudents } from '../groups/class-notices.ts';
+import { drawnName, isSlug, slugOf } from '../groups/slug.ts';
+import { withWorld, type RunningContest } from './play/contest-state.ts';
+import { sealOf } from './seal.ts';
+import type { Standings } from './play/standings.ts';
+
+export interface ContestRoom extends WorldRoom {
+  readonly standings: Standings;
+  readonly notices: NoticeNews;
+}
+
+/** Contests of a group, and of everybody, that have no results yet, at a time. */
+const MAX_CONTESTS = 5;
+/** Of a teacher, in whichever groups: half of all worlds are left to others, whose groups can be copied as well. */
+const MAX_OWN_CONTESTS = 10;
+/** Of one answer. */
+export const LISTED = 200;
+const MINUTE_MS = 60_000;
+/** How far ahead a contest on the installation's market may begin: a year. */
+const MAX_AHEAD_MS = 366 * 86_400_000;
+
+/** Those that somebody may enter or has entered, the newest first. */
+export async function listContestsOf(
+  { db, markets }: ContestRoom,
+  userId: string,
+): Promise<RunningContest[]> {
+  const groupIds = (await listOwnGroups(db, userId)).map(({ id }) => id);
+  const contests = await listContests(db, { userId, groupIds, limit: LISTED });
+  return contests.flatMap((contest) => withWorld(markets, contest) ?? []);
+}
+
+export async function findRunning(
+  { db, markets }: ContestRoom,
+  slug: string,
+): Promise<RunningContest | Refused> {
+  const contest = isSlug(slug) ? await findContest(db, slug) : undefined;
+  return (contest && withWorld(markets, contest)) ?? refused('not_found');
+}
+
+/** A contest in which somebody may do something: as a member of its group, or as an administrator. */
+export async function contestForAct(
+  room: ContestRoom,
+  { userId, role }: Pick<ActCaller, 'userId' | 'role'>,
+  { slug, act }: { readonly slug: string; readonly act: GroupAct },
+): Promise<RunningContest | Refused> {
+  const running = await findRunning(room, slug);
+  if (isRefused(running) || role === 'admin') return running;
+  const { groupId } = running.contest;
+  const own = groupId === null ? undefined : await findRole(room.db, groupId, userId);
+  return own && mayInGroup(own, act) ? running : refused('forbidden');
+}
+
+export interface WantedContest extends WantedSymbols {
+  readonly name: string;
+  readonly market: 'world' | 'installation';
+  /** Number of the group; undefined: for everybody. */
+  readonly group: string | undefined;
+  /** Market time, milliseconds since 1970. */
+  readonly beginsAt: number;
+  readonly script?: MarketScript | undefined;
+  readonly ruleset: Ruleset;
+  readonly reason: string | undefined;
+}
+
+/**
+ * Makes a contest in a world of its own, whose clock stands until it is started, or on the installation's market, where it begins by itself.
+ * Its ruleset never changes.
+ */
+export async function createContest(
+  room: ContestRoom,
+  by: ActCaller,
+  { name, market, group, beginsAt, script, ruleset, reason, ...symbols }: WantedContest,
+): Promise<RunningContest | Refused> {
+  const { db, clock, markets, notices } = room;
+  const isOwnMarket = market === 'installation';
+  const unready = isOwnMarket
+    ? refuseBeginning(clock(), { beginsAt, script, symbols: symbols.symbols })
+    : undefined;
+  if (unready) return unready;
+  const groupId = await groupOf(room, by, group);
+  if (isRefused(groupId)) return groupId;
+  if (ruleset.grant < MIN_GRANT || ruleset.grant > MAX_GRANT)
+    return refused('grant_out_of_range', { minimum: formatUsd(MIN_GRANT), maximum: formatUsd(MAX_GRANT) });
+  const unfit = refuseDays(ruleset, beginsAt);
+  if (unfit) return unfit;
+  const act = await newAct(db, by, {
+    action: 'contest_created',
+    // Its number is known once it is saved.
+    subject: { kind: 'contest', id: name },
+    userId: undefined,
+    reason,
+  });
+  if (isRefused(act)) return act;
+  const slug = slugOf(name);
+  const at = clock();
+  const contest = { slug, name, groupId, ruleset, createdBy: by.userId, createdAt: new Date(at) };
+  const news = await newsOf(room, contest);
+  const endsAt = beginsAt + ruleset.minutes * MINUTE_MS;
+  // Worlds are listed to everybody: their names say nothing of a class, nor of the contest's address.
+  const made: WantedOwnMarket = {
+    name: drawnName(),
+    beginsAt,
+    endsAt,
+    refuse: (work) => refuseMore(work, by, groupId),
+    saveWithIt: (work, saved) =>
+      saveContest(work, { ...contest, world: saved.id }, (id) => {
+        const after = { name, slug, world: saved.id, seal: sealOf(ruleset, saved) };
+        const subject = { kind: 'contest', id: String(id) } as const;
+        const audit = [auditRowOf({ ...act, subject }, { at, before: {}, after, isNotified: false })];
+        return { audit, notices: news };
+      }),
+  };
+  const world = isOwnMarket
+    ? await createOwnMarket(room, made)
+    : await createWorld(room, by, { ...made, ...symbols, script, reason, mixesNonces: true });
+  if (isRefused(world)) return world;
+  notices.publish(news);
+  const saved = await findContest(db, slug);
+  return (saved && withWorld(markets, saved)) ?? refused('unavailable');
+}
+
+/** What only a world of its own can have, or a moment at which not every process knows of it yet. */
+function refuseBeginning(
+  now: number,
+  { beginsAt, script, symbols }: Pick<WantedContest, 'beginsAt' | 'script' | 'symbols'>,
+): Refused | undefined {
+  if (script || symbols) return refused('of_worlds_alone');
+  const earliest = now + KNOWN_AFTER_MS;
+  const latest = now + MAX_AHEAD_MS;
+  return beginsAt >= earliest && beginsAt <= latest
+    ? undefined
+    : refused('beginning_out_of_range', {
+        earliest: new Date(earliest).toISOString(),
+        latest: new Date(latest).toISOString(),
+      });
+}
+
+/** Days of a zone that nobody knows, or more of them than the contest has. */
+function refuseDays({ minutes, rules, tradingDays }: Ruleset, beginsAt: number): Refused | undefined {
+  const zones = [rules.ordersADay?.zone, tradingDays?.zone].filter((zone) => zone !== undefined);
+  if (!zones.every(isTimeZone)) return refused('unknown_time_zone');
+  if (!tradingDays) return undefined;
+  const most = daysBetween(tradingDays.zone, beginsAt, beginsAt + minutes * MINUTE_MS);
+  return tradingDays.least > most ? refused('days_out_of_range', { most }) : undefined;
+}
+
+/** Of a group, of everybody, or of a teacher. */
+async function refuseMore(
+  db: ContestRoom['db'],
+  by: ActCaller,
+  groupId: number | null,
+): Promise<Refused | undefined> {
+  const unfinished = await listUnfinishedContests(db);
+  const ofGroup = unfinished.filter((one) => one.groupId === groupId);
+  if (ofGroup.length >= MAX_CONTESTS) return refused('too_many_contests', { most: MAX_CONTESTS });
+  if (by.role === 'admin') return undefined;
+  const own = unfinished.filter(({ createdBy }) => createdBy === by.userId);
+  return own.length < MAX_OWN_CONTESTS ? undefined : refused('too_many_contests', { most: MAX_OWN_CONTESTS });
+}
+
+/** What the students of its group are notified of about a contest; one for everybody stands in the list. */
+async function newsOf(
+  { db }: ContestRoom,
+  { name, slug, groupId, createdAt }: Pick<ContestRecord, 'name' | 'slug' | 'groupId' | 'createdAt'>,
+): Promise<readonly NewNotice[]> {
+  const group = groupId === null ? undefined : await findGroup(db, groupId);
+  if (!group) return [];
+  const data = { group: group.name, contest: name, slug };
+  return noticesToStudents(db, group.id, { kind: 'contest_published', data }, createdAt.getTime());
+}
+
+/** One that goes on; null where it is for everybody, which an administrator decides. */
+async function groupOf(
+  { db }: ContestRoom,
+  by: ActCaller,
+  group: string | undefined,
+): Promise<number | null | Refused> {
+  if (group === undefined) return by.role === 'admin' ? null : refused('forbidden');
+  if (by.role !== 'admin') {
+    const own = await activeGroup({ db }, by.userId, { group, act: 'run_contests' });
+    return isRefused(own) ? own : own.id;
+  }
+  const id = recordNumberOf(group);
+  const found = id === undefined ? undefined : await findGroup(db, id);
+  if (!found) return refused('not_found');
+  return found.archivedAt ? refused('group_archived') : found.id;
+}
+
+/** Starts, pauses, hastens or ends a contest. */
+export async function setContestClock(
+  room: ContestRoom,
+  by: ActCaller,
+  {
+    slug,
+    wanted,
+    reason,
+  }: { readonly slug: string; readonly wanted: WantedClock; readonly reason: string | undefined },
+): Promise<RunningContest | Refused> {
+  const running = await contestForAct(room, by, { slug, act: 'run_contests' });
+  if (isRefused(running)) return running;
+  const world = await setWorldClock(room, by, { id: running.contest.world, wanted, reason });
+  return isRefused(world) ? world : { ...running, world };
+}
+
+/** Lets the standing show what it shows now, or the present again. @param body the standing as it is shown */
+export async function freezeStanding(
+  { db, clock }: ContestRoom,
+  by: ActCaller,
+  { running: { contest, world }, body }: { readonly running: RunningContest; readonly body: object | null },
+): Promise<RunningContest | Refused> {
+  if (contest.finishedAt) return refused('contest_over');
+  const act = await newAct(db, by, {
+    action: 'standing_frozen',
+    subject: { kind: 'contest', id: String(contest.id) },
+    userId: undefined,
+    reason: undefined,
+  });
+  if (isRefused(act)) return act;
+  const before = { isFrozen: contest.frozen !== null };
+  const after = { isFrozen: body !== null };
+  const row = auditRowOf(act, { at: clock(), before, after, isNotified: false });
+  await freezeContest(db, { id: contest.id, frozen: body }, { audit: [row], notices: [] });
+  return { contest: { ...contest, frozen: body }, world };
+}
+
+/** Takes an entry out of the ranking; its person reads why. */
+export async function disqualifyEntry(
+  room: ContestRoom,
+  by: ActCaller,
+  {
+    running: { contest },
+    account,
+    reason,
+  }: { readonly running: RunningContest; readonly account: string; readonly reason: string },
+): Promise<undefined | Refused> {
+  const { db, clock, notices } = room;
+  const accountId = recordNumberOf(account);
+  const [entry] = accountId === undefined ? [] : await listEntries(db, contest.id, [accountId]);
+  if (!entry || accountId === undefined) return refused('not_found');
+  const { user, isErased } = entry;
+  const act = await newAct(db, by, {
+    action: 'entry_disqualified',
+    subject: { kind: 'contest', id: String(contest.id) },
+    userId: isErased ? undefined : user.id,
+    reason,
+  });
+  if (isRefused(act)) return act;
+  const at = clock();
+  const notice: NewNotice = {
+    id: act.id,
+    to: { userId: user.id },
+    kind: 'disqualified',
+    data: { contest: contest.name, reason },
+    createdAt: at,
+  };
+  const recorded = {
+    audit: [
+      auditRowOf(act, { at, accountId, before: {}, after: { entry: entry.number }, isNotified: !isErased }),
+    ],
+    notices: isErased ? [] : [notice],
+  };
+  const disqualified = { contestId: contest.id, accountId, reason, at: new Date(at) };
+  if (!(await saveDisqualification(db, disqualified, recorded))) return refused('contest_over');
+  room.standings.renew(contest.id);
+  notices.publish(recorded.notices);
+  return undefined;
+}

@@ -1,0 +1,168 @@
+import {
+  accountValueOf,
+  assertInvariant,
+  EntryTrack,
+  minus,
+  rankEntries,
+  usd,
+  valueAccount,
+  type EntryFigures,
+  type MarketView,
+  type Standing,
+  type TrackFigures,
+  type Usd,
+} from '@lonja/core';
+import type { EntryRecord } from '@lonja/store/contests/entries';
+import type { Marks } from '../../board/marks.ts';
+import { Exposures } from '../../trading/watches/exposures.ts';
+import type { RunningContest } from './contest-state.ts';
+import { advanceTracks, sampleTracks, type PassedInstant, type TrackRoom } from './tracks.ts';
+
+/** Entries that were followed from their beginning, by account; none in a contest that sealed no scoring. */
+export type Tracks = ReadonlyMap<number, EntryTrack>;
+
+/**
+ * Ranks entries by what their accounts are worth at these prices, and what they have come to until now. Places are final once all accounts
+ * are closed.
+ */
+export function rankAt(
+  { contest, world }: RunningContest,
+  entries: Iterable<EntryRecord>,
+  { view, tracks }: { readonly view: MarketView; readonly tracks: Tracks },
+): Standing[] {
+  const endedAt = endOf(world);
+  const figures = [...entries].map((entry) => {
+    const equity = equityOf(entry, view);
+    const track = tracks.get(entry.account.id);
+    return figuresOf(entry, track ? countedBy(track, equity, exactly) : { equity }, endedAt);
+  });
+  return rankEntries(figures, contest.ruleset);
+}
+
+function countedBy(
+  track: EntryTrack,
+  worth: Usd,
+  figuresAt: (track: EntryTrack, equity: Usd) => TrackFigures,
+): Pick<EntryFigures, 'equity' | 'track'> {
+  const equity = track.notCounted === 0n ? worth : minus(worth, track.notCounted);
+  return { equity, track: figuresAt(track, equity) };
+}
+
+const exactly = (track: EntryTrack, equity: Usd): TrackFigures => track.scoreAt(equity);
+const roughly = (track: EntryTrack, equity: Usd): TrackFigures => track.estimateAt(Number(equity));
+
+/**
+ * The entries of a contest that goes on, ranked again and again by floats: ten thousand are ranked within a few milliseconds, where exact
+ * equities take three times as long (`npm run bench -- contests`). Provisional: the results are ranked by `rankAt`.
+ */
+export class LiveRanking {
+  readonly #exposures: Exposures;
+  readonly #marks: Marks;
+  readonly #entries = new Map<number, EntryRecord>();
+  readonly #room: TrackRoom | undefined;
+  readonly #tracks = new Map<number, EntryTrack>();
+  /** Entries that have changed since their tracks were advanced. */
+  readonly #behind = new Set<number>();
+  /** Sampling instants that all tracks have passed. */
+  readonly #passed: Pick<PassedInstant, 'at' | 'instant'>[] = [];
+  /** Accounts as they were ranked last: the next ranking differs little from it, so that sorting takes hardly more than reading. */
+  #order: number[] = [];
+
+  /** @param room absent where no scoring is sealed */
+  constructor(marks: Marks, room?: TrackRoom) {
+    this.#marks = marks;
+    this.#room = room;
+    this.#exposures = new Exposures(marks, { withPaid: true });
+  }
+
+  /** By account. */
+  get entries(): ReadonlyMap<number, EntryRecord> {
+    return this.#entries;
+  }
+
+  put(entry: EntryRecord): void {
+    const { id } = entry.account;
+    if (!this.#entries.has(id)) this.#order.push(id);
+    this.#entries.set(id, entry);
+    this.#exposures.put(entry.account);
+    this.#behind.add(id);
+  }
+
+  /** Follows what the entries that were put have done since, and samples all at the instants that have passed. @param now market time */
+  async advance(now: number): Promise<void> {
+    if (!this.#room) return;
+    const { db, rules, instants } = this.#room;
+    const due = await instants(this.#passed.at(-1)?.instant ?? 0, now);
+    for (const id of this.#behind) {
+      if (this.#tracks.has(id)) continue;
+      const track = new EntryTrack(rules);
+      this.#tracks.set(id, track);
+      // Who has entered late has a past too: the grant, at each instant before.
+      track.advance(
+        [],
+        this.#passed.map(({ at }) => ({ at, quoteOf: () => undefined })),
+      );
+    }
+    const tracks = [...this.#tracks];
+    const behind = tracks.filter(([id]) => this.#behind.has(id));
+    const others = due.length > 0 ? tracks.filter(([id]) => !this.#behind.has(id)) : [];
+    this.#behind.clear();
+    this.#passed.push(...due.map(({ at, instant }) => ({ at, instant })));
+    await advanceTracks(db, behind, due);
+    await sampleTracks(others, due);
+  }
+
+  rank({ contest, world }: RunningContest): Standing[] {
+    const endedAt = endOf(world);
+    this.#marks.refresh();
+    this.#exposures.value(this.#marks);
+    const figures = this.#order.map((account) => {
+      const entry = this.#entries.get(account) as EntryRecord;
+      const equity = this.#equityOf(entry);
+      const track = this.#tracks.get(account);
+      const counted = track ? countedBy(track, equity, roughly) : { equity };
+      return figuresOf(entry, counted, endedAt);
+    });
+    const standings = rankEntries(figures, contest.ruleset);
+    this.#order = standings.map(({ account }) => account);
+    return standings;
+  }
+
+  #equityOf({ account }: EntryRecord): Usd {
+    const worth = this.#exposures.worth(account.id);
+    if (worth === undefined) return accountValueOf(account.balances);
+    assertInvariant(!Number.isNaN(worth), 'what is held in a world has a quote');
+    return usd(BigInt(Math.round(worth * MICROS)));
+  }
+}
+
+const MICROS = 1e6;
+
+/** Market time before which whoever closes an entry withdraws it: while a contest settles, its entries end one after the other. */
+const endOf = (world: RunningContest['world']): number => world.row().endsAt ?? Number.POSITIVE_INFINITY;
+
+function figuresOf(
+  entry: EntryRecord,
+  counted: Pick<EntryFigures, 'equity' | 'track'>,
+  endedAt: number,
+): EntryFigures {
+  const { account, closedAt, lastFillAt, disqualifiedAt, isStaff, isSet, isErased } = entry;
+  return {
+    account: account.id,
+    ...counted,
+    fills: account.fillCount,
+    lastFillAt: lastFillAt?.getTime(),
+    isDisqualified: disqualifiedAt !== null,
+    isWithdrawn: isErased || (closedAt !== null && closedAt.getTime() < endedAt),
+    isStaff,
+    isSet,
+  };
+}
+
+/** Exact. A closed account holds nothing. */
+function equityOf({ account }: EntryRecord, view: MarketView): Usd {
+  if (account.positions.size === 0) return accountValueOf(account.balances);
+  const summary = valueAccount(account, view);
+  assertInvariant(summary !== undefined, 'what is held in a world has a quote');
+  return summary.equity;
+}

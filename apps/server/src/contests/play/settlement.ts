@@ -1,0 +1,184 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { formatUsdExact, minus, returnInBasisPoints, type Standing } from '@lonja/core';
+import type { NewAuditRow } from '@lonja/store/audit/act-writes';
+import { listUnfinishedContests } from '@lonja/store/contests/contests';
+import {
+  findEntriesToEnd,
+  finishContest,
+  hasOpenEntries,
+  listEntryVersions,
+  type EntryRecord,
+} from '@lonja/store/contests/entries';
+import type { Database } from '@lonja/store/database/database';
+import type { WorldRow } from '@lonja/store/market/worlds';
+import type { NewNotice } from '@lonja/store/notices/notices';
+import { auditRowOf, NO_REASON, type Act } from '../../record/act.ts';
+import { canonicalJson } from '@lonja/protocol/canonical-json';
+import { bindCommand } from '../../desk/command/command-row.ts';
+import type { Desk } from '../../desk/desk.ts';
+import type { NoticeNews } from '../../notices/notice-news.ts';
+import type { Markets } from '../../rooms/markets.ts';
+import type { LiveMarket } from '../../market/live-market.ts';
+import { endAbandoned, isAbandoned } from './abandoned.ts';
+import { END_CONTEST } from './commands.ts';
+import { lastStepAnswer, lastStepHash } from './last-step.ts';
+import { withWorld, type RunningContest } from './contest-state.ts';
+import { rankAt, type Tracks } from './ranking.ts';
+import { followToEnd, trackRoomOf } from './tracks.ts';
+
+export interface Settlement {
+  /** Ends contests that nobody starts, ends this process's entries of those that are over, and writes the results of each contest whose entries have all ended. */
+  runOnce(): Promise<void>;
+}
+
+export interface SettlementDependencies {
+  readonly db: Database;
+  readonly desk: Pick<Desk, 'enforce'>;
+  readonly markets: Markets;
+  readonly notices: NoticeNews;
+  readonly slots: () => readonly number[];
+  /** The clock on the wall: milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+/** By then every process knows that the world has ended, and none opens an account in it. */
+export const REST_MS = 5_000;
+/** At a time, so that the desk commits them together and other commands come in between. */
+const PAGE = 256;
+
+export function createSettlement(dependencies: SettlementDependencies): Settlement {
+  const { db, desk, markets, notices, slots, clock } = dependencies;
+  /** When the last prices of a contest were first seen here, on the wall. */
+  const seen = new Map<number, number>();
+
+  const endEntries = async (contestId: number): Promise<void> => {
+    for (;;) {
+      const accounts = await findEntriesToEnd(db, { contestId, slots: slots(), limit: PAGE });
+      if (accounts.length === 0) return;
+      await Promise.all(accounts.map((accountId) => desk.enforce(bindCommand(END_CONTEST, { accountId }))));
+    }
+  };
+  const settle = async (running: RunningContest): Promise<void> => {
+    const { contest } = running;
+    await endEntries(contest.id);
+    // Others' slots: whoever ends the last one writes the results.
+    if (await hasOpenEntries(db, contest.id)) return;
+    const tracks = await tracksOf(db, running);
+    let sent: readonly NewNotice[] = [];
+    const isFinished = await finishContest(
+      db,
+      { contestId: contest.id, at: new Date(clock()) },
+      (entries) => {
+        const standings = rankAt(running, entries, { view: running.world.market.view(), tracks });
+        sent = noticesOf(running, entries, standings, clock());
+        return { standings, notices: sent, audit: [finishRow(running, { entries, standings }, clock())] };
+      },
+    );
+    if (!isFinished) return;
+    seen.delete(contest.id);
+    notices.publish(sent);
+  };
+
+  return {
+    runOnce: async () => {
+      for (const contest of await listUnfinishedContests(db)) {
+        const running = withWorld(markets, contest);
+        if (running && isAbandoned(contest.createdAt, running.world.row(), clock()))
+          await endAbandoned(db, running, clock());
+        if (!running || !hasLastPrices(running)) continue;
+        const since = seen.get(contest.id) ?? clock();
+        seen.set(contest.id, since);
+        if (clock() - since >= REST_MS) await settle(running);
+      }
+    },
+  };
+}
+
+/** Whether this process has stepped to the end: one that was suspended knows by the wall that it is over, with prices of before. */
+function hasLastPrices({ world }: RunningContest): boolean {
+  const { state, marketTime } = world.time();
+  const { endsAt, ownMarket } = world.row();
+  if (ownMarket && !ownMarket.lastStep) return false;
+  return state === 'ended' && endsAt !== undefined && marketTime >= endsAt;
+}
+
+/** What entries came to from their beginning on: nothing of it changes once their accounts are closed. */
+async function tracksOf(db: Database, running: RunningContest): Promise<Tracks> {
+  const room = trackRoomOf(db, running);
+  if (!room) return new Map();
+  const accounts = (await listEntryVersions(db, running.contest.id)).map(({ id }) => id);
+  return followToEnd(room, accounts, running.world.time().marketTime);
+}
+
+/** The results and what the prices came from, in the hash-chained log: neither can be another one later. */
+function finishRow(
+  { contest, world }: RunningContest,
+  {
+    entries,
+    standings,
+  }: { readonly entries: readonly EntryRecord[]; readonly standings: readonly Standing[] },
+  at: number,
+): NewAuditRow {
+  const teams = new Map(entries.map(({ account, team }) => [account.id, team?.number]));
+  const results = standings.map(({ account, place, unranked, equity, fills, track }) => ({
+    account,
+    place: place ?? null,
+    unranked: unranked ?? null,
+    equity: formatUsdExact(equity),
+    fills,
+    ...(teams.get(account) === undefined ? {} : { team: teams.get(account) }),
+    ...(track ? { ...track, score: track.score ?? null, notCounted: formatUsdExact(track.notCounted) } : {}),
+  }));
+  const act: Act = {
+    id: randomUUID(),
+    actorId: undefined,
+    actorRole: 'house',
+    action: 'contest_finished',
+    subject: { kind: 'contest', id: String(contest.id) },
+    userId: undefined,
+    reason: NO_REASON,
+    requestId: '',
+    address: '',
+  };
+  const after = {
+    ...pricedBy(world.row(), world.market),
+    entries: standings.length,
+    results: createHash('sha256').update(canonicalJson(results)).digest('hex'),
+  };
+  return auditRowOf(act, { at, before: {}, after, isNotified: false });
+}
+
+/** What the last prices can be proved by: the seed that all came from, or the step that was kept. */
+const pricedBy = ({ secret: seed, ownMarket }: WorldRow, market: Pick<LiveMarket, 'view'>) =>
+  ownMarket?.lastStep
+    ? { lastStep: lastStepHash(lastStepAnswer(ownMarket.lastStep, market.view())) }
+    : { seed };
+
+function noticesOf(
+  { contest: { name, slug, ruleset } }: RunningContest,
+  entries: readonly EntryRecord[],
+  standings: readonly Standing[],
+  at: number,
+): NewNotice[] {
+  const byAccount = new Map(entries.map((entry) => [entry.account.id, entry]));
+  return standings.flatMap(({ account, place, equity }) => {
+    const entry = byAccount.get(account);
+    if (!entry || entry.isErased) return [];
+    const gained = returnInBasisPoints(minus(equity, ruleset.grant), ruleset.grant);
+    return [
+      {
+        id: randomUUID(),
+        to: { userId: entry.user.id },
+        kind: 'contest_result',
+        data: {
+          contest: name,
+          slug,
+          place: place ?? null,
+          entries: entries.length,
+          returnPercent: Number(gained) / 100,
+        },
+        createdAt: at,
+      },
+    ];
+  });
+}

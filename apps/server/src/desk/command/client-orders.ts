@@ -1,0 +1,33 @@
+import type { TradingChange } from '@lonja/core';
+import type { ClientOrderId, KnownClientOrder } from '@lonja/store/desk/desk-connection';
+import type { Command } from './command-row.ts';
+
+/** Which orders of the batch's accounts have the ids that its commands bring. */
+export type ClientOrders = Map<string, number>;
+
+/** The ids that a command brings for its orders, in their order. */
+export const clientOrderIdsOf = ({ accountId, orderIds }: Command): readonly ClientOrderId[] =>
+  accountId === undefined ? [] : orderIds.map((clientOrderId) => ({ accountId, clientOrderId }));
+
+export const clientOrdersOf = (known: readonly KnownClientOrder[]): ClientOrders =>
+  new Map(known.map((one) => [nameOf(one), one.orderId]));
+
+/** The order that already has an id which a command brings; undefined where there is none. */
+export function findClientOrder(orders: ClientOrders, command: Command): number | undefined {
+  for (const id of clientOrderIdsOf(command)) {
+    const orderId = orders.get(nameOf(id));
+    if (orderId !== undefined) return orderId;
+  }
+  return undefined;
+}
+
+/** For the later commands of the batch. */
+export function noteClientOrders(orders: ClientOrders, changes: readonly TradingChange[]): void {
+  for (const { before, after } of changes.flatMap((change) => change.orders)) {
+    const { accountId, clientOrderId } = after;
+    if (before === undefined && clientOrderId !== undefined)
+      orders.set(nameOf({ accountId, clientOrderId }), after.id);
+  }
+}
+
+const nameOf = ({ accountId, clientOrderId }: ClientOrderId): string => `${accountId} ${clientOrderId}`;

@@ -1,0 +1,188 @@
+import {
+  accountValueOf,
+  attemptsTaken,
+  dayResultOf,
+  evaluatedOf,
+  floorsOf,
+  formatUsdExact,
+  minus,
+  nextPhaseOf,
+  pastEvaluationOf,
+  parseUsd,
+  requirementsOf,
+  usd,
+  valueAccount,
+  type MarketView,
+  type Phase,
+  type Usd,
+} from '@lonja/core';
+import type {
+  ClientEvaluation,
+  Evaluation,
+  OwnProgramme,
+  Programme,
+  ProgrammePhase,
+  VerdictEvidence as WireEvidence,
+  VerdictProof,
+} from '@lonja/protocol';
+import type { AppealRecord, EvaluationRecord, VerdictEvidence } from '@lonja/store/evaluations/evaluations';
+import type { ProgrammeRecord } from '@lonja/store/evaluations/programmes';
+import { rulesHashOf, sealOfProgramme, sealTextOfProgramme } from './seal.ts';
+import { shownPerson } from '../people/shown-person.ts';
+
+const timeOf = (at: number): string => new Date(at).toISOString();
+
+export const programmeAnswer = (programme: ProgrammeRecord): Programme => ({
+  slug: programme.slug,
+  name: programme.name,
+  group: programme.group && { id: String(programme.group.id), name: programme.group.name },
+  world: programme.world === null ? null : String(programme.world),
+  phases: programme.phases.map(phaseAnswer),
+  attempts: programme.attempts,
+  sealHash: sealOfProgramme(programme),
+  sealText: sealTextOfProgramme(programme),
+  begun: programme.begun,
+  active: programme.active,
+  createdAt: programme.createdAt.toISOString(),
+  closedAt: programme.closedAt?.toISOString() ?? null,
+});
+
+const phaseAnswer = ({ grant, profile, margin, assetClasses, orderRules, rules }: Phase): ProgrammePhase => ({
+  grant: formatUsdExact(grant),
+  fillProfile: profile,
+  margin: margin?.kind === 'esma' ? 'esma' : margin ? 'specification' : null,
+  assetClasses: assetClasses ? [...assetClasses] : null,
+  orderRules,
+  rules,
+  rulesHash: rulesHashOf(rules),
+});
+
+type MarketOf = (world: number | undefined) => MarketView;
+
+/** An evaluation at the market's last quotes. @throws Error for an account that is none */
+export function evaluationAnswer(record: EvaluationRecord, marketOf: MarketOf): Evaluation {
+  const { programme, verdict } = record;
+  const { account, equity: judged } = figuredAccount(record);
+  const { terms, evaluation: progress } = account;
+  if (!terms?.evaluation || !progress) throw new Error(`account ${account.id} is no evaluation`);
+  const { rules, phase, phases } = terms.evaluation;
+  const { grant } = terms;
+  const view = marketOf(terms.world);
+  const equity = judged ?? valueAccount(account, view)?.equity;
+  const met = requirementsOf(account, progress, { grant, rules });
+  const goesOn = evaluatedOf(account) !== undefined;
+  const ended = verdict?.at ?? record.closedAt;
+  return {
+    account: String(account.id),
+    programme: { slug: programme.slug, name: programme.name },
+    phase,
+    phases,
+    state: verdict?.kind ?? (record.closedAt ? 'withdrawn' : 'active'),
+    rules,
+    rulesHash: rulesHashOf(rules),
+    grant: formatUsdExact(grant),
+    balance: formatUsdExact(accountValueOf(account.balances)),
+    equity: equity === undefined ? null : formatUsdExact(equity),
+    asOf: timeOf(goesOn ? view.now : (ended?.getTime() ?? view.now)),
+    floors: (goesOn ? floorsOf(rules, grant, progress) : []).map(({ name, at }) => ({
+      name,
+      at: formatUsdExact(at),
+      distance: equity === undefined ? null : formatUsdExact(minus(equity, at)),
+    })),
+    day: {
+      number: progress.dayNumber,
+      endsAt: timeOf(progress.dayEndsAt),
+      basis: formatUsdExact(progress.dayBasis),
+      result: formatUsdExact(dayResultOf(account, progress, { grant, rules }).profit),
+    },
+    peak: formatUsdExact(progress.peak),
+    target: {
+      profit: formatUsdExact(met.profit),
+      wanted: formatUsdExact(met.target),
+      days: met.days,
+      bestDay: formatUsdExact(met.bestDay),
+      isConsistent: met.isConsistent,
+      isFlat: met.isFlat,
+    },
+    beganAt: record.beganAt.toISOString(),
+    endedAt: ended?.toISOString() ?? null,
+    voidReason: verdict?.reason ?? null,
+    isFrozen: verdict !== null && record.closedAt === null,
+    appeal: record.appeal && appealAnswer(record.appeal),
+  };
+}
+
+/**
+ * The account that an evaluation's figures are of: as it is, or where a breach left it open, as it stood at that step. What its person
+ * closes afterwards is no part of the verdict.
+ */
+function figuredAccount({ account, verdict }: EvaluationRecord): {
+  readonly account: EvaluationRecord['account'];
+  readonly equity?: Usd;
+} {
+  const isLeftOpen = verdict?.kind === 'breached' && account.terms?.evaluation?.rules.atBreach === 'freeze';
+  if (!isLeftOpen || verdict.evidence === null) return { account };
+  const { cash, margin, profit, fills, equity } = JSON.parse(verdict.evidence) as WireEvidence;
+  const balances = {
+    ...account.balances,
+    cash: exactUsd(cash),
+    margin: exactUsd(margin),
+    profit: exactUsd(profit),
+  };
+  return { account: { ...account, balances, fillCount: fills }, equity: exactUsd(equity) };
+}
+
+function exactUsd(text: string): Usd {
+  const read = parseUsd(text);
+  if (!read.ok) throw new Error(`${text} is no amount`);
+  return usd(read.units);
+}
+
+const appealAnswer = ({ text, madeAt, answer }: AppealRecord): NonNullable<Evaluation['appeal']> => ({
+  text,
+  madeAt: madeAt.toISOString(),
+  answer: answer && { isUpheld: answer.isUpheld, text: answer.text, at: answer.at.toISOString() },
+});
+
+/** A client's way through a programme. @param evaluations of the client in it, the newest first */
+export function ownProgrammeAnswer(
+  programme: ProgrammeRecord,
+  evaluations: readonly EvaluationRecord[],
+  marketOf: MarketOf,
+): OwnProgramme {
+  const past = evaluations.toReversed().map(({ account, verdict, closedAt, appeal }) =>
+    pastEvaluationOf({
+      phase: account.terms?.evaluation?.phase ?? 1,
+      verdict: verdict?.kind ?? null,
+      isClosed: closedAt !== null,
+      isUpheld: appeal?.answer?.isUpheld === true,
+    }),
+  );
+  const attemptsLeft = Math.max(0, programme.attempts - attemptsTaken(past));
+  const goesOn = past.some(({ end }) => end === null);
+  const next = goesOn || programme.closedAt ? undefined : nextPhaseOf(past, programme.phases.length);
+  return {
+    programme: programmeAnswer(programme),
+    nextPhase: next === undefined || (next === 1 && attemptsLeft === 0) ? null : next,
+    attemptsLeft,
+    evaluations: evaluations.map((record) => evaluationAnswer(record, marketOf)),
+  };
+}
+
+export const clientEvaluationAnswer = (record: EvaluationRecord, marketOf: MarketOf): ClientEvaluation => ({
+  ...evaluationAnswer(record, marketOf),
+  userId: record.user.id,
+  ...shownPerson(record.user, record.isErased),
+  isErased: record.isErased,
+});
+
+export const proofAnswer = ({ evidence, audit }: VerdictEvidence): Omit<VerdictProof, 'signature'> => ({
+  kind: 'lonja-verdict',
+  evidence: JSON.parse(evidence) as WireEvidence,
+  audit: {
+    number: Number(audit.number),
+    record: audit.record,
+    previousHash: audit.previous_hash.toString('hex'),
+    hash: audit.hash.toString('hex'),
+  },
+});

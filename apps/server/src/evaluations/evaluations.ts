@@ -1,0 +1,231 @@
+import { bindCommand } from '../desk/command/command-row.ts';
+import { VOID_EVALUATION } from './commands.ts';
+import type { NoticeNews } from '../notices/notice-news.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { Markets } from '../rooms/markets.ts';
+import { formatUsd, isTimeZone, MAX_GRANT, MIN_GRANT, type Phase } from '@lonja/core';
+import type { Database } from '@lonja/store/database/database';
+import {
+  answerAppeal as saveAnswer,
+  listEvaluations,
+  type EvaluationRecord,
+} from '@lonja/store/evaluations/evaluations';
+import {
+  closeProgramme as saveClosing,
+  findProgramme,
+  saveProgramme,
+  type ProgrammeRecord,
+} from '@lonja/store/evaluations/programmes';
+import { findGroup, findRole } from '@lonja/store/groups/groups';
+import type { NewNotice } from '@lonja/store/notices/notices';
+import type { ActCaller } from '../record/act-caller.ts';
+import { auditRowOf } from '../record/act.ts';
+import { newAct } from '../record/new-act.ts';
+import { recordNumberOf } from '../identity/account-owners.ts';
+import { sealOfProgramme } from './seal.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { takesAccounts } from '../rooms/world-market.ts';
+import { isSlug, slugOf } from '../groups/slug.ts';
+
+export interface EvaluationRoom {
+  readonly db: Database;
+  readonly desk: Desk;
+  readonly markets: Markets;
+  readonly notices: NoticeNews;
+  readonly clock: () => number;
+}
+
+export interface WantedProgramme {
+  readonly name: string;
+  /** Number of the group; undefined: for everybody. */
+  readonly group: string | undefined;
+  /** Number of the world; undefined: the installation's own market. */
+  readonly world: string | undefined;
+  readonly phases: readonly Phase[];
+  readonly attempts: number;
+  readonly reason: string | undefined;
+}
+
+/** Makes a programme, whose rules never change. */
+export async function createProgramme(
+  room: EvaluationRoom,
+  by: ActCaller,
+  { name, group, world, phases, attempts, reason }: WantedProgramme,
+): Promise<ProgrammeRecord | Refused> {
+  const { db, clock } = room;
+  if (phases.some(({ grant }) => grant < MIN_GRANT || grant > MAX_GRANT))
+    return refused('grant_out_of_range', { minimum: formatUsd(MIN_GRANT), maximum: formatUsd(MAX_GRANT) });
+  if (phases.some(({ rules }) => !isTimeZone(rules.dayEnd.zone))) return refused('unknown_time_zone');
+  const groupId = await knownGroup(room, group);
+  if (isRefused(groupId)) return groupId;
+  const worldId = knownWorld(room, world);
+  if (isRefused(worldId)) return worldId;
+  const act = await newAct(db, by, {
+    action: 'programme_created',
+    // Its number is known once it is saved.
+    subject: { kind: 'programme', id: name },
+    userId: undefined,
+    reason,
+  });
+  if (isRefused(act)) return act;
+  const slug = slugOf(name);
+  const at = clock();
+  const sealed = { phases, attempts, world: worldId };
+  await saveProgramme(
+    db,
+    { ...sealed, slug, name, groupId, createdBy: by.userId, createdAt: new Date(at) },
+    (id) =>
+      auditRowOf(
+        { ...act, subject: { kind: 'programme', id: String(id) } },
+        { at, before: {}, after: { name, slug, seal: sealOfProgramme(sealed) }, isNotified: false },
+      ),
+  );
+  return (await findProgramme(db, slug)) ?? refused('unavailable');
+}
+
+async function knownGroup(
+  { db }: EvaluationRoom,
+  group: string | undefined,
+): Promise<number | null | Refused> {
+  if (group === undefined) return null;
+  const id = recordNumberOf(group);
+  return id !== undefined && (await findGroup(db, id)) ? id : refused('not_found');
+}
+
+function knownWorld({ markets }: EvaluationRoom, world: string | undefined): number | null | Refused {
+  if (world === undefined) return null;
+  const id = recordNumberOf(world);
+  const known = id === undefined ? undefined : markets.find(id);
+  if (!known || known.row().replay || known.row().ownMarket || known.row().groupId !== undefined)
+    return refused('not_found');
+  return takesAccounts(known) ? known.id : refused('world_takes_no_accounts');
+}
+
+export const findProgrammeBySlug = async (
+  { db }: Pick<EvaluationRoom, 'db'>,
+  slug: string,
+): Promise<ProgrammeRecord | Refused> =>
+  (isSlug(slug) ? await findProgramme(db, slug) : undefined) ?? refused('not_found');
+
+/** A programme that a client may begin or has begun. */
+export async function findOwnProgramme(
+  { db }: Pick<EvaluationRoom, 'db'>,
+  userId: string,
+  slug: string,
+): Promise<
+  | {
+      readonly programme: ProgrammeRecord;
+      readonly evaluations: readonly EvaluationRecord[];
+      readonly isMember: boolean;
+    }
+  | Refused
+> {
+  const programme = await findProgrammeBySlug({ db }, slug);
+  if (isRefused(programme)) return programme;
+  const evaluations = await listEvaluations(db, { programmeId: programme.id, userId, limit: ALL });
+  const { group } = programme;
+  const isMember = group === null || (await findRole(db, group.id, userId)) !== undefined;
+  return isMember || evaluations.length > 0 ? { programme, evaluations, isMember } : refused('not_found');
+}
+
+const ALL = 1_000;
+
+/** An evaluation by the number of its account. @param userId whose it has to be; undefined: anybody's */
+export async function findEvaluation(
+  { db }: Pick<EvaluationRoom, 'db'>,
+  account: string,
+  userId: string | undefined,
+): Promise<EvaluationRecord | Refused> {
+  const accountId = recordNumberOf(account);
+  if (accountId === undefined) return refused('not_found');
+  const owned = userId === undefined ? {} : { userId };
+  const [evaluation] = await listEvaluations(db, { accountId, ...owned, limit: 1 });
+  return evaluation ?? refused('not_found');
+}
+
+/** Lets nobody begin a programme any more. */
+export async function closeProgramme(
+  room: EvaluationRoom,
+  by: ActCaller,
+  { slug, reason }: { readonly slug: string; readonly reason: string | undefined },
+): Promise<ProgrammeRecord | Refused> {
+  const { db, clock } = room;
+  const programme = await findProgrammeBySlug(room, slug);
+  if (isRefused(programme)) return programme;
+  const act = await newAct(db, by, {
+    action: 'programme_closed',
+    subject: { kind: 'programme', id: String(programme.id) },
+    userId: undefined,
+    reason,
+  });
+  if (isRefused(act)) return act;
+  const at = clock();
+  const row = auditRowOf(act, { at, before: {}, after: { closed: true }, isNotified: false });
+  if (!(await saveClosing(db, { id: programme.id, at: new Date(at) }, row)))
+    return refused('programme_closed');
+  return findProgrammeBySlug(room, slug);
+}
+
+/** Ends an evaluation without a result; its person reads why. */
+export async function voidEvaluation(
+  room: EvaluationRoom,
+  by: ActCaller,
+  { account, reason }: { readonly account: string; readonly reason: string },
+): Promise<EvaluationRecord | Refused> {
+  const evaluation = await findEvaluation(room, account, undefined);
+  if (isRefused(evaluation)) return evaluation;
+  const { id } = evaluation.account;
+  const act = await newAct(room.db, by, {
+    action: 'evaluation_voided',
+    subject: { kind: 'evaluation', id: String(id) },
+    userId: evaluation.isErased ? undefined : evaluation.user.id,
+    reason,
+  });
+  if (isRefused(act)) return act;
+  const outcome = await room.desk.submit({
+    command: bindCommand(VOID_EVALUATION, { accountId: id, act }),
+    render: () => ({ status: 200, body: '' }),
+  });
+  return outcome.kind === 'refused' ? outcome : findEvaluation(room, account, undefined);
+}
+
+/** Upholds or rejects an appeal, beside the verdict, which stays. */
+export async function answerAppeal(
+  room: EvaluationRoom,
+  by: ActCaller,
+  {
+    account,
+    isUpheld,
+    answer,
+  }: { readonly account: string; readonly isUpheld: boolean; readonly answer: string },
+): Promise<EvaluationRecord | Refused> {
+  const { db, clock, notices } = room;
+  const evaluation = await findEvaluation(room, account, undefined);
+  if (isRefused(evaluation)) return evaluation;
+  const { account: of, programme, user, isErased } = evaluation;
+  const act = await newAct(db, by, {
+    action: 'appeal_answered',
+    subject: { kind: 'evaluation', id: String(of.id) },
+    userId: isErased ? undefined : user.id,
+    reason: answer,
+  });
+  if (isRefused(act)) return act;
+  const at = clock();
+  const notice: NewNotice = {
+    id: act.id,
+    to: { userId: user.id },
+    kind: 'appeal_answered',
+    data: { programme: programme.name, isUpheld, answer },
+    createdAt: at,
+  };
+  const recorded = {
+    audit: [
+      auditRowOf(act, { at, accountId: of.id, before: {}, after: { isUpheld }, isNotified: !isErased }),
+    ],
+    notices: isErased ? [] : [notice],
+  };
+  if (!(await saveAnswer(db, { accountId: of.id, isUpheld, answer, at: new Date(at) }, recorded)))
+    return refused(evaluation.appeal ? 'appeal_answered' : 'not_found');
+  notices.publish(recorded.notices);
+  return findEvaluation(room, account, undefined);
+}

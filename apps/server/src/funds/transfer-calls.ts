@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { formatUsd, type Balances, type Usd } from '@lonja/core';
+import type { Transfer, TransferResponse } from '@lonja/protocol';
+import type { Database } from '@lonja/store/database/database';
+import {
+  listDeposits,
+  listWithdrawals,
+  type DepositRow,
+  type WithdrawalRow,
+} from '@lonja/store/funds/transfers';
+import { bindCommand } from '../desk/command/command-row.ts';
+import type { Desk } from '../desk/desk.ts';
+import { DEPOSIT, WITHDRAW } from './commands.ts';
+import type { Api } from '../reading/api.ts';
+import { depositAnswer, newestFirst, withdrawalAnswer } from './transfer-view.ts';
+import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { sendOutcome } from '../calls/outcome.ts';
+import { credentialOf } from '../calls/credential.ts';
+import { senderOf } from '../calls/sender.ts';
+import { serve } from '../calls/serve.ts';
+import { submit } from '../calls/submit.ts';
+import { depositCardOf, destinationOf } from './transfer-details.ts';
+import { cancelWithdrawal } from './withdrawal-status.ts';
+import { answerLanguage } from '../reading/reader-language.ts';
+import { answerSentence } from '../calls/answer-sentence.ts';
+
+export interface TransferRoutes {
+  readonly db: Database;
+  readonly desk: Desk;
+  readonly clock: () => number;
+  /** The maximum of one deposit; undefined where deposits are closed. */
+  readonly maxDeposit: Usd | undefined;
+}
+
+const LISTED = 500;
+
+/** Deposits and withdrawals of a client: request, list, cancel while pending. */
+export function registerTransferRoutes(app: Api, dependencies: TransferRoutes): void {
+  registerDepositRoute(app, dependencies);
+  registerWithdrawRoute(app, dependencies);
+  registerCancelRoute(app, dependencies);
+  const { db } = dependencies;
+  serve(app, 'listTransfers', async (request) => {
+    const accountId = request.session.accountId;
+    if (accountId === null) return [];
+    const owner = { userId: request.session.userId, accountId };
+    const [deposits, withdrawals] = await Promise.all([
+      listDeposits(db, owner, LISTED),
+      listWithdrawals(db, owner, LISTED),
+    ]);
+    return [...deposits.map(depositAnswer), ...withdrawals.map(withdrawalAnswer)].toSorted(newestFirst);
+  });
+}
+
+function registerDepositRoute(app: Api, { desk, maxDeposit, clock }: TransferRoutes): void {
+  serve(app, 'deposit', async (request, reply) => {
+    if (maxDeposit === undefined) throw new HttpRefusal('deposits_closed');
+    const { userId, accountId } = request.session;
+    if (accountId === null) throw new HttpRefusal('account_closed');
+    const { amount, paymentMethod } = request.body;
+    const card = depositCardOf(request.body, clock());
+    const deposit = { id: randomUUID(), userId, amount, method: paymentMethod, card };
+    return submit(desk, {
+      request,
+      reply,
+      command: bindCommand(DEPOSIT, {
+        accountId,
+        sender: senderOf(request.session),
+        maximum: maxDeposit,
+        deposit,
+      }),
+      answer: ([{ account }]) => {
+        const row: DepositRow = {
+          id: deposit.id,
+          account_id: accountId,
+          user_id: userId,
+          amount,
+          method: paymentMethod,
+          card_brand: card?.brand ?? null,
+          card_last4: card?.last4 ?? null,
+          created_at: new Date(account.entries.at(-1)?.at ?? clock()),
+        };
+        return answerOf(
+          depositAnswer(row),
+          account.after.balances,
+          answerSentence('deposited', answerLanguage(request)),
+        );
+      },
+    });
+  });
+}
+
+function registerWithdrawRoute(app: Api, { desk, clock }: TransferRoutes): void {
+  serve(app, 'withdraw', async (request, reply) => {
+    const { userId, accountId } = request.session;
+    if (accountId === null) throw new HttpRefusal('account_closed');
+    const { amount } = request.body;
+    const destination = destinationOf(request.body, clock());
+    const withdrawal = { id: randomUUID(), userId, amount, destination };
+    return submit(desk, {
+      request,
+      reply,
+      command: bindCommand(WITHDRAW, { accountId, sender: senderOf(request.session), withdrawal }),
+      answer: ([{ account }]) => {
+        const at = new Date(account.entries.at(-1)?.at ?? clock());
+        const row = newRow({ id: withdrawal.id, accountId, userId, amount, at, destination });
+        return answerOf(
+          withdrawalAnswer(row),
+          account.after.balances,
+          answerSentence('withdrawalSubmitted', answerLanguage(request)),
+        );
+      },
+    });
+  });
+}
+
+interface NewRow {
+  readonly id: string;
+  readonly accountId: number;
+  readonly userId: string;
+  readonly amount: Usd;
+  readonly at: Date;
+  readonly destination: ReturnType<typeof destinationOf>;
+}
+
+/** The row as it will be stored; answers do not show the split. */
+const newRow = ({ id, accountId, userId, amount, at, destination: to }: NewRow): WithdrawalRow => ({
+  id,
+  account_id: accountId,
+  user_id: userId,
+  amount,
+  from_profit: 0n,
+  from_cash: amount,
+  status: 'pending',
+  revision: 0,
+  method: to.method,
+  card_brand: to.method === 'card' ? to.brand : null,
+  card_last4: to.method === 'card' ? to.last4 : null,
+  card_name: null,
+  card_expiry: null,
+  bank_name: to.method === 'bank' ? to.bankName : null,
+  account_last4: to.method === 'bank' ? to.accountLast4 : null,
+  routing_number: null,
+  crypto_type: to.method === 'crypto' ? to.cryptoType : null,
+  wallet_address: to.method === 'crypto' ? to.walletAddress : null,
+  paypal_email: to.method === 'paypal' ? to.paypalEmail : null,
+  admin_notes: null,
+  created_at: at,
+  changed_at: at,
+});
+
+/** POST /api/users/{id}/withdrawals/{withdrawalId}/cancel. */
+function registerCancelRoute(app: Api, dependencies: TransferRoutes): void {
+  serve(app, 'cancelWithdrawal', async (request, reply) => {
+    const { userId } = request.session;
+    const { withdrawalId } = request.params;
+    const sender = senderOf(request.session);
+    const own = { id: withdrawalId, userId, sender, shown: credentialOf(request) };
+    const outcome = await cancelWithdrawal(dependencies, own, (row, balances) => {
+      const answer = answerOf(
+        withdrawalAnswer(row),
+        balances,
+        answerSentence('withdrawalCancelled', answerLanguage(request)),
+      );
+      return { status: 200, body: JSON.stringify(answer) };
+    });
+    return sendOutcome(reply, outcome);
+  });
+}
+
+const answerOf = (transfer: Transfer, balances: Balances, message: string): TransferResponse => ({
+  transfer,
+  balance: formatUsd(balances.cash, 'floor'),
+  totalProfit: formatUsd(balances.profit, 'floor'),
+  message,
+});

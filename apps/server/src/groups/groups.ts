@@ -1,0 +1,356 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import {
+  decideMembership,
+  MAX_GROUPS,
+  MAX_MEMBERS,
+  mayInGroup,
+  newJoinCode,
+  readJoinCode,
+  READING_ROLES,
+  type GroupAct,
+  type GroupRole,
+} from '@lonja/core';
+import type { Database } from '@lonja/store/database/database';
+import {
+  changeGroup as saveGroupChange,
+  changeMembership,
+  findGroup,
+  findGroupByCode,
+  findRole,
+  joinGroup as saveJoining,
+  listGroups,
+  listMembers,
+  listOwnGroups,
+  saveGroup,
+  type GroupRecord,
+  type MemberRecord,
+} from '@lonja/store/groups/groups';
+import type { RenumberedMember } from '@lonja/store/groups/rosters';
+import type { NewNotice } from '@lonja/store/notices/notices';
+import { findCredentials } from '@lonja/store/people/users';
+import type { ActCaller } from '../record/act-caller.ts';
+import { auditRowOf, noticeOfOwnChange, type Act } from '../record/act.ts';
+import { newAct } from '../record/new-act.ts';
+import { ownAct } from '../record/own-security.ts';
+import { recordNumberOf } from '../identity/account-owners.ts';
+import type { ProvenByPassword } from '../identity/own-proofs.ts';
+import type { NoticeNews } from '../notices/notice-news.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import type { ReadGroup } from './group-view.ts';
+import { renumberedRow } from './renumbered-row.ts';
+
+export interface GroupRoom {
+  readonly db: Database;
+  readonly notices: NoticeNews;
+  readonly clock: () => number;
+}
+
+export async function listGroupsOf({ db }: GroupRoom, userId: string): Promise<ReadGroup[]> {
+  return withReaders(db, await listOwnGroups(db, userId));
+}
+
+/** Groups with the members who read the accounts of their students. */
+export async function withReaders<Group extends { readonly id: number }>(
+  db: Database,
+  groups: readonly Group[],
+): Promise<ReadGroup<Group>[]> {
+  const ids = groups.map(({ id }) => id);
+  const readers = Map.groupBy(await listMembers(db, ids, READING_ROLES), ({ groupId }) => groupId);
+  return groups.map((group) => ({ group, readers: readers.get(group.id) ?? [] }));
+}
+
+/** All groups, for administrators. */
+export async function listAllGroups({ db }: GroupRoom, limit: number) {
+  return withReaders(db, await listGroups(db, limit));
+}
+
+/** The number of a group in which somebody may do something. What one is no member of is not found. */
+export async function groupForAct(
+  { db }: Pick<GroupRoom, 'db'>,
+  userId: string,
+  { group, act }: { readonly group: string; readonly act: GroupAct },
+): Promise<number | Refused> {
+  const id = recordNumberOf(group);
+  const role = id === undefined ? undefined : await findRole(db, id, userId);
+  if (id === undefined || role === undefined) return refused('not_found');
+  return mayInGroup(role, act) ? id : refused('forbidden');
+}
+
+/** A group in which somebody may do something that changes it: it is not archived. */
+export async function activeGroup(
+  { db }: Pick<GroupRoom, 'db'>,
+  userId: string,
+  wanted: { readonly group: string; readonly act: GroupAct },
+): Promise<GroupRecord | Refused> {
+  const id = await groupForAct({ db }, userId, wanted);
+  if (isRefused(id)) return id;
+  const group = await findGroup(db, id);
+  if (!group) return refused('not_found');
+  return group.archivedAt ? refused('group_archived') : group;
+}
+
+/** Makes a group with its first teacher. */
+export async function createGroup(
+  { db, notices, clock }: GroupRoom,
+  by: ActCaller,
+  {
+    name,
+    teacher,
+    reason,
+  }: { readonly name: string; readonly teacher: string; readonly reason: string | undefined },
+): Promise<ReadGroup<GroupRecord & { readonly memberCount: number }> | Refused> {
+  const user = await findCredentials(db, teacher);
+  if (!user?.isActive) return refused('not_found');
+  const act = await newAct(db, by, {
+    action: 'group_created',
+    // Its number is known once it is saved.
+    subject: { kind: 'group', id: name },
+    userId: user.id,
+    reason,
+  });
+  if (isRefused(act)) return act;
+  const at = clock();
+  const notice = membershipNotice(act.id, { userId: user.id, group: name, role: 'teacher', at });
+  const group = await saveGroup(
+    db,
+    { name, joinCode: drawCode(), teacherId: user.id, at: new Date(at) },
+    MAX_GROUPS,
+    (id) => ({
+      audit: [
+        auditRowOf(
+          { ...act, subject: { kind: 'group', id: String(id) } },
+          { at, before: {}, after: { name }, isNotified: true },
+        ),
+      ],
+      notices: [notice],
+    }),
+  );
+  if (!group) return refused('too_many_groups', { most: MAX_GROUPS });
+  notices.publish([notice]);
+  const [read] = await withReaders(db, [{ ...group, memberCount: 1 }]);
+  return read ?? refused('unavailable');
+}
+
+const drawCode = (): string => newJoinCode((below) => randomInt(below));
+
+/** Makes another group with the same assignments as drafts, and no members but the teacher who asks. */
+export async function copyGroup(
+  room: GroupRoom,
+  by: ActCaller,
+  { group, name }: { readonly group: string; readonly name: string },
+): Promise<ReadGroup | Refused> {
+  const { db, clock } = room;
+  const copyOf = await groupForAct(room, by.userId, { group, act: 'set_work' });
+  if (isRefused(copyOf)) return copyOf;
+  const act = await newAct(db, by, {
+    action: 'group_created',
+    // Its number is known once it is saved.
+    subject: { kind: 'group', id: name },
+    userId: by.userId,
+    reason: undefined,
+  });
+  if (isRefused(act)) return act;
+  const at = clock();
+  const wanted = { name, joinCode: drawCode(), teacherId: by.userId, at: new Date(at), copyOf };
+  const saved = await saveGroup(db, wanted, MAX_GROUPS, (number) => ({
+    audit: [
+      auditRowOf(
+        { ...act, subject: { kind: 'group', id: String(number) } },
+        { at, before: {}, after: { name, copyOf }, isNotified: false },
+      ),
+    ],
+    notices: [],
+  }));
+  return saved ? findOwnGroup(room, by.userId, saved.id) : refused('too_many_groups', { most: MAX_GROUPS });
+}
+
+function membershipNotice(
+  id: string,
+  {
+    userId,
+    group,
+    role,
+    at,
+  }: {
+    readonly userId: string;
+    readonly group: string;
+    readonly role: GroupRole | null;
+    readonly at: number;
+  },
+): NewNotice {
+  return { id, to: { userId }, kind: 'membership', data: { group, role }, createdAt: at };
+}
+
+/** The group that a code leads to, and whether somebody is a member of it. */
+export async function previewGroup(
+  { db }: GroupRoom,
+  userId: string,
+  typed: string,
+): Promise<(ReadGroup<GroupRecord> & { readonly isMember: boolean }) | Refused> {
+  const code = readJoinCode(typed);
+  const group = code === undefined ? undefined : await findGroupByCode(db, code);
+  const [read] = group ? await withReaders(db, [group]) : [];
+  if (!read) return refused('not_found');
+  return { ...read, isMember: (await findRole(db, read.group.id, userId)) !== undefined };
+}
+
+/** Makes a person a student of the group that a code leads to. */
+export async function joinGroup(room: GroupRoom, by: ActCaller, typed: string): Promise<ReadGroup | Refused> {
+  const { db, clock } = room;
+  const joinCode = readJoinCode(typed);
+  if (joinCode === undefined) return refused('not_found');
+  const act = await ownAct(db, by, 'group_joined');
+  const at = clock();
+  const notice = noticeOfOwnChange(act, 'group_joined', at);
+  const joined = await saveJoining(
+    db,
+    { joinCode, userId: by.userId, at: new Date(at) },
+    { members: MAX_MEMBERS, groups: MAX_GROUPS },
+    async ({ id, name }, numbered, work) => {
+      const ofGroup: Act = { ...act, subject: { kind: 'group', id: String(id) } };
+      return {
+        audit: [
+          auditRowOf(ofGroup, { at, before: {}, after: { name, role: 'student' }, isNotified: true }),
+          ...(await joinedRows(work, ofGroup, numbered, at)),
+        ],
+        notices: [notice],
+      };
+    },
+  );
+  if (joined === 'too_many_members') return refused(joined, { most: MAX_MEMBERS });
+  if (joined === 'too_many_groups') return refused(joined, { most: MAX_GROUPS });
+  if (joined === 'not_found') return refused(joined);
+  return findOwnGroup(room, by.userId, joined.id);
+}
+
+/** The row of the number that a member got by joining. */
+export const joinedRows = async (
+  work: Database,
+  act: Act,
+  numbered: RenumberedMember | undefined,
+  at: number,
+) => (numbered ? [await renumberedRow(work, { ...act, id: randomUUID() }, { ...numbered, at })] : []);
+
+async function findOwnGroup(
+  { db }: Pick<GroupRoom, 'db'>,
+  userId: string,
+  id: number,
+): Promise<ReadGroup | Refused> {
+  const own = (await listOwnGroups(db, userId)).filter((group) => group.id === id);
+  const [read] = await withReaders(db, own);
+  return read ?? refused('not_found');
+}
+
+export interface WantedGroup {
+  readonly name?: string | undefined;
+  readonly joining?: 'new_code' | 'closed' | undefined;
+  readonly isArchived?: true | undefined;
+}
+
+/** Changes a group. One that is archived stays as it is. */
+export async function changeGroup(
+  { db, clock }: GroupRoom,
+  by: ActCaller,
+  { group, name, joining, isArchived }: WantedGroup & { readonly group: string },
+): Promise<ReadGroup | Refused> {
+  const id = await groupForAct({ db }, by.userId, { group, act: 'change_group' });
+  if (isRefused(id)) return id;
+  const act = await groupAct(db, by, { action: 'group_changed', group: id });
+  if (isRefused(act)) return act;
+  const at = clock();
+  const change = {
+    name,
+    joinCode: joining === undefined ? undefined : joining === 'closed' ? null : drawCode(),
+    archivedAt: isArchived ? new Date(at) : undefined,
+  };
+  await saveGroupChange(db, id, change, (before) => {
+    // A code opens the group to whoever has it: the log shows that there is another one, not which.
+    const after = {
+      name: name ?? before.name,
+      ...(joining === undefined ? {} : { joining }),
+      ...(isArchived ? { isArchived } : {}),
+    };
+    return {
+      audit: [auditRowOf(act, { at, before: { name: before.name }, after, isNotified: false })],
+      notices: [],
+    };
+  });
+  return findOwnGroup({ db }, by.userId, id);
+}
+
+/** A member's act on the whole of a group. */
+export const groupAct = (
+  db: GroupRoom['db'],
+  by: ActCaller,
+  {
+    action,
+    group,
+    userId,
+  }: { readonly action: Act['action']; readonly group: number; readonly userId?: string },
+) => newAct(db, by, { action, subject: { kind: 'group', id: String(group) }, userId, reason: undefined });
+
+export async function listMembersOf(
+  { db }: GroupRoom,
+  userId: string,
+  group: string,
+): Promise<readonly MemberRecord[] | Refused> {
+  const id = await groupForAct({ db }, userId, { group, act: 'read_members' });
+  return isRefused(id) ? id : listMembers(db, [id]);
+}
+
+/** Makes a member something else; undefined ends the membership. The member is notified of what somebody else does. */
+export async function changeMember(
+  { db, notices, clock }: GroupRoom,
+  by: ActCaller,
+  {
+    group,
+    userId,
+    role,
+    proven,
+  }: {
+    readonly group: string;
+    readonly userId: string;
+    readonly role: GroupRole | undefined;
+    /** Where the role asks for the password. */
+    readonly proven?: ProvenByPassword;
+  },
+): Promise<number | Refused> {
+  const id = recordNumberOf(group);
+  const found = id === undefined ? undefined : await findGroup(db, id);
+  if (!found) return refused('not_found');
+  const act = await newAct(db, by, {
+    action: 'member_changed',
+    subject: { kind: 'group', id: String(found.id) },
+    userId,
+    reason: undefined,
+  });
+  if (isRefused(act)) return act;
+  const at = clock();
+  const isNotified = by.userId !== userId;
+  const notice = membershipNotice(act.id, { userId, group: found.name, role: role ?? null, at });
+  const changed = await changeMembership(
+    db,
+    {
+      groupId: found.id,
+      userId,
+      role,
+      proof: proven && { by: by.userId, provenBy: proven.passwordHash },
+    },
+    (members) => decideMembership(members, { by: by.userId, userId, role }),
+    (before) => ({
+      audit: [
+        auditRowOf(act, {
+          at,
+          before: { name: found.name, role: before.role },
+          after: { role: role ?? null },
+          isNotified,
+        }),
+      ],
+      notices: isNotified ? [notice] : [],
+    }),
+  );
+  if (changed === 'password_changed') return refused('password_wrong');
+  if ('refusal' in changed) return refused(changed.refusal.code);
+  if (isNotified && changed.before.role !== role) notices.publish([notice]);
+  return found.id;
+}

@@ -1,9 +1,0 @@
-import type { TradingConditions } from '../../market/trading-conditions.ts';
-import { conditionsAnswer } from '../../views/conditions-view.ts';
-import type { Api } from '../kernel/api.ts';
-import { serve } from '../kernel/serve.ts';
-
-/** GET /api/conditions: the costs of trading apart from the spread. */
-export function registerConditionsRoute(app: Api, conditions: TradingConditions, clock: () => number): void {
-  serve(app, 'getConditions', async () => conditionsAnswer(conditions, clock()));
-}

@@ -1,0 +1,133 @@
+import {
+  averagesOf,
+  entryPriceOf,
+  exitPriceOf,
+  formatDecimal,
+  formatPercent,
+  formatPrice,
+  formatQuantity,
+  formatUsd,
+  formatUsdExact,
+  minus,
+  netOf,
+  usd,
+  type Instrument,
+  type TradeSums,
+} from '@lonja/core';
+import type { JournalEntry, JournalTrade, StudentJournal, Timezone, TradeStatistics } from '@lonja/protocol';
+import type { JournalEntry as EntryRecord } from '@lonja/store/journal/journal-entries';
+import type { GroupedSums, TradeRecord } from '@lonja/store/journal/trades';
+import type { Market } from '../market/market.ts';
+
+/** An entry of a journal as its person reads it. */
+export const entryAnswer = (entry: EntryRecord): JournalEntry => ({
+  id: String(entry.id),
+  at: entry.at.toISOString(),
+  text: entry.body,
+  tags: [...entry.tags],
+  setup: entry.setup,
+  position: entry.openedBy === null ? null : String(entry.openedBy),
+  order: entry.orderId,
+  corrects: entry.corrects === null ? null : String(entry.corrects),
+  correctedBy: entry.correctedBy === null ? null : String(entry.correctedBy),
+});
+
+/** A trade with what is known of it. */
+export interface ReadTrade {
+  readonly trade: TradeRecord;
+  /** Undefined where it is left for the next reading. */
+  readonly measured: TradeRecord['measured'];
+  readonly notes: readonly EntryRecord[];
+}
+
+export function tradeAnswer({ trade, measured, notes }: ReadTrade, market: Market): JournalTrade {
+  const instrument = market.instrumentById(trade.instrumentId);
+  if (!instrument) throw new Error(`a trade in unknown instrument ${trade.instrumentId}`);
+  const { closing, openedAt } = trade;
+  return {
+    position: String(trade.openedBy),
+    symbol: instrument.symbol,
+    direction: trade.direction,
+    openedAt: new Date(openedAt).toISOString(),
+    closedAt: closing ? new Date(closing.at).toISOString() : null,
+    closedBy: closing ? String(closing.fill) : null,
+    heldMs: closing ? closing.at - openedAt : null,
+    quantity: formatQuantity(trade.opened),
+    openQuantity: trade.isChanged && !closing ? '0' : formatQuantity(minus(trade.opened, trade.closed)),
+    ...pricesOf(trade, instrument),
+    decimals: instrument.priceDecimals,
+    fills: trade.fills,
+    marketProfit: formatUsdExact(trade.realized),
+    financing: formatUsdExact(trade.financing),
+    dividends: formatUsdExact(trade.dividends),
+    net: formatUsdExact(netOf(trade)),
+    executionCost: formatUsdExact(trade.executionCost),
+    isSet: trade.isSet,
+    isChanged: trade.isChanged,
+    risk: trade.risk === null ? null : formatUsdExact(usd(trade.risk)),
+    r: trade.r === null ? null : hundredths(trade.r),
+    noR: closing ? trade.noR : 'open',
+    mae: measured?.excursion ? formatUsdExact(measured.excursion.adverse) : null,
+    mfe: measured?.excursion ? formatUsdExact(measured.excursion.favourable) : null,
+    measuredBy: measured?.by ?? 'later',
+    notes: notes.map(entryAnswer),
+  };
+}
+
+/** After a split, or an administrator's change, fills and position count by different scales. */
+function pricesOf(trade: TradeRecord, { priceDecimals }: Instrument) {
+  if (trade.isChanged) return { entryPrice: null, exitPrice: null };
+  const exit = exitPriceOf(trade);
+  return {
+    entryPrice: formatPrice(entryPriceOf(trade), priceDecimals),
+    exitPrice: exit === undefined ? null : formatPrice(exit, priceDecimals),
+  };
+}
+
+const hundredths = (figure: bigint): string => formatDecimal(figure, 2);
+
+const averages = (sums: TradeSums) => {
+  const { trades, net, winRate, expectancy, averageR, measured } = averagesOf(sums);
+  return {
+    trades,
+    net: formatUsdExact(net),
+    winRate: Number(formatPercent(winRate)),
+    expectancy: formatUsd(expectancy),
+    averageR: averageR === undefined ? null : hundredths(averageR),
+    measured,
+  };
+};
+
+export function statisticsAnswer(
+  { all, groups }: GroupedSums,
+  { timezone, isComplete, market }: { timezone: Timezone; isComplete: boolean; market: Market },
+): TradeStatistics {
+  const keyed = (group: keyof GroupedSums['groups'], nameOf = (key: string) => key) =>
+    groups[group].map(({ key, sums }) => ({ key: nameOf(key), ...averages(sums) }));
+  return {
+    timezone,
+    isComplete,
+    all: all.trades === 0 ? null : averages(all),
+    byHour: keyed('hour'),
+    byWeekday: keyed('weekday'),
+    byInstrument: keyed('instrument', (id) => market.instrumentById(Number(id))?.symbol ?? id),
+    byTag: keyed('tag'),
+    bySetup: keyed('setup'),
+  };
+}
+
+/** A student's journal as a teacher reads it. */
+export const studentJournalAnswer = (
+  timezone: Timezone,
+  read: {
+    readonly market: Market;
+    readonly entries: readonly EntryRecord[];
+    readonly trades: readonly ReadTrade[];
+    readonly sums: GroupedSums;
+    readonly isComplete: boolean;
+  },
+): StudentJournal => ({
+  entries: read.entries.map(entryAnswer),
+  trades: read.trades.map((trade) => tradeAnswer(trade, read.market)),
+  statistics: statisticsAnswer(read.sums, { timezone, ...read }),
+});

@@ -1,0 +1,194 @@
+import type { LaunchStep } from '@lonja/protocol';
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bindLink, readCourses, retryScores, unbindCourse } from '../classes/course-links.ts';
+import { changePlatform, createPlatform, listRegistered, renewLtiKey, testPlatform } from './platforms.ts';
+import type { SharedLimits } from '../identity/shared-limits.ts';
+import { admitAttempt, type SignInAttempt } from '../sign-in/sign-in.ts';
+import { createSignInLimits } from '../sign-in/sign-in-limits.ts';
+import { toolAddresses } from './begin-launch.ts';
+import type { LaunchRoom } from './launch-room.ts';
+import { bindCourse, joinCourse, stepWithSession, strangerStep, type NextStep } from './launch-steps.ts';
+import {
+  admitByCode,
+  admitByPassword,
+  admitLinked,
+  admitNewcomer,
+  launchOf,
+  type LaunchSession,
+  type LaunchVisitor,
+} from './launched-person.ts';
+import type { Refused } from '../refusal/refusal.ts';
+import { coursesAnswer, ltiSettingsAnswer } from '../classes/course-view.ts';
+import { callerOf, originOf } from '../calls/act-caller.ts';
+import type { Api } from '../reading/api.ts';
+import { httpRefusalOf } from '../calls/desk-refusal.ts';
+import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { unlessRefused } from '../calls/outcome.ts';
+import { setSessionCookie } from '../calls/session-cookies.ts';
+import { serve } from '../calls/serve.ts';
+import { answerLanguage } from '../reading/reader-language.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The account whose password a launch is linked by. */
+    linking: SignInAttempt | null;
+  }
+}
+
+export interface LtiRoutes extends LaunchRoom {
+  readonly sharedLimits: SharedLimits;
+  /** Whether cookies are sent on TLS only. */
+  readonly isSecure: boolean;
+}
+
+/** Launches, the courses of groups, and platforms. */
+export function registerLtiRoutes(app: Api, room: LtiRoutes): void {
+  registerLaunches(app, room);
+  registerLinking(app, room);
+  registerCourses(app, room);
+  registerPlatforms(app, room);
+}
+
+const visitorOf = (request: FastifyRequest, ticket: string): LaunchVisitor => ({
+  ...originOf(request),
+  ticket,
+  cookies: request.cookies,
+  device: request.headers['user-agent'] ?? '',
+});
+
+type Admitted = LaunchSession | { readonly challenge: string; readonly expiresAt: Date };
+
+/** Sets the cookie of who is signed in, and says what is next. */
+async function answerAdmitted(
+  room: LtiRoutes,
+  {
+    visitor,
+    request,
+    reply,
+    isAsked,
+  }: {
+    readonly visitor: LaunchVisitor;
+    readonly request: FastifyRequest;
+    readonly reply: FastifyReply;
+    readonly isAsked: boolean;
+  },
+  admitted: Admitted,
+): Promise<LaunchStep> {
+  if ('challenge' in admitted)
+    return { step: 'code', challenge: admitted.challenge, expiresAt: admitted.expiresAt.toISOString() };
+  const launch = unlessRefused(await launchOf(room, visitor));
+  setSessionCookie(reply, admitted.secrets, room.isSecure);
+  const sentenceOf = ({ refusal }: Refused): string => httpRefusalOf(refusal).textIn(answerLanguage(request));
+  return unlessRefused(await stepWithSession(room, visitor, launch, { ...admitted, isAsked }, sentenceOf));
+}
+
+function registerLaunches(app: Api, room: LtiRoutes): void {
+  serve(app, 'readLaunch', async (request, reply) => {
+    const visitor = visitorOf(request, request.body.ticket);
+    const launch = unlessRefused(await launchOf(room, visitor));
+    const admitted = await admitLinked(room, visitor, launch);
+    if (admitted === undefined) return strangerStep(room, launch);
+    return answerAdmitted(room, { visitor, request, reply, isAsked: false }, unlessRefused(admitted));
+  });
+  serve(app, 'enterLaunch', async (request, reply) => {
+    const visitor = visitorOf(request, request.body.ticket);
+    const launch = unlessRefused(await launchOf(room, visitor));
+    const admitted = unlessRefused(await admitNewcomer(room, visitor, launch));
+    return answerAdmitted(room, { visitor, request, reply, isAsked: true }, admitted);
+  });
+  serve(app, 'answerLaunchCode', async (request, reply) => {
+    const { ticket, ...answer } = request.body;
+    const visitor = visitorOf(request, ticket);
+    const launch = unlessRefused(await launchOf(room, visitor));
+    const admitted = unlessRefused(await admitByCode(room, visitor, launch, answer));
+    return answerAdmitted(room, { visitor, request, reply, isAsked: false }, admitted);
+  });
+  serve(app, 'joinCourse', async (request) => {
+    const key = { ticket: request.body.ticket, cookies: request.cookies };
+    return withoutSession(unlessRefused(await joinCourse(room, callerOf(request), key)));
+  });
+  serve(app, 'bindCourse', async (request) => {
+    const { ticket, group, name } = request.body;
+    const wanted = { ticket, group, name, cookies: request.cookies };
+    return withoutSession(unlessRefused(await bindCourse(room, callerOf(request), wanted)));
+  });
+}
+
+const withoutSession = (step: NextStep): LaunchStep => ({ ...step, session: null });
+
+/** By the password of an account that there is: limited as every other sign-in. */
+function registerLinking(app: Api, room: LtiRoutes): void {
+  const limits = createSignInLimits(room.sharedLimits);
+  app.decorateRequest('linking', null);
+  const attemptOf = ({ linking }: FastifyRequest): SignInAttempt => {
+    if (!linking) throw new Error('the route admits no attempt');
+    return linking;
+  };
+  serve(
+    app,
+    'linkLaunch',
+    async (request, reply) => {
+      const { ticket, password } = request.body;
+      const visitor = visitorOf(request, ticket);
+      const launch = unlessRefused(await launchOf(room, visitor));
+      const attempt = attemptOf(request);
+      const admitted = unlessRefused(await admitByPassword(room, visitor, launch, { attempt, password }));
+      if (attempt.credentials) limits.remember(request.ip, attempt.credentials.id);
+      return answerAdmitted(room, { visitor, request, reply, isAsked: true }, admitted);
+    },
+    {
+      admit: async (request) => {
+        const admitted = unlessRefused(await admitAttempt(room, limits, request.ip, request.body));
+        if ('waitSeconds' in admitted) throw HttpRefusal.later('too_many_requests', admitted.waitSeconds);
+        request.linking = admitted;
+      },
+      keyOf: (request) => {
+        const { username } = request.body as { readonly username: string };
+        const { credentials } = attemptOf(request);
+        return `${normalizeIP(request.ip)} ${credentials?.id ?? username.trim().toLowerCase()}`;
+      },
+    },
+  );
+}
+
+function registerCourses(app: Api, room: LtiRoutes): void {
+  const coursesOf = async (userId: string, group: string) =>
+    coursesAnswer(unlessRefused(await readCourses(room, userId, group)));
+  serve(app, 'listGroupCourses', ({ session: { userId }, params: { group } }) => coursesOf(userId, group));
+  serve(app, 'unbindCourse', async (request) => {
+    unlessRefused(await unbindCourse(room, callerOf(request), request.params));
+    return coursesOf(request.session.userId, request.params.group);
+  });
+  serve(app, 'bindLink', async ({ session: { userId }, params, body }) => {
+    unlessRefused(await bindLink(room, userId, { ...params, ...body }));
+    return coursesOf(userId, params.group);
+  });
+  serve(app, 'retryScores', async ({ session: { userId }, params: { group } }) => {
+    unlessRefused(await retryScores(room, userId, group));
+    return coursesOf(userId, group);
+  });
+}
+
+function registerPlatforms(app: Api, room: LtiRoutes): void {
+  const settings = async () =>
+    ltiSettingsAnswer(toolAddresses(room.origin.read()), {
+      keys: await room.toolKeys.list(),
+      platforms: await listRegistered(room),
+    });
+  serve(app, 'getLtiSettings', settings);
+  serve(app, 'createPlatform', async (request) => {
+    unlessRefused(await createPlatform(room, callerOf(request), request.body));
+    return settings();
+  });
+  serve(app, 'changePlatform', async (request) => {
+    const { id } = request.params;
+    unlessRefused(await changePlatform(room, callerOf(request), { ...request.body, id }));
+    return settings();
+  });
+  serve(app, 'testPlatform', async ({ params: { id } }) => unlessRefused(await testPlatform(room, id)));
+  serve(app, 'renewLtiKey', async (request) => {
+    unlessRefused(await renewLtiKey(room, callerOf(request)));
+    return settings();
+  });
+}

@@ -1,0 +1,45 @@
+import type { Database } from '@lonja/store/database/database';
+import { findListedUser, type ListedUser } from '@lonja/store/people/user-administration';
+import { findUser, type UserRecord } from '@lonja/store/people/users';
+import { recordNumberOf } from '../identity/account-owners.ts';
+import type { ActCaller } from '../record/act-caller.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { isUuid } from '../reading/uuid.ts';
+
+/** A client, with the account that a call of the panel names by its number; without one the primary one. */
+export interface NamedClient {
+  readonly id: string;
+  readonly account?: string | undefined;
+}
+
+/** The user of an act; refused when there is none, or no such account of theirs. */
+export const findClient = (db: Database, named: NamedClient): Promise<UserRecord | Refused> =>
+  findNamed(named, (id, accountId) => findUser(db, id, accountId));
+
+/** A client who is not the administrator. */
+export async function findOtherClient(
+  db: Database,
+  by: ActCaller,
+  named: NamedClient,
+): Promise<UserRecord | Refused> {
+  const client = await findClient(db, named);
+  return isRefused(client) ? client : (refuseOwnBooks(by, client.user.id) ?? client);
+}
+
+/** With the figures of the administrator's list. */
+export const findListedClient = (db: Database, named: NamedClient): Promise<ListedUser | Refused> =>
+  findNamed(named, (id, accountId) => findListedUser(db, id, accountId));
+
+async function findNamed<Found extends UserRecord>(
+  { id, account }: NamedClient,
+  find: (id: string, accountId: number | undefined) => Promise<Found | undefined>,
+): Promise<Found | Refused> {
+  const accountId = recordNumberOf(account);
+  if (!isUuid(id) || (account !== undefined && accountId === undefined)) return refused('not_found');
+  const found = await find(id, accountId);
+  return found && (account === undefined || found.account) ? found : refused('not_found');
+}
+
+/** Refused when the account is the administrator's own. */
+export const refuseOwnBooks = (by: ActCaller, userId: string): Refused | undefined =>
+  by.userId === userId ? refused('own_books') : undefined;

@@ -1,0 +1,223 @@
+import type { NoticeNews } from '../notices/notice-news.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { Sessions } from '../identity/sessions.ts';
+import { hasCardNumber, type Settings, type SettingsChange } from '@lonja/protocol';
+import type { Database } from '@lonja/store/database/database';
+import { saveProfile, type RecordedProfile } from '@lonja/store/people/profiles';
+import {
+  findSettings,
+  saveExpectedSettings,
+  saveSettings,
+  type SettingsRow,
+  type SettingsValues,
+} from '@lonja/store/people/settings';
+import { findUser } from '@lonja/store/people/users';
+import type { ActCaller } from '../record/act-caller.ts';
+import { recordOwnSecurity } from '../record/own-security.ts';
+import { refuseEmail } from '../identity/login-rules.ts';
+import type { Prove } from '../identity/own-proofs.ts';
+import type { TwoFactor } from '../identity/two-factor.ts';
+import { bindCommand } from '../desk/command/command-row.ts';
+import { farewellMail } from '../notices/notice-mail.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { CHOOSE_PROFIT_DESTINATION } from '../trading/commands.ts';
+import { settingsAnswer } from './settings-view.ts';
+import { userAnswer } from '../people/user-view.ts';
+import { UNREAD } from '../desk/command/unread-answer.ts';
+
+export interface SettingsRoom {
+  readonly db: Database;
+  readonly desk: Desk;
+  readonly sessions: Sessions;
+  readonly notices: NoticeNews;
+  readonly clock: () => number;
+  readonly twoFactor: Pick<TwoFactor, 'state'>;
+  /** Without a mail server notices are not mailed. */
+  readonly hasMailServer: boolean;
+}
+
+/** The person whose settings change. */
+interface Person extends ActCaller {
+  readonly username: string;
+  readonly accountId: number | null;
+  /** Asked for where the e-mail address becomes another one. */
+  readonly prove: Prove;
+}
+
+/** With where the account's profit goes. Refused for an erased user. */
+export async function settingsOf(
+  { db, twoFactor }: Pick<SettingsRoom, 'db' | 'twoFactor'>,
+  { userId, accountId }: Pick<Person, 'userId' | 'accountId'>,
+): Promise<Settings | Refused> {
+  const [record, row, { isOn }] = await Promise.all([
+    findUser(db, userId, accountId ?? undefined),
+    findSettings(db, userId),
+    twoFactor.state(userId),
+  ]);
+  return record ? settingsAnswer(record, row, isOn) : refused('not_found');
+}
+
+/** Changes a person's own settings; those that need no proof are saved last. @returns all of them, as they are now */
+export async function changeSettings(
+  room: SettingsRoom,
+  by: Person,
+  change: SettingsChange,
+): Promise<Settings | Refused> {
+  const { sessions } = room;
+  const { userId } = by;
+  const refusal =
+    (await refuseTwoFactorChange(room, userId, change.twoFactorAuth)) ??
+    refuseUnexpected(await settingsOf(room, by), change) ??
+    (await changeProfile(room, by, change)) ??
+    (await chooseProfitDestination(room, by, change.profitDestination));
+  if (refusal) return refusal;
+  const isTimeoutChanged = change.sessionTimeout !== undefined;
+  if (isTimeoutChanged) await sessions.endOver(userId);
+  if (!(await savePreferences(room, userId, change))) return refused('settings_changed');
+  if (isTimeoutChanged || change.language !== undefined) sessions.noteChanged(userId);
+  return settingsOf(room, by);
+}
+
+/** Two-factor can't be switched here: it needs a code of the authenticator app, and has calls of its own. */
+async function refuseTwoFactorChange(
+  { twoFactor }: SettingsRoom,
+  userId: string,
+  wanted: boolean | undefined,
+): Promise<Refused | undefined> {
+  if (wanted === undefined) return undefined;
+  const { isOn } = await twoFactor.state(userId);
+  return wanted === isOn ? undefined : refused('two_factor_by_setting', { isOn });
+}
+
+/** Checked before anything is saved: refused where a setting differs from the expected value. */
+function refuseUnexpected(
+  now: Settings | Refused,
+  { expected = {}, ...wanted }: SettingsChange,
+): Refused | undefined {
+  if (isRefused(now)) return now;
+  const names = Object.keys(expected) as (keyof typeof expected)[];
+  const isChanged = names.some((name) => now[name] !== expected[name] && now[name] !== wanted[name]);
+  return isChanged ? refused('settings_changed') : undefined;
+}
+
+async function changeProfile(
+  room: SettingsRoom,
+  by: Person,
+  change: SettingsChange,
+): Promise<Refused | undefined> {
+  const { db, notices } = room;
+  const { userId } = by;
+  const sent = change.email?.trim();
+  const invalid = sent === undefined ? undefined : refuseEmail(sent);
+  if (invalid) return refused(invalid);
+  const before = (await findUser(db, userId))?.user.email ?? null;
+  // An unchanged address is not written again, because it may have been changed meanwhile, with a password.
+  const email = sent === before ? undefined : sent;
+  const fullName = await fullNameOf(db, userId, change);
+  // The two names together may form a card number.
+  if (fullName && hasCardNumber(fullName)) return refused('card_number_in_text');
+  const phone = change.phone === undefined ? undefined : change.phone.trim() || null;
+  const recorded = email === undefined ? UNRECORDED : await recordAddress(room, by, { before, email });
+  const taken = await saveProfile(db, userId, definedOf({ email, phone, full_name: fullName }), recorded);
+  if (taken) return refused(taken === 'email_taken' ? taken : 'password_wrong');
+  notices.publish(recorded.notices);
+  return undefined;
+}
+
+const UNRECORDED: RecordedProfile = { audit: [], notices: [] };
+
+/** The previous address is notified too, because the new one may be an intruder's. */
+async function recordAddress(
+  { db, hasMailServer, clock }: SettingsRoom,
+  by: Person,
+  { before, email }: { readonly before: string | null; readonly email: string },
+): Promise<RecordedProfile> {
+  const { userId, username } = by;
+  const { passwordHash: provenBy } = await by.prove();
+  const at = clock();
+  const recorded = await recordOwnSecurity(db, by, {
+    change: 'email_changed',
+    before: { email: before },
+    after: { email },
+    at,
+  });
+  if (!hasMailServer || before === null) return { provenBy, ...recorded };
+  const language = (await findSettings(db, userId))?.language ?? 'en';
+  return { provenBy, ...recorded, farewell: farewellMail({ userId, username, email: before, language }, at) };
+}
+
+/** First and last name are stored in one field; an absent one stays. */
+async function fullNameOf(
+  db: Database,
+  userId: string,
+  change: SettingsChange,
+): Promise<string | null | undefined> {
+  if (change.firstName === undefined && change.lastName === undefined) return undefined;
+  const record = await findUser(db, userId);
+  const known = record ? userAnswer(record) : { firstName: null, lastName: null };
+  const parts = [change.firstName ?? known.firstName ?? '', change.lastName ?? known.lastName ?? ''];
+  const name = parts
+    .map((part) => part.trim())
+    .join(' ')
+    .trim();
+  return name || null;
+}
+
+/** An option of the account, which only the desk writes; skipped without an account. */
+async function chooseProfitDestination(
+  { db, desk }: SettingsRoom,
+  { userId, accountId }: Person,
+  wanted: SettingsChange['profitDestination'],
+): Promise<Refused | undefined> {
+  if (wanted === undefined || accountId === null) return undefined;
+  const settlesProfit = wanted === 'balance';
+  if ((await findUser(db, userId, accountId))?.account?.settlesProfit === settlesProfit) return undefined;
+  const outcome = await desk.submit({
+    command: bindCommand(CHOOSE_PROFIT_DESTINATION, { accountId, settlesProfit }),
+    render: UNREAD,
+  });
+  return outcome.kind === 'refused' ? outcome : undefined;
+}
+
+/** @returns undefined where another device has saved at the same moment */
+function savePreferences(
+  { db, clock }: SettingsRoom,
+  userId: string,
+  change: SettingsChange,
+): Promise<SettingsRow | undefined> {
+  // A time zone that is named is chosen, unless it is said that it is not.
+  const values = valuesOf({ timezoneChosen: change.timezone && true, ...change });
+  const at = new Date(clock());
+  return change.expected
+    ? saveExpectedSettings(db, userId, { values, expected: valuesOf(change.expected) }, at)
+    : saveSettings(db, userId, values, at);
+}
+
+/** The columns of a change. */
+function valuesOf(change: SettingsChange): SettingsValues {
+  const values = {
+    price_alerts: change.priceAlerts,
+    email_notifications: change.emailNotifications,
+    push_notifications: change.pushNotifications,
+    trading_updates: change.tradingUpdates,
+    market_news: change.marketNews,
+    default_leverage: change.defaultLeverage,
+    confirm_trades: change.confirmTrades,
+    auto_stop_loss: change.autoStopLoss,
+    risk_level: change.riskLevel,
+    theme: change.theme,
+    palette: change.palette,
+    language: change.language,
+    currency: change.currency,
+    timezone: change.timezone,
+    has_chosen_zone: change.timezoneChosen,
+    login_alerts: change.loginAlerts,
+    session_timeout: change.sessionTimeout,
+  };
+  return definedOf(values);
+}
+
+const definedOf = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]?: Exclude<T[Key], undefined>;
+  };

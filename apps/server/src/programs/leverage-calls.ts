@@ -1,0 +1,53 @@
+import { heldBy } from '@lonja/core';
+import type { Database } from '@lonja/store/database/database';
+import {
+  findProgramLeverage,
+  saveProgramLeverage,
+  type ProgramLeverage,
+} from '@lonja/store/programs/program-leverage';
+import type { ApiKeys } from '../identity/api-keys.ts';
+import type { Api } from '../reading/api.ts';
+import { HttpRefusal } from '../refusal/http-refusal.ts';
+import type { SignedInRequest } from '../calls/policy.ts';
+import { serve } from '../calls/serve.ts';
+
+export interface ProgramLeverageRoutes {
+  readonly db: Database;
+  readonly apiKeys: Pick<ApiKeys, 'noteChanged'>;
+}
+
+/** The highest leverage of orders by Alpaca's API, which have none of their own. */
+export function registerProgramLeverageRoutes(app: Api, { db, apiKeys }: ProgramLeverageRoutes): void {
+  serve(app, 'getProgramLeverage', async ({ session }) => {
+    const { maximum } = (await ownLeverage(db, session)).known;
+    return { maximum };
+  });
+
+  serve(app, 'setProgramLeverage', async (request) => {
+    const { maximum } = request.body;
+    const { accountId, known } = await ownLeverage(db, request.session);
+    refuseByMandate(request, known, maximum);
+    if (!(await saveProgramLeverage(db, accountId, maximum))) throw new HttpRefusal('account_closed');
+    apiKeys.noteChanged(request.session.userId);
+    return { maximum };
+  });
+}
+
+async function ownLeverage(db: Database, { accountId }: SignedInRequest['session']) {
+  const known = accountId === null ? undefined : await findProgramLeverage(db, accountId);
+  if (accountId === null || !known) throw new HttpRefusal('not_found');
+  return { accountId, known };
+}
+
+/** A key gives programs no more than it has. @throws HttpRefusal */
+function refuseByMandate(
+  { session: { id, scopes } }: SignedInRequest,
+  { account }: ProgramLeverage,
+  maximum: number,
+): void {
+  const held = scopes && heldBy(account.mandates, id);
+  if (!held) return;
+  const { maxLeverage } = held.mandate;
+  if (maxLeverage !== undefined && maximum > maxLeverage)
+    throw new HttpRefusal('mandate_leverage', { maximum: maxLeverage });
+}

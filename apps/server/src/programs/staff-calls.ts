@@ -1,0 +1,170 @@
+import { mayResume } from '@lonja/core';
+import type { UserPrograms } from '@lonja/protocol';
+import type { Database } from '@lonja/store/database/database';
+import { listSuspendedAccounts, type SuspendedAccount } from '@lonja/store/keys/key-authorities';
+import { listHooks } from '@lonja/store/programs/hooks';
+import { listProposals } from '@lonja/store/programs/proposals';
+import { findClient, findOtherClient } from '../people/clients.ts';
+import { groupForAct } from '../groups/groups.ts';
+import {
+  findKeys,
+  giveAuthority,
+  openAccountsOf,
+  resumeAccounts,
+  suspendAccounts,
+  suspendKeys,
+  type KillResult,
+  type ProgramRoom,
+} from './mandates.ts';
+import { proposalView } from './proposal-view.ts';
+import { seenHookView } from './hook-view.ts';
+import { seenKeyView, symbolsOf } from './program-view.ts';
+import { callerOf } from '../calls/act-caller.ts';
+import type { Api } from '../reading/api.ts';
+import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { unlessRefused } from '../calls/outcome.ts';
+import type { SignedInRequest } from '../calls/policy.ts';
+import { serve } from '../calls/serve.ts';
+import { findProgram, studentsOf, type NamedProgram, type StudentPrograms } from './found-programs.ts';
+import { registerProgramOrderRoutes } from './order-calls.ts';
+
+/** What teachers and administrators see of the programs of their people, and their kill switch. It closes no position. */
+export function registerProgramStaffRoutes(app: Api, room: ProgramRoom): void {
+  registerGroupRoutes(app, room);
+  registerAdministrationRoutes(app, room);
+  registerProgramOrderRoutes(app, room);
+}
+
+function registerGroupRoutes(app: Api, room: ProgramRoom): void {
+  const { db, clock } = room;
+  const symbolOf = symbolsOf(room.markets);
+
+  serve(app, 'listGroupPrograms', async ({ session: { userId }, params: { group } }) => {
+    const groupId = unlessRefused(await groupForAct(room, userId, { group, act: 'steer_programs' }));
+    const waiting = await listProposals(db, { groupId, openAt: new Date(clock()) });
+    const students = await studentsOf(room, groupId);
+    return {
+      students: students.flatMap(({ userId: user, username, keys, hooks, suspended }) =>
+        keys.length > 0 || hooks.length > 0 || suspended.length > 0
+          ? [
+              {
+                user,
+                username,
+                keys: keys.map((one) => seenKeyView(one, symbolOf)),
+                hooks: hooks.map((one) => seenHookView(one, symbolOf)),
+                suspended: suspended.map(suspendedView),
+              },
+            ]
+          : [],
+      ),
+      proposals: waiting.map((one) => proposalView(one, clock())),
+    };
+  });
+
+  serve(app, 'suspendGroupKeys', async (request) => {
+    let total = NOTHING_DONE;
+    for (const { userId, accountIds } of await namedStudents(room, request)) {
+      const act = actOf(request, userId, 'teacher');
+      total = added(total, unlessRefused(await suspendAccounts(room, accountIds, act)));
+    }
+    return total;
+  });
+
+  serve(app, 'resumeGroupKeys', async (request) => {
+    const students = await namedStudents(room, request);
+    const proven = await request.prove();
+    let accounts = 0;
+    for (const { userId, suspended } of students) {
+      const act = { ...actOf(request, userId, 'teacher'), proven };
+      accounts += unlessRefused(await resumeAccounts(room, suspended, act));
+    }
+    return { accounts };
+  });
+}
+
+/** The same for administrators, of any user. */
+function registerAdministrationRoutes(app: Api, room: ProgramRoom): void {
+  const { db, clock } = room;
+  const symbolOf = symbolsOf(room.markets);
+
+  serve(app, 'listUserPrograms', async ({ params }) => {
+    const { user } = unlessRefused(await findClient(db, params));
+    const proposals = await listProposals(db, { userId: user.id });
+    return {
+      keys: (await findKeys(room, user.id)).map((one) => seenKeyView(one, symbolOf)),
+      hooks: (await listHooks(db, [user.id])).map((one) => seenHookView(one, symbolOf)),
+      suspended: (await suspendedOf(db, user.id)).map(suspendedView),
+      proposals: proposals.map((one) => proposalView(one, clock())),
+    };
+  });
+
+  serve(app, 'suspendUserKeys', async (request) => {
+    const { user } = unlessRefused(await findOtherClient(db, callerOf(request), request.params));
+    const act = actOf(request, user.id, 'administrator');
+    if (isOfAll(request.body))
+      return unlessRefused(await suspendAccounts(room, await openAccountsOf(db, user.id), act));
+    const { program } = await findProgram(room, user.id, request.body);
+    return unlessRefused(await suspendKeys(room, [program], { ...act, close: false }));
+  });
+
+  serve(app, 'resumeUserKeys', async (request) => {
+    const { user } = unlessRefused(await findOtherClient(db, callerOf(request), request.params));
+    const act = { ...actOf(request, user.id, 'administrator'), proven: request.confirmed };
+    if (isOfAll(request.body))
+      return { accounts: unlessRefused(await resumeAccounts(room, await suspendedOf(db, user.id), act)) };
+    const { program, held } = await findProgram(room, user.id, request.body);
+    if (held?.suspension && !mayResume(held.suspension.by, 'administrator'))
+      throw new HttpRefusal('forbidden');
+    const resumed = unlessRefused(await giveAuthority(room, program, { kind: 'resumed' }, act));
+    return { accounts: resumed.length };
+  });
+}
+
+const isOfAll = ({ key, hook }: NamedProgram): boolean => (key ?? hook) === undefined;
+
+const suspendedOf = async (db: Database, userId: string): Promise<readonly SuspendedAccount[]> =>
+  (await listSuspendedAccounts(db, [userId])).get(userId) ?? [];
+
+const suspendedView = ({
+  accountId,
+  suspension: { by, at },
+}: SuspendedAccount): UserPrograms['suspended'][number] => ({
+  account: String(accountId),
+  by,
+  at: new Date(at).toISOString(),
+});
+
+const actOf = <As extends 'teacher' | 'administrator'>(
+  request: SignedInRequest & { readonly body: { readonly reason: string } },
+  userId: string,
+  as: As,
+) => ({ userId, by: callerOf(request), as, reason: request.body.reason }) as const;
+
+/** The students of a group that a teacher's act is on: one, or all. */
+async function namedStudents(
+  room: ProgramRoom,
+  {
+    session,
+    params: { group },
+    body: { student },
+  }: SignedInRequest & {
+    readonly params: { readonly group: string };
+    readonly body: { readonly student?: string | undefined };
+  },
+): Promise<readonly StudentPrograms[]> {
+  const groupId = unlessRefused(await groupForAct(room, session.userId, { group, act: 'steer_programs' }));
+  const students = (await studentsOf(room, groupId)).filter(
+    ({ userId }) => student === undefined || userId === student,
+  );
+  if (student !== undefined && students.length === 0) throw new HttpRefusal('not_found');
+  return students;
+}
+
+const NOTHING_DONE: KillResult = { keys: 0, cancelled: 0, closed: 0, open: 0 };
+
+const added = (a: KillResult, b: KillResult): KillResult => ({
+  keys: a.keys + b.keys,
+  cancelled: a.cancelled + b.cancelled,
+  closed: a.closed + b.closed,
+  open: a.open + b.open,
+});

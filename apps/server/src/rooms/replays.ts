@@ -1,0 +1,240 @@
+import {
+  decideClock,
+  marketTimeAt,
+  REPLAY_LIMITS,
+  stepOf,
+  WORLD_STEP_MS,
+  worldOf,
+  worldStateAt,
+  type AccountState,
+  type WantedClock,
+  type WorldClockRefusal,
+} from '@lonja/core';
+import { MARKET_MODEL, worldPricesOf } from '@lonja/feeds';
+import { isWorldOfContest } from '@lonja/store/contests/contests';
+import type { Database } from '@lonja/store/database/database';
+import {
+  changeWorldClock,
+  listUnseenReplays,
+  noteLooks,
+  saveWorld,
+  type WorldLimit,
+  type WorldRow,
+} from '@lonja/store/market/worlds';
+import { listTradedInstruments } from '@lonja/store/trading/account-past';
+import { listTradingAccounts } from '@lonja/store/trading/trading-accounts';
+import { loadTradingState } from '@lonja/store/trading/trading-states';
+import { refused, type Refused } from '../refusal/refusal.ts';
+import type { Markets } from './markets.ts';
+import type { WorldMarket } from './world-market.ts';
+import { worldSymbols } from './world-symbols.ts';
+
+export interface ReplayRoom {
+  readonly db: Database;
+  /** The clock on the wall: milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly markets: Markets;
+  /** Reads what is stored of worlds, into this process. */
+  readonly refreshWorlds: () => Promise<void>;
+  readonly announceWorld: (world: number) => Promise<WorldMarket | undefined>;
+}
+
+export interface WantedReplay {
+  readonly ownerId: string;
+  /** Whose market it is; the account can be branched at its beginning. */
+  readonly accountId: number;
+  /** Market time, milliseconds since 1970; now unless given. */
+  readonly from: number | undefined;
+  /** Of the installation's market; the best known unless given. */
+  readonly symbols?: readonly string[] | undefined;
+}
+
+const DAY_MS = 86_400_000;
+/** Of the installation's market, unless instruments are asked for. */
+const SHOWN_CLASSES = ['forex', 'stocks', 'crypto'] as const;
+
+/** Makes a world with the prices of an account's market from a moment of the past on; its clock stands until it is started. */
+export async function openReplay(
+  { db, clock, markets, announceWorld }: ReplayRoom,
+  { ownerId, accountId, from, symbols }: WantedReplay,
+): Promise<WorldMarket | Refused> {
+  const state = await loadTradingState(db, accountId);
+  if (!state) return refused('not_found');
+  const source = sourceOf(markets, state.account);
+  if (!source) return refused('unavailable');
+  const { row } = source;
+  // What others are still to trade in is played again by nobody.
+  if (row && row.revealedAt === undefined && (await isWorldOfContest(db, row.id)))
+    return refused('prices_not_revealed');
+  // What happened within the present step is dated before the next one.
+  const beginsAt = from === undefined ? source.next : stepOf(from);
+  if (beginsAt < source.earliest || (from !== undefined && beginsAt > source.latest))
+    return refused('moment_out_of_range', {
+      earliest: new Date(source.earliest).toISOString(),
+      latest: new Date(source.latest).toISOString(),
+    });
+  if (row?.endsAt !== undefined && beginsAt >= row.endsAt) return refused('world_ended');
+  const chosen = row
+    ? row.symbols
+    : ownSymbols(markets, { beginsAt, symbols, traded: await listTradedInstruments(db, accountId) });
+  if (!chosen) return refused('unknown_instrument');
+  const createdAt = clock();
+  const world = {
+    name: new Date(beginsAt).toISOString().slice(0, 16).replace('T', ' '),
+    secret: '',
+    model: row?.model ?? MARKET_MODEL,
+    hours: row?.hours ?? markets.hours,
+    symbols: chosen,
+    script: [],
+    beginsAt,
+    createdAt,
+    ...(row?.endsAt === undefined ? {} : { endsAt: row.endsAt }),
+    replay: {
+      ownerId,
+      ...(row ? { of: row.id } : {}),
+      account: { id: accountId, ...(from === undefined ? { version: state.account.version } : {}) },
+    },
+  };
+  const id = await saveWorld(db, world, {
+    limits: limitsOf(ownerId, createdAt),
+  });
+  if (typeof id !== 'number') return id.refusal;
+  return (await announceWorld(id)) ?? refused('unavailable');
+}
+
+/** What keeps a person from one more replay, each by its own figure; in this order. */
+function limitsOf(ownerId: string, at: number): readonly WorldLimit<Refused>[] {
+  const { open, ofDay, instruments } = REPLAY_LIMITS;
+  const isOpen = (one: WorldRow): boolean => one.replay !== undefined && worldStateAt(one, at) !== 'ended';
+  const isOwn = (one: WorldRow): boolean => one.replay?.ownerId === ownerId;
+  return [
+    {
+      most: open,
+      takes: (one) => (isOwn(one) && isOpen(one) ? 1 : 0),
+      refusal: refused('too_many_replays', { most: open }),
+    },
+    {
+      most: ofDay,
+      takes: (one) => (isOwn(one) && one.createdAt > at - DAY_MS ? 1 : 0),
+      refusal: refused('replays_of_day_spent', { most: ofDay }),
+    },
+    {
+      most: instruments,
+      takes: (one) => (isOpen(one) ? one.symbols.length : 0),
+      refusal: refused('replays_full', { most: instruments }),
+    },
+  ];
+}
+
+/** Ends replays that nobody looks at, once it is noted who has. */
+export async function endUnseenReplays(room: Omit<ReplayRoom, 'announceWorld'>): Promise<void> {
+  const now = room.clock();
+  const looks = room.markets.takeLooks();
+  await noteLooks(room.db, looks, new Date(now)).catch((error: unknown) => {
+    // Without the database they are kept for the next time: nobody's replay is ended because it was away.
+    for (const world of looks) room.markets.look(world);
+    throw error;
+  });
+  const since = new Date(now - REPLAY_LIMITS.unseenDays * DAY_MS);
+  for (const { ownerId, world } of await listUnseenReplays(room.db, { since, limit: UNSEEN_AT_ONCE }))
+    await setReplayClock(room, { ownerId, world, wanted: { ends: true } });
+}
+const UNSEEN_AT_ONCE = 50;
+
+/** Starts, pauses, hastens or ends a replay, or lets it run to a moment. @returns not_found for another person's too */
+export async function setReplayClock(
+  { db, clock, markets, refreshWorlds }: Omit<ReplayRoom, 'announceWorld'>,
+  {
+    ownerId,
+    world,
+    wanted,
+  }: { readonly ownerId: string; readonly world: number; readonly wanted: WantedClock },
+): Promise<WorldMarket | Refused> {
+  const replay = markets.find(world)?.row().replay;
+  if (replay?.ownerId !== ownerId) return refused('not_found');
+  markets.look(world);
+  const source = replay.of === undefined ? undefined : markets.find(replay.of)?.row();
+  const reachedAt = (wall: number): number => (source ? marketTimeAt(source, wall) : stepOf(wall));
+  const changed = await changeWorldClock(db, world, (row) => decideClock(row, wanted, clock(), reachedAt));
+  if (!changed) return refused('not_found');
+  if ('refusal' in changed) return clockRefused(changed.refusal);
+  await refreshWorlds();
+  return markets.find(world) ?? refused('unavailable');
+}
+
+/** Ends the replay that an account has traded, once none of its owner's open accounts is left in it: nobody would. */
+export async function endReplayOf(room: ReplayRoom, ownerId: string, accountId: number): Promise<void> {
+  const accounts = await listTradingAccounts(room.db, ownerId, ALL_ACCOUNTS);
+  const world = accounts.find(({ id }) => id === accountId)?.terms?.world;
+  const isShared = accounts.some(({ closedAt, terms }) => closedAt === null && terms?.world === world);
+  if (world === undefined || isShared) return;
+  await setReplayClock(room, { ownerId, world, wanted: { ends: true } });
+}
+
+const ALL_ACCOUNTS = 10_000;
+
+/** Why a clock stays as it is, as whoever asked is answered. */
+export const clockRefused = (refusal: WorldClockRefusal): Refused =>
+  refusal.code === 'rate_out_of_range'
+    ? refused(refusal.code, { most: refusal.maximum })
+    : refused(refusal.code);
+
+/** A market whose past can be played again. */
+interface Source {
+  /** Undefined: the installation's own market. */
+  readonly row: WorldRow | undefined;
+  /** Market time of the first and of the newest prices, milliseconds since 1970. */
+  readonly earliest: number;
+  readonly latest: number;
+  /** Market time of the first step that nothing of the past is dated after. */
+  readonly next: number;
+}
+
+/** The market whose prices an account's market has; undefined where these are not simulated, or not known here yet. */
+function sourceOf(markets: Markets, account: AccountState): Source | undefined {
+  const traded = worldOf(account);
+  const known = traded === undefined ? undefined : markets.find(traded);
+  if (traded !== undefined && !known) return undefined;
+  const [number, world] = known?.row().ownMarket ? [undefined, undefined] : [traded, known];
+  const latest = world?.time().marketTime ?? markets.own.board.steppedAt() ?? 0;
+  const next = world ? latest : stepOf(markets.own.now()) + WORLD_STEP_MS;
+  const origin = world?.row().replay ? world.row().replay?.of : number;
+  if (origin === undefined)
+    return markets.ownPrices && { row: undefined, earliest: markets.ownPrices.origin, latest, next };
+  const row = markets.find(origin)?.row();
+  return row && { row, earliest: worldPricesOf(row).origin, latest, next };
+}
+
+/**
+ * What of the installation's market a replay has: what is asked for and what the account has traded, where its prices are simulated, in one
+ * scale since the beginning.
+ * @returns undefined where something is asked for that is unknown, or nothing is left
+ */
+function ownSymbols(
+  { own, catalogue }: Markets,
+  {
+    beginsAt,
+    symbols,
+    traded,
+  }: {
+    readonly beginsAt: number;
+    readonly symbols: readonly string[] | undefined;
+    readonly traded: readonly number[];
+  },
+): readonly string[] | undefined {
+  const now = own.now();
+  const split = new Set(own.splits.announced(beginsAt, now, now).map(({ symbol }) => symbol));
+  const entries = catalogue.filter(({ symbol }) => {
+    const index = own.board.indexOf(symbol);
+    return index !== undefined && own.board.sourceOf(index) === 'simulated' && !split.has(symbol);
+  });
+  const held = traded.flatMap((id) => {
+    const index = own.board.indexOfId(id);
+    return index === undefined ? [] : [own.board.instruments[index]!.symbol];
+  });
+  const known = new Set(entries.map(({ symbol }) => symbol));
+  return worldSymbols(entries, {
+    symbols: [...(symbols ?? []), ...held.filter((symbol) => known.has(symbol))],
+    ...(symbols ? {} : { assetClasses: SHOWN_CLASSES }),
+  });
+}

@@ -1,0 +1,46 @@
+import type { Database } from '@lonja/store/database/database';
+import { savePasswordHash } from '@lonja/store/people/profiles';
+import type { ActCaller } from '../record/act-caller.ts';
+import { recordOwnSecurity } from '../record/own-security.ts';
+import type { NoticeNews } from '../notices/notice-news.ts';
+import { refused, type Refused } from '../refusal/refusal.ts';
+import type { ApiKeys } from '../identity/api-keys.ts';
+import type { ProvenByPassword } from '../identity/own-proofs.ts';
+import { refusePassword } from '../identity/password-rules.ts';
+import type { Passwords } from '../identity/passwords.ts';
+import type { Sessions } from '../identity/sessions.ts';
+
+export interface PasswordChangeRoom {
+  readonly db: Database;
+  readonly sessions: Sessions;
+  readonly apiKeys: ApiKeys;
+  readonly passwords: Passwords;
+  readonly notices: NoticeNews;
+  readonly clock: () => number;
+}
+
+interface PasswordChange {
+  readonly newPassword: string;
+  /** Ids of API keys that stay valid. */
+  readonly keepKeys?: readonly string[] | undefined;
+}
+
+/** Changes the password and ends all sessions except this one, and all API keys except those to keep. */
+export async function changePassword(
+  { db, passwords, sessions, apiKeys, notices, clock }: PasswordChangeRoom,
+  by: ActCaller & { readonly id: string; readonly proven: ProvenByPassword },
+  { newPassword, keepKeys = [] }: PasswordChange,
+): Promise<undefined | Refused> {
+  const { id, userId, role, proven } = by;
+  const code = refusePassword(role, newPassword);
+  if (code) return refused(code);
+  const recorded = await recordOwnSecurity(db, by, { change: 'password_changed', at: clock() });
+  const passwordHash = await passwords.hash(newPassword);
+  const change = { provenBy: proven.passwordHash, keptKeys: keepKeys };
+  const endedKeys = await savePasswordHash(db, userId, passwordHash, recorded, change);
+  if (!endedKeys) return refused('password_wrong');
+  apiKeys.noteEnded(endedKeys);
+  await sessions.endOthers(userId, id);
+  notices.publish(recorded.notices);
+  return undefined;
+}

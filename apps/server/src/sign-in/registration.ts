@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { normalizeIP } from '@fastify/rate-limit';
+import type { AccountChange } from '@lonja/core';
+import type { NewClient } from '@lonja/store/people/new-client';
+import type { UserRecord } from '@lonja/store/people/users';
+import { OPEN_ACCOUNT } from '../accounts/commands.ts';
+import { bindCommand } from '../desk/command/command-row.ts';
+import type { Desk } from '../desk/desk.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { userAnswer } from '../people/user-view.ts';
+import { refuseLogin } from '../identity/login-rules.ts';
+import { refusePassword } from '../identity/password-rules.ts';
+import type { Passwords } from '../identity/passwords.ts';
+import { refuseRegistration, type RegistrationRule } from './registration-gate.ts';
+
+export interface RegistrationRoom {
+  readonly desk: Desk;
+  readonly passwords: Passwords;
+  readonly registration: RegistrationRule;
+  readonly clock: () => number;
+}
+
+interface Registration {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly confirmPassword?: string | undefined;
+  readonly fullName?: string | null | undefined;
+  readonly phone?: string | null | undefined;
+  readonly country?: string | null | undefined;
+  readonly code?: string | null | undefined;
+}
+
+interface Registered {
+  readonly id: string;
+  /** The answer, as stored by the desk for the idempotency key. */
+  readonly body: string;
+}
+
+/** Registers a client without an administrator. */
+export async function register(
+  room: RegistrationRoom,
+  ip: string,
+  form: Registration,
+): Promise<Registered | Refused> {
+  const refusal = refuseRegistration(room.registration, form.code);
+  if (refusal) return refused(refusal);
+  const client = await newClientOf(room, ip, form);
+  if (isRefused(client)) return client;
+  const outcome = await room.desk.submit({
+    command: bindCommand(OPEN_ACCOUNT, { client }),
+    render: ([change]) => ({
+      status: 201,
+      body: JSON.stringify(userAnswer(registered(client, change.account))),
+    }),
+  });
+  return outcome.kind === 'refused' ? outcome : { id: client.id, body: outcome.answer.body };
+}
+
+/** The new client of a registration; role, balance and profit in a payload are ignored. */
+async function newClientOf(
+  { passwords, clock }: RegistrationRoom,
+  ip: string,
+  form: Registration,
+): Promise<NewClient | Refused> {
+  const username = form.username.trim();
+  const email = form.email.trim();
+  const code = refuseLogin({ username, email }) ?? refusePassword('user', form.password);
+  if (code) return refused(code);
+  if (form.confirmPassword !== undefined && form.confirmPassword !== form.password) {
+    return refused('passwords_differ');
+  }
+  return {
+    id: randomUUID(),
+    username,
+    email,
+    passwordHash: await passwords.hash(form.password, normalizeIP(ip)),
+    fullName: form.fullName?.trim() || null,
+    phone: form.phone?.trim() || null,
+    country: form.country?.trim() || null,
+    createdAt: clock(),
+  };
+}
+
+const registered = (client: NewClient, change: AccountChange): UserRecord => ({
+  user: {
+    id: client.id,
+    username: client.username,
+    email: client.email,
+    full_name: client.fullName,
+    phone: client.phone,
+    country: client.country,
+    role: 'user',
+    is_active: true,
+    created_at: new Date(client.createdAt),
+    deleted_at: null,
+    must_change_password: false,
+  },
+  account: {
+    id: change.after.id,
+    kind: 'demo',
+    name: null,
+    terms: undefined,
+    closedAt: null,
+    version: change.after.version,
+    balances: change.after.balances,
+    settlesProfit: false,
+    fillProfile: 'ideal',
+    adjustments: { cash: null, profit: null },
+  },
+});

@@ -1,0 +1,113 @@
+import { normalizeIP } from '@fastify/rate-limit';
+import type { User } from '@lonja/protocol';
+import type { FastifyRequest } from 'fastify';
+import { bearerOf } from '../identity/bearer.ts';
+import { isAskedFromHere } from '../identity/own-origin.ts';
+import { register, type RegistrationRoom } from './registration.ts';
+import type { Sessions } from '../identity/sessions.ts';
+import {
+  admitAttempt,
+  answerChallenge,
+  checkPassword,
+  signIn,
+  type SignInAttempt,
+  type SignInRoom,
+} from './sign-in.ts';
+import type { SharedLimits } from '../identity/shared-limits.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
+import { userAnswer } from '../people/user-view.ts';
+import type { Api } from '../reading/api.ts';
+import { serve, type CallHandler } from '../calls/serve.ts';
+import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { unlessRefused } from '../calls/outcome.ts';
+import { setSessionCookie } from '../calls/session-cookies.ts';
+import { SESSION_COOKIE } from '../identity/session-cookie.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The account that a sign-in is checked against, with the queue of its password. */
+    attempt: SignInAttempt | null;
+  }
+}
+
+export interface SessionRoutes extends SignInRoom, RegistrationRoom {
+  readonly sessions: Sessions;
+  readonly sharedLimits: SharedLimits;
+  /** Records the duration of a registration, in milliseconds. */
+  readonly noteOpening: (milliseconds: number) => void;
+  /** Whether cookies are sent on TLS only. */
+  readonly isSecure: boolean;
+  readonly publicUrl: string | undefined;
+}
+
+export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): void {
+  const limits = createSignInLimits(dependencies.sharedLimits);
+  app.decorateRequest('attempt', null);
+  const login: CallHandler<'login'> = async (request, reply) => {
+    const { password } = request.body;
+    const userId = unlessRefused(await checkPassword(dependencies, attemptOf(request), password));
+    limits.remember(request.ip, userId);
+    const { isOn } = await dependencies.twoFactor.state(userId);
+    if (!isOn) return openSession(userId, request, reply, dependencies);
+    const { challenge, expiresAt } = await dependencies.twoFactor.challenge(userId);
+    return { twoFactorRequired: true as const, challenge, expiresAt: expiresAt.toISOString() };
+  };
+  serve(app, 'login', login, {
+    // Before the limit per account, so that refused names do not evict accounts' counts from memory.
+    admit: async (request) => {
+      const { ip, body } = request;
+      const admitted = unlessRefused(await admitAttempt(dependencies, limits, ip, body));
+      if ('waitSeconds' in admitted) throw HttpRefusal.later('too_many_requests', admitted.waitSeconds);
+      request.attempt = admitted;
+    },
+    keyOf: attemptKey,
+  });
+
+  serve(app, 'answerTwoFactor', async (request, reply) => {
+    const userId = unlessRefused(await answerChallenge(dependencies, request.body));
+    return openSession(userId, request, reply, dependencies);
+  });
+
+  serve(app, 'register', async (request, reply) => {
+    const { id, body } = unlessRefused(await register(dependencies, request.ip, request.body));
+    limits.remember(request.ip, id);
+    dependencies.noteOpening(reply.elapsedTime);
+    return reply.header('content-type', 'application/json').send(body);
+  });
+
+  serve(app, 'logout', async (request, reply) => {
+    const { sessions, publicUrl } = dependencies;
+    const bearer = bearerOf(request.headers);
+    const own = bearer === undefined ? undefined : await sessions.findByBearer(bearer);
+    // A link or an image on another site sends the cookie, but never a bearer.
+    if (!own && !isAskedFromHere(request.headers, publicUrl)) throw new HttpRefusal('forbidden');
+    const cookie = request.cookies[SESSION_COOKIE];
+    const session = cookie === undefined ? undefined : await sessions.findByCookie(cookie);
+    for (const { id } of [own, session].filter((found) => found !== undefined)) await sessions.end(id);
+    return reply.clearCookie(SESSION_COOKIE, { path: '/' }).redirect('/', 302);
+  });
+}
+
+function attemptOf({ attempt }: FastifyRequest): SignInAttempt {
+  if (!attempt) throw new Error('the route admits no attempt');
+  return attempt;
+}
+
+/** All logins of an account count together. */
+const attemptKey = (request: FastifyRequest): string => {
+  const { username } = request.body as { readonly username: string };
+  const { credentials } = attemptOf(request);
+  return `${normalizeIP(request.ip)} ${credentials?.id ?? username.trim().toLowerCase()}`;
+};
+
+async function openSession(
+  userId: string,
+  request: { readonly headers: { readonly 'user-agent'?: string | undefined } },
+  reply: Parameters<typeof setSessionCookie>[0],
+  dependencies: SessionRoutes,
+): Promise<{ token: string; user: User }> {
+  const device = request.headers['user-agent'] ?? '';
+  const { record, secrets } = unlessRefused(await signIn(dependencies, userId, device));
+  setSessionCookie(reply, secrets, dependencies.isSecure);
+  return { token: secrets.bearer, user: userAnswer(record) };
+}

@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto';
+import { mayResume, type Mandate, type Quantity } from '@lonja/core';
+import { MAX_HOOKS, type MandateRequest } from '@lonja/protocol';
+import { listSignals, type SignalRow } from '@lonja/store/programs/hook-signals';
+import {
+  changeHook,
+  deleteHook,
+  listHooks,
+  saveHook,
+  saveHookToken,
+  type HookRow,
+  type HookRules,
+} from '@lonja/store/programs/hooks';
+import { findTradingAccount } from '@lonja/store/trading/trading-accounts';
+import { giveAuthority, readMandate, steeredHook, type ProgramRoom } from '../programs/mandates.ts';
+import type { ActCaller } from '../record/act-caller.ts';
+import { recordOwnSecurity } from '../record/own-security.ts';
+import type { ProvenByPassword } from '../identity/own-proofs.ts';
+import type { NoticeNews } from '../notices/notice-news.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { hashOfToken } from './receive-signal.ts';
+
+export interface HookRoom extends ProgramRoom {
+  readonly notices: Pick<NoticeNews, 'publish'>;
+}
+
+/** What is undefined stays as it is; a mandate of null is none. */
+type Wanted = { readonly [Name in keyof HookRules]?: HookRules[Name] | undefined } & {
+  readonly quantity?: Quantity | null | undefined;
+  readonly mandate?: MandateRequest | null | undefined;
+};
+
+/** A hook with its address. */
+export interface ShownHook {
+  /** What its address ends in; never shown again. */
+  readonly token: string;
+  readonly hook: HookRow;
+}
+
+/** An owner, who has given the password with the request. */
+interface Owner {
+  readonly by: ActCaller;
+  readonly proven: ProvenByPassword;
+}
+
+/** Makes a hook. Its owner is notified: whoever borrows a session could else trade by it later. */
+export async function createHook(
+  room: HookRoom,
+  owner: Owner,
+  {
+    accountId,
+    mandate,
+    ...rules
+  }: Required<Omit<Wanted, 'mandate'>> &
+    HookRules & { readonly accountId: number; readonly mandate: MandateRequest | null },
+): Promise<ShownHook | Refused> {
+  const { db, clock, notices } = room;
+  const { by, proven } = owner;
+  const { userId } = by;
+  const owned = { userId, accountId };
+  const refusal = await refusalOfSymbols(room, owned, rules.symbols);
+  if (refusal) return refusal;
+  const limits = mandate && (await readMandate(room, owned, mandate));
+  if (isRefused(limits)) return limits;
+  const at = clock();
+  const token = newToken();
+  const recorded = await recordOwnSecurity(db, by, { change: 'hook_added', at });
+  const number = await saveHook(
+    db,
+    { ...rules, ...owned, tokenHash: hashOfToken(token), at: new Date(at) },
+    { most: MAX_HOOKS, provenBy: proven.passwordHash, recorded },
+  );
+  if (number === 'too_many_hooks') return refused(number, { most: MAX_HOOKS });
+  if (number === 'password_changed') return refused('password_wrong');
+  notices.publish(recorded.notices);
+  const hook = await ownHook(room, userId, String(number));
+  if (isRefused(hook)) return hook;
+  // Its address is not known to anybody before this is answered.
+  const limited = limits ? await setLimits(room, owner, hook, limits) : hook;
+  return isRefused(limited) ? limited : { token, hook: limited };
+}
+
+const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** What a signal may stand for is traded on the account's market. */
+async function refusalOfSymbols(
+  { db, markets }: HookRoom,
+  { userId, accountId }: { readonly userId: string; readonly accountId: number },
+  symbols: HookRules['symbols'],
+): Promise<Refused | undefined> {
+  const account = await findTradingAccount(db, userId, accountId);
+  if (!account || account.closedAt) return refused('not_found');
+  const market = markets.of(account.terms?.world);
+  return symbols.every(({ symbol }) => market.instrumentBySymbol(symbol))
+    ? undefined
+    : refused('unknown_instrument');
+}
+
+/** One of somebody's hooks. One that is not theirs and a missing one are alike. */
+export async function ownHook(
+  { db }: Pick<HookRoom, 'db'>,
+  userId: string,
+  id: string,
+): Promise<HookRow | Refused> {
+  const all = await listHooks(db, [userId]);
+  return all.find(({ number }) => String(number) === id) ?? refused('not_found');
+}
+
+export async function changeOwnHook(
+  room: HookRoom,
+  owner: Owner,
+  known: HookRow,
+  { mandate, ...change }: Wanted,
+): Promise<HookRow | Refused> {
+  const { userId } = owner.by;
+  const provenBy = owner.proven.passwordHash;
+  const owned = { userId, accountId: known.account_id };
+  const refusal = change.symbols && (await refusalOfSymbols(room, owned, change.symbols));
+  if (refusal) return refusal;
+  const limits = mandate && (await readMandate(room, owned, mandate));
+  if (isRefused(limits)) return limits;
+  const rules = {
+    name: change.name ?? known.name,
+    symbols: change.symbols ?? known.symbols,
+    quantity: change.quantity === undefined ? known.quantity : change.quantity,
+    leverage: change.leverage ?? known.leverage,
+    networks: change.networks ?? known.networks,
+  };
+  const changed = await changeHook(room.db, { userId, number: known.number }, rules, { provenBy });
+  if (changed === 'password_changed') return refused('password_wrong');
+  if (!changed) return refused('not_found');
+  return limits === undefined
+    ? ownHook(room, userId, String(known.number))
+    : setLimits(room, owner, { ...known, name: rules.name }, limits);
+}
+
+/** @param limits null: none */
+async function setLimits(
+  room: HookRoom,
+  owner: Owner,
+  hook: HookRow,
+  limits: Mandate | null,
+): Promise<HookRow | Refused> {
+  const change = limits ? ({ kind: 'set', mandate: limits } as const) : ({ kind: 'removed' } as const);
+  return giveOwnAuthority(room, owner, hook, change);
+}
+
+async function giveOwnAuthority(
+  room: HookRoom,
+  { by, proven }: Owner,
+  hook: HookRow,
+  change: Parameters<typeof giveAuthority>[2],
+): Promise<HookRow | Refused> {
+  const { userId } = by;
+  const act = { userId, by, proven, as: 'owner', reason: undefined } as const;
+  const changed = await giveAuthority(room, steeredHook(hook), change, act);
+  return isRefused(changed) ? changed : ownHook(room, userId, String(hook.number));
+}
+
+/** Gives a suspended hook its authority back, where its owner may. */
+export async function resumeOwnHook(room: HookRoom, owner: Owner, hook: HookRow): Promise<HookRow | Refused> {
+  if (hook.held?.suspension && !mayResume(hook.held.suspension.by, 'owner')) return refused('forbidden');
+  return giveOwnAuthority(room, owner, hook, { kind: 'resumed' });
+}
+
+/** Another address in place of the present one. */
+export async function renewOwnHook(
+  room: HookRoom,
+  { by, proven }: Owner,
+  { number }: HookRow,
+): Promise<ShownHook | Refused> {
+  const { db, clock, notices } = room;
+  const { userId } = by;
+  const token = newToken();
+  const recorded = await recordOwnSecurity(db, by, { change: 'hook_added', at: clock() });
+  const own = { userId, number };
+  const provenBy = proven.passwordHash;
+  const renewed = await saveHookToken(db, own, hashOfToken(token), { provenBy, recorded });
+  if (renewed === 'password_changed') return refused('password_wrong');
+  if (!renewed) return refused('not_found');
+  notices.publish(recorded.notices);
+  const hook = await ownHook(room, userId, String(number));
+  return isRefused(hook) ? hook : { token, hook };
+}
+
+/** Ends a hook; what it has in flight goes on. */
+export async function deleteOwnHook(
+  { db }: Pick<HookRoom, 'db'>,
+  userId: string,
+  { number }: HookRow,
+): Promise<undefined | Refused> {
+  return (await deleteHook(db, { userId, number })) ? undefined : refused('not_found');
+}
+
+/** What came to one of somebody's hooks, the newest first. */
+export async function listOwnSignals(
+  room: Pick<HookRoom, 'db'>,
+  { userId, id }: { readonly userId: string; readonly id: string },
+  { before, limit }: { readonly before: string | undefined; readonly limit: number },
+): Promise<readonly SignalRow[] | Refused> {
+  const hook = await ownHook(room, userId, id);
+  if (isRefused(hook)) return hook;
+  return listSignals(room.db, hook.number, {
+    before: before === undefined ? undefined : BigInt(before),
+    limit,
+  });
+}

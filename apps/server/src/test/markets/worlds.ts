@@ -1,0 +1,54 @@
+import { CALL_SCHEMAS, type World } from '@lonja/protocol';
+import { expect, vi } from 'vitest';
+import type { Actor, ServerRig } from '../server-rig.ts';
+
+/** Worlds of a rig whose clock a test puts ahead: waiting for them would take minutes. */
+export interface RigWorlds {
+  /** Makes a world, and lets time pass until accounts can be opened in it. */
+  readonly create: (wanted: object) => Promise<World>;
+  readonly worldOf: (id: string) => Promise<World>;
+  /** Changes a clock, lets the lead pass, and waits for the step. */
+  readonly setClock: (id: string, wanted: object) => Promise<World>;
+  /** Lets time pass on the wall, and waits until worlds have stepped to it. */
+  readonly pass: (milliseconds: number) => Promise<void>;
+}
+
+export const listWorldsOf = async (rig: ServerRig): Promise<World[]> =>
+  CALL_SCHEMAS.listWorlds.response.parse((await rig.call('GET /api/worlds')).body);
+
+/** @param advance puts the rig's clock ahead. @returns what it shows then */
+export function worldsOf(
+  rig: ServerRig,
+  administrator: Actor,
+  { advance }: { readonly advance: (milliseconds: number) => number },
+): RigWorlds {
+  const call = (route: string, body: object) => rig.call(route, { as: administrator, body });
+  const pass = async (milliseconds: number): Promise<void> => {
+    const now = advance(milliseconds);
+    // Nobody steps further than what is known of the clocks of worlds: it is read again every half second.
+    await rig.server.worlds.refresh();
+    await vi.waitUntil(() => rig.server.worlds.steppedAt() >= now, { timeout: 10_000, interval: 10 });
+  };
+  const worldOf = async (id: string) => (await listWorldsOf(rig)).find((one) => one.id === id) as World;
+  return {
+    create: async (wanted) => {
+      const answer = await call('POST /api/admin/worlds', { name: 'Clase de riesgo', ...wanted });
+      expect([answer.status, answer.text]).toEqual([201, answer.text]);
+      advance(KNOWN_AFTER_MS);
+      return CALL_SCHEMAS.createWorld.response.parse(answer.body);
+    },
+    worldOf,
+    setClock: async (id, wanted) => {
+      const answer = await call(`PUT /api/admin/worlds/${id}/clock`, wanted);
+      expect([answer.status, answer.text]).toEqual([200, answer.text]);
+      await pass(LEAD_MS);
+      return worldOf(id);
+    },
+    pass,
+  };
+}
+
+/** Every process has heard of a world by then. */
+const KNOWN_AFTER_MS = 5_000;
+/** After a change is stored its stretch has begun, and one step of it is over. */
+const LEAD_MS = 2_250;

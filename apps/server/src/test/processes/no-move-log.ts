@@ -1,0 +1,11 @@
+import type { MoveLog } from '../../cluster/move-log.ts';
+
+const ignore = (): void => undefined;
+
+/** For homes whose history nobody reads. */
+export const NO_MOVE_LOG: MoveLog = {
+  note: ignore,
+  noteLoss: ignore,
+  noteEnd: ignore,
+  drain: () => Promise.resolve(),
+};

@@ -1,0 +1,54 @@
+import type { PositionNeeds } from './position-acts.ts';
+import { worldOf, type Instrument, type TradingChange } from '@lonja/core';
+import type { AdminPosition } from '@lonja/protocol';
+import { findClient } from '../../people/clients.ts';
+import { setPosition } from './position-acts.ts';
+import type { Markets } from '../../rooms/markets.ts';
+import { adminPositionAnswer, adminPositionsOf } from '../position-view.ts';
+import { callerOf } from '../../calls/act-caller.ts';
+import type { Api } from '../../reading/api.ts';
+import { serve } from '../../calls/serve.ts';
+import { idempotencyOf } from '../../calls/idempotency.ts';
+import { sendOutcome, unlessRefused } from '../../calls/outcome.ts';
+
+/** GET /api/admin/positions/{userId} and PUT /api/admin/positions/{userId}/{symbol}. */
+export function registerAdminPositionRoutes(app: Api, dependencies: PositionNeeds): void {
+  const { db, markets } = dependencies;
+  serve(app, 'getAdminPositions', async (request) => {
+    const { user, account } = unlessRefused(await findClient(db, { ...request.params, ...request.query }));
+    if (!account) return [];
+    const market = markets.of(account.terms?.world);
+    return adminPositionsOf(db, market, { userId: user.id, accountId: account.id });
+  });
+
+  serve(app, 'changePosition', async (request, reply) => {
+    const { id, symbol } = request.params;
+    const { quantity, averagePrice, profit, expected = {}, reason } = request.body;
+    const outcome = await setPosition(dependencies, callerOf(request), {
+      client: { id, ...request.query },
+      symbol,
+      wanted: { quantity, averagePrice, profit, expected },
+      reason,
+      ...idempotencyOf(request),
+      render: (change, instrument, userId) => ({
+        status: 200,
+        body: JSON.stringify(changedPosition(userId, change, instrument, markets)),
+      }),
+    });
+    return sendOutcome(reply, outcome);
+  });
+}
+
+function changedPosition(
+  userId: string,
+  { account: { after } }: TradingChange,
+  instrument: Instrument,
+  markets: Markets,
+): AdminPosition {
+  const market = markets.of(worldOf(after));
+  const position = after.positions.get(instrument.id);
+  const quote = market.view().quoteOf(instrument.id);
+  if (!position || !quote) throw new Error(`position in ${instrument.symbol} has no quote`);
+  const scale = market.splits.scaleOf(instrument.id);
+  return adminPositionAnswer(userId, { position, instrument, quote, scale });
+}

@@ -1,0 +1,50 @@
+import { isStrategyWith, negate, type RebalanceRequest, type Targets, type Usd } from '@lonja/core';
+import type * as wire from '@lonja/protocol';
+import { bindCommand } from '../desk/command/command-row.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { Market } from '../market/market.ts';
+import { REBALANCE } from './commands.ts';
+import { rebalanceAnswer } from './rebalance-view.ts';
+import type { Api } from '../reading/api.ts';
+import { serve } from '../calls/serve.ts';
+import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { senderOf } from '../calls/sender.ts';
+import { submit } from '../calls/submit.ts';
+import { tradingAccountOf } from '../calls/trading-account.ts';
+import { answerLanguage } from '../reading/reader-language.ts';
+
+/** POST /api/portfolio/rebalance. */
+export function registerRebalanceRoute(app: Api, desk: Desk): void {
+  serve(app, 'rebalance', async (request, reply) => {
+    const { market } = request;
+    const accountId = tradingAccountOf(request.session, request.body.userId);
+    return submit(desk, {
+      request,
+      reply,
+      command: bindCommand(REBALANCE, {
+        accountId,
+        sender: senderOf(request.session),
+        request: requestOf(request.body, market),
+      }),
+      answer: (changes) => rebalanceAnswer(changes, market, answerLanguage(request)),
+    });
+  });
+}
+
+/** @throws HttpRefusal for percentages that differ from those of the named strategy */
+function requestOf(body: wire.RebalanceRequest, market: Market): RebalanceRequest {
+  const { strategy, trades } = body;
+  const targets = targetsOf(body.targetAllocations);
+  if (strategy !== 'custom' && !isStrategyWith(strategy, targets)) throw new HttpRefusal('invalid_request');
+  return { targets, seen: trades && seenGaps(trades), listed: market.instruments };
+}
+
+const targetsOf = (allocations: wire.RebalanceRequest['targetAllocations']): Targets =>
+  Object.fromEntries(
+    Object.entries(allocations).map(([category, basisPoints]) => [category, BigInt(basisPoints)]),
+  );
+
+const seenGaps = (trades: NonNullable<wire.RebalanceRequest['trades']>): Map<string, Usd> =>
+  new Map(
+    trades.map(({ category, action, amount }) => [category, action === 'buy' ? amount : negate(amount)]),
+  );

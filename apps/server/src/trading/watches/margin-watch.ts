@@ -1,0 +1,132 @@
+import type { AccountState, TradingChange } from '@lonja/core';
+import { bindCommand, type OnAccount } from '../../desk/command/command-row.ts';
+import type { Desk } from '../../desk/desk.ts';
+import type { Marks } from '../../board/marks.ts';
+import { CALL_MARGIN, STOP_OUT } from '../rule-commands.ts';
+import { Exposures } from './exposures.ts';
+
+/**
+ * A little above the level, because the screening uses floats; the desk decides exactly and ignores accounts that are not below
+ * it.
+ */
+const STOP_OUT_BELOW = 0.500_001;
+const CALL_BELOW = 1.000_001;
+/** Delay before an account is tried again whose positions could not be closed (stale quote, closed market). */
+const RETRY_MS = 1_000;
+/**
+ * A fall is over when the level has held above 100 % for this long: a level that hovers around it is notified at most once a
+ * minute.
+ */
+const CLEAR_AFTER_MS = 60_000;
+
+type WatchedRule = typeof STOP_OUT | typeof CALL_MARGIN;
+
+/** Follows what the desk commits. */
+export interface MarginWatch {
+  /** Adds accounts. */
+  load(pages: AsyncIterable<readonly AccountState[]>): Promise<void>;
+  /** Removes some accounts. */
+  drop(isDropped: (accountId: number) => boolean): void;
+  /** Evaluates all accounts after a step of the market: calls those below 100 % and stops out those below 50 %. */
+  look(): void;
+  /** Accounts nearest to their margin call at this moment, at most so many, the lowest margin level first. */
+  nearest(count: number): readonly number[];
+  /** Resolves when no stop-out and no call is in flight. */
+  drain(): Promise<void>;
+}
+
+export interface MarginWatchDependencies {
+  readonly marks: Marks;
+  readonly desk: Pick<Desk, 'enforce' | 'onCommitted'>;
+  readonly clock: () => number;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Margin calls and stop-outs at every step of the market, for all accounts with positions on margin. */
+export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDependencies): MarginWatch {
+  const exposures = new Exposures(marks);
+  const onTheirWay = new Set<Promise<void>>();
+  const enforce = (rule: WatchedRule) => createAttempts({ rule, desk, clock, onFault, onTheirWay });
+  const stopOut = enforce(STOP_OUT);
+  const call = enforce(CALL_MARGIN);
+  /** Called accounts, and since when their level has been above 100 %; undefined while it is not. */
+  const called = new Map<number, number | undefined>();
+
+  const put = (account: AccountState): void => {
+    exposures.put(account);
+    if (account.marginCall === undefined) called.delete(account.id);
+    else if (!called.has(account.id)) called.set(account.id, undefined);
+  };
+
+  const clearRecovered = (below: ReadonlySet<number>, now: number): void => {
+    for (const [accountId, since] of called) {
+      if (below.has(accountId)) called.set(accountId, undefined);
+      else if (since === undefined) called.set(accountId, now);
+      else if (now - since >= CLEAR_AFTER_MS) call(accountId, now);
+    }
+  };
+
+  desk.onCommitted(({ changes, resynced }) => {
+    for (const { after } of changes) put(after.account);
+    for (const { account } of resynced) put(account);
+  });
+
+  return {
+    load: async (pages) => {
+      for await (const page of pages) for (const account of page) put(account);
+    },
+    drop: (isDropped) => {
+      exposures.drop(isDropped);
+      for (const accountId of called.keys()) if (isDropped(accountId)) called.delete(accountId);
+    },
+    look: () => {
+      if (exposures.size() === 0 && called.size === 0) return;
+      marks.refresh();
+      exposures.value(marks);
+      const now = clock();
+      const below = exposures.below(CALL_BELOW);
+      for (const accountId of below) if (!called.has(accountId)) call(accountId, now);
+      if (called.size > 0) clearRecovered(new Set(below), now);
+      if (below.length > 0) for (const accountId of exposures.below(STOP_OUT_BELOW)) stopOut(accountId, now);
+    },
+    nearest: (count) => {
+      marks.refresh();
+      exposures.value(marks);
+      return exposures.lowest(count);
+    },
+    drain: async () => {
+      while (onTheirWay.size > 0) await Promise.all(onTheirWay);
+    },
+  };
+}
+
+interface AttemptOptions extends Pick<MarginWatchDependencies, 'desk' | 'clock' | 'onFault'> {
+  readonly rule: WatchedRule;
+  readonly onTheirWay: Set<Promise<void>>;
+}
+
+/** Submits an account to the desk, one command at a time; after a result without a change only after a delay. */
+function createAttempts({ rule, desk, clock, onFault, onTheirWay }: AttemptOptions) {
+  /** The earliest next try per account; infinity during a try. */
+  const notBefore = new Map<number, number>();
+
+  const attempt = async (accountId: number): Promise<void> => {
+    notBefore.set(accountId, Number.POSITIVE_INFINITY);
+    try {
+      const { changes } = await desk.enforce(
+        bindCommand<OnAccount, readonly TradingChange[]>(rule, { accountId }),
+      );
+      if (changes.length > 0) notBefore.delete(accountId);
+      else notBefore.set(accountId, clock() + RETRY_MS);
+    } catch (error) {
+      notBefore.set(accountId, clock() + RETRY_MS);
+      onFault(error);
+    }
+  };
+
+  return (accountId: number, now: number): void => {
+    if ((notBefore.get(accountId) ?? 0) > now) return;
+    const run = attempt(accountId).finally(() => onTheirWay.delete(run));
+    onTheirWay.add(run);
+  };
+}

@@ -1,0 +1,61 @@
+import { FLIGHT_PATIENCE_MS, marketTimeAgo, type MarketView } from '@lonja/core';
+import type { Database } from '@lonja/store/database/database';
+import { findExpiredOrders } from '@lonja/store/trading/orders';
+import { bindCommand } from '../../desk/command/command-row.ts';
+import type { Desk } from '../../desk/desk.ts';
+import { EXPIRE_ORDER } from '../rule-commands.ts';
+import type { FollowRun } from '../../jobs/job-log.ts';
+import { repeatJob, type RepeatedJob } from '../../jobs/repeated-job.ts';
+
+/** How often it looks; an expired order never fills, even before its expiry is written. */
+const LOOK_MS = 1_000;
+/** Orders that are ended at the same time: they share batches, and leave room for others. */
+const AT_ONCE = 200;
+
+export interface OrderExpiry extends Pick<RepeatedJob, 'start' | 'stop'> {
+  /** Ends every expired order. @returns how many it ended */
+  runOnce(): Promise<number>;
+}
+
+export interface OrderExpiryDependencies {
+  readonly db: Database;
+  readonly desk: Pick<Desk, 'enforce'>;
+  /** Of the accounts' market. */
+  readonly view: () => Pick<MarketView, 'now' | 'timeAgo' | 'isOver'>;
+  /** Of a world's accounts; absent: of those in the installation's market. */
+  readonly world?: number;
+  /** The slots whose accounts it looks at. */
+  readonly slots: () => readonly number[];
+  readonly follow?: FollowRun;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Writes the expiry of orders. */
+export function createOrderExpiry(dependencies: OrderExpiryDependencies): OrderExpiry {
+  const { db, desk, world, slots, view, onFault } = dependencies;
+  const runOnce = async (): Promise<number> => {
+    let ended = 0;
+    while (!job.isStopped()) {
+      const market = view();
+      const expired = await findExpiredOrders(db, {
+        at: market.now,
+        dueBy: marketTimeAgo(market, FLIGHT_PATIENCE_MS),
+        isOver: market.isOver ?? false,
+        world,
+        slots: slots(),
+        limit: AT_ONCE,
+      });
+      const done = await Promise.all(
+        expired.map(({ accountId, id }) =>
+          desk.enforce(bindCommand(EXPIRE_ORDER, { accountId, orderId: id })),
+        ),
+      );
+      const changed = done.filter(({ changes }) => changes.length > 0).length;
+      if (changed === 0) break;
+      ended += changed;
+    }
+    return ended;
+  };
+  const job = repeatJob(runOnce, { rest: LOOK_MS, follow: dependencies.follow, onFault });
+  return { ...job, runOnce };
+}

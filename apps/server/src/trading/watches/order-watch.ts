@@ -1,0 +1,98 @@
+import type { RestingOrder } from '@lonja/core';
+import { bindCommand } from '../../desk/command/command-row.ts';
+import type { Desk } from '../../desk/desk.ts';
+import type { QuoteBoard } from '../../board/quote-board.ts';
+import { TRIGGER_ORDER } from '../rule-commands.ts';
+import { SentOrders } from './sent-orders.ts';
+import { WaitingOrders, type ReachedOrder } from './waiting-orders.ts';
+
+/** Delay before an order is tried again that could not be decided (market closed, database down). */
+const RETRY_MS = 1_000;
+
+/** Follows what the desk commits. */
+export interface OrderWatch {
+  /** Adds working orders. */
+  load(pages: AsyncIterable<readonly RestingOrder[]>): Promise<void>;
+  /** Removes the orders of some accounts. */
+  drop(isDropped: (accountId: number) => boolean): void;
+  /** Compares the newest quotes with every order in flight or waiting, and submits those that they reach. */
+  look(): void;
+  /** How many orders wait for the market. */
+  size(): number;
+  /** Resolves when no command is in flight to the desk. */
+  drain(): Promise<void>;
+}
+
+export interface OrderWatchDependencies {
+  readonly board: QuoteBoard;
+  readonly desk: Pick<Desk, 'enforce' | 'onCommitted'>;
+  readonly clock: () => number;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Triggers resting orders at every step of the market; the desk decides each trigger once. */
+export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDependencies): OrderWatch {
+  const waitingOrders = new WaitingOrders(board);
+  const sentOrders = new SentOrders(board);
+  const onTheirWay = new Set<Promise<void>>();
+  let retries: { readonly at: number; readonly order: ReachedOrder }[] = [];
+
+  const trigger = async (order: ReachedOrder): Promise<void> => {
+    try {
+      await desk.enforce(bindCommand(TRIGGER_ORDER, order));
+    } catch (error) {
+      onFault(error);
+    }
+    // An order that filled or ended is gone by then; any other keeps waiting.
+    retries.push({ at: clock() + RETRY_MS, order });
+  };
+
+  const armAgain = (now: number): void => {
+    const due = retries.filter(({ at }) => at <= now);
+    if (due.length === 0) return;
+    retries = retries.filter(({ at }) => at > now);
+    for (const { order } of due) {
+      waitingOrders.arm(order.accountId, order.orderId);
+      sentOrders.arm(order.accountId, order.orderId);
+    }
+  };
+
+  /** An order that can't be indexed is reported and never triggers; it must not block the others. */
+  const putSafely = (order: RestingOrder): void => {
+    try {
+      waitingOrders.put(order);
+      sentOrders.put(order);
+    } catch (error) {
+      onFault(error);
+    }
+  };
+
+  desk.onCommitted(({ changes, resynced }) => {
+    for (const { orders } of changes) for (const { after } of orders) putSafely(after);
+    for (const { account, orders } of resynced) {
+      waitingOrders.resync(account.id, [...orders.values()]);
+      sentOrders.resync(account.id, [...orders.values()]);
+    }
+  });
+
+  return {
+    load: async (pages) => {
+      for await (const page of pages) for (const order of page) putSafely(order);
+    },
+    drop: (isDropped) => {
+      waitingOrders.drop(isDropped);
+      sentOrders.drop(isDropped);
+    },
+    look: () => {
+      const now = clock();
+      armAgain(now);
+      if (waitingOrders.size() + sentOrders.size() === 0) return;
+      for (const order of [...sentOrders.arrive(now), ...waitingOrders.reach(now)]) {
+        const attempt = trigger(order).finally(() => onTheirWay.delete(attempt));
+        onTheirWay.add(attempt);
+      }
+    },
+    size: () => waitingOrders.size() + sentOrders.size(),
+    drain: async () => void (await Promise.all(onTheirWay)),
+  };
+}

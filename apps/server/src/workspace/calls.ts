@@ -1,0 +1,67 @@
+import type { Drawing, WatchlistDraft, Watchlists } from '@lonja/protocol';
+import type { Database } from '@lonja/store/database/database';
+import { findDrawings, saveDrawings, saveWatchlists } from '@lonja/store/workspace/workspaces';
+import type { Language } from '@lonja/words/languages';
+import type { FastifyRequest } from 'fastify';
+import type { Market } from '../market/market.ts';
+import { watchlistsOf } from './watchlist-view.ts';
+import type { Api } from '../reading/api.ts';
+import { serve } from '../calls/serve.ts';
+import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { answerLanguage } from '../reading/reader-language.ts';
+import { renewedLists } from './renewed-lists.ts';
+import { instrumentOf } from '../trading/trade-calls.ts';
+
+interface WorkspaceRoutes {
+  readonly db: Database;
+  readonly market: Market;
+  readonly clock: () => number;
+}
+
+/** GET and PUT /api/watchlists, GET and PUT /api/drawings/{symbol}. */
+export function registerWorkspaceRoutes(app: Api, { db, market, clock }: WorkspaceRoutes): void {
+  const languageOf = (request: FastifyRequest) => answerLanguage(request);
+  serve(app, 'getWatchlists', (request) => watchlistsOf(db, request.session.userId, languageOf(request)));
+  serve(app, 'saveWatchlists', (request) =>
+    replaceLists({ db, userId: request.session.userId, language: languageOf(request), clock }, request.body),
+  );
+  serve(app, 'getDrawings', async (request) => {
+    const { symbol } = instrumentOf(market, request.params.symbol);
+    const kept = await findDrawings(db, request.session.userId, symbol);
+    return { drawings: (kept?.items as Drawing[] | undefined) ?? [], version: kept?.version ?? 0 };
+  });
+  serve(app, 'saveDrawings', async (request) => {
+    const { symbol } = instrumentOf(market, request.params.symbol);
+    const { drawings, version } = request.body;
+    const arrangement = { items: drawings, read: version, at: new Date(clock()) };
+    const saved = await saveDrawings(db, request.session.userId, symbol, arrangement);
+    if (saved === undefined) throw new HttpRefusal('drawings_changed');
+    return { drawings, version: saved };
+  });
+}
+
+interface OwnLists extends Pick<WorkspaceRoutes, 'db' | 'clock'> {
+  readonly userId: string;
+  readonly language: Language;
+}
+
+interface Replacement {
+  readonly lists: readonly WatchlistDraft[];
+  /** Undefined replaces any: then once more where somebody else saves meanwhile. */
+  readonly version?: number | undefined;
+}
+
+async function replaceLists(
+  { db, userId, language, clock }: OwnLists,
+  { lists: drafts, version }: Replacement,
+): Promise<Watchlists> {
+  if (new Set(drafts.map(({ name }) => name)).size < drafts.length) throw new HttpRefusal('list_name_taken');
+  for (;;) {
+    const kept = await watchlistsOf(db, userId, language);
+    if (version !== undefined && version !== kept.version) throw new HttpRefusal('lists_changed');
+    const at = new Date(clock());
+    const lists = renewedLists(drafts, kept.lists, at.toISOString());
+    const saved = await saveWatchlists(db, userId, { items: lists, read: kept.version, at });
+    if (saved !== undefined) return { lists, version: saved };
+  }
+}

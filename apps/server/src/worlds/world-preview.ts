@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { stepOf, type MarketScript } from '@lonja/core';
+import {
+  createSimulatedMarket,
+  findLineWithoutEffect,
+  WORLD_PAST_MS,
+  type CatalogueEntry,
+} from '@lonja/feeds';
+import { refused, type Refused } from '../refusal/refusal.ts';
+import type { Markets } from '../rooms/markets.ts';
+import { WORLD_SEED_BYTES } from '../rooms/world-market.ts';
+import { worldSymbols, type WantedSymbols } from '../rooms/world-symbols.ts';
+
+export const entriesOf = (
+  catalogue: readonly CatalogueEntry[],
+  symbols: readonly string[],
+): CatalogueEntry[] => {
+  const chosen = new Set(symbols);
+  return catalogue.filter(({ symbol }) => chosen.has(symbol));
+};
+
+/** The refusal of a script that has a line without an effect among the entries. */
+export function idleLineOf(script: MarketScript, entries: readonly CatalogueEntry[]): Refused | undefined {
+  const line = findLineWithoutEffect(script, entries);
+  return line && refused('script_line_idle', { line: script.indexOf(line) + 1 });
+}
+
+export interface PreviewedWorld extends WantedSymbols {
+  /** Market time, milliseconds since 1970. */
+  readonly beginsAt: number;
+  readonly script: MarketScript;
+  /** Whole minutes of market time, from the beginning. */
+  readonly minutes: number;
+  /** Symbols whose prices are asked for. */
+  readonly of: readonly string[];
+}
+
+export interface PathPreview {
+  /** Milliseconds since 1970. */
+  readonly times: readonly number[];
+  /** Mids in whole price units, one for each of the times. */
+  readonly lines: readonly {
+    readonly symbol: string;
+    readonly scripted: readonly number[];
+    readonly unmoved: readonly number[];
+  }[];
+}
+
+const PREVIEW_POINTS = 240;
+
+/** Prices that chance may bring to a world: of a seed that is thrown away, so that nobody sees those of one that is made. */
+export function previewWorld(
+  { markets }: { readonly markets: Markets },
+  { beginsAt, minutes, script, of, ...wanted }: PreviewedWorld,
+): PathPreview | Refused {
+  const symbols = worldSymbols(markets.catalogue, wanted);
+  if (!symbols || of.some((symbol) => !symbols.includes(symbol))) return refused('unknown_instrument');
+  const entries = entriesOf(markets.catalogue, symbols);
+  const idle = idleLineOf(script, entries);
+  if (idle) return idle;
+  const begins = stepOf(beginsAt);
+  const times = Array.from({ length: PREVIEW_POINTS + 1 }, (_, point) =>
+    stepOf(begins + (point * minutes * 60_000) / PREVIEW_POINTS),
+  );
+  const common = {
+    seed: randomBytes(WORLD_SEED_BYTES).toString('hex'),
+    origin: begins - WORLD_PAST_MS,
+    speed: 1,
+    tradingTime: markets.hours,
+    entries,
+  };
+  const marketWith = (lines: MarketScript) =>
+    createSimulatedMarket({ ...common, script: { lines, beginsAt: begins } });
+  const scripted = marketWith(script);
+  const unmoved = marketWith(script.filter(({ kind }) => kind !== 'move'));
+  return {
+    times,
+    lines: of.map((symbol) => {
+      const index = entries.findIndex((entry) => entry.symbol === symbol);
+      return {
+        symbol,
+        scripted: times.map((at) => scripted.midAt(index, at)),
+        unmoved: times.map((at) => unmoved.midAt(index, at)),
+      };
+    }),
+  };
+}

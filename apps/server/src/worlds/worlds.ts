@@ -1,0 +1,245 @@
+import { randomBytes } from 'node:crypto';
+import { decideClock, stepOf, worldStateAt, type MarketScript, type WantedClock } from '@lonja/core';
+import { commitmentOf, MARKET_MODEL, noncesHashOf } from '@lonja/feeds';
+import type { Database } from '@lonja/store/database/database';
+import {
+  changeWorldClock,
+  revealWorld as saveReveal,
+  saveWorld,
+  type NewWorld,
+} from '@lonja/store/market/worlds';
+import type { ActCaller } from '../record/act-caller.ts';
+import { auditRowOf } from '../record/act.ts';
+import { newAct } from '../record/new-act.ts';
+import type { Markets } from '../rooms/markets.ts';
+import { clockRefused } from '../rooms/replays.ts';
+import { WORLD_SEED_BYTES, type WorldMarket } from '../rooms/world-market.ts';
+import { worldSymbols, type WantedSymbols } from '../rooms/world-symbols.ts';
+import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { entriesOf, idleLineOf } from './world-preview.ts';
+
+export interface WorldRoom {
+  readonly db: Database;
+  readonly clock: () => number;
+  readonly markets: Markets;
+  /** Reads what is stored of worlds, into this process. */
+  readonly refreshWorlds: () => Promise<void>;
+  readonly announceWorld: (world: number) => Promise<WorldMarket | undefined>;
+}
+
+/** Worlds that have not ended, at a time. */
+const MAX_WORLDS = 20;
+
+interface WantedWorld extends WantedSymbols {
+  readonly name: string;
+  /** Market time, milliseconds since 1970. */
+  readonly beginsAt: number;
+  readonly endsAt?: number | undefined;
+  readonly script?: MarketScript | undefined;
+  /** Its prices are mixed with what entries bring until it begins; with nothing unless given. */
+  readonly mixesNonces?: boolean;
+  readonly reason: string | undefined;
+  /** Why what the world is made for may not be; asked in its transaction, where no other world is made meanwhile. */
+  readonly refuse?: (work: Database) => Promise<Refused | undefined>;
+  /** Saves what the world is made for, in its transaction. */
+  readonly saveWithIt?: (work: Database, world: NewWorld & { readonly id: number }) => Promise<void>;
+}
+
+/** Makes a world, whose clock stands until it is started. */
+export async function createWorld(
+  room: WorldRoom,
+  by: ActCaller,
+  {
+    name,
+    beginsAt,
+    endsAt,
+    script = [],
+    mixesNonces = false,
+    reason,
+    refuse,
+    saveWithIt,
+    ...wanted
+  }: WantedWorld,
+): Promise<WorldMarket | Refused> {
+  const { db, clock, markets } = room;
+  if (endsAt !== undefined && endsAt <= beginsAt) return refused('invalid_request');
+  const symbols = worldSymbols(markets.catalogue, wanted);
+  if (!symbols) return refused('unknown_instrument');
+  const idle = idleLineOf(script, entriesOf(markets.catalogue, symbols));
+  if (idle) return idle;
+  const act = await newAct(db, by, {
+    action: 'world_created',
+    // Its number is known once it is saved.
+    subject: { kind: 'world', id: name },
+    userId: undefined,
+    reason,
+  });
+  if (isRefused(act)) return act;
+  const at = clock();
+  const world: NewWorld = {
+    name,
+    secret: randomBytes(WORLD_SEED_BYTES).toString('hex'),
+    ...(mixesNonces ? { nonces: null } : {}),
+    model: MARKET_MODEL,
+    hours: markets.hours,
+    symbols,
+    script,
+    beginsAt: stepOf(beginsAt),
+    ...(endsAt === undefined ? {} : { endsAt: stepOf(endsAt) }),
+    createdAt: at,
+  };
+  const saved = await saveWorld(db, world, {
+    limits: [
+      {
+        most: MAX_WORLDS,
+        takes: (one) => (!one.replay && !one.ownMarket && worldStateAt(one, at) !== 'ended' ? 1 : 0),
+        refusal: refused('too_many_worlds', { most: MAX_WORLDS }),
+      },
+    ],
+    refuse,
+    auditOf: (number) =>
+      auditRowOf(
+        { ...act, subject: subjectOf(number) },
+        {
+          at,
+          before: {},
+          after: {
+            name,
+            commitment: commitmentOf(world),
+            symbols: symbols.length,
+            isScripted: world.script.length > 0,
+          },
+          isNotified: false,
+        },
+      ),
+    saveWithIt: saveWithIt && ((work, number) => saveWithIt(work, { ...world, id: number })),
+  });
+  return madeWorld(room, saved);
+}
+
+/** What was saved, once it can be found at every process. */
+async function madeWorld(
+  { announceWorld }: WorldRoom,
+  saved: Awaited<ReturnType<typeof saveWorld<Refused>>>,
+): Promise<WorldMarket | Refused> {
+  if (typeof saved === 'object') return saved.refusal;
+  return (await announceWorld(saved)) ?? refused('unavailable');
+}
+
+export interface WantedOwnMarket {
+  readonly name: string;
+  /** On the wall, milliseconds since 1970. */
+  readonly beginsAt: number;
+  readonly endsAt: number;
+  readonly refuse: NonNullable<WantedWorld['refuse']>;
+  /** Saves the contest that it is made for, in its transaction. */
+  readonly saveWithIt: (work: Database, world: NewWorld & { readonly id: number }) => Promise<void>;
+}
+
+/** The installation's market from a moment to another one, by the clock on the wall, for a contest on it. It costs nothing of its own. */
+export async function createOwnMarket(
+  room: WorldRoom,
+  { name, beginsAt, endsAt, refuse, saveWithIt }: WantedOwnMarket,
+): Promise<WorldMarket | Refused> {
+  const { db, clock, markets } = room;
+  const begins = stepOf(beginsAt);
+  const world: NewWorld = {
+    name,
+    secret: '',
+    ownMarket: {},
+    model: MARKET_MODEL,
+    hours: markets.hours,
+    symbols: [],
+    script: [],
+    beginsAt: begins,
+    endsAt: stepOf(endsAt),
+    createdAt: clock(),
+    stretches: [{ wallFrom: begins, marketFrom: begins, rate: 1 }],
+  };
+  const saved = await saveWorld(db, world, {
+    limits: [],
+    refuse,
+    saveWithIt: (work, number) => saveWithIt(work, { ...world, id: number }),
+  });
+  return madeWorld(room, saved);
+}
+
+const subjectOf = (id: number) => ({ kind: 'world', id: String(id) }) as const;
+
+/** Starts, pauses, hastens or ends a world. */
+export async function setWorldClock(
+  { db, clock, markets, refreshWorlds }: WorldRoom,
+  by: ActCaller,
+  {
+    id,
+    wanted,
+    reason,
+  }: { readonly id: number; readonly wanted: WantedClock; readonly reason: string | undefined },
+): Promise<WorldMarket | Refused> {
+  const act = await newAct(db, by, {
+    action: 'world_clock_set',
+    subject: subjectOf(id),
+    userId: undefined,
+    reason,
+  });
+  if (isRefused(act)) return act;
+  const known = markets.find(id)?.row();
+  if (known?.replay) return refused('not_found');
+  if (known?.ownMarket && !('ends' in wanted)) return refused('clock_is_of_the_market');
+  const changed = await changeWorldClock(
+    db,
+    id,
+    (world) => decideClock(world, wanted, clock()),
+    (world, { stretch, endsAt }, { nonces }) =>
+      auditRowOf(act, {
+        at: clock(),
+        before: { rate: world.stretches.at(-1)?.rate ?? 0 },
+        after: {
+          rate: stretch.rate,
+          wallFrom: stretch.wallFrom,
+          marketFrom: stretch.marketFrom,
+          ...(endsAt === undefined ? {} : { endsAt }),
+          ...(nonces && !world.nonces ? { mixed: nonces.length, nonces: noncesHashOf(nonces) } : {}),
+        },
+        isNotified: false,
+      }),
+  );
+  if (!changed) return refused('not_found');
+  if ('refusal' in changed) return clockRefused(changed.refusal);
+  await refreshWorlds();
+  return markets.find(id) ?? refused('unavailable');
+}
+
+/** Shows everybody what the prices of a world that has ended were computed from. A second time it changes nothing. */
+export async function revealWorld(
+  { db, clock, markets, refreshWorlds }: WorldRoom,
+  by: ActCaller,
+  { id, reason }: { readonly id: number; readonly reason: string | undefined },
+): Promise<WorldMarket | Refused> {
+  const world = markets.find(id);
+  // What a replay's prices are computed from is revealed with the market that it has them of.
+  if (!world || world.row().replay || world.row().ownMarket) return refused('not_found');
+  const at = clock();
+  if (worldStateAt(world.row(), at) !== 'ended') return refused('world_not_ended');
+  const act = await newAct(db, by, {
+    action: 'world_revealed',
+    subject: subjectOf(id),
+    userId: undefined,
+    reason,
+  });
+  if (isRefused(act)) return act;
+  const { secret: seed } = world.row();
+  await saveReveal(
+    db,
+    id,
+    new Date(at),
+    auditRowOf(act, {
+      at,
+      before: {},
+      after: { seed },
+      isNotified: false,
+    }),
+  );
+  await refreshWorlds();
+  return markets.find(id) ?? refused('unavailable');
+}

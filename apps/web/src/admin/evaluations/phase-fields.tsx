@@ -1,0 +1,255 @@
+import { ASSET_CLASSES, DAILY_BASES, FILL_PROFILES, FLOOR_KINDS } from '@lonja/core';
+import { useTranslation } from 'react-i18next';
+import { hourText } from '../../evaluation/evaluation.model.ts';
+import { Field } from '../../shared/ui/fields/field.tsx';
+import { SelectField } from '../../shared/ui/fields/select-field.tsx';
+import { SwitchRow } from '../../shared/ui/fields/switch-row.tsx';
+import { phaseProblems, type PhaseDraft } from './new-programme.model.ts';
+
+export interface PhaseFieldsProps {
+  readonly phase: PhaseDraft;
+  readonly onChange: (part: Partial<PhaseDraft>) => void;
+}
+
+const MARGINS = ['installation', 'specification', 'esma'] as const;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+/** Where markets, and people who trade them, have their days; any other name may be typed. */
+const ZONES = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Mexico_City',
+  'America/Bogota',
+  'America/Argentina/Buenos_Aires',
+  'Europe/London',
+  'Europe/Madrid',
+  'Europe/Berlin',
+  'Asia/Tokyo',
+  'UTC',
+];
+
+/** The account that a phase opens, and its rules. */
+export function PhaseFields(props: PhaseFieldsProps) {
+  return (
+    <div className="space-y-4">
+      <AccountFields {...props} />
+      <LossFields {...props} />
+      <PassFields {...props} />
+    </div>
+  );
+}
+
+/** The fields that are typed: one that can't be sent as it is says what it takes. */
+type Typed = {
+  [Key in keyof PhaseDraft]: PhaseDraft[Key] extends string
+    ? string extends PhaseDraft[Key]
+      ? Key
+      : never
+    : never;
+}[keyof PhaseDraft];
+
+interface TypedFieldProps extends PhaseFieldsProps {
+  readonly field: Typed;
+  readonly label: string;
+  readonly hint: string;
+  readonly list?: string;
+}
+
+function TypedField({ phase, onChange, field, label, hint, list }: TypedFieldProps) {
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      inputMode={field === 'zone' ? 'text' : 'decimal'}
+      maxLength={field === 'zone' ? 60 : 12}
+      autoComplete="off"
+      list={list}
+      value={phase[field]}
+      error={phaseProblems(phase).has(field) ? hint : undefined}
+      onChange={(event) => onChange({ [field]: event.target.value })}
+    />
+  );
+}
+
+function AccountFields({ phase, onChange }: PhaseFieldsProps) {
+  const { t } = useTranslation('evaluations');
+  const typed = { phase, onChange };
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        <TypedField {...typed} field="grant" label={t('panel.new.grant')} hint={t('panel.new.grantHint')} />
+        <SelectField
+          label={t('panel.new.execution')}
+          value={phase.fillProfile}
+          options={FILL_PROFILES.map((value) => ({ value, label: t(`conditions.profiles.${value}`) }))}
+          onChange={(fillProfile) => onChange({ fillProfile })}
+        />
+        <SelectField
+          label={t('panel.new.leverage')}
+          value={phase.margin}
+          options={MARGINS.map((value) => ({ value, label: t(`panel.new.leverages.${value}`) }))}
+          onChange={(margin) => onChange({ margin })}
+        />
+        <TypedField
+          {...typed}
+          field="maxLeverage"
+          label={t('panel.new.maxLeverage')}
+          hint={t('panel.new.maxLeverageHint')}
+        />
+        <TypedField
+          {...typed}
+          field="maxShare"
+          label={t('panel.new.maxShare')}
+          hint={t('panel.new.maxShareHint')}
+        />
+        <div className="self-center">
+          <SwitchRow
+            label={t('panel.new.shorts')}
+            isOn={phase.shorts}
+            onChange={(shorts) => onChange({ shorts })}
+          />
+        </div>
+      </div>
+      <Classes phase={phase} onChange={onChange} />
+    </>
+  );
+}
+
+function Classes({ phase: { classes }, onChange }: PhaseFieldsProps) {
+  const { t } = useTranslation('evaluations');
+  const { t: common } = useTranslation('admin');
+  return (
+    <fieldset>
+      <legend className="text-13 font-medium">{t('panel.new.classes')}</legend>
+      <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+        {ASSET_CLASSES.map((one) => (
+          <label key={one} className="hit inline-flex items-center gap-2 text-14">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={classes.includes(one)}
+              onChange={({ target }) =>
+                onChange({
+                  classes: ASSET_CLASSES.filter((each) =>
+                    each === one ? target.checked : classes.includes(each),
+                  ),
+                })
+              }
+            />
+            {common(`client.classes.${one}`)}
+          </label>
+        ))}
+      </div>
+      <p className={`mt-1 text-12 ${classes.length === 0 ? 'text-down' : 'text-ink-3'}`}>
+        {t('panel.new.classesHint')}
+      </p>
+    </fieldset>
+  );
+}
+
+function LossFields({ phase, onChange }: PhaseFieldsProps) {
+  const { t } = useTranslation('evaluations');
+  const typed = { phase, onChange };
+  const percent = t('panel.new.percentHint');
+  return (
+    <>
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        <div>
+          <SwitchRow
+            label={t('panel.new.hasDaily')}
+            isOn={phase.hasDaily}
+            onChange={(hasDaily) => onChange({ hasDaily })}
+          />
+        </div>
+        <div>
+          <SwitchRow
+            label={t('panel.new.breachesAt')}
+            isOn={phase.breachesAt}
+            onChange={(breachesAt) => onChange({ breachesAt })}
+          />
+        </div>
+        <div>
+          <SwitchRow
+            label={t('panel.new.freezes')}
+            isOn={phase.freezes}
+            onChange={(freezes) => onChange({ freezes })}
+          />
+        </div>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {phase.hasDaily && (
+          <>
+            <TypedField {...typed} field="dailyLimit" label={t('panel.new.dailyLimit')} hint={percent} />
+            <SelectField
+              label={t('panel.new.dailyBasis')}
+              value={phase.dailyBasis}
+              options={DAILY_BASES.map((value) => ({ value, label: t(`panel.new.bases.${value}`) }))}
+              onChange={(dailyBasis) => onChange({ dailyBasis })}
+            />
+          </>
+        )}
+        <TypedField {...typed} field="overallLimit" label={t('panel.new.overallLimit')} hint={percent} />
+        <SelectField
+          label={t('panel.new.floor')}
+          value={phase.floor}
+          options={FLOOR_KINDS.map((value) => ({ value, label: t(`panel.new.floors.${value}`) }))}
+          onChange={(floor) => onChange({ floor })}
+        />
+        {phase.floor !== 'static' && (
+          <TypedField {...typed} field="lock" label={t('panel.new.lock')} hint={t('panel.new.lockHint')} />
+        )}
+        <SelectField
+          label={t('panel.new.dayEndHour')}
+          value={phase.hour}
+          options={HOURS.map((value) => ({ value, label: hourText(value) }))}
+          onChange={(hour) => onChange({ hour })}
+        />
+        <TypedField
+          {...typed}
+          field="zone"
+          list="time-zones"
+          label={t('panel.new.dayEndZone')}
+          hint={t('panel.new.zoneHint')}
+        />
+        <datalist id="time-zones">
+          {ZONES.map((zone) => (
+            <option key={zone} value={zone} aria-label={zone} />
+          ))}
+        </datalist>
+      </div>
+    </>
+  );
+}
+
+function PassFields({ phase, onChange }: PhaseFieldsProps) {
+  const { t } = useTranslation('evaluations');
+  const typed = { phase, onChange };
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <TypedField {...typed} field="target" label={t('panel.new.target')} hint={t('panel.new.percentHint')} />
+      <TypedField
+        {...typed}
+        field="leastDays"
+        label={t('panel.new.leastDays')}
+        hint={t('panel.new.leastDaysHint')}
+      />
+      <TypedField
+        {...typed}
+        field="qualifyingProfit"
+        label={t('panel.new.qualifyingProfit')}
+        hint={t('panel.new.qualifyingHint')}
+      />
+      <TypedField
+        {...typed}
+        field="consistency"
+        label={t('panel.new.consistency')}
+        hint={t('panel.new.consistencyHint')}
+      />
+      <TypedField
+        {...typed}
+        field="maxDays"
+        label={t('panel.new.maxDays')}
+        hint={t('panel.new.maxDaysHint')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,209 @@
+import type { AdminPosition } from '@lonja/protocol';
+import { CallError } from '@lonja/protocol/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/toasts/use-toasts.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Field } from '../../shared/ui/fields/field.tsx';
+import { useBusy } from '../../shared/ui/use-busy.ts';
+import { useConfirming } from '../../shared/acts/confirmation.ts';
+import { isReason } from '../acts/difference.ts';
+import { Review } from '../acts/review.tsx';
+import { accountQuery, adminPositionsQuery, type LookedAt } from '../queries/admin-queries.ts';
+import { refusalText } from '../catalogue/refusal-text.ts';
+import { usePanelDisplay } from '../display/panel-display.tsx';
+import { sourceText } from '../display/source-text.ts';
+import {
+  changeOf,
+  differencesOf,
+  draftOf,
+  findProblems,
+  rebase,
+  type PositionDraft,
+  type Touched,
+} from './position-form.model.ts';
+
+const SUCCESS_MS = 2_000;
+
+interface PositionFormProps {
+  readonly looked: LookedAt;
+  /** The present position; the save states the figures that the form had read. */
+  readonly position: AdminPosition;
+  readonly onClose: () => void;
+}
+
+/** 'Editar Ganancia - {symbol}': profit, quantity, average price; then a review with reason. */
+export function PositionForm({ looked, position, onClose }: PositionFormProps) {
+  const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
+  const [base, setBase] = useState(position);
+  const [draft, setDraft] = useState<PositionDraft>(draftOf(position));
+  const [touched, setTouched] = useState<Touched>(new Set());
+  const [isReviewing, setIsReviewing] = useState(false);
+  const [reason, setReason] = useState('');
+  const problems = findProblems(draft);
+  const readAnew = (fresh: AdminPosition) => {
+    setBase(fresh);
+    setDraft((typed) => rebase(typed, touched, fresh));
+  };
+  const { save, isBusy, problem } = useSave({ looked, symbol: base.symbol, onClose, onFresh: readAnew });
+  const touch = (part: Partial<PositionDraft>) => {
+    setDraft({ ...draft, ...part });
+    setTouched(new Set([...touched, ...(Object.keys(part) as (keyof PositionDraft)[])]));
+  };
+  const next = (event: FormEvent) => {
+    event.preventDefault();
+    if (Object.keys(problems).length > 0) return;
+    if (isReviewing) void save(changeOf(base, draft, touched, reason.trim()));
+    else if (touched.size > 0) setIsReviewing(true);
+  };
+  const labels = {
+    of: (field: keyof PositionDraft) => t(`positions.${field}`),
+    market: t('positions.cleared'),
+    profitNote: t('positions.profitNote'),
+    basisNote: t('positions.basisNote'),
+    format: display,
+  };
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t('positions.profitTitle', { symbol: position.symbol })}
+      description={t('positions.profitText', {
+        market: `${display.signedUsd(position.marketProfit)} (${sourceText(position.quoteSource, t)})`,
+      })}
+      closeLabel={t('close')}
+    >
+      <form noValidate onSubmit={next} className="flex flex-col gap-4 p-4">
+        {isReviewing ? (
+          <Review
+            differences={differencesOf(base, draft, touched, labels)}
+            reason={reason}
+            isReasonRequired
+            onReason={setReason}
+            problem={undefined}
+          />
+        ) : (
+          <PositionFields draft={draft} problems={problems} onChange={touch} />
+        )}
+        {problem && (
+          <p role="alert" className="text-13 text-down">
+            {problem}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          {!isReviewing && base.setProfit !== null && (
+            <Button
+              className="mr-auto"
+              onClick={() => {
+                touch({ profit: '' });
+                setIsReviewing(true);
+              }}
+            >
+              {t('positions.clear')}
+            </Button>
+          )}
+          <Button onClick={isReviewing ? () => setIsReviewing(false) : onClose}>
+            {t(isReviewing ? 'acts.back' : 'acts.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            look="primary"
+            disabled={touched.size === 0 || (isReviewing && !isReason(reason))}
+            isBusy={isBusy}
+          >
+            {t(isReviewing ? 'acts.save' : 'acts.review')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface PositionFieldsProps {
+  readonly draft: PositionDraft;
+  readonly problems: ReturnType<typeof findProblems>;
+  readonly onChange: (part: Partial<PositionDraft>) => void;
+}
+
+function PositionFields({ draft, problems, onChange }: PositionFieldsProps) {
+  const { t } = useTranslation('admin');
+  const field = (name: keyof PositionDraft, hint?: string) => (
+    <Field
+      label={t(`positions.${name}`)}
+      value={draft[name]}
+      inputMode="decimal"
+      autoComplete="off"
+      hint={hint}
+      error={problems[name] && t('user.numberInvalid')}
+      onChange={(event) => onChange({ [name]: event.target.value })}
+    />
+  );
+  return (
+    <>
+      {field('profit', t('positions.profitHint'))}
+      <div className="grid gap-3 sm:grid-cols-2">
+        {field('quantity')}
+        {field('averagePrice')}
+      </div>
+      <p className="text-12 text-ink-3">{t('positions.basisHint')}</p>
+    </>
+  );
+}
+
+interface SaveOptions {
+  readonly looked: LookedAt;
+  readonly symbol: string;
+  readonly onClose: () => void;
+  /** Called with the present position when it has changed meanwhile. */
+  readonly onFresh: (position: AdminPosition) => void;
+}
+
+function useSave({ looked, symbol, onClose, onFresh }: SaveOptions) {
+  const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
+  const client = useClient();
+  const toasts = useToasts();
+  const queries = useQueryClient();
+  const run = useConfirming();
+  const { isBusy, act } = useBusy();
+  const [problem, setProblem] = useState<string>();
+  /** Continues the form with the present position; if it is closed, the toast has said so. */
+  const goOn = async () => {
+    await queries.invalidateQueries();
+    const positions = queries.getQueryData(adminPositionsQuery(client, looked).queryKey);
+    const fresh = positions?.find((position) => position.symbol === symbol);
+    if (fresh) onFresh(fresh);
+    else if (positions) onClose();
+  };
+  const save = async (body: ReturnType<typeof changeOf>) => {
+    setProblem(undefined);
+    try {
+      const params = { id: looked.id, symbol };
+      const query = accountQuery(looked);
+      const changed = await run(() => client.call('changePosition', { params, query, body }));
+      toasts.show({
+        title: t('positions.updated'),
+        description: `${changed.symbol}: ${display.signedUsd(changed.profit)}`,
+        tone: 'success',
+        milliseconds: SUCCESS_MS,
+      });
+      onClose();
+      await queries.invalidateQueries();
+    } catch (error) {
+      const isProfit = 'profit' in body;
+      const text = refusalText(
+        error,
+        t,
+        t(isProfit ? 'positions.profitFailed' : 'positions.saveFailed'),
+        t(isProfit ? 'positions.profitWordless' : 'positions.saveWordless'),
+      );
+      setProblem(text);
+      toasts.show({ title: t('acts.errorMark'), description: text, tone: 'destructive' });
+      if (error instanceof CallError && error.status === 409) await goOn();
+    }
+  };
+  return { save: (body: ReturnType<typeof changeOf>) => act(() => save(body)), isBusy, problem };
+}

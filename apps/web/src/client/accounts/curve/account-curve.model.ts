@@ -1,0 +1,97 @@
+import { PERIOD_DAYS } from '@lonja/core';
+import type { PortfolioPerformance } from '@lonja/protocol';
+import { axisOf, type AxisMark } from '../../../chart/curves/curve.model.ts';
+
+export type AccountHistory = Pick<PortfolioPerformance, 'period' | 'curve' | 'flows' | 'netDeposits'>;
+type Flow = PortfolioPerformance['flows'][number];
+
+/** Flows that lie too near each other for a text each. */
+export interface FlowMark {
+  /** Of the last of them, in percent from the left. */
+  readonly place: number;
+  /** USD, of all of them. */
+  readonly amount: number;
+  /** In the order of time, at least one. */
+  readonly flows: readonly Flow[];
+}
+
+/** In percent of the width from the left and of the height from the top. */
+export interface AccountCurveDrawing {
+  readonly equity: readonly Point[];
+  /** What had been put in, net, as steps. */
+  readonly putIn: readonly Point[];
+  /** The highest first, USD. */
+  readonly values: readonly AxisMark[];
+  /** Milliseconds since 1970. */
+  readonly times: readonly AxisMark[];
+  readonly marks: readonly FlowMark[];
+}
+
+type Point = readonly [x: number, y: number];
+
+const DAY_MS = 86_400_000;
+const TIMES = [0, 25, 50, 75, 100];
+/** A text of a flow takes this much of the width. */
+const MARK_WIDTH = 22;
+
+/** Undefined for fewer than two moments. */
+export function drawAccountCurve(history: AccountHistory): AccountCurveDrawing | undefined {
+  const points = history.curve.map(({ at, equity }) => ({ at: Date.parse(at), value: Number(equity) }));
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last || first.at === last.at) return undefined;
+  // An account that holds nothing is not measured: its last point may be far older than the period.
+  const from = Math.max(first.at, last.at - PERIOD_DAYS[history.period] * DAY_MS);
+  const x = (at: number) => Math.min(100, Math.max(0, ((at - from) / (last.at - from)) * 100));
+  const steps = stepsOf(history, from, last.at);
+  const axis = axisOf([...points, ...steps].map(({ value }) => value));
+  const [top = 0, bottom = 0] = [axis[0], axis.at(-1)];
+  const y = (value: number) => ((top - value) / (top - bottom)) * 100;
+  const place = ({ at, value }: Moment): Point => [x(at), y(value)];
+  return {
+    equity: points.map(place),
+    putIn: steps.map(place),
+    values: axis.map((value) => ({ value, place: y(value) })),
+    times: TIMES.map((percent) => ({ value: from + ((last.at - from) * percent) / 100, place: percent })),
+    marks: marksOf(history.flows, x),
+  };
+}
+
+interface Moment {
+  readonly at: number;
+  readonly value: number;
+}
+
+/** Backwards from what is put in now, which the flows led to. */
+function stepsOf({ flows, netDeposits }: AccountHistory, from: number, to: number): readonly Moment[] {
+  const later = flows.reduce((sum, { amount }) => sum + Number(amount), 0);
+  let value = Number(netDeposits) - later;
+  const steps: Moment[] = [{ at: from, value }];
+  for (const flow of flows) {
+    const at = Date.parse(flow.at);
+    steps.push({ at, value });
+    value += Number(flow.amount);
+    steps.push({ at, value });
+  }
+  return [...steps, { at: to, value }];
+}
+
+function marksOf(flows: readonly Flow[], x: (at: number) => number): readonly FlowMark[] {
+  const marks: FlowMark[] = [];
+  let start = -Infinity;
+  for (const flow of flows) {
+    const place = x(Date.parse(flow.at));
+    const open = marks.at(-1);
+    if (open && place - start < MARK_WIDTH) {
+      marks[marks.length - 1] = {
+        place,
+        amount: open.amount + Number(flow.amount),
+        flows: [...open.flows, flow],
+      };
+    } else {
+      marks.push({ place, amount: Number(flow.amount), flows: [flow] });
+      start = place;
+    }
+  }
+  return marks;
+}

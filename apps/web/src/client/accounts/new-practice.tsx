@@ -1,0 +1,136 @@
+import { ASSET_CLASSES, FILL_PROFILES } from '@lonja/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryOf } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/fields/field.tsx';
+import { SelectField } from '../../shared/ui/fields/select-field.tsx';
+import { useDisplay } from '../display/display.tsx';
+import { EMPTY_PRACTICE, isGrant, MAX_NAME, practiceOf, type PracticeDraft } from './new-practice.model.ts';
+import { useAccountActs } from './use-account-acts.ts';
+
+/** A world may begin, pause or end while the form is open. */
+const WORLDS_MS = 5_000;
+
+const LEVERAGES = ['installation', 'specification', 'esma'] as const;
+
+/** The terms of a new practice account. */
+export function NewPractice() {
+  const { t } = useTranslation('accounts');
+  const { t: common } = useTranslation();
+  const { open } = useAccountActs();
+  const [draft, setDraft] = useState(EMPTY_PRACTICE);
+  const change = (part: Partial<PracticeDraft>) => setDraft({ ...draft, ...part });
+  const body = practiceOf(draft);
+  return (
+    <form
+      aria-label={t('new')}
+      className="space-y-3 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (body) open.mutate(body, { onSuccess: () => setDraft(EMPTY_PRACTICE) });
+      }}
+    >
+      <h3 className="text-14 font-semibold">{t('new')}</h3>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field
+          label={t('name')}
+          hint={t('nameHint')}
+          value={draft.name}
+          maxLength={MAX_NAME}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <Field
+          label={t('grant')}
+          hint={t('grantHint')}
+          inputMode="decimal"
+          value={draft.grant}
+          error={draft.grant === '' || isGrant(draft.grant) ? undefined : t('grantHint')}
+          onChange={(event) => change({ grant: event.target.value })}
+        />
+        <SelectField
+          label={t('leverage')}
+          value={draft.leverage}
+          options={LEVERAGES.map((value) => ({ value, label: t(`leverages.${value}`) }))}
+          onChange={(leverage) => change({ leverage })}
+        />
+        <SelectField
+          label={t('execution')}
+          value={draft.execution}
+          options={FILL_PROFILES.map((value) => ({ value, label: t(`executions.${value}`) }))}
+          onChange={(execution) => change({ execution })}
+        />
+        <MarketChoice world={draft.world} onChange={(world) => change({ world })} />
+      </div>
+      <fieldset>
+        <legend className="text-13 font-medium">{t('classes')}</legend>
+        <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+          {ASSET_CLASSES.map((one) => (
+            <label key={one} className="hit inline-flex items-center gap-2 text-14">
+              <input
+                type="checkbox"
+                className="size-4 accent-accent"
+                checked={draft.classes.includes(one)}
+                onChange={({ target }) =>
+                  change({
+                    classes: ASSET_CLASSES.filter((each) =>
+                      each === one ? target.checked : draft.classes.includes(each),
+                    ),
+                  })
+                }
+              />
+              {common(`market.${one}`)}
+            </label>
+          ))}
+        </div>
+        <p className="mt-1 text-12 text-ink-3">{t('classesHint')}</p>
+      </fieldset>
+      <Button type="submit" look="primary" disabled={!body || open.isPending}>
+        {t(open.isPending ? 'opening' : 'open')}
+      </Button>
+    </form>
+  );
+}
+
+/** The installation's own market, or a world that takes accounts; nothing where there are no worlds. */
+function MarketChoice({
+  world,
+  onChange,
+}: {
+  readonly world: string;
+  readonly onChange: (world: string) => void;
+}) {
+  const { t } = useTranslation('accounts');
+  const { t: common } = useTranslation();
+  const display = useDisplay();
+  const client = useClient();
+  const { data = [] } = useQuery({ ...queryOf(client, 'listWorlds', {}), refetchInterval: WORLDS_MS });
+  const open = data.filter(({ takesAccounts }) => takesAccounts);
+  if (open.length === 0) return null;
+  const chosen = open.find(({ id }) => id === world);
+  return (
+    <SelectField
+      className="sm:col-span-2"
+      label={t('market')}
+      value={chosen ? world : ''}
+      options={[
+        { value: '', label: t('ownMarket') },
+        ...open.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      hint={
+        chosen &&
+        [
+          common('market.count', { count: chosen.symbols.length }),
+          display.dateTime(chosen.marketTime),
+          chosen.state === 'running'
+            ? common('world.rate', { rate: chosen.rate })
+            : common(`world.${chosen.state}`),
+          ...(chosen.isScripted ? [common('news.scenario')] : []),
+        ].join(' · ')
+      }
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAct } from '../../shared/acts/use-act.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { usePasswordAdvice } from '../../shared/session/use-password-advice.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/fields/field.tsx';
+import { ActSection } from '../dialogs/act-section.tsx';
+import { useOutcome } from '../display/use-outcome.ts';
+import { useApiKeys } from '../programs/use-api-keys.ts';
+
+const NOTHING = { currentPassword: '', newPassword: '', repeated: '' };
+const LEAST = 6;
+
+export function PasswordForm() {
+  const { t } = useTranslation(['client', 'security']);
+  const client = useClient();
+  const [draft, setDraft] = useState(NOTHING);
+  const [keptKeys, setKeptKeys] = useState<readonly string[]>([]);
+  const keys = useApiKeys();
+  const advice = usePasswordAdvice(() => client);
+  const { saying } = useOutcome();
+  const { failed, done: say } = saying(t('security:passwordChanged'));
+  const act = useAct('changePassword', {
+    input: () => ({
+      body: {
+        currentPassword: draft.currentPassword,
+        newPassword: draft.newPassword,
+        keepKeys: [...keptKeys],
+      },
+    }),
+    done: () => {
+      setDraft(NOTHING);
+      setKeptKeys([]);
+      say();
+    },
+    failed,
+  });
+  const isShort = draft.newPassword !== '' && draft.newPassword.length < LEAST;
+  const differs = draft.repeated !== '' && draft.repeated !== draft.newPassword;
+  const canChange =
+    draft.currentPassword !== '' && draft.newPassword.length >= LEAST && draft.repeated === draft.newPassword;
+  return (
+    <ActSection title={t('security:password')} text={t('security:passwordText')}>
+      <form
+        noValidate
+        className="grid gap-3 sm:grid-cols-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (canChange && !act.isPending) act.mutate(undefined);
+        }}
+      >
+        <Field
+          label={t('settings.currentPassword')}
+          type="password"
+          autoComplete="current-password"
+          value={draft.currentPassword}
+          onChange={(event) => setDraft({ ...draft, currentPassword: event.target.value })}
+        />
+        <Field
+          label={t('security:newPassword')}
+          type="password"
+          autoComplete="new-password"
+          error={isShort ? t('security:passwordShort') : undefined}
+          hint={advice.isCommon ? t('security:passwordCommon') : undefined}
+          onBlur={(event) => advice.ask(event.target.value)}
+          value={draft.newPassword}
+          onChange={(event) => setDraft({ ...draft, newPassword: event.target.value })}
+        />
+        <Field
+          label={t('security:repeatPassword')}
+          type="password"
+          autoComplete="new-password"
+          error={differs ? t('security:passwordsDiffer') : undefined}
+          value={draft.repeated}
+          onChange={(event) => setDraft({ ...draft, repeated: event.target.value })}
+        />
+        {keys.data && keys.data.length > 0 && (
+          <fieldset className="sm:col-span-3">
+            <legend className="text-13 text-ink-2">{t('security:keepKeys')}</legend>
+            <p className="text-12 text-ink-3">{t('security:keepKeysText')}</p>
+            {keys.data.map(({ id, name, start }) => (
+              <label key={id} className="ctl flex items-center gap-2 text-14">
+                <input
+                  type="checkbox"
+                  className="size-4 shrink-0 accent-(--accent-strong)"
+                  checked={keptKeys.includes(id)}
+                  onChange={(event) =>
+                    setKeptKeys(
+                      event.target.checked ? [...keptKeys, id] : keptKeys.filter((other) => other !== id),
+                    )
+                  }
+                />
+                <span className="min-w-0 wrap-break-word">
+                  {name} <code className="text-12 text-ink-2">{start}…</code>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <div className="sm:col-span-3">
+          <Button type="submit" disabled={!canChange || act.isPending}>
+            {t('security:changePassword')}
+          </Button>
+        </div>
+      </form>
+    </ActSection>
+  );
+}

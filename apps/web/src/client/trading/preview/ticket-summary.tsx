@@ -1,0 +1,75 @@
+import { negate, type Usd } from '@lonja/core';
+import { useTranslation } from 'react-i18next';
+import { SteadyText } from '../../../shared/figures/steady-text.tsx';
+import { usdText } from '../../../shared/figures/wire-amounts.ts';
+import type { TicketFigures } from '../../../ticket/order-preview.ts';
+import { releasedAlone } from './margin-line.model.ts';
+import { useDisplay } from '../../display/display.tsx';
+
+/** What the order costs at once, what it locks, and what it loses at its stop. Lines keep their place without a figure. */
+export function TicketSummary({
+  preview,
+  leverage,
+  equity,
+}: {
+  readonly preview: TicketFigures | undefined;
+  readonly leverage: number;
+  readonly equity: Usd;
+}) {
+  const { t } = useTranslation();
+  const { exact } = useDisplay();
+  const signed = (amount: Usd | undefined) =>
+    amount === undefined ? undefined : exact.signedUsd(usdText(amount));
+  const released = preview && releasedAlone(preview);
+  const lost = preview?.pnlAtStop;
+  return (
+    <dl data-part="cost" aria-label={t('trade.cost')} className="live border-t border-line pt-2 text-12">
+      <Line
+        label={t('trade.costOfSpread')}
+        text={signed(preview?.spreadCost && negate(preview.spreadCost))}
+      />
+      <Line
+        label={t(released ? 'trade.releasedMargin' : 'trade.marginLocked')}
+        text={preview && exact.usd(usdText(released ?? preview.marginRequired))}
+        note={released ? undefined : preview && `1:${leverage}`}
+      />
+      {preview?.marginReleased ? (
+        <Line label={t('trade.realizedPnl')} text={signed(preview.realizedPnl)} />
+      ) : null}
+      <Line
+        label={t('trade.ifStop')}
+        text={signed(lost)}
+        tone={lost && lost < 0n ? 'text-down' : ''}
+        note={
+          lost !== undefined && equity > 0n
+            ? t('trade.ofEquity', { percent: exact.percent(Number((negate(lost) * 10_000n) / equity) / 100) })
+            : undefined
+        }
+      />
+    </dl>
+  );
+}
+
+function Line({
+  label,
+  text,
+  note,
+  tone = '',
+}: {
+  readonly label: string;
+  readonly text: string | undefined;
+  readonly note?: string | undefined;
+  readonly tone?: string;
+}) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-3 leading-6">
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="figure ml-auto">
+        <span className={`text-13 font-medium narrow ${tone}`}>
+          <SteadyText text={text ?? '—'} />
+        </span>
+        {note && <span className="ml-1.5 text-11 text-ink-3 narrow">{note}</span>}
+      </dd>
+    </div>
+  );
+}

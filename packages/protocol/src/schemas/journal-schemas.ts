@@ -1,0 +1,35 @@
+import type { SchemasOf } from '../wire/call-schema.ts';
+import type { JOURNAL_CALLS } from '../rows/journal-calls.ts';
+import {
+  Journal,
+  JournalEntry,
+  JournalQuery,
+  JournalTrades,
+  TradesQuery,
+  TradeStatistics,
+  TradeStatisticsQuery,
+} from '../journal/journal.ts';
+import { WriteJournalRequest } from '../journal/note.ts';
+
+export const JOURNAL_SCHEMAS = {
+  listJournal: {
+    what: 'what you noted in the journal of your account, and its tags and setups',
+    query: JournalQuery,
+    response: Journal,
+  },
+  writeJournal: {
+    what: 'a new entry of the journal; entries are never changed: a correction is a new one',
+    body: WriteJournalRequest,
+    response: JournalEntry,
+  },
+  listTrades: {
+    what: 'your trades, from opening to flat: result with its costs, R multiple, how far it went against you and in favour, notes',
+    query: TradesQuery,
+    response: JournalTrades,
+  },
+  getTradeStatistics: {
+    what: 'what your closed trades came to by hour, weekday, instrument, tag and setup, each with how many (`?timezone=UTC`, `EST`, `PST`, `CET`)',
+    query: TradeStatisticsQuery,
+    response: TradeStatistics,
+  },
+} satisfies SchemasOf<typeof JOURNAL_CALLS>;

@@ -1,0 +1,191 @@
+import * as z from 'zod';
+import { VerificationRequest, VerificationStatus } from '../administration/administration-screens.ts';
+import { Alert, AlertChangeRequest, DeletedAlert, NewAlertRequest } from '../alerts/alerts.ts';
+import { NoticeList, NoticeListQuery, ReadNoticesRequest, ReadNoticesResponse } from '../notices/notices.ts';
+import {
+  LoginRequest,
+  LoginResponse,
+  PasswordAdvice,
+  PasswordResetCheck,
+  PasswordResetConfirmation,
+  PasswordResetRequest,
+  PasswordToJudge,
+  RecoveryCodes,
+  RegisterRequest,
+  TwoFactorEnableRequest,
+  TwoFactorLoginRequest,
+  TwoFactorRequired,
+  TwoFactorSetup,
+  TwoFactorState,
+} from '../sign-in/sessions.ts';
+import {
+  ChangePasswordRequest,
+  Done,
+  PersonalExport,
+  SessionView,
+  Settings,
+  SettingsChange,
+} from '../profile/settings.ts';
+import { User } from '../people/users.ts';
+import { Symbol } from '../wire/wire.ts';
+import { Drawings, DrawingsChange, Watchlists, WatchlistsChange } from '../workspace/workspace.ts';
+import {
+  NewWebhookRequest,
+  TestedWebhook,
+  Webhook,
+  WebhookChangeRequest,
+  WebhookDeliveries,
+  WebhookDeliveriesQuery,
+  WebhookList,
+  WebhookSecret,
+} from '../webhooks/webhooks.ts';
+import { AnyId, ById, type SchemasOf } from '../wire/call-schema.ts';
+import type { PERSON_CALLS } from '../rows/person-calls.ts';
+
+const BySymbol = z.strictObject({ symbol: Symbol });
+
+export const PERSON_SCHEMAS = {
+  register: {
+    what: 'opens an account with 10,000.00 USD; 201 with the user. 403 where `REGISTRATION` is closed, or asks for a `code`',
+    body: RegisterRequest,
+    response: User,
+  },
+  login: {
+    what: "`{ token, user }` and the session's cookie; the user is notified of each sign-in but the first (notice `sign_in`) unless `loginAlerts` is off",
+    body: LoginRequest,
+    response: z.union([LoginResponse, TwoFactorRequired]),
+  },
+  answerTwoFactor: {
+    what: 'completes a sign-in that asked for a code',
+    body: TwoFactorLoginRequest,
+    response: LoginResponse,
+  },
+  logout: {
+    what: 'ends the session of the cookie, or of the bearer, redirects to `/`; 403 from a page of another site, see [Origin](#origin)',
+  },
+  requestPasswordReset: {
+    what: 'a forgotten password: asks for a link',
+    body: PasswordResetRequest,
+    response: Done,
+  },
+  checkPasswordReset: { what: 'is the link still good', body: PasswordResetCheck, response: Done },
+  confirmPasswordReset: {
+    what: 'sets a new password with the link',
+    body: PasswordResetConfirmation,
+    response: Done,
+  },
+  judgePassword: {
+    what: "`common`: whether a `password` is among those that are guessed first. A client may use it; an administrator's needs 12 characters and is none of them",
+    body: PasswordToJudge,
+    response: PasswordAdvice,
+  },
+  getTwoFactor: { what: 'where your second factor stands', response: TwoFactorState },
+  setUpTwoFactor: {
+    what: 'begins with a second factor: its secret',
+    response: TwoFactorSetup,
+  },
+  enableTwoFactor: {
+    what: 'turns it on with a code of it: ten recovery codes',
+    body: TwoFactorEnableRequest,
+    response: RecoveryCodes,
+  },
+  disableTwoFactor: { what: 'turns it off', response: TwoFactorState },
+  renewRecoveryCodes: {
+    what: 'ten others in place of your recovery codes',
+    response: RecoveryCodes,
+  },
+  getUser: { what: 'yourself: balance, total profit, ledger accounts', params: ById, response: User },
+  getSettings: { what: 'your settings, see [below](#settings)', params: ById, response: Settings },
+  saveSettings: {
+    what: 'changes what it names of them',
+    params: ById,
+    body: SettingsChange,
+    response: Settings,
+  },
+  changePassword: {
+    what: '`currentPassword`, `newPassword`; your other sessions and every reset link end, and all API keys but those whose ids stand in `keepKeys`',
+    body: ChangePasswordRequest,
+    response: Done,
+  },
+  listSessions: { what: 'where you are signed in', response: z.array(SessionView) },
+  endSession: { what: 'ends one of your sessions', params: ById, response: Done },
+  noteActivity: {
+    what: 'you are still there: reads do not count as activity',
+    body: z.strictObject({}),
+    response: Done,
+  },
+  listWebhooks: { what: 'your [webhooks](webhooks.md)', response: WebhookList },
+  createWebhook: {
+    what: 'a new one with its secret, shown once; asks for the proof',
+    body: NewWebhookRequest,
+    response: WebhookSecret,
+  },
+  changeWebhook: {
+    what: 'changes one, or switches it on or off; asks for the proof',
+    params: ById,
+    body: WebhookChangeRequest,
+    response: Webhook,
+  },
+  deleteWebhook: { what: 'deletes one with its deliveries', params: ById, response: Done },
+  rotateWebhookSecret: {
+    what: 'a new secret, shown once; the former one signs too for a day; asks for the proof',
+    params: ById,
+    response: WebhookSecret,
+  },
+  testWebhook: { what: 'sends it a test event', params: ById, response: TestedWebhook },
+  listWebhookDeliveries: {
+    what: 'what was sent to it and is to be, the newest first',
+    params: ById,
+    query: WebhookDeliveriesQuery,
+    response: WebhookDeliveries,
+  },
+  retryWebhook: {
+    what: 'sends it an event again',
+    params: z.strictObject({ id: AnyId, event: AnyId }),
+    response: Done,
+  },
+  exportPersonalData: {
+    what: "asks for the proof; all that is kept of you: profile, settings, ledger, orders, transfers, verifications, lists, drawings, notices, mail's subjects",
+    response: PersonalExport,
+  },
+  eraseAccount: {
+    what: "asks for the proof; erases your personal data and closes the account, once nothing is open, waiting or held; not the last administrator's",
+    params: ById,
+    response: Done,
+  },
+  getVerification: { what: 'where your verification stands', params: ById, response: VerificationStatus },
+  requestVerification: {
+    what: 'asks for one with a sandbox document number',
+    params: ById,
+    body: VerificationRequest,
+    response: VerificationStatus,
+  },
+  getWatchlists: { what: 'your lists of instruments', response: Watchlists },
+  saveWatchlists: {
+    what: 'replaces them; 409 `lists_changed` where it names a `version` that is no longer theirs, 400 `list_name_taken` where two have one name',
+    body: WatchlistsChange,
+    response: Watchlists,
+  },
+  getDrawings: { what: "what you drew on an instrument's chart", params: BySymbol, response: Drawings },
+  saveDrawings: {
+    what: 'replaces them, as with lists (`drawings_changed`)',
+    params: BySymbol,
+    body: DrawingsChange,
+    response: Drawings,
+  },
+  listAlerts: { what: 'your price alerts, see [below](#alerts)', response: z.array(Alert) },
+  createAlert: { what: 'makes one', body: NewAlertRequest, response: Alert },
+  changeAlert: {
+    what: 'switches or changes an alert',
+    params: ById,
+    body: AlertChangeRequest,
+    response: Alert,
+  },
+  deleteAlert: { what: 'ends an alert', params: ById, response: DeletedAlert },
+  listNotices: {
+    what: 'your [notices](#notices), the newest first',
+    query: NoticeListQuery,
+    response: NoticeList,
+  },
+  readNotices: { what: 'marks them as read', body: ReadNoticesRequest, response: ReadNoticesResponse },
+} as const satisfies SchemasOf<typeof PERSON_CALLS>;

@@ -1,0 +1,33 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const PACKAGES = [
+  'apps/server/src',
+  'apps/web/src',
+  'packages/core/src',
+  'packages/protocol/src',
+  'packages/store/src',
+];
+/** A room that has more is two subjects. */
+const MAX_MODULES = 25;
+/** Steps of a sequence, which grows. */
+const EXEMPT = ['packages/core/src'];
+
+test.each(PACKAGES)('no room of %s has more than 25 modules', (root) => {
+  const crowded = roomsOf(root)
+    .filter(({ room, modules }) => modules > MAX_MODULES && !EXEMPT.includes(room))
+    .map(({ room, modules }) => `${room}: ${modules}`);
+  expect(crowded).toEqual([]);
+});
+
+function roomsOf(root: string): { readonly room: string; readonly modules: number }[] {
+  const folders = fs
+    .readdirSync(root, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isDirectory());
+  return [root, ...folders.map(({ parentPath, name }) => path.join(parentPath, name))].map((room) => ({
+    room,
+    modules: fs.readdirSync(room).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .length,
+  }));
+}
