@@ -27,10 +27,7 @@ interface Proposed {
   readonly command: ClientCommand;
   readonly instrumentId: number;
   /** What would come of it at this moment. */
-  readonly preview: (
-    state: TradingState,
-    view: MarketView,
-  ) => ReturnType<typeof previewRestingOrder> | ReturnType<typeof previewClose>;
+  readonly preview: (state: TradingState, view: MarketView) => ReturnType<typeof previewRestingOrder>;
 }
 
 /** @throws HttpRefusal for what is no order */
