@@ -15,9 +15,8 @@ import type { Sessions } from '../identity/sessions.ts';
 import type { Desk } from '../desk/desk.ts';
 import { closingAnswer, practiceAnswer, resetAnswer, tradingAccountAnswer } from './trading-account-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import type { Api } from '../reading/api.ts';
 import { sendOutcome } from '../calls/outcome.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { outcomeOf, submit } from '../calls/submit.ts';
 import { tradingAccountOf } from '../calls/trading-account.ts';
@@ -33,71 +32,72 @@ export interface AccountRoutes extends ReplayRoom {
 const LISTED = 200;
 
 /** A client's accounts: lists, opens, names, closes and resets them. */
-export function registerAccountRoutes(app: Api, dependencies: AccountRoutes): void {
+export function ownAccountHandlers(dependencies: AccountRoutes) {
   const { db, desk, sessions, apiKeys, accountOwners, markets } = dependencies;
   const ownAccount = async (userId: string, account: string): Promise<number> => {
     const own = await accountOwners.own(userId, account);
     if (own === undefined) throw new HttpRefusal('not_found');
     return own.id;
   };
-  serve(app, 'listAccounts', async (request) =>
-    (await listTradingAccounts(db, request.session.userId, LISTED)).map(tradingAccountAnswer),
-  );
-  serve(app, 'openPractice', async (request, reply) => {
-    const { session, body } = request;
-    const { name, grant, fillProfile: profile = 'ideal', margin, assetClasses } = body;
-    const world = body.world === undefined ? undefined : openWorldOf(markets, body.world);
-    const terms = {
-      ...(margin ? { margin: { kind: margin } } : {}),
-      ...(assetClasses ? { assetClasses } : {}),
-      ...(world === undefined ? {} : { world }),
-    };
-    const command = bindCommand(OPEN_PRACTICE, {
-      accountId: tradingAccountOf(session, session.userId),
-      name,
-      request: { grant, profile, ...terms },
-      act: await ownAct(db, callerOf(request), 'practice_opened'),
-    });
-    return submit(desk, { request, reply, command, answer: practiceAnswer(name, answerLanguage(request)) });
-  });
-  serve(app, 'renameAccount', async ({ session: { userId }, params, body: { name } }) => {
-    const accountId = await ownAccount(userId, params.account);
-    const account = (await renameTradingAccount(db, { userId, accountId, name }))
-      ? await findTradingAccount(db, userId, accountId)
-      : undefined;
-    if (!account) throw new HttpRefusal('not_found');
-    return tradingAccountAnswer(account);
-  });
-  serve(app, 'closeAccount', async (request, reply) => {
-    const accountId = await ownAccount(request.session.userId, request.params.account);
-    const act = await ownAct(db, callerOf(request), 'practice_closed');
-    const command = bindCommand(CLOSE_ACCOUNT, { accountId, act });
-    const outcome = await outcomeOf(desk, {
-      request,
-      reply,
-      command,
-      answer: closingAnswer(answerLanguage(request)),
-    });
-    if (outcome.kind === 'accepted') await endReplayOf(dependencies, request.session.userId, accountId);
-    return sendOutcome(reply, outcome);
-  });
-  serve(app, 'resetAccount', async (request, reply) => {
-    const { userId } = request.session;
-    const accountId = tradingAccountOf(request.session, userId);
-    const name = (await findTradingAccount(db, userId, accountId))?.name ?? null;
-    const act = await ownAct(db, callerOf(request), 'account_reset');
-    const command = bindCommand(RESET_ACCOUNT, { accountId, act });
-    const outcome = await outcomeOf(desk, {
-      request,
-      reply,
-      command,
-      answer: resetAnswer(name, answerLanguage(request)),
-    });
-    // Every session and key of this client now has another account.
-    sessions.noteChanged(userId);
-    apiKeys.noteChanged(userId);
-    return sendOutcome(reply, outcome);
-  });
+  return {
+    listAccounts: async (request) =>
+      (await listTradingAccounts(db, request.session.userId, LISTED)).map(tradingAccountAnswer),
+    openPractice: async (request, reply) => {
+      const { session, body } = request;
+      const { name, grant, fillProfile: profile = 'ideal', margin, assetClasses } = body;
+      const world = body.world === undefined ? undefined : openWorldOf(markets, body.world);
+      const terms = {
+        ...(margin ? { margin: { kind: margin } } : {}),
+        ...(assetClasses ? { assetClasses } : {}),
+        ...(world === undefined ? {} : { world }),
+      };
+      const command = bindCommand(OPEN_PRACTICE, {
+        accountId: tradingAccountOf(session, session.userId),
+        name,
+        request: { grant, profile, ...terms },
+        act: await ownAct(db, callerOf(request), 'practice_opened'),
+      });
+      return submit(desk, { request, reply, command, answer: practiceAnswer(name, answerLanguage(request)) });
+    },
+    renameAccount: async ({ session: { userId }, params, body: { name } }) => {
+      const accountId = await ownAccount(userId, params.account);
+      const account = (await renameTradingAccount(db, { userId, accountId, name }))
+        ? await findTradingAccount(db, userId, accountId)
+        : undefined;
+      if (!account) throw new HttpRefusal('not_found');
+      return tradingAccountAnswer(account);
+    },
+    closeAccount: async (request, reply) => {
+      const accountId = await ownAccount(request.session.userId, request.params.account);
+      const act = await ownAct(db, callerOf(request), 'practice_closed');
+      const command = bindCommand(CLOSE_ACCOUNT, { accountId, act });
+      const outcome = await outcomeOf(desk, {
+        request,
+        reply,
+        command,
+        answer: closingAnswer(answerLanguage(request)),
+      });
+      if (outcome.kind === 'accepted') await endReplayOf(dependencies, request.session.userId, accountId);
+      return sendOutcome(reply, outcome);
+    },
+    resetAccount: async (request, reply) => {
+      const { userId } = request.session;
+      const accountId = tradingAccountOf(request.session, userId);
+      const name = (await findTradingAccount(db, userId, accountId))?.name ?? null;
+      const act = await ownAct(db, callerOf(request), 'account_reset');
+      const command = bindCommand(RESET_ACCOUNT, { accountId, act });
+      const outcome = await outcomeOf(desk, {
+        request,
+        reply,
+        command,
+        answer: resetAnswer(name, answerLanguage(request)),
+      });
+      // Every session and key of this client now has another account.
+      sessions.noteChanged(userId);
+      apiKeys.noteChanged(userId);
+      return sendOutcome(reply, outcome);
+    },
+  } satisfies Partial<Handlers>;
 }
 
 /** The number of a world in which accounts can be opened. @throws HttpRefusal */

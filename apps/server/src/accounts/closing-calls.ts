@@ -1,22 +1,23 @@
 import type { ClosingNeeds } from './closings.ts';
 import { closePositions } from './closings.ts';
 import { callerOf, faultLogOf } from '../calls/act-caller.ts';
-import type { Api } from '../reading/api.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { problemOf } from '../calls/desk-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
 /** POST /api/admin/positions/{userId}/close: all positions of a client at the market, before the account ends. */
-export function registerAdminClosingRoute(app: Api, dependencies: ClosingNeeds): void {
-  serve(app, 'closeAllPositions', async (request) => {
-    const order = { ...request.params, ...request.query, reason: request.body.reason };
-    const closings = await closePositions(dependencies, callerOf(request), order, faultLogOf(request));
-    const { closed, refused } = unlessRefused(closings);
-    const language = answerLanguage(request);
-    return {
-      closed,
-      refused: refused.map(({ symbol, refusal }) => ({ symbol, ...problemOf(refusal, language) })),
-    };
-  });
+export function adminClosingHandlers(dependencies: ClosingNeeds) {
+  return {
+    closeAllPositions: async (request) => {
+      const order = { ...request.params, ...request.query, reason: request.body.reason };
+      const closings = await closePositions(dependencies, callerOf(request), order, faultLogOf(request));
+      const { closed, refused } = unlessRefused(closings);
+      const language = answerLanguage(request);
+      return {
+        closed,
+        refused: refused.map(({ symbol, refusal }) => ({ symbol, ...problemOf(refusal, language) })),
+      };
+    },
+  } satisfies Partial<Handlers>;
 }

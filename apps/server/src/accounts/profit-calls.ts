@@ -3,19 +3,20 @@ import type { Desk } from '../desk/desk.ts';
 import type { Changes } from '../desk/command/submission.ts';
 import { MOVE_PROFIT } from '../trading/commands.ts';
 import { movedProfitAnswer } from '../trading/profit-view.ts';
-import type { Api } from '../reading/api.ts';
 import { senderOf } from '../calls/sender.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { submit } from '../calls/submit.ts';
 import { tradingAccountOf } from '../calls/trading-account.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
 /** POST /api/profit/move. */
-export function registerProfitRoutes(app: Api, desk: Desk): void {
-  serve(app, 'moveProfit', async (request, reply) => {
-    const accountId = tradingAccountOf(request.session, request.body.userId);
-    const answer = ([{ account }]: Changes) => movedProfitAnswer(account, answerLanguage(request));
-    const command = bindCommand(MOVE_PROFIT, { accountId, sender: senderOf(request.session) });
-    return submit(desk, { request, reply, command, answer });
-  });
+export function profitHandlers(desk: Desk) {
+  return {
+    moveProfit: async (request, reply) => {
+      const accountId = tradingAccountOf(request.session, request.body.userId);
+      const answer = ([{ account }]: Changes) => movedProfitAnswer(account, answerLanguage(request));
+      const command = bindCommand(MOVE_PROFIT, { accountId, sender: senderOf(request.session) });
+      return submit(desk, { request, reply, command, answer });
+    },
+  } satisfies Partial<Handlers>;
 }

@@ -4,8 +4,7 @@ import { listMail } from '@lonja/store/mail/mail';
 import { openOutboxMail } from './outbox.ts';
 import { mailAnswer } from './mail-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import type { Api } from '../reading/api.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { unlessRefused } from '../calls/outcome.ts';
 
 export interface OutboxRoutes {
@@ -18,13 +17,15 @@ export interface OutboxRoutes {
  * Mail, for administrators, who pass its links on where there is no mail server. Each reading is an
  * audited act that the addressee is notified of: a link in it opens the account.
  */
-export function registerOutboxRoutes(app: Api, dependencies: OutboxRoutes): void {
+export function outboxHandlers(dependencies: OutboxRoutes) {
   const { db, clock } = dependencies;
-  serve(app, 'getOutbox', async () => (await listMail(db, new Date(clock()))).map(mailAnswer));
+  return {
+    getOutbox: async () => (await listMail(db, new Date(clock()))).map(mailAnswer),
 
-  serve(app, 'openOutboxMessage', async (request) => {
-    const id = /^\d{1,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
-    const opening = { id, reason: request.body.reason };
-    return { text: unlessRefused(await openOutboxMail(dependencies, callerOf(request), opening)) };
-  });
+    openOutboxMessage: async (request) => {
+      const id = /^\d{1,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
+      const opening = { id, reason: request.body.reason };
+      return { text: unlessRefused(await openOutboxMail(dependencies, callerOf(request), opening)) };
+    },
+  } satisfies Partial<Handlers>;
 }

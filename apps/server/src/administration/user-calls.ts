@@ -3,26 +3,27 @@ import { listUsers } from '@lonja/store/people/users';
 import { editUser } from './user-edit.ts';
 import { userAnswer } from '../people/user-view.ts';
 import { callerOf, faultLogOf } from '../calls/act-caller.ts';
-import type { Api } from '../reading/api.ts';
 import { idempotencyOfPart } from '../calls/idempotency.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { unlessRefused } from '../calls/outcome.ts';
 
 /** Maximum of the specification's list of all users; larger installations read pages. */
 const LISTED = 1_000;
 
 /** GET /api/admin/users and PUT /api/admin/users/{id}. */
-export function registerAdminUserRoutes(app: Api, dependencies: UserEditNeeds): void {
+export function adminUserHandlers(dependencies: UserEditNeeds) {
   const { db } = dependencies;
-  serve(app, 'listUsers', async () => (await listUsers(db, LISTED)).map(userAnswer));
+  return {
+    listUsers: async () => (await listUsers(db, LISTED)).map(userAnswer),
 
-  serve(app, 'changeUser', async (request) => {
-    const { params, query, body } = request;
-    const named = { ...params, ...query };
-    const edited = await editUser(dependencies, callerOf(request), named, body, {
-      logFault: faultLogOf(request),
-      money: idempotencyOfPart(request, 'funds').idempotency,
-    });
-    return userAnswer(unlessRefused(edited));
-  });
+    changeUser: async (request) => {
+      const { params, query, body } = request;
+      const named = { ...params, ...query };
+      const edited = await editUser(dependencies, callerOf(request), named, body, {
+        logFault: faultLogOf(request),
+        money: idempotencyOfPart(request, 'funds').idempotency,
+      });
+      return userAnswer(unlessRefused(edited));
+    },
+  } satisfies Partial<Handlers>;
 }

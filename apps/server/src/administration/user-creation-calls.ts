@@ -5,49 +5,51 @@ import { importUsers, type UserImportNeeds } from './user-import.ts';
 import { isRefused } from '../refusal/refusal.ts';
 import { adminUserAnswer } from '../people/user-view.ts';
 import { callerOf, faultLogOf } from '../calls/act-caller.ts';
-import type { Api } from '../reading/api.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { problemOf } from '../calls/desk-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
 /** POST /api/admin/users, POST /api/admin/users/import, DELETE /api/admin/users/{id}. */
-export function registerUserCreationRoutes(
-  app: Api,
-  dependencies: UserCreationNeeds & UserImportNeeds & UserDeletionNeeds,
-): void {
-  serve(app, 'createUser', async (request) => {
-    const id = unlessRefused(await createUser(dependencies, callerOf(request), request.body));
-    const created = await findListedUser(dependencies.db, id);
-    return adminUserAnswer(created as ListedUser);
-  });
-  registerImportRoute(app, dependencies);
-  registerDeletionRoute(app, dependencies);
+export function userCreationHandlers(dependencies: UserCreationNeeds & UserImportNeeds & UserDeletionNeeds) {
+  return {
+    createUser: async (request) => {
+      const id = unlessRefused(await createUser(dependencies, callerOf(request), request.body));
+      const created = await findListedUser(dependencies.db, id);
+      return adminUserAnswer(created as ListedUser);
+    },
+    ...importHandlers(dependencies),
+    ...deletionHandlers(dependencies),
+  } satisfies Partial<Handlers>;
 }
 
-function registerImportRoute(app: Api, dependencies: UserImportNeeds): void {
-  serve(app, 'importUsers', async (request) => {
-    const { csv, dryRun = false, reason } = request.body;
-    const wanted = { csv, dryRun, reason };
-    const lines = unlessRefused(
-      await importUsers(dependencies, callerOf(request), wanted, faultLogOf(request)),
-    );
-    const language = answerLanguage(request);
-    const rows = lines.map(({ outcome, ...line }) =>
-      isRefused(outcome)
-        ? { ...line, password: null, ...problemOf(outcome.refusal, language) }
-        : { ...line, ...outcome, problem: null, code: null, details: null },
-    );
-    const created = dryRun ? 0 : rows.filter(({ problem }) => problem === null).length;
-    return { dryRun, created, rows };
-  });
+function importHandlers(dependencies: UserImportNeeds) {
+  return {
+    importUsers: async (request) => {
+      const { csv, dryRun = false, reason } = request.body;
+      const wanted = { csv, dryRun, reason };
+      const lines = unlessRefused(
+        await importUsers(dependencies, callerOf(request), wanted, faultLogOf(request)),
+      );
+      const language = answerLanguage(request);
+      const rows = lines.map(({ outcome, ...line }) =>
+        isRefused(outcome)
+          ? { ...line, password: null, ...problemOf(outcome.refusal, language) }
+          : { ...line, ...outcome, problem: null, code: null, details: null },
+      );
+      const created = dryRun ? 0 : rows.filter(({ problem }) => problem === null).length;
+      return { dryRun, created, rows };
+    },
+  } satisfies Partial<Handlers>;
 }
 
-function registerDeletionRoute(app: Api, dependencies: UserDeletionNeeds): void {
-  serve(app, 'deleteUser', async (request) => {
-    const deletion = { id: request.params.id, reason: request.query.reason };
-    unlessRefused(await deleteUser(dependencies, callerOf(request), deletion));
-    return { message: answerSentence('userDeleted', answerLanguage(request)) };
-  });
+function deletionHandlers(dependencies: UserDeletionNeeds) {
+  return {
+    deleteUser: async (request) => {
+      const deletion = { id: request.params.id, reason: request.query.reason };
+      unlessRefused(await deleteUser(dependencies, callerOf(request), deletion));
+      return { message: answerSentence('userDeleted', answerLanguage(request)) };
+    },
+  } satisfies Partial<Handlers>;
 }

@@ -22,8 +22,7 @@ import { userTotalsAnswer } from './user-totals-view.ts';
 import { adminUserAnswer } from '../people/user-view.ts';
 import { clientWebhookAnswer } from '../webhooks/webhook-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import type { Api } from '../reading/api.ts';
-import { serve, type CallRequest } from '../calls/serve.ts';
+import type { CallRequest, Handlers } from '../calls/serve.ts';
 import { unlessRefused } from '../calls/outcome.ts';
 
 const DEFAULT_SIZE = 25;
@@ -37,57 +36,58 @@ export interface UserListRoutes {
 }
 
 /** Pages, sums and a CSV of the users; support's view of one user. */
-export function registerUserListRoutes(app: Api, { db, market, markets, clock }: UserListRoutes): void {
-  serve(app, 'searchUsers', async (request) => {
-    const page = Number(request.query.page ?? 1);
-    const size = Number(request.query.size ?? DEFAULT_SIZE);
-    const found = await searchUsers(db, searchOf(request.query, size, (page - 1) * size));
-    return { users: found.users.map(adminUserAnswer), total: found.total, page, size };
-  });
-
-  serve(app, 'exportUsers', async (request, reply) => {
-    const { language = 'es', ...filters } = request.query;
-    const { users } = await searchUsers(db, searchOf(filters, MAX_EXPORTED, 0));
-    const { file, rows } = userExport(users, language);
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${file}"`)
-      .serializer((text: unknown) => text as string)
-      .send(csvText(rows));
-  });
-
+export function userListHandlers({ db, market, markets, clock }: UserListRoutes) {
   const marketOf = ({ account }: ListedUser) => markets.of(account?.terms?.world);
+  return {
+    searchUsers: async (request) => {
+      const page = Number(request.query.page ?? 1);
+      const size = Number(request.query.size ?? DEFAULT_SIZE);
+      const found = await searchUsers(db, searchOf(request.query, size, (page - 1) * size));
+      return { users: found.users.map(adminUserAnswer), total: found.total, page, size };
+    },
 
-  serve(app, 'getUserTotals', async () => {
-    const [sums, held] = await readInOneScale(market.splits, () =>
-      Promise.all([sumUsers(db), sumOpenPositions(db)]),
-    );
-    return userTotalsAnswer(sums, held, market);
-  });
+    exportUsers: async (request, reply) => {
+      const { language = 'es', ...filters } = request.query;
+      const { users } = await searchUsers(db, searchOf(filters, MAX_EXPORTED, 0));
+      const { file, rows } = userExport(users, language);
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${file}"`)
+        .serializer((text: unknown) => text as string)
+        .send(csvText(rows));
+    },
 
-  serve(app, 'getDailyActivity', ({ query: { days = '30' } }) => dailyActivity(db, clock(), Number(days)));
+    getUserTotals: async () => {
+      const [sums, held] = await readInOneScale(market.splits, () =>
+        Promise.all([sumUsers(db), sumOpenPositions(db)]),
+      );
+      return userTotalsAnswer(sums, held, market);
+    },
 
-  serve(app, 'getClientFigures', async ({ params, query }) => {
-    const listed = unlessRefused(await findListedClient(db, { ...params, ...query }));
-    return clientFiguresAnswer(db, marketOf(listed), listed);
-  });
+    getDailyActivity: ({ query: { days = '30' } }) => dailyActivity(db, clock(), Number(days)),
 
-  serve(app, 'getClientPerformance', async ({ params, query }) => {
-    const { period, ...named } = query;
-    const listed = unlessRefused(await findListedClient(db, { ...params, ...named }));
-    return unlessRefused(await performanceOf(db, marketOf(listed), listed.account?.id ?? null, period));
-  });
+    getClientFigures: async ({ params, query }) => {
+      const listed = unlessRefused(await findListedClient(db, { ...params, ...query }));
+      return clientFiguresAnswer(db, marketOf(listed), listed);
+    },
 
-  serve(app, 'listClientWebhooks', async ({ params }) => {
-    const { user } = unlessRefused(await findListedClient(db, params));
-    return { webhooks: (await listWebhookEndpoints(db, user.id)).map(clientWebhookAnswer) };
-  });
+    getClientPerformance: async ({ params, query }) => {
+      const { period, ...named } = query;
+      const listed = unlessRefused(await findListedClient(db, { ...params, ...named }));
+      return unlessRefused(await performanceOf(db, marketOf(listed), listed.account?.id ?? null, period));
+    },
 
-  serve(app, 'viewClient', async (request) => {
-    const view = { ...request.params, ...request.query, reason: request.query.reason };
-    const listed = unlessRefused(await viewClient({ db, clock }, callerOf(request), view));
-    return clientViewAnswer(db, marketOf(listed), listed);
-  });
+    listClientWebhooks: async ({ params }) => {
+      const { user } = unlessRefused(await findListedClient(db, params));
+      return { webhooks: (await listWebhookEndpoints(db, user.id)).map(clientWebhookAnswer) };
+    },
+
+    viewClient: async (request) => {
+      const view = { ...request.params, ...request.query, reason: request.query.reason };
+      const listed = unlessRefused(await viewClient({ db, clock }, callerOf(request), view));
+      return clientViewAnswer(db, marketOf(listed), listed);
+    },
+  } satisfies Partial<Handlers>;
 }
 
 type Filters = CallRequest<'exportUsers'>['query'];

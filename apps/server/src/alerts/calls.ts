@@ -1,26 +1,24 @@
 import { listAccountAlerts } from '@lonja/store/alerts/alerts';
 import { changeAlert, createAlert, deleteAlert, type AlertRoom } from './alerts.ts';
 import { alertAnswer } from './alert-view.ts';
-import type { Api } from '../reading/api.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { idempotencyOf } from '../calls/idempotency.ts';
 import { sendOutcome, unlessRefused } from '../calls/outcome.ts';
 
 /** GET, POST, PATCH and DELETE of /api/alerts. */
-export function registerAlertRoutes(app: Api, room: AlertRoom): void {
-  serve(app, 'listAlerts', async ({ session }) =>
-    (await listAccountAlerts(room.db, session)).map(alertAnswer),
-  );
-  serve(app, 'createAlert', async (request, reply) => {
-    const { session, market, body } = request;
-    const { idempotency } = idempotencyOf(request);
-    return sendOutcome(reply, await createAlert(room, { ...session, market }, body, idempotency));
-  });
-  serve(app, 'changeAlert', async ({ session, params, body }) =>
-    alertAnswer(unlessRefused(await changeAlert(room, session, params.id, body))),
-  );
-  serve(app, 'deleteAlert', async ({ session, params: { id } }) => {
-    unlessRefused(await deleteAlert(room, session, id));
-    return { id };
-  });
+export function alertHandlers(room: AlertRoom) {
+  return {
+    listAlerts: async ({ session }) => (await listAccountAlerts(room.db, session)).map(alertAnswer),
+    createAlert: async (request, reply) => {
+      const { session, market, body } = request;
+      const { idempotency } = idempotencyOf(request);
+      return sendOutcome(reply, await createAlert(room, { ...session, market }, body, idempotency));
+    },
+    changeAlert: async ({ session, params, body }) =>
+      alertAnswer(unlessRefused(await changeAlert(room, session, params.id, body))),
+    deleteAlert: async ({ session, params: { id } }) => {
+      unlessRefused(await deleteAlert(room, session, id));
+      return { id };
+    },
+  } satisfies Partial<Handlers>;
 }

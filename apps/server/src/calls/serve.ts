@@ -58,13 +58,44 @@ interface Attempts<Name extends CallName> {
   readonly keyOf: (request: FastifyRequest) => string;
 }
 
-/** Registers a call of the protocol; everything but its handler is in its row and its schemas. */
-export function serve<Name extends CallName>(
-  app: Api,
-  name: Name,
-  handler: CallHandler<Name>,
-  ...[attempts]: Calls[Name] extends { limit: { of: 'attempt' } } ? [Attempts<Name>] : []
-): void {
+/** What answers each call of a table of rows: exactly one for each, or it does not compile. */
+export type HandlersOf<Rows> = {
+  readonly [Name in keyof Rows & CallName]: Calls[Name] extends { limit: { of: 'attempt' } }
+    ? Attempts<Name> & { readonly handle: CallHandler<Name> }
+    : CallHandler<Name>;
+};
+export type Handlers = HandlersOf<Calls>;
+
+type Joined<Parts> = (Parts extends unknown ? (part: Parts) => void : never) extends (part: infer All) => void
+  ? All
+  : never;
+
+/** Puts together what the folders answer. @throws where two of them answer the same call */
+export function joined<const Parts extends readonly Partial<Handlers>[]>(
+  ...parts: Parts
+): Joined<Parts[number]> {
+  const names = parts.flatMap((part) => Object.keys(part));
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  if (twice.length > 0) throw new Error(`two handlers answer ${twice.join(', ')}`);
+  return Object.assign({}, ...parts) as Joined<Parts[number]>;
+}
+
+/** Registers every call of the protocol; everything but its handler is in its row and its schemas. */
+export function serveCalls(app: Api, handlers: Handlers): void {
+  for (const name of Object.keys(CALLS) as CallName[]) {
+    const handler = handlers[name] as unknown as Work | Served;
+    if (typeof handler === 'function') serve(app, name, handler, undefined);
+    else serve(app, name, handler.handle, handler);
+  }
+}
+
+/** A handler with the check of the attempts that its limit counts, as the framework calls them. */
+interface Served extends Pick<Attempts<CallName>, 'keyOf'> {
+  readonly handle: Work;
+  readonly admit: Work;
+}
+
+function serve(app: Api, name: CallName, handle: Work, attempts: Omit<Served, 'handle'> | undefined): void {
   const row: CallRow = CALLS[name];
   const { method, path } = splitRoute(row.route);
   const limit = limitOf(row);
@@ -73,8 +104,8 @@ export function serve<Name extends CallName>(
     url: path,
     schema: { operationId: name, ...documented(row, CALL_SCHEMAS[name]) },
     config: { call: row, ...(limit ? { rateLimit: rateLimitOf(limit, attempts?.keyOf) } : {}) },
-    ...(attempts ? { preHandler: attempts.admit as unknown as Work } : {}),
-    handler: withStatus(row, withSharedLimit(app, name, withProof(name, handler as Work), attempts?.keyOf)),
+    ...(attempts ? { preHandler: attempts.admit } : {}),
+    handler: withStatus(row, withSharedLimit(app, name, withProof(name, handle), attempts?.keyOf)),
   });
 }
 

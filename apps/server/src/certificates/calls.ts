@@ -9,43 +9,43 @@ import type { CertifiedResult } from './certified-result.ts';
 import { contestFacts } from './contest-facts.ts';
 import { evaluationFacts } from './evaluation-facts.ts';
 import { isRefused } from '../refusal/refusal.ts';
-import type { Api } from '../reading/api.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
-import { serve, type CallRequest } from '../calls/serve.ts';
+import type { CallRequest, Handlers } from '../calls/serve.ts';
 
 export interface CertificateRoutes extends ContestRoom, EvaluationRoom {
   readonly certificates: Certificates;
 }
 
 /** Certificates of what people have come to; whether they still hold, and what they are signed by. */
-export function registerCertificateRoutes(app: Api, room: CertificateRoutes): void {
-  registerMaking(app, room);
+export function certificateHandlers(room: CertificateRoutes) {
   const { db, certificates } = room;
-  serve(app, 'getCertificateState', async ({ params: { id } }, reply) => {
-    const state = UUID.test(id) ? await findCertificateState(db, id) : undefined;
-    if (!state) throw new HttpRefusal('not_found');
-    reply.header('cache-control', 'no-cache');
-    return { state };
-  });
-  serve(app, 'listSigningCertificates', async () => {
-    // Whoever asks before anything was signed gets what will sign.
-    await certificates.current();
-    return certificates.list();
-  });
-  serve(app, 'getSigningCertificate', async (_request, reply) =>
-    reply
-      .type('application/pkix-cert')
-      .header('cache-control', 'no-cache')
-      .header('content-disposition', 'attachment; filename="lonja-certificates.cer"')
-      .send(await certificates.current()),
-  );
+  return {
+    ...makingHandlers(room),
+    getCertificateState: async ({ params: { id } }, reply) => {
+      const state = UUID.test(id) ? await findCertificateState(db, id) : undefined;
+      if (!state) throw new HttpRefusal('not_found');
+      reply.header('cache-control', 'no-cache');
+      return { state };
+    },
+    listSigningCertificates: async () => {
+      // Whoever asks before anything was signed gets what will sign.
+      await certificates.current();
+      return certificates.list();
+    },
+    getSigningCertificate: async (_request, reply) =>
+      reply
+        .type('application/pkix-cert')
+        .header('cache-control', 'no-cache')
+        .header('content-disposition', 'attachment; filename="lonja-certificates.cer"')
+        .send(await certificates.current()),
+  } satisfies Partial<Handlers>;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-function registerMaking(app: Api, room: CertificateRoutes): void {
+function makingHandlers(room: CertificateRoutes) {
   const { db, certificates } = room;
   const send = async (
     request: CallRequest<'getContestCertificate'> | CallRequest<'getEvaluationCertificate'>,
@@ -60,24 +60,26 @@ function registerMaking(app: Api, room: CertificateRoutes): void {
       .header('content-disposition', `attachment; filename="lonja-certificate-${id.slice(0, 8)}.pdf"`)
       .send(pdf);
   };
-  serve(app, 'getContestCertificate', async (request, reply) => {
-    const { session, params } = request;
-    const running = unlessRefused(await findRunning(room, params.slug));
-    const account = recordNumberOf(params.account);
-    const own = await findEntry(db, running.contest.id, session.userId);
-    if (account === undefined) throw new HttpRefusal('not_found');
-    // Who may not read the entries learns of none.
-    if (
-      own !== account &&
-      isRefused(await contestForAct(room, session, { slug: params.slug, act: 'read_accounts' }))
-    )
-      throw new HttpRefusal('not_found');
-    return send(request, reply, unlessRefused(await contestFacts(db, running, account)));
-  });
-  serve(app, 'getEvaluationCertificate', async (request, reply) => {
-    const { session, params } = request;
-    const owner = session.role === 'admin' ? undefined : session.userId;
-    const evaluation = unlessRefused(await findEvaluation(room, params.account, owner));
-    return send(request, reply, unlessRefused(await evaluationFacts(room, evaluation)));
-  });
+  return {
+    getContestCertificate: async (request, reply) => {
+      const { session, params } = request;
+      const running = unlessRefused(await findRunning(room, params.slug));
+      const account = recordNumberOf(params.account);
+      const own = await findEntry(db, running.contest.id, session.userId);
+      if (account === undefined) throw new HttpRefusal('not_found');
+      // Who may not read the entries learns of none.
+      if (
+        own !== account &&
+        isRefused(await contestForAct(room, session, { slug: params.slug, act: 'read_accounts' }))
+      )
+        throw new HttpRefusal('not_found');
+      return send(request, reply, unlessRefused(await contestFacts(db, running, account)));
+    },
+    getEvaluationCertificate: async (request, reply) => {
+      const { session, params } = request;
+      const owner = session.role === 'admin' ? undefined : session.userId;
+      const evaluation = unlessRefused(await findEvaluation(room, params.account, owner));
+      return send(request, reply, unlessRefused(await evaluationFacts(room, evaluation)));
+    },
+  } satisfies Partial<Handlers>;
 }

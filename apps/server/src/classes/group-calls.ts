@@ -16,71 +16,60 @@ import { studentJournalAnswer } from '../journal/journal-view.ts';
 import type { Markets } from '../rooms/markets.ts';
 import { listedContest } from '../contests/contest-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import type { Api } from '../reading/api.ts';
 import { unlessRefused } from '../calls/outcome.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 
 export interface GroupRoutes extends GroupRoom {
   readonly markets: Markets;
 }
 
 /** Groups of the caller, and what their teachers do in them. */
-export function registerGroupRoutes(app: Api, room: GroupRoutes): void {
+export function groupHandlers(room: GroupRoutes) {
   const { db } = room;
   const membersOf = async (userId: string, group: string) =>
     unlessRefused(await listMembersOf(room, userId, group)).map(memberAnswer);
-  serve(app, 'listGroups', async ({ session: { userId } }) =>
-    (await listGroupsOf(room, userId)).map(groupAnswer),
-  );
-  serve(app, 'previewGroup', async ({ session: { userId }, params: { code } }) =>
-    groupPreviewAnswer(unlessRefused(await previewGroup(room, userId, code))),
-  );
-  serve(app, 'joinGroup', async (request) =>
-    groupAnswer(unlessRefused(await joinGroup(room, callerOf(request), request.body.code))),
-  );
-  serve(app, 'changeGroup', async (request) => {
-    const wanted = { ...request.params, ...request.body };
-    return groupAnswer(unlessRefused(await changeGroup(room, callerOf(request), wanted)));
-  });
-  serve(app, 'seeAsStudent', async ({ session: { userId }, params }) => {
-    const { group, assignments, contests } = unlessRefused(await seeAsStudent(room, userId, params.group));
-    return {
-      group: groupAnswer(group),
-      assignments: [...assignments],
-      contests: contests.map(listedContest),
-    };
-  });
-  serve(app, 'listMembers', ({ session: { userId }, params: { group } }) => membersOf(userId, group));
-  serve(app, 'changeMember', async (request) => {
-    const { group, user } = request.params;
-    const { role } = request.body;
-    const { userId } = request.session;
-    const wanted = { group, userId: user, role };
-    if (!mayInGroup(role, 'read_accounts')) {
-      unlessRefused(await changeMember(room, callerOf(request), wanted));
+  return {
+    listGroups: async ({ session: { userId } }) => (await listGroupsOf(room, userId)).map(groupAnswer),
+    previewGroup: async ({ session: { userId }, params: { code } }) =>
+      groupPreviewAnswer(unlessRefused(await previewGroup(room, userId, code))),
+    joinGroup: async (request) =>
+      groupAnswer(unlessRefused(await joinGroup(room, callerOf(request), request.body.code))),
+    changeGroup: async (request) => {
+      const wanted = { ...request.params, ...request.body };
+      return groupAnswer(unlessRefused(await changeGroup(room, callerOf(request), wanted)));
+    },
+    seeAsStudent: async ({ session: { userId }, params }) => {
+      const { group, assignments, contests } = unlessRefused(await seeAsStudent(room, userId, params.group));
+      return {
+        group: groupAnswer(group),
+        assignments: [...assignments],
+        contests: contests.map(listedContest),
+      };
+    },
+    listMembers: ({ session: { userId }, params: { group } }) => membersOf(userId, group),
+    changeMember: async (request) => {
+      const { group, user } = request.params;
+      const { role } = request.body;
+      const { userId } = request.session;
+      const wanted = { group, userId: user, role };
+      if (!mayInGroup(role, 'read_accounts')) {
+        unlessRefused(await changeMember(room, callerOf(request), wanted));
+        return membersOf(userId, group);
+      }
+      // Whoever may not learns nothing of the password.
+      unlessRefused(await groupForAct(room, userId, { group, act: 'change_members' }));
+      const proven = await request.prove();
+      unlessRefused(await changeMember(room, callerOf(request), { ...wanted, proven }));
       return membersOf(userId, group);
-    }
-    // Whoever may not learns nothing of the password.
-    unlessRefused(await groupForAct(room, userId, { group, act: 'change_members' }));
-    const proven = await request.prove();
-    unlessRefused(await changeMember(room, callerOf(request), { ...wanted, proven }));
-    return membersOf(userId, group);
-  });
-  serve(app, 'endMembership', async (request) => {
-    const { group, user } = request.params;
-    unlessRefused(await changeMember(room, callerOf(request), { group, userId: user, role: undefined }));
-    return {};
-  });
-  serve(
-    app,
-    'readStudent',
-    async ({ session: { userId }, params: { group, user: student }, query: { account } }) =>
+    },
+    endMembership: async (request) => {
+      const { group, user } = request.params;
+      unlessRefused(await changeMember(room, callerOf(request), { group, userId: user, role: undefined }));
+      return {};
+    },
+    readStudent: async ({ session: { userId }, params: { group, user: student }, query: { account } }) =>
       studentAnswer(db, unlessRefused(await readStudent(room, userId, { group, student, account }))),
-  );
-  serve(
-    app,
-    'readStudentJournal',
-    async ({
+    readStudentJournal: async ({
       session: { userId },
       params: { group, user: student },
       query: { account, timezone = 'UTC' },
@@ -88,5 +77,5 @@ export function registerGroupRoutes(app: Api, room: GroupRoutes): void {
       const named = { group, student, account, timezone };
       return studentJournalAnswer(timezone, unlessRefused(await readStudentJournal(room, userId, named)));
     },
-  );
+  } satisfies Partial<Handlers>;
 }

@@ -8,24 +8,25 @@ import {
 import { setConditions, type ConditionsRoom } from './conditions.ts';
 import { conditionsAnswer } from './conditions-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import type { Api } from '../reading/api.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 
 /** PUT /api/admin/conditions: sets how nights are charged from the next one on, and what limits leverage from now on. */
-export function registerConditionsChangeRoute(app: Api, room: ConditionsRoom): void {
-  serve(app, 'setConditions', async (request) => {
-    const { financing, margin, expected, reason } = request.body;
-    const wanted = {
-      financing: financing && termsOf(financing),
-      margin: margin && presetOf(margin),
-      expected,
-      reason,
-    };
-    unlessRefused(await setConditions(room, callerOf(request), wanted));
-    return conditionsAnswer(room.conditions, room.clock());
-  });
+export function conditionsChangeHandlers(room: ConditionsRoom) {
+  return {
+    setConditions: async (request) => {
+      const { financing, margin, expected, reason } = request.body;
+      const wanted = {
+        financing: financing && termsOf(financing),
+        margin: margin && presetOf(margin),
+        expected,
+        reason,
+      };
+      unlessRefused(await setConditions(room, callerOf(request), wanted));
+      return conditionsAnswer(room.conditions, room.clock());
+    },
+  } satisfies Partial<Handlers>;
 }
 
 type Written<Value> = Readonly<Record<string, Value>>;

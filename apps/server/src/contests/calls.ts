@@ -41,10 +41,9 @@ import {
 import { practiceAnswer } from '../accounts/trading-account-view.ts';
 import { worldAnswer } from '../worlds/world-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import type { Api } from '../reading/api.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
-import { serve, type CallRequest } from '../calls/serve.ts';
+import type { CallRequest, Handlers } from '../calls/serve.ts';
 import { submit } from '../calls/submit.ts';
 import { tradingAccountOf } from '../calls/trading-account.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
@@ -57,109 +56,110 @@ export interface ContestRoutes extends ContestRoom {
 const MAX_ACCOUNT_NAME = 40;
 
 /** Contests: to see, to enter, to run. */
-export function registerContestRoutes(app: Api, room: ContestRoutes): void {
-  registerContestReads(app, room);
-  registerContestEntry(app, room);
-  registerContestActs(app, room);
+export function contestHandlers(room: ContestRoutes) {
+  return {
+    ...contestReadsHandlers(room),
+    ...contestEntryHandlers(room),
+    ...contestActsHandlers(room),
+  } satisfies Partial<Handlers>;
 }
 
-function registerContestReads(app: Api, room: ContestRoutes): void {
+function contestReadsHandlers(room: ContestRoutes) {
   const { db, standings } = room;
-  serve(app, 'listContests', async ({ session: { userId } }) =>
-    (await listContestsOf(room, userId)).map(listedContest),
-  );
-  serve(app, 'getContest', async ({ params: { slug } }) =>
-    contestAnswer(unlessRefused(await findRunning(room, slug))),
-  );
-  serve(app, 'listNonces', async ({ params: { slug } }) => {
-    const { world } = unlessRefused(await findRunning(room, slug));
-    return noncesAnswer(world.row());
-  });
-  serve(app, 'getStanding', async (request, reply) => {
-    const running = unlessRefused(await findRunning(room, request.params.slug));
-    const body = JSON.stringify(shownStanding(running, await standings.read(running)));
-    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
-    reply.header('etag', etag).header('cache-control', 'no-cache');
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return reply.type('application/json; charset=utf-8').serializer(asIs).send(body);
-  });
   const files = createStandingFiles(room);
-  serve(app, 'getStandingFile', async ({ params: { slug } }, reply) => {
-    const running = unlessRefused(await findRunning(room, slug));
-    const file = unlessRefused(await files.read(running));
-    return reply
-      .type('application/json; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .header('content-disposition', `attachment; filename="lonja-results-${slug}.json"`)
-      .serializer(asIs)
-      .send(file);
-  });
-  serve(app, 'getLastStep', async ({ params: { slug } }) => {
-    const { world } = unlessRefused(await findRunning(room, slug));
-    const { endsAt, ownMarket } = world.row();
-    const step = ownMarket && endsAt !== undefined ? await findMarketStep(db, world.id, endsAt) : undefined;
-    if (!step) throw new HttpRefusal('not_found');
-    return lastStepAnswer(step, world.market.view());
-  });
-  serve(app, 'getOwnEntry', async ({ session: { userId }, params: { slug } }) => {
-    const running = unlessRefused(await findRunning(room, slug));
-    const account = await findEntry(db, running.contest.id, userId);
-    if (account === undefined) throw new HttpRefusal('not_found');
-    const known = ownEntryAnswer(running, await standings.read(running), account);
-    if (known) return known;
-    // Who has entered within the last second.
-    standings.renew(running.contest.id);
-    const own = ownEntryAnswer(running, await standings.read(running), account);
-    if (!own) throw new HttpRefusal('not_found');
-    return own;
-  });
-  serve(app, 'listEntries', async ({ session, params: { slug } }) => {
-    const running = unlessRefused(await contestForAct(room, session, { slug, act: 'read_accounts' }));
-    return entriesAnswer(running, await standings.read(running));
-  });
+  return {
+    listContests: async ({ session: { userId } }) => (await listContestsOf(room, userId)).map(listedContest),
+    getContest: async ({ params: { slug } }) => contestAnswer(unlessRefused(await findRunning(room, slug))),
+    listNonces: async ({ params: { slug } }) => {
+      const { world } = unlessRefused(await findRunning(room, slug));
+      return noncesAnswer(world.row());
+    },
+    getStanding: async (request, reply) => {
+      const running = unlessRefused(await findRunning(room, request.params.slug));
+      const body = JSON.stringify(shownStanding(running, await standings.read(running)));
+      const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+      reply.header('etag', etag).header('cache-control', 'no-cache');
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      return reply.type('application/json; charset=utf-8').serializer(asIs).send(body);
+    },
+    getStandingFile: async ({ params: { slug } }, reply) => {
+      const running = unlessRefused(await findRunning(room, slug));
+      const file = unlessRefused(await files.read(running));
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .header('content-disposition', `attachment; filename="lonja-results-${slug}.json"`)
+        .serializer(asIs)
+        .send(file);
+    },
+    getLastStep: async ({ params: { slug } }) => {
+      const { world } = unlessRefused(await findRunning(room, slug));
+      const { endsAt, ownMarket } = world.row();
+      const step = ownMarket && endsAt !== undefined ? await findMarketStep(db, world.id, endsAt) : undefined;
+      if (!step) throw new HttpRefusal('not_found');
+      return lastStepAnswer(step, world.market.view());
+    },
+    getOwnEntry: async ({ session: { userId }, params: { slug } }) => {
+      const running = unlessRefused(await findRunning(room, slug));
+      const account = await findEntry(db, running.contest.id, userId);
+      if (account === undefined) throw new HttpRefusal('not_found');
+      const known = ownEntryAnswer(running, await standings.read(running), account);
+      if (known) return known;
+      // Who has entered within the last second.
+      standings.renew(running.contest.id);
+      const own = ownEntryAnswer(running, await standings.read(running), account);
+      if (!own) throw new HttpRefusal('not_found');
+      return own;
+    },
+    listEntries: async ({ session, params: { slug } }) => {
+      const running = unlessRefused(await contestForAct(room, session, { slug, act: 'read_accounts' }));
+      return entriesAnswer(running, await standings.read(running));
+    },
+  } satisfies Partial<Handlers>;
 }
 
 const asIs = (body: unknown): string => body as string;
 
-function registerContestEntry(app: Api, room: ContestRoutes): void {
+function contestEntryHandlers(room: ContestRoutes) {
   const { db, desk } = room;
-  serve(app, 'enterContest', async (request, reply) => {
-    const { session, params, body } = request;
-    const { userId } = session;
-    const accountId = tradingAccountOf(session, userId);
-    const running = unlessRefused(await findRunning(room, params.slug));
-    const { contest, world } = running;
-    if (contest.groupId !== null && !(await findRole(db, contest.groupId, userId)))
-      throw new HttpRefusal('forbidden');
-    const hasEntered = (await findEntry(db, contest.id, userId)) !== undefined;
-    // Whoever has entered is answered that, or the idempotent response.
-    if (!hasEntered && !takesEntries(running)) throw new HttpRefusal(refusalOf(running));
-    const { alias = null } = body;
-    if (alias !== null && !hasEntered && (await isAliasTaken(db, { contestId: contest.id, userId, alias })))
-      throw new HttpRefusal('name_taken_here');
-    const name = contest.name.slice(0, MAX_ACCOUNT_NAME);
-    const { ruleset } = contest;
-    const entered = { id: contest.id, world: world.id, beginsAt: world.row().beginsAt, ruleset };
-    const command = bindCommand(ENTER_CONTEST, {
-      accountId,
-      name,
-      alias,
-      nonce: body.nonce ?? null,
-      contest: entered,
-      act: await ownAct(db, callerOf(request), 'contest_entered'),
-    });
-    return submit(desk, { request, reply, command, answer: practiceAnswer(name, answerLanguage(request)) });
-  });
-  serve(app, 'replayEntry', async ({ session: { userId }, params, body: { from } }) =>
-    worldAnswer(
-      unlessRefused(
-        await replayEntry(room, userId, {
-          ...params,
-          from: from === undefined ? undefined : Date.parse(from),
-        }),
+  return {
+    enterContest: async (request, reply) => {
+      const { session, params, body } = request;
+      const { userId } = session;
+      const accountId = tradingAccountOf(session, userId);
+      const running = unlessRefused(await findRunning(room, params.slug));
+      const { contest, world } = running;
+      if (contest.groupId !== null && !(await findRole(db, contest.groupId, userId)))
+        throw new HttpRefusal('forbidden');
+      const hasEntered = (await findEntry(db, contest.id, userId)) !== undefined;
+      // Whoever has entered is answered that, or the idempotent response.
+      if (!hasEntered && !takesEntries(running)) throw new HttpRefusal(refusalOf(running));
+      const { alias = null } = body;
+      if (alias !== null && !hasEntered && (await isAliasTaken(db, { contestId: contest.id, userId, alias })))
+        throw new HttpRefusal('name_taken_here');
+      const name = contest.name.slice(0, MAX_ACCOUNT_NAME);
+      const { ruleset } = contest;
+      const entered = { id: contest.id, world: world.id, beginsAt: world.row().beginsAt, ruleset };
+      const command = bindCommand(ENTER_CONTEST, {
+        accountId,
+        name,
+        alias,
+        nonce: body.nonce ?? null,
+        contest: entered,
+        act: await ownAct(db, callerOf(request), 'contest_entered'),
+      });
+      return submit(desk, { request, reply, command, answer: practiceAnswer(name, answerLanguage(request)) });
+    },
+    replayEntry: async ({ session: { userId }, params, body: { from } }) =>
+      worldAnswer(
+        unlessRefused(
+          await replayEntry(room, userId, {
+            ...params,
+            from: from === undefined ? undefined : Date.parse(from),
+          }),
+        ),
       ),
-    ),
-  );
+  } satisfies Partial<Handlers>;
 }
 
 /** Why one may not enter now. */
@@ -170,44 +170,46 @@ const refusalOf = ({ contest, world }: RunningContest) =>
       ? 'world_takes_no_accounts'
       : 'contest_started';
 
-function registerContestActs(app: Api, room: ContestRoutes): void {
+function contestActsHandlers(room: ContestRoutes) {
   const { standings } = room;
-  serve(app, 'createContest', async (request) => {
-    const { name, market = 'world', group, symbols, classes, beginsAt, script, reason } = request.body;
-    const wanted = {
-      name,
-      market,
-      group,
-      ...(symbols ? { symbols } : {}),
-      ...(classes ? { assetClasses: classes } : {}),
-      beginsAt: Date.parse(beginsAt),
-      script,
-      ruleset: rulesetOf(request.body),
-      reason,
-    };
-    return contestAnswer(unlessRefused(await createContest(room, callerOf(request), wanted)));
-  });
-  serve(app, 'setContestClock', async (request) => {
-    const { reason, ...wanted } = request.body;
-    const { slug } = request.params;
-    return contestAnswer(
-      unlessRefused(await setContestClock(room, callerOf(request), { slug, wanted, reason })),
-    );
-  });
-  serve(app, 'freezeStanding', async (request) => {
-    const caller = callerOf(request);
-    const { slug } = request.params;
-    const running = unlessRefused(await contestForAct(room, caller, { slug, act: 'run_contests' }));
-    const body = request.body.isFrozen ? frozenStanding(running, await standings.read(running)) : null;
-    return contestAnswer(unlessRefused(await freezeStanding(room, caller, { running, body })));
-  });
-  serve(app, 'disqualifyEntry', async (request) => {
-    const { slug, account } = request.params;
-    const caller = callerOf(request);
-    const running = unlessRefused(await contestForAct(room, caller, { slug, act: 'run_contests' }));
-    unlessRefused(await disqualifyEntry(room, caller, { running, account, reason: request.body.reason }));
-    return entriesAnswer(running, await standings.read(running));
-  });
+  return {
+    createContest: async (request) => {
+      const { name, market = 'world', group, symbols, classes, beginsAt, script, reason } = request.body;
+      const wanted = {
+        name,
+        market,
+        group,
+        ...(symbols ? { symbols } : {}),
+        ...(classes ? { assetClasses: classes } : {}),
+        beginsAt: Date.parse(beginsAt),
+        script,
+        ruleset: rulesetOf(request.body),
+        reason,
+      };
+      return contestAnswer(unlessRefused(await createContest(room, callerOf(request), wanted)));
+    },
+    setContestClock: async (request) => {
+      const { reason, ...wanted } = request.body;
+      const { slug } = request.params;
+      return contestAnswer(
+        unlessRefused(await setContestClock(room, callerOf(request), { slug, wanted, reason })),
+      );
+    },
+    freezeStanding: async (request) => {
+      const caller = callerOf(request);
+      const { slug } = request.params;
+      const running = unlessRefused(await contestForAct(room, caller, { slug, act: 'run_contests' }));
+      const body = request.body.isFrozen ? frozenStanding(running, await standings.read(running)) : null;
+      return contestAnswer(unlessRefused(await freezeStanding(room, caller, { running, body })));
+    },
+    disqualifyEntry: async (request) => {
+      const { slug, account } = request.params;
+      const caller = callerOf(request);
+      const running = unlessRefused(await contestForAct(room, caller, { slug, act: 'run_contests' }));
+      unlessRefused(await disqualifyEntry(room, caller, { running, account, reason: request.body.reason }));
+      return entriesAnswer(running, await standings.read(running));
+    },
+  } satisfies Partial<Handlers>;
 }
 
 type WantedRules = CallRequest<'createContest'>['body'];

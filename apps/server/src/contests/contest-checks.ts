@@ -3,17 +3,14 @@ import { listEntries } from '@lonja/store/contests/entries';
 import { contestForAct, type ContestRoom } from './contests.ts';
 import { findMirrors } from './play/mirrors.ts';
 import { mirrorsAnswer } from './mirror-view.ts';
-import type { Api } from '../reading/api.ts';
 import { unlessRefused } from '../calls/outcome.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 
 /** What whoever runs a contest looks at before the places are believed. */
-export function registerContestChecks(app: Api, room: ContestRoom): void {
+export function contestCheckHandlers(room: ContestRoom) {
   const { db } = room;
-  serve(
-    app,
-    'findMirrors',
-    async ({ session, params: { slug }, query: { within = MIRROR_SECONDS.usual } }) => {
+  return {
+    findMirrors: async ({ session, params: { slug }, query: { within = MIRROR_SECONDS.usual } }) => {
       const running = unlessRefused(await contestForAct(room, session, { slug, act: 'run_contests' }));
       const found = await findMirrors(db, running, within);
       const accounts = [...new Set(found.pairs.flatMap((pair) => pair.accounts))];
@@ -24,5 +21,5 @@ export function registerContestChecks(app: Api, room: ContestRoom): void {
         symbolOf: (instrumentId) => view.instrumentOf(instrumentId).symbol,
       });
     },
-  );
+  } satisfies Partial<Handlers>;
 }

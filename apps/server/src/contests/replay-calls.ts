@@ -10,10 +10,9 @@ import { loadAccountPast } from '../rooms/account-past.ts';
 import { openReplay, setReplayClock, type ReplayRoom } from '../rooms/replays.ts';
 import { takesAccounts, type WorldMarket } from '../rooms/world-market.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import type { Api } from '../reading/api.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { submit } from '../calls/submit.ts';
 import { tradingAccountOf } from '../calls/trading-account.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
@@ -23,50 +22,51 @@ export interface ReplayRoutes extends ReplayRoom {
 }
 
 /** A client's replays, and the branches that are opened in them. */
-export function registerReplayRoutes(app: Api, room: ReplayRoutes): void {
+export function replayHandlers(room: ReplayRoutes) {
   const { db, desk, markets } = room;
-  serve(app, 'openReplay', async ({ session, body: { from, symbols } }) => {
-    const { userId: ownerId } = session;
-    const accountId = tradingAccountOf(session, ownerId);
-    const wanted = { ownerId, accountId, from: from === undefined ? undefined : Date.parse(from), symbols };
-    return worldAnswer(unlessRefused(await openReplay(room, wanted)));
-  });
-  serve(app, 'listReplays', ({ session: { userId } }) =>
-    markets
-      .worlds()
-      .filter((world) => isReplayOf(world, userId))
-      .map(worldAnswer),
-  );
-  serve(app, 'setReplayClock', async ({ session: { userId: ownerId }, params, body }) => {
-    const world = recordNumberOf(params.world);
-    if (world === undefined) throw new HttpRefusal('not_found');
-    const wanted = 'until' in body ? { until: Date.parse(body.until) } : body;
-    return worldAnswer(unlessRefused(await setReplayClock(room, { ownerId, world, wanted })));
-  });
-  serve(app, 'openBranch', async (request, reply) => {
-    const { session, body } = request;
-    const { userId } = session;
-    const number = recordNumberOf(body.world);
-    const world = number === undefined ? undefined : markets.find(number);
-    if (!world || !isReplayOf(world, userId)) throw new HttpRefusal('not_found');
-    if (!takesAccounts(world)) throw new HttpRefusal('world_takes_no_accounts');
-    const copied = world.row().replay?.account.id;
-    if (copied === undefined || !(await mayCopy(db, userId, copied))) throw new HttpRefusal('not_found');
-    const past = unlessRefused(await loadAccountPast(db, world, markets.own.view()));
-    const command = bindCommand(OPEN_BRANCH, {
-      accountId: tradingAccountOf(session, userId),
-      name: body.name,
-      past,
-      world: world.id,
-      act: await ownAct(db, callerOf(request), 'branch_opened'),
-    });
-    return submit(desk, {
-      request,
-      reply,
-      command,
-      answer: branchAnswer(body.name, past.leftOut, answerLanguage(request)),
-    });
-  });
+  return {
+    openReplay: async ({ session, body: { from, symbols } }) => {
+      const { userId: ownerId } = session;
+      const accountId = tradingAccountOf(session, ownerId);
+      const wanted = { ownerId, accountId, from: from === undefined ? undefined : Date.parse(from), symbols };
+      return worldAnswer(unlessRefused(await openReplay(room, wanted)));
+    },
+    listReplays: ({ session: { userId } }) =>
+      markets
+        .worlds()
+        .filter((world) => isReplayOf(world, userId))
+        .map(worldAnswer),
+    setReplayClock: async ({ session: { userId: ownerId }, params, body }) => {
+      const world = recordNumberOf(params.world);
+      if (world === undefined) throw new HttpRefusal('not_found');
+      const wanted = 'until' in body ? { until: Date.parse(body.until) } : body;
+      return worldAnswer(unlessRefused(await setReplayClock(room, { ownerId, world, wanted })));
+    },
+    openBranch: async (request, reply) => {
+      const { session, body } = request;
+      const { userId } = session;
+      const number = recordNumberOf(body.world);
+      const world = number === undefined ? undefined : markets.find(number);
+      if (!world || !isReplayOf(world, userId)) throw new HttpRefusal('not_found');
+      if (!takesAccounts(world)) throw new HttpRefusal('world_takes_no_accounts');
+      const copied = world.row().replay?.account.id;
+      if (copied === undefined || !(await mayCopy(db, userId, copied))) throw new HttpRefusal('not_found');
+      const past = unlessRefused(await loadAccountPast(db, world, markets.own.view()));
+      const command = bindCommand(OPEN_BRANCH, {
+        accountId: tradingAccountOf(session, userId),
+        name: body.name,
+        past,
+        world: world.id,
+        act: await ownAct(db, callerOf(request), 'branch_opened'),
+      });
+      return submit(desk, {
+        request,
+        reply,
+        command,
+        answer: branchAnswer(body.name, past.leftOut, answerLanguage(request)),
+      });
+    },
+  } satisfies Partial<Handlers>;
 }
 
 const isReplayOf = (world: WorldMarket, userId: string): boolean => world.row().replay?.ownerId === userId;

@@ -10,10 +10,9 @@ import { evaluationAnswer, ownProgrammeAnswer, programmeAnswer, proofAnswer } fr
 import { practiceAnswer } from '../accounts/trading-account-view.ts';
 import { takesAccounts } from '../rooms/world-market.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import type { Api } from '../reading/api.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { submit } from '../calls/submit.ts';
 import { tradingAccountOf } from '../calls/trading-account.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
@@ -27,48 +26,48 @@ const LISTED = 200;
 const MAX_ACCOUNT_NAME = 40;
 
 /** Programmes: to see, to begin; one's evaluations, and what is said against their verdicts. */
-export function registerEvaluationRoutes(app: Api, room: EvaluationRoutes): void {
+export function evaluationHandlers(room: EvaluationRoutes) {
   const { db, desk, markets, certificates, clock } = room;
   const marketOf = (world: number | undefined) => markets.of(world).view();
-  serve(app, 'listProgrammes', async ({ session: { userId } }) =>
-    (await listProgrammes(db, { userId, limit: LISTED })).map(programmeAnswer),
-  );
-  serve(app, 'getProgramme', async ({ session: { userId }, params: { slug } }) => {
-    const { programme, evaluations } = unlessRefused(await findOwnProgramme(room, userId, slug));
-    return ownProgrammeAnswer(programme, evaluations, marketOf);
-  });
-  serve(app, 'beginEvaluation', async (request, reply) => {
-    const { session, params } = request;
-    const { userId } = session;
-    const accountId = tradingAccountOf(session, userId);
-    const { programme, isMember } = unlessRefused(await findOwnProgramme(room, userId, params.slug));
-    if (!isMember) throw new HttpRefusal('forbidden');
-    if (programme.closedAt) throw new HttpRefusal('programme_closed');
-    const world = programme.world === null ? undefined : markets.find(programme.world);
-    if (programme.world !== null && !(world && takesAccounts(world)))
-      throw new HttpRefusal('world_takes_no_accounts');
-    const name = programme.name.slice(0, MAX_ACCOUNT_NAME);
-    const { id, phases, attempts } = programme;
-    const begun = { id, name: programme.name, phases, attempts, ...(world ? { world: world.id } : {}) };
-    const act = await ownAct(db, callerOf(request), 'evaluation_begun');
-    const command = bindCommand(BEGIN_EVALUATION, { accountId, name, programme: begun, act });
-    return submit(desk, { request, reply, command, answer: practiceAnswer(name, answerLanguage(request)) });
-  });
-  serve(app, 'getEvaluation', async ({ session: { userId }, params: { account } }) =>
-    evaluationAnswer(unlessRefused(await findEvaluation(room, account, userId)), marketOf),
-  );
-  serve(app, 'getVerdictProof', async ({ session: { userId, role }, params: { account } }) => {
-    const owner = role === 'admin' ? undefined : userId;
-    const { account: judged } = unlessRefused(await findEvaluation(room, account, owner));
-    const evidence = await findVerdictEvidence(db, judged.id);
-    if (!evidence) throw new HttpRefusal('evaluation_not_judged');
-    return certificates.signFile(proofAnswer(evidence));
-  });
-  serve(app, 'makeAppeal', async ({ session: { userId }, params: { account }, body: { text } }) => {
-    const { account: judged, verdict } = unlessRefused(await findEvaluation(room, account, userId));
-    if (!verdict) throw new HttpRefusal('evaluation_not_judged');
-    if (!(await saveAppeal(db, { accountId: judged.id, text, at: new Date(clock()) })))
-      throw new HttpRefusal('appeal_made');
-    return evaluationAnswer(unlessRefused(await findEvaluation(room, account, userId)), marketOf);
-  });
+  return {
+    listProgrammes: async ({ session: { userId } }) =>
+      (await listProgrammes(db, { userId, limit: LISTED })).map(programmeAnswer),
+    getProgramme: async ({ session: { userId }, params: { slug } }) => {
+      const { programme, evaluations } = unlessRefused(await findOwnProgramme(room, userId, slug));
+      return ownProgrammeAnswer(programme, evaluations, marketOf);
+    },
+    beginEvaluation: async (request, reply) => {
+      const { session, params } = request;
+      const { userId } = session;
+      const accountId = tradingAccountOf(session, userId);
+      const { programme, isMember } = unlessRefused(await findOwnProgramme(room, userId, params.slug));
+      if (!isMember) throw new HttpRefusal('forbidden');
+      if (programme.closedAt) throw new HttpRefusal('programme_closed');
+      const world = programme.world === null ? undefined : markets.find(programme.world);
+      if (programme.world !== null && !(world && takesAccounts(world)))
+        throw new HttpRefusal('world_takes_no_accounts');
+      const name = programme.name.slice(0, MAX_ACCOUNT_NAME);
+      const { id, phases, attempts } = programme;
+      const begun = { id, name: programme.name, phases, attempts, ...(world ? { world: world.id } : {}) };
+      const act = await ownAct(db, callerOf(request), 'evaluation_begun');
+      const command = bindCommand(BEGIN_EVALUATION, { accountId, name, programme: begun, act });
+      return submit(desk, { request, reply, command, answer: practiceAnswer(name, answerLanguage(request)) });
+    },
+    getEvaluation: async ({ session: { userId }, params: { account } }) =>
+      evaluationAnswer(unlessRefused(await findEvaluation(room, account, userId)), marketOf),
+    getVerdictProof: async ({ session: { userId, role }, params: { account } }) => {
+      const owner = role === 'admin' ? undefined : userId;
+      const { account: judged } = unlessRefused(await findEvaluation(room, account, owner));
+      const evidence = await findVerdictEvidence(db, judged.id);
+      if (!evidence) throw new HttpRefusal('evaluation_not_judged');
+      return certificates.signFile(proofAnswer(evidence));
+    },
+    makeAppeal: async ({ session: { userId }, params: { account }, body: { text } }) => {
+      const { account: judged, verdict } = unlessRefused(await findEvaluation(room, account, userId));
+      if (!verdict) throw new HttpRefusal('evaluation_not_judged');
+      if (!(await saveAppeal(db, { accountId: judged.id, text, at: new Date(clock()) })))
+        throw new HttpRefusal('appeal_made');
+      return evaluationAnswer(unlessRefused(await findEvaluation(room, account, userId)), marketOf);
+    },
+  } satisfies Partial<Handlers>;
 }

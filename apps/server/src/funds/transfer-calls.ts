@@ -11,13 +11,12 @@ import {
 import { bindCommand } from '../desk/command/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
 import { DEPOSIT, WITHDRAW } from './commands.ts';
-import type { Api } from '../reading/api.ts';
 import { depositAnswer, newestFirst, withdrawalAnswer } from './transfer-view.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { sendOutcome } from '../calls/outcome.ts';
 import { credentialOf } from '../calls/credential.ts';
 import { senderOf } from '../calls/sender.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { submit } from '../calls/submit.ts';
 import { depositCardOf, destinationOf } from './transfer-details.ts';
 import { cancelWithdrawal } from './withdrawal-status.ts';
@@ -35,83 +34,89 @@ export interface TransferRoutes {
 const LISTED = 500;
 
 /** Deposits and withdrawals of a client: request, list, cancel while pending. */
-export function registerTransferRoutes(app: Api, dependencies: TransferRoutes): void {
-  registerDepositRoute(app, dependencies);
-  registerWithdrawRoute(app, dependencies);
-  registerCancelRoute(app, dependencies);
+export function transferHandlers(dependencies: TransferRoutes) {
   const { db } = dependencies;
-  serve(app, 'listTransfers', async (request) => {
-    const accountId = request.session.accountId;
-    if (accountId === null) return [];
-    const owner = { userId: request.session.userId, accountId };
-    const [deposits, withdrawals] = await Promise.all([
-      listDeposits(db, owner, LISTED),
-      listWithdrawals(db, owner, LISTED),
-    ]);
-    return [...deposits.map(depositAnswer), ...withdrawals.map(withdrawalAnswer)].toSorted(newestFirst);
-  });
+  return {
+    ...depositHandlers(dependencies),
+    ...withdrawHandlers(dependencies),
+    ...cancelHandlers(dependencies),
+    listTransfers: async (request) => {
+      const accountId = request.session.accountId;
+      if (accountId === null) return [];
+      const owner = { userId: request.session.userId, accountId };
+      const [deposits, withdrawals] = await Promise.all([
+        listDeposits(db, owner, LISTED),
+        listWithdrawals(db, owner, LISTED),
+      ]);
+      return [...deposits.map(depositAnswer), ...withdrawals.map(withdrawalAnswer)].toSorted(newestFirst);
+    },
+  } satisfies Partial<Handlers>;
 }
 
-function registerDepositRoute(app: Api, { desk, maxDeposit, clock }: TransferRoutes): void {
-  serve(app, 'deposit', async (request, reply) => {
-    if (maxDeposit === undefined) throw new HttpRefusal('deposits_closed');
-    const { userId, accountId } = request.session;
-    if (accountId === null) throw new HttpRefusal('account_closed');
-    const { amount, paymentMethod } = request.body;
-    const card = depositCardOf(request.body, clock());
-    const deposit = { id: randomUUID(), userId, amount, method: paymentMethod, card };
-    return submit(desk, {
-      request,
-      reply,
-      command: bindCommand(DEPOSIT, {
-        accountId,
-        sender: senderOf(request.session),
-        maximum: maxDeposit,
-        deposit,
-      }),
-      answer: ([{ account }]) => {
-        const row: DepositRow = {
-          id: deposit.id,
-          account_id: accountId,
-          user_id: userId,
-          amount,
-          method: paymentMethod,
-          card_brand: card?.brand ?? null,
-          card_last4: card?.last4 ?? null,
-          created_at: new Date(account.entries.at(-1)?.at ?? clock()),
-        };
-        return answerOf(
-          depositAnswer(row),
-          account.after.balances,
-          answerSentence('deposited', answerLanguage(request)),
-        );
-      },
-    });
-  });
+function depositHandlers({ desk, maxDeposit, clock }: TransferRoutes) {
+  return {
+    deposit: async (request, reply) => {
+      if (maxDeposit === undefined) throw new HttpRefusal('deposits_closed');
+      const { userId, accountId } = request.session;
+      if (accountId === null) throw new HttpRefusal('account_closed');
+      const { amount, paymentMethod } = request.body;
+      const card = depositCardOf(request.body, clock());
+      const deposit = { id: randomUUID(), userId, amount, method: paymentMethod, card };
+      return submit(desk, {
+        request,
+        reply,
+        command: bindCommand(DEPOSIT, {
+          accountId,
+          sender: senderOf(request.session),
+          maximum: maxDeposit,
+          deposit,
+        }),
+        answer: ([{ account }]) => {
+          const row: DepositRow = {
+            id: deposit.id,
+            account_id: accountId,
+            user_id: userId,
+            amount,
+            method: paymentMethod,
+            card_brand: card?.brand ?? null,
+            card_last4: card?.last4 ?? null,
+            created_at: new Date(account.entries.at(-1)?.at ?? clock()),
+          };
+          return answerOf(
+            depositAnswer(row),
+            account.after.balances,
+            answerSentence('deposited', answerLanguage(request)),
+          );
+        },
+      });
+    },
+  } satisfies Partial<Handlers>;
 }
 
-function registerWithdrawRoute(app: Api, { desk, clock }: TransferRoutes): void {
-  serve(app, 'withdraw', async (request, reply) => {
-    const { userId, accountId } = request.session;
-    if (accountId === null) throw new HttpRefusal('account_closed');
-    const { amount } = request.body;
-    const destination = destinationOf(request.body, clock());
-    const withdrawal = { id: randomUUID(), userId, amount, destination };
-    return submit(desk, {
-      request,
-      reply,
-      command: bindCommand(WITHDRAW, { accountId, sender: senderOf(request.session), withdrawal }),
-      answer: ([{ account }]) => {
-        const at = new Date(account.entries.at(-1)?.at ?? clock());
-        const row = newRow({ id: withdrawal.id, accountId, userId, amount, at, destination });
-        return answerOf(
-          withdrawalAnswer(row),
-          account.after.balances,
-          answerSentence('withdrawalSubmitted', answerLanguage(request)),
-        );
-      },
-    });
-  });
+function withdrawHandlers({ desk, clock }: TransferRoutes) {
+  return {
+    withdraw: async (request, reply) => {
+      const { userId, accountId } = request.session;
+      if (accountId === null) throw new HttpRefusal('account_closed');
+      const { amount } = request.body;
+      const destination = destinationOf(request.body, clock());
+      const withdrawal = { id: randomUUID(), userId, amount, destination };
+      return submit(desk, {
+        request,
+        reply,
+        command: bindCommand(WITHDRAW, { accountId, sender: senderOf(request.session), withdrawal }),
+        answer: ([{ account }]) => {
+          const at = new Date(account.entries.at(-1)?.at ?? clock());
+          const row = newRow({ id: withdrawal.id, accountId, userId, amount, at, destination });
+          return answerOf(
+            withdrawalAnswer(row),
+            account.after.balances,
+            answerSentence('withdrawalSubmitted', answerLanguage(request)),
+          );
+        },
+      });
+    },
+  } satisfies Partial<Handlers>;
 }
 
 interface NewRow {
@@ -150,22 +155,24 @@ const newRow = ({ id, accountId, userId, amount, at, destination: to }: NewRow):
 });
 
 /** POST /api/users/{id}/withdrawals/{withdrawalId}/cancel. */
-function registerCancelRoute(app: Api, dependencies: TransferRoutes): void {
-  serve(app, 'cancelWithdrawal', async (request, reply) => {
-    const { userId } = request.session;
-    const { withdrawalId } = request.params;
-    const sender = senderOf(request.session);
-    const own = { id: withdrawalId, userId, sender, shown: credentialOf(request) };
-    const outcome = await cancelWithdrawal(dependencies, own, (row, balances) => {
-      const answer = answerOf(
-        withdrawalAnswer(row),
-        balances,
-        answerSentence('withdrawalCancelled', answerLanguage(request)),
-      );
-      return { status: 200, body: JSON.stringify(answer) };
-    });
-    return sendOutcome(reply, outcome);
-  });
+function cancelHandlers(dependencies: TransferRoutes) {
+  return {
+    cancelWithdrawal: async (request, reply) => {
+      const { userId } = request.session;
+      const { withdrawalId } = request.params;
+      const sender = senderOf(request.session);
+      const own = { id: withdrawalId, userId, sender, shown: credentialOf(request) };
+      const outcome = await cancelWithdrawal(dependencies, own, (row, balances) => {
+        const answer = answerOf(
+          withdrawalAnswer(row),
+          balances,
+          answerSentence('withdrawalCancelled', answerLanguage(request)),
+        );
+        return { status: 200, body: JSON.stringify(answer) };
+      });
+      return sendOutcome(reply, outcome);
+    },
+  } satisfies Partial<Handlers>;
 }
 
 const answerOf = (transfer: Transfer, balances: Balances, message: string): TransferResponse => ({

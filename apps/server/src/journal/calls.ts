@@ -3,55 +3,55 @@ import type { Database } from '@lonja/store/database/database';
 import { listLabels } from '@lonja/store/journal/journal-entries';
 import { readEntries, readStatistics, readTrades, writeJournal, type JournalRoom } from './journal.ts';
 import { entryAnswer, statisticsAnswer, tradeAnswer } from './journal-view.ts';
-import type { Api } from '../reading/api.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
 import type { SignedInRequest } from '../calls/policy.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 
 const TRADES = 50;
 
 /** The journal of an account: notes, trades, and what these came to. */
-export function registerJournalRoutes(app: Api, db: Database): void {
+export function journalHandlers(db: Database) {
   const roomOf = ({ market, session }: SignedInRequest): JournalRoom => {
     if (session.accountId === null) throw new HttpRefusal('not_found');
     return { db, market, accountId: session.accountId };
   };
-  serve(app, 'listJournal', async (request) => {
-    const room = roomOf(request);
-    const { position, before, ...labels } = request.query;
-    const filter = {
-      ...labelled(labels),
-      ...(position === undefined ? {} : { positions: [Number(position)] }),
-      ...(before === undefined ? {} : { before: BigInt(before) }),
-    };
-    const [entries, known] = await Promise.all([readEntries(room, filter), listLabels(db, room.accountId)]);
-    return { entries: entries.map(entryAnswer), tags: [...known.tags], setups: [...known.setups] };
-  });
-  serve(app, 'writeJournal', async (request) =>
-    entryAnswer(unlessRefused(await writeJournal(roomOf(request), request.session.userId, request.body))),
-  );
-  serve(app, 'listTrades', async (request) => {
-    const { status = 'closed', symbol, before, limit = TRADES, ...labels } = request.query;
-    const query = {
-      isOpen: status === 'open',
-      symbol,
-      ...labelled(labels),
-      before: before === undefined ? undefined : Number(before),
-      limit,
-    };
-    const { trades, isComplete, next } = await readTrades(roomOf(request), query);
-    return {
-      trades: trades.map((trade) => tradeAnswer(trade, request.market)),
-      isComplete,
-      next: next === undefined ? null : String(next),
-    };
-  });
-  serve(app, 'getTradeStatistics', async (request) => {
-    const { timezone = 'UTC', from, to } = request.query;
-    const { sums, isComplete } = await readStatistics(roomOf(request), { timezone, from, to });
-    return statisticsAnswer(sums, { timezone, isComplete, market: request.market });
-  });
+  return {
+    listJournal: async (request) => {
+      const room = roomOf(request);
+      const { position, before, ...labels } = request.query;
+      const filter = {
+        ...labelled(labels),
+        ...(position === undefined ? {} : { positions: [Number(position)] }),
+        ...(before === undefined ? {} : { before: BigInt(before) }),
+      };
+      const [entries, known] = await Promise.all([readEntries(room, filter), listLabels(db, room.accountId)]);
+      return { entries: entries.map(entryAnswer), tags: [...known.tags], setups: [...known.setups] };
+    },
+    writeJournal: async (request) =>
+      entryAnswer(unlessRefused(await writeJournal(roomOf(request), request.session.userId, request.body))),
+    listTrades: async (request) => {
+      const { status = 'closed', symbol, before, limit = TRADES, ...labels } = request.query;
+      const query = {
+        isOpen: status === 'open',
+        symbol,
+        ...labelled(labels),
+        before: before === undefined ? undefined : Number(before),
+        limit,
+      };
+      const { trades, isComplete, next } = await readTrades(roomOf(request), query);
+      return {
+        trades: trades.map((trade) => tradeAnswer(trade, request.market)),
+        isComplete,
+        next: next === undefined ? null : String(next),
+      };
+    },
+    getTradeStatistics: async (request) => {
+      const { timezone = 'UTC', from, to } = request.query;
+      const { sums, isComplete } = await readStatistics(roomOf(request), { timezone, from, to });
+      return statisticsAnswer(sums, { timezone, isComplete, market: request.market });
+    },
+  } satisfies Partial<Handlers>;
 }
 
 /** As they are kept, so that whoever asks for 'Break Out' finds it. */

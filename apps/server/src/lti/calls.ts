@@ -21,20 +21,12 @@ import {
 import type { Refused } from '../refusal/refusal.ts';
 import { coursesAnswer, ltiSettingsAnswer } from '../classes/course-view.ts';
 import { callerOf, originOf } from '../calls/act-caller.ts';
-import type { Api } from '../reading/api.ts';
 import { httpRefusalOf } from '../calls/desk-refusal.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
 import { setSessionCookie } from '../calls/session-cookies.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The account whose password a launch is linked by. */
-    linking: SignInAttempt | null;
-  }
-}
 
 export interface LtiRoutes extends LaunchRoom {
   readonly sharedLimits: SharedLimits;
@@ -43,11 +35,13 @@ export interface LtiRoutes extends LaunchRoom {
 }
 
 /** Launches, the courses of groups, and platforms. */
-export function registerLtiRoutes(app: Api, room: LtiRoutes): void {
-  registerLaunches(app, room);
-  registerLinking(app, room);
-  registerCourses(app, room);
-  registerPlatforms(app, room);
+export function ltiHandlers(room: LtiRoutes) {
+  return {
+    ...launchHandlers(room),
+    ...linkingHandlers(room),
+    ...courseHandlers(room),
+    ...platformHandlers(room),
+  } satisfies Partial<Handlers>;
 }
 
 const visitorOf = (request: FastifyRequest, ticket: string): LaunchVisitor => ({
@@ -83,65 +77,66 @@ async function answerAdmitted(
   return unlessRefused(await stepWithSession(room, visitor, launch, { ...admitted, isAsked }, sentenceOf));
 }
 
-function registerLaunches(app: Api, room: LtiRoutes): void {
-  serve(app, 'readLaunch', async (request, reply) => {
-    const visitor = visitorOf(request, request.body.ticket);
-    const launch = unlessRefused(await launchOf(room, visitor));
-    const admitted = await admitLinked(room, visitor, launch);
-    if (admitted === undefined) return strangerStep(room, launch);
-    return answerAdmitted(room, { visitor, request, reply, isAsked: false }, unlessRefused(admitted));
-  });
-  serve(app, 'enterLaunch', async (request, reply) => {
-    const visitor = visitorOf(request, request.body.ticket);
-    const launch = unlessRefused(await launchOf(room, visitor));
-    const admitted = unlessRefused(await admitNewcomer(room, visitor, launch));
-    return answerAdmitted(room, { visitor, request, reply, isAsked: true }, admitted);
-  });
-  serve(app, 'answerLaunchCode', async (request, reply) => {
-    const { ticket, ...answer } = request.body;
-    const visitor = visitorOf(request, ticket);
-    const launch = unlessRefused(await launchOf(room, visitor));
-    const admitted = unlessRefused(await admitByCode(room, visitor, launch, answer));
-    return answerAdmitted(room, { visitor, request, reply, isAsked: false }, admitted);
-  });
-  serve(app, 'joinCourse', async (request) => {
-    const key = { ticket: request.body.ticket, cookies: request.cookies };
-    return withoutSession(unlessRefused(await joinCourse(room, callerOf(request), key)));
-  });
-  serve(app, 'bindCourse', async (request) => {
-    const { ticket, group, name } = request.body;
-    const wanted = { ticket, group, name, cookies: request.cookies };
-    return withoutSession(unlessRefused(await bindCourse(room, callerOf(request), wanted)));
-  });
+function launchHandlers(room: LtiRoutes) {
+  return {
+    readLaunch: async (request, reply) => {
+      const visitor = visitorOf(request, request.body.ticket);
+      const launch = unlessRefused(await launchOf(room, visitor));
+      const admitted = await admitLinked(room, visitor, launch);
+      if (admitted === undefined) return strangerStep(room, launch);
+      return answerAdmitted(room, { visitor, request, reply, isAsked: false }, unlessRefused(admitted));
+    },
+    enterLaunch: async (request, reply) => {
+      const visitor = visitorOf(request, request.body.ticket);
+      const launch = unlessRefused(await launchOf(room, visitor));
+      const admitted = unlessRefused(await admitNewcomer(room, visitor, launch));
+      return answerAdmitted(room, { visitor, request, reply, isAsked: true }, admitted);
+    },
+    answerLaunchCode: async (request, reply) => {
+      const { ticket, ...answer } = request.body;
+      const visitor = visitorOf(request, ticket);
+      const launch = unlessRefused(await launchOf(room, visitor));
+      const admitted = unlessRefused(await admitByCode(room, visitor, launch, answer));
+      return answerAdmitted(room, { visitor, request, reply, isAsked: false }, admitted);
+    },
+    joinCourse: async (request) => {
+      const key = { ticket: request.body.ticket, cookies: request.cookies };
+      return withoutSession(unlessRefused(await joinCourse(room, callerOf(request), key)));
+    },
+    bindCourse: async (request) => {
+      const { ticket, group, name } = request.body;
+      const wanted = { ticket, group, name, cookies: request.cookies };
+      return withoutSession(unlessRefused(await bindCourse(room, callerOf(request), wanted)));
+    },
+  } satisfies Partial<Handlers>;
 }
 
 const withoutSession = (step: NextStep): LaunchStep => ({ ...step, session: null });
 
 /** By the password of an account that there is: limited as every other sign-in. */
-function registerLinking(app: Api, room: LtiRoutes): void {
+function linkingHandlers(room: LtiRoutes) {
   const limits = createSignInLimits(room.sharedLimits);
-  app.decorateRequest('linking', null);
-  const attemptOf = ({ linking }: FastifyRequest): SignInAttempt => {
-    if (!linking) throw new Error('the route admits no attempt');
-    return linking;
+  const attempts = new WeakMap<object, SignInAttempt>();
+  const attemptOf = (request: object): SignInAttempt => {
+    const attempt = attempts.get(request);
+    if (!attempt) throw new Error('the route admits no attempt');
+    return attempt;
   };
-  serve(
-    app,
-    'linkLaunch',
-    async (request, reply) => {
-      const { ticket, password } = request.body;
-      const visitor = visitorOf(request, ticket);
-      const launch = unlessRefused(await launchOf(room, visitor));
-      const attempt = attemptOf(request);
-      const admitted = unlessRefused(await admitByPassword(room, visitor, launch, { attempt, password }));
-      if (attempt.credentials) limits.remember(request.ip, attempt.credentials.id);
-      return answerAdmitted(room, { visitor, request, reply, isAsked: true }, admitted);
-    },
-    {
+  return {
+    linkLaunch: {
+      handle: async (request, reply) => {
+        const { ticket, password } = request.body;
+        const visitor = visitorOf(request, ticket);
+        const launch = unlessRefused(await launchOf(room, visitor));
+        const attempt = attemptOf(request);
+        const admitted = unlessRefused(await admitByPassword(room, visitor, launch, { attempt, password }));
+        if (attempt.credentials) limits.remember(request.ip, attempt.credentials.id);
+        return answerAdmitted(room, { visitor, request, reply, isAsked: true }, admitted);
+      },
       admit: async (request) => {
         const admitted = unlessRefused(await admitAttempt(room, limits, request.ip, request.body));
         if ('waitSeconds' in admitted) throw HttpRefusal.later('too_many_requests', admitted.waitSeconds);
-        request.linking = admitted;
+        attempts.set(request, admitted);
       },
       keyOf: (request) => {
         const { username } = request.body as { readonly username: string };
@@ -149,46 +144,50 @@ function registerLinking(app: Api, room: LtiRoutes): void {
         return `${normalizeIP(request.ip)} ${credentials?.id ?? username.trim().toLowerCase()}`;
       },
     },
-  );
+  } satisfies Partial<Handlers>;
 }
 
-function registerCourses(app: Api, room: LtiRoutes): void {
+function courseHandlers(room: LtiRoutes) {
   const coursesOf = async (userId: string, group: string) =>
     coursesAnswer(unlessRefused(await readCourses(room, userId, group)));
-  serve(app, 'listGroupCourses', ({ session: { userId }, params: { group } }) => coursesOf(userId, group));
-  serve(app, 'unbindCourse', async (request) => {
-    unlessRefused(await unbindCourse(room, callerOf(request), request.params));
-    return coursesOf(request.session.userId, request.params.group);
-  });
-  serve(app, 'bindLink', async ({ session: { userId }, params, body }) => {
-    unlessRefused(await bindLink(room, userId, { ...params, ...body }));
-    return coursesOf(userId, params.group);
-  });
-  serve(app, 'retryScores', async ({ session: { userId }, params: { group } }) => {
-    unlessRefused(await retryScores(room, userId, group));
-    return coursesOf(userId, group);
-  });
+  return {
+    listGroupCourses: ({ session: { userId }, params: { group } }) => coursesOf(userId, group),
+    unbindCourse: async (request) => {
+      unlessRefused(await unbindCourse(room, callerOf(request), request.params));
+      return coursesOf(request.session.userId, request.params.group);
+    },
+    bindLink: async ({ session: { userId }, params, body }) => {
+      unlessRefused(await bindLink(room, userId, { ...params, ...body }));
+      return coursesOf(userId, params.group);
+    },
+    retryScores: async ({ session: { userId }, params: { group } }) => {
+      unlessRefused(await retryScores(room, userId, group));
+      return coursesOf(userId, group);
+    },
+  } satisfies Partial<Handlers>;
 }
 
-function registerPlatforms(app: Api, room: LtiRoutes): void {
+function platformHandlers(room: LtiRoutes) {
   const settings = async () =>
     ltiSettingsAnswer(toolAddresses(room.origin.read()), {
       keys: await room.toolKeys.list(),
       platforms: await listRegistered(room),
     });
-  serve(app, 'getLtiSettings', settings);
-  serve(app, 'createPlatform', async (request) => {
-    unlessRefused(await createPlatform(room, callerOf(request), request.body));
-    return settings();
-  });
-  serve(app, 'changePlatform', async (request) => {
-    const { id } = request.params;
-    unlessRefused(await changePlatform(room, callerOf(request), { ...request.body, id }));
-    return settings();
-  });
-  serve(app, 'testPlatform', async ({ params: { id } }) => unlessRefused(await testPlatform(room, id)));
-  serve(app, 'renewLtiKey', async (request) => {
-    unlessRefused(await renewLtiKey(room, callerOf(request)));
-    return settings();
-  });
+  return {
+    getLtiSettings: settings,
+    createPlatform: async (request) => {
+      unlessRefused(await createPlatform(room, callerOf(request), request.body));
+      return settings();
+    },
+    changePlatform: async (request) => {
+      const { id } = request.params;
+      unlessRefused(await changePlatform(room, callerOf(request), { ...request.body, id }));
+      return settings();
+    },
+    testPlatform: async ({ params: { id } }) => unlessRefused(await testPlatform(room, id)),
+    renewLtiKey: async (request) => {
+      unlessRefused(await renewLtiKey(room, callerOf(request)));
+      return settings();
+    },
+  } satisfies Partial<Handlers>;
 }

@@ -7,9 +7,8 @@ import type { Market } from '../market/market.ts';
 import { calendarAnswer, calendarEvent, laterMove } from './calendar-view.ts';
 import { dividendEvent } from '../accounts/dividend-view.ts';
 import { splitEvent } from '../splits/split-view.ts';
-import type { Api } from '../reading/api.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import type { CandleBudget } from './candle-budget.ts';
 
 const DAY_MS = 86_400_000;
@@ -18,28 +17,30 @@ const { maximum, usual, away } = CALENDAR_DAYS;
 const WEIGHT: Readonly<Record<EventImportance, number>> = { low: 0, medium: 1, high: 2 };
 
 /** GET /api/calendar. */
-export function registerCalendarRoute(app: Api, budget: CandleBudget): void {
-  serve(app, 'getCalendar', async (request, reply) => {
-    const { market } = request;
-    const now = market.now();
-    const { from = now, until = from + usual * DAY_MS, symbol, importance = 'low' } = request.query;
-    const isShort = from < until && until - from <= maximum * DAY_MS;
-    // Each requested year is computed once and cached, so far dates are refused.
-    const isNear = from >= now - away * DAY_MS && until <= now + away * DAY_MS;
-    if (!isShort || !isNear) throw new HttpRefusal('invalid_request');
-    const instrument = symbol === undefined ? undefined : market.instrumentBySymbol(symbol);
-    if (symbol !== undefined && !instrument) throw new HttpRefusal('unknown_instrument');
-    const events = market.events
-      .announced(from, until)
-      .filter((event) => WEIGHT[event.importance] >= WEIGHT[importance])
-      .filter((event) => !instrument || concerns(event, instrument));
-    const actions = importance === 'low' ? announcedActions(market, { from, until, now, symbol }) : [];
-    reply.header('cache-control', 'no-cache');
-    const moved = await budget.compute(request, events.length, (spend) =>
-      withMoves(events, now, spend, market),
-    );
-    return calendarAnswer([...moved, ...actions], { from, until });
-  });
+export function calendarHandlers(budget: CandleBudget) {
+  return {
+    getCalendar: async (request, reply) => {
+      const { market } = request;
+      const now = market.now();
+      const { from = now, until = from + usual * DAY_MS, symbol, importance = 'low' } = request.query;
+      const isShort = from < until && until - from <= maximum * DAY_MS;
+      // Each requested year is computed once and cached, so far dates are refused.
+      const isNear = from >= now - away * DAY_MS && until <= now + away * DAY_MS;
+      if (!isShort || !isNear) throw new HttpRefusal('invalid_request');
+      const instrument = symbol === undefined ? undefined : market.instrumentBySymbol(symbol);
+      if (symbol !== undefined && !instrument) throw new HttpRefusal('unknown_instrument');
+      const events = market.events
+        .announced(from, until)
+        .filter((event) => WEIGHT[event.importance] >= WEIGHT[importance])
+        .filter((event) => !instrument || concerns(event, instrument));
+      const actions = importance === 'low' ? announcedActions(market, { from, until, now, symbol }) : [];
+      reply.header('cache-control', 'no-cache');
+      const moved = await budget.compute(request, events.length, (spend) =>
+        withMoves(events, now, spend, market),
+      );
+      return calendarAnswer([...moved, ...actions], { from, until });
+    },
+  } satisfies Partial<Handlers>;
 }
 
 interface ActionsWanted {

@@ -1,27 +1,28 @@
 import type { CandlePrice } from '@lonja/core';
 import type { CandlePages } from '../history/candle-pages.ts';
-import type { Api } from '../reading/api.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { drawnMarket } from './drawn-market.ts';
 import type { CandleBudget } from './candle-budget.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 
 /** GET /api/candles/{symbol}: the past of an instrument up to this moment. */
-export function registerCandlesRoute(app: Api, budget: CandleBudget): void {
-  serve(app, 'getCandles', async (request, reply) => {
-    const { candlePages: pages } = drawnMarket(request);
-    const { symbol } = request.params;
-    const { interval, day, price, from, to, limit } = request.query;
-    checkPrice(pages, symbol, price);
-    const page = await budget.compute(request, limit, (spend) =>
-      pages.render(symbol, { interval, day, price, from, to, limit }, spend),
-    );
-    if (page === undefined) throw new HttpRefusal('unknown_instrument');
-    return reply
-      .header('cache-control', 'no-cache')
-      .header('content-type', 'application/json; charset=utf-8')
-      .send(page);
-  });
+export function candlesHandlers(budget: CandleBudget) {
+  return {
+    getCandles: async (request, reply) => {
+      const { candlePages: pages } = drawnMarket(request);
+      const { symbol } = request.params;
+      const { interval, day, price, from, to, limit } = request.query;
+      checkPrice(pages, symbol, price);
+      const page = await budget.compute(request, limit, (spend) =>
+        pages.render(symbol, { interval, day, price, from, to, limit }, spend),
+      );
+      if (page === undefined) throw new HttpRefusal('unknown_instrument');
+      return reply
+        .header('cache-control', 'no-cache')
+        .header('content-type', 'application/json; charset=utf-8')
+        .send(page);
+    },
+  } satisfies Partial<Handlers>;
 }
 
 /** @throws HttpRefusal for a symbol that is not listed, or a price that its candles cannot be made of */

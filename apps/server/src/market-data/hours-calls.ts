@@ -7,16 +7,17 @@ import {
   type MarketRegion,
 } from '@lonja/core';
 import type { MarketHours as MarketHoursAnswer } from '@lonja/protocol';
-import type { Api } from '../reading/api.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 
 /** GET /api/market-hours: hours of the real exchanges, independent of the hours of this market. */
-export function registerMarketHoursRoute(app: Api, clock: () => number): void {
+export function marketHoursHandlers(clock: () => number) {
   const hours = createMarketHours();
-  serve(app, 'getMarketHours', async (_request, reply) => {
-    reply.header('cache-control', 'no-cache');
-    return marketHoursAnswer(hours, clock());
-  });
+  return {
+    getMarketHours: async (_request, reply) => {
+      reply.header('cache-control', 'no-cache');
+      return marketHoursAnswer(hours, clock());
+    },
+  } satisfies Partial<Handlers>;
 }
 
 const marketHoursAnswer = (hours: MarketHours, now: number): MarketHoursAnswer => ({

@@ -18,34 +18,35 @@ import type { SpendCandles } from '../history/candle-history.ts';
 import type { CandleQuery } from '../history/candle-query.ts';
 import type { ComputeTurns } from '../history/compute-turns.ts';
 import type { CandlePages } from '../history/candle-pages.ts';
-import type { Api } from '../reading/api.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { drawnMarket } from './drawn-market.ts';
 import { checkPrice } from './candle-calls.ts';
 import type { CandleBudget } from './candle-budget.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 
 /** GET /api/indicators, the catalogue, and GET /api/indicators/{symbol}, one of them on an instrument's candles. */
-export function registerIndicatorRoutes(app: Api, budget: CandleBudget): void {
-  serve(app, 'listIndicators', async (_request, reply) => {
-    reply.header('cache-control', 'public, max-age=3600');
-    return INDICATORS.map(indicatorAnswer);
-  });
-  serve(app, 'getIndicator', async (request, reply) => {
-    const { candlePages: pages } = drawnMarket(request);
-    const { world: _world, name, interval, day, price, from, to, limit, ...given } = request.query;
-    const definition = findIndicator(name);
-    if (!definition) throw refusalOf({ parameter: 'name', problem: 'unknown' });
-    const parameters = readParameters(definition, given as Readonly<Record<string, string>>);
-    if (!parameters.ok) throw refusalOf(parameters.problem);
-    const { symbol } = request.params;
-    checkPrice(pages, symbol, price);
-    reply.header('cache-control', 'no-cache');
-    const query = { interval, day, price, from, to, limit };
-    return budget.compute(request, limit, (spend) =>
-      linesOf(pages, symbol, definition, parameters.values, query, spend),
-    );
-  });
+export function indicatorHandlers(budget: CandleBudget) {
+  return {
+    listIndicators: async (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=3600');
+      return INDICATORS.map(indicatorAnswer);
+    },
+    getIndicator: async (request, reply) => {
+      const { candlePages: pages } = drawnMarket(request);
+      const { world: _world, name, interval, day, price, from, to, limit, ...given } = request.query;
+      const definition = findIndicator(name);
+      if (!definition) throw refusalOf({ parameter: 'name', problem: 'unknown' });
+      const parameters = readParameters(definition, given as Readonly<Record<string, string>>);
+      if (!parameters.ok) throw refusalOf(parameters.problem);
+      const { symbol } = request.params;
+      checkPrice(pages, symbol, price);
+      reply.header('cache-control', 'no-cache');
+      const query = { interval, day, price, from, to, limit };
+      return budget.compute(request, limit, (spend) =>
+        linesOf(pages, symbol, definition, parameters.values, query, spend),
+      );
+    },
+  } satisfies Partial<Handlers>;
 }
 
 /** Computed on the candles that GET /api/candles gives, with enough previous ones for the lines to converge. */

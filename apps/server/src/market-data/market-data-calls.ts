@@ -1,13 +1,17 @@
-import type { Api } from '../reading/api.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 
 /** Sends one prepared buffer per published version. The usual GET is answered before the router: `market-data-first.ts`. */
-export function registerMarketDataRoute(app: Api): void {
-  serve(app, 'getMarketData', async (request, reply) => {
-    const prepared = await request.market.marketData.prepare(request.headers['accept-encoding']);
-    reply.header('etag', prepared.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding');
-    if (request.headers['if-none-match'] === prepared.etag) return reply.code(304).send();
-    if (prepared.encoding !== 'identity') reply.header('content-encoding', prepared.encoding);
-    return reply.header('content-type', 'application/json; charset=utf-8').send(prepared.buffer);
-  });
+export function marketDataHandlers() {
+  return {
+    getMarketData: async (request, reply) => {
+      const prepared = await request.market.marketData.prepare(request.headers['accept-encoding']);
+      reply
+        .header('etag', prepared.etag)
+        .header('cache-control', 'no-cache')
+        .header('vary', 'accept-encoding');
+      if (request.headers['if-none-match'] === prepared.etag) return reply.code(304).send();
+      if (prepared.encoding !== 'identity') reply.header('content-encoding', prepared.encoding);
+      return reply.header('content-type', 'application/json; charset=utf-8').send(prepared.buffer);
+    },
+  } satisfies Partial<Handlers>;
 }

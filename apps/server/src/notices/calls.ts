@@ -2,8 +2,7 @@ import type { Database } from '@lonja/store/database/database';
 import { countUnreadNotices, listNotices, markNoticesRead } from '@lonja/store/notices/notices';
 import type { NoticeNews } from './notice-news.ts';
 import { noticeAnswer } from './notice-view.ts';
-import type { Api } from '../reading/api.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 
 const LISTED = 50;
 
@@ -14,21 +13,23 @@ export interface NoticeRouteDependencies {
 }
 
 /** GET /api/notices and POST /api/notices/read. */
-export function registerNoticeRoutes(app: Api, { db, notices, clock }: NoticeRouteDependencies): void {
-  serve(app, 'listNotices', async (request) => {
-    const { userId } = request.session;
-    const { before, limit = LISTED } = request.query;
-    const [rows, unread] = await Promise.all([
-      listNotices(db, userId, { before, limit }),
-      countUnreadNotices(db, userId),
-    ]);
-    return { notices: rows.map(noticeAnswer), unread };
-  });
-  serve(app, 'readNotices', async (request) => {
-    const { userId } = request.session;
-    const ids = await markNoticesRead(db, userId, { ids: request.body.ids, at: new Date(clock()) });
-    const unread = await countUnreadNotices(db, userId);
-    if (ids.length > 0) notices.publishRead(userId, ids, unread);
-    return { unread };
-  });
+export function noticeHandlers({ db, notices, clock }: NoticeRouteDependencies) {
+  return {
+    listNotices: async (request) => {
+      const { userId } = request.session;
+      const { before, limit = LISTED } = request.query;
+      const [rows, unread] = await Promise.all([
+        listNotices(db, userId, { before, limit }),
+        countUnreadNotices(db, userId),
+      ]);
+      return { notices: rows.map(noticeAnswer), unread };
+    },
+    readNotices: async (request) => {
+      const { userId } = request.session;
+      const ids = await markNoticesRead(db, userId, { ids: request.body.ids, at: new Date(clock()) });
+      const unread = await countUnreadNotices(db, userId);
+      if (ids.length > 0) notices.publishRead(userId, ids, unread);
+      return { unread };
+    },
+  } satisfies Partial<Handlers>;
 }

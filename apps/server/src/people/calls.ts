@@ -1,15 +1,16 @@
 import type { Database } from '@lonja/store/database/database';
 import { findUser } from '@lonja/store/people/users';
 import { userAnswer } from './user-view.ts';
-import type { Api } from '../reading/api.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 
 /** GET /api/users/{id} for oneself, with one of one's accounts. */
-export function registerUserRoutes(app: Api, db: Database): void {
-  serve(app, 'getUser', async (request) => {
-    const record = await findUser(db, request.session.userId, request.session.accountId ?? undefined);
-    if (!record) throw new HttpRefusal('not_found');
-    return userAnswer(record);
-  });
+export function userHandlers(db: Database) {
+  return {
+    getUser: async (request) => {
+      const record = await findUser(db, request.session.userId, request.session.accountId ?? undefined);
+      if (!record) throw new HttpRefusal('not_found');
+      return userAnswer(record);
+    },
+  } satisfies Partial<Handlers>;
 }

@@ -1,7 +1,6 @@
 import { erasePerson, exportPersonalData, type PersonalDataRoom } from './personal-data.ts';
 import type { Certificates } from '../certificates/certificates.ts';
-import type { Api } from '../reading/api.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { unlessRefused } from '../calls/outcome.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
@@ -11,17 +10,19 @@ export interface PersonalDataRoutes extends PersonalDataRoom {
 }
 
 /** POST /api/export: all data stored about a person. POST /api/users/{id}/erasure: erases the person, keeps the ledger. */
-export function registerPersonalDataRoutes(app: Api, dependencies: PersonalDataRoutes): void {
+export function personalDataHandlers(dependencies: PersonalDataRoutes) {
   const { certificates } = dependencies;
-  serve(app, 'exportPersonalData', async (request, reply) => {
-    const by = { ...request.session, proven: await request.prove() };
-    void reply.header('content-disposition', 'attachment; filename="lonja-export.json"');
-    const exported = await exportPersonalData(dependencies, by, answerLanguage(request));
-    return certificates.signFile(unlessRefused(exported));
-  });
-  serve(app, 'eraseAccount', async (request) => {
-    const by = { ...request.session, proven: await request.prove() };
-    unlessRefused(await erasePerson(dependencies, by));
-    return { message: answerSentence('accountErased', answerLanguage(request)) };
-  });
+  return {
+    exportPersonalData: async (request, reply) => {
+      const by = { ...request.session, proven: await request.prove() };
+      void reply.header('content-disposition', 'attachment; filename="lonja-export.json"');
+      const exported = await exportPersonalData(dependencies, by, answerLanguage(request));
+      return certificates.signFile(unlessRefused(exported));
+    },
+    eraseAccount: async (request) => {
+      const by = { ...request.session, proven: await request.prove() };
+      unlessRefused(await erasePerson(dependencies, by));
+      return { message: answerSentence('accountErased', answerLanguage(request)) };
+    },
+  } satisfies Partial<Handlers>;
 }

@@ -13,11 +13,10 @@ import {
 } from './mandates.ts';
 import { apiKeyView, authorityView, symbolsOf } from './program-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import type { Api } from '../reading/api.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
 import type { SignedInRequest } from '../calls/policy.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
@@ -26,9 +25,11 @@ export interface KeyRoutes extends ProgramRoom {
 }
 
 /** A person's API keys, what each may do, and the kill switch. */
-export function registerKeyRoutes(app: Api, room: KeyRoutes): void {
-  registerKeyList(app, room);
-  registerAuthorityRoutes(app, room);
+export function keyHandlers(room: KeyRoutes) {
+  return {
+    ...keyListHandlers(room),
+    ...authorityHandlers(room),
+  } satisfies Partial<Handlers>;
 }
 
 /** One of the caller's keys. @throws HttpRefusal where there is none */
@@ -58,83 +59,88 @@ async function ownPrograms(
 const actOf = (request: SignedInRequest) =>
   ({ userId: request.session.userId, by: callerOf(request), as: 'owner', reason: undefined }) as const;
 
-function registerKeyList(app: Api, room: KeyRoutes): void {
+function keyListHandlers(room: KeyRoutes) {
   const { apiKeys, accountOwners } = room;
   const symbolOf = symbolsOf(room.markets);
+  return {
+    listApiKeys: async ({ session: { userId } }) =>
+      (await findKeys(room, userId)).map((one) => apiKeyView(one, symbolOf)),
 
-  serve(app, 'listApiKeys', async ({ session: { userId } }) =>
-    (await findKeys(room, userId)).map((one) => apiKeyView(one, symbolOf)),
-  );
-
-  serve(app, 'createApiKey', async (request) => {
-    const { account, mandate, approver, ...key } = request.body;
-    const { userId } = request.session;
-    const accountId = account === undefined ? undefined : (await accountOwners.own(userId, account))?.id;
-    if (account !== undefined && accountId === undefined) throw new HttpRefusal('not_found');
-    if (mandate && accountId === undefined) throw new HttpRefusal('mandate_needs_account');
-    const limits =
-      mandate && unlessRefused(await readMandate(room, { userId, accountId: accountId as number }, mandate));
-    const groupId =
-      approver === undefined
-        ? undefined
-        : unlessRefused(await groupForAct(room, userId, { group: approver, act: 'hand_in' }));
-    const proven = await request.prove();
-    const created = unlessRefused(
-      await apiKeys.create(userId, { ...key, accountId, approver: groupId }, proven),
-    );
-    // Its secret is not known to anybody before this is answered.
-    if (limits)
-      unlessRefused(
-        await giveAuthority(
-          room,
-          created.row,
-          { kind: 'set', mandate: limits },
-          { ...actOf(request), proven },
-        ),
+    createApiKey: async (request) => {
+      const { account, mandate, approver, ...key } = request.body;
+      const { userId } = request.session;
+      const accountId = account === undefined ? undefined : (await accountOwners.own(userId, account))?.id;
+      if (account !== undefined && accountId === undefined) throw new HttpRefusal('not_found');
+      if (mandate && accountId === undefined) throw new HttpRefusal('mandate_needs_account');
+      const limits =
+        mandate &&
+        unlessRefused(await readMandate(room, { userId, accountId: accountId as number }, mandate));
+      const groupId =
+        approver === undefined
+          ? undefined
+          : unlessRefused(await groupForAct(room, userId, { group: approver, act: 'hand_in' }));
+      const proven = await request.prove();
+      const created = unlessRefused(
+        await apiKeys.create(userId, { ...key, accountId, approver: groupId }, proven),
       );
-    return { key: created.secret, apiKey: apiKeyView(await ownKey(room, request, created.row.id), symbolOf) };
-  });
+      // Its secret is not known to anybody before this is answered.
+      if (limits)
+        unlessRefused(
+          await giveAuthority(
+            room,
+            created.row,
+            { kind: 'set', mandate: limits },
+            { ...actOf(request), proven },
+          ),
+        );
+      return {
+        key: created.secret,
+        apiKey: apiKeyView(await ownKey(room, request, created.row.id), symbolOf),
+      };
+    },
 
-  serve(app, 'revokeApiKey', async (request) => {
-    const { key } = await ownKey(room, request, request.params.id);
-    if (!(await apiKeys.revoke(request.session.userId, key.id))) throw new HttpRefusal('not_found');
-    return { message: answerSentence('keyRevoked', answerLanguage(request)) };
-  });
+    revokeApiKey: async (request) => {
+      const { key } = await ownKey(room, request, request.params.id);
+      if (!(await apiKeys.revoke(request.session.userId, key.id))) throw new HttpRefusal('not_found');
+      return { message: answerSentence('keyRevoked', answerLanguage(request)) };
+    },
+  } satisfies Partial<Handlers>;
 }
 
-function registerAuthorityRoutes(app: Api, room: KeyRoutes): void {
+function authorityHandlers(room: KeyRoutes) {
   const { apiKeys } = room;
   const symbolOf = symbolsOf(room.markets);
+  return {
+    setMandate: async (request) => {
+      const { mandate } = request.body;
+      const { key } = await ownKey(room, request, request.params.id);
+      if (key.account_id === null) throw new HttpRefusal('mandate_needs_account');
+      const owned = { userId: request.session.userId, accountId: key.account_id };
+      const limits = mandate && unlessRefused(await readMandate(room, owned, mandate));
+      const proven = await request.prove();
+      const change = limits ? ({ kind: 'set', mandate: limits } as const) : ({ kind: 'removed' } as const);
+      unlessRefused(await giveAuthority(room, key, change, { ...actOf(request), proven }));
+      return apiKeyView(await ownKey(room, request, key.id), symbolOf);
+    },
 
-  serve(app, 'setMandate', async (request) => {
-    const { mandate } = request.body;
-    const { key } = await ownKey(room, request, request.params.id);
-    if (key.account_id === null) throw new HttpRefusal('mandate_needs_account');
-    const owned = { userId: request.session.userId, accountId: key.account_id };
-    const limits = mandate && unlessRefused(await readMandate(room, owned, mandate));
-    const proven = await request.prove();
-    const change = limits ? ({ kind: 'set', mandate: limits } as const) : ({ kind: 'removed' } as const);
-    unlessRefused(await giveAuthority(room, key, change, { ...actOf(request), proven }));
-    return apiKeyView(await ownKey(room, request, key.id), symbolOf);
-  });
+    suspendKeys: async (request) => {
+      const { close = false, ...named } = request.body;
+      const programs = await ownPrograms(room, request.session.userId, named);
+      return unlessRefused(await suspendKeys(room, programs, { ...actOf(request), close }));
+    },
 
-  serve(app, 'suspendKeys', async (request) => {
-    const { close = false, ...named } = request.body;
-    const programs = await ownPrograms(room, request.session.userId, named);
-    return unlessRefused(await suspendKeys(room, programs, { ...actOf(request), close }));
-  });
+    resumeKey: async (request) => {
+      const { key, held } = await ownKey(room, request, request.params.id);
+      if (held?.suspension && !mayResume(held.suspension.by, 'owner')) throw new HttpRefusal('forbidden');
+      const proven = await request.prove();
+      unlessRefused(await giveAuthority(room, key, { kind: 'resumed' }, { ...actOf(request), proven }));
+      apiKeys.forgetKey(key.id);
+      return apiKeyView(await ownKey(room, request, key.id), symbolOf);
+    },
 
-  serve(app, 'resumeKey', async (request) => {
-    const { key, held } = await ownKey(room, request, request.params.id);
-    if (held?.suspension && !mayResume(held.suspension.by, 'owner')) throw new HttpRefusal('forbidden');
-    const proven = await request.prove();
-    unlessRefused(await giveAuthority(room, key, { kind: 'resumed' }, { ...actOf(request), proven }));
-    apiKeys.forgetKey(key.id);
-    return apiKeyView(await ownKey(room, request, key.id), symbolOf);
-  });
-
-  serve(app, 'getMandate', async ({ session }) => {
-    const keys = await findKeys(room, session.userId, session.id);
-    return { ...authorityView(keys[0]?.held, symbolOf), user: session.userId };
-  });
+    getMandate: async ({ session }) => {
+      const keys = await findKeys(room, session.userId, session.id);
+      return { ...authorityView(keys[0]?.held, symbolOf), user: session.userId };
+    },
+  } satisfies Partial<Handlers>;
 }

@@ -6,10 +6,9 @@ import {
   type ProgramLeverage,
 } from '@lonja/store/programs/program-leverage';
 import type { ApiKeys } from '../identity/api-keys.ts';
-import type { Api } from '../reading/api.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import type { SignedInRequest } from '../calls/policy.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 
 export interface ProgramLeverageRoutes {
   readonly db: Database;
@@ -17,20 +16,22 @@ export interface ProgramLeverageRoutes {
 }
 
 /** The highest leverage of orders by Alpaca's API, which have none of their own. */
-export function registerProgramLeverageRoutes(app: Api, { db, apiKeys }: ProgramLeverageRoutes): void {
-  serve(app, 'getProgramLeverage', async ({ session }) => {
-    const { maximum } = (await ownLeverage(db, session)).known;
-    return { maximum };
-  });
+export function programLeverageHandlers({ db, apiKeys }: ProgramLeverageRoutes) {
+  return {
+    getProgramLeverage: async ({ session }) => {
+      const { maximum } = (await ownLeverage(db, session)).known;
+      return { maximum };
+    },
 
-  serve(app, 'setProgramLeverage', async (request) => {
-    const { maximum } = request.body;
-    const { accountId, known } = await ownLeverage(db, request.session);
-    refuseByMandate(request, known, maximum);
-    if (!(await saveProgramLeverage(db, accountId, maximum))) throw new HttpRefusal('account_closed');
-    apiKeys.noteChanged(request.session.userId);
-    return { maximum };
-  });
+    setProgramLeverage: async (request) => {
+      const { maximum } = request.body;
+      const { accountId, known } = await ownLeverage(db, request.session);
+      refuseByMandate(request, known, maximum);
+      if (!(await saveProgramLeverage(db, accountId, maximum))) throw new HttpRefusal('account_closed');
+      apiKeys.noteChanged(request.session.userId);
+      return { maximum };
+    },
+  } satisfies Partial<Handlers>;
 }
 
 async function ownLeverage(db: Database, { accountId }: SignedInRequest['session']) {

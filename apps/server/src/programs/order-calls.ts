@@ -7,44 +7,45 @@ import { openAccountsOf, steeredHook, type ProgramRoom } from './mandates.ts';
 import { isUuid } from '../reading/uuid.ts';
 import { ordersOf } from '../trading/order-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import type { Api } from '../reading/api.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { findProgram, studentsOf, type NamedProgram } from './found-programs.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 import type { Language } from '@lonja/words/languages';
 
 /** What the programs of their people have ordered, for teachers and administrators. An administrator's reading is an act. */
-export function registerProgramOrderRoutes(app: Api, room: ProgramRoom): void {
-  serve(app, 'listStudentProgramOrders', async (request) => {
-    const {
-      session,
-      params: { group, user, program },
-    } = request;
-    const act = { group, act: 'steer_programs' } as const;
-    const groupId = unlessRefused(await groupForAct(room, session.userId, act));
-    const student = (await studentsOf(room, groupId)).find(({ userId }) => userId === user);
-    const named = namedBy(program);
-    const programs = [
-      ...(student?.keys.map(({ key }) => key).filter(({ id }) => id === named.key) ?? []),
-      ...(student?.hooks.filter(({ number }) => String(number) === named.hook).map(steeredHook) ?? []),
-    ];
-    const [found] = programs;
-    if (!student || !found) throw new HttpRefusal('not_found');
-    const reached = found.account_id === null ? student.accountIds : [found.account_id];
-    return ordersOfProgram(room, user, named, { reached, language: answerLanguage(request) });
-  });
+export function programOrderHandlers(room: ProgramRoom) {
+  return {
+    listStudentProgramOrders: async (request) => {
+      const {
+        session,
+        params: { group, user, program },
+      } = request;
+      const act = { group, act: 'steer_programs' } as const;
+      const groupId = unlessRefused(await groupForAct(room, session.userId, act));
+      const student = (await studentsOf(room, groupId)).find(({ userId }) => userId === user);
+      const named = namedBy(program);
+      const programs = [
+        ...(student?.keys.map(({ key }) => key).filter(({ id }) => id === named.key) ?? []),
+        ...(student?.hooks.filter(({ number }) => String(number) === named.hook).map(steeredHook) ?? []),
+      ];
+      const [found] = programs;
+      if (!student || !found) throw new HttpRefusal('not_found');
+      const reached = found.account_id === null ? student.accountIds : [found.account_id];
+      return ordersOfProgram(room, user, named, { reached, language: answerLanguage(request) });
+    },
 
-  serve(app, 'listUserProgramOrders', async (request) => {
-    const { id: userId, program } = request.params;
-    unlessRefused(await findClient(room.db, { id: userId }));
-    const named = namedBy(program);
-    const { account_id } = (await findProgram(room, userId, named)).program;
-    unlessRefused(await viewClient(room, callerOf(request), { id: userId, reason: undefined }));
-    const reached = account_id === null ? await openAccountsOf(room.db, userId) : [account_id];
-    return ordersOfProgram(room, userId, named, { reached, language: answerLanguage(request) });
-  });
+    listUserProgramOrders: async (request) => {
+      const { id: userId, program } = request.params;
+      unlessRefused(await findClient(room.db, { id: userId }));
+      const named = namedBy(program);
+      const { account_id } = (await findProgram(room, userId, named)).program;
+      unlessRefused(await viewClient(room, callerOf(request), { id: userId, reason: undefined }));
+      const reached = account_id === null ? await openAccountsOf(room.db, userId) : [account_id];
+      return ordersOfProgram(room, userId, named, { reached, language: answerLanguage(request) });
+    },
+  } satisfies Partial<Handlers>;
 }
 
 /** @param program the id of a key, or the number of a hook */

@@ -14,11 +14,10 @@ import {
   type ProposalRoom,
 } from './proposals.ts';
 import { proposalView } from './proposal-view.ts';
-import type { Api } from '../reading/api.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
-import { serve } from '../calls/serve.ts';
-import { registerProposalPreviewRoute } from './proposal-preview-calls.ts';
+import type { Handlers } from '../calls/serve.ts';
+import { proposalPreviewHandlers } from './proposal-preview-calls.ts';
 import { proposedCommand } from './proposed-command.ts';
 
 export interface ProposalRoutes extends ProgramRoom, ProposalRoom {
@@ -26,44 +25,45 @@ export interface ProposalRoutes extends ProgramRoom, ProposalRoom {
 }
 
 /** What programs propose, and who decides on it. */
-export function registerProposalRoutes(app: Api, room: ProposalRoutes): void {
+export function proposalHandlers(room: ProposalRoutes) {
   const { db, clock } = room;
   const view = (record: ProposalRecord) => proposalView(record, clock());
+  return {
+    listProposals: async ({ session: { accountId }, query: { state = 'open' } }) => {
+      if (accountId === null) return [];
+      const openAt = state === 'open' ? new Date(clock()) : undefined;
+      return (await listProposals(db, { accountIds: [accountId], openAt })).map(view);
+    },
 
-  serve(app, 'listProposals', async ({ session: { accountId }, query: { state = 'open' } }) => {
-    if (accountId === null) return [];
-    const openAt = state === 'open' ? new Date(clock()) : undefined;
-    return (await listProposals(db, { accountIds: [accountId], openAt })).map(view);
-  });
+    propose: async (request) => {
+      const { session, market, body } = request;
+      const { accountId, userId, username } = session;
+      const [found] = await findKeys(room, userId, session.id);
+      if (!found || accountId === null) throw new HttpRefusal('not_found');
+      // What can't be read as an order is refused now, not when it is decided.
+      proposedCommand(body, { accountId, market, sender: null });
+      const symbol = body.order?.symbol ?? body.close?.symbol ?? '';
+      const raw = JSON.parse(request.bodyText) as object;
+      const proposed = { key: found.key, accountId, username, symbol, request: raw, words: body.words };
+      return view(unlessRefused(await propose(room, proposed)));
+    },
 
-  serve(app, 'propose', async (request) => {
-    const { session, market, body } = request;
-    const { accountId, userId, username } = session;
-    const [found] = await findKeys(room, userId, session.id);
-    if (!found || accountId === null) throw new HttpRefusal('not_found');
-    // What can't be read as an order is refused now, not when it is decided.
-    proposedCommand(body, { accountId, market, sender: null });
-    const symbol = body.order?.symbol ?? body.close?.symbol ?? '';
-    const raw = JSON.parse(request.bodyText) as object;
-    const proposed = { key: found.key, accountId, username, symbol, request: raw, words: body.words };
-    return view(unlessRefused(await propose(room, proposed)));
-  });
+    withdrawProposal: async ({ session: { id: key, accountId }, params: { id } }) => {
+      const proposal = unlessRefused(await findProposalOfKey(room, { key, accountId, id }));
+      return view(unlessRefused(await endProposal(room, proposal, { state: 'withdrawn' })));
+    },
 
-  serve(app, 'withdrawProposal', async ({ session: { id: key, accountId }, params: { id } }) => {
-    const proposal = unlessRefused(await findProposalOfKey(room, { key, accountId, id }));
-    return view(unlessRefused(await endProposal(room, proposal, { state: 'withdrawn' })));
-  });
+    ...proposalPreviewHandlers(room),
 
-  registerProposalPreviewRoute(app, room);
-
-  serve(app, 'decideProposal', async ({ session: { userId }, params: { id }, body: { approve } }) => {
-    const proposal = unlessRefused(await findProposalToDecide(room, userId, id));
-    if (!approve)
-      return view(unlessRefused(await endProposal(room, proposal, { state: 'rejected', by: userId })));
-    return view(
-      unlessRefused(await approveProposal(room, proposal, userId, () => place(room, proposal, userId))),
-    );
-  });
+    decideProposal: async ({ session: { userId }, params: { id }, body: { approve } }) => {
+      const proposal = unlessRefused(await findProposalToDecide(room, userId, id));
+      if (!approve)
+        return view(unlessRefused(await endProposal(room, proposal, { state: 'rejected', by: userId })));
+      return view(
+        unlessRefused(await approveProposal(room, proposal, userId, () => place(room, proposal, userId))),
+      );
+    },
+  } satisfies Partial<Handlers>;
 }
 
 /** Places the order of a proposal, once, in the name of its key and of who approved it. */

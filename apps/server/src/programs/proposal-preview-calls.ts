@@ -5,10 +5,9 @@ import { previewRefusal } from '../desk/command/pipeline.ts';
 import { proposalPreviewAnswer } from './proposal-preview-view.ts';
 import { isOpenProposal } from './proposal-view.ts';
 import type { Markets } from '../rooms/markets.ts';
-import type { Api } from '../reading/api.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { proposedCommand } from './proposed-command.ts';
 
 export interface ProposalPreviewRoutes extends ProposalRoom {
@@ -16,22 +15,24 @@ export interface ProposalPreviewRoutes extends ProposalRoom {
 }
 
 /** GET /api/proposals/{id}/preview: the desk's decision at this moment within the mandate of the key. Nothing is placed. */
-export function registerProposalPreviewRoute(app: Api, room: ProposalPreviewRoutes): void {
-  serve(app, 'previewProposal', async ({ session, params: { id } }) => {
-    const proposal = unlessRefused(await findProposalToRead(room, session, id));
-    if (!isOpenProposal(proposal, room.clock())) throw new HttpRefusal('proposal_decided');
-    const { account_id: accountId, key_id: key, world, request } = proposal;
-    const state = await loadTradingState(room.db, accountId);
-    if (!state) throw new HttpRefusal('not_found');
-    const market = room.markets.of(world ?? undefined);
-    const on = { accountId, market, sender: null };
-    const { command, instrumentId, preview } = proposedCommand(ProposalRequest.parse(request), on);
-    const view = market.view();
-    const previewed = preview(state, view);
-    return proposalPreviewAnswer(
-      'price' in previewed ? previewed : undefined,
-      view.instrumentOf(instrumentId),
-      previewRefusal(state, command, key, view)?.code,
-    );
-  });
+export function proposalPreviewHandlers(room: ProposalPreviewRoutes) {
+  return {
+    previewProposal: async ({ session, params: { id } }) => {
+      const proposal = unlessRefused(await findProposalToRead(room, session, id));
+      if (!isOpenProposal(proposal, room.clock())) throw new HttpRefusal('proposal_decided');
+      const { account_id: accountId, key_id: key, world, request } = proposal;
+      const state = await loadTradingState(room.db, accountId);
+      if (!state) throw new HttpRefusal('not_found');
+      const market = room.markets.of(world ?? undefined);
+      const on = { accountId, market, sender: null };
+      const { command, instrumentId, preview } = proposedCommand(ProposalRequest.parse(request), on);
+      const view = market.view();
+      const previewed = preview(state, view);
+      return proposalPreviewAnswer(
+        'price' in previewed ? previewed : undefined,
+        view.instrumentOf(instrumentId),
+        previewRefusal(state, command, key, view)?.code,
+      );
+    },
+  } satisfies Partial<Handlers>;
 }

@@ -20,104 +20,107 @@ import { proposalView } from './proposal-view.ts';
 import { seenHookView } from './hook-view.ts';
 import { seenKeyView, symbolsOf } from './program-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import type { Api } from '../reading/api.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
 import type { SignedInRequest } from '../calls/policy.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { findProgram, studentsOf, type NamedProgram, type StudentPrograms } from './found-programs.ts';
-import { registerProgramOrderRoutes } from './order-calls.ts';
+import { programOrderHandlers } from './order-calls.ts';
 
 /** What teachers and administrators see of the programs of their people, and their kill switch. It closes no position. */
-export function registerProgramStaffRoutes(app: Api, room: ProgramRoom): void {
-  registerGroupRoutes(app, room);
-  registerAdministrationRoutes(app, room);
-  registerProgramOrderRoutes(app, room);
+export function programStaffHandlers(room: ProgramRoom) {
+  return {
+    ...groupHandlers(room),
+    ...administrationHandlers(room),
+    ...programOrderHandlers(room),
+  } satisfies Partial<Handlers>;
 }
 
-function registerGroupRoutes(app: Api, room: ProgramRoom): void {
+function groupHandlers(room: ProgramRoom) {
   const { db, clock } = room;
   const symbolOf = symbolsOf(room.markets);
+  return {
+    listGroupPrograms: async ({ session: { userId }, params: { group } }) => {
+      const groupId = unlessRefused(await groupForAct(room, userId, { group, act: 'steer_programs' }));
+      const waiting = await listProposals(db, { groupId, openAt: new Date(clock()) });
+      const students = await studentsOf(room, groupId);
+      return {
+        students: students.flatMap(({ userId: user, username, keys, hooks, suspended }) =>
+          keys.length > 0 || hooks.length > 0 || suspended.length > 0
+            ? [
+                {
+                  user,
+                  username,
+                  keys: keys.map((one) => seenKeyView(one, symbolOf)),
+                  hooks: hooks.map((one) => seenHookView(one, symbolOf)),
+                  suspended: suspended.map(suspendedView),
+                },
+              ]
+            : [],
+        ),
+        proposals: waiting.map((one) => proposalView(one, clock())),
+      };
+    },
 
-  serve(app, 'listGroupPrograms', async ({ session: { userId }, params: { group } }) => {
-    const groupId = unlessRefused(await groupForAct(room, userId, { group, act: 'steer_programs' }));
-    const waiting = await listProposals(db, { groupId, openAt: new Date(clock()) });
-    const students = await studentsOf(room, groupId);
-    return {
-      students: students.flatMap(({ userId: user, username, keys, hooks, suspended }) =>
-        keys.length > 0 || hooks.length > 0 || suspended.length > 0
-          ? [
-              {
-                user,
-                username,
-                keys: keys.map((one) => seenKeyView(one, symbolOf)),
-                hooks: hooks.map((one) => seenHookView(one, symbolOf)),
-                suspended: suspended.map(suspendedView),
-              },
-            ]
-          : [],
-      ),
-      proposals: waiting.map((one) => proposalView(one, clock())),
-    };
-  });
+    suspendGroupKeys: async (request) => {
+      let total = NOTHING_DONE;
+      for (const { userId, accountIds } of await namedStudents(room, request)) {
+        const act = actOf(request, userId, 'teacher');
+        total = added(total, unlessRefused(await suspendAccounts(room, accountIds, act)));
+      }
+      return total;
+    },
 
-  serve(app, 'suspendGroupKeys', async (request) => {
-    let total = NOTHING_DONE;
-    for (const { userId, accountIds } of await namedStudents(room, request)) {
-      const act = actOf(request, userId, 'teacher');
-      total = added(total, unlessRefused(await suspendAccounts(room, accountIds, act)));
-    }
-    return total;
-  });
-
-  serve(app, 'resumeGroupKeys', async (request) => {
-    const students = await namedStudents(room, request);
-    const proven = await request.prove();
-    let accounts = 0;
-    for (const { userId, suspended } of students) {
-      const act = { ...actOf(request, userId, 'teacher'), proven };
-      accounts += unlessRefused(await resumeAccounts(room, suspended, act));
-    }
-    return { accounts };
-  });
+    resumeGroupKeys: async (request) => {
+      const students = await namedStudents(room, request);
+      const proven = await request.prove();
+      let accounts = 0;
+      for (const { userId, suspended } of students) {
+        const act = { ...actOf(request, userId, 'teacher'), proven };
+        accounts += unlessRefused(await resumeAccounts(room, suspended, act));
+      }
+      return { accounts };
+    },
+  } satisfies Partial<Handlers>;
 }
 
 /** The same for administrators, of any user. */
-function registerAdministrationRoutes(app: Api, room: ProgramRoom): void {
+function administrationHandlers(room: ProgramRoom) {
   const { db, clock } = room;
   const symbolOf = symbolsOf(room.markets);
+  return {
+    listUserPrograms: async ({ params }) => {
+      const { user } = unlessRefused(await findClient(db, params));
+      const proposals = await listProposals(db, { userId: user.id });
+      return {
+        keys: (await findKeys(room, user.id)).map((one) => seenKeyView(one, symbolOf)),
+        hooks: (await listHooks(db, [user.id])).map((one) => seenHookView(one, symbolOf)),
+        suspended: (await suspendedOf(db, user.id)).map(suspendedView),
+        proposals: proposals.map((one) => proposalView(one, clock())),
+      };
+    },
 
-  serve(app, 'listUserPrograms', async ({ params }) => {
-    const { user } = unlessRefused(await findClient(db, params));
-    const proposals = await listProposals(db, { userId: user.id });
-    return {
-      keys: (await findKeys(room, user.id)).map((one) => seenKeyView(one, symbolOf)),
-      hooks: (await listHooks(db, [user.id])).map((one) => seenHookView(one, symbolOf)),
-      suspended: (await suspendedOf(db, user.id)).map(suspendedView),
-      proposals: proposals.map((one) => proposalView(one, clock())),
-    };
-  });
+    suspendUserKeys: async (request) => {
+      const { user } = unlessRefused(await findOtherClient(db, callerOf(request), request.params));
+      const act = actOf(request, user.id, 'administrator');
+      if (isOfAll(request.body))
+        return unlessRefused(await suspendAccounts(room, await openAccountsOf(db, user.id), act));
+      const { program } = await findProgram(room, user.id, request.body);
+      return unlessRefused(await suspendKeys(room, [program], { ...act, close: false }));
+    },
 
-  serve(app, 'suspendUserKeys', async (request) => {
-    const { user } = unlessRefused(await findOtherClient(db, callerOf(request), request.params));
-    const act = actOf(request, user.id, 'administrator');
-    if (isOfAll(request.body))
-      return unlessRefused(await suspendAccounts(room, await openAccountsOf(db, user.id), act));
-    const { program } = await findProgram(room, user.id, request.body);
-    return unlessRefused(await suspendKeys(room, [program], { ...act, close: false }));
-  });
-
-  serve(app, 'resumeUserKeys', async (request) => {
-    const { user } = unlessRefused(await findOtherClient(db, callerOf(request), request.params));
-    const act = { ...actOf(request, user.id, 'administrator'), proven: request.confirmed };
-    if (isOfAll(request.body))
-      return { accounts: unlessRefused(await resumeAccounts(room, await suspendedOf(db, user.id), act)) };
-    const { program, held } = await findProgram(room, user.id, request.body);
-    if (held?.suspension && !mayResume(held.suspension.by, 'administrator'))
-      throw new HttpRefusal('forbidden');
-    const resumed = unlessRefused(await giveAuthority(room, program, { kind: 'resumed' }, act));
-    return { accounts: resumed.length };
-  });
+    resumeUserKeys: async (request) => {
+      const { user } = unlessRefused(await findOtherClient(db, callerOf(request), request.params));
+      const act = { ...actOf(request, user.id, 'administrator'), proven: request.confirmed };
+      if (isOfAll(request.body))
+        return { accounts: unlessRefused(await resumeAccounts(room, await suspendedOf(db, user.id), act)) };
+      const { program, held } = await findProgram(room, user.id, request.body);
+      if (held?.suspension && !mayResume(held.suspension.by, 'administrator'))
+        throw new HttpRefusal('forbidden');
+      const resumed = unlessRefused(await giveAuthority(room, program, { kind: 'resumed' }, act));
+      return { accounts: resumed.length };
+    },
+  } satisfies Partial<Handlers>;
 }
 
 const isOfAll = ({ key, hook }: NamedProgram): boolean => (key ?? hook) === undefined;

@@ -2,8 +2,7 @@ import { isCommonPassword } from '../identity/password-rules.ts';
 import type { PasswordReset } from './password-reset.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { originOf } from '../calls/act-caller.ts';
-import type { Api } from '../reading/api.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
@@ -15,26 +14,28 @@ export interface PasswordResetRoutes {
 }
 
 /** A forgotten password. The answer to a request never says whether there is such an account. */
-export function registerPasswordResetRoutes(app: Api, { passwordReset, notices }: PasswordResetRoutes): void {
-  serve(app, 'requestPasswordReset', async (request) => {
-    const login = request.body.login.trim();
-    if (login === '') throw new HttpRefusal('login_missing');
-    passwordReset.request(login, answerLanguage(request));
-    return {
-      message: answerSentence('resetRequested', answerLanguage(request)),
-    };
-  });
+export function passwordResetHandlers({ passwordReset, notices }: PasswordResetRoutes) {
+  return {
+    requestPasswordReset: async (request) => {
+      const login = request.body.login.trim();
+      if (login === '') throw new HttpRefusal('login_missing');
+      passwordReset.request(login, answerLanguage(request));
+      return {
+        message: answerSentence('resetRequested', answerLanguage(request)),
+      };
+    },
 
-  serve(app, 'checkPasswordReset', async (request) => {
-    if (!(await passwordReset.isOpen(request.body.token))) throw new HttpRefusal('reset_link_ended');
-    return { message: answerSentence('linkValid', answerLanguage(request)) };
-  });
+    checkPasswordReset: async (request) => {
+      if (!(await passwordReset.isOpen(request.body.token))) throw new HttpRefusal('reset_link_ended');
+      return { message: answerSentence('linkValid', answerLanguage(request)) };
+    },
 
-  serve(app, 'judgePassword', async (request) => ({ common: isCommonPassword(request.body.password) }));
+    judgePassword: async (request) => ({ common: isCommonPassword(request.body.password) }),
 
-  serve(app, 'confirmPasswordReset', async (request) => {
-    const recorded = unlessRefused(await passwordReset.redeem(request.body, originOf(request)));
-    notices.publish(recorded.notices);
-    return { message: answerSentence('passwordReset', answerLanguage(request)) };
-  });
+    confirmPasswordReset: async (request) => {
+      const recorded = unlessRefused(await passwordReset.redeem(request.body, originOf(request)));
+      notices.publish(recorded.notices);
+      return { message: answerSentence('passwordReset', answerLanguage(request)) };
+    },
+  } satisfies Partial<Handlers>;
 }

@@ -16,19 +16,11 @@ import {
 import type { SharedLimits } from '../identity/shared-limits.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 import { userAnswer } from '../people/user-view.ts';
-import type { Api } from '../reading/api.ts';
-import { serve, type CallHandler } from '../calls/serve.ts';
+import type { CallHandler, Handlers } from '../calls/serve.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
 import { setSessionCookie } from '../calls/session-cookies.ts';
 import { SESSION_COOKIE } from '../identity/session-cookie.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The account that a sign-in is checked against, with the queue of its password. */
-    attempt: SignInAttempt | null;
-  }
-}
 
 export interface SessionRoutes extends SignInRoom, RegistrationRoom {
   readonly sessions: Sessions;
@@ -40,9 +32,15 @@ export interface SessionRoutes extends SignInRoom, RegistrationRoom {
   readonly publicUrl: string | undefined;
 }
 
-export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): void {
+export function sessionHandlers(dependencies: SessionRoutes) {
   const limits = createSignInLimits(dependencies.sharedLimits);
-  app.decorateRequest('attempt', null);
+  /** The account that a sign-in is checked against, with the queue of its password. */
+  const attempts = new WeakMap<object, SignInAttempt>();
+  const attemptOf = (request: object): SignInAttempt => {
+    const attempt = attempts.get(request);
+    if (!attempt) throw new Error('the route admits no attempt');
+    return attempt;
+  };
   const login: CallHandler<'login'> = async (request, reply) => {
     const { password } = request.body;
     const userId = unlessRefused(await checkPassword(dependencies, attemptOf(request), password));
@@ -52,52 +50,49 @@ export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): vo
     const { challenge, expiresAt } = await dependencies.twoFactor.challenge(userId);
     return { twoFactorRequired: true as const, challenge, expiresAt: expiresAt.toISOString() };
   };
-  serve(app, 'login', login, {
-    // Before the limit per account, so that refused names do not evict accounts' counts from memory.
-    admit: async (request) => {
-      const { ip, body } = request;
-      const admitted = unlessRefused(await admitAttempt(dependencies, limits, ip, body));
-      if ('waitSeconds' in admitted) throw HttpRefusal.later('too_many_requests', admitted.waitSeconds);
-      request.attempt = admitted;
+  return {
+    login: {
+      handle: login,
+      // Before the limit per account, so that refused names do not evict accounts' counts from memory.
+      admit: async (request) => {
+        const { ip, body } = request;
+        const admitted = unlessRefused(await admitAttempt(dependencies, limits, ip, body));
+        if ('waitSeconds' in admitted) throw HttpRefusal.later('too_many_requests', admitted.waitSeconds);
+        attempts.set(request, admitted);
+      },
+      keyOf: (request) => attemptKey(request, attemptOf(request)),
     },
-    keyOf: attemptKey,
-  });
 
-  serve(app, 'answerTwoFactor', async (request, reply) => {
-    const userId = unlessRefused(await answerChallenge(dependencies, request.body));
-    return openSession(userId, request, reply, dependencies);
-  });
+    answerTwoFactor: async (request, reply) => {
+      const userId = unlessRefused(await answerChallenge(dependencies, request.body));
+      return openSession(userId, request, reply, dependencies);
+    },
 
-  serve(app, 'register', async (request, reply) => {
-    const { id, body } = unlessRefused(await register(dependencies, request.ip, request.body));
-    limits.remember(request.ip, id);
-    dependencies.noteOpening(reply.elapsedTime);
-    return reply.header('content-type', 'application/json').send(body);
-  });
+    register: async (request, reply) => {
+      const { id, body } = unlessRefused(await register(dependencies, request.ip, request.body));
+      limits.remember(request.ip, id);
+      dependencies.noteOpening(reply.elapsedTime);
+      return reply.header('content-type', 'application/json').send(body);
+    },
 
-  serve(app, 'logout', async (request, reply) => {
-    const { sessions, publicUrl } = dependencies;
-    const bearer = bearerOf(request.headers);
-    const own = bearer === undefined ? undefined : await sessions.findByBearer(bearer);
-    // A link or an image on another site sends the cookie, but never a bearer.
-    if (!own && !isAskedFromHere(request.headers, publicUrl)) throw new HttpRefusal('forbidden');
-    const cookie = request.cookies[SESSION_COOKIE];
-    const session = cookie === undefined ? undefined : await sessions.findByCookie(cookie);
-    for (const { id } of [own, session].filter((found) => found !== undefined)) await sessions.end(id);
-    return reply.clearCookie(SESSION_COOKIE, { path: '/' }).redirect('/', 302);
-  });
-}
-
-function attemptOf({ attempt }: FastifyRequest): SignInAttempt {
-  if (!attempt) throw new Error('the route admits no attempt');
-  return attempt;
+    logout: async (request, reply) => {
+      const { sessions, publicUrl } = dependencies;
+      const bearer = bearerOf(request.headers);
+      const own = bearer === undefined ? undefined : await sessions.findByBearer(bearer);
+      // A link or an image on another site sends the cookie, but never a bearer.
+      if (!own && !isAskedFromHere(request.headers, publicUrl)) throw new HttpRefusal('forbidden');
+      const cookie = request.cookies[SESSION_COOKIE];
+      const session = cookie === undefined ? undefined : await sessions.findByCookie(cookie);
+      for (const { id } of [own, session].filter((found) => found !== undefined)) await sessions.end(id);
+      return reply.clearCookie(SESSION_COOKIE, { path: '/' }).redirect('/', 302);
+    },
+  } satisfies Partial<Handlers>;
 }
 
 /** All logins of an account count together. */
-const attemptKey = (request: FastifyRequest): string => {
-  const { username } = request.body as { readonly username: string };
-  const { credentials } = attemptOf(request);
-  return `${normalizeIP(request.ip)} ${credentials?.id ?? username.trim().toLowerCase()}`;
+const attemptKey = ({ ip, body }: FastifyRequest, { credentials }: SignInAttempt): string => {
+  const { username } = body as { readonly username: string };
+  return `${normalizeIP(ip)} ${credentials?.id ?? username.trim().toLowerCase()}`;
 };
 
 async function openSession(

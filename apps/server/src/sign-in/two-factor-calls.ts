@@ -8,40 +8,40 @@ import {
 } from './own-two-factor.ts';
 import type { TwoFactorState } from '../identity/two-factor.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import type { Api } from '../reading/api.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { unlessRefused } from '../calls/outcome.ts';
 
 /**
  * One's own second factor: state, setup, on, off, new recovery codes. Each step requires the password, weakening steps also a
  * code.
  */
-export function registerTwoFactorRoutes(app: Api, dependencies: TwoFactorRoom): void {
-  serve(app, 'getTwoFactor', async (request) =>
-    twoFactorAnswer(await dependencies.twoFactor.state(request.session.userId)),
-  );
+export function twoFactorHandlers(dependencies: TwoFactorRoom) {
+  return {
+    getTwoFactor: async (request) =>
+      twoFactorAnswer(await dependencies.twoFactor.state(request.session.userId)),
 
-  serve(app, 'setUpTwoFactor', async (request) => {
-    const by = { ...callerOf(request), proven: await request.prove() };
-    const setup = unlessRefused(await setUpTwoFactor(dependencies, by));
-    return { ...setup, qrCode: pictureOf(setup.uri) };
-  });
+    setUpTwoFactor: async (request) => {
+      const by = { ...callerOf(request), proven: await request.prove() };
+      const setup = unlessRefused(await setUpTwoFactor(dependencies, by));
+      return { ...setup, qrCode: pictureOf(setup.uri) };
+    },
 
-  serve(app, 'enableTwoFactor', async (request) => {
-    const asked = { code: request.body.code, prove: () => request.prove() };
-    const enabled = await enableTwoFactor(dependencies, callerOf(request), asked);
-    return { recoveryCodes: [...unlessRefused(enabled)] };
-  });
+    enableTwoFactor: async (request) => {
+      const asked = { code: request.body.code, prove: () => request.prove() };
+      const enabled = await enableTwoFactor(dependencies, callerOf(request), asked);
+      return { recoveryCodes: [...unlessRefused(enabled)] };
+    },
 
-  serve(app, 'disableTwoFactor', async (request) => {
-    const state = await disableTwoFactor(dependencies, callerOf(request), () => request.prove());
-    return twoFactorAnswer(unlessRefused(state));
-  });
+    disableTwoFactor: async (request) => {
+      const state = await disableTwoFactor(dependencies, callerOf(request), () => request.prove());
+      return twoFactorAnswer(unlessRefused(state));
+    },
 
-  serve(app, 'renewRecoveryCodes', async (request) => {
-    const renewed = await renewRecoveryCodes(dependencies, callerOf(request), () => request.prove());
-    return { recoveryCodes: [...unlessRefused(renewed)] };
-  });
+    renewRecoveryCodes: async (request) => {
+      const renewed = await renewRecoveryCodes(dependencies, callerOf(request), () => request.prove());
+      return { recoveryCodes: [...unlessRefused(renewed)] };
+    },
+  } satisfies Partial<Handlers>;
 }
 
 /** The second factor on the wire. */

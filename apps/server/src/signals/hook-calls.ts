@@ -14,11 +14,10 @@ import { listHooks } from '@lonja/store/programs/hooks';
 import { hookView, signalView } from '../programs/hook-view.ts';
 import { symbolsOf } from '../programs/program-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import type { Api } from '../reading/api.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
 import type { SignedInRequest } from '../calls/policy.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { SIGNAL_PATH } from './signal-calls.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
@@ -30,7 +29,7 @@ export interface HookRoutes extends HookRoom {
 const LISTED = 20;
 
 /** A person's hooks: addresses that signals from outside come to, and what became of each. */
-export function registerHookRoutes(app: Api, room: HookRoutes): void {
+export function hookHandlers(room: HookRoutes) {
   const { accountOwners } = room;
   const symbolOf = symbolsOf(room.markets);
   const shown = ({ token, hook }: ShownHook) => ({
@@ -39,48 +38,48 @@ export function registerHookRoutes(app: Api, room: HookRoutes): void {
   });
   const own = async ({ session: { userId } }: SignedInRequest, id: string) =>
     unlessRefused(await ownHook(room, userId, id));
+  return {
+    listHooks: async ({ session: { userId } }) =>
+      (await listHooks(room.db, [userId])).map((hook) => hookView(hook, symbolOf)),
 
-  serve(app, 'listHooks', async ({ session: { userId } }) =>
-    (await listHooks(room.db, [userId])).map((hook) => hookView(hook, symbolOf)),
-  );
+    createHook: async (request) => {
+      const { account, ...wanted } = request.body;
+      const accountId = (await accountOwners.own(request.session.userId, account))?.id;
+      if (accountId === undefined) throw new HttpRefusal('not_found');
+      const owner = { by: callerOf(request), proven: await request.prove() };
+      return shown(unlessRefused(await createHook(room, owner, { ...wanted, accountId })));
+    },
 
-  serve(app, 'createHook', async (request) => {
-    const { account, ...wanted } = request.body;
-    const accountId = (await accountOwners.own(request.session.userId, account))?.id;
-    if (accountId === undefined) throw new HttpRefusal('not_found');
-    const owner = { by: callerOf(request), proven: await request.prove() };
-    return shown(unlessRefused(await createHook(room, owner, { ...wanted, accountId })));
-  });
+    changeHook: async (request) => {
+      const hook = await own(request, request.params.id);
+      const owner = { by: callerOf(request), proven: await request.prove() };
+      return hookView(unlessRefused(await changeOwnHook(room, owner, hook, request.body)), symbolOf);
+    },
 
-  serve(app, 'changeHook', async (request) => {
-    const hook = await own(request, request.params.id);
-    const owner = { by: callerOf(request), proven: await request.prove() };
-    return hookView(unlessRefused(await changeOwnHook(room, owner, hook, request.body)), symbolOf);
-  });
+    renewHook: async (request) => {
+      const hook = await own(request, request.params.id);
+      const owner = { by: callerOf(request), proven: await request.prove() };
+      return shown(unlessRefused(await renewOwnHook(room, owner, hook)));
+    },
 
-  serve(app, 'renewHook', async (request) => {
-    const hook = await own(request, request.params.id);
-    const owner = { by: callerOf(request), proven: await request.prove() };
-    return shown(unlessRefused(await renewOwnHook(room, owner, hook)));
-  });
+    deleteHook: async (request) => {
+      const hook = await own(request, request.params.id);
+      unlessRefused(await deleteOwnHook(room, request.session.userId, hook));
+      return { message: answerSentence('hookDeleted', answerLanguage(request)) };
+    },
 
-  serve(app, 'deleteHook', async (request) => {
-    const hook = await own(request, request.params.id);
-    unlessRefused(await deleteOwnHook(room, request.session.userId, hook));
-    return { message: answerSentence('hookDeleted', answerLanguage(request)) };
-  });
+    resumeHook: async (request) => {
+      const hook = await own(request, request.params.id);
+      const owner = { by: callerOf(request), proven: await request.prove() };
+      return hookView(unlessRefused(await resumeOwnHook(room, owner, hook)), symbolOf);
+    },
 
-  serve(app, 'resumeHook', async (request) => {
-    const hook = await own(request, request.params.id);
-    const owner = { by: callerOf(request), proven: await request.prove() };
-    return hookView(unlessRefused(await resumeOwnHook(room, owner, hook)), symbolOf);
-  });
-
-  serve(app, 'listSignals', async (request) => {
-    const { before, limit = LISTED } = request.query;
-    const asked = { userId: request.session.userId, id: request.params.id };
-    const listed = unlessRefused(await listOwnSignals(room, asked, { before, limit }));
-    const language = answerLanguage(request);
-    return { signals: listed.map((signal) => signalView(signal, language)) };
-  });
+    listSignals: async (request) => {
+      const { before, limit = LISTED } = request.query;
+      const asked = { userId: request.session.userId, id: request.params.id };
+      const listed = unlessRefused(await listOwnSignals(room, asked, { before, limit }));
+      const language = answerLanguage(request);
+      return { signals: listed.map((signal) => signalView(signal, language)) };
+    },
+  } satisfies Partial<Handlers>;
 }

@@ -2,33 +2,36 @@ import { listSplits } from '@lonja/store/market/splits';
 import { declareSplit, dismissOpenSplit, type SplitRoom } from './splits.ts';
 import { splitAnswer } from './split-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import type { Api } from '../reading/api.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { unlessRefused } from '../calls/outcome.ts';
 
 const LISTED = 100;
 
 /** Splits, for administrators: those seen at sources, and the declaration of ratios that sources do not publish. */
-export function registerSplitRoutes(app: Api, dependencies: SplitRoom): void {
+export function splitHandlers(dependencies: SplitRoom) {
   const { db, market } = dependencies;
-  serve(app, 'listSplits', async () => ({
-    splits: (await listSplits(db, LISTED)).map(splitAnswer),
-    canSplit: market.splits.canDeclareAny(),
-  }));
+  return {
+    listSplits: async () => ({
+      splits: (await listSplits(db, LISTED)).map(splitAnswer),
+      canSplit: market.splits.canDeclareAny(),
+    }),
 
-  serve(app, 'tellSplit', async (request) => {
-    const { symbol, newUnits, oldUnits, reason } = request.body;
-    const declaration = { symbol, ratio: { newUnits, oldUnits }, reason };
-    return splitAnswer(unlessRefused(await declareSplit(dependencies, callerOf(request), declaration)));
-  });
-  registerDismissal(app, dependencies);
+    tellSplit: async (request) => {
+      const { symbol, newUnits, oldUnits, reason } = request.body;
+      const declaration = { symbol, ratio: { newUnits, oldUnits }, reason };
+      return splitAnswer(unlessRefused(await declareSplit(dependencies, callerOf(request), declaration)));
+    },
+    ...dismissalHandlers(dependencies),
+  } satisfies Partial<Handlers>;
 }
 
 /** POST /api/admin/splits/{id}/dismiss. */
-function registerDismissal(app: Api, dependencies: SplitRoom): void {
-  serve(app, 'dismissSplit', async (request) => {
-    const dismissal = { id: request.params.id, reason: request.body.reason };
-    const split = await dismissOpenSplit(dependencies, callerOf(request), dismissal);
-    return splitAnswer(unlessRefused(split));
-  });
+function dismissalHandlers(dependencies: SplitRoom) {
+  return {
+    dismissSplit: async (request) => {
+      const dismissal = { id: request.params.id, reason: request.body.reason };
+      const split = await dismissOpenSplit(dependencies, callerOf(request), dismissal);
+      return splitAnswer(unlessRefused(split));
+    },
+  } satisfies Partial<Handlers>;
 }

@@ -1,35 +1,36 @@
 import type { StatementRoom } from './read-statement.ts';
 import type { StatementFonts } from './statement-fonts.ts';
-import type { Api } from '../reading/api.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
 /** GET /api/statements: the entries of a period, as PDF in the client's language. */
-export function registerStatementRoute(
-  app: Api,
-  { db, isDemonstration }: Pick<StatementRoom, 'db' | 'isDemonstration'>,
-): void {
+export function statementHandlers({ db, isDemonstration }: Pick<StatementRoom, 'db' | 'isDemonstration'>) {
   let fonts: StatementFonts | undefined;
-  serve(app, 'getStatement', async (request, reply) => {
-    const { userId, accountId } = request.session;
-    const { from, to } = request.query;
-    if (to < from) throw new HttpRefusal('period_invalid');
-    const { market } = request;
-    // What writes PDF is read by the first statement: a start does without it.
-    const [{ statementFile }, { loadStatementFonts }] = await Promise.all([
-      import('./statement-file.ts'),
-      import('./statement-fonts.ts'),
-    ]);
-    fonts ??= loadStatementFonts();
-    const room = { db, market, clock: market.now, isDemonstration, fonts };
-    const asked = { userId, accountId, from, to, language: answerLanguage(request) };
-    const file = unlessRefused(await statementFile(room, asked));
-    return reply
-      .type('application/pdf')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="lonja-statement-virtual-funds-${from}-${to}.pdf"`)
-      .send(file);
-  });
+  return {
+    getStatement: async (request, reply) => {
+      const { userId, accountId } = request.session;
+      const { from, to } = request.query;
+      if (to < from) throw new HttpRefusal('period_invalid');
+      const { market } = request;
+      // What writes PDF is read by the first statement: a start does without it.
+      const [{ statementFile }, { loadStatementFonts }] = await Promise.all([
+        import('./statement-file.ts'),
+        import('./statement-fonts.ts'),
+      ]);
+      fonts ??= loadStatementFonts();
+      const room = { db, market, clock: market.now, isDemonstration, fonts };
+      const asked = { userId, accountId, from, to, language: answerLanguage(request) };
+      const file = unlessRefused(await statementFile(room, asked));
+      return reply
+        .type('application/pdf')
+        .header('cache-control', 'no-store')
+        .header(
+          'content-disposition',
+          `attachment; filename="lonja-statement-virtual-funds-${from}-${to}.pdf"`,
+        )
+        .send(file);
+    },
+  } satisfies Partial<Handlers>;
 }

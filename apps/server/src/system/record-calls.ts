@@ -13,8 +13,7 @@ import { dividendOfEntry } from '../accounts/dividend-view.ts';
 import { chargesOfEntry } from '../conditions/conditions-view.ts';
 import { auditAnswer, digestsIn } from '../administration/audit-view.ts';
 import { ledgerAnswer } from '../accounts/ledger-view.ts';
-import type { Api } from '../reading/api.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 
 export interface RecordRoutes {
   readonly db: Database;
@@ -28,31 +27,35 @@ const PAGE = 50;
 const DAY_MS = 86_400_000;
 
 /** The audit log and the ledger. */
-export function registerRecordRoutes(app: Api, dependencies: RecordRoutes): void {
-  registerAuditRoute(app, dependencies);
-  registerLedgerRoute(app, dependencies);
+export function recordHandlers(dependencies: RecordRoutes) {
+  return {
+    ...auditHandlers(dependencies),
+    ...ledgerHandlers(dependencies),
+  } satisfies Partial<Handlers>;
 }
 
-function registerAuditRoute(app: Api, { db, auditVerification }: RecordRoutes): void {
-  serve(app, 'searchAudit', async (request) => {
-    const { actor, user, action, from, until } = request.query;
-    const page = Number(request.query.page ?? 1);
-    const { rows, total } = await searchAudit(db, {
-      actor: actor === '' ? undefined : actor,
-      user: user === '' ? undefined : user,
-      action: action === '' ? undefined : action,
-      ...momentsOf(from, until),
-      limit: PAGE,
-      offset: (page - 1) * PAGE,
-    });
-    const values = await findPersonalValues(db, rows.flatMap(digestsIn));
-    return {
-      entries: rows.map((row) => auditAnswer(row, values)),
-      total,
-      page,
-      chain: chainAnswer(auditVerification.status()),
-    };
-  });
+function auditHandlers({ db, auditVerification }: RecordRoutes) {
+  return {
+    searchAudit: async (request) => {
+      const { actor, user, action, from, until } = request.query;
+      const page = Number(request.query.page ?? 1);
+      const { rows, total } = await searchAudit(db, {
+        actor: actor === '' ? undefined : actor,
+        user: user === '' ? undefined : user,
+        action: action === '' ? undefined : action,
+        ...momentsOf(from, until),
+        limit: PAGE,
+        offset: (page - 1) * PAGE,
+      });
+      const values = await findPersonalValues(db, rows.flatMap(digestsIn));
+      return {
+        entries: rows.map((row) => auditAnswer(row, values)),
+        total,
+        page,
+        chain: chainAnswer(auditVerification.status()),
+      };
+    },
+  } satisfies Partial<Handlers>;
 }
 
 /** The range as moments: a day means from its beginning, or until its end, in UTC. */
@@ -63,32 +66,34 @@ const momentsOf = (from: string | undefined, until: string | undefined) => ({
 
 const UTC_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-function registerLedgerRoute(app: Api, { db, desk, market, clock }: RecordRoutes): void {
+function ledgerHandlers({ db, desk, market, clock }: RecordRoutes) {
   const readTrialBalance = keepFor(BALANCE_HOLDS_MS, clock, () => loadTrialBalance(db));
-  serve(app, 'readLedger', async (request) => {
-    const { user, kind, from, until } = request.query;
-    const page = Number(request.query.page ?? 1);
-    const [balance, entries] = await Promise.all([
-      readTrialBalance(),
-      searchEntries(
-        db,
-        {
-          user: user === '' ? undefined : user,
-          kind: kind === '' ? undefined : kind,
-          ...momentsOf(from, until),
-          limit: PAGE,
-          offset: (page - 1) * PAGE,
-        },
-        new Date(clock()),
-      ),
-    ]);
-    const [charges, dividends] = await Promise.all([listCharges(db, entries), listDividends(db, entries)]);
-    const evidence = {
-      chargesOf: (entry: EntryKey) => chargesOfEntry(charges, entry, market),
-      dividendOf: (entry: EntryKey) => dividendOfEntry(dividends, entry, market),
-    };
-    return { ...ledgerAnswer(balance, entries, evidence, desk.status()), page, size: PAGE };
-  });
+  return {
+    readLedger: async (request) => {
+      const { user, kind, from, until } = request.query;
+      const page = Number(request.query.page ?? 1);
+      const [balance, entries] = await Promise.all([
+        readTrialBalance(),
+        searchEntries(
+          db,
+          {
+            user: user === '' ? undefined : user,
+            kind: kind === '' ? undefined : kind,
+            ...momentsOf(from, until),
+            limit: PAGE,
+            offset: (page - 1) * PAGE,
+          },
+          new Date(clock()),
+        ),
+      ]);
+      const [charges, dividends] = await Promise.all([listCharges(db, entries), listDividends(db, entries)]);
+      const evidence = {
+        chargesOf: (entry: EntryKey) => chargesOfEntry(charges, entry, market),
+        dividendOf: (entry: EntryKey) => dividendOfEntry(dividends, entry, market),
+      };
+      return { ...ledgerAnswer(balance, entries, evidence, desk.status()), page, size: PAGE };
+    },
+  } satisfies Partial<Handlers>;
 }
 
 /** The balance adds up every entry, so it is cached between pages. */

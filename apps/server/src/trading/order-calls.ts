@@ -16,11 +16,10 @@ import {
   REPLACE_ORDER,
 } from './commands.ts';
 import { instrumentFor, orderResponse, ordersOf, sentText, wantedText } from './order-view.ts';
-import type { Api } from '../reading/api.ts';
 import { readCallBody } from '../calls/call-body.ts';
 import { httpRefusalOf } from '../calls/desk-refusal.ts';
 import { credentialOfCaller } from '../calls/credential.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { amendmentOf, draftOf, protectionOf, replacementOf } from './order-draft.ts';
 import { noteIn } from './order-note.ts';
@@ -34,52 +33,7 @@ import type { Language } from '@lonja/words/languages';
 const NEWEST = 100;
 
 /** GET, POST /api/orders, POST /api/orders/oco and /protection, PATCH, DELETE /api/orders/{id}, POST /api/orders/{id}/replacement. */
-export function registerOrderRoutes(app: Api, db: Database, desk: Desk): void {
-  serve(app, 'listOrders', async (request) => {
-    const { accountId } = request.session;
-    const { limit = NEWEST, before, clientOrderId, key } = request.query;
-    const { status = clientOrderId === undefined && key === undefined ? 'live' : 'all' } = request.query;
-    if (accountId === null) return [];
-    const page = { filter: status, limit, before, clientOrderId, key };
-    return ordersOf(db, request.market, accountId, page, answerLanguage(request));
-  });
-
-  serve(app, 'placeOrder', async (request, reply) => {
-    return send(request, reply, placementOf(request.body, request.market, request.session));
-  });
-
-  serve(app, 'placeOco', async (request, reply) => {
-    const { orders } = request.body;
-    const legs = orders.map((leg) => draftOf(leg, request.market));
-    const given = { ...sentFor(request.session), legs, notes: orders.map(noteIn) };
-    return send(request, reply, { deed: 'placed', command: bindCommand(PLACE_OCO, given) });
-  });
-
-  serve(app, 'protectPosition', async (request, reply) => {
-    const protection = protectionOf(request.body, request.market);
-    const command = bindCommand(PROTECT_POSITION, { ...sentFor(request.session), protection });
-    return send(request, reply, { deed: 'placed', command });
-  });
-
-  serve(app, 'amendOrder', async (request, reply) => {
-    const orderId = orderIdOf(request.params.id);
-    const amendment = amendmentOf(request.body, orderId);
-    const command = bindCommand(AMEND_ORDER, { ...sentFor(request.session), amendment });
-    return send(request, reply, { deed: 'amended', orderId, command });
-  });
-
-  serve(app, 'replaceOrder', async (request, reply) => {
-    const replacement = replacementOf(request.body, orderIdOf(request.params.id));
-    const command = bindCommand(REPLACE_ORDER, { ...sentFor(request.session), replacement });
-    return send(request, reply, { deed: 'replaced', command });
-  });
-
-  serve(app, 'cancelOrder', async (request, reply) => {
-    const orderId = orderIdOf(request.params.id);
-    const command = bindCommand(CANCEL_ORDER, { ...sentFor(request.session), orderId });
-    return send(request, reply, { deed: 'cancelled', orderId, command });
-  });
-
+export function orderHandlers(db: Database, desk: Desk) {
   const send = (request: FastifyRequest, reply: FastifyReply, asked: Asked) =>
     submit(desk, {
       request,
@@ -87,6 +41,52 @@ export function registerOrderRoutes(app: Api, db: Database, desk: Desk): void {
       command: asked.command,
       answer: ([change]) => answerOf(change, asked, request.market, answerLanguage(request)),
     });
+  return {
+    listOrders: async (request) => {
+      const { accountId } = request.session;
+      const { limit = NEWEST, before, clientOrderId, key } = request.query;
+      const { status = clientOrderId === undefined && key === undefined ? 'live' : 'all' } = request.query;
+      if (accountId === null) return [];
+      const page = { filter: status, limit, before, clientOrderId, key };
+      return ordersOf(db, request.market, accountId, page, answerLanguage(request));
+    },
+
+    placeOrder: async (request, reply) => {
+      return send(request, reply, placementOf(request.body, request.market, request.session));
+    },
+
+    placeOco: async (request, reply) => {
+      const { orders } = request.body;
+      const legs = orders.map((leg) => draftOf(leg, request.market));
+      const given = { ...sentFor(request.session), legs, notes: orders.map(noteIn) };
+      return send(request, reply, { deed: 'placed', command: bindCommand(PLACE_OCO, given) });
+    },
+
+    protectPosition: async (request, reply) => {
+      const protection = protectionOf(request.body, request.market);
+      const command = bindCommand(PROTECT_POSITION, { ...sentFor(request.session), protection });
+      return send(request, reply, { deed: 'placed', command });
+    },
+
+    amendOrder: async (request, reply) => {
+      const orderId = orderIdOf(request.params.id);
+      const amendment = amendmentOf(request.body, orderId);
+      const command = bindCommand(AMEND_ORDER, { ...sentFor(request.session), amendment });
+      return send(request, reply, { deed: 'amended', orderId, command });
+    },
+
+    replaceOrder: async (request, reply) => {
+      const replacement = replacementOf(request.body, orderIdOf(request.params.id));
+      const command = bindCommand(REPLACE_ORDER, { ...sentFor(request.session), replacement });
+      return send(request, reply, { deed: 'replaced', command });
+    },
+
+    cancelOrder: async (request, reply) => {
+      const orderId = orderIdOf(request.params.id);
+      const command = bindCommand(CANCEL_ORDER, { ...sentFor(request.session), orderId });
+      return send(request, reply, { deed: 'cancelled', orderId, command });
+    },
+  } satisfies Partial<Handlers>;
 }
 
 /** What a call asks for, and does with which order: the named one, or the first that it places. */

@@ -5,25 +5,26 @@ import { bindCommand } from '../desk/command/command-row.ts';
 import { previewRefusal } from '../desk/command/pipeline.ts';
 import { PLACE_ORDER } from './commands.ts';
 import { orderPreviewsAnswer } from './order-preview-view.ts';
-import type { Api } from '../reading/api.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { draftOf } from './order-draft.ts';
 
 /** POST /api/orders/preview: the desk's decision at this moment, under each profile and within the mandate of the key that asks. Nothing is placed. */
-export function registerOrderPreviewRoute(app: Api, db: Database): void {
-  serve(app, 'previewOrder', async (request) => {
-    const { market } = request;
-    const { accountId, scopes, id } = request.session;
-    const draft = draftOf(request.body, market);
-    const state = accountId === null ? undefined : await loadTradingState(db, accountId);
-    if (!state) throw new HttpRefusal('not_found');
-    const view = market.view();
-    const command = bindCommand(PLACE_ORDER, { accountId: state.account.id, sender: null, draft });
-    return orderPreviewsAnswer(state.account, draft, {
-      previews: previewProfiles(state, draft, view),
-      refusal: previewRefusal(state, command, scopes ? id : undefined, view)?.code,
-      market: view,
-    });
-  });
+export function orderPreviewHandlers(db: Database) {
+  return {
+    previewOrder: async (request) => {
+      const { market } = request;
+      const { accountId, scopes, id } = request.session;
+      const draft = draftOf(request.body, market);
+      const state = accountId === null ? undefined : await loadTradingState(db, accountId);
+      if (!state) throw new HttpRefusal('not_found');
+      const view = market.view();
+      const command = bindCommand(PLACE_ORDER, { accountId: state.account.id, sender: null, draft });
+      return orderPreviewsAnswer(state.account, draft, {
+        previews: previewProfiles(state, draft, view),
+        refusal: previewRefusal(state, command, scopes ? id : undefined, view)?.code,
+        market: view,
+      });
+    },
+  } satisfies Partial<Handlers>;
 }

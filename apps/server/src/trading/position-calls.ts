@@ -14,8 +14,7 @@ import type { Desk } from '../desk/desk.ts';
 import { CLOSE_POSITION } from './commands.ts';
 import { positionsOf } from './position-view.ts';
 import { transactionOfFill } from './transaction-view.ts';
-import type { Api } from '../reading/api.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { senderOf } from '../calls/sender.ts';
 import { submit } from '../calls/submit.ts';
 import { answersOf, instrumentOf, seenPriceOf } from './trade-calls.ts';
@@ -25,34 +24,36 @@ import type { Language } from '@lonja/words/languages';
 import { answerSentence } from '../calls/answer-sentence.ts';
 
 /** GET /api/positions/{id} and POST /api/positions/close. */
-export function registerPositionRoutes(app: Api, db: Database, desk: Desk): void {
-  serve(app, 'getPositions', async ({ market, session }) => positionsOf(db, market, session.accountId));
+export function positionHandlers(db: Database, desk: Desk) {
+  return {
+    getPositions: async ({ market, session }) => positionsOf(db, market, session.accountId),
 
-  serve(app, 'closePosition', async (request, reply) => {
-    const { market } = request;
-    const language = answerLanguage(request);
-    const { userId, symbol, quantity, currentPrice, slippagePercent, clientOrderId } = request.body;
-    const accountId = tradingAccountOf(request.session, userId);
-    const instrument = instrumentOf(market, symbol);
-    return submit(desk, {
-      request,
-      reply,
-      command: bindCommand(CLOSE_POSITION, {
-        accountId,
-        sender: senderOf(request.session),
-        close: {
-          instrumentId: instrument.id,
-          quantity,
-          seenPrice: currentPrice === undefined ? undefined : seenPriceOf(currentPrice),
-          slippage: slippagePercent ?? DEFAULT_SLIPPAGE,
-          clientOrderId,
-        },
-      }),
-      ...answersOf(instrument, { market, language }, (fill, after) =>
-        closeAnswer(fill, after, instrument, language),
-      ),
-    });
-  });
+    closePosition: async (request, reply) => {
+      const { market } = request;
+      const language = answerLanguage(request);
+      const { userId, symbol, quantity, currentPrice, slippagePercent, clientOrderId } = request.body;
+      const accountId = tradingAccountOf(request.session, userId);
+      const instrument = instrumentOf(market, symbol);
+      return submit(desk, {
+        request,
+        reply,
+        command: bindCommand(CLOSE_POSITION, {
+          accountId,
+          sender: senderOf(request.session),
+          close: {
+            instrumentId: instrument.id,
+            quantity,
+            seenPrice: currentPrice === undefined ? undefined : seenPriceOf(currentPrice),
+            slippage: slippagePercent ?? DEFAULT_SLIPPAGE,
+            clientOrderId,
+          },
+        }),
+        ...answersOf(instrument, { market, language }, (fill, after) =>
+          closeAnswer(fill, after, instrument, language),
+        ),
+      });
+    },
+  } satisfies Partial<Handlers>;
 }
 
 function closeAnswer(

@@ -5,8 +5,7 @@ import type { Desk } from '../desk/desk.ts';
 import type { Market } from '../market/market.ts';
 import { REBALANCE } from './commands.ts';
 import { rebalanceAnswer } from './rebalance-view.ts';
-import type { Api } from '../reading/api.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { senderOf } from '../calls/sender.ts';
 import { submit } from '../calls/submit.ts';
@@ -14,21 +13,23 @@ import { tradingAccountOf } from '../calls/trading-account.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
 /** POST /api/portfolio/rebalance. */
-export function registerRebalanceRoute(app: Api, desk: Desk): void {
-  serve(app, 'rebalance', async (request, reply) => {
-    const { market } = request;
-    const accountId = tradingAccountOf(request.session, request.body.userId);
-    return submit(desk, {
-      request,
-      reply,
-      command: bindCommand(REBALANCE, {
-        accountId,
-        sender: senderOf(request.session),
-        request: requestOf(request.body, market),
-      }),
-      answer: (changes) => rebalanceAnswer(changes, market, answerLanguage(request)),
-    });
-  });
+export function rebalanceHandlers(desk: Desk) {
+  return {
+    rebalance: async (request, reply) => {
+      const { market } = request;
+      const accountId = tradingAccountOf(request.session, request.body.userId);
+      return submit(desk, {
+        request,
+        reply,
+        command: bindCommand(REBALANCE, {
+          accountId,
+          sender: senderOf(request.session),
+          request: requestOf(request.body, market),
+        }),
+        answer: (changes) => rebalanceAnswer(changes, market, answerLanguage(request)),
+      });
+    },
+  } satisfies Partial<Handlers>;
 }
 
 /** @throws HttpRefusal for percentages that differ from those of the named strategy */

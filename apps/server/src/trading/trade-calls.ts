@@ -21,8 +21,7 @@ import type { Market } from '../market/market.ts';
 import { MARKET_ORDER } from './commands.ts';
 import { orderResponse, sentText } from './order-view.ts';
 import { transactionOfFill } from './transaction-view.ts';
-import type { Api } from '../reading/api.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { noteIn } from './order-note.ts';
 import { senderOf } from '../calls/sender.ts';
@@ -33,38 +32,40 @@ import { answerSentence } from '../calls/answer-sentence.ts';
 import type { Language } from '@lonja/words/languages';
 
 /** POST /api/trades/buy and /sell, with either of the specification's payloads. Answers a fill, or the order in flight. */
-export function registerTradeRoutes(app: Api, desk: Desk): void {
-  serve(app, 'trade', async (request, reply) => {
-    const { side } = request.params;
-    const { body, market } = request;
-    const language = answerLanguage(request);
-    const accountId = tradingAccountOf(request.session, body.userId);
-    if (body.type !== undefined && body.type !== side) throw new HttpRefusal('side_mismatch');
-    const instrument = instrumentOf(market, body.symbol);
-    return submit(desk, {
-      request,
-      reply,
-      command: bindCommand(MARKET_ORDER, {
-        accountId,
-        sender: senderOf(request.session),
-        order: {
-          instrumentId: instrument.id,
-          side,
-          quantity: body.quantity,
-          leverage: body.leverage ?? 1,
-          reduceOnly: body.reduceOnly ?? false,
-          seenPrice: seenPriceOf(body.price),
-          slippage: body.slippagePercent ?? DEFAULT_SLIPPAGE,
-          ...(body.note ? { isNoted: true } : {}),
-          clientOrderId: body.clientOrderId,
-        },
-        note: noteIn(body),
-      }),
-      ...answersOf(instrument, { market, language }, (fill, after) =>
-        tradeAnswer(fill, after, instrument, language),
-      ),
-    });
-  });
+export function tradeHandlers(desk: Desk) {
+  return {
+    trade: async (request, reply) => {
+      const { side } = request.params;
+      const { body, market } = request;
+      const language = answerLanguage(request);
+      const accountId = tradingAccountOf(request.session, body.userId);
+      if (body.type !== undefined && body.type !== side) throw new HttpRefusal('side_mismatch');
+      const instrument = instrumentOf(market, body.symbol);
+      return submit(desk, {
+        request,
+        reply,
+        command: bindCommand(MARKET_ORDER, {
+          accountId,
+          sender: senderOf(request.session),
+          order: {
+            instrumentId: instrument.id,
+            side,
+            quantity: body.quantity,
+            leverage: body.leverage ?? 1,
+            reduceOnly: body.reduceOnly ?? false,
+            seenPrice: seenPriceOf(body.price),
+            slippage: body.slippagePercent ?? DEFAULT_SLIPPAGE,
+            ...(body.note ? { isNoted: true } : {}),
+            clientOrderId: body.clientOrderId,
+          },
+          note: noteIn(body),
+        }),
+        ...answersOf(instrument, { market, language }, (fill, after) =>
+          tradeAnswer(fill, after, instrument, language),
+        ),
+      });
+    },
+  } satisfies Partial<Handlers>;
 }
 
 /** @throws HttpRefusal for a symbol that the catalogue does not have */

@@ -3,20 +3,21 @@ import type { Database } from '@lonja/store/database/database';
 import { listVerifications } from '@lonja/store/verification/verification-requests';
 import { requestVerification, type VerificationRoom } from './verifications.ts';
 import { verificationAnswer } from './verification-view.ts';
-import type { Api } from '../reading/api.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { unlessRefused } from '../calls/outcome.ts';
 
 /** A client's request for verification, which blocks nothing. */
-export function registerVerificationRoutes(app: Api, dependencies: VerificationRoom): void {
+export function verificationHandlers(dependencies: VerificationRoom) {
   const { db } = dependencies;
-  serve(app, 'getVerification', (request) => statusOf(db, request.session.userId));
+  return {
+    getVerification: (request) => statusOf(db, request.session.userId),
 
-  serve(app, 'requestVerification', async (request) => {
-    const { userId } = request.session;
-    unlessRefused(await requestVerification(dependencies, userId, request.body));
-    return statusOf(db, userId);
-  });
+    requestVerification: async (request) => {
+      const { userId } = request.session;
+      unlessRefused(await requestVerification(dependencies, userId, request.body));
+      return statusOf(db, userId);
+    },
+  } satisfies Partial<Handlers>;
 }
 
 async function statusOf(db: Database, userId: string): Promise<VerificationStatus> {

@@ -13,10 +13,9 @@ import {
   type WebhookRoom,
 } from './webhook-endpoints.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import type { Api } from '../reading/api.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
@@ -28,57 +27,63 @@ export interface WebhookRoutes {
 const LISTED = 20;
 
 /** A person's webhooks: where what happens is sent, and what was. */
-export function registerWebhookRoutes(app: Api, routes: WebhookRoutes): void {
-  registerEndpointRoutes(app, routes);
-  registerDeliveryRoutes(app, routes);
+export function webhookHandlers(routes: WebhookRoutes) {
+  return {
+    ...endpointHandlers(routes),
+    ...deliveryHandlers(routes),
+  } satisfies Partial<Handlers>;
 }
 
-function registerEndpointRoutes(app: Api, { webhooks: room, accountOwners }: WebhookRoutes): void {
-  serve(app, 'listWebhooks', async (request) => ({
-    webhooks: (await listWebhooks(room, request.session.userId)).map(webhookAnswer),
-  }));
-  serve(app, 'createWebhook', async (request) => {
-    const { account, ...wanted } = request.body;
-    const { userId } = request.session;
-    const accountId = account === undefined ? null : (await accountOwners.own(userId, account))?.id;
-    // An endpoint of the installation is of no account.
-    if (accountId === undefined || (accountId !== null && wanted.isOfInstallation))
-      throw new HttpRefusal('not_found');
-    const proven = await request.prove();
-    const asked = { ...wanted, accountId };
-    return shownAnswer(unlessRefused(await createWebhook(room, callerOf(request), asked, proven)));
-  });
-  serve(app, 'changeWebhook', async (request) => {
-    const proven = await request.prove();
-    const own = { userId: request.session.userId, id: request.params.id };
-    return webhookAnswer(unlessRefused(await changeWebhook(room, own, request.body, proven)));
-  });
-  serve(app, 'rotateWebhookSecret', async (request) => {
-    const proven = await request.prove();
-    const own = { userId: request.session.userId, id: request.params.id };
-    return shownAnswer(unlessRefused(await rotateSecret(room, own, proven)));
-  });
-  serve(app, 'deleteWebhook', async (request) => {
-    unlessRefused(await deleteWebhook(room, request.session.userId, request.params.id));
-    return { message: answerSentence('webhookDeleted', answerLanguage(request)) };
-  });
+function endpointHandlers({ webhooks: room, accountOwners }: WebhookRoutes) {
+  return {
+    listWebhooks: async (request) => ({
+      webhooks: (await listWebhooks(room, request.session.userId)).map(webhookAnswer),
+    }),
+    createWebhook: async (request) => {
+      const { account, ...wanted } = request.body;
+      const { userId } = request.session;
+      const accountId = account === undefined ? null : (await accountOwners.own(userId, account))?.id;
+      // An endpoint of the installation is of no account.
+      if (accountId === undefined || (accountId !== null && wanted.isOfInstallation))
+        throw new HttpRefusal('not_found');
+      const proven = await request.prove();
+      const asked = { ...wanted, accountId };
+      return shownAnswer(unlessRefused(await createWebhook(room, callerOf(request), asked, proven)));
+    },
+    changeWebhook: async (request) => {
+      const proven = await request.prove();
+      const own = { userId: request.session.userId, id: request.params.id };
+      return webhookAnswer(unlessRefused(await changeWebhook(room, own, request.body, proven)));
+    },
+    rotateWebhookSecret: async (request) => {
+      const proven = await request.prove();
+      const own = { userId: request.session.userId, id: request.params.id };
+      return shownAnswer(unlessRefused(await rotateSecret(room, own, proven)));
+    },
+    deleteWebhook: async (request) => {
+      unlessRefused(await deleteWebhook(room, request.session.userId, request.params.id));
+      return { message: answerSentence('webhookDeleted', answerLanguage(request)) };
+    },
+  } satisfies Partial<Handlers>;
 }
 
 const shownAnswer = ({ secret, endpoint }: ShownWebhook) => ({ secret, webhook: webhookAnswer(endpoint) });
 
-function registerDeliveryRoutes(app: Api, { webhooks: room }: WebhookRoutes): void {
-  serve(app, 'testWebhook', async (request) => ({
-    event: unlessRefused(await testWebhook(room, request.session.userId, request.params.id)),
-  }));
-  serve(app, 'listWebhookDeliveries', async (request) => {
-    const { before, limit = LISTED } = request.query;
-    const own = { userId: request.session.userId, id: request.params.id };
-    const listed = unlessRefused(await listWebhookDeliveries(room, own, { before, limit }));
-    return { deliveries: listed.map(deliveryAnswer) };
-  });
-  serve(app, 'retryWebhook', async (request) => {
-    const { id, event } = request.params;
-    unlessRefused(await retryWebhook(room, { userId: request.session.userId, id, event }));
-    return { message: answerSentence('eventOnItsWay', answerLanguage(request)) };
-  });
+function deliveryHandlers({ webhooks: room }: WebhookRoutes) {
+  return {
+    testWebhook: async (request) => ({
+      event: unlessRefused(await testWebhook(room, request.session.userId, request.params.id)),
+    }),
+    listWebhookDeliveries: async (request) => {
+      const { before, limit = LISTED } = request.query;
+      const own = { userId: request.session.userId, id: request.params.id };
+      const listed = unlessRefused(await listWebhookDeliveries(room, own, { before, limit }));
+      return { deliveries: listed.map(deliveryAnswer) };
+    },
+    retryWebhook: async (request) => {
+      const { id, event } = request.params;
+      unlessRefused(await retryWebhook(room, { userId: request.session.userId, id, event }));
+      return { message: answerSentence('eventOnItsWay', answerLanguage(request)) };
+    },
+  } satisfies Partial<Handlers>;
 }

@@ -5,8 +5,7 @@ import type { Language } from '@lonja/words/languages';
 import type { FastifyRequest } from 'fastify';
 import type { Market } from '../market/market.ts';
 import { watchlistsOf } from './watchlist-view.ts';
-import type { Api } from '../reading/api.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 import { renewedLists } from './renewed-lists.ts';
@@ -19,25 +18,29 @@ interface WorkspaceRoutes {
 }
 
 /** GET and PUT /api/watchlists, GET and PUT /api/drawings/{symbol}. */
-export function registerWorkspaceRoutes(app: Api, { db, market, clock }: WorkspaceRoutes): void {
+export function workspaceHandlers({ db, market, clock }: WorkspaceRoutes) {
   const languageOf = (request: FastifyRequest) => answerLanguage(request);
-  serve(app, 'getWatchlists', (request) => watchlistsOf(db, request.session.userId, languageOf(request)));
-  serve(app, 'saveWatchlists', (request) =>
-    replaceLists({ db, userId: request.session.userId, language: languageOf(request), clock }, request.body),
-  );
-  serve(app, 'getDrawings', async (request) => {
-    const { symbol } = instrumentOf(market, request.params.symbol);
-    const kept = await findDrawings(db, request.session.userId, symbol);
-    return { drawings: (kept?.items as Drawing[] | undefined) ?? [], version: kept?.version ?? 0 };
-  });
-  serve(app, 'saveDrawings', async (request) => {
-    const { symbol } = instrumentOf(market, request.params.symbol);
-    const { drawings, version } = request.body;
-    const arrangement = { items: drawings, read: version, at: new Date(clock()) };
-    const saved = await saveDrawings(db, request.session.userId, symbol, arrangement);
-    if (saved === undefined) throw new HttpRefusal('drawings_changed');
-    return { drawings, version: saved };
-  });
+  return {
+    getWatchlists: (request) => watchlistsOf(db, request.session.userId, languageOf(request)),
+    saveWatchlists: (request) =>
+      replaceLists(
+        { db, userId: request.session.userId, language: languageOf(request), clock },
+        request.body,
+      ),
+    getDrawings: async (request) => {
+      const { symbol } = instrumentOf(market, request.params.symbol);
+      const kept = await findDrawings(db, request.session.userId, symbol);
+      return { drawings: (kept?.items as Drawing[] | undefined) ?? [], version: kept?.version ?? 0 };
+    },
+    saveDrawings: async (request) => {
+      const { symbol } = instrumentOf(market, request.params.symbol);
+      const { drawings, version } = request.body;
+      const arrangement = { items: drawings, read: version, at: new Date(clock()) };
+      const saved = await saveDrawings(db, request.session.userId, symbol, arrangement);
+      if (saved === undefined) throw new HttpRefusal('drawings_changed');
+      return { drawings, version: saved };
+    },
+  } satisfies Partial<Handlers>;
 }
 
 interface OwnLists extends Pick<WorkspaceRoutes, 'db' | 'clock'> {

@@ -3,50 +3,53 @@ import { createWorld, revealWorld, setWorldClock, type WorldRoom } from './world
 import { recordNumberOf } from '../identity/account-owners.ts';
 import { worldAnswer } from './world-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import type { Api } from '../reading/api.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
-import { serve } from '../calls/serve.ts';
+import type { Handlers } from '../calls/serve.ts';
 
 /** POST /api/admin/worlds, POST …/preview, GET …/{id}/script, PUT …/{id}/clock and POST …/{id}/reveal. */
-export function registerAdminWorldRoutes(app: Api, room: WorldRoom): void {
-  serve(app, 'createWorld', async (request) => {
-    const { beginsAt, endsAt, ...wanted } = request.body;
-    const world = await createWorld(room, callerOf(request), {
-      ...wanted,
-      reason: wanted.reason,
-      beginsAt: Date.parse(beginsAt),
-      ...(endsAt === undefined ? {} : { endsAt: Date.parse(endsAt) }),
-    });
-    return worldAnswer(unlessRefused(world));
-  });
-  serve(app, 'previewWorld', (request) => {
-    const { beginsAt, ...wanted } = request.body;
-    const { times, lines } = unlessRefused(previewWorld(room, { ...wanted, beginsAt: Date.parse(beginsAt) }));
-    return {
-      times: times.map((at) => new Date(at).toISOString()),
-      lines: lines.map(({ symbol, scripted, unmoved }) => ({
-        symbol,
-        scripted: [...scripted],
-        unmoved: [...unmoved],
-      })),
-    };
-  });
-  serve(app, 'readWorldScript', (request) => {
-    const world = room.markets.find(worldIdOf(request.params.id));
-    if (!world) throw new HttpRefusal('not_found');
-    return world.row().script;
-  });
-  serve(app, 'setWorldClock', async (request) => {
-    const { reason, ...wanted } = request.body;
-    const id = worldIdOf(request.params.id);
-    return worldAnswer(unlessRefused(await setWorldClock(room, callerOf(request), { id, wanted, reason })));
-  });
-  serve(app, 'revealWorld', async (request) => {
-    const id = worldIdOf(request.params.id);
-    const { reason } = request.body;
-    return worldAnswer(unlessRefused(await revealWorld(room, callerOf(request), { id, reason })));
-  });
+export function adminWorldHandlers(room: WorldRoom) {
+  return {
+    createWorld: async (request) => {
+      const { beginsAt, endsAt, ...wanted } = request.body;
+      const world = await createWorld(room, callerOf(request), {
+        ...wanted,
+        reason: wanted.reason,
+        beginsAt: Date.parse(beginsAt),
+        ...(endsAt === undefined ? {} : { endsAt: Date.parse(endsAt) }),
+      });
+      return worldAnswer(unlessRefused(world));
+    },
+    previewWorld: (request) => {
+      const { beginsAt, ...wanted } = request.body;
+      const { times, lines } = unlessRefused(
+        previewWorld(room, { ...wanted, beginsAt: Date.parse(beginsAt) }),
+      );
+      return {
+        times: times.map((at) => new Date(at).toISOString()),
+        lines: lines.map(({ symbol, scripted, unmoved }) => ({
+          symbol,
+          scripted: [...scripted],
+          unmoved: [...unmoved],
+        })),
+      };
+    },
+    readWorldScript: (request) => {
+      const world = room.markets.find(worldIdOf(request.params.id));
+      if (!world) throw new HttpRefusal('not_found');
+      return world.row().script;
+    },
+    setWorldClock: async (request) => {
+      const { reason, ...wanted } = request.body;
+      const id = worldIdOf(request.params.id);
+      return worldAnswer(unlessRefused(await setWorldClock(room, callerOf(request), { id, wanted, reason })));
+    },
+    revealWorld: async (request) => {
+      const id = worldIdOf(request.params.id);
+      const { reason } = request.body;
+      return worldAnswer(unlessRefused(await revealWorld(room, callerOf(request), { id, reason })));
+    },
+  } satisfies Partial<Handlers>;
 }
 
 /** @throws HttpRefusal for a text that is no number of a world, as for an unknown one */

@@ -12,15 +12,16 @@ import {
 import { listAssignmentsOf, listWorksOf, readWork } from './gradebook.ts';
 import type { GroupRoom } from '../../groups/groups.ts';
 import { callerOf } from '../../calls/act-caller.ts';
-import type { Api } from '../../reading/api.ts';
 import { HttpRefusal } from '../../refusal/http-refusal.ts';
 import { unlessRefused } from '../../calls/outcome.ts';
-import { serve } from '../../calls/serve.ts';
+import type { Handlers } from '../../calls/serve.ts';
 
 /** Assignments of groups, what is handed in, and grades. */
-export function registerAssignmentRoutes(app: Api, room: GroupRoom): void {
-  registerWriting(app, room);
-  registerWork(app, room);
+export function assignmentHandlers(room: GroupRoom) {
+  return {
+    ...writingHandlers(room),
+    ...workHandlers(room),
+  } satisfies Partial<Handlers>;
 }
 
 /** An assignment as the caller sees it now. */
@@ -35,54 +36,55 @@ async function seenBy(
   return one;
 }
 
-function registerWriting(app: Api, room: GroupRoom): void {
-  serve(app, 'listAssignments', async ({ session: { userId }, params: { group } }) =>
-    unlessRefused(await listAssignmentsOf(room, userId, group)),
-  );
-  serve(app, 'createAssignment', async (request) => {
-    const { group } = request.params;
-    const { dueAt, contest = null, ...wanted } = request.body;
-    const given = { ...wanted, group, contest, dueAt: Date.parse(dueAt) };
-    const { assignment } = unlessRefused(await createAssignment(room, callerOf(request), given));
-    return seenBy(room, request.session.userId, { group, id: assignment.id });
-  });
-  serve(app, 'changeAssignment', async (request) => {
-    const { dueAt, ...wanted } = request.body;
-    const change = { ...wanted, ...(dueAt === undefined ? {} : { dueAt: Date.parse(dueAt) }) };
-    const given = { ...request.params, change };
-    const { assignment } = unlessRefused(await changeAssignment(room, callerOf(request), given));
-    return seenBy(room, request.session.userId, { group: request.params.group, id: assignment.id });
-  });
-  serve(app, 'deleteAssignment', async (request) => {
-    unlessRefused(await deleteAssignment(room, callerOf(request), request.params));
-    return {};
-  });
+function writingHandlers(room: GroupRoom) {
+  return {
+    listAssignments: async ({ session: { userId }, params: { group } }) =>
+      unlessRefused(await listAssignmentsOf(room, userId, group)),
+    createAssignment: async (request) => {
+      const { group } = request.params;
+      const { dueAt, contest = null, ...wanted } = request.body;
+      const given = { ...wanted, group, contest, dueAt: Date.parse(dueAt) };
+      const { assignment } = unlessRefused(await createAssignment(room, callerOf(request), given));
+      return seenBy(room, request.session.userId, { group, id: assignment.id });
+    },
+    changeAssignment: async (request) => {
+      const { dueAt, ...wanted } = request.body;
+      const change = { ...wanted, ...(dueAt === undefined ? {} : { dueAt: Date.parse(dueAt) }) };
+      const given = { ...request.params, change };
+      const { assignment } = unlessRefused(await changeAssignment(room, callerOf(request), given));
+      return seenBy(room, request.session.userId, { group: request.params.group, id: assignment.id });
+    },
+    deleteAssignment: async (request) => {
+      unlessRefused(await deleteAssignment(room, callerOf(request), request.params));
+      return {};
+    },
+  } satisfies Partial<Handlers>;
 }
 
-function registerWork(app: Api, room: GroupRoom): void {
+function workHandlers(room: GroupRoom) {
   const worksOf = async (userId: string, names: AssignmentNames) =>
     unlessRefused(await listWorksOf(room, userId, names));
-  serve(app, 'listWorks', ({ session: { userId }, params }) => worksOf(userId, params));
-  serve(app, 'getWork', async ({ session: { userId }, params }) =>
-    unlessRefused(await readWork(room, userId, params)),
-  );
-  serve(app, 'submitWork', async ({ session: { userId }, params, body: { text } }) => {
-    const { assignment } = unlessRefused(await submitWork(room, userId, { ...params, text }));
-    return seenBy(room, userId, { group: params.group, id: assignment.id });
-  });
-  serve(app, 'returnGrades', async (request) => {
-    unlessRefused(await returnGrades(room, callerOf(request), request.params));
-    return worksOf(request.session.userId, request.params);
-  });
-  serve(app, 'gradeWork', async (request) => {
-    const { reason, ...body } = request.body;
-    const wanted = { ...body, reason: reason || undefined };
-    unlessRefused(await gradeWork(room, callerOf(request), { ...request.params, wanted }));
-    return worksOf(request.session.userId, request.params);
-  });
-  serve(app, 'extendWork', async (request) => {
-    const until = Date.parse(request.body.until);
-    unlessRefused(await extendWork(room, callerOf(request), { ...request.params, until }));
-    return worksOf(request.session.userId, request.params);
-  });
+  return {
+    listWorks: ({ session: { userId }, params }) => worksOf(userId, params),
+    getWork: async ({ session: { userId }, params }) => unlessRefused(await readWork(room, userId, params)),
+    submitWork: async ({ session: { userId }, params, body: { text } }) => {
+      const { assignment } = unlessRefused(await submitWork(room, userId, { ...params, text }));
+      return seenBy(room, userId, { group: params.group, id: assignment.id });
+    },
+    returnGrades: async (request) => {
+      unlessRefused(await returnGrades(room, callerOf(request), request.params));
+      return worksOf(request.session.userId, request.params);
+    },
+    gradeWork: async (request) => {
+      const { reason, ...body } = request.body;
+      const wanted = { ...body, reason: reason || undefined };
+      unlessRefused(await gradeWork(room, callerOf(request), { ...request.params, wanted }));
+      return worksOf(request.session.userId, request.params);
+    },
+    extendWork: async (request) => {
+      const until = Date.parse(request.body.until);
+      unlessRefused(await extendWork(room, callerOf(request), { ...request.params, until }));
+      return worksOf(request.session.userId, request.params);
+    },
+  } satisfies Partial<Handlers>;
 }

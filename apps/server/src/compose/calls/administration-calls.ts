@@ -8,28 +8,28 @@ import type { WithdrawalNeeds } from '../../funds/withdrawal-status.ts';
 import type { ConditionsRoom } from '../../conditions/conditions.ts';
 import type { SplitRoom } from '../../splits/splits.ts';
 import type { ReadSystem } from '../../system/system-report.ts';
-import type { Api } from '../../reading/api.ts';
-import { registerAdminClosingRoute } from '../../accounts/closing-calls.ts';
-import { registerConditionsChangeRoute } from '../../conditions/administrator-calls.ts';
+import type { Handlers } from '../../calls/serve.ts';
+import { adminClosingHandlers } from '../../accounts/closing-calls.ts';
+import { conditionsChangeHandlers } from '../../conditions/administrator-calls.ts';
 import {
-  registerConfirmationRoute,
+  confirmationHandlers,
   type ConfirmationDependencies,
 } from '../../administration/confirmation-calls.ts';
-import { registerNearCallRoute, type NearCallRoutes } from '../../trading/acts/margin-call-calls.ts';
-import { registerOutboxRoutes, type OutboxRoutes } from '../../administration/outbox-calls.ts';
-import { registerAdminPositionRoutes } from '../../trading/acts/position-calls.ts';
-import { registerRecordRoutes, type RecordRoutes } from '../../system/record-calls.ts';
-import { registerSplitRoutes } from '../../splits/calls.ts';
-import { registerSystemRoutes } from '../../system/system-calls.ts';
-import { registerUserCreationRoutes } from '../../administration/user-creation-calls.ts';
-import { registerUserListRoutes, type UserListRoutes } from '../../administration/user-list-calls.ts';
-import { registerAdminUserRoutes } from '../../administration/user-calls.ts';
-import { registerVerificationDecisionRoutes } from '../../verification/administrator-calls.ts';
+import { nearCallHandlers, type NearCallRoutes } from '../../trading/acts/margin-call-calls.ts';
+import { outboxHandlers, type OutboxRoutes } from '../../administration/outbox-calls.ts';
+import { adminPositionHandlers } from '../../trading/acts/position-calls.ts';
+import { recordHandlers, type RecordRoutes } from '../../system/record-calls.ts';
+import { splitHandlers } from '../../splits/calls.ts';
+import { systemHandlers } from '../../system/system-calls.ts';
+import { userCreationHandlers } from '../../administration/user-creation-calls.ts';
+import { userListHandlers, type UserListRoutes } from '../../administration/user-list-calls.ts';
+import { adminUserHandlers } from '../../administration/user-calls.ts';
+import { verificationDecisionHandlers } from '../../verification/administrator-calls.ts';
 import type { WorldRoom } from '../../worlds/worlds.ts';
-import { registerAdminWorldRoutes } from '../../worlds/administrator-calls.ts';
-import { registerAdminGroupRoutes } from '../../groups/administrator-calls.ts';
-import { registerAdminProgrammeRoutes } from '../../evaluations/administrator-calls.ts';
-import { registerAdminWithdrawalRoutes } from '../../funds/withdrawal-calls.ts';
+import { adminWorldHandlers } from '../../worlds/administrator-calls.ts';
+import { adminGroupHandlers } from '../../groups/administrator-calls.ts';
+import { adminProgrammeHandlers } from '../../evaluations/administrator-calls.ts';
+import { adminWithdrawalHandlers } from '../../funds/withdrawal-calls.ts';
 
 export type AdministrationDependencies = UserEditNeeds &
   UserListRoutes &
@@ -48,22 +48,24 @@ export type AdministrationDependencies = UserEditNeeds &
   SplitRoom & { readonly readSystem: ReadSystem };
 
 /** The calls of administrators. */
-export function registerAdministrationCalls(app: Api, dependencies: AdministrationDependencies): void {
-  registerConfirmationRoute(app, dependencies);
-  registerAdminUserRoutes(app, dependencies);
-  registerUserListRoutes(app, dependencies);
-  registerUserCreationRoutes(app, dependencies);
-  registerVerificationDecisionRoutes(app, dependencies);
-  registerRecordRoutes(app, dependencies);
-  registerAdminPositionRoutes(app, dependencies);
-  registerAdminClosingRoute(app, dependencies);
-  registerNearCallRoute(app, dependencies);
-  registerAdminWithdrawalRoutes(app, dependencies);
-  registerOutboxRoutes(app, dependencies);
-  registerSplitRoutes(app, dependencies);
-  registerConditionsChangeRoute(app, dependencies);
-  registerAdminWorldRoutes(app, dependencies);
-  registerAdminGroupRoutes(app, dependencies);
-  registerAdminProgrammeRoutes(app, dependencies);
-  registerSystemRoutes(app, dependencies.readSystem, dependencies.db);
+export function administrationHandlers(dependencies: AdministrationDependencies) {
+  return {
+    ...confirmationHandlers(dependencies),
+    ...adminUserHandlers(dependencies),
+    ...userListHandlers(dependencies),
+    ...userCreationHandlers(dependencies),
+    ...verificationDecisionHandlers(dependencies),
+    ...recordHandlers(dependencies),
+    ...adminPositionHandlers(dependencies),
+    ...adminClosingHandlers(dependencies),
+    ...nearCallHandlers(dependencies),
+    ...adminWithdrawalHandlers(dependencies),
+    ...outboxHandlers(dependencies),
+    ...splitHandlers(dependencies),
+    ...conditionsChangeHandlers(dependencies),
+    ...adminWorldHandlers(dependencies),
+    ...adminGroupHandlers(dependencies),
+    ...adminProgrammeHandlers(dependencies),
+    ...systemHandlers(dependencies.readSystem, dependencies.db),
+  } satisfies Partial<Handlers>;
 }

@@ -9,8 +9,8 @@ import type { OwnProofs } from '../../identity/own-proofs.ts';
 import type { SharedLimits } from '../../identity/shared-limits.ts';
 import { recordAnswers } from '../../metrics/answer-record.ts';
 import type { PublicPages } from '../../site/public-pages.ts';
-import { registerAccountCalls, type AccountDependencies } from './account-calls.ts';
-import { registerAdministrationCalls, type AdministrationDependencies } from './administration-calls.ts';
+import { accountHandlers, type AccountDependencies } from './account-calls.ts';
+import { administrationHandlers, type AdministrationDependencies } from './administration-calls.ts';
 import type { Api } from '../../reading/api.ts';
 import { decorateProofs } from '../../calls/confirm.ts';
 import { limitWaiting } from '../../calls/deadline.ts';
@@ -22,18 +22,21 @@ import { API_VERSION, openApiDocument } from '../../calls/openapi.ts';
 import { enforcePolicies, type PolicyDependencies } from '../../calls/policy.ts';
 import { readEmptyBodyAsNone, refuseZeroInQueries } from '../../reading/request-texts.ts';
 import { securityHeaders, setSecurityHeaders } from '../../reading/security-headers.ts';
-import { registerClassCalls, type ClassDependencies } from './class-calls.ts';
+import { classHandlers, type ClassDependencies } from './class-calls.ts';
 import { WindowCounts } from '../../reading/window-counts.ts';
-import { registerMarketCalls, type MarketDependencies } from './market-calls.ts';
-import { registerPersonCalls, type PersonDependencies } from './person-calls.ts';
+import { marketHandlers, type MarketDependencies } from './market-calls.ts';
+import { personHandlers, type PersonDependencies } from './person-calls.ts';
+import { joined, serveCalls, type Handlers } from '../../calls/serve.ts';
+import { registerMetricsRoute } from '../../site/metric-calls.ts';
+import { answerMarketDataFirst } from '../../market-data/market-data-first.ts';
 import { registerLaunchPages } from '../../site/launches.ts';
 import { registerPages } from '../../site/pages.ts';
 import { registerAgentRoute } from '../../agents/calls.ts';
 import { registerUdfRoutes } from '../../market-data/udf/udf.ts';
-import { registerProgramCalls, type ProgramDependencies } from './program-calls.ts';
+import { programHandlers, type ProgramDependencies } from './program-calls.ts';
 import { registerSignalRoute, type SignalRoutes } from '../../signals/signal-calls.ts';
-import { registerSiteCalls, type SiteDependencies } from './site-calls.ts';
-import { registerTradingCalls, type TradingDependencies } from './trading-calls.ts';
+import { siteHandlers, type SiteDependencies } from './site-calls.ts';
+import { tradingHandlers, type TradingDependencies } from './trading-calls.ts';
 
 export type AppDependencies = PolicyDependencies &
   TradingDependencies &
@@ -97,14 +100,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   decorateProofs(app, dependencies.ownProofs);
   enforcePolicies(app, dependencies);
   saveResponses(app, dependencies);
-  registerTradingCalls(app, dependencies);
-  registerAccountCalls(app, dependencies);
-  registerClassCalls(app, dependencies);
-  registerMarketCalls(app, dependencies, everyAnswer);
-  registerProgramCalls(app, dependencies);
-  registerPersonCalls(app, dependencies);
-  registerSiteCalls(app, dependencies);
-  registerAdministrationCalls(app, dependencies);
+  serveCalls(app, everyHandler(dependencies));
+  answerMarketDataFirst(app.server, dependencies.markets.own.marketData, everyAnswer, dependencies.metrics);
+  registerMetricsRoute(app, dependencies.metrics);
   registerLaunchPages(app, dependencies);
   registerSignalRoute(app, dependencies);
   await registerAgentRoute(app, dependencies);
@@ -123,3 +121,16 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   else app.setNotFoundHandler((_request, reply) => reply.callNotFoundAsJson());
   return app;
 }
+
+/** What answers each call of the protocol. */
+const everyHandler = (dependencies: AppDependencies): Handlers =>
+  joined(
+    tradingHandlers(dependencies),
+    accountHandlers(dependencies),
+    classHandlers(dependencies),
+    marketHandlers(dependencies),
+    programHandlers(dependencies),
+    personHandlers(dependencies),
+    siteHandlers(dependencies),
+    administrationHandlers(dependencies),
+  );

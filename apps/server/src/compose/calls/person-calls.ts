@@ -1,19 +1,19 @@
 import type { AlertRoom } from '../../alerts/alerts.ts';
 import type { PasswordChangeRoom } from '../../sign-in/password-change.ts';
 import type { SettingsRoom } from '../../profile/settings.ts';
-import type { Api } from '../../reading/api.ts';
-import { registerAccessRoutes } from '../../sign-in/access-calls.ts';
-import { registerAlertRoutes } from '../../alerts/calls.ts';
-import { registerNoticeRoutes } from '../../notices/calls.ts';
-import { registerPasswordResetRoutes, type PasswordResetRoutes } from '../../sign-in/password-reset-calls.ts';
-import { registerPersonalDataRoutes, type PersonalDataRoutes } from '../../profile/personal-data-calls.ts';
-import { registerSessionRoutes, type SessionRoutes } from '../../sign-in/session-calls.ts';
-import { registerSettingsRoutes } from '../../profile/settings-calls.ts';
-import { registerTwoFactorRoutes } from '../../sign-in/two-factor-calls.ts';
-import { registerUserRoutes } from '../../people/calls.ts';
-import { registerVerificationRoutes } from '../../verification/calls.ts';
-import { registerWebhookRoutes, type WebhookRoutes } from '../../webhooks/calls.ts';
-import { registerWorkspaceRoutes } from '../../workspace/calls.ts';
+import type { Handlers } from '../../calls/serve.ts';
+import { accessHandlers } from '../../sign-in/access-calls.ts';
+import { alertHandlers } from '../../alerts/calls.ts';
+import { noticeHandlers } from '../../notices/calls.ts';
+import { passwordResetHandlers, type PasswordResetRoutes } from '../../sign-in/password-reset-calls.ts';
+import { personalDataHandlers, type PersonalDataRoutes } from '../../profile/personal-data-calls.ts';
+import { sessionHandlers, type SessionRoutes } from '../../sign-in/session-calls.ts';
+import { settingsHandlers } from '../../profile/settings-calls.ts';
+import { twoFactorHandlers } from '../../sign-in/two-factor-calls.ts';
+import { userHandlers } from '../../people/calls.ts';
+import { verificationHandlers } from '../../verification/calls.ts';
+import { webhookHandlers, type WebhookRoutes } from '../../webhooks/calls.ts';
+import { workspaceHandlers } from '../../workspace/calls.ts';
 
 export type PersonDependencies = SessionRoutes &
   PasswordResetRoutes &
@@ -24,17 +24,19 @@ export type PersonDependencies = SessionRoutes &
   AlertRoom;
 
 /** A person: identity, ways to sign in, settings, notices. */
-export function registerPersonCalls(app: Api, dependencies: PersonDependencies): void {
-  registerSessionRoutes(app, dependencies);
-  registerTwoFactorRoutes(app, dependencies);
-  registerPasswordResetRoutes(app, dependencies);
-  registerUserRoutes(app, dependencies.db);
-  registerSettingsRoutes(app, dependencies);
-  registerWorkspaceRoutes(app, dependencies);
-  registerAccessRoutes(app, dependencies);
-  registerWebhookRoutes(app, dependencies);
-  registerPersonalDataRoutes(app, dependencies);
-  registerAlertRoutes(app, dependencies);
-  registerNoticeRoutes(app, dependencies);
-  registerVerificationRoutes(app, dependencies);
+export function personHandlers(dependencies: PersonDependencies) {
+  return {
+    ...sessionHandlers(dependencies),
+    ...twoFactorHandlers(dependencies),
+    ...passwordResetHandlers(dependencies),
+    ...userHandlers(dependencies.db),
+    ...settingsHandlers(dependencies),
+    ...workspaceHandlers(dependencies),
+    ...accessHandlers(dependencies),
+    ...webhookHandlers(dependencies),
+    ...personalDataHandlers(dependencies),
+    ...alertHandlers(dependencies),
+    ...noticeHandlers(dependencies),
+    ...verificationHandlers(dependencies),
+  } satisfies Partial<Handlers>;
 }

@@ -2,11 +2,10 @@ import type { Database } from '@lonja/store/database/database';
 import type { ReadTransparency } from '../../system/transparency.ts';
 import type { SiteMetrics } from '../../system/site-metrics.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
-import type { Api } from '../../reading/api.ts';
-import { registerSiteMetricsRoute } from '../../site/site-metric-calls.ts';
-import { registerHealthRoutes, type HealthDependencies } from '../../site/health-calls.ts';
-import { registerMetricsRoute } from '../../site/metric-calls.ts';
-import { registerTransparencyRoutes } from '../../site/transparency-calls.ts';
+import type { Handlers } from '../../calls/serve.ts';
+import { siteMetricsHandlers } from '../../site/site-metric-calls.ts';
+import { healthHandlers, type HealthDependencies } from '../../site/health-calls.ts';
+import { transparencyHandlers } from '../../site/transparency-calls.ts';
 
 export interface SiteDependencies extends HealthDependencies {
   readonly db: Database;
@@ -16,9 +15,10 @@ export interface SiteDependencies extends HealthDependencies {
 }
 
 /** Public facts about the installation. */
-export function registerSiteCalls(app: Api, dependencies: SiteDependencies): void {
-  registerMetricsRoute(app, dependencies.metrics);
-  registerHealthRoutes(app, dependencies);
-  registerSiteMetricsRoute(app, dependencies.siteMetrics);
-  registerTransparencyRoutes(app, dependencies.db, dependencies.readTransparency);
+export function siteHandlers(dependencies: SiteDependencies) {
+  return {
+    ...healthHandlers(dependencies),
+    ...siteMetricsHandlers(dependencies.siteMetrics),
+    ...transparencyHandlers(dependencies.db, dependencies.readTransparency),
+  } satisfies Partial<Handlers>;
 }

@@ -1,12 +1,12 @@
 import type { Database } from '@lonja/store/database/database';
 import type { Desk } from '../../desk/desk.ts';
-import type { Api } from '../../reading/api.ts';
-import { registerOrderPreviewRoute } from '../../trading/order-preview-calls.ts';
-import { registerOrderRoutes } from '../../trading/order-calls.ts';
-import { registerPositionRoutes } from '../../trading/position-calls.ts';
-import { registerRebalanceRoute } from '../../trading/rebalance-calls.ts';
-import { registerStopOutLadderRoute } from '../../trading/stop-out-calls.ts';
-import { registerTradeRoutes } from '../../trading/trade-calls.ts';
+import type { Handlers } from '../../calls/serve.ts';
+import { orderPreviewHandlers } from '../../trading/order-preview-calls.ts';
+import { orderHandlers } from '../../trading/order-calls.ts';
+import { positionHandlers } from '../../trading/position-calls.ts';
+import { rebalanceHandlers } from '../../trading/rebalance-calls.ts';
+import { stopOutLadderHandlers } from '../../trading/stop-out-calls.ts';
+import { tradeHandlers } from '../../trading/trade-calls.ts';
 
 export interface TradingDependencies {
   readonly db: Database;
@@ -14,11 +14,13 @@ export interface TradingDependencies {
 }
 
 /** Trades, positions, resting orders, and rebalancing. */
-export function registerTradingCalls(app: Api, { db, desk }: TradingDependencies): void {
-  registerTradeRoutes(app, desk);
-  registerPositionRoutes(app, db, desk);
-  registerOrderRoutes(app, db, desk);
-  registerOrderPreviewRoute(app, db);
-  registerStopOutLadderRoute(app, db);
-  registerRebalanceRoute(app, desk);
+export function tradingHandlers({ db, desk }: TradingDependencies) {
+  return {
+    ...tradeHandlers(desk),
+    ...positionHandlers(db, desk),
+    ...orderHandlers(db, desk),
+    ...orderPreviewHandlers(db),
+    ...stopOutLadderHandlers(db),
+    ...rebalanceHandlers(desk),
+  } satisfies Partial<Handlers>;
 }

@@ -2,8 +2,7 @@ import type { Database } from '@lonja/store/database/database';
 import type { Market } from '../../market/market.ts';
 import { accountsNearCall } from '../near-call-view.ts';
 import type { MarginWatch } from '../watches/margin-watch.ts';
-import type { Api } from '../../reading/api.ts';
-import { serve } from '../../calls/serve.ts';
+import type { Handlers } from '../../calls/serve.ts';
 
 export interface NearCallRoutes {
   readonly db: Database;
@@ -14,9 +13,11 @@ export interface NearCallRoutes {
 const LISTED = 50;
 
 /** GET /api/admin/accounts/near-call. */
-export function registerNearCallRoute(app: Api, { db, market, margin }: NearCallRoutes): void {
-  serve(app, 'listAccountsNearCall', async (_request, reply) => {
-    void reply.header('cache-control', 'no-store');
-    return accountsNearCall(db, market, margin.nearest(LISTED));
-  });
+export function nearCallHandlers({ db, market, margin }: NearCallRoutes) {
+  return {
+    listAccountsNearCall: async (_request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      return accountsNearCall(db, market, margin.nearest(LISTED));
+    },
+  } satisfies Partial<Handlers>;
 }

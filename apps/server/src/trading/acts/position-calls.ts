@@ -6,37 +6,38 @@ import { setPosition } from './position-acts.ts';
 import type { Markets } from '../../rooms/markets.ts';
 import { adminPositionAnswer, adminPositionsOf } from '../position-view.ts';
 import { callerOf } from '../../calls/act-caller.ts';
-import type { Api } from '../../reading/api.ts';
-import { serve } from '../../calls/serve.ts';
+import type { Handlers } from '../../calls/serve.ts';
 import { idempotencyOf } from '../../calls/idempotency.ts';
 import { sendOutcome, unlessRefused } from '../../calls/outcome.ts';
 
 /** GET /api/admin/positions/{userId} and PUT /api/admin/positions/{userId}/{symbol}. */
-export function registerAdminPositionRoutes(app: Api, dependencies: PositionNeeds): void {
+export function adminPositionHandlers(dependencies: PositionNeeds) {
   const { db, markets } = dependencies;
-  serve(app, 'getAdminPositions', async (request) => {
-    const { user, account } = unlessRefused(await findClient(db, { ...request.params, ...request.query }));
-    if (!account) return [];
-    const market = markets.of(account.terms?.world);
-    return adminPositionsOf(db, market, { userId: user.id, accountId: account.id });
-  });
+  return {
+    getAdminPositions: async (request) => {
+      const { user, account } = unlessRefused(await findClient(db, { ...request.params, ...request.query }));
+      if (!account) return [];
+      const market = markets.of(account.terms?.world);
+      return adminPositionsOf(db, market, { userId: user.id, accountId: account.id });
+    },
 
-  serve(app, 'changePosition', async (request, reply) => {
-    const { id, symbol } = request.params;
-    const { quantity, averagePrice, profit, expected = {}, reason } = request.body;
-    const outcome = await setPosition(dependencies, callerOf(request), {
-      client: { id, ...request.query },
-      symbol,
-      wanted: { quantity, averagePrice, profit, expected },
-      reason,
-      ...idempotencyOf(request),
-      render: (change, instrument, userId) => ({
-        status: 200,
-        body: JSON.stringify(changedPosition(userId, change, instrument, markets)),
-      }),
-    });
-    return sendOutcome(reply, outcome);
-  });
+    changePosition: async (request, reply) => {
+      const { id, symbol } = request.params;
+      const { quantity, averagePrice, profit, expected = {}, reason } = request.body;
+      const outcome = await setPosition(dependencies, callerOf(request), {
+        client: { id, ...request.query },
+        symbol,
+        wanted: { quantity, averagePrice, profit, expected },
+        reason,
+        ...idempotencyOf(request),
+        render: (change, instrument, userId) => ({
+          status: 200,
+          body: JSON.stringify(changedPosition(userId, change, instrument, markets)),
+        }),
+      });
+      return sendOutcome(reply, outcome);
+    },
+  } satisfies Partial<Handlers>;
 }
 
 function changedPosition(
