@@ -58,7 +58,7 @@ export * from './funds/transfers.ts';
 export * from './verification/verification-rules.ts';
 export * from './rows/calls.ts';
 export * from './rows/call-row.ts';
-export { plainWhat, type CallSchema } from './wire/call-schema.ts';
+export { plainWhat, type CallSchema } from './rows/call-schema.ts';
 export * from './schemas/call-schemas.ts';
 export { proofShapeOf } from './sign-in/proof.ts';
 export * from './client.ts';

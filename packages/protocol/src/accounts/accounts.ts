@@ -1,6 +1,6 @@
 import { ASSET_CLASSES } from '@lonja/core/categories';
 import * as z from 'zod';
-import { AnyId } from '../wire/call-schema.ts';
+import { AnyId } from '../rows/call-schema.ts';
 import { FillProfile } from '../wire/fill-profile.ts';
 import { AccountAdjustments, AccountKind, AccountSummary, AccountTerms } from '../people/users.ts';
 import { freeText } from '../wire/text.ts';

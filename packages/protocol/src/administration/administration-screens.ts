@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AnyId } from '../wire/call-schema.ts';
+import { AnyId } from '../rows/call-schema.ts';
 import { FinancingCharge } from '../conditions/conditions.ts';
 import { DividendPayment } from '../accounts/dividends.ts';
 import { Notice } from '../notices/notices.ts';

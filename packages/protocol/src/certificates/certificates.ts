@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SETTING_OPTIONS } from '../wire/setting-options.ts';
 import { DecimalString, Timestamp } from '../wire/wire.ts';
-import { AnyId } from '../wire/call-schema.ts';
+import { AnyId } from '../rows/call-schema.ts';
 import { RankedBy, Unranked } from '../contests/contests.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { REASON_LENGTH } from '../wire/person-rules.ts';
 import { freeText } from '../wire/text.ts';
 import { decimalInput, Timestamp, UserId } from '../wire/wire.ts';
-import { AnyId } from '../wire/call-schema.ts';
+import { AnyId } from '../rows/call-schema.ts';
 
 const Points = z.string().describe('Points with two decimals');
 const PointsInput = decimalInput(2, Number);

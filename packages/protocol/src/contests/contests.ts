@@ -3,7 +3,7 @@ import { RULESET_LIMITS, SCORING_KINDS, UNRANKED } from '@lonja/core/contest-lim
 import * as z from 'zod';
 import { freeText } from '../wire/text.ts';
 import { DecimalString, Symbol, Timestamp, UsdInput, UserId, wholeInput } from '../wire/wire.ts';
-import { AnyId } from '../wire/call-schema.ts';
+import { AnyId } from '../rows/call-schema.ts';
 import { FileSignature } from '../wire/file-signature.ts';
 import { FillProfile } from '../wire/fill-profile.ts';
 import { MarketScript } from '../worlds/market-script.ts';

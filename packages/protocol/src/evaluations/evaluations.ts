@@ -9,7 +9,7 @@ import { ASSET_CLASSES } from '@lonja/core/categories';
 import * as z from 'zod';
 import { freeText } from '../wire/text.ts';
 import { DecimalString, Symbol, Timestamp, UsdInput, UserId, wholeInput } from '../wire/wire.ts';
-import { AnyId } from '../wire/call-schema.ts';
+import { AnyId } from '../rows/call-schema.ts';
 import { FileSignature } from '../wire/file-signature.ts';
 import { FillProfile } from '../wire/fill-profile.ts';
 import { AccountRules } from '../people/users.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SETTING_OPTIONS } from '../wire/setting-options.ts';
 import { freeText } from '../wire/text.ts';
 import { DecimalString, Timestamp, UserId } from '../wire/wire.ts';
-import { AnyId } from '../wire/call-schema.ts';
+import { AnyId } from '../rows/call-schema.ts';
 import { Position, Transaction } from '../trading/trading.ts';
 import { Order } from '../trading/orders.ts';
 import { TradingAccount } from '../accounts/accounts.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { MAX_EMAIL, MAX_PASSWORD } from '../wire/person-rules.ts';
 import { freeText, plainId } from '../wire/text.ts';
 import { DecimalString, Timestamp, UserId } from '../wire/wire.ts';
-import { AnyId } from '../wire/call-schema.ts';
+import { AnyId } from '../rows/call-schema.ts';
 import { User } from '../people/users.ts';
 import { GroupName } from '../groups/groups.ts';
 

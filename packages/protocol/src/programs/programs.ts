@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { freeText } from '../wire/text.ts';
 import { Timestamp, UserId } from '../wire/wire.ts';
 import { KEY_SCOPES } from '../wire/setting-options.ts';
-import { AnyId } from '../wire/call-schema.ts';
+import { AnyId } from '../rows/call-schema.ts';
 import { Hook } from './hooks.ts';
 import { KeyAuthority } from './mandates.ts';
 import { Proposal } from './proposals.ts';

@@ -23,7 +23,7 @@ import {
 import { MoveProfitRequest, MoveProfitResponse, Transaction, TransactionQuery } from '../trading/trading.ts';
 import { DepositRequest, Transfer, TransferResponse, WithdrawalRequest } from '../funds/transfers.ts';
 import type { ACCOUNT_CALLS } from '../rows/account-calls.ts';
-import { AnyId, ById, type SchemasOf } from '../wire/call-schema.ts';
+import { AnyId, ById, type SchemasOf } from '../rows/call-schema.ts';
 import { World } from '../worlds/worlds.ts';
 
 export const ACCOUNT_SCHEMAS = {

@@ -51,7 +51,7 @@ import {
   WorldRevealRequest,
 } from '../worlds/worlds.ts';
 import type { ADMINISTRATION_CALLS } from '../rows/administration-calls.ts';
-import { ById, type SchemasOf } from '../wire/call-schema.ts';
+import { ById, type SchemasOf } from '../rows/call-schema.ts';
 
 /** Which of a client's accounts the call is about. */
 const OfClientsAccount = z.strictObject({

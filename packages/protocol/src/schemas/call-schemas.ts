@@ -8,7 +8,7 @@ import { PROGRAM_SCHEMAS } from './program-schemas.ts';
 import { PERSON_SCHEMAS } from './person-schemas.ts';
 import { SITE_SCHEMAS } from './site-schemas.ts';
 import { TRADING_SCHEMAS } from './trading-schemas.ts';
-import type { SchemasOf } from '../wire/call-schema.ts';
+import type { SchemasOf } from '../rows/call-schema.ts';
 import { CALLS, type Calls } from '../rows/calls.ts';
 import { withProofs } from '../sign-in/proof.ts';
 

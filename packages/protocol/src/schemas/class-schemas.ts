@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { NewPracticeResponse } from '../accounts/accounts.ts';
-import type { SchemasOf } from '../wire/call-schema.ts';
+import type { SchemasOf } from '../rows/call-schema.ts';
 import { StudentJournal } from '../journal/journal.ts';
 import { World, WorldClockRequest } from '../worlds/worlds.ts';
 import {

@@ -1,4 +1,4 @@
-import type { SchemasOf } from '../wire/call-schema.ts';
+import type { SchemasOf } from '../rows/call-schema.ts';
 import type { JOURNAL_CALLS } from '../rows/journal-calls.ts';
 import {
   Journal,

@@ -1,4 +1,4 @@
-import { ById, type SchemasOf } from '../wire/call-schema.ts';
+import { ById, type SchemasOf } from '../rows/call-schema.ts';
 import { ByGroup } from '../groups/groups.ts';
 import type { LTI_CALLS } from '../rows/lti-calls.ts';
 import {

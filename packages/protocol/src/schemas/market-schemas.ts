@@ -10,7 +10,7 @@ import { Sparklines, SparklinesQuery } from '../market-data/sparklines.ts';
 import { ComparedQuery, Correlations, MarketStatistics, Spreads } from '../market-data/statistics.ts';
 import { Symbol } from '../wire/wire.ts';
 import { World } from '../worlds/worlds.ts';
-import type { SchemasOf } from '../wire/call-schema.ts';
+import type { SchemasOf } from '../rows/call-schema.ts';
 import type { MARKET_CALLS } from '../rows/market-calls.ts';
 
 export const MARKET_SCHEMAS = {

@@ -39,7 +39,7 @@ import {
   WebhookList,
   WebhookSecret,
 } from '../webhooks/webhooks.ts';
-import { AnyId, ById, type SchemasOf } from '../wire/call-schema.ts';
+import { AnyId, ById, type SchemasOf } from '../rows/call-schema.ts';
 import type { PERSON_CALLS } from '../rows/person-calls.ts';
 
 const BySymbol = z.strictObject({ symbol: Symbol });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AnyId, ById, type SchemasOf } from '../wire/call-schema.ts';
+import { AnyId, ById, type SchemasOf } from '../rows/call-schema.ts';
 import { ApiKey, Done, NewApiKey, NewApiKeyRequest } from '../profile/settings.ts';
 import { Order } from '../trading/orders.ts';
 import {

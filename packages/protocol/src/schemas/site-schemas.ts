@@ -1,7 +1,7 @@
 import { AuditRowHash, ByAuditRow, Transparency } from '../administration/administration-screens.ts';
 import { SiteMetrics } from '../site/site-metrics.ts';
 import { Health, Liveness, Readiness } from '../site/health.ts';
-import type { SchemasOf } from '../wire/call-schema.ts';
+import type { SchemasOf } from '../rows/call-schema.ts';
 import type { SITE_CALLS } from '../rows/site-calls.ts';
 
 export const SITE_SCHEMAS = {

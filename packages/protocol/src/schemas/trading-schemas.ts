@@ -19,7 +19,7 @@ import {
   TradeRequest,
   TradeResponse,
 } from '../trading/trading.ts';
-import { ById, type SchemasOf } from '../wire/call-schema.ts';
+import { ById, type SchemasOf } from '../rows/call-schema.ts';
 import type { TRADING_CALLS } from '../rows/trading-calls.ts';
 
 export const TRADING_SCHEMAS = {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MAX_PASSWORD } from '../wire/person-rules.ts';
 import type { CallRow, Confirms } from '../rows/call-row.ts';
-import type { CallSchema } from '../wire/call-schema.ts';
+import type { CallSchema } from '../rows/call-schema.ts';
 
 const Password = z.string().max(MAX_PASSWORD);
 /** Also of a sign-in. */

@@ -10,7 +10,7 @@ import { OrderPurpose, Side } from '../trading/trading.ts';
 import { MAX_LISTED_DELIVERIES, MAX_WEBHOOK_URL, MAX_WEBHOOKS } from '../wire/setting-options.ts';
 import { freeText, plainId } from '../wire/text.ts';
 import { DecimalString, Symbol, Timestamp } from '../wire/wire.ts';
-import { AnyId } from '../wire/call-schema.ts';
+import { AnyId } from '../rows/call-schema.ts';
 
 const EventType = z.enum(WEBHOOK_EVENT_TYPES as readonly [WebhookEventType, ...WebhookEventType[]]);
 

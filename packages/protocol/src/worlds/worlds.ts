@@ -1,7 +1,7 @@
 import { ASSET_CLASSES } from '@lonja/core/categories';
 import { SCRIPT_LIMITS } from '@lonja/core/market-script';
 import * as z from 'zod';
-import { AnyId } from '../wire/call-schema.ts';
+import { AnyId } from '../rows/call-schema.ts';
 import { freeText } from '../wire/text.ts';
 import { Symbol, Timestamp } from '../wire/wire.ts';
 import { MarketScript } from './market-script.ts';
