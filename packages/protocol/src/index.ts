@@ -61,6 +61,7 @@ export * from './rows/call-row.ts';
 export { plainWhat, type CallSchema } from './rows/call-schema.ts';
 export * from './schemas/call-schemas.ts';
 export { proofShapeOf } from './sign-in/proof.ts';
+export { refusalsOfCall } from './schemas/call-refusals.ts';
 export * from './client.ts';
 export * from './stream/stream.ts';
 export * from './wire/setting-options.ts';

@@ -13,8 +13,17 @@ import { answerLanguage } from '../reading/reader-language.ts';
 import { refusalSentence } from '../refusal/refusal-sentence.ts';
 import { schemaProblem } from '../reading/schema-problem.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** A refusal that the call's schema does not name is a fault. */
+    readonly isStrict: boolean;
+  }
+}
+
 /** Answers every failure in one shape, without stack, path or request data, in the language of the request. */
-export function answerErrors(app: Api): void {
+export function answerErrors(app: Api, isStrict: boolean): void {
+  app.decorate('isStrict', isStrict);
+
   app.setErrorHandler(answerError);
   app.decorateReply('callNotFoundAsJson', function callNotFoundAsJson(this: FastifyReply) {
     return sendError(
@@ -33,7 +42,7 @@ export function answerError(
   language = answerLanguage(request),
 ): FastifyReply {
   const refusal = refusalOf(error);
-  if (refusal) {
+  if (refusal && !isUnnamed(refusal, request)) {
     if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', refusal.retryAfterSeconds);
     return sendError(request, reply, failureFor(refusal, language));
   }
@@ -45,6 +54,14 @@ export function answerError(
   request.log.error({ err: error }, 'request failed');
   const internal = refusalSentence({ code: 'internal' }, language);
   return sendError(request, reply, { status: 500, code: 'internal', text: internal, language });
+}
+
+/** Whether a call is refused for a reason that its schema does not name. Only tests ask: a person is better served by the refusal. */
+function isUnnamed({ code }: HttpRefusal, { server, routeOptions }: FastifyRequest): boolean {
+  if (!server.isStrict) return false;
+  // A request that the router refuses has no route.
+  const { call, refuses } = (routeOptions as Partial<typeof routeOptions>).config ?? {};
+  return call?.leaves !== undefined && refuses !== undefined && !refuses.has(code);
 }
 
 /** What a failure is as a refusal; undefined where it is a library's 4xx, or a fault. */

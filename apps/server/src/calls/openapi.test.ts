@@ -129,3 +129,10 @@ test('has no schema that nothing refers to, and every reference has its schema',
   );
   expect(new Set(referred)).toEqual(new Set(Object.keys(schemas)));
 });
+
+test('says of every write why it may be refused, and of no read', () => {
+  const saying = operations().filter(({ operation }) => operation['x-refuses'] !== undefined);
+  expect(saying.map(({ method }) => method)).not.toContain('get');
+  expect(saying).toHaveLength(operations().filter(({ method }) => method !== 'get').length);
+  for (const { operation } of saying) expect(operation['x-refuses']).toContain('invalid_request');
+});

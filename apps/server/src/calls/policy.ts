@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { keyAccessOf, type CallRow, type KeyScope } from '@lonja/protocol';
+import { keyAccessOf, type CallRow, type KeyScope, type RefusalCode } from '@lonja/protocol';
 import { PERSON, type Sender } from '@lonja/core';
 import type { ProgramIdentity } from '@lonja/store/audit/senders';
 import type { Database } from '@lonja/store/database/database';
@@ -25,8 +25,9 @@ import { isAskedFromHere, isOwnOrigin } from '../identity/own-origin.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route's call of the protocol. */
+    /** The route's call of the protocol, and why it may be refused. */
     call?: CallRow;
+    refuses?: ReadonlySet<RefusalCode>;
     /**
      * Who may open a route that is no call: pages and files. For `operator` everybody but the operator gets a 404; `program` is whoever
      * has an API key, and makes calls with it. A route with none of call, policy and key prevents the server from starting.

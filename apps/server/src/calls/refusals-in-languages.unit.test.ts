@@ -68,7 +68,7 @@ beforeAll(async () => {
     const own = request.headers['x-own-language'];
     if (typeof own === 'string') request.session = { language: own } as Caller;
   });
-  answerErrors(app as unknown as Parameters<typeof answerErrors>[0]);
+  answerErrors(app as unknown as Parameters<typeof answerErrors>[0], true);
   app.get<{ Params: { code: RefusalCode } }>('/:code', ({ params: { code } }) => {
     throw new HttpRefusal(...given(code));
   });

@@ -4,6 +4,7 @@ import {
   keyAccessOf,
   limitOf,
   plainWhat,
+  refusalsOfCall,
   splitRoute,
   takesIdempotencyKey,
   type CallLimit,
@@ -103,7 +104,11 @@ function serve(app: Api, name: CallName, handle: Work, attempts: Omit<Served, 'h
     method,
     url: path,
     schema: { operationId: name, ...documented(row, CALL_SCHEMAS[name]) },
-    config: { call: row, ...(limit ? { rateLimit: rateLimitOf(limit, attempts?.keyOf) } : {}) },
+    config: {
+      call: row,
+      refuses: refusalsOfCall(row, CALL_SCHEMAS[name]),
+      ...(limit ? { rateLimit: rateLimitOf(limit, attempts?.keyOf) } : {}),
+    },
     ...(attempts ? { preHandler: attempts.admit } : {}),
     handler: withStatus(row, withSharedLimit(app, name, withProof(name, handle), attempts?.keyOf)),
   });
@@ -115,7 +120,8 @@ const OF_WORLD = {
   world: z.string().optional().describe("Number of a world; the installation's own market unless given"),
 };
 
-function documented(row: CallRow, { what, params, query, body, response }: CallSchema) {
+function documented(row: CallRow, schema: CallSchema) {
+  const { what, params, query, body, response, refuses } = schema;
   const { status, otherStatus, isOfAccount, isOfWorld } = row;
   const own = query as z.ZodObject | undefined;
   const named = isOfAccount ? OF_ACCOUNT : isOfWorld ? OF_WORLD : undefined;
@@ -126,6 +132,7 @@ function documented(row: CallRow, { what, params, query, body, response }: CallS
     'x-policy': row.policy,
     'x-api-key': keyAccessOf(row),
     ...confirmed(row),
+    ...(refuses ? { 'x-refuses': [...refusalsOfCall(row, schema)].toSorted() } : {}),
     ...(takesIdempotencyKey(row) ? { 'x-idempotency-key': true } : {}),
     ...(params ? { params } : {}),
     ...(querystring ? { querystring } : {}),

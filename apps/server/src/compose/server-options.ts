@@ -63,6 +63,8 @@ export interface ServerOptions {
   readonly version: string;
   /** Whether everybody in the database was made up: every page, mail and statement says so. */
   readonly isDemonstration?: boolean;
+  /** A refusal that the call's schema does not name is a fault; of tests alone. */
+  readonly isStrict?: boolean;
   readonly logger: Logger;
   /** Milliseconds since 1970. */
   readonly clock: () => number;

@@ -167,6 +167,7 @@ function appDependencies(
     maxDeposit: options.maxDeposit,
     web: builtWeb(options, { siteMetrics, readTransparency, registration, origin: people.origin.read }),
     isDemonstration: options.isDemonstration ?? false,
+    isStrict: options.isStrict ?? false,
     trustProxy: options.trustProxy,
     isSecure: publicUrl?.startsWith('https:') ?? false,
     isOperator: createOperatorCheck({ token: options.metricsToken, isBehindProxy: publicUrl !== undefined }),

@@ -43,7 +43,7 @@ import { worldAnswer } from '../worlds/world-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
-import type { CallRequest, Handlers } from '../calls/serve.ts';
+import { joined, type CallRequest, type Handlers } from '../calls/serve.ts';
 import { submit } from '../calls/submit.ts';
 import { tradingAccountOf } from '../calls/trading-account.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
@@ -57,11 +57,7 @@ const MAX_ACCOUNT_NAME = 40;
 
 /** Contests: to see, to enter, to run. */
 export function contestHandlers(room: ContestRoutes) {
-  return {
-    ...contestReadsHandlers(room),
-    ...contestEntryHandlers(room),
-    ...contestActsHandlers(room),
-  } satisfies Partial<Handlers>;
+  return joined(contestReadsHandlers(room), contestEntryHandlers(room), contestActsHandlers(room));
 }
 
 function contestReadsHandlers(room: ContestRoutes) {

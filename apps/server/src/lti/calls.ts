@@ -25,7 +25,7 @@ import { httpRefusalOf } from '../calls/desk-refusal.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
 import { setSessionCookie } from '../calls/session-cookies.ts';
-import type { Handlers } from '../calls/serve.ts';
+import { joined, type Handlers } from '../calls/serve.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
 export interface LtiRoutes extends LaunchRoom {
@@ -36,12 +36,7 @@ export interface LtiRoutes extends LaunchRoom {
 
 /** Launches, the courses of groups, and platforms. */
 export function ltiHandlers(room: LtiRoutes) {
-  return {
-    ...launchHandlers(room),
-    ...linkingHandlers(room),
-    ...courseHandlers(room),
-    ...platformHandlers(room),
-  } satisfies Partial<Handlers>;
+  return joined(launchHandlers(room), linkingHandlers(room), courseHandlers(room), platformHandlers(room));
 }
 
 const visitorOf = (request: FastifyRequest, ticket: string): LaunchVisitor => ({

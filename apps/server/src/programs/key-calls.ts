@@ -16,7 +16,7 @@ import { callerOf } from '../calls/act-caller.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
 import type { SignedInRequest } from '../calls/policy.ts';
-import type { Handlers } from '../calls/serve.ts';
+import { joined, type Handlers } from '../calls/serve.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
@@ -26,10 +26,7 @@ export interface KeyRoutes extends ProgramRoom {
 
 /** A person's API keys, what each may do, and the kill switch. */
 export function keyHandlers(room: KeyRoutes) {
-  return {
-    ...keyListHandlers(room),
-    ...authorityHandlers(room),
-  } satisfies Partial<Handlers>;
+  return joined(keyListHandlers(room), authorityHandlers(room));
 }
 
 /** One of the caller's keys. @throws HttpRefusal where there is none */

@@ -23,17 +23,13 @@ import { callerOf } from '../calls/act-caller.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
 import type { SignedInRequest } from '../calls/policy.ts';
-import type { Handlers } from '../calls/serve.ts';
+import { joined, type Handlers } from '../calls/serve.ts';
 import { findProgram, studentsOf, type NamedProgram, type StudentPrograms } from './found-programs.ts';
 import { programOrderHandlers } from './order-calls.ts';
 
 /** What teachers and administrators see of the programs of their people, and their kill switch. It closes no position. */
 export function programStaffHandlers(room: ProgramRoom) {
-  return {
-    ...groupHandlers(room),
-    ...administrationHandlers(room),
-    ...programOrderHandlers(room),
-  } satisfies Partial<Handlers>;
+  return joined(groupHandlers(room), administrationHandlers(room), programOrderHandlers(room));
 }
 
 function groupHandlers(room: ProgramRoom) {

@@ -1,7 +1,7 @@
 import { changePassword, type PasswordChangeRoom } from './password-change.ts';
 import { sessionView } from './session-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import type { Handlers } from '../calls/serve.ts';
+import { joined, type Handlers } from '../calls/serve.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
@@ -9,10 +9,7 @@ import { answerLanguage } from '../reading/reader-language.ts';
 
 /** A person's own ways to sign in: password and sessions. */
 export function accessHandlers(dependencies: PasswordChangeRoom) {
-  return {
-    ...passwordHandlers(dependencies),
-    ...sessionListHandlers(dependencies),
-  } satisfies Partial<Handlers>;
+  return joined(passwordHandlers(dependencies), sessionListHandlers(dependencies));
 }
 
 /** POST /api/password: ends the other sessions, and the API keys that are not named. */

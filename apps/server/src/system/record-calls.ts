@@ -13,7 +13,7 @@ import { dividendOfEntry } from '../accounts/dividend-view.ts';
 import { chargesOfEntry } from '../conditions/conditions-view.ts';
 import { auditAnswer, digestsIn } from '../administration/audit-view.ts';
 import { ledgerAnswer } from '../accounts/ledger-view.ts';
-import type { Handlers } from '../calls/serve.ts';
+import { joined, type Handlers } from '../calls/serve.ts';
 
 export interface RecordRoutes {
   readonly db: Database;
@@ -28,10 +28,7 @@ const DAY_MS = 86_400_000;
 
 /** The audit log and the ledger. */
 export function recordHandlers(dependencies: RecordRoutes) {
-  return {
-    ...auditHandlers(dependencies),
-    ...ledgerHandlers(dependencies),
-  } satisfies Partial<Handlers>;
+  return joined(auditHandlers(dependencies), ledgerHandlers(dependencies));
 }
 
 function auditHandlers({ db, auditVerification }: RecordRoutes) {

@@ -161,6 +161,7 @@ export async function startServerRig(
     trustProxy: [TRUSTED_PROXY],
     site: parseConfig({}).site,
     version: '0.0.0',
+    isStrict: true,
     logger: pino({ level: 'silent' }),
     clock,
     ...served,

@@ -15,7 +15,7 @@ import {
 import { callerOf } from '../calls/act-caller.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { unlessRefused } from '../calls/outcome.ts';
-import type { Handlers } from '../calls/serve.ts';
+import { joined, type Handlers } from '../calls/serve.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
@@ -28,10 +28,7 @@ const LISTED = 20;
 
 /** A person's webhooks: where what happens is sent, and what was. */
 export function webhookHandlers(routes: WebhookRoutes) {
-  return {
-    ...endpointHandlers(routes),
-    ...deliveryHandlers(routes),
-  } satisfies Partial<Handlers>;
+  return joined(endpointHandlers(routes), deliveryHandlers(routes));
 }
 
 function endpointHandlers({ webhooks: room, accountOwners }: WebhookRoutes) {

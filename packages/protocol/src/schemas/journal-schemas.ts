@@ -21,6 +21,7 @@ export const JOURNAL_SCHEMAS = {
     what: 'a new entry of the journal; entries are never changed: a correction is a new one',
     body: WriteJournalRequest,
     response: JournalEntry,
+    refuses: ['entry_corrected', 'journal_full', 'journals_full'],
   },
   listTrades: {
     what: 'your trades, from opening to flat: result with its costs, R multiple, how far it went against you and in favour, notes',

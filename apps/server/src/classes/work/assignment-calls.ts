@@ -14,14 +14,11 @@ import type { GroupRoom } from '../../groups/groups.ts';
 import { callerOf } from '../../calls/act-caller.ts';
 import { HttpRefusal } from '../../refusal/http-refusal.ts';
 import { unlessRefused } from '../../calls/outcome.ts';
-import type { Handlers } from '../../calls/serve.ts';
+import { joined, type Handlers } from '../../calls/serve.ts';
 
 /** Assignments of groups, what is handed in, and grades. */
 export function assignmentHandlers(room: GroupRoom) {
-  return {
-    ...writingHandlers(room),
-    ...workHandlers(room),
-  } satisfies Partial<Handlers>;
+  return joined(writingHandlers(room), workHandlers(room));
 }
 
 /** An assignment as the caller sees it now. */

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../calls/serve.ts';
+import { joined } from '../../calls/serve.ts';
 import { ownAccountHandlers, type AccountRoutes } from '../../accounts/account-calls.ts';
 import { journalHandlers } from '../../journal/calls.ts';
 import { performanceHandlers } from '../../accounts/performance-calls.ts';
@@ -17,15 +17,15 @@ export interface AccountDependencies extends AccountRoutes, ReplayRoutes, Transf
 /** A trading account's history, transfers and statements. */
 export function accountHandlers(dependencies: AccountDependencies) {
   const { db, desk } = dependencies;
-  return {
-    ...ownAccountHandlers(dependencies),
-    ...replayHandlers(dependencies),
-    ...performanceHandlers(db),
-    ...profitHandlers(desk),
-    ...transactionHandlers(db),
-    ...tradeResultsHandlers(db),
-    ...journalHandlers(db),
-    ...statementHandlers(dependencies),
-    ...transferHandlers(dependencies),
-  } satisfies Partial<Handlers>;
+  return joined(
+    ownAccountHandlers(dependencies),
+    replayHandlers(dependencies),
+    performanceHandlers(db),
+    profitHandlers(desk),
+    transactionHandlers(db),
+    tradeResultsHandlers(db),
+    journalHandlers(db),
+    statementHandlers(dependencies),
+    transferHandlers(dependencies),
+  );
 }

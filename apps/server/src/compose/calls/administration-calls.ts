@@ -8,7 +8,7 @@ import type { WithdrawalNeeds } from '../../funds/withdrawal-status.ts';
 import type { ConditionsRoom } from '../../conditions/conditions.ts';
 import type { SplitRoom } from '../../splits/splits.ts';
 import type { ReadSystem } from '../../system/system-report.ts';
-import type { Handlers } from '../../calls/serve.ts';
+import { joined } from '../../calls/serve.ts';
 import { adminClosingHandlers } from '../../accounts/closing-calls.ts';
 import { conditionsChangeHandlers } from '../../conditions/administrator-calls.ts';
 import {
@@ -49,23 +49,23 @@ export type AdministrationDependencies = UserEditNeeds &
 
 /** The calls of administrators. */
 export function administrationHandlers(dependencies: AdministrationDependencies) {
-  return {
-    ...confirmationHandlers(dependencies),
-    ...adminUserHandlers(dependencies),
-    ...userListHandlers(dependencies),
-    ...userCreationHandlers(dependencies),
-    ...verificationDecisionHandlers(dependencies),
-    ...recordHandlers(dependencies),
-    ...adminPositionHandlers(dependencies),
-    ...adminClosingHandlers(dependencies),
-    ...nearCallHandlers(dependencies),
-    ...adminWithdrawalHandlers(dependencies),
-    ...outboxHandlers(dependencies),
-    ...splitHandlers(dependencies),
-    ...conditionsChangeHandlers(dependencies),
-    ...adminWorldHandlers(dependencies),
-    ...adminGroupHandlers(dependencies),
-    ...adminProgrammeHandlers(dependencies),
-    ...systemHandlers(dependencies.readSystem, dependencies.db),
-  } satisfies Partial<Handlers>;
+  return joined(
+    confirmationHandlers(dependencies),
+    adminUserHandlers(dependencies),
+    userListHandlers(dependencies),
+    userCreationHandlers(dependencies),
+    verificationDecisionHandlers(dependencies),
+    recordHandlers(dependencies),
+    adminPositionHandlers(dependencies),
+    adminClosingHandlers(dependencies),
+    nearCallHandlers(dependencies),
+    adminWithdrawalHandlers(dependencies),
+    outboxHandlers(dependencies),
+    splitHandlers(dependencies),
+    conditionsChangeHandlers(dependencies),
+    adminWorldHandlers(dependencies),
+    adminGroupHandlers(dependencies),
+    adminProgrammeHandlers(dependencies),
+    systemHandlers(dependencies.readSystem, dependencies.db),
+  );
 }

@@ -51,6 +51,8 @@ export type AppDependencies = PolicyDependencies &
     /** The built web; without it only the API is served. */
     readonly web: { readonly folder: string; readonly publicPages: PublicPages } | undefined;
     readonly trustProxy: readonly string[];
+    /** A refusal that the call's schema does not name is a fault. */
+    readonly isStrict: boolean;
     readonly sharedLimits: SharedLimits;
     readonly ownProofs: OwnProofs;
     readonly logger: Logger;
@@ -79,7 +81,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   // Answers are built by typed functions; validating them again would cost more than building them.
   app.setSerializerCompiler(() => JSON.stringify);
   readEmptyBodyAsNone(app);
-  answerErrors(app);
+  answerErrors(app, dependencies.isStrict);
   refuseZeroInQueries(app);
   await app.register(cookie);
   await app.register(rateLimit, { global: false, store: WindowCounts });

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../calls/serve.ts';
+import { joined } from '../../calls/serve.ts';
 import { contestCheckHandlers } from '../../contests/contest-checks.ts';
 import { teamHandlers } from '../../contests/team-calls.ts';
 import { certificateHandlers, type CertificateRoutes } from '../../certificates/calls.ts';
@@ -17,15 +17,15 @@ export type ClassDependencies = GroupRoutes &
 
 /** Groups, their assignments, contests and evaluations. */
 export function classHandlers(dependencies: ClassDependencies) {
-  return {
-    ...groupHandlers(dependencies),
-    ...assignmentHandlers(dependencies),
-    ...gradebookHandlers(dependencies),
-    ...contestHandlers(dependencies),
-    ...contestCheckHandlers(dependencies),
-    ...teamHandlers(dependencies),
-    ...evaluationHandlers(dependencies),
-    ...ltiHandlers(dependencies),
-    ...certificateHandlers(dependencies),
-  } satisfies Partial<Handlers>;
+  return joined(
+    groupHandlers(dependencies),
+    assignmentHandlers(dependencies),
+    gradebookHandlers(dependencies),
+    contestHandlers(dependencies),
+    contestCheckHandlers(dependencies),
+    teamHandlers(dependencies),
+    evaluationHandlers(dependencies),
+    ltiHandlers(dependencies),
+    certificateHandlers(dependencies),
+  );
 }

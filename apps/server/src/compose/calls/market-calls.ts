@@ -1,7 +1,7 @@
 import type { Markets } from '../../rooms/markets.ts';
 import type { ListNews } from '../../news/news-list.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
-import type { Handlers } from '../../calls/serve.ts';
+import { joined } from '../../calls/serve.ts';
 import type { TradingConditions } from '../../market/trading-conditions.ts';
 import type { CandleBudget } from '../../market-data/candle-budget.ts';
 import { calendarHandlers } from '../../market-data/calendar-calls.ts';
@@ -27,16 +27,16 @@ export interface MarketDependencies {
 /** The public reads: quotes, candles, sparklines, indicators, statistics, hours, the calendar, news and worlds. */
 export function marketHandlers(dependencies: MarketDependencies) {
   const { markets, candleBudget: budget, clock } = dependencies;
-  return {
-    ...marketDataHandlers(),
-    ...candlesHandlers(budget),
-    ...sparklinesHandlers(budget),
-    ...indicatorHandlers(budget),
-    ...statisticsHandlers(budget),
-    ...marketHoursHandlers(clock),
-    ...calendarHandlers(budget),
-    ...conditionsHandlers(dependencies.conditions, clock),
-    ...newsHandlers(dependencies.listNews),
-    ...worldsHandlers(markets),
-  } satisfies Partial<Handlers>;
+  return joined(
+    marketDataHandlers(),
+    candlesHandlers(budget),
+    sparklinesHandlers(budget),
+    indicatorHandlers(budget),
+    statisticsHandlers(budget),
+    marketHoursHandlers(clock),
+    calendarHandlers(budget),
+    conditionsHandlers(dependencies.conditions, clock),
+    newsHandlers(dependencies.listNews),
+    worldsHandlers(markets),
+  );
 }

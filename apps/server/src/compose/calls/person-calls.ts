@@ -1,7 +1,7 @@
 import type { AlertRoom } from '../../alerts/alerts.ts';
 import type { PasswordChangeRoom } from '../../sign-in/password-change.ts';
 import type { SettingsRoom } from '../../profile/settings.ts';
-import type { Handlers } from '../../calls/serve.ts';
+import { joined } from '../../calls/serve.ts';
 import { accessHandlers } from '../../sign-in/access-calls.ts';
 import { alertHandlers } from '../../alerts/calls.ts';
 import { noticeHandlers } from '../../notices/calls.ts';
@@ -25,18 +25,18 @@ export type PersonDependencies = SessionRoutes &
 
 /** A person: identity, ways to sign in, settings, notices. */
 export function personHandlers(dependencies: PersonDependencies) {
-  return {
-    ...sessionHandlers(dependencies),
-    ...twoFactorHandlers(dependencies),
-    ...passwordResetHandlers(dependencies),
-    ...userHandlers(dependencies.db),
-    ...settingsHandlers(dependencies),
-    ...workspaceHandlers(dependencies),
-    ...accessHandlers(dependencies),
-    ...webhookHandlers(dependencies),
-    ...personalDataHandlers(dependencies),
-    ...alertHandlers(dependencies),
-    ...noticeHandlers(dependencies),
-    ...verificationHandlers(dependencies),
-  } satisfies Partial<Handlers>;
+  return joined(
+    sessionHandlers(dependencies),
+    twoFactorHandlers(dependencies),
+    passwordResetHandlers(dependencies),
+    userHandlers(dependencies.db),
+    settingsHandlers(dependencies),
+    workspaceHandlers(dependencies),
+    accessHandlers(dependencies),
+    webhookHandlers(dependencies),
+    personalDataHandlers(dependencies),
+    alertHandlers(dependencies),
+    noticeHandlers(dependencies),
+    verificationHandlers(dependencies),
+  );
 }

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../calls/serve.ts';
+import { joined } from '../../calls/serve.ts';
 import { hookHandlers, type HookRoutes } from '../../signals/hook-calls.ts';
 import { keyHandlers, type KeyRoutes } from '../../programs/key-calls.ts';
 import { programLeverageHandlers, type ProgramLeverageRoutes } from '../../programs/leverage-calls.ts';
@@ -9,11 +9,11 @@ export type ProgramDependencies = KeyRoutes & HookRoutes & ProgramLeverageRoutes
 
 /** Programs that trade for a person: their keys and hooks, their mandates, what they propose. */
 export function programHandlers(dependencies: ProgramDependencies) {
-  return {
-    ...keyHandlers(dependencies),
-    ...hookHandlers(dependencies),
-    ...programLeverageHandlers(dependencies),
-    ...proposalHandlers(dependencies),
-    ...programStaffHandlers(dependencies),
-  } satisfies Partial<Handlers>;
+  return joined(
+    keyHandlers(dependencies),
+    hookHandlers(dependencies),
+    programLeverageHandlers(dependencies),
+    proposalHandlers(dependencies),
+    programStaffHandlers(dependencies),
+  );
 }

@@ -2,7 +2,7 @@ import type { Database } from '@lonja/store/database/database';
 import type { ReadTransparency } from '../../system/transparency.ts';
 import type { SiteMetrics } from '../../system/site-metrics.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
-import type { Handlers } from '../../calls/serve.ts';
+import { joined } from '../../calls/serve.ts';
 import { siteMetricsHandlers } from '../../site/site-metric-calls.ts';
 import { healthHandlers, type HealthDependencies } from '../../site/health-calls.ts';
 import { transparencyHandlers } from '../../site/transparency-calls.ts';
@@ -16,9 +16,9 @@ export interface SiteDependencies extends HealthDependencies {
 
 /** Public facts about the installation. */
 export function siteHandlers(dependencies: SiteDependencies) {
-  return {
-    ...healthHandlers(dependencies),
-    ...siteMetricsHandlers(dependencies.siteMetrics),
-    ...transparencyHandlers(dependencies.db, dependencies.readTransparency),
-  } satisfies Partial<Handlers>;
+  return joined(
+    healthHandlers(dependencies),
+    siteMetricsHandlers(dependencies.siteMetrics),
+    transparencyHandlers(dependencies.db, dependencies.readTransparency),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@lonja/store/database/database';
 import type { Desk } from '../../desk/desk.ts';
-import type { Handlers } from '../../calls/serve.ts';
+import { joined } from '../../calls/serve.ts';
 import { orderPreviewHandlers } from '../../trading/order-preview-calls.ts';
 import { orderHandlers } from '../../trading/order-calls.ts';
 import { positionHandlers } from '../../trading/position-calls.ts';
@@ -15,12 +15,12 @@ export interface TradingDependencies {
 
 /** Trades, positions, resting orders, and rebalancing. */
 export function tradingHandlers({ db, desk }: TradingDependencies) {
-  return {
-    ...tradeHandlers(desk),
-    ...positionHandlers(db, desk),
-    ...orderHandlers(db, desk),
-    ...orderPreviewHandlers(db),
-    ...stopOutLadderHandlers(db),
-    ...rebalanceHandlers(desk),
-  } satisfies Partial<Handlers>;
+  return joined(
+    tradeHandlers(desk),
+    positionHandlers(db, desk),
+    orderHandlers(db, desk),
+    orderPreviewHandlers(db),
+    stopOutLadderHandlers(db),
+    rebalanceHandlers(desk),
+  );
 }
