@@ -12,7 +12,7 @@ type Maximum = {
     : never;
 }[CallName];
 
-const ROOT = new URL('../../../../../', import.meta.url);
+const ROOT = new URL('../../../../', import.meta.url);
 const SERVER = 'apps/server/src';
 
 /** Where a test fills it up, and is refused one more. */

@@ -114,6 +114,7 @@ export const ACCOUNT_SCHEMAS = {
       'account_is_contest',
       'account_is_evaluation',
       'nothing_to_reset',
+      'price_delayed',
       'too_many_kept_accounts',
       'withdrawal_held',
     ],

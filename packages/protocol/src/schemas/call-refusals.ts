@@ -41,6 +41,9 @@ export const ORDER_REFUSALS = [
   'unknown_instrument',
 ] as const satisfies readonly RefusalCode[];
 
+/** Why an order with a note is not placed: the note has no place in the journal. */
+export const NOTE_REFUSALS = ['journal_full', 'journals_full'] as const satisfies readonly RefusalCode[];
+
 /** What the desk may say to whatever a program sends it. */
 export const DESK_REFUSALS = [
   'account_closed',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DESK_REFUSALS, ORDER_REFUSALS } from './call-refusals.ts';
+import { DESK_REFUSALS, NOTE_REFUSALS, ORDER_REFUSALS } from './call-refusals.ts';
 import { AnyId, ById, type SchemasOf } from '../rows/call-schema.ts';
 import { ApiKey, Done, NewApiKey, NewApiKeyRequest } from '../profile/settings.ts';
 import { Order } from '../trading/orders.ts';
@@ -145,7 +145,7 @@ export const PROGRAM_SCHEMAS = {
     params: ById,
     body: ProposalDecision,
     response: Proposal,
-    refuses: [...DESK_REFUSALS, ...ORDER_REFUSALS, 'key_suspended', 'proposal_decided'],
+    refuses: [...DESK_REFUSALS, ...ORDER_REFUSALS, ...NOTE_REFUSALS, 'key_suspended', 'proposal_decided'],
   },
   listGroupPrograms: {
     what: 'as teacher: the keys and hooks of your students that reach what you read of them, and the proposals that wait for you',

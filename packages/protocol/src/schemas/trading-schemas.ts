@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DESK_REFUSALS, ORDER_REFUSALS } from './call-refusals.ts';
+import { DESK_REFUSALS, NOTE_REFUSALS, ORDER_REFUSALS } from './call-refusals.ts';
 import {
   OcoRequest,
   Order,
@@ -29,7 +29,7 @@ export const TRADING_SCHEMAS = {
     params: z.strictObject({ side: Side }),
     body: TradeRequest,
     response: z.union([TradeResponse, OrderResponse]),
-    refuses: [...ORDER_REFUSALS, 'side_mismatch'],
+    refuses: [...ORDER_REFUSALS, ...NOTE_REFUSALS, 'side_mismatch'],
   },
   getPositions: { what: 'your open positions', params: ById, response: z.array(Position) },
   closePosition: {
@@ -47,7 +47,7 @@ export const TRADING_SCHEMAS = {
     what: 'places an order of any type',
     body: OrderDraft,
     response: OrderResponse,
-    refuses: [...ORDER_REFUSALS],
+    refuses: [...ORDER_REFUSALS, ...NOTE_REFUSALS],
   },
   previewOrder: {
     what: 'what an order would come to now, under each of the [fill profiles](#fill-profiles); it places nothing',
@@ -59,7 +59,7 @@ export const TRADING_SCHEMAS = {
     what: 'places orders of which the first to trigger cancels the others',
     body: OcoRequest,
     response: OrderResponse,
-    refuses: [...ORDER_REFUSALS, 'oco_leg_fills_at_once'],
+    refuses: [...ORDER_REFUSALS, ...NOTE_REFUSALS, 'oco_leg_fills_at_once'],
   },
   protectPosition: {
     what: 'a stop loss, stop-limit, trailing stop or take profit for an open position',

@@ -12,7 +12,7 @@ import { describeServer } from './describe-server.ts';
 import type { RigOptions, ServerRig } from '../server-rig.ts';
 
 /** The folder of what operators put before Lonja. */
-export const DEPLOY = path.resolve(import.meta.dirname, '../../../../deploy');
+export const DEPLOY = path.resolve(import.meta.dirname, '../../../../../deploy');
 
 /** Where a proxy listens, and what is behind it: addresses with their ports. */
 export interface Places {
