@@ -50,7 +50,7 @@ const close = async () => {
 };
 
 const openLimits = async () => {
-  if (admin.url() === 'about:blank') await admin.goto('/admin/system');
+  if (!admin.url().endsWith('/admin/system')) await admin.goto('/admin/system');
   await admin.getByRole('button', { name: 'Cambiar los límites de apalancamiento' }).click();
   return admin.getByRole('dialog', { name: 'Cambiar los límites de apalancamiento' });
 };
