@@ -113,7 +113,7 @@ test('the account menu stays as it is under the finger when the accounts come la
   await answered;
   await fresh.getByRole('menuitemradio', { name: /\$/ }).waitFor();
   expect(await place()).toBe(before);
-  await leave(context);
+  await context.close();
 });
 
 test('what another tab switches to redirects no order of this one', async () => {
@@ -162,7 +162,7 @@ test('an administrator looks at each account of its client by name', async () =>
   await panel.getByRole('row').filter({ hasText: 'EURUSD' }).first().waitFor();
   await choice.selectOption({ index: 1 });
   await expect.poll(() => panel.url()).not.toContain('account=');
-  await leave(panel.context());
+  await panel.context().close();
 });
 
 test('it is named anew, refuses to close with a position, closes, and the page goes back to the primary one', async () => {

@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRandom, recordProof } from '@lonja/testkit';
-import { findViolations, leave, leaveForGood, openVisitor, sharedBrowser } from './browser.ts';
+import { findViolations, leave, openVisitor, sharedBrowser } from './browser.ts';
 import { tryDisclosure } from './disclosure/try-disclosure.ts';
 import { buyByCalls } from './pages/buy-by-calls.ts';
 import { openTab, openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await leaveForGood(browser);
+  await leave(browser);
   await server?.stop();
 });
 
@@ -660,7 +660,7 @@ describe('the records', () => {
     expect(lines).toContain(`Saldos fijados${figures['balances']}`);
     expect(lines).toContain(`Clientes a los que se ajustó algo${figures['clients']}`);
     await takePicture(page, 'transparency-1440');
-    await leave(context);
+    await context.close();
     await openTab(client, 'Dashboard');
     expect(
       await client.getByRole('link', { name: 'What administrators adjusted' }).getAttribute('href'),
@@ -689,7 +689,7 @@ describe('the records', () => {
     const { page: elsewhere, context } = await openVisitor(browser, server.origin, { kept });
     await elsewhere.goto('/admin/users');
     await elsewhere.getByRole('heading', { name: 'Verwaltung', exact: true }).waitFor();
-    await leave(context);
+    await context.close();
     await admin.getByLabel('Sprache').selectOption('Español');
     await admin.getByRole('heading', { name: 'Panel de Administración' }).waitFor();
   });

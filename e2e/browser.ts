@@ -1,7 +1,6 @@
 import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
 import { findChromium } from '../scripts/chromium.ts';
-import { isVacant, moveIn, moveOut, noteWhatLasts, takeVacated, type Kept } from './vacated.ts';
 
 const VIEWPORTS = {
   desktop: { width: 1440, height: 900 },
@@ -30,26 +29,23 @@ export async function launchBrowser(): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined;
 
-/** One for all journeys of this process, which it ends with: each visitor has cookies and storage of its own. */
+/** One for all journeys of this process, which it ends with: each visitor has cookies, storage and a cache of its own. */
 export const sharedBrowser = (): Promise<Browser> => (shared ??= launchBrowser());
 
-/** One visitor of a shared browser goes, or all. */
-export async function leave(whose: Browser | BrowserContext | undefined): Promise<void> {
-  if (whose === undefined) return;
-  for (const context of 'contexts' in whose ? whose.contexts() : [whose]) await moveOut(context);
+/** All visitors of a shared browser go. */
+export async function leave(browser: Browser | undefined): Promise<void> {
+  for (const context of browser?.contexts() ?? []) await context.close();
 }
 
-/** All visitors go whose product ends with them: nobody comes there after them. */
-export async function leaveForGood(browser: Browser | undefined): Promise<void> {
-  for (const context of browser?.contexts() ?? []) if (!isVacant(context)) await context.close();
-}
-
-/** A visitor with cookies and storage of its own, and everything that its console complained about. */
+/** A visitor with a browser of its own, and everything that its console complained about. */
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly complaints: string[];
 }
+
+/** What a browser has kept: cookies and local storage. */
+export type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 export interface VisitorOptions {
   /** 'desktop' unless given. */
@@ -69,28 +65,6 @@ export async function openVisitor(
   origin: string,
   { viewport = 'desktop', kept, rate = 'calm', locale = UNSPOKEN }: VisitorOptions = {},
 ): Promise<Visitor> {
-  const kind = [origin, locale, rate, viewport === 'desktop' ? 'pointer' : 'finger'].join(' ');
-  const vacated = takeVacated(browser, kind);
-  const page =
-    vacated ?? (await openPage(browser, origin, { viewport, rate, locale, ...(kept && { kept }) }));
-  const context = page.context();
-  if (vacated) {
-    await changeScreen(page, viewport);
-    await moveIn(page, kept);
-  } else noteWhatLasts(page, { kind, origin });
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return { context, page, complaints };
-}
-
-async function openPage(
-  browser: Browser,
-  origin: string,
-  { viewport, kept, rate, locale }: Required<Omit<VisitorOptions, 'kept'>> & Pick<VisitorOptions, 'kept'>,
-): Promise<Page> {
   const context = await browser.newContext({
     baseURL: origin,
     viewport: VIEWPORTS[viewport],
@@ -99,7 +73,13 @@ async function openPage(
     ...(kept ? { storageState: kept } : {}),
   });
   if (rate === 'calm') await context.addInitScript(keepCalm);
-  return context.newPage();
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { context, page, complaints };
 }
 
 /** Where nobody has chosen yet. Runs in the page, also in one that has no storage. */

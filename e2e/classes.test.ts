@@ -67,7 +67,7 @@ test('an administrator makes a group and names its teacher', async () => {
   await dialog.waitFor({ state: 'detached' });
   await admin.getByRole('row').filter({ hasText: GROUP }).getByText(TEACHER.username).waitFor();
   expect(await findStumbles(admin, 'groups')).toEqual([]);
-  await leave(context);
+  await context.close();
 });
 
 test('the teacher puts the code on the wall', async () => {
@@ -333,7 +333,7 @@ test('a certificate is saved, genuine for anybody on a page that may connect to 
   await page.getByText('This certificate holds').waitFor();
   expect(await page.getByRole('main').innerText()).not.toMatch(/alumno|Desplome/);
   expect(await findStumbles(page, 'certificate-state')).toEqual([]);
-  await leave(context);
+  await context.close();
 });
 
 test('the teacher reads who traded opposite to whom, in words that leave it to a human', async () => {
@@ -379,7 +379,7 @@ test('the other one has begun by itself, is traded at the prices of everybody, a
   await wall.getByText(/^Definitiva/).waitFor();
   const own = await client.call('getOwnEntry', { params });
   expect([own.place, own.luck]).toEqual([1, null]);
-  await leave(wall.context());
+  await wall.close();
 }, 240_000);
 
 /** Opens the replay that a dialog offers, and waits until the page shows its account. */

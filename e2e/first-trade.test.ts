@@ -149,7 +149,7 @@ test('by thumb on a phone of 390 px, in the half sheet', async () => {
   expect(await ownTrade(page)).toEqual(FIRST_TRADE);
   await guide.getByRole('button', { name: 'Got it' }).tap();
   await expect.poll(() => guide.count()).toBe(0);
-  await leave(context);
+  await context.close();
 });
 
 test('who dismisses the guide does not see it again on that device, and it covers nothing', async () => {

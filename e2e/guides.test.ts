@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { GUIDE_SEEDS } from '../apps/server/src/test/markets/drawn-quotes.ts';
-import { leaveForGood, sharedBrowser } from './browser.ts';
+import { leave, sharedBrowser } from './browser.ts';
 import { walkEvaluations } from './guide-evaluations.ts';
 import { startServer } from './start-server.ts';
 
@@ -8,7 +8,7 @@ import { startServer } from './start-server.ts';
 const IS_LONG = process.env['PROVE_GUIDES'] !== undefined;
 
 describe.runIf(IS_LONG).each(Object.entries(GUIDE_SEEDS))('where prices are %s', (_, seed) => {
-  afterAll(async () => leaveForGood(await sharedBrowser()));
+  afterAll(async () => leave(await sharedBrowser()));
 
   test.each(['en', 'es'] as const)(
     'the guide to programs and evaluations in %s goes as it says',

@@ -169,7 +169,7 @@ test('a teacher reads it with the account, and a contest may ask for notes', asy
   await reading.getByText('Por instrumento').waitFor();
   expect(await reading.getByRole('button', { name: 'Añadir una nota' }).count()).toBe(0);
   expect(await findStumbles(teacher, 'student-journal')).toEqual([]);
-  await leave(teacher.context());
+  await teacher.close();
   const { slug } = await tutor.client.call('createContest', {
     body: {
       name: 'Con notas',

@@ -3,7 +3,7 @@ import { openOwnerDatabase, type Database } from '@lonja/store/database/database
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leaveForGood, openVisitor, sharedBrowser, type Visitor } from './browser.ts';
+import { leave, openVisitor, sharedBrowser, type Visitor } from './browser.ts';
 import { openTab, openTicket, placeOrder, positionRow, reachDashboard } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, type RunningServer } from './running-server.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await leaveForGood(browser);
+  await leave(browser);
   await db?.destroy();
   await server?.stop();
 });

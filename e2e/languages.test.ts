@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { textsOf } from '@lonja/words/compare-texts';
 import { inEachLanguage, LANGUAGE_CODES, type Language } from '@lonja/words/languages';
 import { hasRead, isLoaded, turnTo } from './pages/dashboard.ts';
-import { leaveForGood, openVisitor, overflows, sharedBrowser } from './browser.ts';
+import { leave, openVisitor, overflows, sharedBrowser } from './browser.ts';
 import { newPerson, registerByCalls, signInByCalls, type SignedIn } from './pages/newcomer.ts';
 import type { RunningServer } from './running-server.ts';
 import { startServer } from './start-server.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   administrator = await signInByCalls(server.origin);
 });
 afterAll(async () => {
-  await leaveForGood(browser);
+  await leave(browser);
   await server?.stop();
 });
 

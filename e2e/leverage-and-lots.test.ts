@@ -118,7 +118,7 @@ test('a ticket has its place before all of its parts have arrived, and keeps it'
   await dialog.getByRole('radio', { name: 'Limit' }).click();
   await dialog.getByLabel('Limit price').waitFor();
   expect(await close.boundingBox()).toEqual(before[0]);
-  await leave(context);
+  await context.close();
 });
 
 test('an order that waits and a position show their lots', async () => {

@@ -117,7 +117,7 @@ test('[LIV-01] the list is asked for again within five seconds: what cannot be t
   const before = await row.innerText();
   await timed.clock.fastForward(5_000);
   await expect.poll(() => row.innerText(), { timeout: 20_000 }).not.toBe(before);
-  await leave(context);
+  await context.close();
 });
 
 test('[LIV-02] [LIV-08] search by symbol or name, in any case, and nothing found', async () => {

@@ -7,7 +7,7 @@ import {
   type LtiPlatform,
   type PlatformLaunch,
 } from '../apps/server/src/test/lti-platform.ts';
-import { leaveForGood, openVisitor, sharedBrowser } from './browser.ts';
+import { leave, openVisitor, sharedBrowser } from './browser.ts';
 import { signInByCalls } from './pages/newcomer.ts';
 import { ADMIN, type RunningServer } from './running-server.ts';
 import { startServer } from './start-server.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await leaveForGood(browser);
+  await leave(browser);
   await server?.stop();
   await platform?.stop();
 });

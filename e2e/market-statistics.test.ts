@@ -54,7 +54,7 @@ test('a teacher opens the statistics from the market, chooses an instrument and 
   expect(await findViolations(page)).toEqual([]);
   expect(await findUnreadable(page)).toEqual([]);
   expect(complaints).toEqual([]);
-  await leave(context);
+  await context.close();
 });
 
 test('an administrator has the same page in the panel, on a phone too', async () => {
@@ -70,5 +70,5 @@ test('an administrator has the same page in the panel, on a phone too', async ()
   expect(await overflows(page)).toBe(false);
   expect(await findViolations(page)).toEqual([]);
   expect(complaints).toEqual([]);
-  await leave(context);
+  await context.close();
 });

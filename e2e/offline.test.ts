@@ -132,6 +132,6 @@ test('a page whose preload breaks off is asked for once more, instead of saying 
   await workerIsThere(another);
   expect((await another.goto('/login'))?.status()).toBe(200);
   expect(broken).toBeGreaterThan(0);
-  await leave(context);
+  await context.close();
   await breaking.stop();
 });

@@ -100,7 +100,7 @@ describe.each(VISITS)('loaded on a $viewport', (visit) => {
     expect(stumbles).toEqual([]);
     // The 404 page, and the link without a token, are answered so on purpose.
     expect(complaints.filter((text) => !/status of 40[04]/.test(text))).toEqual([]);
-    await leave(context);
+    await context.close();
   });
 
   test('[ADM-02] [ADM-03] the panel', async () => {
@@ -110,7 +110,7 @@ describe.each(VISITS)('loaded on a $viewport', (visit) => {
     await page.getByRole('row').nth(1).waitFor();
     const stumbles = await findStumbles(page, 'panel', visit, paint);
     expect([stumbles, complaints]).toEqual([[], []]);
-    await leave(context);
+    await context.close();
   });
 });
 
@@ -157,7 +157,7 @@ describe('an account with 200 positions', () => {
     await page.getByLabel('Search by symbol or type').fill('sell');
     const sold = (CROWD.trades / 2).toLocaleString('en-US');
     await expect.poll(() => page.getByText(`10 of ${sold}`).count()).toBe(1);
-    await leave(context);
+    await context.close();
   });
 
   test.each(READ_IN)(
@@ -188,7 +188,7 @@ describe('an account with 200 positions', () => {
         await look(name);
       }
       expect([stumbles, complaints]).toEqual([[], []]);
-      await leave(context);
+      await context.close();
     },
   );
 });
@@ -223,7 +223,7 @@ test('the app can be installed; its worker keeps nothing and hands out no script
   expect(known.length).toBeGreaterThan(0);
   expect(known.filter(({ transferSize }) => transferSize > 0)).toEqual([]);
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
-  await leave(context);
+  await context.close();
 });
 
 interface LoadedScript {
@@ -245,7 +245,7 @@ test('the chosen theme stands before the first paint', async () => {
     await setTheme(page, theme);
     expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
   }
-  await leave(context);
+  await context.close();
 });
 
 /** What is wrong with the client's screens, in both themes: the account follows the system's. */
@@ -270,7 +270,7 @@ async function lookAtClient(visit: Visit, state: 'empty' | 'full'): Promise<stri
     await openTicket(page, 'BTC');
     await look('ticket');
   }
-  await leave(context);
+  await context.close();
   return [...stumbles, ...complaints];
 }
 

@@ -150,12 +150,12 @@ describe('registration', () => {
     await asked.getByRole('button', { name: 'Crear cuenta' }).click();
     expect((await sent).postDataJSON()).toMatchObject({ code: 'bolsa-2026' });
     await entered(asked);
-    await leave(context);
+    await context.close();
     const { page: shut, context: other } = await openRegistration('closed');
     await shut.getByText('El registro está cerrado').waitFor();
     expect(await shut.getByRole('textbox').count()).toBe(0);
     expect(await findViolations(shut)).toEqual([]);
-    await leave(other);
+    await other.close();
   });
 });
 
@@ -232,7 +232,7 @@ test('[RTE-01] [RTE-06] while the session is being found out it says so, before 
   answer.resolve();
   await fresh.getByRole('navigation', { name: 'Acciones rápidas' }).waitFor();
   expect(await loading.count()).toBe(0);
-  await leave(context);
+  await context.close();
 });
 
 test('[AUT-04] signing in by keyboard alone', async () => {
@@ -364,7 +364,7 @@ test('[PUB-14] on a slow network the page reads before its scripts, and a form w
   await expect.poll(() => slow.getByRole('button', { name: 'Iniciar sesión' }).isEnabled()).toBe(true);
   await slow.keyboard.press('Enter');
   await slow.waitForURL('**/admin/users', { waitUntil: 'commit' });
-  await leave(context);
+  await context.close();
 });
 
 test('[PUB-14] [AUT-05] what is typed before the page answers is what a link is asked for', async () => {
@@ -382,5 +382,5 @@ test('[PUB-14] [AUT-05] what is typed before the page answers is what a link is 
   const asked = slow.waitForRequest((request) => request.method() === 'POST');
   await send.click();
   expect((await asked).postDataJSON()).toEqual({ login: ADMIN.username });
-  await leave(context);
+  await context.close();
 });

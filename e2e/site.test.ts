@@ -241,7 +241,7 @@ describe('the landing', () => {
     await quotes.getByText('Mercado simulado · sin conexión, reintentando').waitFor();
     expect(await quotes.getByRole('row').filter({ hasText: 'EURUSD' }).innerText()).toMatch(/[01]\.\d{5}/);
     expect(await findViolations(cut)).toEqual([]);
-    await leave(context);
+    await context.close();
   });
 
   test('[PUB-02] it arrives in pieces, and what has been seen stays where it is', async () => {
@@ -250,7 +250,7 @@ describe('the landing', () => {
     await slow.goto('/');
     const moved = await shiftsOf(slow, 0);
     expect(moved).toBeLessThan(0.002);
-    await leave(context);
+    await context.close();
     await network.stop();
   });
 
@@ -268,7 +268,7 @@ describe('the landing', () => {
     await slow.evaluate(() => document.fonts.ready);
     await slow.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'));
     expect(await shiftsOf(slow, 500)).toBeLessThan(0.002);
-    await leave(context);
+    await context.close();
   });
 
   test('[PUB-01] its scripts weigh at most 10 kB compressed', async () => {
@@ -480,7 +480,7 @@ test('[PUB-14] without JavaScript everything reads, and forms say what they need
     await note.waitFor({ state: 'visible' });
     expect(await note.innerText()).toContain('Este formulario necesita JavaScript');
   }
-  await leave(context);
+  await context.close();
 });
 
 test('[PUB-13] a page that stays open asks for newer figures', async () => {
@@ -497,7 +497,7 @@ test('[PUB-13] a page that stays open asks for newer figures', async () => {
   await open.clock.fastForward(61_000);
   await open.getByText('Cuentas de práctica abiertas aquí: 1,234').waitFor();
   expect(await open.getByText(/Cuentas de práctica abiertas aquí/).count()).toBe(1);
-  await leave(context);
+  await context.close();
 });
 
 test('the console had nothing to complain about', () => {

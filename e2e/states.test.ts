@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from '@lonja/protocol/client';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findViolations, leave, openVisitor, overflows, sharedBrowser } from './browser.ts';
+import { findViolations, leave, openVisitor, overflows, sharedBrowser, type Kept } from './browser.ts';
 import { turnTo } from './pages/dashboard.ts';
 import { newPerson, openNewcomer, signInByCalls } from './pages/newcomer.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
-import type { Kept } from './vacated.ts';
 
 let server: SharedServer;
 let browser: Browser;
@@ -157,7 +156,7 @@ describe('without the stream', () => {
   const notice = () => cut.getByRole('status').filter({ hasText: 'Live prices have been interrupted' });
 
   beforeAll(async () => {
-    await leave(page.context());
+    await page.close();
     ({ page: cut } = await openVisitor(browser, server.origin, { kept }));
     await cut.routeWebSocket('**/api/stream', (socket) => {
       if (isDown) return void socket.close();
@@ -218,5 +217,5 @@ test('[ADM-02] the panel draws its summary over time, and has it as a table', as
     await panel.setViewportSize({ width, height: 900 });
     expect([await findViolations(panel), await overflows(panel)]).toEqual([[], false]);
   }
-  await leave(context);
+  await context.close();
 });

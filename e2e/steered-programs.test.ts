@@ -2,12 +2,11 @@ import { CallError, createClient, type CallInput, type Client } from '@lonja/pro
 import { inEachLanguage, LANGUAGE_CODES, type Language } from '@lonja/words/languages';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leave, openVisitor, overflows, sharedBrowser, type Visitor } from './browser.ts';
+import { leave, openVisitor, overflows, sharedBrowser, type Kept, type Visitor } from './browser.ts';
 import { newPerson, registerByCalls, signInByCalls, type SignedIn } from './pages/newcomer.ts';
 import { programIn } from './pages/programs.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
 import { findStumbles } from './stumbles.ts';
-import type { Kept } from './vacated.ts';
 
 const TEACHER = newPerson('ines.docente');
 const STUDENT = newPerson('gil.alumno');
@@ -102,7 +101,7 @@ async function readInEachLanguage(
     if (await overflows(page)) found.push('wider than the screen');
     problems.push(...found.map((problem) => `${language}: ${problem}`));
   }
-  await leave(context);
+  await context.close();
   return problems;
 }
 

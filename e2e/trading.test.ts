@@ -84,7 +84,7 @@ test('somebody has a position, and looks at three tabs one after the other', asy
   const watch = async () => {
     const found: (readonly [string, readonly string[]])[] = [];
     for (const tab of WATCHED) found.push([tab, await watchTab(screen, stream, tab)]);
-    await leave(context);
+    await context.close();
     return found;
   };
   shifts = watch();

@@ -1,6 +1,6 @@
 import type { Random } from '@lonja/testkit';
 import type { Browser } from 'playwright-core';
-import { leave, openVisitor } from '../browser.ts';
+import { openVisitor } from '../browser.ts';
 import { buyByCalls, untilFresh } from '../pages/buy-by-calls.ts';
 import { newPerson, registerByCalls, signInByCalls, type SignedIn } from '../pages/newcomer.ts';
 import { carryOutAct, drawKinds, readAccount, type Act, type ActGround } from './random-act.ts';
@@ -58,7 +58,7 @@ export async function tryDisclosure(
     ...(await findUntoldInUsersCsv(ground, readAs(origin, administrator))),
     ...(await findUntoldOnScreens(page, ground, acts)),
   ];
-  await leave(context);
+  await context.close();
   return {
     acts: acts.length,
     undisclosed: [...undisclosed, ...rest],

@@ -1,8 +1,7 @@
 import type { User } from '@lonja/protocol';
 import { createClient, type Client } from '@lonja/protocol/client';
 import type { Browser, Page } from 'playwright-core';
-import { openVisitor, type Visitor, type VisitorOptions } from '../browser.ts';
-import { moveIn, startAnew, type Kept } from '../vacated.ts';
+import { openVisitor, type Kept, type Visitor, type VisitorOptions } from '../browser.ts';
 import { ADMIN } from '../running-server.ts';
 import type { NewPerson } from './register.ts';
 
@@ -80,8 +79,18 @@ export async function openNewcomer(
 
 /** Makes a browser one that has kept nothing but a session: as another device, or the next person on this one. A page is to be loaded then. */
 export async function signInAs(page: Page, { kept }: SignedIn): Promise<void> {
-  await startAnew(page);
-  await moveIn(page, kept);
+  // A page without scripts: that of a session which is over signs out, at any moment, and takes what is kept here with it.
+  await page.goto('/robots.txt');
+  await page.context().clearCookies();
+  await page.context().addCookies(kept.cookies);
+  await page.evaluate(
+    (items) => {
+      localStorage.clear();
+      sessionStorage.clear();
+      for (const { name, value } of items) localStorage.setItem(name, value);
+    },
+    kept.origins.flatMap(({ localStorage: items }) => items),
+  );
 }
 
 /** The session's cookie as a browser keeps it. @param line of `set-cookie` */
