@@ -28,7 +28,7 @@ export interface Programs {
 interface LaunchOptions {
   /** Takes the sources themselves, as people start them. */
   readonly fromSources?: boolean;
-  /** Of Node.js. */
+  /** Flags for Node.js, before the program's path. */
   readonly flags?: readonly string[];
 }
 

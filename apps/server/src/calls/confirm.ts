@@ -11,7 +11,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What the body brought to prove who calls. The handler finds the body without it. */
     givenProof: OwnProof;
-    /** That the password was given in this session a short while ago, where the call asks for that. */
+    /** Evidence that the password was given in this session a short while ago; null where the call asks for none. */
     confirmed: Proven | null;
     /** Whether the handler has had the proof checked that came with the request. */
     hasProven: boolean;

@@ -18,8 +18,8 @@ export interface OwnProof {
 const PROVEN = Symbol('proven');
 
 /**
- * That whoever calls is more than a session: the password was given with the request, or in this session a short while ago. Rules that
- * give authority take it, so that a call whose row asks for nothing cannot reach them. Only this file can make one.
+ * Evidence that a caller has more than a session: the password was given with the request, or in this session a short while ago. Rules that
+ * give authority take this evidence, so that a call whose row asks for nothing cannot reach them. Only this module can make it.
  */
 export interface Proven {
   readonly [PROVEN]: true;
@@ -27,7 +27,7 @@ export interface Proven {
 
 /** The password was given with the request. */
 export interface ProvenByPassword extends Proven {
-  /** Of the password that was checked: a write that depends on it is refused once the password has changed. */
+  /** The hash of the password that was checked: a write that depends on it is refused once the password has changed. */
   readonly passwordHash: string;
 }
 

@@ -33,7 +33,7 @@ interface ChangingMandate extends OnAccount {
   readonly by: 'owner' | 'teacher' | 'administrator';
 }
 
-/** Its name is null where every key is meant. */
+/** The key that a command is about; `name` is null where every key of the account is meant. */
 export interface SteeredKey {
   readonly id: string;
   readonly name: string | null;

@@ -80,7 +80,7 @@ function keyListHandlers(room: KeyRoutes) {
       const created = unlessRefused(
         await apiKeys.create(userId, { ...key, accountId, approver: groupId }, proven),
       );
-      // Its secret is not known to anybody before this is answered.
+      // The new key sends nothing before its limits stand: nobody knows its secret until this call is answered.
       if (limits)
         unlessRefused(
           await giveAuthority(

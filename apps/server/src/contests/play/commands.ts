@@ -51,7 +51,7 @@ export const ENTER_CONTEST = {
   },
 } as const satisfies CommandRow<Entering>;
 
-/** Its contest has ended: what is open closes, and the account too. */
+/** Ends an account whose contest has ended: its positions close, and the account too. */
 export const END_CONTEST = {
   ...ENFORCING,
   kind: 'end_contest',

@@ -9,7 +9,7 @@ export interface BatchState {
   readonly lowered: LoadedBatch['lowered'];
   readonly takenUsernames: Set<string>;
   readonly takenEmails: Set<string>;
-  /** Of clients who open another one, by the account beside it. */
+  /** What each client has who opens one more account, by the account beside which it opens. */
   readonly openAccounts: Map<number, OpenAccounts>;
   readonly freeAccountIds: number[];
   readonly answers: LoadedBatch['answers'];

@@ -42,7 +42,7 @@ type Decided<Some extends Changed> = Accepted<Some> | Refused<DeskRefusal>;
 
 /** What a command is decided in, beside the account. */
 export interface Circumstances {
-  /** Of the world that `worldOf` names. */
+  /** The market of the world that `worldOf` names. */
   readonly market: MarketView;
   /** The next free account number. */
   readonly newAccountId: () => number;
@@ -74,7 +74,7 @@ export interface CommandRow<Input extends CommandInput, Some extends Changed = r
   readonly kind: string;
   /** Who may send it. A program may send what `anybody` may; its input then says who does. */
   readonly sender: Input extends SentOnAccount ? 'anybody' : 'person' | 'staff' | 'system';
-  /** Which account it needs: an open one, one of whatever state, one to open another beside or in the place of, or none yet. */
+  /** The account that a command needs: an open one, one in any state, one beside or in place of which another opens, or none yet. */
   readonly on: Input extends OfNewClient ? 'new' : 'open' | 'closed_too' | 'beside' | 'in_place';
   /** What a suspended program meets; what goes on says why. */
   readonly whenSuspended: 'refused' | { readonly goesOn: string };

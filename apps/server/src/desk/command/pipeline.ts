@@ -29,7 +29,7 @@ import { answerAgain } from './used-key.ts';
 /** A command on its way to a decision. */
 interface Attempt {
   readonly command: Command;
-  /** Of the account that it is about. */
+  /** The state of the account that the command is about; undefined where it opens somebody's first one. */
   readonly state: TradingState | undefined;
   readonly market: MarketView;
   readonly known: BatchState;
