@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withChildProduct } from './child-product.ts';
 import type { ChildServer } from './child-server.ts';
-import { postRequest, runLoad, type LoadResult } from './load.ts';
+import { runLoad, type LoadResult } from './load.ts';
 import { median, report, type Goal } from './report.ts';
 import { send } from './request.ts';
 import { seedClients, type SeededClient } from './seed.ts';
+import { orderRequest } from './traded.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? '5');
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? '4');
@@ -57,24 +57,8 @@ const trade = ({ port }: ChildServer, clients: readonly SeededClient[]): Promise
     connections: TRADERS,
     seconds: SECONDS,
     warmUp: 1,
-    request: (connection) => orderOf(clients[connection % clients.length] as SeededClient),
+    request: (connection) => orderRequest(clients[connection % clients.length] as SeededClient),
   });
-
-const orderOf = ({ userId, bearer, accountId }: SeededClient): string =>
-  postRequest(
-    '/api/trades/buy',
-    { authorization: `Bearer ${bearer}`, 'idempotency-key': randomUUID(), 'x-account': String(accountId) },
-    JSON.stringify({
-      userId,
-      symbol: 'EURUSD',
-      quantity: 10,
-      price: 1.0846,
-      leverage: 100,
-      leverageType: 'forex',
-      marginUsed: 0.11,
-      slippagePercent: 100,
-    }),
-  );
 
 /** Long charts that nobody has asked for before. Waits when the server asks to. @returns how many pages came */
 function askForCandles({ port }: ChildServer, from: string): { stop(): Promise<number> } {

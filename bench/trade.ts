@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,9 +5,10 @@ import { openOwnerDatabase } from '@lonja/store/database/database';
 import { startEmbedded } from '@lonja/store/embedded/start-embedded';
 import { auditRange } from '@lonja/store/ledger/ledger-audit';
 import { startChild, type ChildServer } from './child-server.ts';
-import { postRequest, runLoad, type LoadResult } from './load.ts';
+import { runLoad, type LoadResult } from './load.ts';
 import { median, report, table, type Goal } from './report.ts';
 import { seedClients, type SeededClient } from './seed.ts';
+import { orderRequest } from './traded.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
@@ -103,7 +103,7 @@ async function measure(
           connections,
           seconds: SECONDS,
           warmUp: 1,
-          request: (connection) => orderOf(traders[connection % traders.length] as SeededClient),
+          request: (connection) => orderRequest(traders[connection % traders.length] as SeededClient),
         });
         runs.push({ ...result, server: name, round });
         process.stdout.write('.');
@@ -112,22 +112,6 @@ async function measure(
   }
   return runs;
 }
-
-const orderOf = ({ userId, bearer, accountId }: SeededClient): string =>
-  postRequest(
-    '/api/trades/buy',
-    { authorization: `Bearer ${bearer}`, 'idempotency-key': randomUUID(), 'x-account': String(accountId) },
-    JSON.stringify({
-      userId,
-      symbol: 'EURUSD',
-      quantity: 10,
-      price: 1.0846,
-      leverage: 100,
-      leverageType: 'forex',
-      marginUsed: 0.11,
-      slippagePercent: 100,
-    }),
-  );
 
 /** The product's own accounts must add up; those of the naive servers leave the house out. */
 async function audit(databaseUrl: string, product: readonly SeededClient[]): Promise<string[]> {

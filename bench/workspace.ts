@@ -3,6 +3,7 @@ import { crowdAccount } from '../e2e/pages/crowded-account.ts';
 import { startAlone } from '../e2e/running-server.ts';
 import { findChromium } from '../scripts/chromium.ts';
 import { median, report, type Goal } from './report.ts';
+import { TRADED } from './traded.ts';
 import { signUp, WATCH, type Watched } from './watched-page.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? '5');
@@ -58,15 +59,15 @@ async function openPosition(
 ): Promise<void> {
   const context = await browser.newContext({ baseURL: origin, storageState });
   const page = await context.newPage();
-  await page.goto('/app/trade/EURUSD');
-  const ticket = page.getByRole('region', { name: 'Order ticket, EURUSD' });
-  await ticket.getByLabel('Quantity').fill('1000');
+  await page.goto(`/app/trade/${TRADED.symbol}`);
+  const ticket = page.getByRole('region', { name: `Order ticket, ${TRADED.symbol}` });
+  await ticket.getByLabel('Quantity').fill('0.01');
   await ticket.getByRole('radio', { name: 'Pips' }).click();
   await ticket.getByLabel('Close at a loss').click();
   await ticket.getByLabel('Close at a gain').click();
   await ticket.getByRole('button', { name: /^Review buy/ }).click();
-  await ticket.getByRole('button', { name: 'Buy EURUSD', exact: true }).click();
-  await page.getByRole('row').filter({ hasText: 'EURUSD' }).first().waitFor();
+  await ticket.getByRole('button', { name: `Buy ${TRADED.symbol}`, exact: true }).click();
+  await page.getByRole('row').filter({ hasText: TRADED.symbol }).first().waitFor();
   await context.close();
 }
 
@@ -77,7 +78,7 @@ async function measure(context: BrowserContext): Promise<Run> {
     (kept) => localStorage.setItem('lonja.indicators', kept),
     JSON.stringify(INDICATORS),
   );
-  await page.goto('/app/trade/EURUSD');
+  await page.goto(`/app/trade/${TRADED.symbol}`);
   await page.getByText(/^EMA 55/).waitFor();
   await page.getByRole('button', { name: /^SL/ }).waitFor();
   // What is loaded late, and the first sparklines, are not measured.

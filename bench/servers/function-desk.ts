@@ -5,6 +5,7 @@ import { inputOf } from '../../apps/server/src/desk/command/command-row.ts';
 import type { Desk, DeskDependencies } from '../../apps/server/src/desk/desk.ts';
 import type { ClientSubmission, Outcome } from '../../apps/server/src/desk/command/submission.ts';
 import { MARKET_ORDER } from '../../apps/server/src/trading/commands.ts';
+import { TRADED } from '../traded.ts';
 
 // A desk for orders at the market that is a single call of a function in the database: it looks for the key, locks the
 // account, checks its funds, writes a row to each table that the product writes to and keeps an answer, a shorter one. It does
@@ -114,7 +115,7 @@ function answerOf(
     transaction: {
       id: `${accountId}-%number%`,
       type: side,
-      symbol: 'EURUSD',
+      symbol: TRADED.symbol,
       ...figures,
       total: figures.quantity * figures.price,
       createdAt: at,
@@ -122,6 +123,6 @@ function answerOf(
     },
     ...figures,
     balance: '%cash%',
-    message: `Compra de ${figures.quantity} EURUSD a ${figures.price}`,
+    message: `Compra de ${figures.quantity} ${TRADED.symbol} a ${figures.price}`,
   });
 }
