@@ -107,7 +107,7 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const audits = composeAudits(options, log, database, desk, bus.bus, homePart.home);
   const people = await composePeople(options, database, desk, homePart.home);
   const news = composeNews(options, { database, desk, people, markets, bus: bus.bus });
-  const watches = composeWatches(options, { database, homePart, desk, news, markets });
+  const watches = composeWatches(options, { log, database, homePart, desk, news, markets });
   const room = { log, database, home: homePart.home, desk, people, news, audits, conditions, markets };
   const market = composeMarket(options, { ...room, bus: bus.bus, watches });
   const worlds = composeWorlds(options, { ...room, watches, hearing });
@@ -192,7 +192,7 @@ const insideOf = (parts: Inside): Omit<Server, 'start' | 'takeShare' | 'drain' |
   breaches: parts.audits.breaches,
   roll: parts.roll,
   financing: parts.jobs.financing,
-  dividends: parts.market.dividends,
+  dividends: parts.watches.own.dividends,
   watch: parts.watches.own.margin,
   evaluations: parts.watches.own.evaluations,
   alerts: parts.watches.own.alerts,

@@ -1,6 +1,5 @@
 import type { Bus } from '../bus/bus.ts';
 import type { Home } from '../cluster/home.ts';
-import { createDividendPayments, type DividendPayments } from '../trading/watches/dividend-payments.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import { createSplitWatch, type SplitWatch } from '../splits/split-watch.ts';
 import { createMarketClock } from '../market/market-clock.ts';
@@ -8,6 +7,7 @@ import { processName } from '../process/process-name.ts';
 import { createQuoteRelay, type QuoteRelay } from '../relay/quote-relay.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
+import { lookAround, looksOf } from './market-watches.ts';
 import type { NewsPart } from './news.ts';
 import type { Part } from './part.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -15,7 +15,6 @@ import type { WatchesPart } from './watches.ts';
 
 export interface MarketPart extends Part {
   readonly splits: SplitWatch;
-  readonly dividends: DividendPayments;
   /** Where there may be other processes: the sources are asked by one. */
   readonly relay: QuoteRelay | undefined;
 }
@@ -39,45 +38,23 @@ export function composeMarket(
   const { own, alerts, strays } = watches;
   const relay = composeRelay(options, home, bus);
   const splits = composeSplits(options, { log, database, home, desk, hub, notices, alerts, strays });
-  const dividends = createDividendPayments({
-    db: database.background,
-    desk,
-    slots: home.slots,
-    dividends: market.dividends,
-    clock: () => market.view().now,
-    ...log.of('dividend_payments', (error) => logger.error({ err: error }, 'dividends')),
-  });
   const step = log.of('market_step', () => {});
-  // A client's orders for this price come before stop-outs. A fault of one follower must not stop the others: a stop-out
-  // happens even when an order fails.
   const followers = [
     ['strays', () => strays.look()],
-    ['dividends', () => dividends.look()],
-    ['orders', () => own.orders.look()],
-    ['margin', () => own.margin.look()],
-    ['evaluations', () => own.evaluations.look()],
-    ['alerts', () => own.alerts.look()],
+    ...looksOf(own),
     ['stream', () => hub.publishStep()],
     ['alpaca', () => alpaca.streams.publishStep()],
   ] as const;
-  const lookAround = (): void => {
-    for (const [follower, look] of followers) {
-      try {
-        look();
-      } catch (error) {
-        logger.error({ err: error, follower }, 'market step');
-      }
-    }
-  };
+  const onFault = (error: unknown, follower: string): void =>
+    logger.error({ err: error, follower }, 'market step');
   return {
     splits,
-    dividends,
     relay,
     start: async () => {
       await splits.start();
       relay?.start();
       await market.start(
-        () => step.time(lookAround),
+        () => step.time(() => lookAround(followers, onFault)),
         // What others have heard too, they save.
         (which) => home.holds('feeds') && (which === 'complete' || home.isAlone()),
       );
@@ -85,7 +62,6 @@ export function composeMarket(
     stop: async () => {
       await market.stop();
       relay?.stop();
-      await dividends.stop();
       await splits.stop();
     },
   };

@@ -15,6 +15,7 @@ import { endUnseenReplays } from '../rooms/replays.ts';
 import type { WorldMarket } from '../rooms/world-market.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
+import { drainWatches, lookAround, looksOf } from './market-watches.ts';
 import type { NewsPart } from './news.ts';
 import type { Part } from './part.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -64,7 +65,7 @@ const UNSEEN_LOOK_MS = 60_000;
 /** Worlds: their steps, and what happens by itself in them. */
 export function composeWorlds(options: ServerOptions, dependencies: WorldsDependencies): WorldsPart {
   const { logger } = options;
-  const { markets, database } = dependencies;
+  const { markets, database, watches } = dependencies;
   const onFault = (error: unknown): void => logger.error({ err: error }, 'worlds');
   const jobs = createWorldJobs(options, dependencies, onFault);
   let isStarted = false;
@@ -112,7 +113,7 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
     endUnseen,
     steppedAt: () => steppedAt,
     settle: async () => {
-      await drainWatches(dependencies);
+      for (const { id } of markets.going()) await drainWatches(watches.ofWorld(id));
       await jobs.runOnce();
     },
     start: () => {
@@ -142,13 +143,6 @@ function createWorldReading(db: Database): () => Promise<readonly WorldRow[]> {
   };
 }
 
-async function drainWatches({ markets, watches }: WorldsDependencies): Promise<void> {
-  for (const { id } of markets.going()) {
-    const { orders, margin, evaluations, alerts } = watches.ofWorld(id);
-    for (const watch of [orders, margin, evaluations, alerts]) await watch.drain();
-  }
-}
-
 /** Notifies screens of each world's state and rate: a stretch begins, and the end comes, at a moment that was decided before. */
 function createClockNews(markets: Markets, news: NewsPart): () => void {
   /** The states and rates of each world, present and to come, that its screens were sent last. */
@@ -174,7 +168,8 @@ function createWorldJobs(
   const all = (): readonly WorldJob[] => [...jobs.values()].flat();
   let isStarted = false;
   dependencies.markets.onNew((world) => {
-    world.market.start(() => lookAround(world, dependencies, onFault)).catch(onFault);
+    const looks = looksOf(dependencies.watches.ofWorld(world.id));
+    world.market.start(() => lookAround(looks, onFault)).catch(onFault);
     const own = jobsOf(world, options, dependencies);
     jobs.set(world.id, own);
     if (isStarted) for (const job of own) job.start();
@@ -215,25 +210,6 @@ function createRest(markets: Markets, db: Database, clock: () => number): () => 
 /** Whether a world's clock has ended and its prices are stepped to there: a replay may have to wait for the market that it replays. */
 const isAtItsEnd = ({ row, time }: WorldMarket): boolean =>
   time().state === 'ended' && time().marketTime >= (row().endsAt ?? Number.POSITIVE_INFINITY);
-
-/**
- * In the order of the installation's own market: a client's orders before stop-outs, those before verdicts. A fault of one stops none of
- * the others.
- */
-function lookAround(
-  { id }: WorldMarket,
-  { watches }: WorldsDependencies,
-  onFault: (error: unknown) => void,
-): void {
-  const { orders, margin, evaluations, alerts } = watches.ofWorld(id);
-  for (const watch of [orders, margin, evaluations, alerts]) {
-    try {
-      watch.look();
-    } catch (error) {
-      onFault(error);
-    }
-  }
-}
 
 function jobsOf(
   { id: world, row, market, time, wall }: WorldMarket,

@@ -222,7 +222,7 @@ describe("a contest on the installation's market", () => {
     // Every process hears of it from its own source, and pays the accounts of its slots.
     for (const { market } of [rig, there]) market.announceDividend('AAPL', '1.00', wall + 1_000);
     await pass(2_000);
-    for (const { server } of [rig, there]) await server.dividends.runOnce();
+    for (const { server } of [rig, there]) await server.worlds.settle();
     const set = await rig.call(`PUT /api/admin/users/${other.id}?account=${second}`, {
       as: administrator,
       body: { balance: '9000', reason: 'Prueba' },

@@ -99,12 +99,12 @@ export interface RigDatabase {
 }
 
 /** What replays of the rig's market are of: its own prices are whatever a test says. */
-const REPLAYED: WorldPrices = {
+export const REPLAYED = {
   seed: '0'.repeat(32),
   origin: Date.UTC(2024, 0, 1),
   hours: 'always',
   speed: 1,
-};
+} as const satisfies WorldPrices;
 
 const PROCESS_METRICS = createProcessMetrics();
 
@@ -128,6 +128,8 @@ export interface RigOptions {
   /** Absent: there is no mail server. */
   readonly deliverMail?: Deliver;
   readonly logger?: Logger;
+  /** What replays of its market are of. */
+  readonly marketPrices?: WorldPrices;
   /** The process's clock; the database has its own. */
   readonly clock?: () => number;
   /** The built web app; absent: the API alone. */

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { contestsOf, tradeIn } from '../test/contests.ts';
 import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
 import type { Actor, Answer, ServerRig } from '../test/server-rig.ts';
@@ -63,6 +63,12 @@ test('a world that has ended rests without a market, a contest’s once its resu
   await contests.settled();
   await rest();
   expect(heldIn(rig)).toMatchObject({ going: 0 });
+  // What results owe to luck comes after them.
+  await rig.server.contests.luck.runOnce();
+  await vi.waitUntil(async () => (await contests.contestOf(slug)).luckAt !== null, {
+    timeout: 30_000,
+    interval: 50,
+  });
 
   const reads = [
     `/api/worlds`,

@@ -7,7 +7,7 @@ export const inWorld = (name: string, world: number | undefined): RawBuilder<boo
     : sql<boolean>`${sql.ref(`${name}.world`)} = ${world}`;
 
 /**
- * Whether the installation's dividends and splits reach a trading account: it trades its market, also in a contest on it that has not seen
+ * Whether the installation's splits reach a trading account: it trades its market, also in a contest on it that has not seen
  * its last step.
  */
 export const onOwnMarket = (name: string): RawBuilder<boolean> => {

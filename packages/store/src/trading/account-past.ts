@@ -21,7 +21,10 @@ export interface PastRecords {
   readonly waiting: number;
   /** The last night that was charged by then; 0 where none was. */
   readonly financedThrough: FinancingDay;
-  /** Milliseconds since 1970: the last dividend that was paid by then. */
+  /**
+   * Milliseconds since 1970: a dividend that went ex by this moment was paid by then, or nothing that paid it was held. Every fill pays
+   * first what is due at its quotes.
+   */
   readonly dividendsThrough: number | undefined;
   /** In the order of their numbers. */
   readonly fills: readonly RecordedFill[];
@@ -104,7 +107,13 @@ async function sumEntries(db: Kysely<Tables>, accountId: number, until: Date): P
     select count(*)::int as entries, coalesce(sum(cash), 0)::bigint as cash, coalesce(sum(margin), 0)::bigint as margin,
       coalesce(sum(profit), 0)::bigint as profit, coalesce(sum(withdrawal_hold), 0)::bigint as withdrawal_hold,
       max(financing_day) as financed,
-      (select max(ex_at) from dividend_payments d where d.account_id = ${accountId} and d.ex_at <= ${until}) as dividends,
+      greatest(
+        (select max(d.ex_at) from dividend_payments d
+          join ledger_entries e on e.account_id = d.account_id and e.number = d.entry_number
+          where d.account_id = ${accountId} and e.at <= ${until}),
+        (select max(f.quoted_at) from fills f
+          where f.account_id = ${accountId} and f.at <= ${until} and f.quote_source = 'simulated')
+      ) as dividends,
       (select coalesce(max(id), 0) from orders o where o.account_id = ${accountId} and o.placed_at <= ${until}) as orders,
       (select count(*)::int from orders o where o.account_id = ${accountId} and o.placed_at <= ${until}
         and (o.ended_at is null or o.ended_at > ${until})) as waiting,

@@ -1,7 +1,7 @@
 import type { AccountState, PositionState } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import { accountOf, positionsOf } from './accounts.ts';
-import { inWorld, onOwnMarket } from '../database/in-world.ts';
+import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -132,13 +132,19 @@ export interface ExMoment {
 }
 
 /**
- * Numbers of accounts of these slots in the installation's market, after a number, that hold one of the instruments and have not been
+ * Numbers of accounts of these slots and this world, after a number, that hold one of the instruments and have not been
  * paid through its ex moment.
  * @param exMoments one an instrument: its newest
  */
 export async function findAccountsToPay(
   db: Kysely<Tables>,
-  { exMoments, slots, after, limit }: AccountsOfSlots & { readonly exMoments: readonly ExMoment[] },
+  {
+    exMoments,
+    world,
+    slots,
+    after,
+    limit,
+  }: AccountsOfSlots & { readonly exMoments: readonly ExMoment[]; readonly world: number | undefined },
 ): Promise<number[]> {
   const instruments = exMoments.map(({ instrumentId }) => instrumentId);
   const moments = exMoments.map(({ exAt }) => new Date(exAt).toISOString());
@@ -148,7 +154,7 @@ export async function findAccountsToPay(
     join positions p on p.instrument_id = x.instrument_id and p.account_id > ${after}
     join trading_accounts a on a.id = p.account_id
     where (a.dividends_through is null or a.dividends_through < x.ex_at) and ${ofSlots('a', slots)}
-      and ${onOwnMarket('a')}
+      and ${inWorld('a', world)}
     order by a.id
     limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);

@@ -32,6 +32,8 @@ export interface DividendPayments {
 export interface DividendPaymentsDependencies {
   readonly db: Database;
   readonly desk: Pick<Desk, 'enforce'>;
+  /** The world whose accounts it pays; absent: those in the installation's market. */
+  readonly world?: number | undefined;
   /** The slots whose accounts it pays. */
   readonly slots: () => readonly number[];
   readonly dividends: Pick<MarketDividends, 'newest' | 'exMoments'>;
@@ -45,7 +47,7 @@ export interface DividendPaymentsDependencies {
  * a command that comes sooner; an account keeps through which ex moment it is paid, so a repeated run has the same result.
  */
 export function createDividendPayments(dependencies: DividendPaymentsDependencies): DividendPayments {
-  const { db, desk, slots, dividends, clock, follow = (run) => run(), onFault } = dependencies;
+  const { db, desk, world, slots, dividends, clock, follow = (run) => run(), onFault } = dependencies;
   /** Through this ex moment all accounts are paid. */
   let paidThrough = 0;
   /** What the last run was for, and when it may be repeated. */
@@ -75,13 +77,13 @@ export function createDividendPayments(dependencies: DividendPaymentsDependencie
     const faults: unknown[] = [];
     let paid = 0;
     for (let after = 0; exMoments.length > 0 && !isStopped && faults.length === 0;) {
-      const ids = await findAccountsToPay(db, { exMoments, slots: slots(), after, limit: PAGE });
+      const ids = await findAccountsToPay(db, { exMoments, world, slots: slots(), after, limit: PAGE });
       paid += await payAll(ids, faults);
       after = ids.at(-1) ?? after;
       if (ids.length < PAGE) break;
     }
     if (faults.length > 0) throw new AggregateError(faults, textOf(faults));
-    const left = { exMoments, slots: ALL_SLOTS, after: 0, limit: 1 };
+    const left = { exMoments, world, slots: ALL_SLOTS, after: 0, limit: 1 };
     const waits = exMoments.length > 0 && (await findAccountsToPay(db, left)).length > 0;
     if (!waits && !isStopped) paidThrough = through;
     return paid;
