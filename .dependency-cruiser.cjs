@@ -135,7 +135,7 @@ module.exports = {
       'protocol-knows-only-money-names-and-languages',
       rooms.protocol,
       [
-        '^packages/core/src/(money|limits\\.ts|instrument/categories|quote/(candle-interval|candle-grid)|world/market-script|group/(membership|assignment|roster|lti)|webhook|account/(account-kinds|evaluation-limits|fill-profile)|alert/price-alert|contest/contest-limits|mandate/mandate-limits|hook/signal|journal/note)',
+        '^packages/core/src/(money|limits\\.ts|instrument/categories|quote/(candle-interval|candle-grid)|world/market-script|group/(membership|assignment|roster|lti)|webhook|account/(account-kinds|account-rules|evaluation-limits|fill-profile)|alert/price-alert|contest/contest-limits|mandate/mandate-limits|hook/signal|journal/note)',
         rooms.words,
       ],
       'The wire contract may be read without the domain; it shares the decimal strings of money, limits, the names of categories, intervals, accounts, fills, alerts and verdicts, the groups and limits of scripts, what members of a group are, the types of events, what signals ask for, the limits of their work, of evaluations and of mandates, how long a note may be, the list of languages and the shape of their texts.',

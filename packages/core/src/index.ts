@@ -93,6 +93,7 @@ export * from './position/overrides.ts';
 export * from './position/valuation.ts';
 export * from './position/split.ts';
 export * from './order/leverages-for.ts';
+export { leveragesWithin } from './order/rule-checks.ts';
 export * from './order/market-order.ts';
 export type { MarketOrder, OrderEffect } from './order/order-effect.ts';
 export * from './order/sender.ts';

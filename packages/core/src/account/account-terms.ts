@@ -96,17 +96,6 @@ export const classesInstead = ({ terms }: OnTerms, category: Category): readonly
     ? terms.assetClasses
     : undefined;
 
-/** Those of an instrument's leverages that the account's rules allow; 1 always. */
-export const leveragesWithin = ({ terms }: OnTerms, allowed: readonly number[]): readonly number[] => {
-  const maximum = terms?.rules?.maxLeverage;
-  return maximum === undefined ? allowed : allowed.filter((leverage) => leverage <= maximum);
-};
-
-export const mayShort = ({ terms }: OnTerms): boolean => terms?.rules?.noShorts !== true;
-
-/** Whether positions may be opened at prices that come late. */
-export const mayOpenDelayed = ({ terms }: OnTerms): boolean => terms?.rules?.noDelayed !== true;
-
 /** Whether what opens must come with a note for the journal. */
 export const needsNote = ({ terms }: OnTerms): boolean => terms?.rules?.noteRequired === true;
 

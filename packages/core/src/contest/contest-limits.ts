@@ -43,6 +43,4 @@ export const RULESET_LIMITS = {
   teamSize: { minimum: 2, maximum: 10 },
 } as const;
 
-/** Whose days count where a ruleset names no other zone. */
-export const USUAL_ZONE = 'America/New_York';
 export const USUAL_PENALTY = 100;

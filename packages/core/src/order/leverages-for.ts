@@ -1,7 +1,8 @@
-import { leveragesWithin, marginPresetOf, type OnTerms } from '../account/account-terms.ts';
+import { marginPresetOf, type OnTerms } from '../account/account-terms.ts';
 import { allowedLeverages } from '../conditions/allowed-leverages.ts';
 import type { MarginPreset } from '../conditions/margin-preset.ts';
 import type { Instrument } from '../instrument/instrument.ts';
+import { leveragesWithin } from './rule-checks.ts';
 
 /** What an order on an account that opens or adds may carry, ascending. @param installation the installation's preset */
 export const leveragesFor = (

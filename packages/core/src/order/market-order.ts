@@ -1,20 +1,16 @@
 import type { AccountState } from '../account/account.ts';
-import { spentOrders } from '../account/order-day.ts';
-import { classesInstead, mayOpenDelayed, mayShort, needsNote } from '../account/account-terms.ts';
+import { classesInstead } from '../account/account-terms.ts';
 import { isFrozen } from '../account/is-frozen.ts';
 import { previewFinancing, type FinancingPreview } from '../charge/financing-preview.ts';
 import { movableProfit } from '../account/settle-profit.ts';
 import { LISTED_LEVERAGES } from '../instrument/leverage.ts';
-import { orderValueOf } from '../instrument/margin.ts';
-import { valueAccount } from '../margin/value-account.ts';
 import { leveragesFor } from './leverages-for.ts';
 import type { TradeRefusal } from './order-refusal.ts';
+import { refuseByRules } from './rule-checks.ts';
 import {
-  divide,
   magnitude,
   minus,
   plus,
-  usd,
   ZERO_QUANTITY,
   type Price,
   type Quantity,
@@ -22,7 +18,7 @@ import {
 } from '../money/index.ts';
 import { closingQuantity, postedResultOf, type PositionState } from '../position/position.ts';
 import { isStaleIn, type MarketView } from '../quote/market-view.ts';
-import { isDelayed, type MarketQuote } from '../quote/quote.ts';
+import type { MarketQuote } from '../quote/quote.ts';
 import { affordableOrder } from './affordable-order.ts';
 import {
   costAgainst,
@@ -82,19 +78,13 @@ export function refuseMalformed(
   if (classes) return { code: 'class_not_allowed', allowed: classes };
   const allowed = isClosingOnly ? LISTED_LEVERAGES : leveragesFor(account, instrument, market.margin);
   if (!allowed.includes(order.leverage)) return { code: 'leverage_not_allowed', allowed };
-  if (order.side === 'sell' && mayOpen && !mayShort(account)) return { code: 'shorts_not_allowed' };
-  if (mayOpen && !mayOpenDelayed(account) && isLate(market, order.instrumentId))
-    return { code: 'delayed_not_allowed' };
+  const forbidden = mayOpen ? refuseByRules('opening', account, { order, market }) : undefined;
+  if (forbidden) return forbidden;
   if (order.reduceOnly && !isClosingOnly) {
     const closable = closingQuantity(held, order.side, order.quantity);
     return closable === 0n ? { code: 'no_position' } : { code: 'exceeds_position', held: closable };
   }
   return undefined;
-}
-
-function isLate({ quoteOf }: MarketView, instrumentId: number): boolean {
-  const quote = quoteOf(instrumentId);
-  return quote !== undefined && isDelayed(quote);
 }
 
 /** What decides whether an order opens something. */
@@ -119,9 +109,7 @@ export function refusePlacing(
   now: number,
 ): TradeRefusal | undefined {
   if (order.isPlaced || !isOpening(account, order)) return undefined;
-  if (!order.isNoted && needsNote(account)) return { code: 'note_required' };
-  const most = spentOrders(account, now);
-  return most === undefined ? most : { code: 'orders_of_day_spent', most };
+  return refuseByRules('placing', account, { account, order, now });
 }
 
 function refuseByMarket(
@@ -174,8 +162,8 @@ export function refuseByFunds(
   if (change.opened === 0n) return undefined;
   const others = pnlOfOthers(account, effect, market);
   if (others === undefined) return { code: 'quote_unavailable' };
-  const tooLarge = refuseBySize(account, effect, market);
-  if (tooLarge) return tooLarge;
+  const forbidden = refuseByRules('result', account, { account, effect, market });
+  if (forbidden) return forbidden;
   const funds = fundsOf(account, effect, others);
   const code = shortageOf(account, effect, funds);
   if (code === undefined) return undefined;
@@ -191,21 +179,6 @@ export function refuseByFunds(
     affordable: affordableOrder(account, order, effect, others),
   };
   return code === 'opens_at_margin_call' ? { code, ...shortage, freeMarginAfter } : { code, ...shortage };
-}
-
-/** Whether the order leaves a position of more than its account's rules let one be worth, at the order's price. */
-function refuseBySize(
-  account: AccountState,
-  { instrument, price, quote, change: { after } }: OrderEffect,
-  market: MarketView,
-): TradeRefusal | undefined {
-  const maximum = account.terms?.rules?.maxShare;
-  if (maximum === undefined || !after) return undefined;
-  const equity = valueAccount(account, market)?.equity;
-  if (equity === undefined) return { code: 'quote_unavailable' };
-  const largest = usd(divide(equity * BigInt(maximum), 100n, 'floor'));
-  const worth = orderValueOf(instrument, price, magnitude(after.quantity), quote.rate);
-  return worth > largest ? { code: 'position_too_large', maximum, largest } : undefined;
 }
 
 /** A ticket's preview of its order. USD. */

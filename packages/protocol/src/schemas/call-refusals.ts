@@ -1,3 +1,4 @@
+import { RULE_REFUSALS } from '@lonja/core/account-rules';
 import type { CallSchema } from '../rows/call-schema.ts';
 import { proofShapeOf } from '../sign-in/proof.ts';
 import { takesIdempotencyKey, type CallRow } from '../rows/call-row.ts';
@@ -5,25 +6,21 @@ import type { RefusalCode } from '../errors/refusals.ts';
 
 /** Why an order is not placed, whichever call places it, and why a position is not closed. */
 export const ORDER_REFUSALS = [
+  ...RULE_REFUSALS,
   'account_frozen',
   'bracket_not_allowed',
   'class_not_allowed',
   'close_only',
-  'delayed_not_allowed',
   'depth_short',
   'exceeds_position',
   'expiry_not_ahead',
   'insufficient_free_margin',
   'insufficient_funds',
-  'leverage_not_allowed',
   'market_closed',
   'no_position',
-  'note_required',
   'notional_out_of_range',
   'opens_at_margin_call',
-  'orders_of_day_spent',
   'position_fully_paid',
-  'position_too_large',
   'price_delayed',
   'price_moved',
   'price_off_grid',
@@ -31,7 +28,6 @@ export const ORDER_REFUSALS = [
   'quantity_too_small',
   'quote_stale',
   'quote_unavailable',
-  'shorts_not_allowed',
   'stop_loss_on_wrong_side',
   'stop_on_wrong_side',
   'take_profit_on_wrong_side',

@@ -1,11 +1,11 @@
 import {
+  ACCOUNT_RULES,
   ASSET_CLASSES,
   EVALUATION_LIMITS,
   isTimeZone,
   MAX_GRANT,
   MIN_GRANT,
   parseUsd,
-  RULE_LIMITS,
   type AssetClass,
   type DailyBasis,
   type FillProfile,
@@ -115,8 +115,11 @@ export function phaseProblems(draft: PhaseDraft): ReadonlySet<keyof PhaseDraft> 
   const checks: readonly (readonly [keyof PhaseDraft, boolean])[] = [
     ['grant', grant.ok && grant.units >= MIN_GRANT && grant.units <= MAX_GRANT],
     ['classes', draft.classes.length > 0],
-    ['maxLeverage', draft.maxLeverage === '' || isWhole(draft.maxLeverage, RULE_LIMITS.maxLeverage)],
-    ['maxShare', draft.maxShare === '' || isWhole(draft.maxShare, RULE_LIMITS.maxShare)],
+    [
+      'maxLeverage',
+      draft.maxLeverage === '' || isWhole(draft.maxLeverage, ACCOUNT_RULES.maxLeverage.field.whole),
+    ],
+    ['maxShare', draft.maxShare === '' || isWhole(draft.maxShare, ACCOUNT_RULES.maxShare.field.percent)],
     ['target', isShare(draft.target, target)],
     ['dailyLimit', !draft.hasDaily || isShare(draft.dailyLimit, loss)],
     ['overallLimit', isShare(draft.overallLimit, loss)],

@@ -1,5 +1,6 @@
 import { ASSET_CLASSES, type AssetClass } from '@lonja/core/categories';
-import { SCORING_KINDS, USUAL_ZONE } from '@lonja/core/contest-limits';
+import { USUAL_ZONE } from '@lonja/core/account-rules';
+import { SCORING_KINDS } from '@lonja/core/contest-limits';
 import { PRESET_HEADLINES, SCRIPT_PRESETS, type PresetHeadlines } from '@lonja/core/script-presets';
 import type { Group } from '@lonja/protocol';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,5 +1,6 @@
-import { MAX_GRANT, MIN_GRANT, parseUsd, RULE_LIMITS } from '@lonja/core';
-import { RULESET_LIMITS, USUAL_PENALTY, USUAL_ZONE, type ScoringKind } from '@lonja/core/contest-limits';
+import { ACCOUNT_RULES, MAX_GRANT, MIN_GRANT, parseUsd } from '@lonja/core';
+import { USUAL_ZONE } from '@lonja/core/account-rules';
+import { RULESET_LIMITS, USUAL_PENALTY, type ScoringKind } from '@lonja/core/contest-limits';
 import type { AssetClass } from '@lonja/core/categories';
 import type { MarketScript } from '@lonja/core/market-script';
 import { presetLines, type PresetHeadlines, type ScriptPreset } from '@lonja/core/script-presets';
@@ -91,9 +92,9 @@ const DAY_MS = 86_400_000;
 
 /** Rules that there need not be. */
 const OPTIONAL = [
-  ['maxLeverage', RULE_LIMITS.maxLeverage],
-  ['maxShare', RULE_LIMITS.maxShare],
-  ['ordersADay', RULE_LIMITS.ordersADay],
+  ['maxLeverage', ACCOUNT_RULES.maxLeverage.field.whole],
+  ['maxShare', ACCOUNT_RULES.maxShare.field.percent],
+  ['ordersADay', ACCOUNT_RULES.ordersADay.field.aDay],
   ['leastDays', RULESET_LIMITS.leastDays],
   ['holdMinutes', RULESET_LIMITS.holdMinutes],
   ['teamSize', RULESET_LIMITS.teamSize],

@@ -1,3 +1,4 @@
+import { RULE_REFUSALS } from '../../account/account-rules.ts';
 import { post, type AccountState } from '../../account/account.ts';
 import { assertInvariant } from '../../assert.ts';
 import type { Instrument } from '../../instrument/instrument.ts';
@@ -165,7 +166,7 @@ function fill(
   } as const;
   const check = checkMarketOrder(account, wanted, market);
   if (!check.allowed) {
-    assertInvariant(isOfRules(check.refusal), 'a planned order of a rebalance passes');
+    assertInvariant(isOfTerms(check.refusal), 'a planned order of a rebalance passes');
     return refuse(check.refusal);
   }
   const filled = fillOrder(account, wanted, check.effect, {
@@ -181,12 +182,11 @@ function fill(
   return accept({ ...filled, after: charged.after, entries: [...filled.entries, ...charged.entries] });
 }
 
-/** What the terms and rules of an account forbid; funds and quotes are the plan's. A rebalance carries no note. */
-const isOfRules = ({ code }: TradeRefusal): boolean =>
+/** What the terms and rules of an account forbid; funds and quotes are the plan's. */
+const isOfTerms = ({ code }: TradeRefusal): boolean =>
   code === 'account_frozen' ||
   code === 'class_not_allowed' ||
-  code === 'note_required' ||
-  code === 'position_too_large';
+  RULE_REFUSALS.some((refused) => refused === code);
 
 /** Moves the sells' result from profit to the balance; a loss the other way. */
 function settle(account: AccountState, amount: Usd, now: number): AccountChange {
