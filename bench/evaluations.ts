@@ -113,7 +113,7 @@ function accountOf(
   const begun = decideBeginEvaluation(
     id,
     { id: 1, name: 'Bench', phases: [phase], attempts: 1 },
-    { openAccounts: 1, past: [], now: view.now },
+    { openAccounts: 1, keptAccounts: 1, past: [], now: view.now },
   );
   if (!begun.accepted) throw new Error(begun.refusal.code);
   return SYMBOLS.reduce((account, symbol, place) => {

@@ -1,4 +1,3 @@
-import type { KeptAccountsRefusal } from './account/account-terms.ts';
 import type { AccountActRefusal } from './decisions/administration/account-act-refusal.ts';
 import type { AlertRefusal } from './decisions/alerts/change-alert.ts';
 import type { EntryRefusal } from './decisions/contests/enter-contest.ts';
@@ -24,7 +23,6 @@ export type Refusal =
   | ClosingRefusal
   | PracticeRefusal
   | BranchRefusal
-  | KeptAccountsRefusal
   | EntryRefusal
   | BeginningRefusal
   | AccountActRefusal

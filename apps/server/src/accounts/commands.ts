@@ -17,7 +17,6 @@ import {
   type AccountPast,
   type AccountState,
   type AccountTerms,
-  type KeptAccountsRefusal,
   type MarketView,
   type PracticeRequest,
   type Refused,
@@ -26,7 +25,6 @@ import {
   type Usd,
 } from '@lonja/core';
 import type { PersonalValues } from '@lonja/store/audit/act-writes';
-import type { OpenAccounts } from '@lonja/store/desk/desk-connection';
 import { auditRowOf, noticeOfAct, noticeOfOwnChange, type Act, type RecordedFigures } from '../record/act.ts';
 import {
   none,
@@ -115,8 +113,7 @@ export const OPEN_PRACTICE = {
   worldOf: ({ request }) => request.world,
   model: OPENING_MODEL,
   decide: (_state, { request }, { market, newAccountId, beside }) =>
-    unlessTooMany(beside) ??
-    decideOpenPractice(newAccountId(), request, { openAccounts: beside.count, now: market.now }),
+    decideOpenPractice(newAccountId(), request, { ...beside, now: market.now }),
   write: ([{ after }], { accountId: besideId, name, request, act }, { market }) => {
     const { profile: _, ...terms } = request;
     const figures = { ...figuresOf(after.account), name };
@@ -135,7 +132,7 @@ export const OPEN_BRANCH = {
   worldOf: ({ world }) => world,
   model: { outside: 'a copy of what an account has been' },
   decide: (_state, { past, world }, { newAccountId, beside }) =>
-    unlessTooMany(beside) ?? decideOpenBranch(newAccountId(), past, { world, openAccounts: beside.count }),
+    decideOpenBranch(newAccountId(), past, { ...beside, world }),
   write: ([{ after }], { accountId: besideId, name, past, act }, { market }) => {
     const { account, orders, orderCount } = after;
     const of = String(past.state.account.id);
@@ -184,8 +181,10 @@ export const RESET_ACCOUNT = {
   on: 'in_place',
   worldOf: ofAccount,
   model: { outside: 'the model leaves its accounts open' },
-  decide: (state, _input, { market, newAccountId, beside }) =>
-    unlessTooMany(beside) ?? decideResetAccount(state, newAccountId(), market),
+  decide: (state, _input, { market, newAccountId, beside }) => {
+    const tooMany = refuseKeptAccounts(beside);
+    return tooMany ? refuse(tooMany) : decideResetAccount(state, newAccountId(), market);
+  },
   write: ([closed, opened], { act }, { market }) => {
     const at = wallTimeOf(market);
     const [from, to] = [closed.after.account, opened.after.account];
@@ -203,12 +202,6 @@ export const RESET_ACCOUNT = {
     };
   },
 } as const satisfies CommandRow<Acting, readonly [closed: TradingChange, opened: TradingChange]>;
-
-/** What a client opens whenever it likes; entries and evaluations are as many as there are contests and attempts. */
-function unlessTooMany({ kept }: OpenAccounts): Refused<KeptAccountsRefusal> | undefined {
-  const refusal = refuseKeptAccounts(kept);
-  return refusal && refuse(refusal);
-}
 
 interface OwnOpening {
   readonly accountId: number;

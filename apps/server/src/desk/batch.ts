@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MarketView, MarketViews, TradingState } from '@lonja/core';
+import { ACCOUNT_KIND_ROWS, kindOf, type MarketView, type MarketViews, type TradingState } from '@lonja/core';
 import type { Credential } from '@lonja/store/audit/credentials';
 import type { AccountOpening } from '@lonja/store/desk/account-opening';
 import type { AccountClosing, AccountReset, BatchWrites } from '@lonja/store/desk/batch-writes';
@@ -205,15 +205,16 @@ function takeIdentity({ client }: Command, known: BatchState): void {
   known.takenEmails.add(email);
 }
 
-function countOpening({ opening }: Decided, { openAccounts }: BatchState): void {
+function countOpening({ opening }: Decided, { openAccounts: known }: BatchState): void {
   if (!opening) return;
   const { besideId, terms } = opening;
-  const { count, kept, contests, evaluations } = openAccounts.get(besideId) ?? NONE_OPEN;
+  const { openAccounts, keptAccounts, contests, evaluations } = known.get(besideId) ?? NONE_OPEN;
+  const { isCounted } = ACCOUNT_KIND_ROWS[kindOf(opening)];
   const { contest, evaluation } = terms;
   const begun = { phase: evaluation?.phase ?? 0, end: null, isForgiven: false };
-  openAccounts.set(besideId, {
-    count: count + 1,
-    kept: kept + 1,
+  known.set(besideId, {
+    openAccounts: openAccounts + Number(isCounted),
+    keptAccounts: keptAccounts + 1,
     contests: contest === undefined ? contests : [...contests, contest],
     evaluations: evaluation ? [...evaluations, { ...begun, programme: evaluation.programme }] : evaluations,
   });

@@ -47,7 +47,7 @@ export const BEGIN_EVALUATION = {
   model: MODEL,
   decide: (_state, { programme }, { market: { now }, newAccountId, beside }) => {
     const past = beside.evaluations.filter((one) => one.programme === programme.id);
-    return decideBeginEvaluation(newAccountId(), programme, { openAccounts: beside.count, past, now });
+    return decideBeginEvaluation(newAccountId(), programme, { ...beside, past, now });
   },
   write: ([{ after }], { accountId: besideId, name, programme, act }, { market }) => {
     const { account } = after;

@@ -77,7 +77,12 @@ function createStory({ rules = {}, begins = MORNING }: Setting = {}) {
     rules: { ...RULES, ...rules },
   };
   const programme = { id: 1, name: 'Prueba', phases: [phase], attempts: 1 };
-  const begun = decideBeginEvaluation(1, programme, { openAccounts: 1, past: [], now: begins });
+  const begun = decideBeginEvaluation(1, programme, {
+    openAccounts: 1,
+    keptAccounts: 1,
+    past: [],
+    now: begins,
+  });
   if (!begun.accepted) throw new Error(begun.refusal.code);
   let state: TradingState = begun.changes[0].after;
   const queue: (() => void)[] = [];

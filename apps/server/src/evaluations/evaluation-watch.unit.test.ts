@@ -318,7 +318,12 @@ test(`every verdict on ${ACCOUNTS} evaluations is the one that a reckoning over 
       rules: own,
     };
     const programme = { id: 1, name: 'Prueba', phases: [phase], attempts: 1 };
-    const decision = decideBeginEvaluation(id, programme, { openAccounts: 1, past: [], now: BEGINS });
+    const decision = decideBeginEvaluation(id, programme, {
+      openAccounts: 1,
+      keptAccounts: 1,
+      past: [],
+      now: BEGINS,
+    });
     if (!decision.accepted) throw new Error(decision.refusal.code);
     rules.set(id, own);
     fills.set(id, []);

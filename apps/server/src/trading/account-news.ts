@@ -1,4 +1,4 @@
-import { worldOf, type PositionState, type TradingState } from '@lonja/core';
+import { isPrimaryKind, worldOf, type PositionState, type TradingState } from '@lonja/core';
 import type { Database } from '@lonja/store/database/database';
 import { findAccountHolders, findUserOfAccount, listAccountVersions } from '@lonja/store/people/users';
 import { loadTradingState } from '@lonja/store/trading/trading-states';
@@ -79,7 +79,8 @@ export function createAccountNews({ db, markets, hub, onFault }: AccountNewsDepe
     const message = await messageOf({ db, market: markets.of(account.world) }, accountId, committed);
     if (!message || message.version < account.version) return;
     account.version = message.version;
-    const isPrimary = message.user.account?.kind === 'demo';
+    const { account: shown } = message.user;
+    const isPrimary = shown !== null && isPrimaryKind(shown.kind);
     hub.publishToAccount(account.ownerId, { id: accountId, isPrimary }, message);
   };
 

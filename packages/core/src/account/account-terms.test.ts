@@ -24,7 +24,7 @@ const TERMS: PracticeRequest = {
   assetClasses: ['forex'],
 };
 const decideOpen = (request: PracticeRequest, openAccounts = 1) =>
-  decideOpenPractice(7, request, { openAccounts, now: NOW });
+  decideOpenPractice(7, request, { openAccounts, keptAccounts: openAccounts, now: NOW });
 const refusalOf = (decision: { accepted: boolean; refusal?: unknown }) => decision.refusal;
 function open(request: PracticeRequest = TERMS): AccountState {
   const decision = decideOpen(request);

@@ -2,17 +2,21 @@ import type { MarginPreset } from '../conditions/margin-preset.ts';
 import { assetClassOf, type AssetClass, type Category } from '../instrument/categories.ts';
 import { LIMITS } from '../limits.ts';
 import { usdOf, type Usd } from '../money/index.ts';
-import type { AccountKind } from './account-kinds.ts';
+import { ACCOUNT_KIND_ROWS, ACCOUNT_KINDS, type AccountKind, type AccountKindRow } from './account-kinds.ts';
 import type { AccountRules } from './account-rules.ts';
+import type { AccountState } from './account.ts';
 import type { EvaluationTerms } from './evaluation-rules.ts';
 import type { FillProfile } from './fill-profile.ts';
+import { isFrozen } from './is-frozen.ts';
 
-export const kindOf = ({ terms }: OnTerms): AccountKind => {
+/** By the first mark that its terms have. */
+export function kindOf({ terms }: OnTerms): AccountKind {
   if (!terms) return 'demo';
-  if (terms.branch) return 'branch';
-  if (terms.evaluation) return 'evaluation';
-  return terms.contest === undefined ? 'practice' : 'contest';
-};
+  return ACCOUNT_KINDS.find((kind) => isMarked(terms, ACCOUNT_KIND_ROWS[kind].mark)) ?? 'practice';
+}
+
+const isMarked = (terms: AccountTerms, mark: AccountKindRow['mark']): boolean =>
+  mark !== 'none' && mark !== 'no_terms' && terms[mark] !== undefined;
 
 /** A client's open accounts at a time, the primary one among them. */
 export const MAX_OPEN_ACCOUNTS = LIMITS.openAccounts.count;
@@ -20,15 +24,39 @@ export const MAX_OPEN_ACCOUNTS = LIMITS.openAccounts.count;
 /** Accounts that a client may have had, open and closed: what is closed is kept for ever, with its ledger. */
 export const MAX_KEPT_ACCOUNTS = 300;
 
-/** Why a client opens no account by itself, for practice or by a reset, whatever else it may. */
+/** What a person has who opens one more account. */
+export interface HeldAccounts {
+  /** Open ones of the kinds that are counted. */
+  readonly openAccounts: number;
+  /** All, the closed ones among them. */
+  readonly keptAccounts: number;
+}
+
+/** Why a person opens no account by itself, for practice or by a reset, whatever else it may. */
 export interface KeptAccountsRefusal {
   readonly code: 'too_many_kept_accounts';
   readonly maximum: number;
 }
 
-/** @param kept accounts that the client has, the closed ones among them */
-export const refuseKeptAccounts = (kept: number): KeptAccountsRefusal | undefined =>
-  kept >= MAX_KEPT_ACCOUNTS ? { code: 'too_many_kept_accounts', maximum: MAX_KEPT_ACCOUNTS } : undefined;
+/** Why a person has no room for another account. In the order of precedence. */
+export type MoreAccountsRefusal =
+  KeptAccountsRefusal | { readonly code: 'too_many_accounts'; readonly maximum: number };
+
+export function refuseMoreAccounts(kind: AccountKind, held: HeldAccounts): MoreAccountsRefusal | undefined {
+  const { opens, isCounted } = ACCOUNT_KIND_ROWS[kind];
+  const tooMany = opens === 'person' ? refuseKeptAccounts(held) : undefined;
+  if (tooMany) return tooMany;
+  return isCounted && held.openAccounts >= MAX_OPEN_ACCOUNTS
+    ? { code: 'too_many_accounts', maximum: MAX_OPEN_ACCOUNTS }
+    : undefined;
+}
+
+export const refuseKeptAccounts = ({
+  keptAccounts,
+}: Pick<HeldAccounts, 'keptAccounts'>): KeptAccountsRefusal | undefined =>
+  keptAccounts >= MAX_KEPT_ACCOUNTS
+    ? { code: 'too_many_kept_accounts', maximum: MAX_KEPT_ACCOUNTS }
+    : undefined;
 
 /** What a practice account may open with. */
 export const MIN_GRANT = usdOf(LIMITS.grant.usdRange[0]);
@@ -64,19 +92,21 @@ export interface BranchPoint {
   readonly at: number;
 }
 
-/**
- * Why nothing is paid into or out of an account, and it does not begin anew: its past is another account's, or it is measured by what it
- * makes of its grant.
- */
-export type FixedFundsRefusal =
-  | { readonly code: 'account_is_branch' }
-  | { readonly code: 'account_is_contest' }
-  | { readonly code: 'account_is_evaluation' };
+/** What an account's kind does not let anybody do with its funds or its figures. */
+export interface KindRefusal {
+  readonly code: Exclude<AccountKindRow['funds'] | AccountKindRow['figures'], 'free' | 'set'>;
+}
 
-export function refuseFundsOf({ terms }: OnTerms): FixedFundsRefusal | undefined {
-  if (terms?.branch) return { code: 'account_is_branch' };
-  if (terms?.evaluation) return { code: 'account_is_evaluation' };
-  return terms?.contest === undefined ? undefined : { code: 'account_is_contest' };
+/** Why nothing is paid into or out of an account, and it does not begin anew. */
+export function refuseFundsOf(account: OnTerms): KindRefusal | undefined {
+  const { funds } = ACCOUNT_KIND_ROWS[kindOf(account)];
+  return funds === 'free' ? undefined : { code: funds };
+}
+
+/** Why nobody sets an account's figures, for as long as what they decide goes on. */
+export function refuseFiguresOf(account: AccountState): KindRefusal | undefined {
+  const { figures } = ACCOUNT_KIND_ROWS[kindOf(account)];
+  return figures === 'set' || account.isClosed || isFrozen(account) ? undefined : { code: figures };
 }
 
 /** Anything with terms; absent means the installation's conditions. */

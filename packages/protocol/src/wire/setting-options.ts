@@ -1,3 +1,4 @@
+import { ACCOUNT_KIND_ROWS, type AccountKind } from '@lonja/core/account-kinds';
 import { LANGUAGE_CODES, type Language } from '@lonja/words/languages';
 
 /** The values of each setting, its default first (specification, section 9). No schemas here, so that browsers may import it. */
@@ -40,11 +41,11 @@ export const RESET_SETTINGS = {
   timezoneChosen: false,
 } as const;
 
-/** The same for an account of some kind: only a demo account keeps its profit apart unless its client chooses otherwise. */
-export const resetSettingsOf = (kind: string | undefined) =>
-  kind === undefined || kind === 'demo'
-    ? RESET_SETTINGS
-    : { ...RESET_SETTINGS, profitDestination: 'balance' as const };
+/** The same for an account of some kind, whose profit goes where its row says. */
+export const resetSettingsOf = (kind: AccountKind = 'demo') => ({
+  ...RESET_SETTINGS,
+  profitDestination: ACCOUNT_KIND_ROWS[kind].profit,
+});
 
 /** The scopes of API keys. */
 export const KEY_SCOPES = ['read', 'propose', 'trade', 'transfer'] as const;

@@ -1,6 +1,9 @@
 import {
+  ACCOUNT_KIND_ROWS,
+  ACCOUNT_KINDS,
   pastEvaluationOf,
   type AccountState,
+  type HeldAccounts,
   type Orders,
   type PastEvaluation,
   type PositionState,
@@ -81,11 +84,8 @@ export interface ProgrammePast extends PastEvaluation {
   readonly programme: number;
 }
 
-/** A client's accounts that are open, and the contests that the client has entered, withdrawn or not. */
-export interface OpenAccounts {
-  readonly count: number;
-  /** The closed ones among them. */
-  readonly kept: number;
+/** A client's accounts, and the contests that the client has entered, withdrawn or not. */
+export interface OpenAccounts extends HeldAccounts {
   readonly contests: readonly number[];
   /** What the client has had in programmes, in the order of their beginnings. */
   readonly evaluations: readonly ProgrammePast[];
@@ -489,8 +489,9 @@ async function countOpenAccounts(
   const result = await client.query<RecordedAccounts>({
     name: 'count-open-accounts',
     text: `select beside.id,
-        (select count(*)::int from trading_accounts a where a.user_id = beside.user_id and a.closed_at is null) as count,
-        (select count(*)::int from trading_accounts a where a.user_id = beside.user_id) as kept,
+        (select count(*)::int from trading_accounts a
+          where a.user_id = beside.user_id and a.closed_at is null and a.kind = any($2::text[])) as "openAccounts",
+        (select count(*)::int from trading_accounts a where a.user_id = beside.user_id) as "keptAccounts",
         array(select e.contest_id from contest_entries e where e.user_id = beside.user_id) as contests,
         (select coalesce(jsonb_agg(past order by past.account), '[]') from (
           select a.id as account, e.programme_id as programme, e.phase,
@@ -500,7 +501,7 @@ async function countOpenAccounts(
           left join evaluation_appeals q on q.account_id = e.account_id
           where e.user_id = beside.user_id) past) as evaluations
       from trading_accounts beside where beside.id = any($1::int[])`,
-    values: [numberArray(besides)],
+    values: [numberArray(besides), wordArray(COUNTED)],
   });
   return new Map(
     result.rows.map(({ id, evaluations, ...open }) => [
@@ -515,6 +516,8 @@ async function countOpenAccounts(
     ]),
   );
 }
+
+const COUNTED = ACCOUNT_KINDS.filter((kind) => ACCOUNT_KIND_ROWS[kind].isCounted);
 
 interface RecordedAccounts extends Omit<OpenAccounts, 'evaluations'> {
   readonly id: number;

@@ -33,12 +33,7 @@ export const ENTER_CONTEST = {
   decide: (_state, { contest }, { market, newAccountId, beside }) => {
     const { now, isOver = false } = market;
     const hasEntered = beside.contests.includes(contest.id);
-    return decideEnterContest(newAccountId(), contest, {
-      openAccounts: beside.count,
-      hasEntered,
-      now,
-      isOver,
-    });
+    return decideEnterContest(newAccountId(), contest, { ...beside, hasEntered, now, isOver });
   },
   write: ([{ after }], { accountId: besideId, name, alias, nonce, contest, act }, { market }) => {
     const { account } = after;

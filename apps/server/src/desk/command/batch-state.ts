@@ -45,7 +45,7 @@ export const NOTHING_LOADED: LoadedBatch = {
   ended: new Set(),
 };
 
-export const NONE_OPEN: OpenAccounts = { count: 0, kept: 0, contests: [], evaluations: [] };
+export const NONE_OPEN: OpenAccounts = { openAccounts: 0, keptAccounts: 0, contests: [], evaluations: [] };
 
 export function newAccountIdOf({ freeAccountIds }: BatchState): number {
   const accountId = freeAccountIds.shift();

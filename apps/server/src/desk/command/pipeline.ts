@@ -1,8 +1,8 @@
 import {
-  evaluatedOf,
   heldBy,
   mandateKeyOf,
   refuse,
+  refuseFiguresOf,
   refuseSuspended,
   withinMandate,
   type Accepted,
@@ -103,13 +103,13 @@ const refuseSuspendedProgram: Step = ({ whenSuspended }, next) => {
   };
 };
 
-/** An evaluation is voided instead, which can be seen. */
-const refuseFiguresOfEvaluation: Step = ({ setsFigures }, next) => {
+/** Figures that what an account is decides on are its own. */
+const refuseSetFigures: Step = ({ setsFigures }, next) => {
   if (!setsFigures) return next;
-  return (attempt) =>
-    attempt.state && evaluatedOf(attempt.state.account)
-      ? refuse({ code: 'account_is_evaluation' })
-      : next(attempt);
+  return (attempt) => {
+    const refusal = attempt.state && refuseFiguresOf(attempt.state.account);
+    return refusal ? refuse(refusal) : next(attempt);
+  };
 };
 
 const refuseTakenOrderId: Step = (command, next) => {
@@ -157,7 +157,7 @@ const STEPS: readonly Step[] = [
   refuseClosed,
   refuseTakenName,
   refuseSuspendedProgram,
-  refuseFiguresOfEvaluation,
+  refuseSetFigures,
   refuseTakenOrderId,
   writeRows,
   keepWithinMandate,

@@ -274,9 +274,7 @@ function AccountStatus() {
     [t('dashboard.memberSince'), display.date(user.memberSince)],
     [
       t('dashboard.accountType'),
-      kind === 'demo' || kind === 'evaluation'
-        ? `${t(`dashboard.${user.role}`)} · ${t(`dashboard.${kind}`)}`
-        : t(`dashboard.${user.role}`),
+      [t(`dashboard.${user.role}`), kind && t(`dashboard.accountKinds.${kind}`)].filter(Boolean).join(' · '),
     ],
   ] as const;
   return (

@@ -1,4 +1,4 @@
-import { OPENING_GRANT } from '@lonja/core';
+import { ACCOUNT_KIND_ROWS, OPENING_GRANT } from '@lonja/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../../shared/acts/use-act.ts';
@@ -14,9 +14,8 @@ import { ActSection } from '../dialogs/act-section.tsx';
 
 /** Resets the account: a new one with the opening funds; the present one closes and stays readable. */
 export function DemoAccount() {
-  const { kind } = useAccount().user.account ?? { kind: 'demo' };
-  // An entry, an evaluation or a branch never begins anew.
-  const isResettable = kind === 'demo' || kind === 'practice';
+  const { kind = 'demo' } = useAccount().user.account ?? {};
+  const isResettable = ACCOUNT_KIND_ROWS[kind].funds === 'free';
   return useTexts('accounts') && isResettable ? <Reset /> : null;
 }
 

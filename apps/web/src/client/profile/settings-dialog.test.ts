@@ -67,6 +67,6 @@ it('[DSH-28] a reset takes trading and display, and leaves what was typed elsewh
 it('only a demo account keeps its profit apart by default', () => {
   expect(resetSettingsOf('demo').profitDestination).toBe('apart');
   expect(resetSettingsOf(undefined).profitDestination).toBe('apart');
-  for (const kind of ['practice', 'branch', 'contest', 'evaluation'])
+  for (const kind of ['practice', 'branch', 'contest', 'evaluation'] as const)
     expect(resetSettingsOf(kind)).toEqual({ ...RESET_SETTINGS, profitDestination: 'balance' });
 });

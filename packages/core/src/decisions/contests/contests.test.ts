@@ -55,7 +55,13 @@ const RULESET: Ruleset = {
   leastFills: 3,
 };
 const CONTEST = { id: 7, world: 3, beginsAt: NOW, ruleset: RULESET };
-const FIRST: EntryCircumstances = { openAccounts: 1, hasEntered: false, now: NOW, isOver: false };
+const FIRST: EntryCircumstances = {
+  openAccounts: 1,
+  keptAccounts: 1,
+  hasEntered: false,
+  now: NOW,
+  isOver: false,
+};
 const enter = (more: Partial<EntryCircumstances> = {}, ruleset: Ruleset = RULESET) =>
   decideEnterContest(20, { ...CONTEST, ruleset }, { ...FIRST, ...more });
 
@@ -332,8 +338,9 @@ describe('the rules of an account', () => {
     const bound = entry({ maxLeverage: 2 });
     const account = { ...bound, terms: { ...bound.terms!, holdMinutes: 10 }, mandates: new Map() };
     const state: TradingState = { account, orders: new Map(), orderCount: 0 };
-    const branch = accept(decideOpenBranch(9, { state, at: NOW }, { world: 4, openAccounts: 1 })).after
-      .account;
+    const branch = accept(
+      decideOpenBranch(9, { state, at: NOW }, { world: 4, openAccounts: 1, keptAccounts: 1 }),
+    ).after.account;
     expect(kindOf(branch)).toBe('branch');
     expect(branch.terms).toMatchObject({ rules: { maxLeverage: 2 }, world: 4 });
     for (const own of ['contest', 'holdMinutes']) expect(branch.terms).not.toHaveProperty(own);

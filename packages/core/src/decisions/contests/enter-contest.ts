@@ -1,4 +1,8 @@
-import { MAX_OPEN_ACCOUNTS } from '../../account/account-terms.ts';
+import {
+  refuseMoreAccounts,
+  type HeldAccounts,
+  type MoreAccountsRefusal,
+} from '../../account/account-terms.ts';
 import { withProfile } from '../../account/with-profile.ts';
 import { termsOfEntry, type Ruleset } from '../../contest/ruleset.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
@@ -13,8 +17,7 @@ export type EntryRefusal =
   | { readonly code: 'contest_over' }
   /** Its clock has run, and nobody enters late. */
   | { readonly code: 'contest_started' }
-  /** The person has as many open accounts as one may have. */
-  | { readonly code: 'too_many_accounts'; readonly maximum: number };
+  | MoreAccountsRefusal;
 
 /** A contest as an entry is decided on. */
 export interface EnteredContest {
@@ -25,8 +28,7 @@ export interface EnteredContest {
   readonly ruleset: Ruleset;
 }
 
-export interface EntryCircumstances {
-  readonly openAccounts: number;
+export interface EntryCircumstances extends HeldAccounts {
   readonly hasEntered: boolean;
   /** Market time of its world, milliseconds since 1970. */
   readonly now: number;
@@ -38,13 +40,13 @@ export interface EntryCircumstances {
 export function decideEnterContest(
   accountId: number,
   { id, world, beginsAt, ruleset }: EnteredContest,
-  { openAccounts, hasEntered, now, isOver }: EntryCircumstances,
+  { hasEntered, now, isOver, ...held }: EntryCircumstances,
 ): Decision<readonly [TradingChange], EntryRefusal> {
   if (hasEntered) return refuse({ code: 'contest_entered' });
   if (isOver) return refuse({ code: 'contest_over' });
   if (!ruleset.lateEntry && now > beginsAt) return refuse({ code: 'contest_started' });
-  if (openAccounts >= MAX_OPEN_ACCOUNTS)
-    return refuse({ code: 'too_many_accounts', maximum: MAX_OPEN_ACCOUNTS });
+  const tooMany = refuseMoreAccounts('contest', held);
+  if (tooMany) return refuse(tooMany);
   const terms = termsOfEntry(ruleset, { contest: id, world });
   const { before, after, ...opening } = decideOpenAccount(accountId, now, terms);
   const empty = { account: before, orders: new Map(), orderCount: 0 };

@@ -1,4 +1,9 @@
-import { MAX_OPEN_ACCOUNTS, type AccountTerms } from '../../account/account-terms.ts';
+import {
+  refuseMoreAccounts,
+  type AccountTerms,
+  type HeldAccounts,
+  type MoreAccountsRefusal,
+} from '../../account/account-terms.ts';
 import { withProfile } from '../../account/with-profile.ts';
 import { beginProgress } from '../../evaluation/begin-progress.ts';
 import type { VerdictKind } from '../../account/evaluation-limits.ts';
@@ -14,8 +19,7 @@ export type BeginningRefusal =
   /** The last phase is passed. */
   | { readonly code: 'programme_passed' }
   | { readonly code: 'too_many_attempts'; readonly maximum: number }
-  /** The person has as many open accounts as one may have. */
-  | { readonly code: 'too_many_accounts'; readonly maximum: number };
+  | MoreAccountsRefusal;
 
 /** A programme as the beginning of an evaluation is decided on. */
 export interface BegunProgramme {
@@ -62,8 +66,7 @@ export const pastEvaluationOf = ({
   isForgiven: verdict === 'voided' || isUpheld,
 });
 
-export interface BeginningCircumstances {
-  readonly openAccounts: number;
+export interface BeginningCircumstances extends HeldAccounts {
   readonly past: readonly PastEvaluation[];
   /** Market time, milliseconds since 1970. */
   readonly now: number;
@@ -93,7 +96,7 @@ export const attemptsTaken = (past: readonly PastEvaluation[]): number =>
 export function decideBeginEvaluation(
   accountId: number,
   { id, name, world, phases, attempts }: BegunProgramme,
-  { openAccounts, past, now }: BeginningCircumstances,
+  { past, now, ...held }: BeginningCircumstances,
 ): Decision<readonly [TradingChange], BeginningRefusal> {
   if (past.some(({ end }) => end === null)) return refuse({ code: 'evaluation_goes_on' });
   const number = nextPhaseOf(past, phases.length);
@@ -101,8 +104,8 @@ export function decideBeginEvaluation(
   if (number === undefined || !phase) return refuse({ code: 'programme_passed' });
   if (number === 1 && attemptsTaken(past) >= attempts)
     return refuse({ code: 'too_many_attempts', maximum: attempts });
-  if (openAccounts >= MAX_OPEN_ACCOUNTS)
-    return refuse({ code: 'too_many_accounts', maximum: MAX_OPEN_ACCOUNTS });
+  const tooMany = refuseMoreAccounts('evaluation', held);
+  if (tooMany) return refuse(tooMany);
   const { grant, margin, assetClasses, orderRules, rules } = phase;
   const terms: AccountTerms = {
     grant,

@@ -62,7 +62,11 @@ const PROGRAMME: BegunProgramme = {
   attempts: 1,
 };
 const begin = (past: readonly PastEvaluation[] = [], openAccounts = 1, attempts = 1) =>
-  decideBeginEvaluation(20, { ...PROGRAMME, attempts }, { past, openAccounts, now: NOW });
+  decideBeginEvaluation(
+    20,
+    { ...PROGRAMME, attempts },
+    { past, openAccounts, keptAccounts: openAccounts, now: NOW },
+  );
 const past = (phase: number, end: PastEvaluation['end'], isForgiven = false): PastEvaluation => ({
   phase,
   end,
@@ -150,7 +154,7 @@ const evaluationOf = (rules: Partial<EvaluationRules> = {}): AccountState =>
     decideBeginEvaluation(
       1,
       { ...PROGRAMME, phases: [phaseOf(rules)] },
-      { past: [], openAccounts: 1, now: NOW },
+      { past: [], openAccounts: 1, keptAccounts: 1, now: NOW },
     ),
   ).after.account;
 
@@ -442,7 +446,11 @@ describe('an evaluation', () => {
       'account_is_evaluation',
     );
     const branch = accept(
-      decideOpenBranch(9, { state: stateOf(account), at: NOW }, { world: 4, openAccounts: 1 }),
+      decideOpenBranch(
+        9,
+        { state: stateOf(account), at: NOW },
+        { world: 4, openAccounts: 1, keptAccounts: 1 },
+      ),
     ).after.account;
     expect([kindOf(branch), branch.evaluation, branch.terms?.evaluation]).toEqual([
       'branch',

@@ -1,4 +1,5 @@
-import type { AccountTerms } from '../../account/account-terms.ts';
+import { ACCOUNT_KIND_ROWS } from '../../account/account-kinds.ts';
+import { kindOf, type AccountTerms } from '../../account/account-terms.ts';
 import { NO_BALANCES, post, type AccountState } from '../../account/account.ts';
 import { financingDayOf } from '../../charge/financing-day.ts';
 import { negate, type Usd } from '../../money/index.ts';
@@ -8,12 +9,12 @@ import type { AccountChange } from '../account-change.ts';
 export const OPENING_GRANT = 10_000_000_000n as Usd;
 
 /**
- * A new trading account with its opening grant, posted against `funding`. All but a demo account settle their profit with each close, so that
- * what was won can be traded with at once.
+ * A new trading account with its opening grant, posted against `funding`.
  * @param terms of one that is not a demo account
  */
 export function decideOpenAccount(accountId: number, now: number, terms?: AccountTerms): AccountChange {
   const grant = terms?.grant ?? OPENING_GRANT;
+  const { profit } = ACCOUNT_KIND_ROWS[kindOf(terms ? { terms } : {})];
   const before: AccountState = {
     id: accountId,
     version: 0,
@@ -23,7 +24,8 @@ export function decideOpenAccount(accountId: number, now: number, terms?: Accoun
     marginCall: undefined,
     balances: NO_BALANCES,
     positions: new Map(),
-    ...(terms ? { terms, settlesProfit: true } : {}),
+    ...(terms ? { terms } : {}),
+    ...(profit === 'balance' ? { settlesProfit: true } : {}),
   };
   const { after, entries } = post(
     before,

@@ -1,4 +1,9 @@
-import { MAX_OPEN_ACCOUNTS, type AccountTerms } from '../../account/account-terms.ts';
+import {
+  refuseMoreAccounts,
+  type AccountTerms,
+  type HeldAccounts,
+  type MoreAccountsRefusal,
+} from '../../account/account-terms.ts';
 import { NO_BALANCES, type AccountState } from '../../account/account.ts';
 import type { Orders } from '../../order/working-orders.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
@@ -7,8 +12,7 @@ import { OPENING_GRANT } from './open-account.ts';
 
 /** Why an account is not branched. In the order of precedence. */
 export type BranchRefusal =
-  /** The client has as many open accounts as one may have. */
-  | { readonly code: 'too_many_accounts'; readonly maximum: number }
+  | MoreAccountsRefusal
   /** A withdrawal was held then: it is paid once, by the account that it is of. */
   | { readonly code: 'withdrawal_held' };
 
@@ -24,15 +28,14 @@ export interface AccountPast {
  * Decides that a client goes on from a moment of an account in a copy of it. The copy has the account's whole past, entries and fills
  * included, so that its figures add up by themselves; nothing moves between the two.
  * @param world whose market the copy trades
- * @param openAccounts that the client has
  */
 export function decideOpenBranch(
   accountId: number,
   { state, at }: AccountPast,
-  { world, openAccounts }: { readonly world: number; readonly openAccounts: number },
+  { world, ...held }: HeldAccounts & { readonly world: number },
 ): Decision<readonly [TradingChange], BranchRefusal> {
-  if (openAccounts >= MAX_OPEN_ACCOUNTS)
-    return refuse({ code: 'too_many_accounts', maximum: MAX_OPEN_ACCOUNTS });
+  const tooMany = refuseMoreAccounts('branch', held);
+  if (tooMany) return refuse(tooMany);
   const {
     isClosed: _isClosed,
     terms: own,

@@ -1,7 +1,9 @@
 import {
   MAX_GRANT,
-  MAX_OPEN_ACCOUNTS,
   MIN_GRANT,
+  refuseMoreAccounts,
+  type HeldAccounts,
+  type MoreAccountsRefusal,
   type PracticeRequest,
 } from '../../account/account-terms.ts';
 import { withProfile } from '../../account/with-profile.ts';
@@ -12,21 +14,16 @@ import { decideOpenAccount } from './open-account.ts';
 
 /** Why no practice account is opened. In the order of precedence. */
 export type PracticeRefusal =
-  /** The client has as many open accounts as one may have. */
-  | { readonly code: 'too_many_accounts'; readonly maximum: number }
-  | { readonly code: 'grant_out_of_range'; readonly minimum: Usd; readonly maximum: Usd };
+  MoreAccountsRefusal | { readonly code: 'grant_out_of_range'; readonly minimum: Usd; readonly maximum: Usd };
 
-/**
- * Decides that a client opens a practice account beside the others, with an opening grant of its choice, posted against `funding`.
- * @param openAccounts that the client has
- */
+/** Decides that a client opens a practice account beside the others, with an opening grant of its choice, posted against `funding`. */
 export function decideOpenPractice(
   accountId: number,
   { profile, ...terms }: PracticeRequest,
-  { openAccounts, now }: { readonly openAccounts: number; readonly now: number },
+  { now, ...held }: HeldAccounts & { readonly now: number },
 ): Decision<readonly [TradingChange], PracticeRefusal> {
-  if (openAccounts >= MAX_OPEN_ACCOUNTS)
-    return refuse({ code: 'too_many_accounts', maximum: MAX_OPEN_ACCOUNTS });
+  const tooMany = refuseMoreAccounts('practice', held);
+  if (tooMany) return refuse(tooMany);
   if (terms.grant < MIN_GRANT || terms.grant > MAX_GRANT)
     return refuse({ code: 'grant_out_of_range', minimum: MIN_GRANT, maximum: MAX_GRANT });
   const { before, after, ...opening } = decideOpenAccount(accountId, now, terms);

@@ -2,7 +2,8 @@ import type { AccountState } from '../../account/account.ts';
 import { withProfile } from '../../account/with-profile.ts';
 import type { HeldMandate } from '../../mandate/mandate.ts';
 import type { Usd } from '../../money/index.ts';
-import { refuseFundsOf, type FixedFundsRefusal } from '../../account/account-terms.ts';
+import { isPrimaryKind } from '../../account/account-kinds.ts';
+import { kindOf, refuseFundsOf, type KindRefusal } from '../../account/account-terms.ts';
 import { profileOf } from '../../account/fill-profile.ts';
 import { isLive } from '../../order/resting-order.ts';
 import { cancelOrder, type Orders } from '../../order/working-orders.ts';
@@ -25,7 +26,7 @@ export type ClosingRefusal =
 
 /** Why a trading account is not reset. In the order of precedence. */
 export type ResetRefusal =
-  | FixedFundsRefusal
+  | KindRefusal
   | Exclude<ClosingRefusal, { readonly code: 'primary_account_stays' }>
   /** The account is unused. */
   | { readonly code: 'nothing_to_reset' };
@@ -78,7 +79,7 @@ export function decideCloseAccount(
   state: TradingState,
   market: Pick<MarketView, 'now' | 'quoteOf'>,
 ): Decision<readonly [TradingChange], ClosingRefusal> {
-  const refusal = state.account.terms ? refuseClosing(state, market) : PRIMARY_STAYS;
+  const refusal = isPrimaryKind(kindOf(state.account)) ? PRIMARY_STAYS : refuseClosing(state, market);
   return refusal ? refuse(refusal) : accept(closeAtRest(state, market.now));
 }
 

@@ -1,5 +1,5 @@
 import { post, type AccountState, type Posted } from '../../account/account.ts';
-import { refuseFundsOf, type FixedFundsRefusal } from '../../account/account-terms.ts';
+import { refuseFundsOf, type KindRefusal } from '../../account/account-terms.ts';
 import { LIMITS } from '../../limits.ts';
 import { leveragedPnl } from '../../margin/leveraged-pnl.ts';
 import { larger, minus, negate, plus, smaller, usd, usdOf, ZERO_USD, type Usd } from '../../money/index.ts';
@@ -35,7 +35,7 @@ export interface Withdrawal {
 /** Why a deposit or a withdrawal is refused. */
 export type TransferRefusal =
   /** Nothing is paid into or out of a branch, an entry or an evaluation. */
-  | FixedFundsRefusal
+  | KindRefusal
   /** It is no longer pending: nothing is held for it. */
   | { readonly code: 'withdrawal_changed' }
   | { readonly code: 'deposit_out_of_range'; readonly maximum: Usd }
