@@ -1,15 +1,15 @@
 import { readFinancing, type FinancingTable, type MarginPreset, type MarketView } from '@lonja/core';
 import type { Conditions } from '@lonja/protocol';
-import type { Client } from '@lonja/protocol/client';
 import { queryOptions } from '@tanstack/react-query';
 import { queryOf } from '../shared/api/query-of.ts';
+import type { ReadingClient } from '../shared/api/use-client.ts';
 
 const DAY_MS = 86_400_000;
 /** An operator changes the conditions a few times a year; the desk refuses what is no longer allowed. */
 const READ_AGAIN_MS = 60_000;
 
 /** The operator's trading conditions. */
-export const conditionsQuery = (client: Client) =>
+export const conditionsQuery = (client: ReadingClient) =>
   queryOptions({
     ...queryOf(client, 'getConditions', {}),
     staleTime: READ_AGAIN_MS,

@@ -1,7 +1,8 @@
 import type { CallName, Notice, ServerMessage } from '@lonja/protocol';
 import { findNoticeRow } from '@lonja/protocol/notice-text';
 import type { QueryClient } from '@tanstack/react-query';
-import { keyOf, readAgain } from '../shared/api/query-of.ts';
+import { keyOf } from '../shared/api/query-of.ts';
+import { readAgain } from '../shared/api/read-again.ts';
 import type { LiveStream } from '../shared/live/live-stream.ts';
 import { changeNotices, type ListedNotices } from './notices-query.ts';
 import { WAITING_ORDERS } from './orders-query.ts';

@@ -1,6 +1,6 @@
 import type { CallName, Notice, NoticeList } from '@lonja/protocol';
-import type { Client } from '@lonja/protocol/client';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { ReadingClient } from '../shared/api/use-client.ts';
 
 /** The newest notices, and the older ones that were asked for. */
 export interface ListedNotices extends NoticeList {
@@ -12,7 +12,7 @@ export const NOTICES_A_PAGE = 50;
 const NOTICES = ['listNotices' satisfies CallName, 'paged'] as const;
 
 /** Read anew it is as long as it was, so that nothing is missing between the newest and those that were asked for. */
-export const noticesQuery = (client: Client) =>
+export const noticesQuery = (client: ReadingClient) =>
   queryOptions({
     queryKey: NOTICES,
     queryFn: async ({ client: queries, signal }) => {
@@ -26,7 +26,7 @@ export const noticesQuery = (client: Client) =>
   });
 
 /** Adds a page of older ones below those that are listed. */
-export async function readOlderNotices(client: Client, queries: QueryClient): Promise<void> {
+export async function readOlderNotices(client: ReadingClient, queries: QueryClient): Promise<void> {
   const older = await readPage(client, knownNotices(queries)?.notices.at(-1));
   changeNotices(queries, (known) => withOlder(known, older));
 }
@@ -48,7 +48,7 @@ export const changeNotices = (
 
 const knownNotices = (queries: QueryClient) => queries.getQueryData<ListedNotices>(NOTICES);
 
-const readPage = (client: Client, before?: Notice, signal?: AbortSignal): Promise<NoticeList> =>
+const readPage = (client: ReadingClient, before?: Notice, signal?: AbortSignal): Promise<NoticeList> =>
   client.call('listNotices', {
     query: { limit: String(NOTICES_A_PAGE), ...(before && { before: before.id }) },
     ...(signal && { signal }),

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient } from '../shared/api/use-client.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { Field } from '../shared/ui/fields/field.tsx';
 import { SelectField } from '../shared/ui/fields/select-field.tsx';
@@ -14,7 +13,6 @@ const MAX_NAME = 60;
 /** A teacher's first launch from a course: the group that its people join. */
 export function ChooseStep({ step: { course, groups }, ticket, onStep }: StepProps<'choose'>) {
   const { t } = useTranslation('lti');
-  const client = useClient();
   const { run, problem, isBusy } = useLaunchAct(onStep);
   const [group, setGroup] = useState(NEW);
   const [name, setName] = useState(course.slice(0, MAX_NAME));
@@ -26,7 +24,7 @@ export function ChooseStep({ step: { course, groups }, ticket, onStep }: StepPro
       onSubmit={(event) => {
         event.preventDefault();
         const chosen = group === NEW ? { name: name.trim() } : { group };
-        if (isComplete) void run(() => client.call('bindCourse', { body: { ticket, ...chosen } }));
+        if (isComplete) void run((send) => send('bindCourse', { body: { ticket, ...chosen } }));
       }}
     >
       <h1 className="text-18 font-semibold">{t('choose.title')}</h1>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient } from '../shared/api/use-client.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { Field } from '../shared/ui/fields/field.tsx';
 import type { StepProps } from './step-props.ts';
@@ -10,7 +9,6 @@ import { useLaunchAct } from './use-launch-act.ts';
 /** The second factor of the account, where it is on: a launch goes around no lock. */
 export function CodeStep({ step: { challenge }, ticket, onStep }: StepProps<'code'>) {
   const { t } = useTranslation('lti');
-  const client = useClient();
   const { run, problem, isBusy } = useLaunchAct(onStep);
   const [code, setCode] = useState('');
   return (
@@ -19,7 +17,7 @@ export function CodeStep({ step: { challenge }, ticket, onStep }: StepProps<'cod
       className="space-y-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void run(() => client.call('answerLaunchCode', { body: { ticket, challenge, code: code.trim() } }));
+        void run((send) => send('answerLaunchCode', { body: { ticket, challenge, code: code.trim() } }));
       }}
     >
       <h1 className="text-18 font-semibold">{t('code.title')}</h1>

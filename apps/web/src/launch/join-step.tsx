@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useClient } from '../shared/api/use-client.ts';
 import { Button, buttonClass } from '../shared/ui/button.tsx';
 import type { StepProps } from './step-props.ts';
 import { StepProblem } from './step-problem.tsx';
@@ -8,7 +7,6 @@ import { useLaunchAct } from './use-launch-act.ts';
 /** Before somebody becomes a student: who reads the account from then on. */
 export function JoinStep({ step: { group, readers }, ticket, onStep }: StepProps<'join'>) {
   const { t } = useTranslation('lti');
-  const client = useClient();
   const { run, problem, isBusy } = useLaunchAct(onStep);
   const names = readers.map(({ username, fullName }) => fullName ?? username).join(', ');
   return (
@@ -20,7 +18,7 @@ export function JoinStep({ step: { group, readers }, ticket, onStep }: StepProps
         <Button
           look="primary"
           isBusy={isBusy}
-          onClick={() => void run(() => client.call('joinCourse', { body: { ticket } }))}
+          onClick={() => void run((send) => send('joinCourse', { body: { ticket } }))}
         >
           {t('join.submit')}
         </Button>

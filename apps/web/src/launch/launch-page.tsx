@@ -4,7 +4,7 @@ import { placeOf } from '@lonja/protocol/home';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient } from '../shared/api/use-client.ts';
+import { useSendAlone } from '../shared/acts/use-send.ts';
 import { useSession } from '../shared/session/use-session.ts';
 import { buttonClass } from '../shared/ui/button.tsx';
 import { LoadingText } from '../shared/ui/states.tsx';
@@ -51,7 +51,7 @@ function Refused({ text }: { readonly text: string }) {
 
 function Launch({ ticket }: { readonly ticket: string }) {
   const { t } = useTranslation('lti');
-  const client = useClient();
+  const send = useSendAlone();
   const session = useSession();
   const [next, setNext] = useState<LaunchStep>();
   const follow = (step: LaunchStep): LaunchStep => {
@@ -65,7 +65,7 @@ function Launch({ ticket }: { readonly ticket: string }) {
   // It signs in once: what it has answered is not asked for again.
   const read = useQuery({
     queryKey: ['readLaunch', ticket],
-    queryFn: async () => follow(await client.call('readLaunch', { body: { ticket } })),
+    queryFn: async () => follow(await send('readLaunch', { body: { ticket } })),
     staleTime: Infinity,
     gcTime: Infinity,
     retry: false,

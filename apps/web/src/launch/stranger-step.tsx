@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient } from '../shared/api/use-client.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { Field } from '../shared/ui/fields/field.tsx';
 import type { StepProps } from './step-props.ts';
@@ -10,7 +9,6 @@ import { useLaunchAct } from './use-launch-act.ts';
 /** The first launch of somebody: a new account, or one that there is. Nobody learns which addresses have one. */
 export function StrangerStep({ step, ticket, onStep }: StepProps<'stranger'>) {
   const { t } = useTranslation('lti');
-  const client = useClient();
   const { run, problem, isBusy } = useLaunchAct(onStep);
   const [isLinking, setIsLinking] = useState(false);
   const { platform, course, role, readers } = step;
@@ -35,7 +33,7 @@ export function StrangerStep({ step, ticket, onStep }: StepProps<'stranger'>) {
             look="primary"
             className="w-full"
             isBusy={isBusy}
-            onClick={() => void run(() => client.call('enterLaunch', { body: { ticket } }))}
+            onClick={() => void run((send) => send('enterLaunch', { body: { ticket } }))}
           >
             {t('stranger.enter')}
           </Button>
@@ -55,7 +53,6 @@ interface LinkFormProps extends Pick<StepProps<'stranger'>, 'ticket' | 'onStep'>
 
 function LinkForm({ ticket, onStep, onBack }: LinkFormProps) {
   const { t } = useTranslation('lti');
-  const client = useClient();
   const { run, problem, isBusy } = useLaunchAct(onStep);
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -67,9 +64,7 @@ function LinkForm({ ticket, onStep, onBack }: LinkFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (isComplete)
-          void run(() =>
-            client.call('linkLaunch', { body: { ticket, username: username.trim(), password } }),
-          );
+          void run((send) => send('linkLaunch', { body: { ticket, username: username.trim(), password } }));
       }}
     >
       <p className="text-14 text-ink-2">{t('link.text')}</p>

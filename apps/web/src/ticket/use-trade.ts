@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSteps } from '../shared/acts/use-act.ts';
 import { isUndecided } from '../shared/api/is-undecided.ts';
-import { readAgain } from '../shared/api/query-of.ts';
+import { readAgain } from '../shared/api/read-again.ts';
 import { isLeverageRefused, movedPriceOf, nextSubmission, type Submission } from './ticket.model.ts';
 import type { TicketDraft } from './ticket-draft.ts';
 import type { TicketInput } from './ticket-input.ts';

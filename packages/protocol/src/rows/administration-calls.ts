@@ -37,6 +37,7 @@ export const ADMINISTRATION_CALLS = {
   changeUser: {
     route: 'PUT /api/admin/users/:id',
     leaves: { one: 'user' },
+    addsAmounts: true,
     makesStale: 'everything',
     policy: 'admin',
     confirms: 'recently',

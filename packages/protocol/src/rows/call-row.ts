@@ -66,9 +66,11 @@ interface OfWrites {
   /**
    * Who honours the Idempotency-Key: unless given the server's kernel, for every one of them. `with_effect`: the call
    * saves its response in the transaction of its effect. `none`: sign-ins, which are new each time, and calls that change
-   * nothing.
+   * nothing, or note nothing but when they came.
    */
   readonly idempotency?: 'with_effect' | 'none';
+  /** Adds an amount to what is there, though it is no `POST`: screens send it under a key too, so that the amount is booked once. */
+  readonly addsAmounts?: true;
 }
 
 /** The columns that a call has where they apply to it. */

@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmationContext, type Confirming } from '../../shared/acts/confirmation.ts';
 import { useSession } from '../../shared/session/use-session.ts';
-import { useClient } from '../../shared/api/use-client.ts';
+import { useSend } from '../../shared/acts/use-send.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/fields/field.tsx';
@@ -57,13 +57,13 @@ interface PasswordDialogProps {
 
 function PasswordDialog({ onDone, onCancel }: PasswordDialogProps) {
   const { t } = useTranslation('admin');
-  const client = useClient();
+  const send = useSend();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const { isBusy, act } = useBusy();
-  const send = async () => {
+  const confirm = async () => {
     try {
-      await client.call('confirmPassword', { body: { password } });
+      await send('confirmPassword', { body: { password } });
       onDone();
     } catch (error) {
       setProblem(refusalText(error, t, t('acts.failed')));
@@ -80,7 +80,7 @@ function PasswordDialog({ onDone, onCancel }: PasswordDialogProps) {
         className="flex flex-col gap-4 p-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void act(send);
+          void act(confirm);
         }}
       >
         <Field

@@ -6,7 +6,6 @@ import { refusalText } from '../catalogue/refusal-text.ts';
 import { ActForm } from './act-form.tsx';
 import { isReasonGiven } from './difference.ts';
 import { LONGEST_REASON } from '../../shared/ui/reason-length.ts';
-import { useConfirming } from '../../shared/acts/confirmation.ts';
 
 export interface ReasonFormProps {
   /** Names what is shown, and that viewing it is recorded. */
@@ -17,21 +16,20 @@ export interface ReasonFormProps {
   /** Shown where the server gives no reason for a failure. */
   readonly failed: string;
   readonly onCancel: () => void;
-  /** The reason, trimmed; asks for the password again where the server requires it. */
+  /** Carries out the act with the reason, trimmed. */
   readonly onSubmit: (reason: string) => Promise<void>;
 }
 
 /** Asks for a reason before something is shown, because viewing it is an act. */
 export function ReasonForm({ text, hint, isRequired, submit, failed, onCancel, onSubmit }: ReasonFormProps) {
   const { t } = useTranslation('admin');
-  const run = useConfirming();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const { isBusy, act } = useBusy();
   const send = async () => {
     setProblem(undefined);
     try {
-      await run(() => onSubmit(reason.trim()));
+      await onSubmit(reason.trim());
     } catch (error) {
       setProblem(refusalText(error, t, failed));
     }

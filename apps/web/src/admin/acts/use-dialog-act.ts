@@ -1,29 +1,31 @@
-import { useState } from 'react';
-import { useSend, type Send } from '../../shared/acts/use-send.ts';
-import { useBusy } from '../../shared/ui/use-busy.ts';
+import { useFormAct, type CarryOut, type FormActOptions } from '../../shared/acts/use-form-act.ts';
+import type { ToastStore } from '../../shared/ui/toasts/toast-store.ts';
 import { useToasts } from '../../shared/ui/toasts/use-toasts.ts';
 
-interface DialogActOptions {
+interface DialogActOptions extends FormActOptions {
   readonly onClose: () => void;
-  /** Why it was refused, in words. */
-  readonly refusedText: (error: unknown) => string;
+  /** Title of a toast that says a refusal beside the dialog. */
+  readonly refusedTitle?: string;
 }
 
-/** The act of a dialog, which stays open, and says why, where it is refused. */
-export function useDialogAct({ onClose, refusedText }: DialogActOptions) {
+type Toast = Parameters<ToastStore['show']>[0];
+
+/** The act of a dialog, which closes with it, and stays open where it is refused. */
+export function useDialogAct({ onClose, refusedTitle, refused, ...options }: DialogActOptions) {
   const toasts = useToasts();
-  const call = useSend();
-  const { isBusy, act } = useBusy();
-  const [problem, setProblem] = useState<string>();
-  /** @param onDone says in words what was done */
-  const send = <Answer>(carryOut: (call: Send) => Promise<Answer>, onDone: (answer: Answer) => string) =>
-    act(async () => {
-      try {
-        toasts.show({ title: onDone(await carryOut(call)), tone: 'success' });
-        onClose();
-      } catch (error) {
-        setProblem(refusedText(error));
-      }
+  const { run, ...form } = useFormAct({
+    ...options,
+    refused: (error, text) => {
+      if (refusedTitle) toasts.show({ title: refusedTitle, description: text, tone: 'destructive' });
+      return refused?.(error, text);
+    },
+  });
+  /** @param onDone says what was done */
+  const send = <Answer>(carryOut: CarryOut<Answer>, onDone: (answer: Answer) => string | Toast) =>
+    run(carryOut, (answer) => {
+      const done = onDone(answer);
+      toasts.show({ tone: 'success', ...(typeof done === 'string' ? { title: done } : done) });
+      onClose();
     });
-  return { isBusy, problem, send };
+  return { ...form, send };
 }

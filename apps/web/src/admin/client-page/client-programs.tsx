@@ -1,5 +1,5 @@
 import type { Proposal } from '@lonja/protocol';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ProgramFigures } from '../../programs/program-figures.ts';
 import { ProgramOrders } from '../../programs/program-orders.tsx';
@@ -7,12 +7,12 @@ import { ProposalFacts, useProposalText } from '../../programs/proposal-facts.ts
 import type { SteerAct } from '../../programs/steer-form.tsx';
 import type { NamedProgram } from '../../programs/steered-programs.model.ts';
 import { SteeredPrograms } from '../../programs/steered-programs.tsx';
-import { queryOf, readAgain } from '../../shared/api/query-of.ts';
+import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { useToasts } from '../../shared/ui/toasts/use-toasts.ts';
-import { useConfirming } from '../../shared/acts/confirmation.ts';
+import { useSend } from '../../shared/acts/use-send.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { useProgramFigures } from './use-program-figures.ts';
 
@@ -109,18 +109,16 @@ function OpenProposals({ proposals, figures }: OpenProposalsProps) {
 function useSteering(id: string) {
   const { t } = useTranslation('automation');
   const { t: words } = useTranslation('admin');
-  const client = useClient();
+  const send = useSend();
   const toasts = useToasts();
-  const run = useConfirming();
-  const queries = useQueryClient();
   return async (what: SteerAct, reason: string, program?: NamedProgram): Promise<void> => {
     const input = { params: { id }, body: { reason, ...program } };
     try {
       if (what === 'suspend') {
-        const done = await run(() => client.call('suspendUserKeys', input));
+        const done = await send('suspendUserKeys', input);
         toasts.show({ title: t('suspendedNow', done), tone: 'success' });
       } else {
-        const { accounts } = await run(() => client.call('resumeUserKeys', input));
+        const { accounts } = await send('resumeUserKeys', input);
         const title = program ? t('resumed') : t('resumedAccounts', { count: accounts });
         toasts.show({ title, tone: 'success' });
       }
@@ -128,6 +126,5 @@ function useSteering(id: string) {
       const description = refusalText(error, words, t('programsNotChanged'));
       toasts.show({ title: t('programsNotChanged'), description, tone: 'destructive' });
     }
-    void readAgain(queries, 'listUserPrograms', 'searchAudit');
   };
 }

@@ -2,6 +2,7 @@ import type { User } from '@lonja/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSteps } from '../../shared/acts/use-act.ts';
 import { usePreferences, usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { useSettingsPlace } from '../../shared/settings/use-settings-place.ts';
 import { settingsQuery } from '../../shared/settings/settings-query.ts';
@@ -32,23 +33,34 @@ export function PanelSettings({ signedIn }: { readonly signedIn: User }) {
  * Applies a choice at once in this browser and saves it with the settings; a failed save is retried with the next choice or
  * page.
  */
-export function useChoose(signedIn: User): (choice: PanelChoice) => Promise<void> {
+export function useChoose(signedIn: User): (choice: PanelChoice) => void {
   const place = useSettingsPlace();
   const { unsavedSettings } = place;
   const preferences = usePreferenceStore();
   const queries = useQueryClient();
   const query = settingsQuery(place, signedIn.id);
-  return async (choice) => {
+  const { mutate } = useSteps(
+    ['saveSettings'],
+    async (_, choice: PanelChoice) => {
+      const kept = await queries.ensureQueryData(query).catch(() => undefined);
+      unsavedSettings.add(signedIn.id, changeOf(choice, preferences.get(), kept?.savedAt));
+      return saveUnsaved(place, signedIn.id);
+    },
+    {
+      done: async (saved) => {
+        // A later choice stays until its own answer comes.
+        if (!saved || unsavedSettings.of(signedIn.id)) return;
+        // What was asked for before the save would be taken for newer.
+        await queries.cancelQueries({ queryKey: query.queryKey });
+        queries.setQueryData(query.queryKey, saved);
+      },
+      isOverAtOnce: true,
+    },
+  );
+  return (choice) => {
     preferences.set(choice);
     // At once, so that an answer that is on its way does not undo it.
     unsavedSettings.add(signedIn.id, changeOf(choice, preferences.get(), undefined));
-    const kept = await queries.ensureQueryData(query).catch(() => undefined);
-    unsavedSettings.add(signedIn.id, changeOf(choice, preferences.get(), kept?.savedAt));
-    const saved = await saveUnsaved(place, signedIn.id).catch(() => undefined);
-    // A later choice stays until its own answer comes.
-    if (!saved || unsavedSettings.of(signedIn.id)) return;
-    // What was asked for before the save would be taken for newer.
-    await queries.cancelQueries({ queryKey: query.queryKey });
-    queries.setQueryData(query.queryKey, saved);
+    mutate(choice);
   };
 }

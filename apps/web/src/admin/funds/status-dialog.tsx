@@ -1,15 +1,11 @@
 import type { AdminWithdrawal } from '@lonja/protocol';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient } from '../../shared/api/use-client.ts';
-import { useToasts } from '../../shared/ui/toasts/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { SelectField } from '../../shared/ui/fields/select-field.tsx';
 import { TextArea } from '../../shared/ui/fields/text-area.tsx';
-import { useBusy } from '../../shared/ui/use-busy.ts';
-import { useConfirming } from '../../shared/acts/confirmation.ts';
+import { useDialogAct } from '../acts/use-dialog-act.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { LONGEST_REASON } from '../../shared/ui/reason-length.ts';
@@ -27,38 +23,26 @@ export function StatusDialog({
 }) {
   const { t } = useTranslation('admin');
   const { usd } = usePanelDisplay();
-  const client = useClient();
-  const toasts = useToasts();
-  const queries = useQueryClient();
-  const run = useConfirming();
   const [status, setStatus] = useState(STATUSES.find((one) => one === request.status) ?? 'rejected');
   const [notes, setNotes] = useState(request.adminNotes ?? '');
   const [isAsked, setIsAsked] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const { isBusy, act } = useBusy();
+  const { isBusy, problem, send } = useDialogAct({
+    onClose,
+    refusedText: (error) => refusalText(error, t, t('withdrawals.updateFailed')),
+    refusedTitle: t('acts.error'),
+  });
   const mustAsk = status === 'approved' && request.user.verification !== 'approved' && !isAsked;
-  const save = async () => {
-    if (mustAsk) return setIsAsked(true);
-    try {
-      await run(() =>
-        client.call('changeWithdrawal', {
-          params: { id: request.id },
-          body: { status, adminNotes: notes.trim(), expectedRevision: request.revision },
-        }),
-      );
-      toasts.show({
+  const save = () => {
+    const params = { id: request.id };
+    const body = { status, adminNotes: notes.trim(), expectedRevision: request.revision };
+    return send(
+      (call) => call('changeWithdrawal', { params, body }),
+      () => ({
         title: t('withdrawals.success'),
         description: t('withdrawals.successText'),
-        tone: 'success',
         milliseconds: SUCCESS_MS,
-      });
-      onClose();
-      await queries.invalidateQueries();
-    } catch (error) {
-      const text = refusalText(error, t, t('withdrawals.updateFailed'));
-      setProblem(text);
-      toasts.show({ title: t('acts.error'), description: text, tone: 'destructive' });
-    }
+      }),
+    );
   };
   return (
     <Dialog
@@ -71,7 +55,8 @@ export function StatusDialog({
         className="flex flex-col gap-4 p-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void act(save);
+          if (mustAsk) setIsAsked(true);
+          else void save();
         }}
       >
         <SelectField

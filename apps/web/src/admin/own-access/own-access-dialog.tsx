@@ -1,12 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient } from '../../shared/api/use-client.ts';
+import { useFormAct } from '../../shared/acts/use-form-act.ts';
 import { useToasts } from '../../shared/ui/toasts/use-toasts.ts';
 import { TwoFactorPanel, useTwoFactor } from '../../shared/session/two-factor-panel.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/fields/field.tsx';
-import { useBusy } from '../../shared/ui/use-busy.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { findPasswordProblem } from './own-access.model.ts';
 
@@ -52,23 +51,22 @@ const EMPTY = { current: '', next: '', again: '' };
 
 function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation('admin');
-  const client = useClient();
   const toasts = useToasts();
   const [draft, setDraft] = useState(EMPTY);
-  const [refusal, setRefusal] = useState<string>();
-  const { isBusy, act } = useBusy();
+  const { isBusy, problem, run } = useFormAct({
+    refusedText: (error) => refusalText(error, t, t('acts.failed')),
+  });
   const found = draft.next === '' ? undefined : findPasswordProblem(draft);
-  const send = async () => {
-    setRefusal(undefined);
-    try {
-      const body = { currentPassword: draft.current, newPassword: draft.next };
-      await client.call('changePassword', { body });
-      toasts.show({ title: t('access.passwordChanged'), tone: 'success' });
-      setDraft(EMPTY);
-      onDone();
-    } catch (error) {
-      setRefusal(refusalText(error, t, t('acts.failed')));
-    }
+  const change = () => {
+    const body = { currentPassword: draft.current, newPassword: draft.next };
+    return run(
+      (send) => send('changePassword', { body }),
+      () => {
+        toasts.show({ title: t('access.passwordChanged'), tone: 'success' });
+        setDraft(EMPTY);
+        onDone();
+      },
+    );
   };
   const field = (name: keyof typeof EMPTY, error?: string) => (
     <Field
@@ -86,10 +84,10 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
         className="grid gap-3 sm:grid-cols-3"
         onSubmit={(event) => {
           event.preventDefault();
-          void act(send);
+          void change();
         }}
       >
-        {field('current', refusal)}
+        {field('current', problem)}
         {field('next', found === 'passwordShort' ? t('user.adminPasswordShort') : undefined)}
         {field('again', found === 'differ' && draft.again !== '' ? t('access.differ') : undefined)}
         <div className="sm:col-span-3">
@@ -110,25 +108,24 @@ const NO_EMAIL = { email: '', password: '', code: '' };
 
 function EmailForm({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('admin');
-  const client = useClient();
   const toasts = useToasts();
   const hasFactor = useTwoFactor().data?.enabled === true;
   const [isOpen, setIsOpen] = useState(false);
   const [draft, setDraft] = useState(NO_EMAIL);
-  const [refusal, setRefusal] = useState<string>();
-  const { isBusy, act } = useBusy();
-  const send = async () => {
-    setRefusal(undefined);
+  const { isBusy, problem, run } = useFormAct({
+    refusedText: (error) => refusalText(error, t, t('acts.failed')),
+  });
+  const change = () => {
     const { email, password, code } = draft;
-    try {
-      const body = { email: email.trim(), password, ...(hasFactor ? { code: code.trim() } : {}) };
-      await client.call('saveSettings', { params: { id: userId }, body });
-      toasts.show({ title: t('access.emailChanged'), tone: 'success' });
-      setDraft(NO_EMAIL);
-      setIsOpen(false);
-    } catch (error) {
-      setRefusal(refusalText(error, t, t('acts.failed')));
-    }
+    const body = { email: email.trim(), password, ...(hasFactor ? { code: code.trim() } : {}) };
+    return run(
+      (send) => send('saveSettings', { params: { id: userId }, body }),
+      () => {
+        toasts.show({ title: t('access.emailChanged'), tone: 'success' });
+        setDraft(NO_EMAIL);
+        setIsOpen(false);
+      },
+    );
   };
   const isMissing = draft.email.trim() === '' || draft.password === '' || (hasFactor && draft.code === '');
   if (!isOpen)
@@ -146,7 +143,7 @@ function EmailForm({ userId }: { readonly userId: string }) {
         className="grid gap-3 sm:grid-cols-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isMissing) void act(send);
+          if (!isMissing) void change();
         }}
       >
         <Field
@@ -174,9 +171,9 @@ function EmailForm({ userId }: { readonly userId: string }) {
             onChange={(event) => setDraft({ ...draft, code: event.target.value })}
           />
         )}
-        {refusal && (
+        {problem && (
           <p role="alert" className="text-13 text-down sm:col-span-3">
-            {refusal}
+            {problem}
           </p>
         )}
         <div className="sm:col-span-3">

@@ -1,7 +1,8 @@
 import type { AdminUser } from '@lonja/protocol';
-import type { CallInput, Client } from '@lonja/protocol/client';
+import type { CallInput } from '@lonja/protocol/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { queryOf } from '../../shared/api/query-of.ts';
+import type { ReadingClient } from '../../shared/api/use-client.ts';
 
 /** The panel's reads are always fetched again and never cached (specification, section 9). */
 const FRESH = { staleTime: 0, gcTime: 0 } as const;
@@ -12,11 +13,11 @@ const LONGEST_SEARCH = 100;
 
 export type UserFilters = CallInput<'searchUsers'>['query'];
 
-export const userPageQuery = (client: Client, query: UserFilters) =>
+export const userPageQuery = (client: ReadingClient, query: UserFilters) =>
   queryOptions({ ...queryOf(client, 'searchUsers', { query }), placeholderData: keepPreviousData, ...FRESH });
 
 /** One user, fetched separately, because the table's row may be out of date before an act. */
-export const listedUserQuery = (client: Client, { id, email }: Pick<AdminUser, 'id' | 'email'>) =>
+export const listedUserQuery = (client: ReadingClient, { id, email }: Pick<AdminUser, 'id' | 'email'>) =>
   queryOptions({
     queryKey: ['searchUsers', 'listed', id],
     queryFn: async ({ signal }) => {
@@ -27,19 +28,19 @@ export const listedUserQuery = (client: Client, { id, email }: Pick<AdminUser, '
     ...LIVE,
   });
 
-export const userTotalsQuery = (client: Client) =>
+export const userTotalsQuery = (client: ReadingClient) =>
   queryOptions({ ...queryOf(client, 'getUserTotals', {}), ...LIVE });
 
 type ActivityDays = NonNullable<CallInput<'getDailyActivity'>['query']['days']>;
 
-export const dailyActivityQuery = (client: Client, days: ActivityDays) =>
+export const dailyActivityQuery = (client: ReadingClient, days: ActivityDays) =>
   queryOptions({
     ...queryOf(client, 'getDailyActivity', { query: { days } }),
     placeholderData: keepPreviousData,
     ...FRESH,
   });
 
-export const nearCallQuery = (client: Client) =>
+export const nearCallQuery = (client: ReadingClient) =>
   queryOptions({ ...queryOf(client, 'listAccountsNearCall', {}), ...LIVE });
 
 /** A client, with the account that is looked at; the primary one unless named. */
@@ -51,7 +52,7 @@ export interface LookedAt {
 /** The account as a call's query. */
 export const accountQuery = ({ account }: LookedAt) => (account === undefined ? {} : { account });
 
-export const clientFiguresQuery = (client: Client, looked: LookedAt) =>
+export const clientFiguresQuery = (client: ReadingClient, looked: LookedAt) =>
   queryOptions({
     ...queryOf(client, 'getClientFigures', { params: { id: looked.id }, query: accountQuery(looked) }),
     ...LIVE,
@@ -59,7 +60,7 @@ export const clientFiguresQuery = (client: Client, looked: LookedAt) =>
 
 export type PerformancePeriod = NonNullable<CallInput<'getClientPerformance'>['query']['period']>;
 
-export const clientPerformanceQuery = (client: Client, looked: LookedAt, period: PerformancePeriod) =>
+export const clientPerformanceQuery = (client: ReadingClient, looked: LookedAt, period: PerformancePeriod) =>
   queryOptions({
     ...queryOf(client, 'getClientPerformance', {
       params: { id: looked.id },
@@ -69,36 +70,42 @@ export const clientPerformanceQuery = (client: Client, looked: LookedAt, period:
     ...FRESH,
   });
 
-export const adminPositionsQuery = (client: Client, looked: LookedAt) =>
+export const adminPositionsQuery = (client: ReadingClient, looked: LookedAt) =>
   queryOptions({
     ...queryOf(client, 'getAdminPositions', { params: { id: looked.id }, query: accountQuery(looked) }),
     ...LIVE,
   });
 
-export const withdrawalsQuery = (client: Client) =>
+export const withdrawalsQuery = (client: ReadingClient) =>
   queryOptions({ ...queryOf(client, 'listWithdrawals', {}), ...LIVE });
 
-export const verificationsQuery = (client: Client, state: CallInput<'listVerifications'>['query']['state']) =>
+export const verificationsQuery = (
+  client: ReadingClient,
+  state: CallInput<'listVerifications'>['query']['state'],
+) =>
   queryOptions({
     ...queryOf(client, 'listVerifications', { query: state ? { state } : {} }),
     placeholderData: keepPreviousData,
     ...LIVE,
   });
 
-export const systemQuery = (client: Client) => queryOptions({ ...queryOf(client, 'getSystem', {}), ...LIVE });
+export const systemQuery = (client: ReadingClient) =>
+  queryOptions({ ...queryOf(client, 'getSystem', {}), ...LIVE });
 
-export const splitsQuery = (client: Client) =>
+export const splitsQuery = (client: ReadingClient) =>
   queryOptions({ ...queryOf(client, 'listSplits', {}), ...LIVE });
 
-export const worldsQuery = (client: Client) =>
+export const worldsQuery = (client: ReadingClient) =>
   queryOptions({ ...queryOf(client, 'listWorlds', {}), ...LIVE });
 
-export const movesQuery = (client: Client) => queryOptions({ ...queryOf(client, 'listMoves', {}), ...LIVE });
+export const movesQuery = (client: ReadingClient) =>
+  queryOptions({ ...queryOf(client, 'listMoves', {}), ...LIVE });
 
-export const outboxQuery = (client: Client) => queryOptions({ ...queryOf(client, 'getOutbox', {}), ...LIVE });
+export const outboxQuery = (client: ReadingClient) =>
+  queryOptions({ ...queryOf(client, 'getOutbox', {}), ...LIVE });
 
-export const auditQuery = (client: Client, query: CallInput<'searchAudit'>['query']) =>
+export const auditQuery = (client: ReadingClient, query: CallInput<'searchAudit'>['query']) =>
   queryOptions({ ...queryOf(client, 'searchAudit', { query }), placeholderData: keepPreviousData, ...FRESH });
 
-export const ledgerQuery = (client: Client, query: CallInput<'readLedger'>['query']) =>
+export const ledgerQuery = (client: ReadingClient, query: CallInput<'readLedger'>['query']) =>
   queryOptions({ ...queryOf(client, 'readLedger', { query }), placeholderData: keepPreviousData, ...FRESH });

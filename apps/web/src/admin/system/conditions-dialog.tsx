@@ -1,16 +1,11 @@
 import type { Conditions } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAgain } from '../../shared/api/query-of.ts';
-import { useClient } from '../../shared/api/use-client.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextArea } from '../../shared/ui/fields/text-area.tsx';
-import { useBusy } from '../../shared/ui/use-busy.ts';
-import { useToasts } from '../../shared/ui/toasts/use-toasts.ts';
 import { ActForm } from '../acts/act-form.tsx';
-import { useConfirming } from '../../shared/acts/confirmation.ts';
+import { useDialogAct } from '../acts/use-dialog-act.ts';
 import { isReasonGiven } from '../acts/difference.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { LONGEST_REASON } from '../../shared/ui/reason-length.ts';
@@ -36,14 +31,24 @@ export function ConditionsDialog({
 }) {
   const { t } = useTranslation('admin');
   const [reason, setReason] = useState('');
-  const { problem, isBusy, save } = useSetConditions(conditions, onClose);
+  const { isBusy, problem, send } = useDialogAct({
+    onClose,
+    refusedText: (error) => refusalText(error, t, t('conditions.saveFailed')),
+  });
+  const save = (changed: Change) => {
+    const body = { ...changed, expected: conditions.number, reason: reason.trim() };
+    return send(
+      (call) => call('setConditions', { body }),
+      () => t('conditions.saved'),
+    );
+  };
   return (
     <Dialog onClose={onClose} title={title} description={text} closeLabel={t('close')}>
       <ActForm
         submit={t('conditions.save')}
         isComplete={change !== undefined && isReasonGiven(reason, true)}
         isBusy={isBusy}
-        onSubmit={() => void (change && save(change, reason.trim()))}
+        onSubmit={() => void (change && save(change))}
         onCancel={onClose}
       >
         {children}
@@ -59,26 +64,4 @@ export function ConditionsDialog({
       </ActForm>
     </Dialog>
   );
-}
-
-function useSetConditions({ number: expected }: Conditions, onSaved: () => void) {
-  const { t } = useTranslation('admin');
-  const client = useClient();
-  const toasts = useToasts();
-  const queries = useQueryClient();
-  const run = useConfirming();
-  const { isBusy, act } = useBusy();
-  const [problem, setProblem] = useState<string>();
-  const save = (change: Change, reason: string) =>
-    act(async () => {
-      try {
-        await run(() => client.call('setConditions', { body: { ...change, expected, reason } }));
-        toasts.show({ title: t('conditions.saved'), tone: 'success' });
-        onSaved();
-      } catch (error) {
-        setProblem(refusalText(error, t, t('conditions.saveFailed')));
-      }
-      await readAgain(queries, 'getConditions');
-    });
-  return { problem, isBusy, save };
 }

@@ -1,8 +1,8 @@
 import type { OutboxMessage, SystemReport } from '@lonja/protocol';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAgain } from '../../shared/api/query-of.ts';
+import { useSend } from '../../shared/acts/use-send.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -105,13 +105,11 @@ function MessageDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('admin');
-  const client = useClient();
-  const queries = useQueryClient();
+  const send = useSend();
   const [text, setText] = useState<string>();
   const open = async (reason: string) => {
     const params = { id: String(message.id) };
-    setText((await client.call('openOutboxMessage', { params, body: { reason } })).text);
-    await readAgain(queries, 'getOutbox');
+    setText((await send('openOutboxMessage', { params, body: { reason } })).text);
   };
   return (
     <Dialog

@@ -17,6 +17,33 @@ export function unitsOf(text: string): number | undefined {
   return units >= 1 && units <= 10_000 ? units : undefined;
 }
 
+/** What is typed of a split. */
+export interface SplitDraft {
+  readonly symbol: string;
+  readonly newUnits: string;
+  readonly oldUnits: string;
+}
+
+/** The form of a split: the announced ratio, or the one that its price suggests. */
+export function draftOf(split: Pick<Split, 'symbol' | 'ratio' | 'guess'> | undefined): SplitDraft {
+  const suggested = split?.ratio ?? split?.guess;
+  return {
+    symbol: split?.symbol ?? '',
+    newUnits: suggested ? String(suggested.newUnits) : '',
+    oldUnits: suggested ? String(suggested.oldUnits) : '1',
+  };
+}
+
+/** What the form declares; undefined where its instrument or one of its numbers is missing, or nothing changes. */
+export function ratioOf({ symbol, ...typed }: SplitDraft) {
+  const newUnits = unitsOf(typed.newUnits);
+  const oldUnits = unitsOf(typed.oldUnits);
+  const isMissing = symbol.trim() === '' || newUnits === undefined || oldUnits === undefined;
+  return isMissing || newUnits === oldUnits
+    ? undefined
+    : { symbol: symbol.trim().toUpperCase(), newUnits, oldUnits };
+}
+
 /** Whether it is still to be decided: not applying, applied or dismissed. */
 export const isOpen = ({ status }: Pick<Split, 'status'>): boolean =>
   status === 'suspected' || status === 'announced' || status === 'mismatched';

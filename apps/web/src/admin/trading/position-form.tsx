@@ -4,12 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../shared/api/use-client.ts';
-import { useToasts } from '../../shared/ui/toasts/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/fields/field.tsx';
-import { useBusy } from '../../shared/ui/use-busy.ts';
-import { useConfirming } from '../../shared/acts/confirmation.ts';
+import { useDialogAct } from '../acts/use-dialog-act.ts';
 import { isReason } from '../acts/difference.ts';
 import { Review } from '../acts/review.tsx';
 import { accountQuery, adminPositionsQuery, type LookedAt } from '../queries/admin-queries.ts';
@@ -49,7 +47,13 @@ export function PositionForm({ looked, position, onClose }: PositionFormProps) {
     setBase(fresh);
     setDraft((typed) => rebase(typed, touched, fresh));
   };
-  const { save, isBusy, problem } = useSave({ looked, symbol: base.symbol, onClose, onFresh: readAnew });
+  const { save, isBusy, problem } = useSave({
+    looked,
+    symbol: base.symbol,
+    isProfit: touched.has('profit'),
+    onClose,
+    onFresh: readAnew,
+  });
   const touch = (part: Partial<PositionDraft>) => {
     setDraft({ ...draft, ...part });
     setTouched(new Set([...touched, ...(Object.keys(part) as (keyof PositionDraft)[])]));
@@ -156,54 +160,46 @@ function PositionFields({ draft, problems, onChange }: PositionFieldsProps) {
 interface SaveOptions {
   readonly looked: LookedAt;
   readonly symbol: string;
+  /** Whether the profit is among what is saved. */
+  readonly isProfit: boolean;
   readonly onClose: () => void;
   /** Called with the present position when it has changed meanwhile. */
   readonly onFresh: (position: AdminPosition) => void;
 }
 
-function useSave({ looked, symbol, onClose, onFresh }: SaveOptions) {
+function useSave({ looked, symbol, isProfit, onClose, onFresh }: SaveOptions) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
   const client = useClient();
-  const toasts = useToasts();
   const queries = useQueryClient();
-  const run = useConfirming();
-  const { isBusy, act } = useBusy();
-  const [problem, setProblem] = useState<string>();
-  /** Continues the form with the present position; if it is closed, the toast has said so. */
-  const goOn = async () => {
-    await queries.invalidateQueries();
-    const positions = queries.getQueryData(adminPositionsQuery(client, looked).queryKey);
-    const fresh = positions?.find((position) => position.symbol === symbol);
-    if (fresh) onFresh(fresh);
-    else if (positions) onClose();
-  };
-  const save = async (body: ReturnType<typeof changeOf>) => {
-    setProblem(undefined);
-    try {
-      const params = { id: looked.id, symbol };
-      const query = accountQuery(looked);
-      const changed = await run(() => client.call('changePosition', { params, query, body }));
-      toasts.show({
-        title: t('positions.updated'),
-        description: `${changed.symbol}: ${display.signedUsd(changed.profit)}`,
-        tone: 'success',
-        milliseconds: SUCCESS_MS,
-      });
-      onClose();
-      await queries.invalidateQueries();
-    } catch (error) {
-      const isProfit = 'profit' in body;
-      const text = refusalText(
+  const { isBusy, problem, send } = useDialogAct({
+    onClose,
+    refusedText: (error) =>
+      refusalText(
         error,
         t,
         t(isProfit ? 'positions.profitFailed' : 'positions.saveFailed'),
         t(isProfit ? 'positions.profitWordless' : 'positions.saveWordless'),
-      );
-      setProblem(text);
-      toasts.show({ title: t('acts.errorMark'), description: text, tone: 'destructive' });
-      if (error instanceof CallError && error.status === 409) await goOn();
-    }
+      ),
+    refusedTitle: t('acts.errorMark'),
+    refused: (error) => error instanceof CallError && error.status === 409 && goOn(),
+  });
+  /** Continues the form with the present position; if it is closed, the toast has said so. */
+  const goOn = async () => {
+    const positions = await queries.fetchQuery(adminPositionsQuery(client, looked)).catch(() => undefined);
+    const fresh = positions?.find((position) => position.symbol === symbol);
+    if (fresh) onFresh(fresh);
+    else if (positions) onClose();
   };
-  return { save: (body: ReturnType<typeof changeOf>) => act(() => save(body)), isBusy, problem };
+  const save = (body: ReturnType<typeof changeOf>) =>
+    send(
+      (call) =>
+        call('changePosition', { params: { id: looked.id, symbol }, query: accountQuery(looked), body }),
+      (changed) => ({
+        title: t('positions.updated'),
+        description: `${changed.symbol}: ${display.signedUsd(changed.profit)}`,
+        milliseconds: SUCCESS_MS,
+      }),
+    );
+  return { save, isBusy, problem };
 }

@@ -117,12 +117,12 @@ function ExportButton({ search }: { readonly search: UsersSearch }) {
   const toasts = useToasts();
   const { panelLanguage: language } = usePreferences();
   const { isBusy, act } = useBusy();
-  const run = useConfirming();
+  const confirming = useConfirming('exportUsers');
   const save = async () => {
     const { page: _page, size: _size, ...filters } = filtersOf(search);
     const query = new URLSearchParams({ ...(filters as Record<string, string>), language }).toString();
     try {
-      const answer = await run(async () => {
+      const answer = await confirming(async () => {
         const read = await fetch(`/api/admin/users/export?${query}`, {
           headers: { authorization: `Bearer ${session.readToken() ?? ''}`, 'accept-language': language },
         });

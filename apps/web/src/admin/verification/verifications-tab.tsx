@@ -1,18 +1,16 @@
 import type { Verification } from '@lonja/protocol';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../shared/api/use-client.ts';
-import { useToasts } from '../../shared/ui/toasts/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { SelectField } from '../../shared/ui/fields/select-field.tsx';
 import { EmptyState, ErrorState, LoadingText, NoMatch } from '../../shared/ui/states.tsx';
 import { TextArea } from '../../shared/ui/fields/text-area.tsx';
-import { useBusy } from '../../shared/ui/use-busy.ts';
-import { useConfirming } from '../../shared/acts/confirmation.ts';
+import { useDialogAct } from '../acts/use-dialog-act.ts';
 import { isReasonGiven } from '../acts/difference.ts';
 import { verificationsQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
@@ -129,23 +127,17 @@ function DecisionDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('admin');
-  const client = useClient();
-  const toasts = useToasts();
-  const queries = useQueryClient();
-  const run = useConfirming();
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const { isBusy, act } = useBusy();
-  const decide = async (status: 'approved' | 'rejected') => {
-    try {
-      const body = { status, reason: reason.trim() };
-      await run(() => client.call('decideVerification', { params: { id: request.id }, body }));
-      toasts.show({ title: t('verifications.done'), tone: 'success' });
-      onClose();
-      await queries.invalidateQueries();
-    } catch (error) {
-      setProblem(refusalText(error, t, t('verifications.decideFailed')));
-    }
+  const { isBusy, problem, send } = useDialogAct({
+    onClose,
+    refusedText: (error) => refusalText(error, t, t('verifications.decideFailed')),
+  });
+  const decide = (status: 'approved' | 'rejected') => {
+    const body = { status, reason: reason.trim() };
+    return send(
+      (call) => call('decideVerification', { params: { id: request.id }, body }),
+      () => t('verifications.done'),
+    );
   };
   return (
     <Dialog
@@ -168,7 +160,7 @@ function DecisionDialog({
           <Button
             disabled={!isReasonGiven(reason, false)}
             isBusy={isBusy}
-            onClick={() => void act(() => decide('rejected'))}
+            onClick={() => void decide('rejected')}
           >
             {t('verifications.reject')}
           </Button>
@@ -176,7 +168,7 @@ function DecisionDialog({
             look="primary"
             disabled={!isReasonGiven(reason, false)}
             isBusy={isBusy}
-            onClick={() => void act(() => decide('approved'))}
+            onClick={() => void decide('approved')}
           >
             {t('verifications.approve')}
           </Button>

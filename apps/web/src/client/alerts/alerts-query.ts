@@ -1,14 +1,14 @@
 import { PRICE_SCALE } from '@lonja/core/money';
 import type { Alert } from '@lonja/protocol';
-import type { Client } from '@lonja/protocol/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAct, useSteps } from '../../shared/acts/use-act.ts';
 import { keyOf, queryOf } from '../../shared/api/query-of.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 import type { AlertDraft } from './alerts-dialog.model.ts';
+import type { ReadingClient } from '../../shared/api/use-client.ts';
 
-export const alertsQuery = (client: Client) => queryOf(client, 'listAlerts', {});
+export const alertsQuery = (client: ReadingClient) => queryOf(client, 'listAlerts', {});
 
 const KEY = keyOf('listAlerts', {});
 

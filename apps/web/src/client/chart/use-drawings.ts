@@ -1,11 +1,10 @@
 import type { Drawing, Drawings } from '@lonja/protocol';
-import type { Client } from '@lonja/protocol/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSteps } from '../../shared/acts/use-act.ts';
-import type { Send } from '../../shared/acts/use-send.ts';
-import { useClient } from '../../shared/api/use-client.ts';
+import type { Send } from '../../shared/acts/sender.ts';
+import { useClient, type ReadingClient } from '../../shared/api/use-client.ts';
 import { useUndoToast } from '../display/use-undo-toast.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 import { saveRedrawing, type KeptDrawings } from './drawings.model.ts';
@@ -120,7 +119,7 @@ function useSave(symbol: string, report: (error: unknown) => void): (shown: read
   );
 }
 
-const placeOf = (client: Client, send: Send, symbol: string): KeptDrawings => ({
+const placeOf = (client: ReadingClient, send: Send, symbol: string): KeptDrawings => ({
   read: () => client.call('getDrawings', { params: { symbol } }),
   write: (drawings, version) =>
     send('saveDrawings', { params: { symbol }, body: { drawings, version }, outlivesPage: true }),

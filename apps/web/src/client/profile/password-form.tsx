@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../../shared/acts/use-act.ts';
-import { useClient } from '../../shared/api/use-client.ts';
+import { useSend } from '../../shared/acts/use-send.ts';
 import { usePasswordAdvice } from '../../shared/session/use-password-advice.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/fields/field.tsx';
@@ -14,11 +14,11 @@ const LEAST = 6;
 
 export function PasswordForm() {
   const { t } = useTranslation(['client', 'security']);
-  const client = useClient();
+  const send = useSend();
   const [draft, setDraft] = useState(NOTHING);
   const [keptKeys, setKeptKeys] = useState<readonly string[]>([]);
   const keys = useApiKeys();
-  const advice = usePasswordAdvice(() => client);
+  const advice = usePasswordAdvice(() => send);
   const { saying } = useOutcome();
   const { failed, done: say } = saying(t('security:passwordChanged'));
   const act = useAct('changePassword', {

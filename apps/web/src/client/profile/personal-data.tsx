@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../shared/files/save-file.ts';
-import { useClient } from '../../shared/api/use-client.ts';
+import { useSend } from '../../shared/acts/use-send.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { useToasts } from '../../shared/ui/toasts/use-toasts.ts';
 import { logOut } from '../../shared/session/log-out.ts';
@@ -13,13 +13,13 @@ import { ActSection } from '../dialogs/act-section.tsx';
 /** Export of all personal data, and erasure. */
 export function PersonalData() {
   const { t } = useTranslation(['client', 'security']);
-  const client = useClient();
+  const send = useSend();
   const session = useSession();
   const toasts = useToasts();
   const { user } = useAccount();
   const [asking, setAsking] = useState<'export' | 'leave'>();
   const takeAway = async (proof: Proof) => {
-    const data = await client.call('exportPersonalData', { body: proof });
+    const data = await send('exportPersonalData', { body: proof });
     saveFile(
       `lonja-export-${data.exportedAt.slice(0, 10)}.json`,
       JSON.stringify(data, null, 2),
@@ -28,7 +28,7 @@ export function PersonalData() {
     toasts.show({ title: t('security:exported'), tone: 'success' });
   };
   const leave = async (proof: Proof) => {
-    await client.call('eraseAccount', { params: { id: user.id }, body: proof });
+    await send('eraseAccount', { params: { id: user.id }, body: proof });
     logOut(session);
   };
   return (

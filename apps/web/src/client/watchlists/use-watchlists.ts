@@ -1,7 +1,7 @@
 import { useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSteps } from '../../shared/acts/use-act.ts';
-import { keyOf, queryOf, readAgain } from '../../shared/api/query-of.ts';
+import { keyOf, queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 import { saveChange, withChanges, type ListsChange } from './watchlists.model.ts';
@@ -43,7 +43,7 @@ export function useWatchlists() {
       },
       failed: (error) => {
         fail(t('settings.error'), error);
-        return readAgain(queryClient, 'getWatchlists');
+        return refetch();
       },
     },
   );

@@ -2,7 +2,8 @@ import type { WriteName } from '@lonja/protocol/calls';
 import type { CallOutput } from '@lonja/protocol/client';
 import { useMutation, useQueryClient, type MutationKey, type UseMutationResult } from '@tanstack/react-query';
 import { makeStale } from './make-stale.ts';
-import { useSendAlone, type ActInput, type Send } from './use-send.ts';
+import type { ActInput, Send } from './sender.ts';
+import { useSendAlone } from './use-send.ts';
 
 interface StepsOptions<Wish, Output, Before> {
   /** Says what was done. */

@@ -1,21 +1,28 @@
 import type { EventImportance, NewsItem } from '@lonja/protocol';
-import { CallError, type Client } from '@lonja/protocol/client';
+import { CallError } from '@lonja/protocol/client';
 import type { Timezone } from '@lonja/protocol/setting-options';
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { namedAssets } from './named-assets.ts';
 import { keyOf, queryOf } from './query-of.ts';
+import type { ReadingClient } from './use-client.ts';
 
-export const userQuery = (client: Client, id: string) => queryOf(client, 'getUser', { params: { id } });
+export const userQuery = (client: ReadingClient, id: string) =>
+  queryOf(client, 'getUser', { params: { id } });
 
-export const positionsQuery = (client: Client, userId: string) =>
+export const positionsQuery = (client: ReadingClient, userId: string) =>
   queryOf(client, 'getPositions', { params: { id: userId } });
 
 /** @param account an earlier one, which never changes; undefined for the present one */
-export const transactionsQuery = (client: Client, userId: string, account?: string) =>
+export const transactionsQuery = (client: ReadingClient, userId: string, account?: string) =>
   queryOf(client, 'getTransactions', { params: { id: userId }, query: {}, ...ofAccount(account) });
 
 /** Results of all fills, by days in the zone. @param account an earlier one; undefined for the present one */
-export const tradeResultsQuery = (client: Client, userId: string, timezone: Timezone, account?: string) =>
+export const tradeResultsQuery = (
+  client: ReadingClient,
+  userId: string,
+  timezone: Timezone,
+  account?: string,
+) =>
   queryOf(client, 'getTradeResults', {
     params: { id: userId },
     query: { timezone },
@@ -24,18 +31,18 @@ export const tradeResultsQuery = (client: Client, userId: string, timezone: Time
 
 const ofAccount = (account: string | undefined) => (account === undefined ? {} : { account });
 
-export const marketDataQuery = (client: Client) =>
+export const marketDataQuery = (client: ReadingClient) =>
   queryOptions({
     queryKey: keyOf('getMarketData', {}),
     queryFn: async ({ signal }) => namedAssets(await client.call('getMarketData', { signal })),
     structuralSharing: false, // 3,000 quotes of which most changed: comparing them costs more than it saves
   });
 
-export const newsQuery = (client: Client, category: NewsItem['category']) =>
+export const newsQuery = (client: ReadingClient, category: NewsItem['category']) =>
   queryOf(client, 'listNews', { query: { category } });
 
 /** A range moves on with each minute; until its answer is there, that of the minute before stands in. */
-export const calendarQuery = (client: Client, query: CalendarRange) =>
+export const calendarQuery = (client: ReadingClient, query: CalendarRange) =>
   queryOptions({
     ...queryOf(client, 'getCalendar', { query }),
     placeholderData: (previous) =>

@@ -1,6 +1,6 @@
 import type { Client } from '@lonja/protocol/client';
 import type { ReactNode } from 'react';
-import { ClientContext } from '../api/use-client.ts';
+import { ClientContext } from '../api/writing-client.ts';
 import type { LiveStream } from '../live/live-stream.ts';
 import type { QuoteStore } from '../live/quote-store.ts';
 import { QuotesContext } from '../live/use-quotes.ts';

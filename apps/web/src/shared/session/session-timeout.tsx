@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { useClient } from '../api/use-client.ts';
+import { useSend } from '../acts/use-send.ts';
 import { useSession } from './use-session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { logOut } from './log-out.ts';
@@ -25,7 +25,7 @@ const keepActive = (at: number) => localStorage.setItem(ACTIVE_AT, String(at));
  * server, because polling and the stream do not count.
  */
 export function SessionTimeout({ minutes, title, text, stay }: SessionTimeoutProps) {
-  const client = useClient();
+  const send = useSend();
   const session = useSession();
   const [left, setLeft] = useState(Infinity);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function SessionTimeout({ minutes, title, text, stay }: SessionTimeoutPro
       keepActive(now);
       if (now - reportedAt < REPORT_EVERY_MS) return;
       reportedAt = now;
-      void client.call('noteActivity', { body: {} }).catch(() => undefined);
+      void send('noteActivity', { body: {} }).catch(() => undefined);
     };
     void loadWarning().catch(() => undefined);
     // Opening the page is activity, which the server does not see from reads.
@@ -52,12 +52,12 @@ export function SessionTimeout({ minutes, title, text, stay }: SessionTimeoutPro
       clearInterval(timer);
       for (const event of events) removeEventListener(event, note);
     };
-  }, [client, session, minutes]);
+  }, [send, session, minutes]);
   const stayHere = () => {
     // Explicitly, because a screen reader's click has no pointer or key event.
     keepActive(Date.now());
     setLeft(Infinity);
-    void client.call('noteActivity', { body: {} }).catch(() => undefined);
+    void send('noteActivity', { body: {} }).catch(() => undefined);
   };
   if (left > WARN_SECONDS || left <= 0) return null;
   return (

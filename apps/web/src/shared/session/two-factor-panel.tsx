@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { queryOf, readAgain } from '../api/query-of.ts';
+import { useFormAct } from '../acts/use-form-act.ts';
+import { queryOf } from '../api/query-of.ts';
 import { useClient } from '../api/use-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/fields/field.tsx';
@@ -61,49 +62,27 @@ interface PartProps {
   readonly onCodes: (codes: readonly string[] | undefined, isSwitch: boolean) => void;
 }
 
-/** Sends a call; sets `problem` on failure, and reads the state of the second factor again. */
-function useSend({ failure }: TwoFactorTexts) {
-  const queries = useQueryClient();
-  const [problem, setProblem] = useState<string>();
-  const [isSending, setIsSending] = useState(false);
-  const send = async <Answer,>(call: () => Promise<Answer>): Promise<Answer | undefined> => {
-    setProblem(undefined);
-    setIsSending(true);
-    try {
-      const answer = await call();
-      await readAgain(queries, 'getTwoFactor');
-      return answer;
-    } catch (error) {
-      setProblem(failure(error));
-      return undefined;
-    } finally {
-      setIsSending(false);
-    }
-  };
-  return { send, problem, isSending };
-}
-
 function SetUp({ texts, onCodes }: PartProps) {
-  const client = useClient();
-  const { send, problem, isSending } = useSend(texts);
+  const { run, problem, isBusy } = useFormAct({ refusedText: texts.failure });
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [setup, setSetup] = useState<{ readonly qrCode: string; readonly secret: string }>();
-  const begin = async (event: FormEvent) => {
+  const begin = (event: FormEvent) => {
     event.preventDefault();
-    setSetup(await send(() => client.call('setUpTwoFactor', { body: { password } })));
+    return run((send) => send('setUpTwoFactor', { body: { password } }), setSetup);
   };
-  const enable = async (event: FormEvent) => {
+  const enable = (event: FormEvent) => {
     event.preventDefault();
-    const body = { password, code: code.trim() };
-    const answer = await send(() => client.call('enableTwoFactor', { body }));
-    if (answer) onCodes(answer.recoveryCodes, true);
+    return run(
+      (send) => send('enableTwoFactor', { body: { password, code: code.trim() } }),
+      ({ recoveryCodes }) => onCodes(recoveryCodes, true),
+    );
   };
   if (!setup) {
     return (
       <form className="flex flex-wrap items-start gap-3" onSubmit={(event) => void begin(event)}>
         <PasswordField texts={texts} value={password} onChange={setPassword} error={problem} />
-        <Button type="submit" className="mt-6" disabled={password === '' || isSending}>
+        <Button type="submit" className="mt-6" disabled={password === ''} isBusy={isBusy}>
           {texts.setUp}
         </Button>
       </form>
@@ -117,7 +96,7 @@ function SetUp({ texts, onCodes }: PartProps) {
           {texts.scan} <code className="font-mono wrap-anywhere text-ink">{setup.secret}</code>
         </p>
         <CodeField texts={texts} value={code} onChange={setCode} error={problem} />
-        <Button type="submit" disabled={code.trim() === '' || isSending}>
+        <Button type="submit" disabled={code.trim() === ''} isBusy={isBusy}>
           {texts.enable}
         </Button>
       </div>
@@ -126,22 +105,25 @@ function SetUp({ texts, onCodes }: PartProps) {
 }
 
 function IsOn({ texts, codesLeft, onCodes }: PartProps & { readonly codesLeft: number }) {
-  const client = useClient();
-  const { send, problem, isSending } = useSend(texts);
+  const { run, problem, isBusy } = useFormAct({ refusedText: texts.failure });
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const body = { password, code: code.trim() };
-  const renew = async () => {
-    const answer = await send(() => client.call('renewRecoveryCodes', { body }));
-    if (!answer) return;
-    onCodes(answer.recoveryCodes, false);
-    setPassword('');
-    setCode('');
-  };
-  const disable = async () => {
-    if (await send(() => client.call('disableTwoFactor', { body }))) onCodes(undefined, true);
-  };
-  const isBlocked = password === '' || code.trim() === '' || isSending;
+  const renew = () =>
+    run(
+      (send) => send('renewRecoveryCodes', { body }),
+      ({ recoveryCodes }) => {
+        onCodes(recoveryCodes, false);
+        setPassword('');
+        setCode('');
+      },
+    );
+  const disable = () =>
+    run(
+      (send) => send('disableTwoFactor', { body }),
+      () => onCodes(undefined, true),
+    );
+  const isBlocked = password === '' || code.trim() === '';
   return (
     <div className="space-y-3">
       <p className="text-13 text-up">{texts.isOn(codesLeft)}</p>
@@ -150,10 +132,10 @@ function IsOn({ texts, codesLeft, onCodes }: PartProps & { readonly codesLeft: n
         <CodeField texts={texts} value={code} onChange={setCode} />
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button disabled={isBlocked} onClick={() => void renew()}>
+        <Button disabled={isBlocked} isBusy={isBusy} onClick={() => void renew()}>
           {texts.renew}
         </Button>
-        <Button disabled={isBlocked} onClick={() => void disable()}>
+        <Button disabled={isBlocked} isBusy={isBusy} onClick={() => void disable()}>
           {texts.disable}
         </Button>
       </div>

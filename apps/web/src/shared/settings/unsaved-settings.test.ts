@@ -1,7 +1,13 @@
 import type { Settings } from '@lonja/protocol';
-import { CallError, type Client } from '@lonja/protocol/client';
+import { CallError } from '@lonja/protocol/client';
 import { expect, it, vi } from 'vitest';
-import { createUnsavedSettings, readSettings, saveForm, saveUnsaved } from './unsaved-settings.ts';
+import {
+  createUnsavedSettings,
+  readSettings,
+  saveForm,
+  saveUnsaved,
+  type SettingsPlace,
+} from './unsaved-settings.ts';
 
 const memory = () => {
   const items = new Map<string, string>();
@@ -13,7 +19,8 @@ const memory = () => {
 };
 /** A browser whose page has been loaded anew has the same storage. */
 const browser = (call: (name: string, input: object) => Promise<unknown>, storage = memory()) => ({
-  client: { call: call as unknown as Client['call'] },
+  client: { call } as unknown as SettingsPlace['client'],
+  send: call as unknown as SettingsPlace['send'],
   unsavedSettings: createUnsavedSettings(storage),
 });
 const SIGNAL = new AbortController().signal;

@@ -1,5 +1,7 @@
 import type { Settings, SettingsChange } from '@lonja/protocol';
-import { CallError, type Client } from '@lonja/protocol/client';
+import { CallError } from '@lonja/protocol/client';
+import type { Send } from '../acts/sender.ts';
+import type { ReadingClient } from '../api/use-client.ts';
 
 const KEY = 'lonja.unsavedSettings';
 
@@ -75,7 +77,8 @@ function parse(text: string | null) {
 
 /** The settings on the server, and unacknowledged choices in this browser. */
 export interface SettingsPlace {
-  readonly client: Client;
+  readonly client: ReadingClient;
+  readonly send: Send;
   readonly unsavedSettings: UnsavedSettings;
 }
 
@@ -85,13 +88,13 @@ export interface SettingsPlace {
  * @throws CallError
  */
 export async function saveUnsaved(
-  { client, unsavedSettings }: SettingsPlace,
+  { send, unsavedSettings }: SettingsPlace,
   userId: string,
 ): Promise<Settings | undefined> {
   const body = unsavedSettings.of(userId);
   if (!body) return undefined;
   try {
-    const saved = await client.call('saveSettings', { params: { id: userId }, body, outlivesPage: true });
+    const saved = await send('saveSettings', { params: { id: userId }, body, outlivesPage: true });
     unsavedSettings.settle(userId, body);
     return saved;
   } catch (error) {
@@ -106,7 +109,7 @@ export async function saveUnsaved(
  * @throws CallError
  */
 export async function saveForm(
-  { client, unsavedSettings }: SettingsPlace,
+  { send, unsavedSettings }: SettingsPlace,
   userId: string,
   change: SettingsChange,
 ): Promise<Settings> {
@@ -116,7 +119,7 @@ export async function saveForm(
   unsavedSettings.add(userId, preferences);
   const settle = () => unsavedSettings.settle(userId, preferences);
   try {
-    const saved = await client.call('saveSettings', {
+    const saved = await send('saveSettings', {
       params: { id: userId },
       body: change,
       outlivesPage: true,

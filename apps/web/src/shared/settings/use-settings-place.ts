@@ -1,3 +1,4 @@
+import { useSendAlone } from '../acts/use-send.ts';
 import { useClient } from '../api/use-client.ts';
 import { requiredContext } from '../context/required-context.ts';
 import type { SettingsPlace, UnsavedSettings } from './unsaved-settings.ts';
@@ -7,5 +8,6 @@ export { UnsavedSettingsContext };
 
 export const useSettingsPlace = (): SettingsPlace => ({
   client: useClient(),
+  send: useSendAlone(),
   unsavedSettings: useUnsavedSettings(),
 });

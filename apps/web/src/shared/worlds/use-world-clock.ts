@@ -1,10 +1,10 @@
-import type { CallName, WorldTime } from '@lonja/protocol';
-import { madeStaleBy, type WriteName } from '@lonja/protocol/calls';
+import type { WorldTime } from '@lonja/protocol';
+import { madeStaleBy, type ReadName, type WriteName } from '@lonja/protocol/calls';
 import { useQueryClient, type UseMutateFunction } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAct } from '../acts/use-act.ts';
-import type { ActInput } from '../acts/use-send.ts';
-import { readAgain } from '../api/query-of.ts';
+import type { ActInput } from '../acts/sender.ts';
+import { readAgain } from '../api/read-again.ts';
 import { comingOf, type ClockWish, type Coming } from './world-clock.model.ts';
 
 /** How often a page reads again while something of a clock is decided and doesn't hold yet: a step of the market at most too late. */
@@ -45,19 +45,19 @@ export function useWorldClock<Name extends ClockName, Wish extends ClockWish>(
   };
 }
 
-const readsOf = (name: ClockName): readonly CallName[] => {
+const readsOf = (name: ClockName): readonly ReadName[] => {
   const reads = madeStaleBy(name);
   return reads === 'everything' ? [] : reads;
 };
 
 /** Reads again while a change is decided that doesn't hold yet. */
-export function useReadUntilItHolds(isChanging: boolean, reads: readonly CallName[]): void {
+export function useReadUntilItHolds(isChanging: boolean, reads: readonly ReadName[]): void {
   const queries = useQueryClient();
   const names = reads.join(' ');
   useEffect(() => {
     if (!isChanging) return;
     const timer = setInterval(
-      () => void readAgain(queries, ...(names.split(' ') as CallName[])),
+      () => void readAgain(queries, ...(names.split(' ') as ReadName[])),
       CHANGING_MS,
     );
     return () => clearInterval(timer);

@@ -1,28 +1,30 @@
 import type { User } from '@lonja/protocol';
-import { createClient, type CallOutput, type Client } from '@lonja/protocol/client';
+import { createClient, type CallOutput } from '@lonja/protocol/client';
+import { unconfirmed } from '../../shared/acts/confirmation.ts';
+import { createSender, type Send } from '../../shared/acts/sender.ts';
 import { pageLanguage } from '../../shared/api/page-language.ts';
 import { logFailure } from '../../shared/api/log-failure.ts';
+import type { ReadingClient } from '../../shared/api/use-client.ts';
 import { createSessionStorage, type SessionStorage } from '../../shared/session/session-storage.ts';
 import { refusalText } from '../refusal-text.ts';
 
 export interface Site {
-  readonly client: Client;
+  readonly client: ReadingClient;
+  readonly send: Send;
   readonly session: SessionStorage;
 }
 
-/** The services of a public form, created in the browser on first use. */
+/** The services of a public form. */
 export function createSite(): Site {
   const session = createSessionStorage(localStorage);
-  return {
-    session,
-    client: createClient({
-      origin: '',
-      readLanguage: pageLanguage,
-      readToken: session.readToken,
-      refusalText,
-      onFailure: logFailure,
-    }),
-  };
+  const client = createClient({
+    origin: '',
+    readLanguage: pageLanguage,
+    readToken: session.readToken,
+    refusalText,
+    onFailure: logFailure,
+  });
+  return { session, client, send: createSender(client, unconfirmed) };
 }
 
 /** Signed in, or the password was right and a code is required. */
@@ -36,7 +38,7 @@ export type SignInStep =
  */
 export async function signIn(site: Site, username: string, password: string): Promise<SignInStep> {
   site.session.clear();
-  const answer = await site.client.call('login', { body: { username, password } });
+  const answer = await site.send('login', { body: { username, password } });
   return 'twoFactorRequired' in answer
     ? { kind: 'code_needed', challenge: answer.challenge }
     : { kind: 'signed_in', user: await keep(site, answer) };
@@ -44,7 +46,7 @@ export async function signIn(site: Site, username: string, password: string): Pr
 
 /** @throws CallError when the code is wrong or the challenge has ended */
 export async function answerCode(site: Site, challenge: string, code: string): Promise<User> {
-  return keep(site, await site.client.call('answerTwoFactor', { body: { challenge, code } }));
+  return keep(site, await site.send('answerTwoFactor', { body: { challenge, code } }));
 }
 
 async function keep(

@@ -4,7 +4,8 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/fields/field.tsx';
 import { FormAlert, type FormProblem } from '../form/form-alert.tsx';
 import { placeFor } from '../form/next-place.ts';
-import { answerCode, createSite } from '../form/sign-in.ts';
+import { answerCode } from '../form/sign-in.ts';
+import { useSite } from '../form/use-site.ts';
 import { loginFailure } from './login.model.ts';
 
 export interface CodeFormProps {
@@ -14,6 +15,7 @@ export interface CodeFormProps {
 
 /** The second step of a sign-in. An ended challenge leads back to the password. */
 export function CodeForm({ challenge, onStartAgain }: CodeFormProps) {
+  const readSite = useSite();
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<FormProblem>();
   const [isSubmitting, setIsSubmitting] = useState(false);
@@ -25,7 +27,7 @@ export function CodeForm({ challenge, onStartAgain }: CodeFormProps) {
     setIsSubmitting(true);
     setProblem(undefined);
     try {
-      location.assign(placeFor(await answerCode(createSite(), challenge, code)));
+      location.assign(placeFor(await answerCode(readSite(), challenge, code)));
     } catch (error) {
       setProblem(loginFailure(error));
       setHasEnded(error instanceof CallError && error.body?.code === 'challenge_ended');

@@ -6,13 +6,15 @@ import { Field } from '../../shared/ui/fields/field.tsx';
 import { FormAlert, type FormProblem } from '../form/form-alert.tsx';
 import { useHydrated } from '../form/use-hydrated.ts';
 import { placeFor } from '../form/next-place.ts';
-import { createSite, signIn } from '../form/sign-in.ts';
+import { signIn } from '../form/sign-in.ts';
+import { useSite } from '../form/use-site.ts';
 import { checkLogin, loginFailure, type LoginFields } from './login.model.ts';
 
 const never = () => () => {};
 
 export function LoginForm({ onCodeNeeded }: { readonly onCodeNeeded: (challenge: string) => void }) {
   const { register, handleSubmit } = useForm<LoginFields>();
+  const readSite = useSite();
   const [problem, setProblem] = useState<FormProblem>();
   const [isSubmitting, setIsSubmitting] = useState(false);
   const isReady = useHydrated();
@@ -24,7 +26,7 @@ export function LoginForm({ onCodeNeeded }: { readonly onCodeNeeded: (challenge:
     if (missing) return;
     setIsSubmitting(true);
     try {
-      const step = await signIn(createSite(), fields.username.trim(), fields.password);
+      const step = await signIn(readSite(), fields.username.trim(), fields.password);
       if (step.kind === 'code_needed') onCodeNeeded(step.challenge);
       else location.assign(placeFor(step.user));
     } catch (error) {

@@ -7,7 +7,7 @@ import { FormAlert, type FormProblem } from '../form/form-alert.tsx';
 import { FormCard } from '../form/form-card.tsx';
 import { FormSuccess } from '../form/form-success.tsx';
 import { useHydrated } from '../form/use-hydrated.ts';
-import { createSite } from '../form/sign-in.ts';
+import { useSite } from '../form/use-site.ts';
 
 /** Asks for a link; the answer is the same whether there is such an account or not. */
 export function ForgotPasswordPage() {
@@ -27,6 +27,7 @@ export function ForgotPasswordPage() {
 }
 
 function ForgotPasswordForm() {
+  const readSite = useSite();
   const { register, handleSubmit } = useForm<{ login: string }>();
   const [problem, setProblem] = useState<FormProblem>();
   const [answer, setAnswer] = useState<string>();
@@ -36,7 +37,7 @@ function ForgotPasswordForm() {
     setIsSubmitting(true);
     setProblem(undefined);
     try {
-      const { message } = await createSite().client.call('requestPasswordReset', { body: { login } });
+      const { message } = await readSite().send('requestPasswordReset', { body: { login } });
       setAnswer(message);
     } catch (error) {
       setProblem({

@@ -7,6 +7,7 @@ import { FormCard } from '../form/form-card.tsx';
 import { FormSuccess } from '../form/form-success.tsx';
 import { COMMON_PASSWORD, PASSWORD_ADVICE } from '../form/password-advice.ts';
 import { createSite } from '../form/sign-in.ts';
+import { useSite } from '../form/use-site.ts';
 import { findResetProblem, isEnded, resetFailure } from './password-reset.model.ts';
 
 const tokenOfLink = (): string => location.hash.slice(1);
@@ -38,7 +39,7 @@ function LinkSteps() {
   const [problem, setProblem] = useState<FormProblem>();
   useEffect(() => {
     createSite()
-      .client.call('checkPasswordReset', { body: { token: tokenOfLink() } })
+      .send('checkPasswordReset', { body: { token: tokenOfLink() } })
       .then(
         () => setLink('open'),
         (error: unknown) => {
@@ -98,9 +99,10 @@ interface ResetFormProps {
 }
 
 function ResetForm({ firstProblem, onDone, onEnded }: ResetFormProps) {
+  const readSite = useSite();
   const [password, setPassword] = useState('');
   const [confirmPassword, setConfirmPassword] = useState('');
-  const advice = usePasswordAdvice(() => createSite().client);
+  const advice = usePasswordAdvice(() => readSite().send);
   const [problem, setProblem] = useState(firstProblem);
   const [isSubmitting, setIsSubmitting] = useState(false);
   const submit = async (event: FormEvent) => {
@@ -111,7 +113,7 @@ function ResetForm({ firstProblem, onDone, onEnded }: ResetFormProps) {
     setIsSubmitting(true);
     try {
       const body = { token: tokenOfLink(), password, confirmPassword };
-      await createSite().client.call('confirmPasswordReset', { body });
+      await readSite().send('confirmPasswordReset', { body });
       onDone();
     } catch (error) {
       const failure = resetFailure(error);

@@ -10,7 +10,8 @@ import { useHydrated } from '../form/use-hydrated.ts';
 import { useFact } from '../facts/facts-context.tsx';
 import { keepNext, placeFor } from '../form/next-place.ts';
 import { useKeptNext } from '../form/use-kept-next.ts';
-import { createSite, signIn } from '../form/sign-in.ts';
+import { signIn, type Site } from '../form/sign-in.ts';
+import { useSite } from '../form/use-site.ts';
 import { findProblems, registrationFailure, registrationOf, type RegisterFields } from './register.model.ts';
 
 export function RegisterPage() {
@@ -65,19 +66,20 @@ const resolverFor =
 
 function RegisterForm() {
   const registration = useRegistration();
+  const readSite = useSite();
   const { register, handleSubmit, formState } = useForm<RegisterFields>({
     resolver: resolverFor(registration === 'code'),
   });
   const [problem, setProblem] = useState<FormProblem>();
   const [isSubmitting, setIsSubmitting] = useState(false);
   const isReady = useHydrated();
-  const advice = usePasswordAdvice(() => createSite().client);
+  const advice = usePasswordAdvice(() => readSite().send);
   const askAdvice = ({ target }: { readonly target: { readonly value: string } }) => advice.ask(target.value);
   const submit = async (fields: RegisterFields) => {
     setIsSubmitting(true);
     setProblem(undefined);
     try {
-      await openAccount(fields);
+      await openAccount(readSite(), fields);
     } catch (error) {
       setProblem(registrationFailure(error));
       setIsSubmitting(false);
@@ -148,9 +150,8 @@ function RegisterForm() {
 }
 
 /** Registers and signs in with the same credentials; where only the sign-in fails, the login screen is next. */
-async function openAccount(fields: RegisterFields): Promise<void> {
-  const site = createSite();
-  await site.client.call('register', { body: registrationOf(fields) });
+async function openAccount(site: Site, fields: RegisterFields): Promise<void> {
+  await site.send('register', { body: registrationOf(fields) });
   const next = await signIn(site, fields.username.trim(), fields.password).then(
     (step) => (step.kind === 'signed_in' ? placeFor(step.user) : keepNext('/login')),
     () => keepNext('/login'),

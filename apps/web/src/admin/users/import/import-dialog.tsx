@@ -1,37 +1,24 @@
 import type { UserImportReport } from '@lonja/protocol';
-import { CallError } from '@lonja/protocol/client';
 import { readRefusal } from '@lonja/protocol/read-refusal';
-import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countOf, partsOf } from '@lonja/protocol/csv-parts';
 import { decodeText } from '@lonja/protocol/decode-text';
 import { saveFile } from '../../../shared/files/save-file.ts';
-import { useClient } from '../../../shared/api/use-client.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { TableHead } from '../../../shared/ui/table-head.tsx';
 import { TextArea } from '../../../shared/ui/fields/text-area.tsx';
-import { useBusy } from '../../../shared/ui/use-busy.ts';
-import { useConfirming } from '../../../shared/acts/confirmation.ts';
 import { isReason } from '../../acts/difference.ts';
-import { codeText, refusalText } from '../../catalogue/refusal-text.ts';
+import { codeText } from '../../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../../display/panel-display.tsx';
-import {
-  countRows,
-  IMPORT_EXAMPLE,
-  joinReports,
-  leftOf,
-  markRepeated,
-  passwordsCsv,
-} from './import-dialog.model.ts';
+import { countRows, IMPORT_EXAMPLE, passwordsCsv } from './import-dialog.model.ts';
 import { LONGEST_REASON } from '../../../shared/ui/reason-length.ts';
+import { useImport, type Progress } from './use-import.ts';
 
 /** Imports users from a CSV file: first a dry run of each row, then, shown once, their passwords. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('admin');
-  const display = usePanelDisplay();
   const { csv, setCsv, reason, setReason, report, problem, isBusy, progress, send, forget } = useImport();
   const [isSaved, setSaved] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
@@ -72,51 +59,22 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         )}
         <div className="flex flex-wrap justify-end gap-2">
           {progress ? (
-            <p role="status" className="text-14">
-              {t('import.creating', {
-                done: display.count(progress.done),
-                total: display.count(progress.total),
-              })}
-            </p>
+            <Creating {...progress} />
           ) : report === undefined ? (
-            <>
-              <Button onClick={onClose}>{t('acts.cancel')}</Button>
-              <Button
-                type="submit"
-                look="primary"
-                disabled={csv.trim() === '' || !isReason(reason)}
-                isBusy={isBusy}
-              >
-                {t('import.check')}
-              </Button>
-            </>
+            <CheckButtons
+              isBusy={isBusy}
+              isComplete={csv.trim() !== '' && isReason(reason)}
+              onClose={onClose}
+            />
           ) : report.dryRun ? (
-            <>
-              <Button onClick={forget}>{t('acts.back')}</Button>
-              <Button type="submit" look="primary" disabled={countRows(report).good === 0} isBusy={isBusy}>
-                {t('import.create', { users: display.count(countRows(report).good) })}
-              </Button>
-            </>
+            <CreateButtons isBusy={isBusy} good={countRows(report).good} onBack={forget} />
           ) : (
-            <>
-              {report.created > 0 && (
-                <Button
-                  look="primary"
-                  onClick={() => {
-                    saveFile(t('import.newFile'), passwordsCsv(report), 'text/csv');
-                    setSaved(true);
-                  }}
-                >
-                  <Download aria-hidden="true" className="size-4" />
-                  {t('import.save')}
-                </Button>
-              )}
-              {isLeaving && hasUnsaved ? (
-                <Button onClick={onClose}>{t('import.leave')}</Button>
-              ) : (
-                <Button onClick={close}>{t('close')}</Button>
-              )}
-            </>
+            <EndButtons
+              report={report}
+              isLeaving={isLeaving && hasUnsaved}
+              onSaved={() => setSaved(true)}
+              onClose={isLeaving && hasUnsaved ? onClose : close}
+            />
           )}
         </div>
       </form>
@@ -124,67 +82,79 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Rows created or refused so far. */
-interface Progress {
-  readonly done: number;
-  readonly total: number;
-}
-
-/** The server has refused the whole call; after other failures the progress is unknown. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof CallError && error.status >= 400 && error.status < 500;
-
-function useImport() {
+function Creating({ done, total }: Progress) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
-  const client = useClient();
-  const queries = useQueryClient();
-  const run = useConfirming();
-  const [csv, setCsv] = useState('');
-  const [reason, setReason] = useState('');
-  const [report, setReport] = useState<UserImportReport>();
-  const [problem, setProblem] = useState<string>();
-  const [progress, setProgress] = useState<Progress>();
-  const { isBusy, act } = useBusy();
-  const send = async (dryRun: boolean) => {
-    setProblem(undefined);
-    const parts = partsOf(csv);
-    const reports: (UserImportReport & { readonly before: number })[] = [];
-    try {
-      for (const { csv: part, before } of parts) {
-        if (!dryRun) setProgress({ done: before, total: countOf(parts) });
-        const body = { csv: part, dryRun, reason: reason.trim() };
-        reports.push({ ...(await run(() => client.call('importUsers', { body }))), before });
-        // Passwords are shown once, so the users created so far are shown even when the rest fails.
-        if (!dryRun) setReport(joinReports(reports));
-      }
-      const whole = joinReports(reports);
-      setReport(dryRun ? markRepeated(whole, (line) => t('import.repeats', { line })) : whole);
-    } catch (error) {
-      const { untried, unanswered } = leftOf(parts, reports.length, isRefused(error));
-      const texts = [
-        refusalText(error, t, t('import.failed')),
-        !dryRun && unanswered > 0 && t('import.unanswered', { rows: display.count(unanswered) }),
-        !dryRun && untried > 0 && t('import.untried', { rows: display.count(untried) }),
-      ];
-      setProblem(texts.filter(Boolean).join('\n'));
-    }
-    setProgress(undefined);
-    if (!dryRun) await queries.invalidateQueries();
+  return (
+    <p role="status" className="text-14">
+      {t('import.creating', { done: display.count(done), total: display.count(total) })}
+    </p>
+  );
+}
+
+interface CheckButtonsProps {
+  readonly isBusy: boolean;
+  readonly isComplete: boolean;
+  readonly onClose: () => void;
+}
+
+function CheckButtons({ isBusy, isComplete, onClose }: CheckButtonsProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      <Button onClick={onClose}>{t('acts.cancel')}</Button>
+      <Button type="submit" look="primary" disabled={!isComplete} isBusy={isBusy}>
+        {t('import.check')}
+      </Button>
+    </>
+  );
+}
+
+interface CreateButtonsProps {
+  readonly isBusy: boolean;
+  /** Rows that would be created. */
+  readonly good: number;
+  readonly onBack: () => void;
+}
+
+function CreateButtons({ isBusy, good, onBack }: CreateButtonsProps) {
+  const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
+  return (
+    <>
+      <Button onClick={onBack}>{t('acts.back')}</Button>
+      <Button type="submit" look="primary" disabled={good === 0} isBusy={isBusy}>
+        {t('import.create', { users: display.count(good) })}
+      </Button>
+    </>
+  );
+}
+
+interface EndButtonsProps {
+  readonly report: UserImportReport;
+  /** Whoever goes now leaves passwords behind. */
+  readonly isLeaving: boolean;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+function EndButtons({ report, isLeaving, onSaved, onClose }: EndButtonsProps) {
+  const { t } = useTranslation('admin');
+  const save = () => {
+    saveFile(t('import.newFile'), passwordsCsv(report), 'text/csv');
+    onSaved();
   };
-  const forget = () => setReport(undefined);
-  return {
-    csv,
-    setCsv,
-    reason,
-    setReason,
-    report,
-    problem,
-    isBusy,
-    progress,
-    send: (dryRun: boolean) => act(() => send(dryRun)),
-    forget,
-  };
+  return (
+    <>
+      {report.created > 0 && (
+        <Button look="primary" onClick={save}>
+          <Download aria-hidden="true" className="size-4" />
+          {t('import.save')}
+        </Button>
+      )}
+      <Button onClick={onClose}>{t(isLeaving ? 'import.leave' : 'close')}</Button>
+    </>
+  );
 }
 
 interface SourceProps {

@@ -1,17 +1,16 @@
 import type { AdminUser } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
 import { readRefusal } from '@lonja/protocol/read-refusal';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAct } from '../../../shared/acts/use-act.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
-import { useToasts } from '../../../shared/ui/toasts/use-toasts.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { TextArea } from '../../../shared/ui/fields/text-area.tsx';
-import { useBusy } from '../../../shared/ui/use-busy.ts';
-import { useConfirming } from '../../../shared/acts/confirmation.ts';
 import { isReason } from '../../acts/difference.ts';
+import { useDialogAct } from '../../acts/use-dialog-act.ts';
 import { listedUserQuery } from '../../queries/admin-queries.ts';
 import { codeText, refusalText } from '../../catalogue/refusal-text.ts';
 
@@ -19,49 +18,26 @@ import { codeText, refusalText } from '../../catalogue/refusal-text.ts';
 export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; readonly onClose: () => void }) {
   const { t } = useTranslation('admin');
   const client = useClient();
-  const toasts = useToasts();
-  const queries = useQueryClient();
-  const run = useConfirming();
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const [typed, setReason] = useState('');
+  const reason = typed.trim();
   const { openPositions, pendingWithdrawals } = useQuery(listedUserQuery(client, user)).data ?? user;
-  const { isBusy, act } = useBusy();
-  /** A refusal because of positions or withdrawals means that the figures are out of date: reads them again. */
-  const readAgain = async (error: unknown) => {
-    if (error instanceof CallError && error.status === 409) await queries.invalidateQueries();
+  const closing = useCloseAll(user);
+  const deleting = useDialogAct({
+    onClose,
+    refusedText: (error) => refusalText(error, t, t('user.deleteFailed'), t('user.deleteWordless')),
+    refusedTitle: t('acts.errorMark'),
+  });
+  const isBusy = closing.isBusy || deleting.isBusy;
+  const closeAll = () => {
+    deleting.forget();
+    closing.closeAll(reason);
   };
-  const closeAll = async () => {
-    setProblem(undefined);
-    try {
-      const input = { params: { id: user.id }, query: {}, body: { reason: reason.trim() } };
-      const { refused } = await run(() => client.call('closeAllPositions', input));
-      const texts = refused.map(
-        (one) => `${one.symbol}: ${codeText(readRefusal(one.code, one.details), t, one.problem)}`,
-      );
-      if (texts.length > 0) setProblem(texts.join('; '));
-    } catch (error) {
-      const isNoneLeft = error instanceof CallError && error.body?.code === 'no_position';
-      if (!isNoneLeft) setProblem(refusalText(error, t, t('user.closeFailed')));
-      await readAgain(error);
-    }
-    // Even after a failure, because some positions may be closed.
-    await queries.invalidateQueries();
-  };
-  const remove = async () => {
-    setProblem(undefined);
-    try {
-      await run(() =>
-        client.call('deleteUser', { params: { id: user.id }, query: { reason: reason.trim() } }),
-      );
-      toasts.show({ title: t('user.deleted'), description: t('user.deletedText'), tone: 'success' });
-      onClose();
-      await queries.invalidateQueries();
-    } catch (error) {
-      const text = refusalText(error, t, t('user.deleteFailed'), t('user.deleteWordless'));
-      setProblem(text);
-      toasts.show({ title: t('acts.errorMark'), description: text, tone: 'destructive' });
-      await readAgain(error);
-    }
+  const remove = () => {
+    closing.forget();
+    return deleting.send(
+      (call) => call('deleteUser', { params: { id: user.id }, query: { reason } }),
+      () => ({ title: t('user.deleted'), description: t('user.deletedText') }),
+    );
   };
   return (
     <Dialog
@@ -74,7 +50,7 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
         className="flex flex-col gap-4 p-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void act(remove);
+          void remove();
         }}
       >
         <p className="text-13 text-ink-2">{t('user.deleteText')}</p>
@@ -82,19 +58,14 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
           label={t('acts.reason')}
           hint={t('acts.reasonHint')}
           rows={2}
-          value={reason}
-          error={problem}
+          value={typed}
+          error={deleting.problem ?? closing.problem}
           onChange={(event) => setReason(event.target.value)}
         />
         {openPositions > 0 && (
           <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-warn px-3 py-2 text-13">
             <p className="min-w-0 flex-1">{t('user.hasPositions', { positions: openPositions })}</p>
-            <Button
-              size="small"
-              disabled={!isReason(reason)}
-              isBusy={isBusy}
-              onClick={() => void act(closeAll)}
-            >
+            <Button size="small" disabled={!isReason(reason)} isBusy={isBusy} onClick={closeAll}>
               {t('user.closePositions')}
             </Button>
           </div>
@@ -111,4 +82,23 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
       </form>
     </Dialog>
   );
+}
+
+/** Closes what the client has open; says what could not be closed. */
+function useCloseAll({ id }: AdminUser) {
+  const { t } = useTranslation('admin');
+  const { mutate, isPending, data, error, reset } = useAct('closeAllPositions', {
+    input: (reason: string) => ({ params: { id }, query: {}, body: { reason } }),
+  });
+  const isNoneLeft = error instanceof CallError && error.body?.code === 'no_position';
+  const refused = (data?.refused ?? []).map(
+    (one) => `${one.symbol}: ${codeText(readRefusal(one.code, one.details), t, one.problem)}`,
+  );
+  if (error && !isNoneLeft) refused.push(refusalText(error, t, t('user.closeFailed')));
+  return {
+    closeAll: mutate,
+    isBusy: isPending,
+    problem: refused.length > 0 ? refused.join('; ') : undefined,
+    forget: reset,
+  };
 }

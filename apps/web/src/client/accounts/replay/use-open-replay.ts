@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { makeStale } from '../../../shared/acts/make-stale.ts';
 import { useSteps } from '../../../shared/acts/use-act.ts';
-import type { Send } from '../../../shared/acts/use-send.ts';
+import type { Send } from '../../../shared/acts/sender.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
 import { useAccountChoice } from '../../../shared/session/use-account-choice.ts';
 import { useToasts } from '../../../shared/ui/toasts/use-toasts.ts';

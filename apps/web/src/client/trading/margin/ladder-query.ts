@@ -1,10 +1,10 @@
 import type { User } from '@lonja/protocol';
-import type { Client } from '@lonja/protocol/client';
 import { queryOf } from '../../../shared/api/query-of.ts';
+import type { ReadingClient } from '../../../shared/api/use-client.ts';
 
 /**
  * The stop-out of the account as its books are: once they have changed, what was read before is nobody's price any more. A position that
  * has been turned around would show that of its old side.
  */
-export const ladderQuery = (client: Client, { account }: Pick<User, 'account'>) =>
+export const ladderQuery = (client: ReadingClient, { account }: Pick<User, 'account'>) =>
   queryOf(client, 'getStopOutLadder', {}, account?.version ?? 0);
