@@ -13,7 +13,7 @@ const TRADER = newPerson('nora.prueba');
 /** Whose evaluation is voided. */
 const OTHER = newPerson('ivan.prueba');
 const WORLD = 'Desplome de evaluación';
-const PROGRAM = 'Dos fases';
+const PLAN = 'Dos fases';
 /** Minutes of market time after which shares of Apple lose three tenths of their price at once. */
 const CRASH_AFTER = 120;
 /** So fast that a price moves at once, and the crash is minutes away. */
@@ -75,14 +75,14 @@ const openEvaluations = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: 'Evaluations' }).waitFor();
 };
 
-test('an administrator seals a program, and reads beforehand what people will read', async () => {
-  const empty = { from: '/api/admin/programmes', says: 'Todavía no hay programas' };
+test('an administrator seals a plan, and reads beforehand what people will read', async () => {
+  const empty = { from: '/api/admin/programmes', says: 'Todavía no hay planes de evaluación' };
   await openEmptyList(admin, { at: '/admin/programmes', ...empty });
-  await admin.getByRole('button', { name: 'Programa nuevo' }).click();
-  const dialog = admin.getByRole('dialog', { name: 'Programa nuevo' });
+  await admin.getByRole('button', { name: 'Nuevo plan de evaluación' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Nuevo plan de evaluación' });
   const create = dialog.getByRole('button', { name: 'Sellar y crear' });
   expect(await create.isDisabled()).toBe(true);
-  await dialog.getByLabel('Nombre').fill(PROGRAM);
+  await dialog.getByLabel('Nombre').fill(PLAN);
   await dialog.getByLabel('Mercado').selectOption({ label: WORLD }, { timeout: 30_000 });
   await dialog.getByLabel('Pérdida máxima de un día, %').fill('5.555');
   await dialog.getByText('Falta algo o está mal en la fase 1').waitFor();
@@ -101,24 +101,24 @@ test('an administrator seals a program, and reads beforehand what people will re
   await freezes.click();
   await dialog.getByText('Al terminar se cancelan las órdenes en espera').waitFor();
   await dialog.getByLabel('Intentos').fill('2');
-  expect(await findStumbles(admin, 'new-program')).toEqual([]);
+  expect(await findStumbles(admin, 'new-plan')).toEqual([]);
   await dialog.getByRole('radio', { name: 'Fase 2' }).click();
   await dialog.getByText('una ganancia realizada de $500.00 (5% del saldo inicial)').waitFor();
   await create.click();
   await dialog.waitFor({ state: 'detached' });
-  await region(admin, `Evaluaciones de ${PROGRAM}`).getByText('Nadie lo ha comenzado todavía').waitFor();
+  await region(admin, `Evaluaciones de ${PLAN}`).getByText('Nadie lo ha comenzado todavía').waitFor();
 });
 
 test('a client reads every rule of both phases before the first begins', async () => {
   await setRate(1);
   await trader.goto('/app/evaluations');
-  const rules = region(trader, PROGRAM);
+  const rules = region(trader, PLAN);
   await rules.getByText('A day ends, and the next one begins, at 17:00 New York').waitFor();
   await rules.getByText('at most $500.00 (5% of the opening balance) below the larger of').waitFor();
   await rules.getByText('Traded in the world').waitFor();
-  expect(await findStumbles(trader, 'program-rules')).toEqual([]);
+  expect(await findStumbles(trader, 'plan-rules')).toEqual([]);
   await rules.getByRole('button', { name: 'Begin phase 1' }).click();
-  const dialog = trader.getByRole('dialog', { name: `Begin phase 1 of ${PROGRAM}?` });
+  const dialog = trader.getByRole('dialog', { name: `Begin phase 1 of ${PLAN}?` });
   await dialog.getByText('Virtual funds only').waitFor();
   expect(await findStumbles(trader, 'begin-phase')).toEqual([]);
   await dialog.getByRole('button', { name: 'Begin phase 1' }).click();
@@ -133,7 +133,7 @@ test('a client reads every rule of both phases before the first begins', async (
 test('traded in, its distance to the floors moves with the market', async () => {
   await trader.getByRole('button', { name: 'Trade in it' }).click();
   await trader.waitForURL('**/app/trade/*');
-  await trader.getByText(PROGRAM).first().waitFor();
+  await trader.getByText(PLAN).first().waitFor();
   const { evaluations } = await traderCalls.call('getProgramme', {
     params: { slug: await slugOf(traderCalls) },
   });
@@ -152,7 +152,7 @@ test('traded in, its distance to the floors moves with the market', async () => 
 });
 
 const slugOf = async (client: Client): Promise<string> =>
-  (await client.call('listProgrammes', {})).find(({ name }) => name === PROGRAM)?.slug ?? '';
+  (await client.call('listProgrammes', {})).find(({ name }) => name === PLAN)?.slug ?? '';
 
 /** For so many dollars, fully paid, in the account of the evaluation. */
 async function buyApple(dollars: number): Promise<void> {
@@ -170,7 +170,7 @@ async function buyApple(dollars: number): Promise<void> {
 test('an administrator sees how far everybody has come, and voids an evaluation with a reason', async () => {
   const { client: other } = await registerByCalls(server.origin, OTHER);
   await other.call('beginEvaluation', { params: { slug: await slugOf(other) } });
-  const list = region(admin, `Evaluaciones de ${PROGRAM}`);
+  const list = region(admin, `Evaluaciones de ${PLAN}`);
   const row = list.getByRole('row').filter({ hasText: OTHER.username });
   await row.getByText('En curso').waitFor();
   await list.getByRole('row').filter({ hasText: TRADER.username }).getByText('Piso del día').waitFor();
@@ -252,7 +252,7 @@ test('an appeal is made once, and rejected beside the verdict, which stands', as
   await writing.waitFor({ state: 'detached' });
   await ended.getByText('It waits for an answer').waitFor();
   expect(await ended.getByRole('button', { name: 'Appeal', exact: true }).count()).toBe(0);
-  const list = region(admin, `Evaluaciones de ${PROGRAM}`);
+  const list = region(admin, `Evaluaciones de ${PLAN}`);
   await list.getByText('1 apelación espera respuesta').waitFor();
   await list.getByRole('button', { name: `Responder a la apelación de ${TRADER.username}` }).click();
   const answering = admin.getByRole('dialog');
@@ -268,10 +268,10 @@ test('an appeal is made once, and rejected beside the verdict, which stands', as
 });
 
 test('the last attempt begins beside the verdict of the first, which stays to be read', async () => {
-  const rules = region(trader, PROGRAM);
+  const rules = region(trader, PLAN);
   await rules.getByText('1 attempt left').waitFor();
   await rules.getByRole('button', { name: 'Begin phase 1' }).click();
-  const dialog = trader.getByRole('dialog', { name: `Begin phase 1 of ${PROGRAM}?` });
+  const dialog = trader.getByRole('dialog', { name: `Begin phase 1 of ${PLAN}?` });
   await dialog.getByRole('button', { name: 'Begin phase 1' }).click();
   await dialog.waitFor({ state: 'detached' });
   await region(trader, 'Phase 1 of 2 · In progress').getByText('$500.00 left').waitFor();
@@ -281,22 +281,22 @@ test('the last attempt begins beside the verdict of the first, which stays to be
     .getByText(/^Breached on .* the floor of the day was \$9,500\.00/)
     .waitFor();
   expect(await findStumbles(trader, 'own-evaluations')).toEqual([]);
-  const row = region(admin, `Evaluaciones de ${PROGRAM}`).getByRole('row');
+  const row = region(admin, `Evaluaciones de ${PLAN}`).getByRole('row');
   await row
     .filter({ hasText: `Cuenta ${account}` })
     .getByRole('cell', { name: 'Rechazada', exact: true })
     .waitFor();
 });
 
-test('a closed program is begun by nobody; the panel speaks the language that is chosen', async () => {
-  await admin.getByRole('button', { name: `Cerrar programa ${PROGRAM}` }).click();
+test('a closed plan is begun by nobody; the panel speaks the language that is chosen', async () => {
+  await admin.getByRole('button', { name: `Cerrar plan ${PLAN}` }).click();
   const dialog = admin.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Cerrar programa' }).click();
+  await dialog.getByRole('button', { name: 'Cerrar plan' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await trader.getByRole('link', { name: PROGRAM }).getByText('Nobody begins anymore').waitFor();
+  await trader.getByRole('link', { name: PLAN }).getByText('Nobody begins anymore').waitFor();
   // It stays in this browser: the administrator is that of other journeys too.
   await admin.route('**/settings', (route) => route.abort());
   await admin.getByRole('combobox').filter({ hasText: 'Deutsch' }).selectOption({ label: 'Deutsch' });
-  await region(admin, `Evaluierungen in ${PROGRAM}`).getByText('Verletzt').waitFor();
-  expect(await findStumbles(admin, 'program-german')).toEqual([]);
+  await region(admin, `Evaluierungen in ${PLAN}`).getByText('Verletzt').waitFor();
+  expect(await findStumbles(admin, 'plan-german')).toEqual([]);
 });

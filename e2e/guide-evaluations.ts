@@ -5,7 +5,7 @@ import { arrive, openPanel, openPerson, pageOf, take, type GuideLanguage, type W
 
 const NAMES = {
   en: {
-    program: 'Autumn challenge',
+    plan: 'Autumn challenge',
     trader: 'tom.trader',
     other: 'trader',
     appeal: 'The price fell within one second.\nNobody could have sold.',
@@ -13,7 +13,7 @@ const NAMES = {
     reason: 'Begun by mistake',
   },
   es: {
-    program: 'Reto de otoño',
+    plan: 'Reto de otoño',
     trader: 'teo.operador',
     other: 'operador',
     appeal: 'El precio cayó en un segundo.\nNadie podía haber vendido.',
@@ -41,12 +41,12 @@ const wordsOf = async (language: GuideLanguage) => {
   return { ...evaluations, client, proof, admin };
 };
 
-/** The guide to programs and evaluations, walked through with its pictures. */
+/** The guide to plans and evaluations, walked through with its pictures. */
 export async function walkEvaluations(walk: Walk): Promise<void> {
   const { language, origin } = walk;
   const scene: Scene = { ...walk, names: NAMES[language], words: await wordsOf(language) };
   const admin = await openPanel(scene);
-  await sealProgram(scene, admin);
+  await sealPlan(scene, admin);
   const trader = await begin(scene);
   await breach(scene, trader);
   const file = await readVerdict(scene, trader);
@@ -55,7 +55,7 @@ export async function walkEvaluations(walk: Walk): Promise<void> {
   for (let place = 1; place <= 6; place += 1) {
     const { client } = await arrive(origin, `${scene.names.other}.${place}`);
     const programmes = await client.call('listProgrammes', {});
-    const slug = programmes.find(({ name }) => name === scene.names.program)?.slug ?? '';
+    const slug = programmes.find(({ name }) => name === scene.names.plan)?.slug ?? '';
     await client.call('beginEvaluation', { params: { slug } });
   }
   await answer(scene, admin);
@@ -68,28 +68,28 @@ const fill = (text: string, values: Readonly<Record<string, string | number>>): 
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-async function sealProgram(scene: Scene, admin: Page): Promise<void> {
+async function sealPlan(scene: Scene, admin: Page): Promise<void> {
   const { words, names } = scene;
   const { panel } = words;
   await admin.goto('/admin/programmes');
   await admin.getByRole('button', { name: panel.add }).click();
   const dialog = admin.getByRole('dialog');
-  await dialog.getByLabel(panel.new.name, { exact: true }).fill(names.program);
+  await dialog.getByLabel(panel.new.name, { exact: true }).fill(names.plan);
   await dialog.getByLabel(panel.new.attempts, { exact: true }).fill('2');
-  await take(scene, admin, 'e1-program');
+  await take(scene, admin, 'e1-plan');
   const create = dialog.getByRole('button', { name: panel.new.create });
   await create.scrollIntoViewIfNeeded();
   await take(scene, admin, 'e2-reads');
   await create.click();
   await dialog.waitFor({ state: 'detached' });
-  await region(admin, fill(panel.evaluationsOf, { name: names.program })).waitFor();
+  await region(admin, fill(panel.evaluationsOf, { name: names.plan })).waitFor();
 }
 
 /** With a telephone. @returns the same person at a desk */
 async function begin(scene: Scene): Promise<Page> {
   const { words, names } = scene;
   const phone = await openPerson(scene, names.trader, '/app/evaluations', { viewport: 'thumb' });
-  await phone.getByRole('link', { name: names.program }).click();
+  await phone.getByRole('link', { name: names.plan }).click();
   const beginning = phone.getByRole('button', { name: fill(words.begin, { phase: 1 }) });
   await beginning.first().click();
   const dialog = phone.getByRole('dialog');
@@ -110,7 +110,7 @@ const title = ({ words }: Scene, state: 'active' | 'breached'): string =>
 async function breach(scene: Scene, trader: Page): Promise<void> {
   const { words } = scene;
   await region(trader, title(scene, 'active')).getByRole('button', { name: words.trade }).click();
-  await trader.getByRole('form').getByText(scene.names.program).waitFor();
+  await trader.getByRole('form').getByText(scene.names.plan).waitFor();
   for (let time = 1; time <= MOST_TIMES; time += 1) {
     await trader.goto('/app/trade/EURUSD');
     const quantity = await order(scene, trader, 'buy', shareOfNow());
@@ -142,7 +142,7 @@ async function isBreached(scene: Scene, trader: Page): Promise<boolean> {
 
 async function openOwn({ names }: Scene, trader: Page): Promise<void> {
   await trader.goto('/app/evaluations');
-  await trader.getByRole('link', { name: names.program }).click();
+  await trader.getByRole('link', { name: names.plan }).click();
 }
 
 /** @param size units, or the button that says how many @returns the units */
@@ -212,7 +212,7 @@ async function appeal(scene: Scene, trader: Page): Promise<void> {
 async function answer(scene: Scene, admin: Page): Promise<void> {
   const { words, names } = scene;
   const { panel } = words;
-  const list = region(admin, fill(panel.evaluationsOf, { name: names.program }));
+  const list = region(admin, fill(panel.evaluationsOf, { name: names.plan }));
   await list.getByText(fill(panel.appealsWaiting_one, { count: 1 })).waitFor();
   await list.getByText(`${names.other}.6`).first().waitFor();
   await list.scrollIntoViewIfNeeded();
@@ -230,7 +230,7 @@ async function voidOne(scene: Scene, admin: Page): Promise<void> {
   const { words, names } = scene;
   const { panel } = words;
   const name = `${names.other}.2`;
-  const list = region(admin, fill(panel.evaluationsOf, { name: names.program }));
+  const list = region(admin, fill(panel.evaluationsOf, { name: names.plan }));
   await list.getByRole('button', { name: fill(panel.voidOf, { name }) }).click();
   const dialog = admin.getByRole('dialog');
   await dialog.getByRole('textbox').fill(names.reason);
@@ -253,7 +253,7 @@ async function importMany(scene: Scene, admin: Page): Promise<void> {
     return `${username},${username}@example.org`;
   });
   await dialog.getByLabel(texts.lines).fill(['username,email', ...rows].join('\n'));
-  await dialog.getByRole('textbox').last().fill(names.program);
+  await dialog.getByRole('textbox').last().fill(names.plan);
   await dialog.getByRole('button', { name: texts.check }).click();
   await dialog.getByRole('button', { name: fill(texts.create, { users: 100 }) }).waitFor();
   await admin.keyboard.press('Escape');

@@ -11,7 +11,7 @@ describe.runIf(IS_LONG).each(Object.entries(GUIDE_SEEDS))('where prices are %s',
   afterAll(async () => leave(await sharedBrowser()));
 
   test.each(['en', 'es'] as const)(
-    'the guide to programs and evaluations in %s goes as it says',
+    'the guide to plans and evaluations in %s goes as it says',
     { timeout: 600_000 },
     async (language) => {
       const server = await startServer({ MARKET_SEED: seed });

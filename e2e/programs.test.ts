@@ -147,9 +147,9 @@ test('[API-24] webhooks are made, shown and tried in the same place', async () =
 
 test('[API-24] a teacher suspends every key of a student with a reason, and gives them back', async () => {
   await teacher.goto('/app/classes');
-  const programs = teacher.getByRole('region', { name: `Programs of ${STUDENT.username}` });
+  const programs = teacher.getByRole('region', { name: `Bots of ${STUDENT.username}` });
   await programs.getByText('Grid bot').waitFor();
-  await programs.getByRole('button', { name: `Suspend all programs… · ${STUDENT.username}` }).click();
+  await programs.getByRole('button', { name: `Suspend all bots… · ${STUDENT.username}` }).click();
   await programs.getByLabel('Reason, which the person reads').fill('The lesson begins');
   expect(await findStumbles(teacher, 'programs-of-group')).toEqual([]);
   await programs.getByRole('button', { name: 'Suspend now' }).click();
@@ -160,7 +160,7 @@ test('[API-24] a teacher suspends every key of a student with a reason, and give
   await openAgain();
   await row.getByText(/^Suspended by a teacher on /).waitFor();
   expect(await row.getByRole('button', { name: 'Resume Grid bot' }).count()).toBe(0);
-  await programs.getByRole('button', { name: `Resume programs of ${STUDENT.username}` }).click();
+  await programs.getByRole('button', { name: `Resume bots of ${STUDENT.username}` }).click();
   await programs.getByLabel('Reason, which the person reads').fill('The lesson is over');
   await programs.getByRole('button', { name: 'Resume', exact: true }).click();
   const proof = teacher.getByRole('dialog', { name: 'Confirm that it is you' });
@@ -178,9 +178,9 @@ test('[ADM-01] an administrator does the same on the page of the client', async 
   const { page: admin } = await openVisitor(browser, server.origin, { kept, locale: 'en' });
   admin.setDefaultTimeout(20_000);
   await admin.goto(`/admin/clients/${person.user.id}`);
-  const programs = admin.getByRole('region', { name: 'Programs', exact: true });
+  const programs = admin.getByRole('region', { name: 'Bots', exact: true });
   await programs.getByText('Grid bot').waitFor();
-  await programs.getByRole('button', { name: /^Suspend all programs…/ }).click();
+  await programs.getByRole('button', { name: /^Suspend all bots…/ }).click();
   await programs.getByRole('textbox').fill('It floods the market');
   expect(await findStumbles(admin, 'programs-of-client')).toEqual([]);
   await programs.getByRole('button', { name: 'Suspend now' }).click();

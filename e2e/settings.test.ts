@@ -379,7 +379,7 @@ test('[DSH-29] the export and leaving ask for the password', async () => {
 
 test('[DSH-29] an API key asks for the password, is shown once, works, and is revoked', async () => {
   await settingsTab('Security');
-  await page.getByRole('button', { name: 'Programs and API keys' }).click();
+  await page.getByRole('button', { name: 'Bots and API keys' }).click();
   await createKey('My robot');
   const key = await page.getByLabel('New API key').inputValue();
   const read = () =>

@@ -76,7 +76,7 @@ test('[API-24] signals trade, a repeat does nothing, and each says what became o
   expect(await send(long)).toBe(202);
   await signals().getByText('Nothing to do').waitFor();
   expect(await send({ ...long, ticker: 'NASDAQ:AAPL' })).toBe(202);
-  await signals().getByText('Refused · The mandate of this program does not name this instrument').waitFor();
+  await signals().getByText('Refused · The mandate of this bot does not name this instrument').waitFor();
   expect(await send({ ...long, position: 'buy' })).toBe(400);
   await signals().getByText('Not readable: position').waitFor();
   expect(await findStumbles(page, 'signals')).toEqual([]);
@@ -91,7 +91,7 @@ test('[API-24] the kill switch stops it, and it is taken back with the password'
     .waitFor();
   const short = { ticker: 'BINANCE:BTCUSDT', position: 'short' };
   expect(await send(short)).toBe(202);
-  await signals().getByText('Refused · This program is suspended').waitFor();
+  await signals().getByText('Refused · This bot is suspended').waitFor();
   await row().getByRole('button', { name: 'Resume Breakout' }).click();
   await prove('Resume');
   await row().getByRole('button', { name: 'Suspend… Breakout' }).waitFor();

@@ -112,7 +112,7 @@ const speak = (page: Page, language: Language): Promise<unknown> =>
   }, language);
 
 test('[API-24] a teacher reads what a program of a student did', async () => {
-  const programs = teacher.getByRole('region', { name: `Programs of ${STUDENT.username}` });
+  const programs = teacher.getByRole('region', { name: `Bots of ${STUDENT.username}` });
   const key = programIn(programs, 'Grid bot');
   await key
     .getByText('trades BTC, EURUSD only · at most $500.00 an order · at most $2,000.00 a day')
@@ -126,7 +126,7 @@ test('[API-24] a teacher reads what a program of a student did', async () => {
 });
 
 test('[API-24] a teacher decides on a proposal with what it would come to beside it', async () => {
-  const proposals = teacher.getByRole('list', { name: 'Proposed by programs of your students' });
+  const proposals = teacher.getByRole('list', { name: 'Proposed by bots of your students' });
   const limited = proposals.getByRole('listitem').filter({ hasText: 'Buy 0.02 BTC · limit 1000' });
   await limited.getByText('Now about $20.00, margin $20.00').waitFor();
   await limited.getByText('In its own words: “The range has held for three days”').waitFor();
@@ -152,7 +152,7 @@ test('[ADM-01] an administrator reads what waits for an approval, with its previ
 });
 
 test('[ADM-01] an administrator reads what a key did, which the audit log has', async () => {
-  const key = programIn(admin.getByRole('region', { name: 'Programs', exact: true }), 'Grid bot');
+  const key = programIn(admin.getByRole('region', { name: 'Bots', exact: true }), 'Grid bot');
   await key
     .getByText('trades BTC, EURUSD only · at most $500.00 an order · at most $2,000.00 a day')
     .waitFor();
@@ -168,7 +168,7 @@ test('[ADM-01] an administrator reads what a key did, which the audit log has', 
 });
 
 test('[ADM-01] one key is suspended in two clicks with a reason, which cancels what it has waiting, and lifted', async () => {
-  const programs = admin.getByRole('region', { name: 'Programs', exact: true });
+  const programs = admin.getByRole('region', { name: 'Bots', exact: true });
   const key = programIn(programs, 'Grid bot');
   await key.getByRole('button', { name: 'Suspend… Grid bot' }).click();
   await key.getByLabel('Reason, which the person reads').fill('It floods the market');
@@ -190,7 +190,7 @@ test('[ADM-01] one key is suspended in two clicks with a reason, which cancels w
 });
 
 test('[ADM-01] one hook is suspended and lifted the same way', async () => {
-  const hook = programIn(admin.getByRole('region', { name: 'Programs', exact: true }), 'Breakout');
+  const hook = programIn(admin.getByRole('region', { name: 'Bots', exact: true }), 'Breakout');
   await hook.getByText('no signal yet').waitFor();
   await hook.getByRole('button', { name: 'Suspend… Breakout' }).click();
   await hook.getByLabel('Reason, which the person reads').fill('Nobody watches it');

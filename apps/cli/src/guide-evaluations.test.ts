@@ -6,7 +6,7 @@ import { administratorOf, describeServer } from '../../server/src/test/processes
 import { GUIDE_MOMENTS, GUIDE_SEEDS, quotesDrawnFrom } from '../../server/src/test/markets/drawn-quotes.ts';
 import { evaluationsOf } from '../../server/src/test/evaluations.ts';
 
-/** The program as its form begins, which the guide leaves as it is. */
+/** The plan as its form begins, which the guide leaves as it is. */
 const RULES = {
   target: 800,
   daily: { limit: 500, basis: 'larger' },

@@ -40,6 +40,8 @@ const EVERYWHERE = [
   'n',
   'n {{count}}',
   'Webhooks',
+  'Bots',
+  'bot',
   // Cities.
   'Berlin',
   'Bogota',

@@ -12,6 +12,7 @@ const RETIRED: Readonly<Record<Language, readonly Retired[]>> = {
     [/specification/i, 'say whose rule it is'],
     [/\bCatalogue\b/, 'Catalog'],
     [/any more[.,]/, 'anymore'],
+    [/\bprogram(me)?s?\b/i, 'bot, or evaluation plan'],
   ],
   es: [
     [/especificaci[oó]n/i, 'di de quién es la regla'],
@@ -27,6 +28,7 @@ const RETIRED: Readonly<Record<Language, readonly Retired[]>> = {
     [/\bhash\b/i, 'huella'],
     [/beneficio total/i, 'ganancia total'],
     [/(?<!\p{L})(pida|consulte|inicie|escriba|elija)(?!\p{L})/iu, 'de tú'],
+    [/(?<!\p{L})programas?(?!\p{L})/iu, 'bot, o plan de evaluación'],
     [/\d\.000\b/, 'miles con coma, como el resto'],
   ],
   fr: [
@@ -38,6 +40,7 @@ const RETIRED: Readonly<Record<Language, readonly Retired[]>> = {
     [/code de secours|codes de secours/i, 'code de récupération'],
     [/solde d.ouverture/i, 'solde initial'],
     [/\bhash\b/i, 'empreinte'],
+    [/(?<!\p{L})programmes?(?!\p{L})/iu, 'bot, ou plan d’évaluation'],
     [/\p{L}'\p{L}/u, '’'],
     [/[^\s\d\u{a0}\u{202f}]:(?!\/\/)(?=\s)/u, 'une espace avant les deux-points'],
   ],
@@ -53,6 +56,7 @@ const RETIRED: Readonly<Record<Language, readonly Retired[]>> = {
     [/Finanzierung über Nacht/, 'Übernachtfinanzierung'],
     [/Stop-Loss|Nachziehender/, 'Stop Loss, Trailing Stop'],
     [/\bHash\b/, 'Prüfsumme'],
+    [/(?<!\p{L})Programm(?!ier)|Bewertungsplan/u, 'Bot, oder Prüfungsplan'],
     [/\p{Ll}(…|\.\.\.)/u, 'ein Leerzeichen vor den drei Punkten'],
     [/\b(wähle|gib|öffne|prüfe) /, 'mit Sie'],
   ],

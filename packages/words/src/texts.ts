@@ -43,9 +43,9 @@ export type AccountsTexts = Texts<typeof accounts>;
 export type CalendarTexts = Texts<typeof calendar>;
 /** Of groups and contests. */
 export type ClassesTexts = Texts<typeof classes>;
-/** Of programs and their evaluations. */
+/** What a person reads of plans and evaluations, and the panel's tab of them. */
 export type EvaluationsTexts = Texts<typeof evaluations>;
-/** Of what takes effect at once in the settings: keys of programs, webhooks, one's own data. */
+/** What takes effect at once in the settings: keys of bots, webhooks, one's own data. */
 export type AutomationTexts = Texts<typeof automation>;
 export type SecurityTexts = Texts<typeof security>;
 /** Of launches from learning platforms. */

@@ -412,7 +412,7 @@ describe('an agent’s orders', () => {
     expect((await limitedTo('150')).status).toBe(200);
     const large = await agent.ask('execute_preview', { token });
     expect(refusal(large)).toEqual([true, 'mandate_order_size']);
-    expect(large.answer['message']).toBe('The order is worth more than the mandate of this program allows');
+    expect(large.answer['message']).toBe('The order is worth more than the mandate of this bot allows');
     expect(large.answer['details']).toEqual({ maximum: '150.000000', asked: '191.240000' });
   });
 

@@ -303,7 +303,7 @@ describe('what was sealed', () => {
     expect(problems).toContainEqual({ kind: 'world_commitment' });
   });
 
-  test('of a program of evaluations is shown verbatim, as is each set of rules', async () => {
+  test('of an evaluation plan is shown verbatim, as is each set of rules', async () => {
     const programme = await evaluations.created();
     expect(hashOf(programme.sealText)).toBe(programme.sealHash);
     for (const { rules, rulesHash } of programme.phases) expect(hashOf(canonicalJson(rules))).toBe(rulesHash);

@@ -355,7 +355,7 @@ describe('the mandate of a hook', () => {
       orders: [],
       refusal: {
         code: 'mandate_order_size',
-        text: expect.stringContaining('more than the mandate of this program allows'),
+        text: expect.stringContaining('more than the mandate of this bot allows'),
       },
     });
     expect(await follow(hook, long(2))).toMatchObject({ state: 'executed' });
@@ -415,7 +415,7 @@ describe('the kill switch', () => {
     expect((await suspend({ hook: hook.id, close: true })).body).toMatchObject({ keys: 1, closed: 1 });
     expect(await follow(hook, long(1))).toMatchObject({
       state: 'refused',
-      refusal: { code: 'key_suspended', text: 'This program is suspended' },
+      refusal: { code: 'key_suspended', text: 'This bot is suspended' },
     });
     expect(await follow(hook, FLAT)).toMatchObject({ state: 'refused' });
     const body = { password: client.password };

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** What proves that a program's rules are those that it was made with. */
+/** What proves that a plan's rules are those that it was made with. */
 export function SealedHash({ hash }: { readonly hash: string }) {
   const { t } = useTranslation('evaluations');
   return (

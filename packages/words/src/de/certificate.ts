@@ -40,7 +40,7 @@ export const certificate: CertificateTexts = {
   state: 'Ob sie noch gilt: {{address}}',
   qr: 'Code, der zu {{address}} führt',
   sealPicture: 'Die versiegelten Regeln als Muster',
-  attachment: 'Was diese Urkunde bestätigt, für Programme',
+  attachment: 'Was diese Urkunde bestätigt, als Daten',
   return: 'Rendite',
   score: 'Wertung',
 };

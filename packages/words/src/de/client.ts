@@ -712,7 +712,7 @@ export const client: ClientTexts = {
     contests: 'Wettbewerbe',
     evaluations: 'Evaluierungen',
     journal: 'Journal',
-    programs: 'Programme und API-Schlüssel',
+    programs: 'Bots und API-Schlüssel',
     label: 'Kontomenü',
     theme: 'Design',
     dark: 'Dunkel',

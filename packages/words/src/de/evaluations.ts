@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** Programs of evaluations in German: what a person reads of them, and the panel's tab. */
+/** Evaluation plans in German: what a person reads of them, and the panel's tab. */
 export const evaluations = {
   title: 'Evaluierungen',
   text: 'Handeln nach Regeln, die vorher feststehen und sich nie ändern. Zu jedem Urteil gehört ein Nachweis, den alle prüfen können.',
@@ -16,9 +16,9 @@ export const evaluations = {
     ofAccount: 'Urkunde des Kontos {{account}}',
     failed: 'Die Urkunde konnte nicht erstellt werden',
   },
-  notThere: 'Dieses Programm gibt es nicht',
-  none: 'Kein Programm steht Ihnen offen',
-  noneText: 'Hier erscheinen die Programme Ihrer Gruppen und die für alle.',
+  notThere: 'Diesen Prüfungsplan gibt es nicht',
+  none: 'Kein Prüfungsplan steht Ihnen offen',
+  noneText: 'Hier erscheinen die Prüfungspläne Ihrer Gruppen und die für alle.',
   ofGroup: 'Für {{group}}',
   ofAll: 'Für alle',
   phases_one: '{{count}} Phase',
@@ -35,10 +35,10 @@ export const evaluations = {
   attemptsLeft_one: 'Noch {{count}} Versuch',
   attemptsLeft_other: 'Noch {{count}} Versuche',
   noAttempts: 'Sie haben keinen Versuch mehr.',
-  allPassed: 'Sie haben alle Phasen dieses Programms bestanden.',
+  allPassed: 'Sie haben alle Phasen dieses Prüfungsplans bestanden.',
   sealed: 'Versiegelte Regeln (SHA-256)',
   sealedText:
-    'Der Wert steht im Prüfprotokoll, seit das Programm angelegt wurde: Die Regeln können sich nicht unbemerkt ändern.',
+    'Der Wert steht im Prüfprotokoll, seit der Prüfungsplan angelegt wurde: Die Regeln können sich nicht unbemerkt ändern.',
   conditions: {
     title: 'Das Konto',
     grant: 'Es öffnet mit {{grant}} virtuellem Geld',
@@ -100,7 +100,7 @@ export const evaluations = {
       'Bei jedem anderen Ende werden wartende Aufträge storniert, Offenes schließt zu den Preisen dieses Schritts, und das Konto wird geschlossen.',
   },
   begin: 'Phase {{phase}} beginnen',
-  beginTitle: 'Phase {{phase}} von {{program}} beginnen?',
+  beginTitle: 'Phase {{phase}} von {{plan}} beginnen?',
   beginText: 'Dafür öffnet ein Konto neben Ihrem. Von da an gilt:',
   begun: 'Sie hat begonnen. Ihr Konto ist offen.',
   states: {
@@ -182,11 +182,11 @@ export const evaluations = {
     rejected: 'Abgelehnt am {{time}}. Das Urteil bleibt bestehen.',
   },
   panel: {
-    title: 'Programme',
-    text: 'Ein Programm wird beim Anlegen versiegelt: Seine Regeln ändern sich nie. Niemand setzt eine Zahl einer Evaluierung; ein Urteil bleibt für immer.',
-    add: 'Neues Programm',
-    empty: 'Es gibt noch keine Programme',
-    emptyText: 'Ein Programm hat eine bis fünf Phasen; jede öffnet ein Konto mit eigenen Regeln.',
+    title: 'Prüfungspläne',
+    text: 'Ein Prüfungsplan wird beim Anlegen versiegelt: Seine Regeln ändern sich nie. Niemand setzt eine Zahl einer Evaluierung; ein Urteil bleibt für immer.',
+    add: 'Neuer Prüfungsplan',
+    empty: 'Es gibt noch keine Prüfungspläne',
+    emptyText: 'Ein Prüfungsplan hat eine bis fünf Phasen; jede öffnet ein Konto mit eigenen Regeln.',
     name: 'Name',
     for: 'Für',
     everybody: 'Alle',
@@ -199,10 +199,10 @@ export const evaluations = {
     evaluations: 'Evaluierungen',
     evaluationsOf: 'Evaluierungen in {{name}}',
     rulesOf: 'Regeln von {{name}}',
-    closeAct: 'Programm schließen',
-    closeOf: 'Programm schließen: {{name}}',
+    closeAct: 'Prüfungsplan schließen',
+    closeOf: 'Prüfungsplan schließen: {{name}}',
     closeTitle: '{{name}} schließen?',
-    closeText: 'Niemand beginnt es mehr. Laufende Evaluierungen gehen nach ihren Regeln weiter.',
+    closeText: 'Niemand beginnt ihn mehr. Laufende Evaluierungen gehen nach ihren Regeln weiter.',
     closeHint: 'Freiwillig; er steht im Prüfprotokoll.',
     closeDone: 'Geschlossen: {{name}}',
     person: 'Person',
@@ -211,7 +211,7 @@ export const evaluations = {
     distance: 'Zur nächsten Untergrenze',
     appeal: 'Einspruch',
     erased: 'Gelöschte Person',
-    nobody: 'Noch hat es niemand begonnen',
+    nobody: 'Noch hat ihn niemand begonnen',
     older: 'Ältere',
     appealWaits: 'Wartet auf Antwort',
     appealsWaiting_one: '{{count}} Einspruch wartet auf Antwort',
@@ -240,7 +240,7 @@ export const evaluations = {
     reject: 'Einspruch ablehnen',
     answerDone: 'Beantwortet: {{name}}',
     new: {
-      title: 'Neues Programm',
+      title: 'Neuer Prüfungsplan',
       text: 'Seine Regeln werden beim Anlegen versiegelt; danach ändert sie niemand, auch Sie nicht.',
       name: 'Name',
       group: 'Wer beginnen darf',
@@ -304,7 +304,7 @@ export const evaluations = {
       reasonHint: 'Freiwillig; er steht im Prüfprotokoll.',
       reason: 'Grund',
       create: 'Versiegeln und anlegen',
-      created: 'Das Programm ist angelegt: {{name}}',
+      created: 'Der Prüfungsplan ist angelegt: {{name}}',
     },
   },
 } as const;

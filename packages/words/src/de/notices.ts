@@ -211,7 +211,7 @@ export const noticeKinds = {
   contest_result: 'Ergebnis eines Wettbewerbs',
   evaluation_ended: 'Ende einer Evaluierung',
   appeal_answered: 'Antwort auf einen Einspruch',
-  key_authority: 'Befugnisse eines Programms',
+  key_authority: 'Befugnisse eines Bots',
   approval_requested: 'Freigabe angefragt',
   disqualified: 'Disqualifikation',
   grade_returned: 'Note',

@@ -147,7 +147,7 @@ export const proof: ProofTexts = {
     standing_return: 'Teilnahme {{entry}} hat nach ihrem Eigenkapital eine andere Rendite',
     file_changed: 'Eine Angabe darin ist eine andere, als signiert wurde',
     file_doubled:
-      'Ein Name steht zweimal an derselben Stelle, sodass Menschen eine andere Angabe lesen können als Programme',
+      'Ein Name steht zweimal an derselben Stelle, sodass Menschen eine andere Angabe lesen können als Software',
     file_signature: 'Ihre Signatur stammt nicht von dem Schlüssel, den sie nennt, oder ist keine',
     certificate_unsigned: 'Sie trägt keine Signatur einer Plattform wie dieser',
     certificate_appended: 'Nach der Signatur wurde etwas angefügt',

@@ -1,6 +1,6 @@
 import { serverRefusals } from './server-refusals.ts';
 
-/** Programs, in English: their keys, limits, proposals, signals and webhooks. */
+/** Bots, in English: their keys, limits, proposals, signals and webhooks. */
 export const automation = {
   limits: 'Limits',
   limitsText:
@@ -46,7 +46,7 @@ export const automation = {
   },
   suspend: 'Suspend…',
   suspendKey: 'Suspend… {{name}}',
-  suspendAll: 'Suspend all programs…',
+  suspendAll: 'Suspend all bots…',
   suspendText: 'It does nothing anymore, and what it has waiting is canceled.',
   closeToo: 'Close the open positions of its account too',
   suspendNow: 'Suspend now',
@@ -65,7 +65,7 @@ export const automation = {
   approver: 'Its proposals are decided by',
   approverSelf: 'you',
   approverGroup: 'the teachers of {{group}}',
-  proposals: 'Proposed by your programs',
+  proposals: 'Proposed by your bots',
   description: 'What trades, proposes or listens for you: keys, approvals, signals, webhooks',
   tabs: { proposals: 'Approvals', signals: 'Signals' },
   didOrders: 'What it did',
@@ -97,19 +97,19 @@ export const automation = {
   approved: 'Approved: the order was sent',
   approvedRefused: 'Approved, but the order was refused: {{reason}}',
   rejected: 'Rejected',
-  keysOf: 'Programs',
+  keysOf: 'Bots',
   noKeys: 'No API keys and no signals.',
-  programsOf: 'Programs of {{name}}',
-  resumeKeysOf: 'Resume programs of {{name}}',
-  proofOfResumeKeys: 'To give programs back what they may do',
+  programsOf: 'Bots of {{name}}',
+  resumeKeysOf: 'Resume bots of {{name}}',
+  proofOfResumeKeys: 'To give bots back what they may do',
   everyKeySuspended: 'Every key is suspended, also one that is made later.',
   suspendEveryText:
     'No key does anything anymore, also one that is made later, and what they have waiting is canceled.',
   resumedAccounts_one: 'Keys act again on {{count}} account',
   resumedAccounts_other: 'Keys act again on {{count}} accounts',
-  programsFailed: 'The programs could not be read',
+  programsFailed: 'The bots could not be read',
   programsNotChanged: 'Nothing was changed',
-  proposalsOfStudents: 'Proposed by programs of your students',
+  proposalsOfStudents: 'Proposed by bots of your students',
   proposalsSeen: 'Waiting for an approval',
   readingIsRecorded: 'This reading is in the audit log.',
   seenSuspendedBy: {
@@ -120,9 +120,9 @@ export const automation = {
   },
   refused: serverRefusals,
   suspendReason: 'Reason, which the person reads',
-  allStudents: 'Suspend the programs of the whole group…',
+  allStudents: 'Suspend the bots of the whole group…',
   webhooks: 'Webhooks',
-  webhooksText: 'What happens is sent, signed, to an address of a program of yours.',
+  webhooksText: 'What happens is sent, signed, to an address that you enter.',
   webhookUrl: 'Address',
   webhookDescription: 'Description (optional)',
   webhookEvents: 'Events',
@@ -204,7 +204,7 @@ export const automation = {
   },
   hookPositions: { long: 'long', short: 'short', flat: 'flat' },
   apiKeys: 'API keys',
-  apiKeysText: 'For programs of yours. A key does what its permissions say and nothing else.',
+  apiKeysText: 'For your bots. A key does what its permissions say and nothing else.',
   keyName: 'Name of the key',
   keyDays: 'Valid for',
   days_one: '{{count}} day',

@@ -39,7 +39,7 @@ export const certificate = {
   state: 'Whether it still holds: {{address}}',
   qr: 'Code that leads to {{address}}',
   sealPicture: 'The sealed rules as a pattern',
-  attachment: 'What this certificate certifies, for programs',
+  attachment: 'What this certificate certifies, as data',
   return: 'Return',
   score: 'Score',
 };

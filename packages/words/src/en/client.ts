@@ -698,7 +698,7 @@ export const client = {
     contests: 'Contests',
     evaluations: 'Evaluations',
     journal: 'Journal',
-    programs: 'Programs and API keys',
+    programs: 'Bots and API keys',
     label: 'Account menu',
     theme: 'Theme',
     dark: 'Dark',

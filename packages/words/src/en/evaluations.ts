@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** Programs of evaluations: what a person reads before one begins, while it goes on and after its verdict; and the panel's tab of them. */
+/** Evaluation plans: what a person reads before an evaluation begins, while it goes on and after its verdict; and the panel's tab of them. */
 export const evaluations = {
   title: 'Evaluations',
   text: 'Trade by rules that are written down beforehand and never change. Every verdict comes with a proof that anybody can verify.',
@@ -16,9 +16,9 @@ export const evaluations = {
     ofAccount: 'Certificate of account {{account}}',
     failed: 'The certificate could not be made',
   },
-  notThere: 'There is no such program',
-  none: 'No program is open to you',
-  noneText: 'Programs of your groups appear here, and those that are for everybody.',
+  notThere: 'There is no such evaluation plan',
+  none: 'No evaluation plan is open to you',
+  noneText: 'Plans of your groups appear here, and those that are for everybody.',
   ofGroup: 'For {{group}}',
   ofAll: 'For everybody',
   phases_one: '{{count}} phase',
@@ -35,10 +35,9 @@ export const evaluations = {
   attemptsLeft_one: '{{count}} attempt left',
   attemptsLeft_other: '{{count}} attempts left',
   noAttempts: 'You have no attempt left.',
-  allPassed: 'You have passed all phases of this program.',
+  allPassed: 'You have passed all phases of this plan.',
   sealed: 'Sealed rules (SHA-256)',
-  sealedText:
-    'It has been in the audit log since the program was created: the rules cannot change unnoticed.',
+  sealedText: 'It has been in the audit log since the plan was created: the rules cannot change unnoticed.',
   conditions: {
     title: 'The account',
     grant: 'It opens with {{grant}} of virtual funds',
@@ -99,7 +98,7 @@ export const evaluations = {
       'At any other end waiting orders are canceled, what is open closes at the prices of that step, and the account closes.',
   },
   begin: 'Begin phase {{phase}}',
-  beginTitle: 'Begin phase {{phase}} of {{program}}?',
+  beginTitle: 'Begin phase {{phase}} of {{plan}}?',
   beginText: 'An account opens for it, beside yours. From then on this holds:',
   begun: 'It has begun. Its account is open.',
   states: {
@@ -178,11 +177,11 @@ export const evaluations = {
     rejected: 'Rejected on {{time}}. The verdict stands.',
   },
   panel: {
-    title: 'Programs',
-    text: 'A program is sealed when it is created: its rules never change. Nobody sets a figure of an evaluation; a verdict stands for good.',
-    add: 'New program',
-    empty: 'There are no programs yet',
-    emptyText: 'A program has one to five phases; each opens an account on rules of its own.',
+    title: 'Evaluation plans',
+    text: 'An evaluation plan is sealed when it is created: its rules never change. Nobody sets a figure of an evaluation; a verdict stands for good.',
+    add: 'New evaluation plan',
+    empty: 'There are no evaluation plans yet',
+    emptyText: 'A plan has one to five phases; each opens an account on rules of its own.',
     name: 'Name',
     for: 'For',
     everybody: 'Everybody',
@@ -195,8 +194,8 @@ export const evaluations = {
     evaluations: 'Evaluations',
     evaluationsOf: 'Evaluations of {{name}}',
     rulesOf: 'Rules of {{name}}',
-    closeAct: 'Close program',
-    closeOf: 'Close program {{name}}',
+    closeAct: 'Close plan',
+    closeOf: 'Close plan {{name}}',
     closeTitle: 'Close {{name}}?',
     closeText: 'Nobody begins it anymore. Evaluations in progress go on by their rules.',
     closeHint: 'Optional; it is recorded in the audit log.',
@@ -236,7 +235,7 @@ export const evaluations = {
     reject: 'Reject the appeal',
     answerDone: 'Answered: {{name}}',
     new: {
-      title: 'New program',
+      title: 'New evaluation plan',
       text: 'Its rules are sealed when you create it; then nobody changes them, you included.',
       name: 'Name',
       group: 'Who may begin',
@@ -300,7 +299,7 @@ export const evaluations = {
       reasonHint: 'Optional; it is recorded in the audit log.',
       reason: 'Reason',
       create: 'Seal and create',
-      created: 'The program was created: {{name}}',
+      created: 'The plan was created: {{name}}',
     },
   },
 } as const;

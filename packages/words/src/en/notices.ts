@@ -207,7 +207,7 @@ export const noticeKinds = {
   contest_result: 'Contest result',
   evaluation_ended: 'End of an evaluation',
   appeal_answered: 'Answer to an appeal',
-  key_authority: 'Authority of a program',
+  key_authority: 'Authority of a bot',
   approval_requested: 'Approval requested',
   disqualified: 'Disqualification',
   grade_returned: 'Grade',

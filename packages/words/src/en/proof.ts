@@ -142,7 +142,7 @@ export const proof = {
     standing_return: 'Entry {{entry}} has another return by its equity',
     file_changed: 'A figure in it is another one than was signed',
     file_doubled:
-      'A name stands twice in one place of it, so that people may read another figure than programs',
+      'A name stands twice in one place of it, so that people may read another figure than software does',
     file_signature: 'Its signature was not made by the key that it names, or is none',
     certificate_unsigned: 'It has no signature of a platform like this one',
     certificate_appended: 'Something was added after it was signed',

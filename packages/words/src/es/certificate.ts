@@ -40,7 +40,7 @@ export const certificate: CertificateTexts = {
   state: 'Si sigue vigente: {{address}}',
   qr: 'Código que lleva a {{address}}',
   sealPicture: 'Las reglas selladas como dibujo',
-  attachment: 'Lo que certifica este documento, para programas',
+  attachment: 'Lo que certifica este documento, como datos',
   return: 'Rentabilidad',
   score: 'Puntuación',
 };

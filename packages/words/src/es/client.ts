@@ -713,7 +713,7 @@ export const client: ClientTexts = {
     contests: 'Concursos',
     evaluations: 'Evaluaciones',
     journal: 'Diario',
-    programs: 'Programas y claves de API',
+    programs: 'Bots y claves de API',
     label: 'Menú de la cuenta',
     theme: 'Tema',
     dark: 'Oscuro',

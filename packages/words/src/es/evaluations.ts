@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** Programs of evaluations in Spanish: what a person reads of them, and the panel's tab. */
+/** Evaluation plans in Spanish: what a person reads of them, and the panel's tab. */
 export const evaluations = {
   title: 'Evaluaciones',
   text: 'Opera con reglas escritas de antemano que nunca cambian. Cada veredicto trae una prueba que cualquiera puede verificar.',
@@ -16,9 +16,9 @@ export const evaluations = {
     ofAccount: 'Certificado de la cuenta {{account}}',
     failed: 'No se pudo hacer el certificado',
   },
-  notThere: 'No existe ese programa',
-  none: 'Ningún programa está abierto para ti',
-  noneText: 'Aquí aparecen los programas de tus grupos y los que son para todos.',
+  notThere: 'No existe ese plan de evaluación',
+  none: 'Ningún plan de evaluación está abierto para ti',
+  noneText: 'Aquí aparecen los planes de tus grupos y los que son para todos.',
   ofGroup: 'Para {{group}}',
   ofAll: 'Para todos',
   phases_one: '{{count}} fase',
@@ -35,10 +35,10 @@ export const evaluations = {
   attemptsLeft_one: 'Queda {{count}} intento',
   attemptsLeft_other: 'Quedan {{count}} intentos',
   noAttempts: 'No te queda ningún intento.',
-  allPassed: 'Has superado todas las fases de este programa.',
+  allPassed: 'Has superado todas las fases de este plan.',
   sealed: 'Reglas selladas (SHA-256)',
   sealedText:
-    'Consta en el registro de auditoría desde que se creó el programa: las reglas no pueden cambiar sin que se note.',
+    'Consta en el registro de auditoría desde que se creó el plan: las reglas no pueden cambiar sin que se note.',
   conditions: {
     title: 'La cuenta',
     grant: 'Se abre con {{grant}} de fondos virtuales',
@@ -100,7 +100,7 @@ export const evaluations = {
       'Con cualquier otro final se cancelan las órdenes en espera, lo abierto cierra a los precios de ese paso, y la cuenta se cierra.',
   },
   begin: 'Comenzar la fase {{phase}}',
-  beginTitle: '¿Comenzar la fase {{phase}} de {{program}}?',
+  beginTitle: '¿Comenzar la fase {{phase}} de {{plan}}?',
   beginText: 'Se abre una cuenta para ella, junto a la tuya. Desde entonces vale esto:',
   begun: 'Comenzó. Su cuenta está abierta.',
   states: {
@@ -180,11 +180,11 @@ export const evaluations = {
     rejected: 'Rechazada el {{time}}. El veredicto queda en pie.',
   },
   panel: {
-    title: 'Programas',
-    text: 'Un programa se sella al crearse: sus reglas nunca cambian. Nadie fija una cifra de una evaluación; un veredicto es definitivo.',
-    add: 'Programa nuevo',
-    empty: 'Todavía no hay programas',
-    emptyText: 'Un programa tiene de una a cinco fases; cada una abre una cuenta con sus propias reglas.',
+    title: 'Planes de evaluación',
+    text: 'Un plan de evaluación se sella al crearse: sus reglas nunca cambian. Nadie fija una cifra de una evaluación; un veredicto es definitivo.',
+    add: 'Nuevo plan de evaluación',
+    empty: 'Todavía no hay planes de evaluación',
+    emptyText: 'Un plan tiene de una a cinco fases; cada una abre una cuenta con sus propias reglas.',
     name: 'Nombre',
     for: 'Para',
     everybody: 'Todos',
@@ -197,8 +197,8 @@ export const evaluations = {
     evaluations: 'Evaluaciones',
     evaluationsOf: 'Evaluaciones de {{name}}',
     rulesOf: 'Reglas de {{name}}',
-    closeAct: 'Cerrar programa',
-    closeOf: 'Cerrar programa {{name}}',
+    closeAct: 'Cerrar plan',
+    closeOf: 'Cerrar plan {{name}}',
     closeTitle: '¿Cerrar {{name}}?',
     closeText: 'Ya nadie lo comienza. Las evaluaciones en curso siguen con sus reglas.',
     closeHint: 'Opcional; queda en el registro de auditoría.',
@@ -238,7 +238,7 @@ export const evaluations = {
     reject: 'Rechazar la apelación',
     answerDone: 'Respondida: {{name}}',
     new: {
-      title: 'Programa nuevo',
+      title: 'Nuevo plan de evaluación',
       text: 'Sus reglas se sellan cuando lo creas; después nadie las cambia, tú tampoco.',
       name: 'Nombre',
       group: 'Quién puede comenzar',
@@ -302,7 +302,7 @@ export const evaluations = {
       reasonHint: 'Opcional; queda en el registro de auditoría.',
       reason: 'Motivo',
       create: 'Sellar y crear',
-      created: 'El programa está listo: {{name}}',
+      created: 'El plan está listo: {{name}}',
     },
   },
 } as const;

@@ -208,7 +208,7 @@ export const noticeKinds = {
   contest_result: 'Resultado de un concurso',
   evaluation_ended: 'Fin de una evaluación',
   appeal_answered: 'Respuesta a una apelación',
-  key_authority: 'Facultades de un programa',
+  key_authority: 'Facultades de un bot',
   approval_requested: 'Aprobación solicitada',
   disqualified: 'Descalificación',
   grade_returned: 'Calificación',

@@ -145,7 +145,7 @@ export const proof: ProofTexts = {
     standing_return: 'La participación {{entry}} tiene otra rentabilidad según su patrimonio',
     file_changed: 'Hay en él una cifra distinta de la que se firmó',
     file_doubled:
-      'Un nombre figura dos veces en un mismo lugar, de modo que las personas pueden leer otra cifra que los programas',
+      'Un nombre figura dos veces en un mismo lugar, de modo que las personas pueden leer otra cifra que el software',
     file_signature: 'Su firma no se hizo con la clave que nombra, o no es ninguna',
     certificate_unsigned: 'No tiene firma de una plataforma como esta',
     certificate_appended: 'Se le añadió algo después de firmarse',

@@ -40,7 +40,7 @@ export const certificate: CertificateTexts = {
   state: 'Est-il toujours valable ? {{address}}',
   qr: 'Code qui mène à {{address}}',
   sealPicture: 'Les règles scellées sous forme de motif',
-  attachment: 'Ce que ce document certifie, pour les programmes',
+  attachment: 'Ce que ce document certifie, sous forme de données',
   return: 'Rendement',
   score: 'Score obtenu',
 };

@@ -714,7 +714,7 @@ export const client: ClientTexts = {
     contests: 'Concours',
     evaluations: 'Évaluations',
     journal: 'Journal',
-    programs: 'Programmes et clés d’API',
+    programs: 'Bots et clés d’API',
     label: 'Menu du compte',
     theme: 'Thème',
     dark: 'Sombre',

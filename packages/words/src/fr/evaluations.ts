@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** Programs of evaluations in French: what a person reads of them, and the panel's tab. */
+/** Evaluation plans in French: what a person reads of them, and the panel's tab. */
 export const evaluations = {
   title: 'Évaluations',
   text: 'Négociez selon des règles écrites d’avance, qui ne changent jamais. Chaque verdict vient avec une preuve que chacun peut vérifier.',
@@ -16,9 +16,9 @@ export const evaluations = {
     ofAccount: 'Certificat du compte {{account}}',
     failed: 'Le certificat n’a pas pu être fait',
   },
-  notThere: 'Ce programme n’existe pas',
-  none: 'Aucun programme ne vous est ouvert',
-  noneText: 'Les programmes de vos groupes apparaissent ici, ainsi que ceux qui sont pour tous.',
+  notThere: 'Ce plan d’évaluation n’existe pas',
+  none: 'Aucun plan d’évaluation ne vous est ouvert',
+  noneText: 'Les plans de vos groupes apparaissent ici, ainsi que ceux qui sont pour tous.',
   ofGroup: 'Pour {{group}}',
   ofAll: 'Pour tous',
   phases_one: '{{count}} phase',
@@ -35,10 +35,10 @@ export const evaluations = {
   attemptsLeft_one: 'Il reste {{count}} tentative',
   attemptsLeft_other: 'Il reste {{count}} tentatives',
   noAttempts: 'Il ne vous reste aucune tentative.',
-  allPassed: 'Vous avez réussi toutes les phases de ce programme.',
+  allPassed: 'Vous avez réussi toutes les phases de ce plan.',
   sealed: 'Règles scellées (SHA-256)',
   sealedText:
-    'L’empreinte figure au journal d’audit depuis la création du programme : les règles ne peuvent changer sans que cela se voie.',
+    'L’empreinte figure au journal d’audit depuis la création du plan : les règles ne peuvent changer sans que cela se voie.',
   conditions: {
     title: 'Le compte',
     grant: 'Il s’ouvre avec {{grant}} de fonds virtuels',
@@ -100,7 +100,7 @@ export const evaluations = {
       'À toute autre fin, les ordres en attente sont annulés, ce qui est ouvert se ferme aux prix de ce pas, et le compte se ferme.',
   },
   begin: 'Commencer la phase {{phase}}',
-  beginTitle: 'Commencer la phase {{phase}} de {{program}} ?',
+  beginTitle: 'Commencer la phase {{phase}} de {{plan}} ?',
   beginText: 'Un compte s’ouvre pour elle, à côté du vôtre. Dès lors, ceci vaut :',
   begun: 'Elle a commencé. Son compte est ouvert.',
   states: {
@@ -183,11 +183,11 @@ export const evaluations = {
     rejected: 'Rejeté le {{time}}. Le verdict demeure.',
   },
   panel: {
-    title: 'Programmes',
-    text: 'Un programme est scellé à sa création : ses règles ne changent jamais. Personne ne fixe un chiffre d’une évaluation ; un verdict est définitif.',
-    add: 'Nouveau programme',
-    empty: 'Il n’y a pas encore de programmes',
-    emptyText: 'Un programme a de une à cinq phases ; chacune ouvre un compte selon ses propres règles.',
+    title: 'Plans d’évaluation',
+    text: 'Un plan d’évaluation est scellé à sa création : ses règles ne changent jamais. Personne ne fixe un chiffre d’une évaluation ; un verdict est définitif.',
+    add: 'Nouveau plan d’évaluation',
+    empty: 'Il n’y a pas encore de plans d’évaluation',
+    emptyText: 'Un plan a de une à cinq phases ; chacune ouvre un compte selon ses propres règles.',
     name: 'Nom',
     for: 'Pour',
     everybody: 'Tous',
@@ -200,8 +200,8 @@ export const evaluations = {
     evaluations: 'Évaluations',
     evaluationsOf: 'Évaluations de {{name}}',
     rulesOf: 'Règles de {{name}}',
-    closeAct: 'Fermer le programme',
-    closeOf: 'Fermer le programme {{name}}',
+    closeAct: 'Fermer le plan',
+    closeOf: 'Fermer le plan {{name}}',
     closeTitle: 'Fermer {{name}} ?',
     closeText: 'Personne ne le commence plus. Les évaluations en cours continuent selon leurs règles.',
     closeHint: 'Facultatif ; il est consigné au journal d’audit.',
@@ -241,7 +241,7 @@ export const evaluations = {
     reject: 'Rejeter le recours',
     answerDone: 'Répondu : {{name}}',
     new: {
-      title: 'Nouveau programme',
+      title: 'Nouveau plan d’évaluation',
       text: 'Ses règles sont scellées quand vous le créez ; ensuite personne ne les change, vous non plus.',
       name: 'Nom',
       group: 'Qui peut commencer',
@@ -305,7 +305,7 @@ export const evaluations = {
       reasonHint: 'Facultatif ; il est consigné au journal d’audit.',
       reason: 'Motif',
       create: 'Sceller et créer',
-      created: 'Le programme est créé : {{name}}',
+      created: 'Le plan est créé : {{name}}',
     },
   },
 } as const;

@@ -211,7 +211,7 @@ export const noticeKinds = {
   contest_result: 'Résultat d’un concours',
   evaluation_ended: 'Fin d’une évaluation',
   appeal_answered: 'Réponse à un recours',
-  key_authority: 'Pouvoirs d’un programme',
+  key_authority: 'Pouvoirs d’un bot',
   approval_requested: 'Accord demandé',
   disqualified: 'Disqualification d’un concours',
   grade_returned: 'Note',

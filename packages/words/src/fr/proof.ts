@@ -145,7 +145,7 @@ export const proof: ProofTexts = {
     standing_return: 'La participation {{entry}} a un autre rendement d’après ses fonds propres',
     file_changed: 'Une valeur y est différente de celle qui a été signée',
     file_doubled:
-      'Un nom figure deux fois au même endroit, si bien que l’on peut lire une autre valeur que les programmes',
+      'Un nom figure deux fois au même endroit, si bien que l’on peut lire une autre valeur que les logiciels',
     file_signature: 'Sa signature n’a pas été faite avec la clé qu’elle nomme, ou n’en est pas une',
     certificate_unsigned: 'Il ne porte pas la signature d’une plateforme comme celle-ci',
     certificate_appended: 'Quelque chose a été ajouté après la signature',

@@ -157,7 +157,7 @@ describe('account configurations', () => {
     const bound = await pointAt(rig, client, { account: account!.id, mandate });
     expect(await set({ max_margin_multiplier: '5' }, bound)).toMatchObject({
       status: 403,
-      body: { message: 'The mandate of this program allows less leverage' },
+      body: { message: 'The mandate of this bot allows less leverage' },
     });
     expect((await set({ max_margin_multiplier: '5' })).status).toBe(200);
     const answer = await bound.call('GET /v2/account');

@@ -10,7 +10,7 @@ export interface CloseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Lets nobody begin a program any more. */
+/** Lets nobody begin a plan any more. */
 export function CloseDialog({ programme: { slug, name }, onClose }: CloseDialogProps) {
   const { t } = useTranslation('evaluations');
   const send = useSend();

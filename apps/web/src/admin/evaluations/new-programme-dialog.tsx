@@ -35,7 +35,7 @@ export interface NewProgrammeDialogProps {
   readonly onCreated: (slug: string) => void;
 }
 
-/** The form of a new program, whose rules are sealed when it is made. */
+/** The form of a new plan, whose rules are sealed when it is made. */
 export function NewProgrammeDialog({ onClose, onCreated }: NewProgrammeDialogProps) {
   const { t } = useTranslation('evaluations');
   const [draft, setDraft] = useState(NEW_PROGRAMME);

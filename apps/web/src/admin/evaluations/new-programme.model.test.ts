@@ -18,7 +18,7 @@ const withFirst = (part: Partial<PhaseDraft>): ProgrammeDraft => ({
   phases: [{ ...PHASE, ...part }],
 });
 
-describe('a new program', () => {
+describe('a new plan', () => {
   test('begins as the usual two phases', () => {
     expect(programmeOf(DRAFT)).toEqual({
       name: 'Dos fases',

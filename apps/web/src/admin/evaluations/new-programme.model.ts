@@ -45,7 +45,7 @@ export interface PhaseDraft {
   readonly maxDays: string;
 }
 
-/** What the form of a new program holds. */
+/** What the form of a new plan holds. */
 export interface ProgrammeDraft {
   readonly name: string;
   /** Number of the group; '' for everybody. */

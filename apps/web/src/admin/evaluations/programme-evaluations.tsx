@@ -28,7 +28,7 @@ interface Opened {
   readonly evaluation: ClientEvaluation;
 }
 
-/** Who has begun a program, how far each has come, and the appeals that wait. */
+/** Who has begun a plan, how far each has come, and the appeals that wait. */
 export function ProgrammeEvaluations({ programme: { slug, name } }: { readonly programme: Programme }) {
   const { t } = useTranslation('admin');
   const { t: words } = useTranslation('evaluations');

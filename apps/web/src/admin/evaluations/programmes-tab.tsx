@@ -22,7 +22,7 @@ const PROGRAMMES_MS = 5_000;
 
 type Opened = { readonly what: 'new' } | { readonly what: 'close'; readonly programme: Programme };
 
-/** Programs of evaluations: made and closed here, their verdicts read, their appeals answered. */
+/** Evaluation plans: made and closed here, their verdicts read, their appeals answered. */
 export function ProgrammesTab() {
   const { t } = useTranslation('admin');
   const { t: words } = useTranslation('evaluations');

@@ -26,13 +26,13 @@ export function BeginDialog({ programme: { slug, name, phases, world }, phase, o
   // An earlier evaluation may be the one that is shown.
   const showBegun = () => {
     onClose();
-    void navigate({ to: '/app/evaluations', search: { program: slug } });
+    void navigate({ to: '/app/evaluations', search: { plan: slug } });
   };
   if (!begun) return null;
   return (
     <Dialog
       onClose={onClose}
-      title={t('beginTitle', { phase, program: name })}
+      title={t('beginTitle', { phase, plan: name })}
       description={t('beginText')}
       closeLabel={t('close')}
       size="wide"

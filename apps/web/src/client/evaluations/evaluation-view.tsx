@@ -13,7 +13,7 @@ import { useDisplay } from '../display/display.tsx';
 import { Appeal } from './appeal.tsx';
 
 export interface EvaluationViewProps {
-  /** As the program's read has it. */
+  /** As the plan's read has it. */
   readonly listed: Evaluation;
   /** Number of the world whose market it trades; null for the installation's own. */
   readonly world: string | null;

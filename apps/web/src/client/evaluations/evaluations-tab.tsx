@@ -12,10 +12,10 @@ const route = getRouteApi('/app/evaluations');
 /** Administrators make and close them. */
 const PROGRAMMES_MS = 10_000;
 
-/** The programs that one may begin or has begun, and the one that is chosen. */
+/** The plans that one may begin or has begun, and the one that is chosen. */
 export function EvaluationsTab() {
   const { t } = useTranslation('evaluations');
-  const { program: chosen } = route.useSearch();
+  const { plan: chosen } = route.useSearch();
   const client = useClient();
   const programmes = useQuery({ ...queryOf(client, 'listProgrammes', {}), refetchInterval: PROGRAMMES_MS });
   const { data } = programmes;
@@ -56,7 +56,7 @@ function ProgrammeLine({
     <ChoiceLine
       isChosen={isChosen}
       name={name}
-      link={(parts) => <Link to="/app/evaluations" search={{ program: slug }} {...parts} />}
+      link={(parts) => <Link to="/app/evaluations" search={{ plan: slug }} {...parts} />}
     >
       <span>{group ? t('ofGroup', { group: group.name }) : t('ofAll')}</span>
       <span>{t('phases', { count: phases.length })}</span>

@@ -21,7 +21,7 @@ const route = getRouteApi('/app/evaluations');
 /** An appeal is answered, an evaluation ends; the figures of one that goes on have a read of their own. */
 const PROGRAMME_MS = 4_000;
 
-/** A program: one's evaluation in it, and the rules of every phase. */
+/** A plan: one's evaluation in it, and the rules of every phase. */
 export function ProgrammeView({ slug }: { readonly slug: string }) {
   const { t } = useTranslation('evaluations');
   const client = useClient();
@@ -53,7 +53,7 @@ interface PastProps {
   readonly slug: string;
 }
 
-/** All evaluations of a person in a program, to choose the one that is shown. */
+/** All evaluations of a person in a plan, to choose the one that is shown. */
 function Past({ evaluations, shown, slug }: PastProps) {
   const { t } = useTranslation('evaluations');
   const display = useDisplay();
@@ -64,7 +64,7 @@ function Past({ evaluations, shown, slug }: PastProps) {
           <li key={account} className={account === shown ? 'bg-hover' : ''}>
             <Link
               to="/app/evaluations"
-              search={{ program: slug, account: Number(account) }}
+              search={{ plan: slug, account: Number(account) }}
               aria-current={account === shown ? 'true' : undefined}
               className="flex min-h-(--ctl) flex-wrap items-center justify-between gap-x-4 px-3 py-1.5 text-13 hover:bg-hover"
             >

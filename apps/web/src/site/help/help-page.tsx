@@ -221,7 +221,7 @@ const LESSONS: readonly Lesson[] = [
   },
   {
     title: 'Documentación',
-    text: 'Las reglas de cada orden están en su ticket. Las guías completas acompañan al programa, en docs/guides; la API se describe a sí misma en /api/openapi.json.',
+    text: 'Las reglas de cada orden están en su ticket. Las guías completas vienen con Lonja, en docs/guides; la API se describe a sí misma en /api/openapi.json.',
     action: 'Entrar en la plataforma',
   },
 ];

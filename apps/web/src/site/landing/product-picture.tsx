@@ -18,7 +18,7 @@ export function ProductPicture() {
         />
       ))}
       <figcaption className="mt-2 text-12 text-ink-3">
-        Captura de la demostración que trae el programa. Tu cuenta empieza con 10,000.00 USD virtuales y sin
+        Captura de la demostración que trae Lonja. Tu cuenta empieza con 10,000.00 USD virtuales y sin
         posiciones.
       </figcaption>
     </figure>

@@ -10,7 +10,7 @@ export function CookiesPage() {
       <h2>La cookie de sesión</h2>
       <p>
         Se llama <code>lonja_session</code>. Dice al servidor que eres tú al cargar una página y al recibir
-        precios. Ningún programa de la página puede leerla, no viaja desde otros sitios y se borra al cerrar
+        precios. Ningún script de la página puede leerla, no viaja desde otros sitios y se borra al cerrar
         sesión o, como mucho, a las 12 horas.
       </p>
       <h2>Lo que guarda tu navegador</h2>

@@ -11,7 +11,7 @@ export function LegalPage() {
       </p>
       <h2>Qué es</h2>
       <p>
-        Una instalación de Lonja, programa de código abierto (Apache-2.0) para practicar operaciones de
+        Una instalación de Lonja, software de código abierto (Apache-2.0) para practicar operaciones de
         mercado con fondos virtuales. Ofrece métodos de pago de práctica:{' '}
         <OperatorText name="paymentMethods" />. Ninguno mueve dinero real.
       </p>

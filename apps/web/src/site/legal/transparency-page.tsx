@@ -57,7 +57,7 @@ export function TransparencyPage() {
           : el archivo no sale de tu navegador.
         </li>
         <li>
-          Las mismas cifras, para programas:{' '}
+          Las mismas cifras, como datos:{' '}
           <a href="/api/transparency" className="underline underline-offset-4 hover:text-ink">
             /api/transparency
           </a>
