@@ -45,16 +45,23 @@ const search = async (query: string) => UserPage.parse((await admin(`GET users/s
 const create = (over: Readonly<Record<string, unknown>> = {}) =>
   admin('POST users', { ...newPerson(), ...over });
 /** Meanwhile the database fails at each new row that is so. */
-async function whileFailing<T>(table: string, condition: string, act: () => Promise<T>): Promise<T> {
-  const breaking = `create function break_row() returns trigger language plpgsql as
-      $$ begin raise exception 'injected'; end $$;
+const whileFailing = <T>(table: string, condition: string, act: () => Promise<T>): Promise<T> =>
+  whileInserted({ table, condition, does: `raise exception 'injected'` }, act);
+
+/** @param does what else happens with each row of the table that meets the condition */
+async function whileInserted<T>(
+  { table, condition, does }: { table: string; condition: string; does: string },
+  act: () => Promise<T>,
+): Promise<T> {
+  const injecting = `create function injected_work() returns trigger language plpgsql security definer as
+      $$ begin ${does}; return new; end $$;
     create trigger injected before insert on ${table} for each row when (${condition})
-      execute function break_row();`;
-  await sql.raw(breaking).execute(rig.owner);
+      execute function injected_work();`;
+  await sql.raw(injecting).execute(rig.owner);
   try {
     return await act();
   } finally {
-    await sql.raw('drop function break_row cascade').execute(rig.owner);
+    await sql.raw('drop function injected_work cascade').execute(rig.owner);
   }
 }
 
@@ -313,6 +320,21 @@ describe('users', () => {
       balance: '12.00',
       phone: '+34 9',
     });
+  });
+
+  test('[API-18] where the fields are refused once the money is set, the answer says the same, and the money stays', async () => {
+    const client = await rig.join();
+    const change = { balance: '12.00', phone: '+34 9', reason: 'Ajuste' };
+    const meanwhile = {
+      table: 'audit_log',
+      condition: `new.record like '%"balance"%'`,
+      does: `update users set phone = '+34 1' where id = '${client.id}'`,
+    };
+    const half = await whileInserted(meanwhile, () => admin(`PUT users/${client.id}`, change));
+    const current = { balance: '12.00', phone: '+34 1' };
+    expect(errorOf(half)).toMatchObject({ status: 409, code: 'edit_incomplete', details: { current } });
+    const read = await rig.call(`GET /api/users/${client.id}`, { as: client });
+    expect(User.parse(read.body)).toMatchObject(current);
   });
 
   test('[API-18] the last administrator is not demoted, deactivated or deleted', async () => {

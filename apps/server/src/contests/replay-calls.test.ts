@@ -441,6 +441,22 @@ describe('replays that nobody looks at', () => {
     expect([stood, ran, kept].map(stateIn)).toEqual(['ended', 'ended', 'scheduled']);
   });
 
+  test('one that this process does not know any more keeps no other one from ending', async () => {
+    const { account } = await running();
+    const [unknown, stood] = [await replay(account), await replay(account)];
+    const { markets } = rig.server;
+    const find = markets.find.bind(markets);
+    const spy = vi
+      .spyOn(markets, 'find')
+      .mockImplementation((world) => (world === Number(unknown.id) ? undefined : find(world)));
+    onTestFinished(() => spy.mockRestore());
+    await unseen(8, [unknown, stood]);
+    spy.mockRestore();
+    expect([unknown, stood].map(stateIn)).toEqual(['scheduled', 'ended']);
+    await unseen(0, [unknown]);
+    expect(stateIn(unknown)).toBe('ended');
+  });
+
   test('a look that could not be noted is noted the next time, and keeps its replay', async () => {
     const { account } = await running();
     const watched = await replay(account);

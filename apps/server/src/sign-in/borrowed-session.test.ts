@@ -168,6 +168,19 @@ describe('a borrowed session does not become the account', () => {
     expect(countsOf(answers)).toEqual({ 201: 14 });
   });
 
+  test('[DSH-29] what is left out is no guess', async () => {
+    const { person, recoveryCodes } = await enrol();
+    const { password } = person;
+    for (const given of [{}, { password }]) {
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () => attempt('an API key', person, given)),
+      );
+      expect(countsOf(answers)).toEqual({ 403: 12 });
+    }
+    const right = await attempt('an API key', person, { password, code: recoveryCodes[0] });
+    expect(right.status).toBe(201);
+  });
+
   test('[DSH-29] wrong codes count with those at sign-ins: twenty an hour', async () => {
     const { person, recoveryCodes } = await enrol();
     const { password } = person;
