@@ -2,8 +2,7 @@ import type { ClosingNeeds } from './closings.ts';
 import { closePositions } from './closings.ts';
 import { callerOf, faultLogOf } from '../calls/act-caller.ts';
 import type { Handlers } from '../calls/serve.ts';
-import { problemOf } from '../calls/desk-refusal.ts';
-import { unlessRefused } from '../calls/outcome.ts';
+import { problemOf } from '../calls/problem.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
 /** POST /api/admin/positions/{userId}/close: all positions of a client at the market, before the account ends. */
@@ -11,8 +10,8 @@ export function adminClosingHandlers(dependencies: ClosingNeeds) {
   return {
     closeAllPositions: async (request) => {
       const order = { ...request.params, ...request.query, reason: request.body.reason };
-      const closings = await closePositions(dependencies, callerOf(request), order, faultLogOf(request));
-      const { closed, refused } = unlessRefused(closings);
+      const by = callerOf(request);
+      const { closed, refused } = await closePositions(dependencies, by, order, faultLogOf(request));
       const language = answerLanguage(request);
       return {
         closed,

@@ -16,7 +16,8 @@ import { UNREAD } from '../desk/command/unread-answer.ts';
 import type { LogFault } from '../record/log-fault.ts';
 import { CLOSE_FOR_CLIENT } from '../trading/commands.ts';
 import { findOtherClient, type NamedClient } from '../people/clients.ts';
-import { isRefused, refused, type Refusal, type Refused } from '../refusal/refusal.ts';
+import type { HttpRefusal } from '../refusal/http-refusal.ts';
+import { attempt, orRefuse, refuse } from '../refusal/refuse.ts';
 
 export interface ClosingNeeds {
   readonly db: Database;
@@ -35,7 +36,7 @@ interface NamedPosition {
 
 interface Closings {
   readonly closed: number;
-  readonly refused: readonly { readonly symbol: string; readonly refusal: Refusal }[];
+  readonly refused: readonly { readonly symbol: string; readonly refusal: HttpRefusal }[];
 }
 
 /** Closes all positions of a client at the market, before the client ends: of the account that is named, or else of all. */
@@ -44,11 +45,10 @@ export async function closePositions(
   by: ActCaller,
   { reason, ...asked }: NamedClient & { readonly reason: string | undefined },
   logFault: LogFault,
-): Promise<Closings | Refused> {
+): Promise<Closings> {
   const client = await findOtherClient(room.db, by, asked);
-  if (isRefused(client)) return client;
   const books = await openBooksOf(room, client, asked.account !== undefined);
-  if (books.length === 0) return refused('no_position');
+  if (books.length === 0) refuse('no_position');
   const closings: Closings[] = [];
   for (const { accountId, named } of books) {
     const act = await newAct(room.db, by, {
@@ -57,7 +57,6 @@ export async function closePositions(
       userId: client.user.id,
       reason,
     });
-    if (isRefused(act)) return act;
     await record(room, act, accountId, named);
     closings.push(await closeEach(room, act, accountId, named, logFault));
   }
@@ -127,19 +126,18 @@ async function closeEach(
   const refusals = [];
   let isStopped = false;
   for (const { symbol, position } of named) {
-    const close = { instrumentId: position.instrumentId, ...WHOLE_AT_MARKET };
-    const command = bindCommand(CLOSE_FOR_CLIENT, { accountId, close, by });
-    const outcome = isStopped
-      ? UNAVAILABLE
-      : await desk.submit({ command, render: UNREAD }).catch((error: unknown) => {
-          logFault({ err: error, symbol }, 'closing of positions stopped');
-          isStopped = true;
-          return UNAVAILABLE;
-        });
-    if (outcome.kind === 'refused') refusals.push({ symbol, refusal: outcome.refusal });
+    const whole = { instrumentId: position.instrumentId, ...WHOLE_AT_MARKET };
+    const command = bindCommand(CLOSE_FOR_CLIENT, { accountId, close: whole, by });
+    const close = async () =>
+      isStopped ? refuse('unavailable') : orRefuse(await desk.submit({ command, render: UNREAD }));
+    const { refusal } = await attempt(close, (error) => {
+      logFault({ err: error, symbol }, 'closing of positions stopped');
+      isStopped = true;
+      refuse('unavailable');
+    });
+    if (refusal) refusals.push({ symbol, refusal });
   }
   return { closed: named.length - refusals.length, refused: refusals };
 }
 
 const WHOLE_AT_MARKET = { quantity: undefined, seenPrice: undefined, slippage: 0 } as const;
-const UNAVAILABLE = refused('unavailable');

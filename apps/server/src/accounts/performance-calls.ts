@@ -1,12 +1,11 @@
 import type { Database } from '@lonja/store/database/database';
 import { performanceOf } from './performance-view.ts';
 import type { Handlers } from '../calls/serve.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 
 /** GET /api/portfolio/performance. */
 export function performanceHandlers(db: Database) {
   return {
     getPerformance: async ({ market, session, query }) =>
-      unlessRefused(await performanceOf(db, market, session.accountId, query.period)),
+      await performanceOf(db, market, session.accountId, query.period),
   } satisfies Partial<Handlers>;
 }

@@ -41,7 +41,7 @@ import {
 import { loadExecutionRecord, type ExecutionRecord } from '@lonja/store/trading/execution-record';
 import type { Market } from '../market/market.ts';
 import { readInOneScale } from '../market/split-suspensions.ts';
-import { refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -51,13 +51,13 @@ export async function performanceOf(
   market: Market,
   accountId: number | null,
   period: Period = DEFAULT_PERIOD,
-): Promise<PortfolioPerformance | Refused> {
-  if (accountId === null) return refused('not_found');
+): Promise<PortfolioPerformance> {
+  if (accountId === null) refuse('not_found');
   const { account, history } = await readInOneScale(market.splits, async () => {
     const account = await loadAccount(db, accountId);
     return { account, history: await loadHistory(db, accountId) };
   });
-  return account ? performanceAnswer(account, market, { period, ...history }) : refused('not_found');
+  return account ? performanceAnswer(account, market, { period, ...history }) : refuse('not_found');
 }
 
 async function loadHistory(db: Database, accountId: number): Promise<Omit<History, 'period'>> {
@@ -88,10 +88,10 @@ function performanceAnswer(
   account: AccountState,
   market: Market,
   { period, breaks, flows, rebases, record, execution, ...history }: History,
-): PortfolioPerformance | Refused {
+): PortfolioPerformance {
   const view = market.view();
   const worth = valueAccount(account, view);
-  if (!worth) return refused('quote_unavailable');
+  if (!worth) refuse('quote_unavailable');
   const live = {
     at: view.now,
     equity: worth.equity,

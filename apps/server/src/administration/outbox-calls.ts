@@ -5,7 +5,6 @@ import { openOutboxMail } from './outbox.ts';
 import { mailAnswer } from './mail-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import type { Handlers } from '../calls/serve.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 
 export interface OutboxRoutes {
   readonly db: Database;
@@ -25,7 +24,7 @@ export function outboxHandlers(dependencies: OutboxRoutes) {
     openOutboxMessage: async (request) => {
       const id = /^\d{1,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
       const opening = { id, reason: request.body.reason };
-      return { text: unlessRefused(await openOutboxMail(dependencies, callerOf(request), opening)) };
+      return { text: await openOutboxMail(dependencies, callerOf(request), opening) };
     },
   } satisfies Partial<Handlers>;
 }

@@ -5,7 +5,6 @@ import { userAnswer } from '../people/user-view.ts';
 import { callerOf, faultLogOf } from '../calls/act-caller.ts';
 import { idempotencyOfPart } from '../calls/idempotency.ts';
 import type { Handlers } from '../calls/serve.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 
 /** Maximum of the specification's list of all users; larger installations read pages. */
 const LISTED = 1_000;
@@ -23,7 +22,7 @@ export function adminUserHandlers(dependencies: UserEditNeeds) {
         logFault: faultLogOf(request),
         money: idempotencyOfPart(request, 'funds').idempotency,
       });
-      return userAnswer(unlessRefused(edited));
+      return userAnswer(edited);
     },
   } satisfies Partial<Handlers>;
 }

@@ -14,7 +14,7 @@ import { newAct } from '../record/new-act.ts';
 import { refuseLogin } from '../identity/login-rules.ts';
 import { refusePassword } from '../identity/password-rules.ts';
 import { UNREAD } from '../desk/command/unread-answer.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { orRefuse, refuse } from '../refusal/refuse.ts';
 
 export interface UserCreationNeeds {
   readonly db: Database;
@@ -37,16 +37,12 @@ export interface NewUser {
 }
 
 /** @returns the id */
-export async function createUser(
-  room: UserCreationNeeds,
-  by: ActCaller,
-  form: NewUser,
-): Promise<string | Refused> {
+export async function createUser(room: UserCreationNeeds, by: ActCaller, form: NewUser): Promise<string> {
   const { db, passwords, clock } = room;
   const { role = 'user' } = form;
   const person = personOf(form);
   const code = refuseLogin(person) ?? refusePassword(role, form.password);
-  if (code) return refused(code);
+  if (code) refuse(code);
   const id = randomUUID();
   const act = await newAct(db, by, {
     action: 'user_created',
@@ -54,13 +50,12 @@ export async function createUser(
     userId: id,
     reason: form.reason,
   });
-  if (isRefused(act)) return act;
   const passwordHash = await passwords.hash(form.password);
   const client = { id, ...person, passwordHash, mustChangePassword: true, createdAt: clock() };
   const created = { act, client, ...digestNewPerson(id, person) };
-  const refusal =
-    role === 'admin' ? await addAdministrator(room, created) : await openAccount(room, created, form);
-  return refusal ?? id;
+  if (role === 'admin') await addAdministrator(room, created);
+  else await openAccount(room, created, form);
+  return id;
 }
 
 const personOf = ({ username, email, fullName, phone, country }: NewUser) => ({
@@ -79,21 +74,18 @@ interface Created extends ReturnType<typeof digestNewPerson> {
 async function addAdministrator(
   { db, clock }: UserCreationNeeds,
   { act, client, digests, personal }: Created,
-): Promise<Refused | undefined> {
+): Promise<void> {
   const after = { ...digests, role: 'admin' };
   const audit = [auditRowOf(act, { at: clock(), before: {}, after, personal, isNotified: false })];
   const taken = await createAdministrator(db, client, audit);
-  return taken && refused(taken);
+  if (taken) refuse(taken);
 }
 
 async function openAccount(
   { desk }: UserCreationNeeds,
   { act, client, digests: recorded, personal }: Created,
   { balance = OPENING_GRANT }: NewUser,
-): Promise<Refused | undefined> {
-  const outcome = await desk.submit({
-    command: bindCommand(OPEN_FOR_CLIENT, { client, act, recorded, personal, balance }),
-    render: UNREAD,
-  });
-  return outcome.kind === 'refused' ? outcome : undefined;
+): Promise<void> {
+  const command = bindCommand(OPEN_FOR_CLIENT, { client, act, recorded, personal, balance });
+  orRefuse(await desk.submit({ command, render: UNREAD }));
 }

@@ -12,7 +12,7 @@ import { auditRowOf } from '../record/act.ts';
 import { newAct } from '../record/new-act.ts';
 import { findListedClient } from '../people/clients.ts';
 import { endWaitingOrders } from '../trading/end-waiting-orders.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 
 export interface UserDeletionNeeds {
   readonly db: Database;
@@ -28,11 +28,10 @@ export async function deleteUser(
   { db, desk, sessions, apiKeys, passwords, clock }: UserDeletionNeeds,
   by: ActCaller,
   { id, reason }: { readonly id: string; readonly reason: string | undefined },
-): Promise<undefined | Refused> {
+): Promise<void> {
   const listed = await findListedClient(db, { id });
-  if (isRefused(listed)) return listed;
   const obstacle = refuseDeletion(listed, by) ?? (await findClosingRefusal(db, id));
-  if (obstacle) return refused(obstacle);
+  if (obstacle) refuse(obstacle);
   const passwordHash = await passwords.hash(randomUUID());
   await endWaitingOrders(desk, db, id);
   const act = await newAct(db, by, {
@@ -41,14 +40,12 @@ export async function deleteUser(
     userId: id,
     reason,
   });
-  if (isRefused(act)) return act;
   const at = clock();
   const audit = auditRowOf(act, { at, before: {}, after: { deleted: true }, isNotified: false });
   const refusal = await closeUser(db, { id, passwordHash, at: new Date(at), notices: NOTICE_ROWS }, [audit]);
-  if (refusal) return refused(refusal);
+  if (refusal) refuse(refusal);
   apiKeys.noteAllEnded(id);
   await sessions.endOthers(id, undefined);
-  return undefined;
 }
 
 /** An administrator must be demoted first, so that the last one can't be deleted. */

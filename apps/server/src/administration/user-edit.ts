@@ -31,7 +31,7 @@ import type { LogFault } from '../record/log-fault.ts';
 import { findClient, refuseOwnBooks, type NamedClient } from '../people/clients.ts';
 import { endWaitingOrders } from '../trading/end-waiting-orders.ts';
 import type { KeyedRequest } from '../desk/command/submission.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { attempt, orRefuse, refuse } from '../refusal/refuse.ts';
 
 type Change = output<typeof UserChange>;
 type Expected = NonNullable<Change['expected']>;
@@ -65,23 +65,20 @@ export async function editUser(
   named: NamedClient,
   change: Change,
   { logFault, money }: { readonly logFault: LogFault; readonly money?: KeyedRequest | undefined },
-): Promise<UserRecord | Refused> {
+): Promise<UserRecord> {
   const { db, passwords } = room;
   const record = await findClient(db, named);
-  if (isRefused(record)) return record;
   const edit = { by, record, change, wanted: wantedFields(record, change) };
-  const refusal = refuseUnexpected(edit) ?? (await refuseEdit(db, edit));
-  if (refusal) return refusal;
+  refuseUnexpected(edit);
+  await refuseEdit(db, edit);
   const { password = '' } = change;
   // Before any money moves, because hashing may be refused as busy.
   const passwordHash = password === '' ? undefined : await passwords.hash(password);
   const areFundsSet = await setFunds(room, edit, money);
-  if (isRefused(areFundsSet)) return areFundsSet;
-  const fields = setFields(room, edit, passwordHash);
-  const problem = await (areFundsSet ? fields.catch((error) => interrupted(error, logFault)) : fields);
-  if (problem) return areFundsSet ? incompleteEdit(db, record) : problem;
+  if (areFundsSet) await setFieldsAfterFunds(room, edit, passwordHash, logFault);
+  else await setFields(room, edit, passwordHash);
   await endAccess(room, edit);
-  return (await findUser(db, record.user.id, record.account?.id)) ?? refused('not_found');
+  return (await findUser(db, record.user.id, record.account?.id)) ?? refuse('not_found');
 }
 
 const COLUMNS = {
@@ -111,21 +108,21 @@ const wantedFields = ({ user }: UserRecord, change: Change): Wanted =>
   );
 
 /** Refused with the current values where the form's expected ones differ. */
-function refuseUnexpected({ record: { user }, change: { expected = {} } }: Edit): Refused | undefined {
+function refuseUnexpected({ record: { user }, change: { expected = {} } }: Edit): void {
   const current = FIELDS.filter((field) => {
     const value = expected[field];
     return value !== undefined && value !== user[COLUMNS[field]];
   });
-  if (current.length === 0) return undefined;
+  if (current.length === 0) return;
   const figures = Object.fromEntries(current.map((field) => [field, user[COLUMNS[field]]]));
-  return refused('user_changed', { current: figures });
+  refuse('user_changed', { current: figures });
 }
 
 /**
  * The fields are checked before any money moves. Where the user is changed between that and the fields' own transaction, the
  * balance and profit stay set, and `edit_incomplete` says so.
  */
-async function refuseEdit(db: Database, edit: Edit): Promise<Refused | undefined> {
+async function refuseEdit(db: Database, edit: Edit): Promise<void> {
   const { wanted, change, record } = edit;
   const { password = '' } = change;
   const code =
@@ -134,7 +131,7 @@ async function refuseEdit(db: Database, edit: Edit): Promise<Refused | undefined
     (password !== '' && password.trim() === '' ? 'password_empty' : undefined) ??
     (Object.keys(wanted).length > 0 ? await refuseFields(db, record.user, wanted) : undefined) ??
     refuseWeakAdministrator(record.user, wanted, password);
-  return code && refused(code);
+  if (code) refuse(code);
 }
 
 /** A name or an address can't be removed: an empty one is refused as too short. */
@@ -181,7 +178,7 @@ async function setFunds(
   { db, desk }: Pick<UserEditNeeds, 'db' | 'desk'>,
   { by, record: { user, account }, change }: Edit,
   money: KeyedRequest | undefined,
-): Promise<boolean | Refused> {
+): Promise<boolean> {
   const { balance, totalProfit, add, fillProfile, expected = {}, reason } = change;
   const isSame = fillProfile === undefined || fillProfile === (account?.fillProfile ?? 'ideal');
   const isAdded = Object.values(add ?? {}).some((amount) => amount !== undefined);
@@ -192,11 +189,9 @@ async function setFunds(
     isShown(totalProfit, account?.balances.profit)
   )
     return false;
-  const ownBooks = refuseOwnBooks(by, user.id);
-  if (ownBooks) return ownBooks;
-  if (!account) return refused('administrator_without_account');
+  refuseOwnBooks(by, user.id);
+  if (!account) refuse('administrator_without_account');
   const act = await newAct(db, by, actOn(user.id, reason));
-  if (isRefused(act)) return act;
   const read = {
     balance: expected.balance,
     totalProfit: expected.totalProfit,
@@ -208,7 +203,8 @@ async function setFunds(
     ...(money ? { idempotency: money } : {}),
     render: UNREAD,
   });
-  return outcome.kind === 'refused' ? outcome : true;
+  orRefuse(outcome);
+  return true;
 }
 
 /** Whether a figure stays: absent, or already shown so. */
@@ -223,11 +219,10 @@ async function setFields(
   { db, desk, notices, clock }: UserEditNeeds,
   { by, record: { user, account }, change, wanted }: Edit,
   passwordHash: string | undefined,
-): Promise<Refused | undefined> {
+): Promise<void> {
   const fields = Object.keys(wanted) as Field[];
-  if (fields.length === 0 && passwordHash === undefined) return undefined;
+  if (fields.length === 0 && passwordHash === undefined) return;
   const act = await newAct(db, by, actOn(user.id, change.reason));
-  if (isRefused(act)) return act;
   const before = await recorded(db, user.id, fields, (field) => user[COLUMNS[field]]);
   const after = await recorded(db, user.id, fields, (field) => wanted[field] ?? null);
   const values = { ...valuesOf(wanted), ...passwordValues(passwordHash) };
@@ -240,25 +235,35 @@ async function setFields(
     const refusal = refuseChange(state, user, wanted) ?? refuseWaitingOrders(state, wanted);
     return refusal ? { refusal } : { values, audit: [row], notices: notified };
   });
-  if (code) return refused(code);
+  if (code) refuse(code);
   notices.publish(notified);
-  return undefined;
 }
 
 const passwordValues = (passwordHash: string | undefined): UserValues =>
   passwordHash === undefined ? {} : { password_hash: passwordHash, must_change_password: true };
 
-function interrupted(error: unknown, logFault: LogFault): Refused {
-  logFault({ err: error }, 'edit stopped after its funds');
-  return refused('unavailable');
+/** Balance and profit are set by now: where the rest is not, the refusal has the current values, so that the rest can be sent again. */
+async function setFieldsAfterFunds(
+  room: UserEditNeeds,
+  edit: Edit,
+  passwordHash: string | undefined,
+  logFault: LogFault,
+): Promise<void> {
+  const { refusal } = await attempt(
+    () => setFields(room, edit, passwordHash),
+    (error) => {
+      logFault({ err: error }, 'edit stopped after its funds');
+      refuse('unavailable');
+    },
+  );
+  if (refusal) await refuseRest(room.db, edit.record);
 }
 
-/** Balance and profit were set and the rest was not: the refusal has the current values, so that the rest can be sent again. */
-async function incompleteEdit(db: Database, { user, account }: UserRecord): Promise<Refused> {
+async function refuseRest(db: Database, { user, account }: UserRecord): Promise<never> {
   // With the database down the refusal still says that balance and profit were set.
   const record = await findUser(db, user.id, account?.id).catch(() => undefined);
-  if (!record) return refused('edit_incomplete');
-  return refused('edit_incomplete', { current: shownOf(record) });
+  if (!record) refuse('edit_incomplete');
+  refuse('edit_incomplete', { current: shownOf(record) });
 }
 
 type Shown = Pick<User, Exclude<keyof Expected, 'fillProfile'>> & {

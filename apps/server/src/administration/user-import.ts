@@ -13,7 +13,7 @@ import { PasswordsBusy, type Passwords } from '../identity/passwords.ts';
 import { newOneTimePassword } from '../identity/secrets.ts';
 import type { LogFault } from '../record/log-fault.ts';
 import { parseCsv } from '../reading/csv.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { attempt, orRefuse, refuse, type Attempt } from '../refusal/refuse.ts';
 import { createUser, type NewUser } from './user-creation.ts';
 
 export interface UserImportNeeds {
@@ -30,13 +30,17 @@ interface UserImport {
   readonly reason: string | undefined;
 }
 
+/** The password of a created user; null in a dry run. */
+interface Imported {
+  readonly password: string | null;
+}
+
 /** The result of a line of the file. */
 interface ImportedLine {
   readonly line: number;
   readonly username: string;
   readonly email: string;
-  /** Null in a dry run. */
-  readonly outcome: { readonly password: string | null } | Refused;
+  readonly outcome: Attempt<Imported>;
 }
 
 /** A class at a time: each row costs a password's hash. */
@@ -49,30 +53,29 @@ export async function importUsers(
   by: ActCaller,
   { csv, dryRun, reason }: UserImport,
   logFault: LogFault,
-): Promise<readonly ImportedLine[] | Refused> {
+): Promise<readonly ImportedLine[]> {
   const [head = [], ...lines] = parseCsv(csv);
   const columns = head.map((name) => name.toLowerCase());
   if (!columns.includes('username') || !columns.includes('email') || lines.length > MAX_IMPORTED) {
-    return refused('import_invalid', { most: MAX_IMPORTED, columns: IMPORT_COLUMNS });
+    refuse('import_invalid', { most: MAX_IMPORTED, columns: IMPORT_COLUMNS });
   }
   const known = new Set<string>();
-  const take: Take = (row) =>
+  const create: Create = (row) =>
     dryRun ? rehearse(room, by, { ...row, reason }, known) : createFrom(room, by, row, reason);
   const imported: ImportedLine[] = [];
   let isStopped = false;
   for (const [index, cells] of lines.entries()) {
     const line = index + 2;
     const cellOf: CellOf = (name) => cells[columns.indexOf(name.toLowerCase())] ?? '';
-    const outcome = isStopped
-      ? refused('import_not_reached')
-      : await importRow(cellOf, take).catch((error: unknown) => {
-          // Passwords are shown once, so those of the rows before this one are answered even when this one fails.
-          if (dryRun) throw error;
-          logFault({ err: error, line }, 'import stopped');
-          isStopped = true;
-          // Without its password hash nothing of the row was done.
-          return refused(error instanceof PasswordsBusy ? 'import_not_reached' : 'import_interrupted');
-        });
+    const take = async () => (isStopped ? refuse('import_not_reached') : importRow(cellOf, create));
+    const outcome = await attempt(take, (error) => {
+      // Passwords are shown once, so those of the rows before this one are answered even when this one fails.
+      if (dryRun) throw error;
+      logFault({ err: error, line }, 'import stopped');
+      isStopped = true;
+      // Without its password hash nothing of the row was done.
+      refuse(error instanceof PasswordsBusy ? 'import_not_reached' : 'import_interrupted');
+    });
     imported.push({ line, username: cellOf('username'), email: cellOf('email'), outcome });
   }
   return imported;
@@ -83,10 +86,9 @@ interface ImportedRow extends Omit<NewUser, 'password' | 'reason'> {
 }
 
 type CellOf = (column: string) => string;
-type Take = (row: ImportedRow) => Promise<ImportedLine['outcome']>;
+type Create = (row: ImportedRow) => Promise<Imported>;
 
-/** @throws what is no refusal: the database away, the desk closed */
-async function importRow(cellOf: CellOf, take: Take): Promise<ImportedLine['outcome']> {
+async function importRow(cellOf: CellOf, create: Create): Promise<Imported> {
   const person = PersonCells.safeParse({
     username: cellOf('username'),
     email: cellOf('email'),
@@ -94,13 +96,13 @@ async function importRow(cellOf: CellOf, take: Take): Promise<ImportedLine['outc
     phone: cellOf('phone'),
     country: cellOf('country'),
   });
-  if (!person.success) return cellRefusal(person.error.issues);
+  if (!person.success) return refuseCell(person.error.issues);
   const balance = cellOf('balance');
   const parsed = balance === '' ? undefined : parseUsd(balance);
   if (parsed && !parsed.ok) {
-    return refused('amount_out_of_range', { column: 'balance' });
+    refuse('amount_out_of_range', { column: 'balance' });
   }
-  return take({ ...person.data, balance: parsed ? usd(parsed.units) : undefined });
+  return create({ ...person.data, balance: parsed ? usd(parsed.units) : undefined });
 }
 
 /** The same rules as for a created user. */
@@ -112,10 +114,10 @@ const PersonCells = NewUserRequest.pick({
   country: true,
 }).required();
 
-function cellRefusal(issues: readonly core.$ZodIssue[]): Refused {
+function refuseCell(issues: readonly core.$ZodIssue[]): never {
   const issue = issues.find(({ message }) => message === CARD_IN_TEXT) ?? issues[0];
   const code = issue?.message === CARD_IN_TEXT ? 'card_number_in_text' : 'invalid_request';
-  return refused(code, { column: String(issue?.path[0]) });
+  refuse(code, { column: String(issue?.path[0]) });
 }
 
 async function createFrom(
@@ -123,10 +125,10 @@ async function createFrom(
   by: ActCaller,
   row: ImportedRow,
   reason: string | undefined,
-): Promise<ImportedLine['outcome']> {
+): Promise<Imported> {
   const password = newOneTimePassword();
-  const created = await createUser(room, by, { ...row, password, reason });
-  return isRefused(created) ? created : { password };
+  await createUser(room, by, { ...row, password, reason });
+  return { password };
 }
 
 /** For an account that is never opened. */
@@ -138,27 +140,25 @@ async function rehearse(
   by: ActCaller,
   row: ImportedRow & Pick<NewUser, 'reason'>,
   known: Set<string>,
-): Promise<ImportedLine['outcome']> {
+): Promise<Imported> {
   const login = { username: row.username.trim(), email: row.email.trim() };
   const code = refuseLogin(login);
-  if (code) return refused(code);
+  if (code) refuse(code);
   const act = await newAct(db, by, {
     action: 'user_created',
     subject: { kind: 'user', id: '' },
     userId: undefined,
     reason: row.reason,
   });
-  if (isRefused(act)) return act;
   const view = market.view();
   const opening = { act, balance: row.balance ?? OPENING_GRANT };
-  const decision = decideOpening(NO_ACCOUNT, opening, view);
-  if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal };
+  orRefuse(decideOpening(NO_ACCOUNT, opening, view));
   const lower = await lowerLogin(db, login);
   const taken =
     (known.has(`name ${lower.username}`) ? 'username_taken' : undefined) ??
     (known.has(`mail ${lower.email}`) ? 'email_taken' : undefined) ??
     (await findTakenLogin(db, login));
-  if (taken) return refused(taken);
+  if (taken) refuse(taken);
   known.add(`name ${lower.username}`).add(`mail ${lower.email}`);
   return { password: null };
 }

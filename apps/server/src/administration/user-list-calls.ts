@@ -23,7 +23,6 @@ import { adminUserAnswer } from '../people/user-view.ts';
 import { clientWebhookAnswer } from '../webhooks/webhook-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import type { CallRequest, Handlers } from '../calls/serve.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 
 const DEFAULT_SIZE = 25;
 const MAX_EXPORTED = 200_000;
@@ -67,24 +66,24 @@ export function userListHandlers({ db, market, markets, clock }: UserListRoutes)
     getDailyActivity: ({ query: { days = '30' } }) => dailyActivity(db, clock(), Number(days)),
 
     getClientFigures: async ({ params, query }) => {
-      const listed = unlessRefused(await findListedClient(db, { ...params, ...query }));
+      const listed = await findListedClient(db, { ...params, ...query });
       return clientFiguresAnswer(db, marketOf(listed), listed);
     },
 
     getClientPerformance: async ({ params, query }) => {
       const { period, ...named } = query;
-      const listed = unlessRefused(await findListedClient(db, { ...params, ...named }));
-      return unlessRefused(await performanceOf(db, marketOf(listed), listed.account?.id ?? null, period));
+      const listed = await findListedClient(db, { ...params, ...named });
+      return performanceOf(db, marketOf(listed), listed.account?.id ?? null, period);
     },
 
     listClientWebhooks: async ({ params }) => {
-      const { user } = unlessRefused(await findListedClient(db, params));
+      const { user } = await findListedClient(db, params);
       return { webhooks: (await listWebhookEndpoints(db, user.id)).map(clientWebhookAnswer) };
     },
 
     viewClient: async (request) => {
       const view = { ...request.params, ...request.query, reason: request.query.reason };
-      const listed = unlessRefused(await viewClient({ db, clock }, callerOf(request), view));
+      const listed = await viewClient({ db, clock }, callerOf(request), view);
       return clientViewAnswer(db, marketOf(listed), listed);
     },
   } satisfies Partial<Handlers>;

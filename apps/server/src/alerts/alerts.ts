@@ -11,7 +11,7 @@ import { keyDays } from '@lonja/store/idempotency/key-partitions';
 import { answerAgain } from '../desk/command/used-key.ts';
 import type { Answer, KeyedRequest, Outcome } from '../desk/command/submission.ts';
 import type { Market } from '../market/market.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { orRefuse, refuse, refuseAs } from '../refusal/refuse.ts';
 import { alertAnswer } from './alert-view.ts';
 import type { AlertWatch } from './alert-watch.ts';
 
@@ -35,8 +35,8 @@ interface AskedAlert {
 }
 
 /** The result of a new alert: from its row, or the saved response of its key. */
-type CreatedAlert =
-  { readonly kind: 'accepted'; readonly answer: Answer } | Exclude<Outcome, { kind: 'accepted' }> | Refused;
+type CreatedAlert = { readonly kind: 'accepted'; readonly answer: Answer } | AnsweredAgain;
+type AnsweredAgain = Extract<Outcome, { kind: 'replayed' }>;
 
 /** Creates a price alert of an account; a retry under the same key gets the first answer, even if the alert has changed since. */
 export async function createAlert(
@@ -46,17 +46,16 @@ export async function createAlert(
   key: KeyedRequest | undefined,
 ): Promise<CreatedAlert> {
   const terms = termsOf(asked, market);
-  if (isRefused(terms)) return terms;
   const createdAt = room.clock();
   const { alert, outcome } = await saveNewAlert(room.db, owner, { ...terms, createdAt }, key);
   if (alert) room.alerts.put(alert);
   return outcome;
 }
 
-function termsOf({ symbol, type, value }: AskedAlert, market: Market): AlertTerms | Refused {
-  if (!symbol || !type || !value || value <= 0n) return refused('alert_incomplete');
+function termsOf({ symbol, type, value }: AskedAlert, market: Market): AlertTerms {
+  if (!symbol || !type || !value || value <= 0n) refuse('alert_incomplete');
   const instrument = market.instrumentBySymbol(alertedSymbol(symbol));
-  return instrument ? { instrumentId: instrument.id, type, value } : refused('unknown_instrument');
+  return instrument ? { instrumentId: instrument.id, type, value } : refuse('unknown_instrument');
 }
 
 const saveNewAlert = (
@@ -68,10 +67,10 @@ const saveNewAlert = (
   changeAlerts(db, owner, async (own) => {
     const days = keyDays(asked.createdAt);
     const used = key && (await own.findResponse(key, days));
-    if (used) return { outcome: answerAgain(used, key) };
-    if (own.isClosed) return { outcome: { kind: 'refused', refusal: { code: 'account_closed' } } };
+    if (used) return { outcome: orRefuse(answerAgain(used, key)) };
+    if (own.isClosed) refuse('account_closed');
     const refusal = refuseNewAlert(own.alerts);
-    if (refusal) return { outcome: { kind: 'refused', refusal } };
+    if (refusal) refuseAs(refusal);
     const alert = await own.insert(asked);
     const answer = { status: 201, body: JSON.stringify(alertAnswer(alert)) };
     if (key) await own.saveResponse({ ...key, ...answer }, days.at(-1) as string);
@@ -89,36 +88,29 @@ export async function changeAlert(
   owner: AlertOwner,
   id: string,
   change: AlertChange,
-): Promise<AlertRecord | Refused> {
-  if (change.value !== undefined && change.value <= 0n) return refused('alert_incomplete');
-  const changed = await changeAlerts(db, owner, async (own): Promise<AlertRecord | Refused> => {
+): Promise<AlertRecord> {
+  if (change.value !== undefined && change.value <= 0n) refuse('alert_incomplete');
+  const changed = await changeAlerts(db, owner, async (own): Promise<AlertRecord> => {
     const alert = alertOf(own.alerts, id);
-    if (!alert) return refused('not_found');
+    if (!alert) refuse('not_found');
     const others = own.alerts.filter((other) => other !== alert);
-    const decision = decideAlertChange(alert, change, others);
-    if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal };
-    const [after] = decision.changes;
+    const [after] = orRefuse(decideAlertChange(alert, change, others)).changes;
     if (after) await own.update(after);
     return { ...alert, ...after };
   });
-  if (!isRefused(changed)) alerts.put(changed);
+  alerts.put(changed);
   return changed;
 }
 
 /** Deletes one of an account's alerts. */
-export async function deleteAlert(
-  { db, alerts }: AlertRoom,
-  owner: AlertOwner,
-  id: string,
-): Promise<undefined | Refused> {
+export async function deleteAlert({ db, alerts }: AlertRoom, owner: AlertOwner, id: string): Promise<void> {
   const deleted = await changeAlerts(db, owner, async (own) => {
     const alert = alertOf(own.alerts, id);
     if (alert) await own.delete(alert.id);
     return alert;
   });
-  if (!deleted) return refused('not_found');
+  if (!deleted) refuse('not_found');
   alerts.remove(deleted.id);
-  return undefined;
 }
 
 /** Refuses a foreign id like a missing one. */

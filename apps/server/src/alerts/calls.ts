@@ -3,7 +3,7 @@ import { changeAlert, createAlert, deleteAlert, type AlertRoom } from './alerts.
 import { alertAnswer } from './alert-view.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { idempotencyOf } from '../calls/idempotency.ts';
-import { sendOutcome, unlessRefused } from '../calls/outcome.ts';
+import { sendOutcome } from '../calls/outcome.ts';
 
 /** GET, POST, PATCH and DELETE of /api/alerts. */
 export function alertHandlers(room: AlertRoom) {
@@ -15,9 +15,9 @@ export function alertHandlers(room: AlertRoom) {
       return sendOutcome(reply, await createAlert(room, { ...session, market }, body, idempotency));
     },
     changeAlert: async ({ session, params, body }) =>
-      alertAnswer(unlessRefused(await changeAlert(room, session, params.id, body))),
+      alertAnswer(await changeAlert(room, session, params.id, body)),
     deleteAlert: async ({ session, params: { id } }) => {
-      unlessRefused(await deleteAlert(room, session, id));
+      await deleteAlert(room, session, id);
       return { id };
     },
   } satisfies Partial<Handlers>;

@@ -2,7 +2,6 @@ import { CALLS, proofShapeOf, type CallName, type CallRow, type Calls } from '@l
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OwnProof, OwnProofs, Proven, ProvenByPassword } from '../identity/own-proofs.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
-import { unlessRefused } from './outcome.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -87,11 +86,9 @@ async function proveCaller(this: FastifyRequest): Promise<ProvenByPassword> {
   if (!session) throw new Error('who proves to be somebody has signed in before');
   const { confirms } = routeOptions.config.call ?? {};
   const asksForCode = confirms === 'password_and_code' || typeof confirms === 'object';
-  const proven = unlessRefused(
-    asksForCode
-      ? await server.ownProofs.checkBoth(session.userId, givenProof)
-      : await server.ownProofs.checkPassword(session.userId, givenProof.password),
-  );
+  const proven = asksForCode
+    ? await server.ownProofs.checkBoth(session.userId, givenProof)
+    : await server.ownProofs.checkPassword(session.userId, givenProof.password);
   this.hasProven = true;
   return proven;
 }

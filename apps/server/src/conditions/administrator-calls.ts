@@ -9,7 +9,6 @@ import { setConditions, type ConditionsRoom } from './conditions.ts';
 import { conditionsAnswer } from './conditions-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import type { Handlers } from '../calls/serve.ts';
 
 /** PUT /api/admin/conditions: sets how nights are charged from the next one on, and what limits leverage from now on. */
@@ -23,7 +22,7 @@ export function conditionsChangeHandlers(room: ConditionsRoom) {
         expected,
         reason,
       };
-      unlessRefused(await setConditions(room, callerOf(request), wanted));
+      await setConditions(room, callerOf(request), wanted);
       return conditionsAnswer(room.conditions, room.clock());
     },
   } satisfies Partial<Handlers>;

@@ -6,7 +6,7 @@ import { auditRowOf, type RecordedFigures } from '../record/act.ts';
 import { newAct } from '../record/new-act.ts';
 import type { Market } from '../market/market.ts';
 import { firstNightOf, type TradingConditions } from '../market/trading-conditions.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 
 export interface ConditionsRoom {
   readonly db: Database;
@@ -32,9 +32,9 @@ export async function setConditions(
   { db, market, clock, conditions }: ConditionsRoom,
   by: ActCaller,
   { financing, margin, expected, reason }: WantedConditions,
-): Promise<ConditionsRow | Refused> {
-  if (expected !== conditions.number()) return refused('conditions_changed');
-  if (financing && !namesPairs(market, financing)) return refused('unknown_instrument');
+): Promise<ConditionsRow> {
+  if (expected !== conditions.number()) refuse('conditions_changed');
+  if (financing && !namesPairs(market, financing)) refuse('unknown_instrument');
   const number = expected + 1;
   const act = await newAct(db, by, {
     action: 'conditions_set',
@@ -42,7 +42,6 @@ export async function setConditions(
     userId: undefined,
     reason,
   });
-  if (isRefused(act)) return act;
   const at = clock();
   const row: ConditionsRow = {
     number,
@@ -52,7 +51,7 @@ export async function setConditions(
     margin,
   };
   const audit = auditRowOf(act, { at, ...changeOf(row, conditions), isNotified: false });
-  if (!(await saveConditions(db, row, audit))) return refused('conditions_changed');
+  if (!(await saveConditions(db, row, audit))) refuse('conditions_changed');
   conditions.adopt(row);
   return row;
 }

@@ -4,7 +4,6 @@ import { changeWithdrawal } from './withdrawal-status.ts';
 import { adminWithdrawalAnswer } from './transfer-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import type { Handlers } from '../calls/serve.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 
 const LISTED = 1_000;
 
@@ -17,7 +16,7 @@ export function adminWithdrawalHandlers(dependencies: WithdrawalNeeds) {
 
     changeWithdrawal: async (request) => {
       const { id } = request.params;
-      unlessRefused(await changeWithdrawal(dependencies, callerOf(request), id, request.body));
+      await changeWithdrawal(dependencies, callerOf(request), id, request.body);
       const [changed] = await listWithdrawalQueue(db, { limit: 1, id });
       return adminWithdrawalAnswer(changed as QueuedWithdrawal);
     },

@@ -10,7 +10,7 @@ import { DeskUnavailable, type Answer, type Outcome } from '../desk/command/subm
 import { UNREAD } from '../desk/command/unread-answer.ts';
 import { CANCEL_WITHDRAWAL, DECIDE_WITHDRAWAL, type ReadWithdrawal } from './commands.ts';
 import { refuseOwnBooks } from '../people/clients.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { isUuid } from '../reading/uuid.ts';
 
 export interface WithdrawalNeeds {
@@ -34,10 +34,10 @@ export async function cancelWithdrawal(
     readonly shown: Credential | undefined;
   },
   render: (cancelled: WithdrawalRow, balances: Balances) => Answer,
-): Promise<Outcome | Refused> {
+): Promise<Outcome> {
   const row = isUuid(id) ? await findWithdrawal(room.db, id) : undefined;
-  if (row?.user_id !== userId) return refused('not_found');
-  if (row.status !== 'pending') return refused('withdrawal_not_pending');
+  if (row?.user_id !== userId) refuse('not_found');
+  if (row.status !== 'pending') refuse('withdrawal_not_pending');
   const withdrawal = readWithdrawal(row);
   return submitStatus(room, {
     command: bindCommand(CANCEL_WITHDRAWAL, { accountId: row.account_id, sender, withdrawal }),
@@ -61,14 +61,13 @@ export async function changeWithdrawal(
   by: ActCaller,
   id: string,
   { status, adminNotes, reason, expectedRevision }: WithdrawalChange,
-): Promise<Outcome | Refused> {
+): Promise<Outcome> {
   const { db } = room;
   const row = isUuid(id) ? await findWithdrawal(db, id) : undefined;
-  if (!row) return refused('not_found');
-  const ownBooks = refuseOwnBooks(by, row.user_id);
-  if (ownBooks) return ownBooks;
+  if (!row) refuse('not_found');
+  refuseOwnBooks(by, row.user_id);
   if (expectedRevision !== undefined && expectedRevision !== row.revision) {
-    return refused('withdrawal_changed', { status: row.status, revision: row.revision });
+    refuse('withdrawal_changed', { status: row.status, revision: row.revision });
   }
   const notes = adminNotes === undefined ? undefined : adminNotes?.trim() || null;
   const act = await newAct(db, by, {
@@ -77,7 +76,6 @@ export async function changeWithdrawal(
     userId: row.user_id,
     reason: reason ?? (notes && isReason(notes) ? notes : undefined),
   });
-  if (isRefused(act)) return act;
   const withdrawal = readWithdrawal(row);
   const decided = { accountId: row.account_id, withdrawal, next: status, notes, act };
   const command = bindCommand(DECIDE_WITHDRAWAL, decided);
@@ -107,7 +105,7 @@ const readWithdrawal = (row: WithdrawalRow): ReadWithdrawal => ({
 async function submitStatus(
   { db, desk, clock }: WithdrawalNeeds,
   { command, withdrawal, shown, render }: StatusChange,
-): Promise<Outcome | Refused> {
+): Promise<Outcome> {
   try {
     return await desk.submit({
       command,
@@ -118,6 +116,6 @@ async function submitStatus(
     if (!(error instanceof DeskUnavailable)) throw error;
     const now = await findWithdrawal(db, withdrawal.id);
     if (now?.revision === withdrawal.revision) throw error;
-    return refused('withdrawal_changed', { status: now?.status, revision: now?.revision });
+    refuse('withdrawal_changed', { status: now?.status, revision: now?.revision });
   }
 }

@@ -11,7 +11,7 @@ import {
   type ApiKeyRecord,
   type ApiKeyRow,
 } from '@lonja/store/keys/api-keys';
-import { refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { createBeliefs } from './beliefs.ts';
 import type { ProvenByPassword } from './own-proofs.ts';
 
@@ -40,7 +40,7 @@ export interface ApiKeys {
   /** Calls the listener for each user whose keys all end in this process. */
   onAllEnded(listener: EndListener): void;
   /** Refused where the user has 20 keys already, or has changed the password since it was checked. */
-  create(userId: string, key: NewKey, proven: ProvenByPassword): Promise<CreatedKey | Refused>;
+  create(userId: string, key: NewKey, proven: ProvenByPassword): Promise<CreatedKey>;
   list(userId: string): Promise<ApiKeyRow[]>;
   /** Undefined for one that is unknown, revoked or expired. */
   find(bearer: string): Promise<ApiKeyRecord | undefined>;
@@ -94,7 +94,7 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
       const secret = MARK + randomBytes(32).toString('base64url');
       const saved = await saveApiKey(db, rowOf(userId, wanted, secret, clock()), MAX_KEYS, passwordHash);
       return typeof saved === 'string'
-        ? refused(saved === 'too_many_keys' ? saved : 'password_wrong')
+        ? refuse(saved === 'too_many_keys' ? saved : 'password_wrong')
         : { secret, row: saved };
     },
     list: (userId) => listApiKeys(db, userId),

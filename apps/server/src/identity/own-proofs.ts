@@ -3,7 +3,7 @@ import type { Database } from '@lonja/store/database/database';
 import { findPasswordHash } from '@lonja/store/people/profiles';
 import { confirmSession, findConfirmation } from '@lonja/store/sign-in/sessions';
 import { recentlyUsed } from '../process/recently-used.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { attempt, refuse } from '../refusal/refuse.ts';
 import type { Passwords } from './passwords.ts';
 import type { SharedLimits } from './shared-limits.ts';
 import type { TwoFactor } from './two-factor.ts';
@@ -34,13 +34,11 @@ export interface ProvenByPassword extends Proven {
 /** Asks for the proof, for a rule that refuses something else before: a code counts once, and should not be spent on that. */
 export type Prove = () => Promise<ProvenByPassword>;
 
-type Proof = ProvenByPassword | Refused;
-
-/** The only place that checks the password and code of a user who is already signed in. */
+/** The only place that checks the password and code of a user who is already signed in. Each check throws an HttpRefusal for what is wrong or missing. */
 export interface OwnProofs {
-  checkPassword(userId: string, password: string | undefined): Promise<Proof>;
+  checkPassword(userId: string, password: string | undefined): Promise<ProvenByPassword>;
   /** The password and, where there is a second factor, a code. */
-  checkBoth(userId: string, proof: OwnProof): Promise<Proof>;
+  checkBoth(userId: string, proof: OwnProof): Promise<ProvenByPassword>;
   /** Undefined unless the password was given in this session within the last 15 minutes. */
   findConfirmation(sessionId: string): Promise<Proven | undefined>;
   /** Records that the password was given now. @returns until when that is enough for what asks for it */
@@ -74,37 +72,38 @@ export function createOwnProofs({
   const wrongs = recentlyUsed<string, readonly number[]>(KNOWN_USERS);
   const inTurn = createTurns();
 
-  const passwordProof = async (userId: string, password: string | undefined): Promise<Proof> => {
-    if (!password) return refused('password_required');
+  const passwordProof = async (userId: string, password: string | undefined): Promise<ProvenByPassword> => {
+    if (!password) refuse('password_required');
     const passwordHash = await findPasswordHash(db, userId);
     const isRight = await passwords.verify(passwordHash, password);
     return isRight && passwordHash !== undefined
       ? { [PROVEN]: true, passwordHash }
-      : refused('password_wrong');
+      : refuse('password_wrong');
   };
 
-  const bothProof = async (userId: string, { password, code }: OwnProof): Promise<Proof> => {
+  const bothProof = async (userId: string, { password, code }: OwnProof): Promise<ProvenByPassword> => {
     const proof = await passwordProof(userId, password);
-    if (isRefused(proof) || !(await twoFactor.state(userId)).isOn) return proof;
-    if (!code) return refused('code_required');
+    if (!(await twoFactor.state(userId)).isOn) return proof;
+    if (!code) refuse('code_required');
     const outcome = await twoFactor.tryCode(userId, code);
-    if (outcome === 'accepted') return proof;
-    return refused(outcome === 'too_many' ? 'too_many_requests' : 'code_wrong');
+    if (outcome !== 'accepted') refuse(outcome === 'too_many' ? 'too_many_requests' : 'code_wrong');
+    return proof;
   };
 
   /** One user's checks run one after the other, so that parallel requests get no more guesses. */
-  const counted = (userId: string, check: () => Promise<Proof>): Promise<Proof> =>
+  const counted = (userId: string, check: () => Promise<ProvenByPassword>): Promise<ProvenByPassword> =>
     inTurn(userId, async () => {
       const recent = (wrongs.get(userId) ?? []).filter((at) => at > clock() - MINUTE_MS);
-      if (recent.length >= MAX_WRONG) return refused('too_many_requests');
+      if (recent.length >= MAX_WRONG) refuse('too_many_requests');
       // Taken before the check: what two processes check at the same moment counts too.
       const key = `proof ${userId}`;
-      if ((await sharedLimits.take(key, SHARED_LIMIT)) > 0) return refused('too_many_requests');
-      const proof = await check();
-      const isWrong = isRefused(proof) && WRONG.has(proof.refusal.code);
+      if ((await sharedLimits.take(key, SHARED_LIMIT)) > 0) refuse('too_many_requests');
+      const proof = await attempt(check);
+      const isWrong = proof.refusal && WRONG.has(proof.refusal.code);
       if (isWrong) wrongs.set(userId, [...recent, clock()]);
       else await sharedLimits.giveBack(key);
-      return proof;
+      if (proof.refusal) throw proof.refusal;
+      return proof.value;
     });
 
   return {

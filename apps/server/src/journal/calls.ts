@@ -4,7 +4,6 @@ import { listLabels } from '@lonja/store/journal/journal-entries';
 import { readEntries, readStatistics, readTrades, writeJournal, type JournalRoom } from './journal.ts';
 import { entryAnswer, statisticsAnswer, tradeAnswer } from './journal-view.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import type { SignedInRequest } from '../calls/policy.ts';
 import type { Handlers } from '../calls/serve.ts';
 
@@ -29,7 +28,7 @@ export function journalHandlers(db: Database) {
       return { entries: entries.map(entryAnswer), tags: [...known.tags], setups: [...known.setups] };
     },
     writeJournal: async (request) =>
-      entryAnswer(unlessRefused(await writeJournal(roomOf(request), request.session.userId, request.body))),
+      entryAnswer(await writeJournal(roomOf(request), request.session.userId, request.body)),
     listTrades: async (request) => {
       const { status = 'closed', symbol, before, limit = TRADES, ...labels } = request.query;
       const query = {

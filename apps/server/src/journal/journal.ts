@@ -12,7 +12,7 @@ import {
 } from '@lonja/store/journal/journal-entries';
 import { listTrades, sumTrades } from '@lonja/store/journal/trades';
 import { ZONES, type Timezone } from '@lonja/protocol';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { ReadTrade } from './journal-view.ts';
 import type { LiveMarket } from '../market/live-market.ts';
 import { measureTrades } from './measure-trade.ts';
@@ -114,11 +114,10 @@ export async function writeJournal(
   { db, market, accountId }: JournalRoom,
   userId: string,
   { position, corrects, ...written }: WantedEntry,
-): Promise<JournalEntry | Refused> {
+): Promise<JournalEntry> {
   const note = noteOf(written);
-  if (!note || (position !== undefined && corrects !== undefined)) return refused('invalid_request');
+  if (!note || (position !== undefined && corrects !== undefined)) refuse('invalid_request');
   const about = await subjectOf({ db, accountId }, { position, corrects });
-  if (isRefused(about)) return about;
   const entry = {
     accountId,
     userId,
@@ -133,23 +132,23 @@ export async function writeJournal(
     if (failureOf(error) === 'conflict') return 'corrected' as const;
     throw error;
   });
-  if (id === 'corrected') return refused('entry_corrected');
-  if (id === 'account_full') return refused('journal_full', { most: ofAccount });
-  if (id === 'person_full') return refused('journals_full', { most: ofPerson });
+  if (id === 'corrected') refuse('entry_corrected');
+  if (id === 'account_full') refuse('journal_full', { most: ofAccount });
+  if (id === 'person_full') refuse('journals_full', { most: ofPerson });
   const [saved] = await listEntriesOf(db, accountId, { id, limit: 1 });
-  return saved ?? refused('not_found');
+  return saved ?? refuse('not_found');
 }
 
 async function subjectOf(
   { db, accountId }: Pick<JournalRoom, 'db' | 'accountId'>,
   { position, corrects }: Pick<WantedEntry, 'position' | 'corrects'>,
-): Promise<NoteSubject | Refused> {
+): Promise<NoteSubject> {
   if (corrects !== undefined) {
     const [entry] = await listEntriesOf(db, accountId, { id: BigInt(corrects), limit: 1 });
-    if (!entry) return refused('not_found');
-    if (entry.correctedBy !== null) return refused('entry_corrected');
+    if (!entry) refuse('not_found');
+    if (entry.correctedBy !== null) refuse('entry_corrected');
     return entry.orderId === null ? { openedBy: entry.openedBy ?? undefined } : { orderId: entry.orderId };
   }
   const about = { openedBy: position === undefined ? undefined : Number(position) };
-  return (await hasSubject(db, accountId, about)) ? about : refused('not_found');
+  return (await hasSubject(db, accountId, about)) ? about : refuse('not_found');
 }

@@ -3,7 +3,7 @@ import { findListedUser, type ListedUser } from '@lonja/store/people/user-admini
 import { findUser, type UserRecord } from '@lonja/store/people/users';
 import { recordNumberOf } from '../identity/account-owners.ts';
 import type { ActCaller } from '../record/act-caller.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { isUuid } from '../reading/uuid.ts';
 
 /** A client, with the account that a call of the panel names by its number; without one the primary one. */
@@ -13,33 +13,31 @@ export interface NamedClient {
 }
 
 /** The user of an act; refused when there is none, or no such account of theirs. */
-export const findClient = (db: Database, named: NamedClient): Promise<UserRecord | Refused> =>
+export const findClient = (db: Database, named: NamedClient): Promise<UserRecord> =>
   findNamed(named, (id, accountId) => findUser(db, id, accountId));
 
 /** A client who is not the administrator. */
-export async function findOtherClient(
-  db: Database,
-  by: ActCaller,
-  named: NamedClient,
-): Promise<UserRecord | Refused> {
+export async function findOtherClient(db: Database, by: ActCaller, named: NamedClient): Promise<UserRecord> {
   const client = await findClient(db, named);
-  return isRefused(client) ? client : (refuseOwnBooks(by, client.user.id) ?? client);
+  refuseOwnBooks(by, client.user.id);
+  return client;
 }
 
 /** With the figures of the administrator's list. */
-export const findListedClient = (db: Database, named: NamedClient): Promise<ListedUser | Refused> =>
+export const findListedClient = (db: Database, named: NamedClient): Promise<ListedUser> =>
   findNamed(named, (id, accountId) => findListedUser(db, id, accountId));
 
 async function findNamed<Found extends UserRecord>(
   { id, account }: NamedClient,
   find: (id: string, accountId: number | undefined) => Promise<Found | undefined>,
-): Promise<Found | Refused> {
+): Promise<Found> {
   const accountId = recordNumberOf(account);
-  if (!isUuid(id) || (account !== undefined && accountId === undefined)) return refused('not_found');
+  if (!isUuid(id) || (account !== undefined && accountId === undefined)) refuse('not_found');
   const found = await find(id, accountId);
-  return found && (account === undefined || found.account) ? found : refused('not_found');
+  return found && (account === undefined || found.account) ? found : refuse('not_found');
 }
 
-/** Refused when the account is the administrator's own. */
-export const refuseOwnBooks = (by: ActCaller, userId: string): Refused | undefined =>
-  by.userId === userId ? refused('own_books') : undefined;
+/** Refuses an act on the administrator's own account. */
+export function refuseOwnBooks(by: ActCaller, userId: string): void {
+  if (by.userId === userId) refuse('own_books');
+}

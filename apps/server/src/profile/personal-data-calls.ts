@@ -1,7 +1,6 @@
 import { erasePerson, exportPersonalData, type PersonalDataRoom } from './personal-data.ts';
 import type { Certificates } from '../certificates/certificates.ts';
 import type { Handlers } from '../calls/serve.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
@@ -17,11 +16,11 @@ export function personalDataHandlers(dependencies: PersonalDataRoutes) {
       const by = { ...request.session, proven: await request.prove() };
       void reply.header('content-disposition', 'attachment; filename="lonja-export.json"');
       const exported = await exportPersonalData(dependencies, by, answerLanguage(request));
-      return certificates.signFile(unlessRefused(exported));
+      return certificates.signFile(exported);
     },
     eraseAccount: async (request) => {
       const by = { ...request.session, proven: await request.prove() };
-      unlessRefused(await erasePerson(dependencies, by));
+      await erasePerson(dependencies, by);
       return { message: answerSentence('accountErased', answerLanguage(request)) };
     },
   } satisfies Partial<Handlers>;

@@ -39,7 +39,7 @@ import { listWebhookEndpoints } from '@lonja/store/webhooks/endpoints';
 import { NO_REASON } from '../record/act.ts';
 import { OWN_REASON } from '../record/own-security.ts';
 import { positionsOf } from '../trading/position-view.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
 import { accountHistoryOf } from '../accounts/account-history-view.ts';
 import { alertAnswer } from '../alerts/alert-view.ts';
@@ -84,9 +84,9 @@ const ALL = 1_000_000;
 export async function erasePerson(
   { db, desk, sessions, apiKeys, passwords, clock }: PersonalDataRoom,
   { userId }: Pick<Person, 'userId'> & { readonly proven: Proven },
-): Promise<undefined | Refused> {
+): Promise<void> {
   const obstacle = await findClosingRefusal(db, userId);
-  if (obstacle) return stays(obstacle);
+  if (obstacle) refuseErasure(obstacle);
   const passwordHash = await passwords.hash(randomUUID());
   await endWaitingOrders(desk, db, userId);
   const refusal = await eraseUser(db, {
@@ -95,15 +95,15 @@ export async function erasePerson(
     at: new Date(clock()),
     notices: NOTICE_ROWS,
   });
-  if (refusal) return stays(refusal);
+  if (refusal) refuseErasure(refusal);
   apiKeys.noteAllEnded(userId);
   await sessions.endOthers(userId, undefined);
-  return undefined;
 }
 
-/** The refusal of an erasure, in terms of the person's own account. */
-const stays = (code: NonNullable<Awaited<ReturnType<typeof eraseUser>>>): Refused =>
-  refused(code === 'user_has_open_books' ? 'account_in_use' : code);
+/** Refuses an erasure in terms of the person's own account. */
+function refuseErasure(code: NonNullable<Awaited<ReturnType<typeof eraseUser>>>): never {
+  refuse(code === 'user_has_open_books' ? 'account_in_use' : code);
+}
 
 /** All stored data of a person, as of one moment: balances are those of the last entry, also while the person trades. */
 export const exportPersonalData = (
@@ -124,8 +124,8 @@ async function readPersonalData(
 ) {
   const { db, market, markets, sessions, clock } = room;
   const record = await findUser(db, userId);
+  if (!record) refuse('not_found');
   const settings = await settingsOf(room, { userId, accountId });
-  if (!record || isRefused(settings)) return refused('not_found');
   const head = await findAuditHead(db);
   const others = (await listTradingAccounts(db, userId, ALL)).filter(({ id }) => id !== accountId);
   const verifications = await listVerifications(db, { userId, limit: ALL });

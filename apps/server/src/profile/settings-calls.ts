@@ -1,17 +1,16 @@
 import { changeSettings, settingsOf, type SettingsRoom } from './settings.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import type { Handlers } from '../calls/serve.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 
 /** GET and PUT /api/users/{id}/settings. */
 export function settingsHandlers(dependencies: SettingsRoom) {
   return {
-    getSettings: async (request) => unlessRefused(await settingsOf(dependencies, request.session)),
+    getSettings: (request) => settingsOf(dependencies, request.session),
 
     saveSettings: async (request) => {
       const by = { ...callerOf(request), prove: () => request.prove() };
       const changed = await changeSettings(dependencies, by, request.body);
-      return unlessRefused(changed);
+      return changed;
     },
   } satisfies Partial<Handlers>;
 }

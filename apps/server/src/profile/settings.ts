@@ -19,7 +19,7 @@ import type { Prove } from '../identity/own-proofs.ts';
 import type { TwoFactor } from '../identity/two-factor.ts';
 import { bindCommand } from '../desk/command/command-row.ts';
 import { farewellMail } from '../notices/notice-mail.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { orRefuse, refuse } from '../refusal/refuse.ts';
 import { CHOOSE_PROFIT_DESTINATION } from '../trading/commands.ts';
 import { settingsAnswer } from './settings-view.ts';
 import { userAnswer } from '../people/user-view.ts';
@@ -48,13 +48,13 @@ interface Person extends ActCaller {
 export async function settingsOf(
   { db, twoFactor }: Pick<SettingsRoom, 'db' | 'twoFactor'>,
   { userId, accountId }: Pick<Person, 'userId' | 'accountId'>,
-): Promise<Settings | Refused> {
+): Promise<Settings> {
   const [record, row, { isOn }] = await Promise.all([
     findUser(db, userId, accountId ?? undefined),
     findSettings(db, userId),
     twoFactor.state(userId),
   ]);
-  return record ? settingsAnswer(record, row, isOn) : refused('not_found');
+  return record ? settingsAnswer(record, row, isOn) : refuse('not_found');
 }
 
 /** Changes a person's own settings; those that need no proof are saved last. @returns all of them, as they are now */
@@ -62,18 +62,16 @@ export async function changeSettings(
   room: SettingsRoom,
   by: Person,
   change: SettingsChange,
-): Promise<Settings | Refused> {
+): Promise<Settings> {
   const { sessions } = room;
   const { userId } = by;
-  const refusal =
-    (await refuseTwoFactorChange(room, userId, change.twoFactorAuth)) ??
-    refuseUnexpected(await settingsOf(room, by), change) ??
-    (await changeProfile(room, by, change)) ??
-    (await chooseProfitDestination(room, by, change.profitDestination));
-  if (refusal) return refusal;
+  await refuseTwoFactorChange(room, userId, change.twoFactorAuth);
+  refuseUnexpected(await settingsOf(room, by), change);
+  await changeProfile(room, by, change);
+  await chooseProfitDestination(room, by, change.profitDestination);
   const isTimeoutChanged = change.sessionTimeout !== undefined;
   if (isTimeoutChanged) await sessions.endOver(userId);
-  if (!(await savePreferences(room, userId, change))) return refused('settings_changed');
+  if (!(await savePreferences(room, userId, change))) refuse('settings_changed');
   if (isTimeoutChanged || change.language !== undefined) sessions.noteChanged(userId);
   return settingsOf(room, by);
 }
@@ -83,45 +81,36 @@ async function refuseTwoFactorChange(
   { twoFactor }: SettingsRoom,
   userId: string,
   wanted: boolean | undefined,
-): Promise<Refused | undefined> {
-  if (wanted === undefined) return undefined;
+): Promise<void> {
+  if (wanted === undefined) return;
   const { isOn } = await twoFactor.state(userId);
-  return wanted === isOn ? undefined : refused('two_factor_by_setting', { isOn });
+  if (wanted !== isOn) refuse('two_factor_by_setting', { isOn });
 }
 
 /** Checked before anything is saved: refused where a setting differs from the expected value. */
-function refuseUnexpected(
-  now: Settings | Refused,
-  { expected = {}, ...wanted }: SettingsChange,
-): Refused | undefined {
-  if (isRefused(now)) return now;
+function refuseUnexpected(now: Settings, { expected = {}, ...wanted }: SettingsChange): void {
   const names = Object.keys(expected) as (keyof typeof expected)[];
   const isChanged = names.some((name) => now[name] !== expected[name] && now[name] !== wanted[name]);
-  return isChanged ? refused('settings_changed') : undefined;
+  if (isChanged) refuse('settings_changed');
 }
 
-async function changeProfile(
-  room: SettingsRoom,
-  by: Person,
-  change: SettingsChange,
-): Promise<Refused | undefined> {
+async function changeProfile(room: SettingsRoom, by: Person, change: SettingsChange): Promise<void> {
   const { db, notices } = room;
   const { userId } = by;
   const sent = change.email?.trim();
   const invalid = sent === undefined ? undefined : refuseEmail(sent);
-  if (invalid) return refused(invalid);
+  if (invalid) refuse(invalid);
   const before = (await findUser(db, userId))?.user.email ?? null;
   // An unchanged address is not written again, because it may have been changed meanwhile, with a password.
   const email = sent === before ? undefined : sent;
   const fullName = await fullNameOf(db, userId, change);
   // The two names together may form a card number.
-  if (fullName && hasCardNumber(fullName)) return refused('card_number_in_text');
+  if (fullName && hasCardNumber(fullName)) refuse('card_number_in_text');
   const phone = change.phone === undefined ? undefined : change.phone.trim() || null;
   const recorded = email === undefined ? UNRECORDED : await recordAddress(room, by, { before, email });
   const taken = await saveProfile(db, userId, definedOf({ email, phone, full_name: fullName }), recorded);
-  if (taken) return refused(taken === 'email_taken' ? taken : 'password_wrong');
+  if (taken) refuse(taken === 'email_taken' ? taken : 'password_wrong');
   notices.publish(recorded.notices);
-  return undefined;
 }
 
 const UNRECORDED: RecordedProfile = { audit: [], notices: [] };
@@ -168,15 +157,12 @@ async function chooseProfitDestination(
   { db, desk }: SettingsRoom,
   { userId, accountId }: Person,
   wanted: SettingsChange['profitDestination'],
-): Promise<Refused | undefined> {
-  if (wanted === undefined || accountId === null) return undefined;
+): Promise<void> {
+  if (wanted === undefined || accountId === null) return;
   const settlesProfit = wanted === 'balance';
-  if ((await findUser(db, userId, accountId))?.account?.settlesProfit === settlesProfit) return undefined;
-  const outcome = await desk.submit({
-    command: bindCommand(CHOOSE_PROFIT_DESTINATION, { accountId, settlesProfit }),
-    render: UNREAD,
-  });
-  return outcome.kind === 'refused' ? outcome : undefined;
+  if ((await findUser(db, userId, accountId))?.account?.settlesProfit === settlesProfit) return;
+  const command = bindCommand(CHOOSE_PROFIT_DESTINATION, { accountId, settlesProfit });
+  orRefuse(await desk.submit({ command, render: UNREAD }));
 }
 
 /** @returns undefined where another device has saved at the same moment */

@@ -3,7 +3,7 @@ import { LIMITS } from '@lonja/core';
 import { hasCardNumber, hasControlCharacter, hasInvisibleCharacter } from '@lonja/protocol';
 import { digestPersonal } from '@lonja/store/audit/audit';
 import type { Database } from '@lonja/store/database/database';
-import { refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { ActCaller } from './act-caller.ts';
 import { NO_REASON, type Act } from './act.ts';
 
@@ -14,10 +14,10 @@ export async function newAct(
   db: Database,
   { userId: actorId, role: actorRole, shown, ip, requestId }: ActCaller,
   { reason, ...on }: ActOn,
-): Promise<(Act & { readonly actorId: string }) | Refused> {
+): Promise<Act & { readonly actorId: string }> {
   const { address } = await digestPersonal(db, actorId, { address: ip });
   const text = (reason ?? '').trim() || NO_REASON;
-  if (!isReason(text)) return refused('reason_invalid');
+  if (!isReason(text)) refuse('reason_invalid');
   return {
     ...on,
     id: randomUUID(),

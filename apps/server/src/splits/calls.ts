@@ -3,7 +3,6 @@ import { declareSplit, dismissOpenSplit, type SplitRoom } from './splits.ts';
 import { splitAnswer } from './split-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import type { Handlers } from '../calls/serve.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 
 const LISTED = 100;
 
@@ -19,7 +18,7 @@ export function splitHandlers(dependencies: SplitRoom) {
     tellSplit: async (request) => {
       const { symbol, newUnits, oldUnits, reason } = request.body;
       const declaration = { symbol, ratio: { newUnits, oldUnits }, reason };
-      return splitAnswer(unlessRefused(await declareSplit(dependencies, callerOf(request), declaration)));
+      return splitAnswer(await declareSplit(dependencies, callerOf(request), declaration));
     },
     ...dismissalHandlers(dependencies),
   } satisfies Partial<Handlers>;
@@ -31,7 +30,7 @@ function dismissalHandlers(dependencies: SplitRoom) {
     dismissSplit: async (request) => {
       const dismissal = { id: request.params.id, reason: request.body.reason };
       const split = await dismissOpenSplit(dependencies, callerOf(request), dismissal);
-      return splitAnswer(unlessRefused(split));
+      return splitAnswer(split);
     },
   } satisfies Partial<Handlers>;
 }

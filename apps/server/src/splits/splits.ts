@@ -11,7 +11,7 @@ import { auditRowOf } from '../record/act.ts';
 import { newAct } from '../record/new-act.ts';
 import type { MarketSplits } from '../market/market-splits.ts';
 import type { Market } from '../market/market.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 
 export interface SplitRoom {
   readonly db: Database;
@@ -30,15 +30,15 @@ export async function declareSplit(
   room: SplitRoom,
   by: ActCaller,
   { symbol, ratio, reason }: SplitDeclaration,
-): Promise<SplitRow | Refused> {
+): Promise<SplitRow> {
   const { db, market, clock } = room;
   const instrument = market.instrumentBySymbol(symbol);
-  if (!instrument) return refused('unknown_instrument');
-  if (!market.splits.canDeclare(instrument.id)) return refused('split_simulated');
-  if (!isSplitRatio(ratio)) return refused('split_ratio_invalid');
+  if (!instrument) refuse('unknown_instrument');
+  if (!market.splits.canDeclare(instrument.id)) refuse('split_simulated');
+  if (!isSplitRatio(ratio)) refuse('split_ratio_invalid');
   const known = await openSplitOf(db, instrument.id);
   if (known?.factor !== undefined && !fitsSplit(known.factor, ratio)) {
-    return refused('split_ratio_differs', { factor: known.factor });
+    refuse('split_ratio_differs', { factor: known.factor });
   }
   const act = await newAct(db, by, {
     action: 'split_told',
@@ -46,12 +46,11 @@ export async function declareSplit(
     userId: undefined,
     reason,
   });
-  if (isRefused(act)) return act;
   const at = clock();
   const before = known?.ratio ? { ...known.ratio } : {};
   const audit = auditRowOf(act, { at, before, after: { ...ratio }, isNotified: false });
   const declared = { instrumentId: instrument.id, ratio, act: act.id, at: new Date(at) };
-  if (!(await saveDeclaredSplit(db, declared, audit))) return refused('split_applying');
+  if (!(await saveDeclaredSplit(db, declared, audit))) refuse('split_applying');
   market.splits.announce(instrument.id, ratio);
   return (await openSplitOf(db, instrument.id)) as SplitRow;
 }
@@ -64,22 +63,20 @@ export async function dismissOpenSplit(
   { db, market, clock }: SplitRoom,
   by: ActCaller,
   { id, reason }: { readonly id: string; readonly reason: string | undefined },
-): Promise<SplitRow | Refused> {
+): Promise<SplitRow> {
   const split = (await listOpenSplits(db)).find((open) => String(open.id) === id);
-  if (!split) return refused('split_not_open');
-  if (!market.splits.canDeclare(split.instrumentId)) return refused('split_simulated');
+  if (!split) refuse('split_not_open');
+  if (!market.splits.canDeclare(split.instrumentId)) refuse('split_simulated');
   const act = await newAct(db, by, {
     action: 'split_dismissed',
     subject: { kind: 'instrument', id: split.symbol },
     userId: undefined,
     reason,
   });
-  if (isRefused(act)) return act;
   const at = clock();
   const evidence = { symbol: split.symbol, factor: split.factor ?? null };
   const audit = auditRowOf(act, { at, before: { ...split.ratio }, after: {}, evidence, isNotified: false });
-  if (!(await dismissSplit(db, { id: split.id, at: new Date(at) }, [audit])))
-    return refused('split_applying');
+  if (!(await dismissSplit(db, { id: split.id, at: new Date(at) }, [audit]))) refuse('split_applying');
   market.splits.announce(split.instrumentId, undefined);
   market.splits.dismiss(split.instrumentId);
   return { ...split, status: 'dismissed', endedAt: new Date(at) };

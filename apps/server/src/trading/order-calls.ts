@@ -17,7 +17,7 @@ import {
 } from './commands.ts';
 import { instrumentFor, orderResponse, ordersOf, sentText, wantedText } from './order-view.ts';
 import { readCallBody } from '../calls/call-body.ts';
-import { httpRefusalOf } from '../calls/desk-refusal.ts';
+import { orRefuse } from '../refusal/refuse.ts';
 import { credentialOfCaller } from '../calls/credential.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
@@ -103,8 +103,7 @@ export async function placeOrder(
 ): Promise<OrderResponse> {
   const asked = placementOf(readCallBody('placeOrder', given), market, caller);
   const shown = credentialOfCaller(caller);
-  const outcome = await desk.submit({ command: asked.command, shown, render: () => NOT_SENT });
-  if (outcome.kind === 'refused') throw httpRefusalOf(outcome.refusal);
+  const outcome = orRefuse(await desk.submit({ command: asked.command, shown, render: () => NOT_SENT }));
   if (outcome.kind === 'replayed') throw new Error('an order without an Idempotency-Key was replayed');
   return answerOf(outcome.changes[0], asked, market, 'en');
 }

@@ -4,18 +4,18 @@ import type { Database } from '@lonja/store/database/database';
 import { loadAccount } from '@lonja/store/trading/equity-points';
 import type { Market } from '../market/market.ts';
 import { readInOneScale } from '../market/split-suspensions.ts';
-import { refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 
 /** The prices at which an account's positions would be closed, as it stands. Refused where there is no such account. */
 export async function stopOutLadderOf(
   db: Database,
   market: Market,
   accountId: number | null,
-): Promise<StopOutLadder | Refused> {
+): Promise<StopOutLadder> {
   const account = await readInOneScale(market.splits, async () =>
     accountId === null ? undefined : loadAccount(db, accountId),
   );
-  if (!account) return refused('not_found');
+  if (!account) refuse('not_found');
   return { rungs: stopOutLadder(account, market.view()).map((rung) => rungAnswer(rung, market)) };
 }
 

@@ -3,7 +3,6 @@ import { judgeVerification, type VerificationRoom } from './verifications.ts';
 import { verificationAnswer } from './verification-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import type { Handlers } from '../calls/serve.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 
 const LISTED = 500;
 
@@ -19,7 +18,7 @@ export function verificationDecisionHandlers(dependencies: VerificationRoom) {
     decideVerification: async (request) => {
       const { params, body } = request;
       const judged = await judgeVerification(dependencies, callerOf(request), params.id, body);
-      return verificationAnswer(unlessRefused(judged));
+      return verificationAnswer(judged);
     },
   } satisfies Partial<Handlers>;
 }

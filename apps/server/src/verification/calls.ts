@@ -4,7 +4,6 @@ import { listVerifications } from '@lonja/store/verification/verification-reques
 import { requestVerification, type VerificationRoom } from './verifications.ts';
 import { verificationAnswer } from './verification-view.ts';
 import type { Handlers } from '../calls/serve.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 
 /** A client's request for verification, which blocks nothing. */
 export function verificationHandlers(dependencies: VerificationRoom) {
@@ -14,7 +13,7 @@ export function verificationHandlers(dependencies: VerificationRoom) {
 
     requestVerification: async (request) => {
       const { userId } = request.session;
-      unlessRefused(await requestVerification(dependencies, userId, request.body));
+      await requestVerification(dependencies, userId, request.body);
       return statusOf(db, userId);
     },
   } satisfies Partial<Handlers>;

@@ -13,7 +13,7 @@ import type { ActCaller } from '../record/act-caller.ts';
 import { auditRowOf } from '../record/act.ts';
 import { newAct } from '../record/new-act.ts';
 import { refuseOwnBooks } from '../people/clients.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { isUuid } from '../reading/uuid.ts';
 
 export interface VerificationRoom {
@@ -34,19 +34,19 @@ export async function requestVerification(
   { db, clock }: VerificationRoom,
   userId: string,
   form: VerificationForm,
-): Promise<undefined | Refused> {
+): Promise<void> {
   const fullName = form.fullName.trim();
   const country = form.country.trim();
   const documentNumber = form.documentNumber.trim().toUpperCase();
   const { dateOfBirth } = form;
-  if (fullName === '' || country === '') return refused('verification_incomplete');
+  if (fullName === '' || country === '') refuse('verification_incomplete');
   // The two together may form a card number.
-  if (hasCardNumber(`${fullName} ${country}`)) return refused('card_number_in_text');
-  if (!SANDBOX_DOCUMENT.test(documentNumber)) return refused('document_is_no_sandbox');
-  if (!isAdult(dateOfBirth, clock())) return refused('birth_date_invalid');
+  if (hasCardNumber(`${fullName} ${country}`)) refuse('card_number_in_text');
+  if (!SANDBOX_DOCUMENT.test(documentNumber)) refuse('document_is_no_sandbox');
+  if (!isAdult(dateOfBirth, clock())) refuse('birth_date_invalid');
   const request = { id: randomUUID(), userId, fullName, country, dateOfBirth, documentNumber };
   const isSaved = await saveVerification(db, { ...request, at: new Date(clock()) });
-  return isSaved ? undefined : refused('verification_pending');
+  if (!isSaved) refuse('verification_pending');
 }
 
 interface Verdict {
@@ -60,11 +60,10 @@ export async function judgeVerification(
   by: ActCaller,
   id: string,
   { status, reason }: Verdict,
-): Promise<VerificationRow | Refused> {
+): Promise<VerificationRow> {
   const row = await findVerification(db, id);
-  if (!row) return refused('not_found');
-  const ownBooks = refuseOwnBooks(by, row.userId);
-  if (ownBooks) return ownBooks;
+  if (!row) refuse('not_found');
+  refuseOwnBooks(by, row.userId);
   const at = clock();
   const act = await newAct(db, by, {
     action: 'verification_decided',
@@ -72,7 +71,6 @@ export async function judgeVerification(
     userId: row.userId,
     reason,
   });
-  if (isRefused(act)) return act;
   const notice: NewNotice = {
     id: act.id,
     to: { userId: row.userId },
@@ -83,7 +81,7 @@ export async function judgeVerification(
   const audit = auditRowOf(act, { at, before: { status: row.status }, after: { status }, isNotified: true });
   const decision = { id, status, reason: act.reason, at: new Date(at) };
   const isDecided = await decideVerification(db, decision, { audit: [audit], notices: [notice] });
-  if (!isDecided) return refused('verification_decided');
+  if (!isDecided) refuse('verification_decided');
   notices.publish([notice]);
   return (await findVerification(db, id)) as VerificationRow;
 }

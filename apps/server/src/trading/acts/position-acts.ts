@@ -8,7 +8,7 @@ import type { ActCaller } from '../../record/act-caller.ts';
 import { newAct } from '../../record/new-act.ts';
 import type { Answer, KeyedRequest, Outcome } from '../../desk/command/submission.ts';
 import { findOtherClient, type NamedClient } from '../../people/clients.ts';
-import { isRefused, refused, type Refused } from '../../refusal/refusal.ts';
+import { refuse } from '../../refusal/refuse.ts';
 
 export interface PositionNeeds {
   readonly db: Database;
@@ -30,22 +30,20 @@ export async function setPosition(
   { db, desk, markets }: PositionNeeds,
   by: ActCaller,
   { client: named, symbol, wanted, reason, render, ...keyed }: PositionAct,
-): Promise<Outcome | Refused> {
+): Promise<Outcome> {
   const client = await findOtherClient(db, by, named);
-  if (isRefused(client)) return client;
   const { user, account } = client;
   const market = markets.of(account?.terms?.world);
   const instrument = market.instrumentBySymbol(symbol);
-  if (!instrument) return refused('unknown_instrument');
-  if (!account) return refused('no_position');
-  if (!market.view().quoteOf(instrument.id)) return refused('quote_unavailable');
+  if (!instrument) refuse('unknown_instrument');
+  if (!account) refuse('no_position');
+  if (!market.view().quoteOf(instrument.id)) refuse('quote_unavailable');
   const act = await newAct(db, by, {
     action: 'position_set',
     subject: { kind: 'position', id: `${account.id}:${instrument.symbol}` },
     userId: user.id,
     reason,
   });
-  if (isRefused(act)) return act;
   return desk.submit({
     command: bindCommand(SET_POSITION, {
       accountId: account.id,

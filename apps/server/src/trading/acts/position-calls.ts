@@ -8,14 +8,14 @@ import { adminPositionAnswer, adminPositionsOf } from '../position-view.ts';
 import { callerOf } from '../../calls/act-caller.ts';
 import type { Handlers } from '../../calls/serve.ts';
 import { idempotencyOf } from '../../calls/idempotency.ts';
-import { sendOutcome, unlessRefused } from '../../calls/outcome.ts';
+import { sendOutcome } from '../../calls/outcome.ts';
 
 /** GET /api/admin/positions/{userId} and PUT /api/admin/positions/{userId}/{symbol}. */
 export function adminPositionHandlers(dependencies: PositionNeeds) {
   const { db, markets } = dependencies;
   return {
     getAdminPositions: async (request) => {
-      const { user, account } = unlessRefused(await findClient(db, { ...request.params, ...request.query }));
+      const { user, account } = await findClient(db, { ...request.params, ...request.query });
       if (!account) return [];
       const market = markets.of(account.terms?.world);
       return adminPositionsOf(db, market, { userId: user.id, accountId: account.id });
