@@ -8,9 +8,8 @@ import type { Certificates } from './certificates.ts';
 import type { CertifiedResult } from './certified-result.ts';
 import { contestFacts } from './contest-facts.ts';
 import { evaluationFacts } from './evaluation-facts.ts';
-import { isRefused } from '../refusal/refusal.ts';
+import { attempt, refuse } from '../refusal/refuse.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 import type { CallRequest, Handlers } from '../calls/serve.ts';
 
@@ -53,7 +52,7 @@ function makingHandlers(room: CertificateRoutes) {
     certified: CertifiedResult,
   ) => {
     const language = request.query.language ?? answerLanguage(request);
-    const { id, pdf } = unlessRefused(await certificates.issue(certified, language));
+    const { id, pdf } = await certificates.issue(certified, language);
     return reply
       .type('application/pdf')
       .header('cache-control', 'no-store')
@@ -63,23 +62,23 @@ function makingHandlers(room: CertificateRoutes) {
   return {
     getContestCertificate: async (request, reply) => {
       const { session, params } = request;
-      const running = unlessRefused(await findRunning(room, params.slug));
+      const running = await findRunning(room, params.slug);
       const account = recordNumberOf(params.account);
       const own = await findEntry(db, running.contest.id, session.userId);
       if (account === undefined) throw new HttpRefusal('not_found');
       // Who may not read the entries learns of none.
-      if (
-        own !== account &&
-        isRefused(await contestForAct(room, session, { slug: params.slug, act: 'read_accounts' }))
-      )
-        throw new HttpRefusal('not_found');
-      return send(request, reply, unlessRefused(await contestFacts(db, running, account)));
+      if (own !== account) {
+        const act = { slug: params.slug, act: 'read_accounts' } as const;
+        const { refusal } = await attempt(() => contestForAct(room, session, act));
+        if (refusal) refuse('not_found');
+      }
+      return send(request, reply, await contestFacts(db, running, account));
     },
     getEvaluationCertificate: async (request, reply) => {
       const { session, params } = request;
       const owner = session.role === 'admin' ? undefined : session.userId;
-      const evaluation = unlessRefused(await findEvaluation(room, params.account, owner));
-      return send(request, reply, unlessRefused(await evaluationFacts(room, evaluation)));
+      const evaluation = await findEvaluation(room, params.account, owner);
+      return send(request, reply, await evaluationFacts(room, evaluation));
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import { refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { AskedPage } from './certificate-page-file.ts';
 import type { RenderAnswer, RenderRequest } from './certificate.worker.ts';
 
 /** Draws certificates beside the process's own thread, one at a time: each takes 50 ms and more, in which orders would wait. */
 export interface CertificateRenderer {
   /** Refused while too many wait. */
-  render(page: AskedPage): Promise<Buffer | Refused>;
+  render(page: AskedPage): Promise<Buffer>;
   stop(): Promise<void>;
 }
 
@@ -54,8 +54,8 @@ export function createCertificateRenderer(): CertificateRenderer {
   };
 
   return {
-    render: (page) => {
-      if (waiting.size >= MAX_WAITING) return Promise.resolve(refused('unavailable'));
+    render: async (page) => {
+      if (waiting.size >= MAX_WAITING) refuse('unavailable');
       clearTimeout(idle);
       worker ??= start();
       const number = ++asked;

@@ -9,7 +9,7 @@ import {
 } from '@lonja/store/certificates/signing-keys';
 import type { Database } from '@lonja/store/database/database';
 import type { Language } from '@lonja/words/languages';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { CertificateRenderer } from './certificate-renderer.ts';
 import type { CertifiedResult } from './certified-result.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -29,7 +29,7 @@ export interface Certificates extends FileSigner {
   issue(
     certified: CertifiedResult,
     language: Language,
-  ): Promise<{ readonly id: string; readonly pdf: Buffer } | Refused>;
+  ): Promise<{ readonly id: string; readonly pdf: Buffer }>;
   /** The X.509 certificate by which everybody checks them now, DER; the first time one asks for it, it is made. */
   current(): Promise<Buffer>;
   /** All that ever signed, the newest first. */
@@ -62,7 +62,7 @@ export function createCertificates(options: CertificatesOptions): Certificates {
   return {
     issue: async ({ accountId, person, ...certified }, language) => {
       const id = await saveCertificate(db, accountId);
-      if (id === undefined) return refused('not_found');
+      if (id === undefined) refuse('not_found');
       const key = await keyOf();
       const facts: CertificateFacts = {
         kind: 'lonja-certificate',
@@ -76,7 +76,6 @@ export function createCertificates(options: CertificatesOptions): Certificates {
       };
       const fingerprint = fingerprintOf(key.certificate);
       const page = await renderer.render({ facts, username: person.username, language, fingerprint });
-      if (isRefused(page)) return page;
       const { signPdf } = await import('./sign-pdf.ts');
       return { id, pdf: await signPdf(page, key) };
     },

@@ -7,7 +7,7 @@ import type { Database } from '@lonja/store/database/database';
 import { findGroup } from '@lonja/store/groups/groups';
 import { sealedContentOf, sealOf } from '../contests/seal.ts';
 import type { RunningContest } from '../contests/play/contest-state.ts';
-import { refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { auditLinkOf, writtenSeal, type CertifiedResult } from './certified-result.ts';
 
 /**
@@ -18,15 +18,15 @@ export async function contestFacts(
   db: Database,
   { contest, world }: RunningContest,
   account: number,
-): Promise<CertifiedResult | Refused> {
+): Promise<CertifiedResult> {
   const entries = await listEntries(db, contest.id, [account]);
   const [entry] = entries;
-  if (!entry || entry.isErased) return refused('not_found');
+  if (!entry || entry.isErased) refuse('not_found');
   const { result, user, disqualifiedAt } = entry;
   const audit = contest.finishedAt ? await findContestFinish(db, contest.id) : undefined;
   const isCertified = !result?.unranked || UNRANKED_ROWS[result.unranked].isCertified;
   if (!contest.finishedAt || !result || !audit || disqualifiedAt || !isCertified)
-    return refused('nothing_to_certify');
+    refuse('nothing_to_certify');
   const row = world.row();
   const { ruleset } = contest;
   const { grant } = ruleset;

@@ -10,7 +10,7 @@ import {
 } from '@lonja/store/evaluations/evaluations';
 import { findProgramme } from '@lonja/store/evaluations/programmes';
 import { sealedOfProgramme, sealOfProgramme } from '../evaluations/seal.ts';
-import { refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { Markets } from '../rooms/markets.ts';
 import { auditLinkOf, writtenSeal, type CertifiedResult } from './certified-result.ts';
 
@@ -23,16 +23,16 @@ const ALL = 1_000;
 export async function evaluationFacts(
   { db, markets }: { readonly db: Database; readonly markets: Markets },
   evaluation: EvaluationRecord,
-): Promise<CertifiedResult | Refused> {
+): Promise<CertifiedResult> {
   const { account, programme: of, user, isErased, verdict } = evaluation;
   const programme = await findProgramme(db, of.slug);
-  if (isErased || !programme) return refused('not_found');
-  if (verdict?.kind !== 'passed') return refused('nothing_to_certify');
+  if (isErased || !programme) refuse('not_found');
+  if (verdict?.kind !== 'passed') refuse('nothing_to_certify');
   const all = await listEvaluations(db, { programmeId: of.id, userId: user.id, limit: ALL });
   const results = await Promise.all(passedUpTo(evaluation, all).map((record) => phaseResult(db, record)));
   const last = results.at(-1);
   const rules = account.terms?.evaluation?.rules;
-  if (!last || !rules) return refused('nothing_to_certify');
+  if (!last || !rules) refuse('nothing_to_certify');
   const world = programme.world === null ? undefined : markets.find(programme.world);
   return {
     accountId: account.id,

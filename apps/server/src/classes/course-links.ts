@@ -11,19 +11,14 @@ import type { ActCaller } from '../record/act-caller.ts';
 import { auditRowOf } from '../record/act.ts';
 import { newAct } from '../record/new-act.ts';
 import { recordNumberOf } from '../identity/account-owners.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { ReadCourses } from './course-view.ts';
 import { activeGroup, groupForAct, type GroupRoom } from '../groups/groups.ts';
 
 /** The courses of a group, their links, and where grades are. */
-export async function readCourses(
-  room: GroupRoom,
-  userId: string,
-  group: string,
-): Promise<ReadCourses | Refused> {
+export async function readCourses(room: GroupRoom, userId: string, group: string): Promise<ReadCourses> {
   const { db } = room;
   const id = await groupForAct(room, userId, { group, act: 'set_work' });
-  if (isRefused(id)) return id;
   const [courses, links, scores] = await Promise.all([
     listCourses(db, id),
     listLinks(db, id),
@@ -37,19 +32,17 @@ export async function unbindCourse(
   room: GroupRoom,
   by: ActCaller,
   { group, course }: { readonly group: string; readonly course: string },
-): Promise<undefined | Refused> {
+): Promise<void> {
   const { db, clock } = room;
   const groupId = await groupForAct(room, by.userId, { group, act: 'set_work' });
-  if (isRefused(groupId)) return groupId;
   const courseId = recordNumberOf(course);
-  if (courseId === undefined) return refused('not_found');
+  if (courseId === undefined) refuse('not_found');
   const act = await newAct(db, by, {
     action: 'course_bound',
     subject: { kind: 'course', id: String(courseId) },
     userId: undefined,
     reason: undefined,
   });
-  if (isRefused(act)) return act;
   const row = auditRowOf(act, {
     at: clock(),
     before: { group: groupId },
@@ -57,7 +50,7 @@ export async function unbindCourse(
     isNotified: false,
   });
   const isFree = await saveUnbinding(db, { groupId, courseId }, { audit: [row], notices: [] });
-  return isFree ? undefined : refused('not_found');
+  if (!isFree) refuse('not_found');
 }
 
 /** Says what a link opens: an assignment that is no draft, or a contest of the group. */
@@ -70,15 +63,13 @@ export async function bindLink(
     readonly assignment: string | null;
     readonly contest: string | null;
   },
-): Promise<undefined | Refused> {
+): Promise<void> {
   const { db } = room;
   const group = await activeGroup(room, userId, { group: wanted.group, act: 'set_work' });
-  if (isRefused(group)) return group;
   const linkId = recordNumberOf(wanted.link);
-  if (linkId === undefined) return refused('not_found');
+  if (linkId === undefined) refuse('not_found');
   const opened = await openedBy(room, group.id, wanted);
-  if (isRefused(opened)) return opened;
-  return (await saveLink(db, { groupId: group.id, linkId }, opened)) ? undefined : refused('not_found');
+  if (!(await saveLink(db, { groupId: group.id, linkId }, opened))) refuse('not_found');
 }
 
 async function openedBy(
@@ -89,21 +80,15 @@ async function openedBy(
   if (assignment !== null) {
     const id = recordNumberOf(assignment);
     const found = id === undefined ? undefined : await findAssignment(db, { groupId, id });
-    return found ? { assignmentId: found.id, contestId: null } : refused('not_found');
+    return found ? { assignmentId: found.id, contestId: null } : refuse('not_found');
   }
   if (contest === null) return { assignmentId: null, contestId: null };
   const found = /^[a-z0-9-]{1,80}$/.test(contest) ? await findContest(db, contest) : undefined;
-  return found?.groupId === groupId ? { assignmentId: null, contestId: found.id } : refused('not_found');
+  return found?.groupId === groupId ? { assignmentId: null, contestId: found.id } : refuse('not_found');
 }
 
 /** Tries again what a group's platforms have not got. */
-export async function retryScores(
-  room: GroupRoom,
-  userId: string,
-  group: string,
-): Promise<undefined | Refused> {
+export async function retryScores(room: GroupRoom, userId: string, group: string): Promise<void> {
   const id = await groupForAct(room, userId, { group, act: 'set_work' });
-  if (isRefused(id)) return id;
   await saveRetry(room.db, id, new Date(room.clock()));
-  return undefined;
 }

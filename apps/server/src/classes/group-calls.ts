@@ -16,7 +16,6 @@ import { studentJournalAnswer } from '../journal/journal-view.ts';
 import type { Markets } from '../rooms/markets.ts';
 import { listedContest } from '../contests/contest-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import type { Handlers } from '../calls/serve.ts';
 
 export interface GroupRoutes extends GroupRoom {
@@ -27,19 +26,18 @@ export interface GroupRoutes extends GroupRoom {
 export function groupHandlers(room: GroupRoutes) {
   const { db } = room;
   const membersOf = async (userId: string, group: string) =>
-    unlessRefused(await listMembersOf(room, userId, group)).map(memberAnswer);
+    (await listMembersOf(room, userId, group)).map(memberAnswer);
   return {
     listGroups: async ({ session: { userId } }) => (await listGroupsOf(room, userId)).map(groupAnswer),
     previewGroup: async ({ session: { userId }, params: { code } }) =>
-      groupPreviewAnswer(unlessRefused(await previewGroup(room, userId, code))),
-    joinGroup: async (request) =>
-      groupAnswer(unlessRefused(await joinGroup(room, callerOf(request), request.body.code))),
+      groupPreviewAnswer(await previewGroup(room, userId, code)),
+    joinGroup: async (request) => groupAnswer(await joinGroup(room, callerOf(request), request.body.code)),
     changeGroup: async (request) => {
       const wanted = { ...request.params, ...request.body };
-      return groupAnswer(unlessRefused(await changeGroup(room, callerOf(request), wanted)));
+      return groupAnswer(await changeGroup(room, callerOf(request), wanted));
     },
     seeAsStudent: async ({ session: { userId }, params }) => {
-      const { group, assignments, contests } = unlessRefused(await seeAsStudent(room, userId, params.group));
+      const { group, assignments, contests } = await seeAsStudent(room, userId, params.group);
       return {
         group: groupAnswer(group),
         assignments: [...assignments],
@@ -53,29 +51,29 @@ export function groupHandlers(room: GroupRoutes) {
       const { userId } = request.session;
       const wanted = { group, userId: user, role };
       if (!mayInGroup(role, 'read_accounts')) {
-        unlessRefused(await changeMember(room, callerOf(request), wanted));
+        await changeMember(room, callerOf(request), wanted);
         return membersOf(userId, group);
       }
       // Whoever may not learns nothing of the password.
-      unlessRefused(await groupForAct(room, userId, { group, act: 'change_members' }));
+      await groupForAct(room, userId, { group, act: 'change_members' });
       const proven = await request.prove();
-      unlessRefused(await changeMember(room, callerOf(request), { ...wanted, proven }));
+      await changeMember(room, callerOf(request), { ...wanted, proven });
       return membersOf(userId, group);
     },
     endMembership: async (request) => {
       const { group, user } = request.params;
-      unlessRefused(await changeMember(room, callerOf(request), { group, userId: user, role: undefined }));
+      await changeMember(room, callerOf(request), { group, userId: user, role: undefined });
       return {};
     },
     readStudent: async ({ session: { userId }, params: { group, user: student }, query: { account } }) =>
-      studentAnswer(db, unlessRefused(await readStudent(room, userId, { group, student, account }))),
+      studentAnswer(db, await readStudent(room, userId, { group, student, account })),
     readStudentJournal: async ({
       session: { userId },
       params: { group, user: student },
       query: { account, timezone = 'UTC' },
     }) => {
       const named = { group, student, account, timezone };
-      return studentJournalAnswer(timezone, unlessRefused(await readStudentJournal(room, userId, named)));
+      return studentJournalAnswer(timezone, await readStudentJournal(room, userId, named));
     },
   } satisfies Partial<Handlers>;
 }

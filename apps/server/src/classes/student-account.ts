@@ -8,7 +8,7 @@ import { findTradingAccount } from '@lonja/store/trading/trading-accounts';
 import { recordNumberOf } from '../identity/account-owners.ts';
 import type { Timezone } from '@lonja/protocol';
 import { readEntries, readStatistics, readTrades } from '../journal/journal.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { Markets } from '../rooms/markets.ts';
 import type { ReadStudent } from '../groups/group-view.ts';
 import { groupForAct } from '../groups/groups.ts';
@@ -32,12 +32,11 @@ export async function readStudent(
   { db, markets }: StudentRoom,
   userId: string,
   named: NamedStudent,
-): Promise<ReadStudent | Refused> {
+): Promise<ReadStudent> {
   const found = await findStudent({ db, markets }, userId, named);
-  if (isRefused(found)) return found;
   const { account, market } = found;
   const [owned] = await loadOwnedAccounts(db, [account.id]);
-  if (!owned) return refused('not_found');
+  if (!owned) refuse('not_found');
   return {
     ...found,
     equity: valueAccount(owned.account, market.view())?.equity,
@@ -52,7 +51,6 @@ export async function readStudentJournal(
   { timezone, ...named }: NamedStudent & { readonly timezone: Timezone },
 ) {
   const found = await findStudent(room, userId, named);
-  if (isRefused(found)) return found;
   const { account, market } = found;
   const journal = { db: room.db, market, accountId: account.id };
   const { trades } = await readTrades(journal, { isOpen: false, limit: SHOWN_TRADES });
@@ -68,17 +66,16 @@ async function findStudent(
   { db, markets }: StudentRoom,
   userId: string,
   named: NamedStudent,
-): Promise<Pick<ReadStudent, 'member' | 'account' | 'market'> | Refused> {
+): Promise<Pick<ReadStudent, 'member' | 'account' | 'market'>> {
   const groupId = await groupForAct({ db }, userId, { group: named.group, act: 'read_accounts' });
-  if (isRefused(groupId)) return groupId;
   const member = (await listMembers(db, [groupId])).find((one) => one.userId === named.student);
-  if (!member || !isRead(member.role) || member.accountId === null) return refused('not_found');
+  if (!member || !isRead(member.role) || member.accountId === null) refuse('not_found');
   const accountId = named.account === undefined ? member.accountId : recordNumberOf(named.account);
   const isReadable =
     accountId === member.accountId ||
     (accountId !== undefined && (await isEntryOfGroup(db, { groupId, userId: member.userId, accountId })));
-  if (accountId === undefined || !isReadable) return refused('not_found');
+  if (accountId === undefined || !isReadable) refuse('not_found');
   const account = await findTradingAccount(db, member.userId, accountId);
-  if (!account) return refused('not_found');
+  if (!account) refuse('not_found');
   return { member, account, market: markets.of(account.terms?.world) };
 }

@@ -2,7 +2,7 @@ import type { Assignment } from '@lonja/protocol';
 import { listContests } from '@lonja/store/contests/contests';
 import { listOwnGroups } from '@lonja/store/groups/groups';
 import { withWorld, type RunningContest } from '../contests/play/contest-state.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { ReadGroup } from '../groups/group-view.ts';
 import type { Markets } from '../rooms/markets.ts';
 import { LISTED } from '../contests/contests.ts';
@@ -27,12 +27,11 @@ export async function seeAsStudent(
   room: GroupRoom & { readonly markets: Markets },
   userId: string,
   group: string,
-): Promise<SeenAsStudent | Refused> {
+): Promise<SeenAsStudent> {
   const { db, markets } = room;
   const id = await groupForAct(room, userId, { group, act: 'read_work' });
-  if (isRefused(id)) return id;
   const own = (await listOwnGroups(db, userId)).find((one) => one.id === id);
-  if (!own) return refused('not_found');
+  if (!own) refuse('not_found');
   const [seen] = await withReaders(db, [{ ...own, role: 'student' as const }]);
   const contests = await listContests(db, { userId: STAND_IN, groupIds: [id], limit: LISTED });
   return seen
@@ -41,5 +40,5 @@ export async function seeAsStudent(
         assignments: await assignmentsOfStudent(room, id, STAND_IN),
         contests: contests.flatMap((contest) => withWorld(markets, contest) ?? []),
       }
-    : refused('not_found');
+    : refuse('not_found');
 }

@@ -42,7 +42,6 @@ import { practiceAnswer } from '../accounts/trading-account-view.ts';
 import { worldAnswer } from '../worlds/world-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import { joined, type CallRequest, type Handlers } from '../calls/serve.ts';
 import { submit } from '../calls/submit.ts';
 import { tradingAccountOf } from '../calls/trading-account.ts';
@@ -65,13 +64,13 @@ function contestReadsHandlers(room: ContestRoutes) {
   const files = createStandingFiles(room);
   return {
     listContests: async ({ session: { userId } }) => (await listContestsOf(room, userId)).map(listedContest),
-    getContest: async ({ params: { slug } }) => contestAnswer(unlessRefused(await findRunning(room, slug))),
+    getContest: async ({ params: { slug } }) => contestAnswer(await findRunning(room, slug)),
     listNonces: async ({ params: { slug } }) => {
-      const { world } = unlessRefused(await findRunning(room, slug));
+      const { world } = await findRunning(room, slug);
       return noncesAnswer(world.row());
     },
     getStanding: async (request, reply) => {
-      const running = unlessRefused(await findRunning(room, request.params.slug));
+      const running = await findRunning(room, request.params.slug);
       const body = JSON.stringify(shownStanding(running, await standings.read(running)));
       const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
       reply.header('etag', etag).header('cache-control', 'no-cache');
@@ -79,8 +78,8 @@ function contestReadsHandlers(room: ContestRoutes) {
       return reply.type('application/json; charset=utf-8').serializer(asIs).send(body);
     },
     getStandingFile: async ({ params: { slug } }, reply) => {
-      const running = unlessRefused(await findRunning(room, slug));
-      const file = unlessRefused(await files.read(running));
+      const running = await findRunning(room, slug);
+      const file = await files.read(running);
       return reply
         .type('application/json; charset=utf-8')
         .header('cache-control', 'no-cache')
@@ -89,14 +88,14 @@ function contestReadsHandlers(room: ContestRoutes) {
         .send(file);
     },
     getLastStep: async ({ params: { slug } }) => {
-      const { world } = unlessRefused(await findRunning(room, slug));
+      const { world } = await findRunning(room, slug);
       const { endsAt, ownMarket } = world.row();
       const step = ownMarket && endsAt !== undefined ? await findMarketStep(db, world.id, endsAt) : undefined;
       if (!step) throw new HttpRefusal('not_found');
       return lastStepAnswer(step, world.market.view());
     },
     getOwnEntry: async ({ session: { userId }, params: { slug } }) => {
-      const running = unlessRefused(await findRunning(room, slug));
+      const running = await findRunning(room, slug);
       const account = await findEntry(db, running.contest.id, userId);
       if (account === undefined) throw new HttpRefusal('not_found');
       const known = ownEntryAnswer(running, await standings.read(running), account);
@@ -108,7 +107,7 @@ function contestReadsHandlers(room: ContestRoutes) {
       return own;
     },
     listEntries: async ({ session, params: { slug } }) => {
-      const running = unlessRefused(await contestForAct(room, session, { slug, act: 'read_accounts' }));
+      const running = await contestForAct(room, session, { slug, act: 'read_accounts' });
       return entriesAnswer(running, await standings.read(running));
     },
   } satisfies Partial<Handlers>;
@@ -123,7 +122,7 @@ function contestEntryHandlers(room: ContestRoutes) {
       const { session, params, body } = request;
       const { userId } = session;
       const accountId = tradingAccountOf(session, userId);
-      const running = unlessRefused(await findRunning(room, params.slug));
+      const running = await findRunning(room, params.slug);
       const { contest, world } = running;
       if (contest.groupId !== null && !(await findRole(db, contest.groupId, userId)))
         throw new HttpRefusal('forbidden');
@@ -148,12 +147,10 @@ function contestEntryHandlers(room: ContestRoutes) {
     },
     replayEntry: async ({ session: { userId }, params, body: { from } }) =>
       worldAnswer(
-        unlessRefused(
-          await replayEntry(room, userId, {
-            ...params,
-            from: from === undefined ? undefined : Date.parse(from),
-          }),
-        ),
+        await replayEntry(room, userId, {
+          ...params,
+          from: from === undefined ? undefined : Date.parse(from),
+        }),
       ),
   } satisfies Partial<Handlers>;
 }
@@ -182,27 +179,25 @@ function contestActsHandlers(room: ContestRoutes) {
         ruleset: rulesetOf(request.body),
         reason,
       };
-      return contestAnswer(unlessRefused(await createContest(room, callerOf(request), wanted)));
+      return contestAnswer(await createContest(room, callerOf(request), wanted));
     },
     setContestClock: async (request) => {
       const { reason, ...wanted } = request.body;
       const { slug } = request.params;
-      return contestAnswer(
-        unlessRefused(await setContestClock(room, callerOf(request), { slug, wanted, reason })),
-      );
+      return contestAnswer(await setContestClock(room, callerOf(request), { slug, wanted, reason }));
     },
     freezeStanding: async (request) => {
       const caller = callerOf(request);
       const { slug } = request.params;
-      const running = unlessRefused(await contestForAct(room, caller, { slug, act: 'run_contests' }));
+      const running = await contestForAct(room, caller, { slug, act: 'run_contests' });
       const body = request.body.isFrozen ? frozenStanding(running, await standings.read(running)) : null;
-      return contestAnswer(unlessRefused(await freezeStanding(room, caller, { running, body })));
+      return contestAnswer(await freezeStanding(room, caller, { running, body }));
     },
     disqualifyEntry: async (request) => {
       const { slug, account } = request.params;
       const caller = callerOf(request);
-      const running = unlessRefused(await contestForAct(room, caller, { slug, act: 'run_contests' }));
-      unlessRefused(await disqualifyEntry(room, caller, { running, account, reason: request.body.reason }));
+      const running = await contestForAct(room, caller, { slug, act: 'run_contests' });
+      await disqualifyEntry(room, caller, { running, account, reason: request.body.reason });
       return entriesAnswer(running, await standings.read(running));
     },
   } satisfies Partial<Handlers>;

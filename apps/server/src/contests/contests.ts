@@ -35,7 +35,7 @@ import {
   type WorldRoom,
 } from '../worlds/worlds.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { KNOWN_AFTER_MS } from '../rooms/world-market.ts';
 import type { WantedSymbols } from '../rooms/world-symbols.ts';
 import { noticesToStudents } from '../groups/class-notices.ts';
@@ -69,12 +69,9 @@ export async function listContestsOf(
   return contests.flatMap((contest) => withWorld(markets, contest) ?? []);
 }
 
-export async function findRunning(
-  { db, markets }: ContestRoom,
-  slug: string,
-): Promise<RunningContest | Refused> {
+export async function findRunning({ db, markets }: ContestRoom, slug: string): Promise<RunningContest> {
   const contest = isSlug(slug) ? await findContest(db, slug) : undefined;
-  return (contest && withWorld(markets, contest)) ?? refused('not_found');
+  return (contest && withWorld(markets, contest)) ?? refuse('not_found');
 }
 
 /** A contest in which somebody may do something: as a member of its group, or as an administrator. */
@@ -82,12 +79,12 @@ export async function contestForAct(
   room: ContestRoom,
   { userId, role }: Pick<ActCaller, 'userId' | 'role'>,
   { slug, act }: { readonly slug: string; readonly act: GroupAct },
-): Promise<RunningContest | Refused> {
+): Promise<RunningContest> {
   const running = await findRunning(room, slug);
-  if (isRefused(running) || role === 'admin') return running;
+  if (role === 'admin') return running;
   const { groupId } = running.contest;
   const own = groupId === null ? undefined : await findRole(room.db, groupId, userId);
-  return own && mayInGroup(own, act) ? running : refused('forbidden');
+  return own && mayInGroup(own, act) ? running : refuse('forbidden');
 }
 
 export interface WantedContest extends WantedSymbols {
@@ -110,19 +107,14 @@ export async function createContest(
   room: ContestRoom,
   by: ActCaller,
   { name, market, group, beginsAt, script, ruleset, reason, ...symbols }: WantedContest,
-): Promise<RunningContest | Refused> {
+): Promise<RunningContest> {
   const { db, clock, markets, notices } = room;
   const isOwnMarket = market === 'installation';
-  const unready = isOwnMarket
-    ? refuseBeginning(clock(), { beginsAt, script, symbols: symbols.symbols })
-    : undefined;
-  if (unready) return unready;
+  if (isOwnMarket) refuseBeginning(clock(), { beginsAt, script, symbols: symbols.symbols });
   const groupId = await groupOf(room, by, group);
-  if (isRefused(groupId)) return groupId;
   if (ruleset.grant < MIN_GRANT || ruleset.grant > MAX_GRANT)
-    return refused('grant_out_of_range', { minimum: formatUsd(MIN_GRANT), maximum: formatUsd(MAX_GRANT) });
-  const unfit = refuseDays(ruleset, beginsAt);
-  if (unfit) return unfit;
+    refuse('grant_out_of_range', { minimum: formatUsd(MIN_GRANT), maximum: formatUsd(MAX_GRANT) });
+  refuseDays(ruleset, beginsAt);
   const act = await newAct(db, by, {
     action: 'contest_created',
     // Its number is known once it is saved.
@@ -130,7 +122,6 @@ export async function createContest(
     userId: undefined,
     reason,
   });
-  if (isRefused(act)) return act;
   const slug = slugOf(name);
   const at = clock();
   const contest = { slug, name, groupId, ruleset, createdBy: by.userId, createdAt: new Date(at) };
@@ -141,7 +132,7 @@ export async function createContest(
     name: drawnName(),
     beginsAt,
     endsAt,
-    refuse: (work) => refuseMore(work, by, groupId),
+    check: (work) => refuseMore(work, by, groupId),
     saveWithIt: (work, saved) =>
       saveContest(work, { ...contest, world: saved.id }, (id) => {
         const after = { name, slug, world: saved.id, seal: sealOf(ruleset, saved) };
@@ -150,52 +141,45 @@ export async function createContest(
         return { audit, notices: news };
       }),
   };
-  const world = isOwnMarket
-    ? await createOwnMarket(room, made)
-    : await createWorld(room, by, { ...made, ...symbols, script, reason, mixesNonces: true });
-  if (isRefused(world)) return world;
+  if (isOwnMarket) await createOwnMarket(room, made);
+  else await createWorld(room, by, { ...made, ...symbols, script, reason, mixesNonces: true });
   notices.publish(news);
   const saved = await findContest(db, slug);
-  return (saved && withWorld(markets, saved)) ?? refused('unavailable');
+  return (saved && withWorld(markets, saved)) ?? refuse('unavailable');
 }
 
 /** What only a world of its own can have, or a moment at which not every process knows of it yet. */
 function refuseBeginning(
   now: number,
   { beginsAt, script, symbols }: Pick<WantedContest, 'beginsAt' | 'script' | 'symbols'>,
-): Refused | undefined {
-  if (script || symbols) return refused('of_worlds_alone');
+): void {
+  if (script || symbols) refuse('of_worlds_alone');
   const earliest = now + KNOWN_AFTER_MS;
   const latest = now + MAX_AHEAD_MS;
-  return beginsAt >= earliest && beginsAt <= latest
-    ? undefined
-    : refused('beginning_out_of_range', {
-        earliest: new Date(earliest).toISOString(),
-        latest: new Date(latest).toISOString(),
-      });
+  if (beginsAt < earliest || beginsAt > latest)
+    refuse('beginning_out_of_range', {
+      earliest: new Date(earliest).toISOString(),
+      latest: new Date(latest).toISOString(),
+    });
 }
 
 /** Days of a zone that nobody knows, or more of them than the contest has. */
-function refuseDays({ minutes, rules, tradingDays }: Ruleset, beginsAt: number): Refused | undefined {
+function refuseDays({ minutes, rules, tradingDays }: Ruleset, beginsAt: number): void {
   const zones = [rules.ordersADay?.zone, tradingDays?.zone].filter((zone) => zone !== undefined);
-  if (!zones.every(isTimeZone)) return refused('unknown_time_zone');
-  if (!tradingDays) return undefined;
+  if (!zones.every(isTimeZone)) refuse('unknown_time_zone');
+  if (!tradingDays) return;
   const most = daysBetween(tradingDays.zone, beginsAt, beginsAt + minutes * MINUTE_MS);
-  return tradingDays.least > most ? refused('days_out_of_range', { most }) : undefined;
+  if (tradingDays.least > most) refuse('days_out_of_range', { most });
 }
 
 /** Of a group, of everybody, or of a teacher. */
-async function refuseMore(
-  db: ContestRoom['db'],
-  by: ActCaller,
-  groupId: number | null,
-): Promise<Refused | undefined> {
+async function refuseMore(db: ContestRoom['db'], by: ActCaller, groupId: number | null): Promise<void> {
   const unfinished = await listUnfinishedContests(db);
   const ofGroup = unfinished.filter((one) => one.groupId === groupId);
-  if (ofGroup.length >= MAX_CONTESTS) return refused('too_many_contests', { most: MAX_CONTESTS });
-  if (by.role === 'admin') return undefined;
+  if (ofGroup.length >= MAX_CONTESTS) refuse('too_many_contests', { most: MAX_CONTESTS });
+  if (by.role === 'admin') return;
   const own = unfinished.filter(({ createdBy }) => createdBy === by.userId);
-  return own.length < MAX_OWN_CONTESTS ? undefined : refused('too_many_contests', { most: MAX_OWN_CONTESTS });
+  if (own.length >= MAX_OWN_CONTESTS) refuse('too_many_contests', { most: MAX_OWN_CONTESTS });
 }
 
 /** What the students of its group are notified of about a contest; one for everybody stands in the list. */
@@ -214,16 +198,16 @@ async function groupOf(
   { db }: ContestRoom,
   by: ActCaller,
   group: string | undefined,
-): Promise<number | null | Refused> {
-  if (group === undefined) return by.role === 'admin' ? null : refused('forbidden');
+): Promise<number | null> {
+  if (group === undefined) return by.role === 'admin' ? null : refuse('forbidden');
   if (by.role !== 'admin') {
     const own = await activeGroup({ db }, by.userId, { group, act: 'run_contests' });
-    return isRefused(own) ? own : own.id;
+    return own.id;
   }
   const id = recordNumberOf(group);
   const found = id === undefined ? undefined : await findGroup(db, id);
-  if (!found) return refused('not_found');
-  return found.archivedAt ? refused('group_archived') : found.id;
+  if (!found) refuse('not_found');
+  return found.archivedAt ? refuse('group_archived') : found.id;
 }
 
 /** Starts, pauses, hastens or ends a contest. */
@@ -235,11 +219,10 @@ export async function setContestClock(
     wanted,
     reason,
   }: { readonly slug: string; readonly wanted: WantedClock; readonly reason: string | undefined },
-): Promise<RunningContest | Refused> {
+): Promise<RunningContest> {
   const running = await contestForAct(room, by, { slug, act: 'run_contests' });
-  if (isRefused(running)) return running;
   const world = await setWorldClock(room, by, { id: running.contest.world, wanted, reason });
-  return isRefused(world) ? world : { ...running, world };
+  return { ...running, world };
 }
 
 /** Lets the standing show what it shows now, or the present again. @param body the standing as it is shown */
@@ -247,15 +230,14 @@ export async function freezeStanding(
   { db, clock }: ContestRoom,
   by: ActCaller,
   { running: { contest, world }, body }: { readonly running: RunningContest; readonly body: object | null },
-): Promise<RunningContest | Refused> {
-  if (contest.finishedAt) return refused('contest_over');
+): Promise<RunningContest> {
+  if (contest.finishedAt) refuse('contest_over');
   const act = await newAct(db, by, {
     action: 'standing_frozen',
     subject: { kind: 'contest', id: String(contest.id) },
     userId: undefined,
     reason: undefined,
   });
-  if (isRefused(act)) return act;
   const before = { isFrozen: contest.frozen !== null };
   const after = { isFrozen: body !== null };
   const row = auditRowOf(act, { at: clock(), before, after, isNotified: false });
@@ -272,11 +254,11 @@ export async function disqualifyEntry(
     account,
     reason,
   }: { readonly running: RunningContest; readonly account: string; readonly reason: string },
-): Promise<undefined | Refused> {
+): Promise<void> {
   const { db, clock, notices } = room;
   const accountId = recordNumberOf(account);
   const [entry] = accountId === undefined ? [] : await listEntries(db, contest.id, [accountId]);
-  if (!entry || accountId === undefined) return refused('not_found');
+  if (!entry || accountId === undefined) refuse('not_found');
   const { user, isErased } = entry;
   const act = await newAct(db, by, {
     action: 'entry_disqualified',
@@ -284,7 +266,6 @@ export async function disqualifyEntry(
     userId: isErased ? undefined : user.id,
     reason,
   });
-  if (isRefused(act)) return act;
   const at = clock();
   const notice: NewNotice = {
     id: act.id,
@@ -300,8 +281,7 @@ export async function disqualifyEntry(
     notices: isErased ? [] : [notice],
   };
   const disqualified = { contestId: contest.id, accountId, reason, at: new Date(at) };
-  if (!(await saveDisqualification(db, disqualified, recorded))) return refused('contest_over');
+  if (!(await saveDisqualification(db, disqualified, recorded))) refuse('contest_over');
   room.standings.renew(contest.id);
   notices.publish(recorded.notices);
-  return undefined;
 }

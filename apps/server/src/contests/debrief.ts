@@ -4,7 +4,7 @@ import type { Database } from '@lonja/store/database/database';
 import { findRole } from '@lonja/store/groups/groups';
 import { findTradingAccount } from '@lonja/store/trading/trading-accounts';
 import { recordNumberOf } from '../identity/account-owners.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { openReplay } from '../rooms/replays.ts';
 import type { WorldMarket } from '../rooms/world-market.ts';
 import { contestForAct, findRunning, type ContestRoom } from './contests.ts';
@@ -25,12 +25,11 @@ export async function replayEntry(
   room: ContestRoom,
   userId: string,
   { slug, account, from }: WantedDebrief,
-): Promise<WorldMarket | Refused> {
+): Promise<WorldMarket> {
   const holderId = await holderFor(room, userId, { slug, account });
-  if (isRefused(holderId)) return holderId;
   const accountId = recordNumberOf(account);
   const opened = accountId === undefined ? undefined : await findTradingAccount(room.db, holderId, accountId);
-  if (!opened) return refused('not_found');
+  if (!opened) refuse('not_found');
   // The first step that has its opening in it.
   const earliest = stepOf(opened.openedAt.getTime() + WORLD_STEP_MS - 1);
   return openReplay(room, { ownerId: userId, accountId: opened.id, from: from ?? earliest });
@@ -41,16 +40,14 @@ async function holderFor(
   room: ContestRoom,
   userId: string,
   { slug, account }: Pick<WantedDebrief, 'slug' | 'account'>,
-): Promise<string | Refused> {
+): Promise<string> {
   const running = await findRunning(room, slug);
-  if (isRefused(running)) return running;
   const accountId = recordNumberOf(account);
   const found = accountId === undefined ? undefined : await findEntryHolder(room.db, accountId);
   const holder = found?.contestId === running.contest.id ? found : undefined;
   if (holder?.userId === userId) return userId;
-  const own = await contestForAct(room, { userId, role: 'user' }, { slug, act: 'read_accounts' });
-  if (isRefused(own)) return own;
-  return holder && (await readsEntry(room.db, userId, holder)) ? holder.userId : refused('not_found');
+  await contestForAct(room, { userId, role: 'user' }, { slug, act: 'read_accounts' });
+  return holder && (await readsEntry(room.db, userId, holder)) ? holder.userId : refuse('not_found');
 }
 
 /** Whether somebody may copy an account: the own one, or an entry for as long as it may be read. */

@@ -11,7 +11,6 @@ import { openReplay, setReplayClock, type ReplayRoom } from '../rooms/replays.ts
 import { takesAccounts, type WorldMarket } from '../rooms/world-market.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { submit } from '../calls/submit.ts';
 import { tradingAccountOf } from '../calls/trading-account.ts';
@@ -29,7 +28,7 @@ export function replayHandlers(room: ReplayRoutes) {
       const { userId: ownerId } = session;
       const accountId = tradingAccountOf(session, ownerId);
       const wanted = { ownerId, accountId, from: from === undefined ? undefined : Date.parse(from), symbols };
-      return worldAnswer(unlessRefused(await openReplay(room, wanted)));
+      return worldAnswer(await openReplay(room, wanted));
     },
     listReplays: ({ session: { userId } }) =>
       markets
@@ -40,7 +39,7 @@ export function replayHandlers(room: ReplayRoutes) {
       const world = recordNumberOf(params.world);
       if (world === undefined) throw new HttpRefusal('not_found');
       const wanted = 'until' in body ? { until: Date.parse(body.until) } : body;
-      return worldAnswer(unlessRefused(await setReplayClock(room, { ownerId, world, wanted })));
+      return worldAnswer(await setReplayClock(room, { ownerId, world, wanted }));
     },
     openBranch: async (request, reply) => {
       const { session, body } = request;
@@ -51,7 +50,7 @@ export function replayHandlers(room: ReplayRoutes) {
       if (!takesAccounts(world)) throw new HttpRefusal('world_takes_no_accounts');
       const copied = world.row().replay?.account.id;
       if (copied === undefined || !(await mayCopy(db, userId, copied))) throw new HttpRefusal('not_found');
-      const past = unlessRefused(await loadAccountPast(db, world, markets.own.view()));
+      const past = await loadAccountPast(db, world, markets.own.view());
       const command = bindCommand(OPEN_BRANCH, {
         accountId: tradingAccountOf(session, userId),
         name: body.name,

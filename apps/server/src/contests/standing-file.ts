@@ -10,7 +10,7 @@ import type { StandingFile } from '@lonja/protocol';
 import type { Database } from '@lonja/store/database/database';
 import { LRUCache } from 'lru-cache';
 import type { FileSigner } from '../record/file-signer.ts';
-import { refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { contestAnswer, teamsAnswer } from './contest-view.ts';
 import type { RunningContest } from './play/contest-state.ts';
 import type { Ranking, Standings } from './play/standings.ts';
@@ -18,7 +18,7 @@ import { sampleToEnd, trackRoomOf, type Samples } from './play/tracks.ts';
 
 export interface StandingFiles {
   /** As JSON, signed. Not found until the contest is finished. */
-  read(running: RunningContest): Promise<string | Refused>;
+  read(running: RunningContest): Promise<string>;
 }
 
 interface StandingFilesOptions {
@@ -44,9 +44,7 @@ export function createStandingFiles({ db, standings, certificates }: StandingFil
   };
   return {
     read: async (running) =>
-      running.contest.finishedAt
-        ? once(files, running.contest.id, () => make(running))
-        : refused('not_found'),
+      running.contest.finishedAt ? once(files, running.contest.id, () => make(running)) : refuse('not_found'),
   };
 }
 

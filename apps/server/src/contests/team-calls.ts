@@ -1,8 +1,6 @@
 import type { ContestRoom } from './contests.ts';
 import { joinTeam, leaveTeam, makeTeam, readOwnTeam, type OwnTeamRecord } from './teams.ts';
-import type { Refused } from '../refusal/refusal.ts';
 import { teamAnswer } from './contest-view.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import type { Handlers } from '../calls/serve.ts';
 
 /** Teams of a contest: to make, to join, to leave. */
@@ -15,13 +13,13 @@ export function teamHandlers(room: ContestRoom) {
     joinTeam: async ({ session: { userId }, params: { slug }, body: { code } }) =>
       answerOf(await joinTeam(room, userId, { slug, code }), userId),
     leaveTeam: async ({ session: { userId }, params: { slug } }) => {
-      unlessRefused(await leaveTeam(room, userId, slug));
+      await leaveTeam(room, userId, slug);
       return {};
     },
   } satisfies Partial<Handlers>;
 }
 
-function answerOf(own: OwnTeamRecord | Refused, reader: string) {
-  const { team, size } = unlessRefused(own);
+function answerOf(own: OwnTeamRecord, reader: string) {
+  const { team, size } = own;
   return teamAnswer(team, size, reader);
 }

@@ -8,7 +8,7 @@ import {
   type TeamRecord,
   type TeamRefusal,
 } from '@lonja/store/contests/teams';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { findRunning, type ContestRoom } from './contests.ts';
 
 /** A person's team, and how many members it may have. */
@@ -18,15 +18,10 @@ export interface OwnTeamRecord {
 }
 
 /** The team that a person's entry in a contest is in. */
-export async function readOwnTeam(
-  room: ContestRoom,
-  userId: string,
-  slug: string,
-): Promise<OwnTeamRecord | Refused> {
+export async function readOwnTeam(room: ContestRoom, userId: string, slug: string): Promise<OwnTeamRecord> {
   const found = await findTeamed(room, slug);
-  if (isRefused(found)) return found;
   const team = await findOwnTeam(room.db, found.contestId, userId);
-  return team ? { team, size: found.size } : refused('not_found');
+  return team ? { team, size: found.size } : refuse('not_found');
 }
 
 /** Makes a team of a person's entry, until the contest is started. */
@@ -34,9 +29,8 @@ export async function makeTeam(
   room: ContestRoom,
   userId: string,
   { slug, name }: { readonly slug: string; readonly name: string },
-): Promise<OwnTeamRecord | Refused> {
+): Promise<OwnTeamRecord> {
   const found = await findTeamed(room, slug);
-  if (isRefused(found)) return found;
   const code = newJoinCode((below) => randomInt(below));
   const refusal = await saveTeam(room.db, { ...found, userId, name, code });
   return afterwards(room, userId, { slug, found, refusal });
@@ -47,27 +41,20 @@ export async function joinTeam(
   room: ContestRoom,
   userId: string,
   { slug, code: typed }: { readonly slug: string; readonly code: string },
-): Promise<OwnTeamRecord | Refused> {
+): Promise<OwnTeamRecord> {
   const found = await findTeamed(room, slug);
-  if (isRefused(found)) return found;
   const code = readJoinCode(typed);
-  if (code === undefined) return refused('not_found');
+  if (code === undefined) refuse('not_found');
   const refusal = await saveJoining(room.db, { ...found, userId, code });
   return afterwards(room, userId, { slug, found, refusal });
 }
 
 /** Leaves the team of a person's entry, until the contest is started. */
-export async function leaveTeam(
-  room: ContestRoom,
-  userId: string,
-  slug: string,
-): Promise<undefined | Refused> {
+export async function leaveTeam(room: ContestRoom, userId: string, slug: string): Promise<void> {
   const found = await findTeamed(room, slug);
-  if (isRefused(found)) return found;
   const refusal = await saveLeaving(room.db, { ...found, userId });
-  if (refusal) return refused(refusal);
+  if (refusal) refuse(refusal);
   room.standings.renew(found.contestId);
-  return undefined;
 }
 
 interface TeamedContest {
@@ -77,12 +64,11 @@ interface TeamedContest {
 }
 
 /** A contest with teams. */
-async function findTeamed(room: ContestRoom, slug: string): Promise<TeamedContest | Refused> {
+async function findTeamed(room: ContestRoom, slug: string): Promise<TeamedContest> {
   const running = await findRunning(room, slug);
-  if (isRefused(running)) return running;
   const { id, world, ruleset } = running.contest;
   return ruleset.teamSize === undefined
-    ? refused('not_found')
+    ? refuse('not_found')
     : { contestId: id, world, size: ruleset.teamSize };
 }
 
@@ -94,9 +80,9 @@ async function afterwards(
     found,
     refusal,
   }: { readonly slug: string; readonly found: TeamedContest; readonly refusal: TeamRefusal | undefined },
-): Promise<OwnTeamRecord | Refused> {
-  if (refusal === 'team_full') return refused(refusal, { most: found.size });
-  if (refusal) return refused(refusal);
+): Promise<OwnTeamRecord> {
+  if (refusal === 'team_full') refuse(refusal, { most: found.size });
+  if (refusal) refuse(refusal);
   room.standings.renew(found.contestId);
   return readOwnTeam(room, userId, slug);
 }

@@ -12,7 +12,6 @@ import {
 import { recordNumberOf } from '../identity/account-owners.ts';
 import { clientEvaluationAnswer, programmeAnswer } from './evaluation-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import type { CallRequest, Handlers } from '../calls/serve.ts';
 
 const LISTED = 500;
@@ -26,29 +25,29 @@ export function adminProgrammeHandlers(room: EvaluationRoom) {
     createProgramme: async (request) => {
       const { name, group, world, attempts = 1, phases, reason } = request.body;
       const wanted = { name, group, world, attempts, phases: phases.map(phaseOf), reason };
-      return programmeAnswer(unlessRefused(await createProgramme(room, callerOf(request), wanted)));
+      return programmeAnswer(await createProgramme(room, callerOf(request), wanted));
     },
     listAllProgrammes: async () =>
       (await listProgrammes(db, { userId: undefined, limit: LISTED })).map(programmeAnswer),
     closeProgramme: async (request) => {
       const { slug } = request.params;
       const wanted = { slug, reason: request.body.reason };
-      return programmeAnswer(unlessRefused(await closeProgramme(room, callerOf(request), wanted)));
+      return programmeAnswer(await closeProgramme(room, callerOf(request), wanted));
     },
     listEvaluations: async ({ params: { slug }, query: { before } }) => {
-      const { id } = unlessRefused(await findProgrammeBySlug(room, slug));
+      const { id } = await findProgrammeBySlug(room, slug);
       const below = before === undefined ? {} : { before: recordNumberOf(before) ?? 0 };
       const records = await listEvaluations(db, { programmeId: id, limit: PAGE, ...below });
       return records.map((record) => clientEvaluationAnswer(record, marketOf));
     },
     voidEvaluation: async (request) => {
       const wanted = { account: request.params.account, reason: request.body.reason };
-      const record = unlessRefused(await voidEvaluation(room, callerOf(request), wanted));
+      const record = await voidEvaluation(room, callerOf(request), wanted);
       return clientEvaluationAnswer(record, marketOf);
     },
     answerAppeal: async (request) => {
       const wanted = { account: request.params.account, ...request.body };
-      const record = unlessRefused(await answerAppeal(room, callerOf(request), wanted));
+      const record = await answerAppeal(room, callerOf(request), wanted);
       return clientEvaluationAnswer(record, marketOf);
     },
   } satisfies Partial<Handlers>;

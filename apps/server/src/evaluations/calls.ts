@@ -11,7 +11,6 @@ import { practiceAnswer } from '../accounts/trading-account-view.ts';
 import { takesAccounts } from '../rooms/world-market.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { submit } from '../calls/submit.ts';
 import { tradingAccountOf } from '../calls/trading-account.ts';
@@ -33,14 +32,14 @@ export function evaluationHandlers(room: EvaluationRoutes) {
     listProgrammes: async ({ session: { userId } }) =>
       (await listProgrammes(db, { userId, limit: LISTED })).map(programmeAnswer),
     getProgramme: async ({ session: { userId }, params: { slug } }) => {
-      const { programme, evaluations } = unlessRefused(await findOwnProgramme(room, userId, slug));
+      const { programme, evaluations } = await findOwnProgramme(room, userId, slug);
       return ownProgrammeAnswer(programme, evaluations, marketOf);
     },
     beginEvaluation: async (request, reply) => {
       const { session, params } = request;
       const { userId } = session;
       const accountId = tradingAccountOf(session, userId);
-      const { programme, isMember } = unlessRefused(await findOwnProgramme(room, userId, params.slug));
+      const { programme, isMember } = await findOwnProgramme(room, userId, params.slug);
       if (!isMember) throw new HttpRefusal('forbidden');
       if (programme.closedAt) throw new HttpRefusal('programme_closed');
       const world = programme.world === null ? undefined : markets.find(programme.world);
@@ -54,20 +53,20 @@ export function evaluationHandlers(room: EvaluationRoutes) {
       return submit(desk, { request, reply, command, answer: practiceAnswer(name, answerLanguage(request)) });
     },
     getEvaluation: async ({ session: { userId }, params: { account } }) =>
-      evaluationAnswer(unlessRefused(await findEvaluation(room, account, userId)), marketOf),
+      evaluationAnswer(await findEvaluation(room, account, userId), marketOf),
     getVerdictProof: async ({ session: { userId, role }, params: { account } }) => {
       const owner = role === 'admin' ? undefined : userId;
-      const { account: judged } = unlessRefused(await findEvaluation(room, account, owner));
+      const { account: judged } = await findEvaluation(room, account, owner);
       const evidence = await findVerdictEvidence(db, judged.id);
       if (!evidence) throw new HttpRefusal('evaluation_not_judged');
       return certificates.signFile(proofAnswer(evidence));
     },
     makeAppeal: async ({ session: { userId }, params: { account }, body: { text } }) => {
-      const { account: judged, verdict } = unlessRefused(await findEvaluation(room, account, userId));
+      const { account: judged, verdict } = await findEvaluation(room, account, userId);
       if (!verdict) throw new HttpRefusal('evaluation_not_judged');
       if (!(await saveAppeal(db, { accountId: judged.id, text, at: new Date(clock()) })))
         throw new HttpRefusal('appeal_made');
-      return evaluationAnswer(unlessRefused(await findEvaluation(room, account, userId)), marketOf);
+      return evaluationAnswer(await findEvaluation(room, account, userId), marketOf);
     },
   } satisfies Partial<Handlers>;
 }

@@ -23,7 +23,7 @@ import { auditRowOf } from '../record/act.ts';
 import { newAct } from '../record/new-act.ts';
 import { recordNumberOf } from '../identity/account-owners.ts';
 import { sealOfProgramme } from './seal.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { orRefuse, refuse } from '../refusal/refuse.ts';
 import { takesAccounts } from '../rooms/world-market.ts';
 import { isSlug, slugOf } from '../groups/slug.ts';
 
@@ -51,15 +51,13 @@ export async function createProgramme(
   room: EvaluationRoom,
   by: ActCaller,
   { name, group, world, phases, attempts, reason }: WantedProgramme,
-): Promise<ProgrammeRecord | Refused> {
+): Promise<ProgrammeRecord> {
   const { db, clock } = room;
   if (phases.some(({ grant }) => grant < MIN_GRANT || grant > MAX_GRANT))
-    return refused('grant_out_of_range', { minimum: formatUsd(MIN_GRANT), maximum: formatUsd(MAX_GRANT) });
-  if (phases.some(({ rules }) => !isTimeZone(rules.dayEnd.zone))) return refused('unknown_time_zone');
+    refuse('grant_out_of_range', { minimum: formatUsd(MIN_GRANT), maximum: formatUsd(MAX_GRANT) });
+  if (phases.some(({ rules }) => !isTimeZone(rules.dayEnd.zone))) refuse('unknown_time_zone');
   const groupId = await knownGroup(room, group);
-  if (isRefused(groupId)) return groupId;
   const worldId = knownWorld(room, world);
-  if (isRefused(worldId)) return worldId;
   const act = await newAct(db, by, {
     action: 'programme_created',
     // Its number is known once it is saved.
@@ -67,7 +65,6 @@ export async function createProgramme(
     userId: undefined,
     reason,
   });
-  if (isRefused(act)) return act;
   const slug = slugOf(name);
   const at = clock();
   const sealed = { phases, attempts, world: worldId };
@@ -80,52 +77,45 @@ export async function createProgramme(
         { at, before: {}, after: { name, slug, seal: sealOfProgramme(sealed) }, isNotified: false },
       ),
   );
-  return (await findProgramme(db, slug)) ?? refused('unavailable');
+  return (await findProgramme(db, slug)) ?? refuse('unavailable');
 }
 
-async function knownGroup(
-  { db }: EvaluationRoom,
-  group: string | undefined,
-): Promise<number | null | Refused> {
+async function knownGroup({ db }: EvaluationRoom, group: string | undefined): Promise<number | null> {
   if (group === undefined) return null;
   const id = recordNumberOf(group);
-  return id !== undefined && (await findGroup(db, id)) ? id : refused('not_found');
+  return id !== undefined && (await findGroup(db, id)) ? id : refuse('not_found');
 }
 
-function knownWorld({ markets }: EvaluationRoom, world: string | undefined): number | null | Refused {
+function knownWorld({ markets }: EvaluationRoom, world: string | undefined): number | null {
   if (world === undefined) return null;
   const id = recordNumberOf(world);
   const known = id === undefined ? undefined : markets.find(id);
   if (!known || known.row().replay || known.row().ownMarket || known.row().groupId !== undefined)
-    return refused('not_found');
-  return takesAccounts(known) ? known.id : refused('world_takes_no_accounts');
+    refuse('not_found');
+  return takesAccounts(known) ? known.id : refuse('world_takes_no_accounts');
 }
 
 export const findProgrammeBySlug = async (
   { db }: Pick<EvaluationRoom, 'db'>,
   slug: string,
-): Promise<ProgrammeRecord | Refused> =>
-  (isSlug(slug) ? await findProgramme(db, slug) : undefined) ?? refused('not_found');
+): Promise<ProgrammeRecord> =>
+  (isSlug(slug) ? await findProgramme(db, slug) : undefined) ?? refuse('not_found');
 
 /** A programme that a client may begin or has begun. */
 export async function findOwnProgramme(
   { db }: Pick<EvaluationRoom, 'db'>,
   userId: string,
   slug: string,
-): Promise<
-  | {
-      readonly programme: ProgrammeRecord;
-      readonly evaluations: readonly EvaluationRecord[];
-      readonly isMember: boolean;
-    }
-  | Refused
-> {
+): Promise<{
+  readonly programme: ProgrammeRecord;
+  readonly evaluations: readonly EvaluationRecord[];
+  readonly isMember: boolean;
+}> {
   const programme = await findProgrammeBySlug({ db }, slug);
-  if (isRefused(programme)) return programme;
   const evaluations = await listEvaluations(db, { programmeId: programme.id, userId, limit: ALL });
   const { group } = programme;
   const isMember = group === null || (await findRole(db, group.id, userId)) !== undefined;
-  return isMember || evaluations.length > 0 ? { programme, evaluations, isMember } : refused('not_found');
+  return isMember || evaluations.length > 0 ? { programme, evaluations, isMember } : refuse('not_found');
 }
 
 const ALL = 1_000;
@@ -135,12 +125,12 @@ export async function findEvaluation(
   { db }: Pick<EvaluationRoom, 'db'>,
   account: string,
   userId: string | undefined,
-): Promise<EvaluationRecord | Refused> {
+): Promise<EvaluationRecord> {
   const accountId = recordNumberOf(account);
-  if (accountId === undefined) return refused('not_found');
+  if (accountId === undefined) refuse('not_found');
   const owned = userId === undefined ? {} : { userId };
   const [evaluation] = await listEvaluations(db, { accountId, ...owned, limit: 1 });
-  return evaluation ?? refused('not_found');
+  return evaluation ?? refuse('not_found');
 }
 
 /** Lets nobody begin a programme any more. */
@@ -148,21 +138,18 @@ export async function closeProgramme(
   room: EvaluationRoom,
   by: ActCaller,
   { slug, reason }: { readonly slug: string; readonly reason: string | undefined },
-): Promise<ProgrammeRecord | Refused> {
+): Promise<ProgrammeRecord> {
   const { db, clock } = room;
   const programme = await findProgrammeBySlug(room, slug);
-  if (isRefused(programme)) return programme;
   const act = await newAct(db, by, {
     action: 'programme_closed',
     subject: { kind: 'programme', id: String(programme.id) },
     userId: undefined,
     reason,
   });
-  if (isRefused(act)) return act;
   const at = clock();
   const row = auditRowOf(act, { at, before: {}, after: { closed: true }, isNotified: false });
-  if (!(await saveClosing(db, { id: programme.id, at: new Date(at) }, row)))
-    return refused('programme_closed');
+  if (!(await saveClosing(db, { id: programme.id, at: new Date(at) }, row))) refuse('programme_closed');
   return findProgrammeBySlug(room, slug);
 }
 
@@ -171,9 +158,8 @@ export async function voidEvaluation(
   room: EvaluationRoom,
   by: ActCaller,
   { account, reason }: { readonly account: string; readonly reason: string },
-): Promise<EvaluationRecord | Refused> {
+): Promise<EvaluationRecord> {
   const evaluation = await findEvaluation(room, account, undefined);
-  if (isRefused(evaluation)) return evaluation;
   const { id } = evaluation.account;
   const act = await newAct(room.db, by, {
     action: 'evaluation_voided',
@@ -181,12 +167,12 @@ export async function voidEvaluation(
     userId: evaluation.isErased ? undefined : evaluation.user.id,
     reason,
   });
-  if (isRefused(act)) return act;
   const outcome = await room.desk.submit({
     command: bindCommand(VOID_EVALUATION, { accountId: id, act }),
     render: () => ({ status: 200, body: '' }),
   });
-  return outcome.kind === 'refused' ? outcome : findEvaluation(room, account, undefined);
+  orRefuse(outcome);
+  return findEvaluation(room, account, undefined);
 }
 
 /** Upholds or rejects an appeal, beside the verdict, which stays. */
@@ -198,10 +184,9 @@ export async function answerAppeal(
     isUpheld,
     answer,
   }: { readonly account: string; readonly isUpheld: boolean; readonly answer: string },
-): Promise<EvaluationRecord | Refused> {
+): Promise<EvaluationRecord> {
   const { db, clock, notices } = room;
   const evaluation = await findEvaluation(room, account, undefined);
-  if (isRefused(evaluation)) return evaluation;
   const { account: of, programme, user, isErased } = evaluation;
   const act = await newAct(db, by, {
     action: 'appeal_answered',
@@ -209,7 +194,6 @@ export async function answerAppeal(
     userId: isErased ? undefined : user.id,
     reason: answer,
   });
-  if (isRefused(act)) return act;
   const at = clock();
   const notice: NewNotice = {
     id: act.id,
@@ -225,7 +209,7 @@ export async function answerAppeal(
     notices: isErased ? [] : [notice],
   };
   if (!(await saveAnswer(db, { accountId: of.id, isUpheld, answer, at: new Date(at) }, recorded)))
-    return refused(evaluation.appeal ? 'appeal_answered' : 'not_found');
+    refuse(evaluation.appeal ? 'appeal_answered' : 'not_found');
   notices.publish(recorded.notices);
   return findEvaluation(room, account, undefined);
 }

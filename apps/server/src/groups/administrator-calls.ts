@@ -1,7 +1,6 @@
 import { createGroup, listAllGroups, type GroupRoom } from './groups.ts';
 import { listedGroupAnswer } from './group-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import type { Handlers } from '../calls/serve.ts';
 
 const LISTED = 500;
@@ -11,9 +10,7 @@ export function adminGroupHandlers(room: GroupRoom) {
   return {
     createGroup: async (request) => {
       const { reason, ...wanted } = request.body;
-      return listedGroupAnswer(
-        unlessRefused(await createGroup(room, callerOf(request), { ...wanted, reason })),
-      );
+      return listedGroupAnswer(await createGroup(room, callerOf(request), { ...wanted, reason }));
     },
     listAllGroups: async () => (await listAllGroups(room, LISTED)).map(listedGroupAnswer),
   } satisfies Partial<Handlers>;

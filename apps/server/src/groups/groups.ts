@@ -35,7 +35,7 @@ import { ownAct } from '../record/own-security.ts';
 import { recordNumberOf } from '../identity/account-owners.ts';
 import type { ProvenByPassword } from '../identity/own-proofs.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { ReadGroup } from './group-view.ts';
 import { renumberedRow } from './renumbered-row.ts';
 
@@ -69,11 +69,11 @@ export async function groupForAct(
   { db }: Pick<GroupRoom, 'db'>,
   userId: string,
   { group, act }: { readonly group: string; readonly act: GroupAct },
-): Promise<number | Refused> {
+): Promise<number> {
   const id = recordNumberOf(group);
   const role = id === undefined ? undefined : await findRole(db, id, userId);
-  if (id === undefined || role === undefined) return refused('not_found');
-  return mayInGroup(role, act) ? id : refused('forbidden');
+  if (id === undefined || role === undefined) refuse('not_found');
+  return mayInGroup(role, act) ? id : refuse('forbidden');
 }
 
 /** A group in which somebody may do something that changes it: it is not archived. */
@@ -81,12 +81,11 @@ export async function activeGroup(
   { db }: Pick<GroupRoom, 'db'>,
   userId: string,
   wanted: { readonly group: string; readonly act: GroupAct },
-): Promise<GroupRecord | Refused> {
+): Promise<GroupRecord> {
   const id = await groupForAct({ db }, userId, wanted);
-  if (isRefused(id)) return id;
   const group = await findGroup(db, id);
-  if (!group) return refused('not_found');
-  return group.archivedAt ? refused('group_archived') : group;
+  if (!group) refuse('not_found');
+  return group.archivedAt ? refuse('group_archived') : group;
 }
 
 /** Makes a group with its first teacher. */
@@ -98,9 +97,9 @@ export async function createGroup(
     teacher,
     reason,
   }: { readonly name: string; readonly teacher: string; readonly reason: string | undefined },
-): Promise<ReadGroup<GroupRecord & { readonly memberCount: number }> | Refused> {
+): Promise<ReadGroup<GroupRecord & { readonly memberCount: number }>> {
   const user = await findCredentials(db, teacher);
-  if (!user?.isActive) return refused('not_found');
+  if (!user?.isActive) refuse('not_found');
   const act = await newAct(db, by, {
     action: 'group_created',
     // Its number is known once it is saved.
@@ -108,7 +107,6 @@ export async function createGroup(
     userId: user.id,
     reason,
   });
-  if (isRefused(act)) return act;
   const at = clock();
   const notice = membershipNotice(act.id, { userId: user.id, group: name, role: 'teacher', at });
   const group = await saveGroup(
@@ -125,10 +123,10 @@ export async function createGroup(
       notices: [notice],
     }),
   );
-  if (!group) return refused('too_many_groups', { most: MAX_GROUPS });
+  if (!group) refuse('too_many_groups', { most: MAX_GROUPS });
   notices.publish([notice]);
   const [read] = await withReaders(db, [{ ...group, memberCount: 1 }]);
-  return read ?? refused('unavailable');
+  return read ?? refuse('unavailable');
 }
 
 const drawCode = (): string => newJoinCode((below) => randomInt(below));
@@ -138,10 +136,9 @@ export async function copyGroup(
   room: GroupRoom,
   by: ActCaller,
   { group, name }: { readonly group: string; readonly name: string },
-): Promise<ReadGroup | Refused> {
+): Promise<ReadGroup> {
   const { db, clock } = room;
   const copyOf = await groupForAct(room, by.userId, { group, act: 'set_work' });
-  if (isRefused(copyOf)) return copyOf;
   const act = await newAct(db, by, {
     action: 'group_created',
     // Its number is known once it is saved.
@@ -149,7 +146,6 @@ export async function copyGroup(
     userId: by.userId,
     reason: undefined,
   });
-  if (isRefused(act)) return act;
   const at = clock();
   const wanted = { name, joinCode: drawCode(), teacherId: by.userId, at: new Date(at), copyOf };
   const saved = await saveGroup(db, wanted, MAX_GROUPS, (number) => ({
@@ -161,7 +157,7 @@ export async function copyGroup(
     ],
     notices: [],
   }));
-  return saved ? findOwnGroup(room, by.userId, saved.id) : refused('too_many_groups', { most: MAX_GROUPS });
+  return saved ? findOwnGroup(room, by.userId, saved.id) : refuse('too_many_groups', { most: MAX_GROUPS });
 }
 
 function membershipNotice(
@@ -186,19 +182,19 @@ export async function previewGroup(
   { db }: GroupRoom,
   userId: string,
   typed: string,
-): Promise<(ReadGroup<GroupRecord> & { readonly isMember: boolean }) | Refused> {
+): Promise<ReadGroup<GroupRecord> & { readonly isMember: boolean }> {
   const code = readJoinCode(typed);
   const group = code === undefined ? undefined : await findGroupByCode(db, code);
   const [read] = group ? await withReaders(db, [group]) : [];
-  if (!read) return refused('not_found');
+  if (!read) refuse('not_found');
   return { ...read, isMember: (await findRole(db, read.group.id, userId)) !== undefined };
 }
 
 /** Makes a person a student of the group that a code leads to. */
-export async function joinGroup(room: GroupRoom, by: ActCaller, typed: string): Promise<ReadGroup | Refused> {
+export async function joinGroup(room: GroupRoom, by: ActCaller, typed: string): Promise<ReadGroup> {
   const { db, clock } = room;
   const joinCode = readJoinCode(typed);
-  if (joinCode === undefined) return refused('not_found');
+  if (joinCode === undefined) refuse('not_found');
   const act = await ownAct(db, by, 'group_joined');
   const at = clock();
   const notice = noticeOfOwnChange(act, 'group_joined', at);
@@ -217,9 +213,9 @@ export async function joinGroup(room: GroupRoom, by: ActCaller, typed: string): 
       };
     },
   );
-  if (joined === 'too_many_members') return refused(joined, { most: MAX_MEMBERS });
-  if (joined === 'too_many_groups') return refused(joined, { most: MAX_GROUPS });
-  if (joined === 'not_found') return refused(joined);
+  if (joined === 'too_many_members') refuse(joined, { most: MAX_MEMBERS });
+  if (joined === 'too_many_groups') refuse(joined, { most: MAX_GROUPS });
+  if (joined === 'not_found') refuse(joined);
   return findOwnGroup(room, by.userId, joined.id);
 }
 
@@ -231,14 +227,10 @@ export const joinedRows = async (
   at: number,
 ) => (numbered ? [await renumberedRow(work, { ...act, id: randomUUID() }, { ...numbered, at })] : []);
 
-async function findOwnGroup(
-  { db }: Pick<GroupRoom, 'db'>,
-  userId: string,
-  id: number,
-): Promise<ReadGroup | Refused> {
+async function findOwnGroup({ db }: Pick<GroupRoom, 'db'>, userId: string, id: number): Promise<ReadGroup> {
   const own = (await listOwnGroups(db, userId)).filter((group) => group.id === id);
   const [read] = await withReaders(db, own);
-  return read ?? refused('not_found');
+  return read ?? refuse('not_found');
 }
 
 export interface WantedGroup {
@@ -252,11 +244,9 @@ export async function changeGroup(
   { db, clock }: GroupRoom,
   by: ActCaller,
   { group, name, joining, isArchived }: WantedGroup & { readonly group: string },
-): Promise<ReadGroup | Refused> {
+): Promise<ReadGroup> {
   const id = await groupForAct({ db }, by.userId, { group, act: 'change_group' });
-  if (isRefused(id)) return id;
   const act = await groupAct(db, by, { action: 'group_changed', group: id });
-  if (isRefused(act)) return act;
   const at = clock();
   const change = {
     name,
@@ -293,9 +283,9 @@ export async function listMembersOf(
   { db }: GroupRoom,
   userId: string,
   group: string,
-): Promise<readonly MemberRecord[] | Refused> {
+): Promise<readonly MemberRecord[]> {
   const id = await groupForAct({ db }, userId, { group, act: 'read_members' });
-  return isRefused(id) ? id : listMembers(db, [id]);
+  return listMembers(db, [id]);
 }
 
 /** Makes a member something else; undefined ends the membership. The member is notified of what somebody else does. */
@@ -314,17 +304,16 @@ export async function changeMember(
     /** Where the role asks for the password. */
     readonly proven?: ProvenByPassword;
   },
-): Promise<number | Refused> {
+): Promise<number> {
   const id = recordNumberOf(group);
   const found = id === undefined ? undefined : await findGroup(db, id);
-  if (!found) return refused('not_found');
+  if (!found) refuse('not_found');
   const act = await newAct(db, by, {
     action: 'member_changed',
     subject: { kind: 'group', id: String(found.id) },
     userId,
     reason: undefined,
   });
-  if (isRefused(act)) return act;
   const at = clock();
   const isNotified = by.userId !== userId;
   const notice = membershipNotice(act.id, { userId, group: found.name, role: role ?? null, at });
@@ -349,8 +338,8 @@ export async function changeMember(
       notices: isNotified ? [notice] : [],
     }),
   );
-  if (changed === 'password_changed') return refused('password_wrong');
-  if ('refusal' in changed) return refused(changed.refusal.code);
+  if (changed === 'password_changed') refuse('password_wrong');
+  if ('refusal' in changed) refuse(changed.refusal.code);
   if (isNotified && changed.before.role !== role) notices.publish([notice]);
   return found.id;
 }

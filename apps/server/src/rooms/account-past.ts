@@ -8,7 +8,7 @@ import {
 import type { Database } from '@lonja/store/database/database';
 import { loadPastRecords, type PastRecords } from '@lonja/store/trading/account-past';
 import { loadTradingState } from '@lonja/store/trading/trading-states';
-import { refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { WorldMarket } from './world-market.ts';
 
 /** Entries and fills of an account that can be branched, each: they are copied while its client's orders wait. */
@@ -28,26 +28,24 @@ export async function loadAccountPast(
   db: Database,
   world: WorldMarket,
   own: Pick<MarketView, 'instrumentOf'>,
-): Promise<ReplayedPast | Refused> {
+): Promise<ReplayedPast> {
   const { replay, beginsAt: at } = world.row();
-  if (!replay) return refused('not_found');
+  if (!replay) refuse('not_found');
   const { id, version } = replay.account;
   const present = await loadTradingState(db, id);
-  if (!present) return refused('not_found');
+  if (!present) refuse('not_found');
   const records = await loadPastRecords(db, id, { at, most: MAX_COPIED });
-  if (records === 'too_long') return TOO_LONG;
+  if (records === 'too_long') refuse('history_too_long', { most: MAX_COPIED });
   // What changed a position beside its fills is not copied, so that the copy's books would not add up.
-  if (records.isChanged || records.entryCount === 0) return refused('past_unknown');
+  if (records.isChanged || records.entryCount === 0) refuse('past_unknown');
   const isUnchanged = present.account.version === version;
   const state = isUnchanged ? present : stateOf(present.account, records, own);
   // What the replay does not have could never be closed in it.
   const isWhole = [...state.account.positions.keys()].every(
     (id) => world.market.board.indexOfId(id) !== undefined,
   );
-  return isWhole ? { state, at, leftOut: isUnchanged ? 0 : records.waiting } : refused('past_unknown');
+  return isWhole ? { state, at, leftOut: isUnchanged ? 0 : records.waiting } : refuse('past_unknown');
 }
-
-const TOO_LONG = refused('history_too_long', { most: MAX_COPIED });
 
 /** The account at a moment, from its records; what it waits for is not recorded. */
 function stateOf(

@@ -24,7 +24,7 @@ import {
 import { listTradedInstruments } from '@lonja/store/trading/account-past';
 import { listTradingAccounts } from '@lonja/store/trading/trading-accounts';
 import { loadTradingState } from '@lonja/store/trading/trading-states';
-import { refused, type Refused } from '../refusal/refusal.ts';
+import { attempt, refuse } from '../refusal/refuse.ts';
 import type { Markets } from './markets.ts';
 import type { WorldMarket } from './world-market.ts';
 import { worldSymbols } from './world-symbols.ts';
@@ -57,27 +57,27 @@ const SHOWN_CLASSES = ['forex', 'stocks', 'crypto'] as const;
 export async function openReplay(
   { db, clock, markets, announceWorld }: ReplayRoom,
   { ownerId, accountId, from, symbols }: WantedReplay,
-): Promise<WorldMarket | Refused> {
+): Promise<WorldMarket> {
   const state = await loadTradingState(db, accountId);
-  if (!state) return refused('not_found');
+  if (!state) refuse('not_found');
   const source = sourceOf(markets, state.account);
-  if (!source) return refused('unavailable');
+  if (!source) refuse('unavailable');
   const { row } = source;
   // What others are still to trade in is played again by nobody.
   if (row && row.revealedAt === undefined && (await isWorldOfContest(db, row.id)))
-    return refused('prices_not_revealed');
+    refuse('prices_not_revealed');
   // What happened within the present step is dated before the next one.
   const beginsAt = from === undefined ? source.next : stepOf(from);
   if (beginsAt < source.earliest || (from !== undefined && beginsAt > source.latest))
-    return refused('moment_out_of_range', {
+    refuse('moment_out_of_range', {
       earliest: new Date(source.earliest).toISOString(),
       latest: new Date(source.latest).toISOString(),
     });
-  if (row?.endsAt !== undefined && beginsAt >= row.endsAt) return refused('world_ended');
+  if (row?.endsAt !== undefined && beginsAt >= row.endsAt) refuse('world_ended');
   const chosen = row
     ? row.symbols
     : ownSymbols(markets, { beginsAt, symbols, traded: await listTradedInstruments(db, accountId) });
-  if (!chosen) return refused('unknown_instrument');
+  if (!chosen) refuse('unknown_instrument');
   const createdAt = clock();
   const world = {
     name: new Date(beginsAt).toISOString().slice(0, 16).replace('T', ' '),
@@ -98,12 +98,11 @@ export async function openReplay(
   const id = await saveWorld(db, world, {
     limits: limitsOf(ownerId, createdAt),
   });
-  if (typeof id !== 'number') return id.refusal;
-  return (await announceWorld(id)) ?? refused('unavailable');
+  return (await announceWorld(id)) ?? refuse('unavailable');
 }
 
 /** What keeps a person from one more replay, each by its own figure; in this order. */
-function limitsOf(ownerId: string, at: number): readonly WorldLimit<Refused>[] {
+function limitsOf(ownerId: string, at: number): readonly WorldLimit[] {
   const { open, ofDay, instruments } = REPLAY_LIMITS;
   const isOpen = (one: WorldRow): boolean => one.replay !== undefined && worldStateAt(one, at) !== 'ended';
   const isOwn = (one: WorldRow): boolean => one.replay?.ownerId === ownerId;
@@ -111,17 +110,17 @@ function limitsOf(ownerId: string, at: number): readonly WorldLimit<Refused>[] {
     {
       most: open,
       takes: (one) => (isOwn(one) && isOpen(one) ? 1 : 0),
-      refusal: refused('too_many_replays', { most: open }),
+      refuse: () => refuse('too_many_replays', { most: open }),
     },
     {
       most: ofDay,
       takes: (one) => (isOwn(one) && one.createdAt > at - DAY_MS ? 1 : 0),
-      refusal: refused('replays_of_day_spent', { most: ofDay }),
+      refuse: () => refuse('replays_of_day_spent', { most: ofDay }),
     },
     {
       most: instruments,
       takes: (one) => (isOpen(one) ? one.symbols.length : 0),
-      refusal: refused('replays_full', { most: instruments }),
+      refuse: () => refuse('replays_full', { most: instruments }),
     },
   ];
 }
@@ -137,7 +136,7 @@ export async function endUnseenReplays(room: Omit<ReplayRoom, 'announceWorld'>):
   });
   const since = new Date(now - REPLAY_LIMITS.unseenDays * DAY_MS);
   for (const { ownerId, world } of await listUnseenReplays(room.db, { since, limit: UNSEEN_AT_ONCE }))
-    await setReplayClock(room, { ownerId, world, wanted: { ends: true } });
+    await attempt(() => setReplayClock(room, { ownerId, world, wanted: { ends: true } }));
 }
 const UNSEEN_AT_ONCE = 50;
 
@@ -149,17 +148,17 @@ export async function setReplayClock(
     world,
     wanted,
   }: { readonly ownerId: string; readonly world: number; readonly wanted: WantedClock },
-): Promise<WorldMarket | Refused> {
+): Promise<WorldMarket> {
   const replay = markets.find(world)?.row().replay;
-  if (replay?.ownerId !== ownerId) return refused('not_found');
+  if (replay?.ownerId !== ownerId) refuse('not_found');
   markets.look(world);
   const source = replay.of === undefined ? undefined : markets.find(replay.of)?.row();
   const reachedAt = (wall: number): number => (source ? marketTimeAt(source, wall) : stepOf(wall));
   const changed = await changeWorldClock(db, world, (row) => decideClock(row, wanted, clock(), reachedAt));
-  if (!changed) return refused('not_found');
-  if ('refusal' in changed) return clockRefused(changed.refusal);
+  if (!changed) refuse('not_found');
+  if ('refusal' in changed) refuseClock(changed.refusal);
   await refreshWorlds();
-  return markets.find(world) ?? refused('unavailable');
+  return markets.find(world) ?? refuse('unavailable');
 }
 
 /** Ends the replay that an account has traded, once none of its owner's open accounts is left in it: nobody would. */
@@ -168,16 +167,17 @@ export async function endReplayOf(room: ReplayRoom, ownerId: string, accountId: 
   const world = accounts.find(({ id }) => id === accountId)?.terms?.world;
   const isShared = accounts.some(({ closedAt, terms }) => closedAt === null && terms?.world === world);
   if (world === undefined || isShared) return;
-  await setReplayClock(room, { ownerId, world, wanted: { ends: true } });
+  // One that has ended by itself leaves nothing to do.
+  await attempt(() => setReplayClock(room, { ownerId, world, wanted: { ends: true } }));
 }
 
 const ALL_ACCOUNTS = 10_000;
 
-/** Why a clock stays as it is, as whoever asked is answered. */
-export const clockRefused = (refusal: WorldClockRefusal): Refused =>
-  refusal.code === 'rate_out_of_range'
-    ? refused(refusal.code, { most: refusal.maximum })
-    : refused(refusal.code);
+/** Answers whoever asked why a clock stays as it is. */
+export function refuseClock(refusal: WorldClockRefusal): never {
+  if (refusal.code === 'rate_out_of_range') refuse(refusal.code, { most: refusal.maximum });
+  refuse(refusal.code);
+}
 
 /** A market whose past can be played again. */
 interface Source {

@@ -2,7 +2,6 @@ import type { StatementRoom } from './read-statement.ts';
 import type { StatementFonts } from './statement-fonts.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
 /** GET /api/statements: the entries of a period, as PDF in the client's language. */
@@ -22,7 +21,7 @@ export function statementHandlers({ db, isDemonstration }: Pick<StatementRoom, '
       fonts ??= loadStatementFonts();
       const room = { db, market, clock: market.now, isDemonstration, fonts };
       const asked = { userId, accountId, from, to, language: answerLanguage(request) };
-      const file = unlessRefused(await statementFile(room, asked));
+      const file = await statementFile(room, asked);
       return reply
         .type('application/pdf')
         .header('cache-control', 'no-store')

@@ -20,7 +20,7 @@ import { listDividends } from '@lonja/store/ledger/dividend-payments';
 import { listCharges, type EntryKey } from '@lonja/store/ledger/financing-charges';
 import type { UserRecord } from '@lonja/store/people/users';
 import type { Market } from '../market/market.ts';
-import { refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { chargesOfEntry } from '../conditions/conditions-view.ts';
 import { dividendOfEntry } from '../accounts/dividend-view.ts';
 import { positionsOf } from '../trading/position-view.ts';
@@ -49,7 +49,7 @@ export async function readStatement(
   { db, market, clock }: Omit<StatementRoom, 'isDemonstration'>,
   { owner, accountId, from, to }: StatementPeriod,
   texts: StatementWords,
-): Promise<Statement | Refused> {
+): Promise<Statement> {
   const period = { from: new Date(from), until: new Date(Date.parse(to) + DAY_MS) };
   const issuedAt = new Date(clock());
   const [opening, entries, positions] = await Promise.all([
@@ -58,7 +58,7 @@ export async function readStatement(
     // Overrides on open positions are today's: a statement of the past shows only what was posted then.
     period.until > issuedAt ? positionsOf(db, market, accountId) : [],
   ]);
-  if (entries.length > MAX_ENTRIES) return refused('statement_too_long');
+  if (entries.length > MAX_ENTRIES) refuse('statement_too_long');
   const inputsOf = await readInputs({ db, market }, accountId, entries, texts);
   return {
     client: { username: owner.username, fullName: owner.full_name },

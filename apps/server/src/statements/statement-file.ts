@@ -2,7 +2,7 @@ import { findSettings } from '@lonja/store/people/settings';
 import { findUser } from '@lonja/store/people/users';
 import { LANGUAGES, type Language } from '@lonja/words/languages';
 import { SERVER_TEXTS } from '@lonja/words/server-texts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { readStatement, type StatementRoom } from './read-statement.ts';
 import { renderStatement } from './statement-document.ts';
 import type { StatementFonts } from './statement-fonts.ts';
@@ -22,13 +22,13 @@ interface AskedStatement {
 export async function statementFile(
   room: StatementRoom & { readonly fonts: StatementFonts },
   { userId, accountId, from, to, language }: AskedStatement,
-): Promise<Buffer | Refused> {
+): Promise<Buffer> {
   const record = accountId === null ? undefined : await findUser(room.db, userId, accountId);
-  if (!record || accountId === null) return refused('not_found');
+  if (!record || accountId === null) refuse('not_found');
   const chosen = (await findSettings(room.db, userId))?.language ?? language ?? 'en';
   const words = SERVER_TEXTS[chosen].statement;
   const mark = room.isDemonstration ? `${words.mark}. ${words.demonstration}` : words.mark;
   const texts = { ...words, mark, locale: LANGUAGES[chosen].locale };
   const statement = await readStatement(room, { owner: record.user, accountId, from, to }, texts);
-  return isRefused(statement) ? statement : renderStatement(statement, texts, room.fonts);
+  return renderStatement(statement, texts, room.fonts);
 }

@@ -4,7 +4,6 @@ import { recordNumberOf } from '../identity/account-owners.ts';
 import { worldAnswer } from './world-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import type { Handlers } from '../calls/serve.ts';
 
 /** POST /api/admin/worlds, POST …/preview, GET …/{id}/script, PUT …/{id}/clock and POST …/{id}/reveal. */
@@ -18,13 +17,11 @@ export function adminWorldHandlers(room: WorldRoom) {
         beginsAt: Date.parse(beginsAt),
         ...(endsAt === undefined ? {} : { endsAt: Date.parse(endsAt) }),
       });
-      return worldAnswer(unlessRefused(world));
+      return worldAnswer(world);
     },
     previewWorld: (request) => {
       const { beginsAt, ...wanted } = request.body;
-      const { times, lines } = unlessRefused(
-        previewWorld(room, { ...wanted, beginsAt: Date.parse(beginsAt) }),
-      );
+      const { times, lines } = previewWorld(room, { ...wanted, beginsAt: Date.parse(beginsAt) });
       return {
         times: times.map((at) => new Date(at).toISOString()),
         lines: lines.map(({ symbol, scripted, unmoved }) => ({
@@ -42,12 +39,12 @@ export function adminWorldHandlers(room: WorldRoom) {
     setWorldClock: async (request) => {
       const { reason, ...wanted } = request.body;
       const id = worldIdOf(request.params.id);
-      return worldAnswer(unlessRefused(await setWorldClock(room, callerOf(request), { id, wanted, reason })));
+      return worldAnswer(await setWorldClock(room, callerOf(request), { id, wanted, reason }));
     },
     revealWorld: async (request) => {
       const id = worldIdOf(request.params.id);
       const { reason } = request.body;
-      return worldAnswer(unlessRefused(await revealWorld(room, callerOf(request), { id, reason })));
+      return worldAnswer(await revealWorld(room, callerOf(request), { id, reason }));
     },
   } satisfies Partial<Handlers>;
 }

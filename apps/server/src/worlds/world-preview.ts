@@ -6,7 +6,7 @@ import {
   WORLD_PAST_MS,
   type CatalogueEntry,
 } from '@lonja/feeds';
-import { refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { Markets } from '../rooms/markets.ts';
 import { WORLD_SEED_BYTES } from '../rooms/world-market.ts';
 import { worldSymbols, type WantedSymbols } from '../rooms/world-symbols.ts';
@@ -19,10 +19,10 @@ export const entriesOf = (
   return catalogue.filter(({ symbol }) => chosen.has(symbol));
 };
 
-/** The refusal of a script that has a line without an effect among the entries. */
-export function idleLineOf(script: MarketScript, entries: readonly CatalogueEntry[]): Refused | undefined {
+/** Refuses a script that has a line without an effect among the entries. */
+export function refuseIdleLine(script: MarketScript, entries: readonly CatalogueEntry[]): void {
   const line = findLineWithoutEffect(script, entries);
-  return line && refused('script_line_idle', { line: script.indexOf(line) + 1 });
+  if (line) refuse('script_line_idle', { line: script.indexOf(line) + 1 });
 }
 
 export interface PreviewedWorld extends WantedSymbols {
@@ -52,12 +52,11 @@ const PREVIEW_POINTS = 240;
 export function previewWorld(
   { markets }: { readonly markets: Markets },
   { beginsAt, minutes, script, of, ...wanted }: PreviewedWorld,
-): PathPreview | Refused {
+): PathPreview {
   const symbols = worldSymbols(markets.catalogue, wanted);
-  if (!symbols || of.some((symbol) => !symbols.includes(symbol))) return refused('unknown_instrument');
+  if (!symbols || of.some((symbol) => !symbols.includes(symbol))) refuse('unknown_instrument');
   const entries = entriesOf(markets.catalogue, symbols);
-  const idle = idleLineOf(script, entries);
-  if (idle) return idle;
+  refuseIdleLine(script, entries);
   const begins = stepOf(beginsAt);
   const times = Array.from({ length: PREVIEW_POINTS + 1 }, (_, point) =>
     stepOf(begins + (point * minutes * 60_000) / PREVIEW_POINTS),

@@ -12,11 +12,11 @@ import type { ActCaller } from '../record/act-caller.ts';
 import { auditRowOf } from '../record/act.ts';
 import { newAct } from '../record/new-act.ts';
 import type { Markets } from '../rooms/markets.ts';
-import { clockRefused } from '../rooms/replays.ts';
+import { refuseClock } from '../rooms/replays.ts';
 import { WORLD_SEED_BYTES, type WorldMarket } from '../rooms/world-market.ts';
 import { worldSymbols, type WantedSymbols } from '../rooms/world-symbols.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
-import { entriesOf, idleLineOf } from './world-preview.ts';
+import { refuse } from '../refusal/refuse.ts';
+import { entriesOf, refuseIdleLine } from './world-preview.ts';
 
 export interface WorldRoom {
   readonly db: Database;
@@ -39,8 +39,8 @@ interface WantedWorld extends WantedSymbols {
   /** Its prices are mixed with what entries bring until it begins; with nothing unless given. */
   readonly mixesNonces?: boolean;
   readonly reason: string | undefined;
-  /** Why what the world is made for may not be; asked in its transaction, where no other world is made meanwhile. */
-  readonly refuse?: (work: Database) => Promise<Refused | undefined>;
+  /** Refuses what the world is made for, in its transaction, where no other world is made meanwhile. */
+  readonly check?: (work: Database) => Promise<void>;
   /** Saves what the world is made for, in its transaction. */
   readonly saveWithIt?: (work: Database, world: NewWorld & { readonly id: number }) => Promise<void>;
 }
@@ -56,17 +56,16 @@ export async function createWorld(
     script = [],
     mixesNonces = false,
     reason,
-    refuse,
+    check,
     saveWithIt,
     ...wanted
   }: WantedWorld,
-): Promise<WorldMarket | Refused> {
+): Promise<WorldMarket> {
   const { db, clock, markets } = room;
-  if (endsAt !== undefined && endsAt <= beginsAt) return refused('invalid_request');
+  if (endsAt !== undefined && endsAt <= beginsAt) refuse('invalid_request');
   const symbols = worldSymbols(markets.catalogue, wanted);
-  if (!symbols) return refused('unknown_instrument');
-  const idle = idleLineOf(script, entriesOf(markets.catalogue, symbols));
-  if (idle) return idle;
+  if (!symbols) refuse('unknown_instrument');
+  refuseIdleLine(script, entriesOf(markets.catalogue, symbols));
   const act = await newAct(db, by, {
     action: 'world_created',
     // Its number is known once it is saved.
@@ -74,7 +73,6 @@ export async function createWorld(
     userId: undefined,
     reason,
   });
-  if (isRefused(act)) return act;
   const at = clock();
   const world: NewWorld = {
     name,
@@ -93,10 +91,10 @@ export async function createWorld(
       {
         most: MAX_WORLDS,
         takes: (one) => (!one.replay && !one.ownMarket && worldStateAt(one, at) !== 'ended' ? 1 : 0),
-        refusal: refused('too_many_worlds', { most: MAX_WORLDS }),
+        refuse: () => refuse('too_many_worlds', { most: MAX_WORLDS }),
       },
     ],
-    refuse,
+    check,
     auditOf: (number) =>
       auditRowOf(
         { ...act, subject: subjectOf(number) },
@@ -118,12 +116,8 @@ export async function createWorld(
 }
 
 /** What was saved, once it can be found at every process. */
-async function madeWorld(
-  { announceWorld }: WorldRoom,
-  saved: Awaited<ReturnType<typeof saveWorld<Refused>>>,
-): Promise<WorldMarket | Refused> {
-  if (typeof saved === 'object') return saved.refusal;
-  return (await announceWorld(saved)) ?? refused('unavailable');
+async function madeWorld({ announceWorld }: WorldRoom, saved: number): Promise<WorldMarket> {
+  return (await announceWorld(saved)) ?? refuse('unavailable');
 }
 
 export interface WantedOwnMarket {
@@ -131,7 +125,7 @@ export interface WantedOwnMarket {
   /** On the wall, milliseconds since 1970. */
   readonly beginsAt: number;
   readonly endsAt: number;
-  readonly refuse: NonNullable<WantedWorld['refuse']>;
+  readonly check: NonNullable<WantedWorld['check']>;
   /** Saves the contest that it is made for, in its transaction. */
   readonly saveWithIt: (work: Database, world: NewWorld & { readonly id: number }) => Promise<void>;
 }
@@ -139,8 +133,8 @@ export interface WantedOwnMarket {
 /** The installation's market from a moment to another one, by the clock on the wall, for a contest on it. It costs nothing of its own. */
 export async function createOwnMarket(
   room: WorldRoom,
-  { name, beginsAt, endsAt, refuse, saveWithIt }: WantedOwnMarket,
-): Promise<WorldMarket | Refused> {
+  { name, beginsAt, endsAt, check, saveWithIt }: WantedOwnMarket,
+): Promise<WorldMarket> {
   const { db, clock, markets } = room;
   const begins = stepOf(beginsAt);
   const world: NewWorld = {
@@ -158,7 +152,7 @@ export async function createOwnMarket(
   };
   const saved = await saveWorld(db, world, {
     limits: [],
-    refuse,
+    check,
     saveWithIt: (work, number) => saveWithIt(work, { ...world, id: number }),
   });
   return madeWorld(room, saved);
@@ -175,17 +169,16 @@ export async function setWorldClock(
     wanted,
     reason,
   }: { readonly id: number; readonly wanted: WantedClock; readonly reason: string | undefined },
-): Promise<WorldMarket | Refused> {
+): Promise<WorldMarket> {
   const act = await newAct(db, by, {
     action: 'world_clock_set',
     subject: subjectOf(id),
     userId: undefined,
     reason,
   });
-  if (isRefused(act)) return act;
   const known = markets.find(id)?.row();
-  if (known?.replay) return refused('not_found');
-  if (known?.ownMarket && !('ends' in wanted)) return refused('clock_is_of_the_market');
+  if (known?.replay) refuse('not_found');
+  if (known?.ownMarket && !('ends' in wanted)) refuse('clock_is_of_the_market');
   const changed = await changeWorldClock(
     db,
     id,
@@ -204,10 +197,10 @@ export async function setWorldClock(
         isNotified: false,
       }),
   );
-  if (!changed) return refused('not_found');
-  if ('refusal' in changed) return clockRefused(changed.refusal);
+  if (!changed) refuse('not_found');
+  if ('refusal' in changed) refuseClock(changed.refusal);
   await refreshWorlds();
-  return markets.find(id) ?? refused('unavailable');
+  return markets.find(id) ?? refuse('unavailable');
 }
 
 /** Shows everybody what the prices of a world that has ended were computed from. A second time it changes nothing. */
@@ -215,19 +208,18 @@ export async function revealWorld(
   { db, clock, markets, refreshWorlds }: WorldRoom,
   by: ActCaller,
   { id, reason }: { readonly id: number; readonly reason: string | undefined },
-): Promise<WorldMarket | Refused> {
+): Promise<WorldMarket> {
   const world = markets.find(id);
   // What a replay's prices are computed from is revealed with the market that it has them of.
-  if (!world || world.row().replay || world.row().ownMarket) return refused('not_found');
+  if (!world || world.row().replay || world.row().ownMarket) refuse('not_found');
   const at = clock();
-  if (worldStateAt(world.row(), at) !== 'ended') return refused('world_not_ended');
+  if (worldStateAt(world.row(), at) !== 'ended') refuse('world_not_ended');
   const act = await newAct(db, by, {
     action: 'world_revealed',
     subject: subjectOf(id),
     userId: undefined,
     reason,
   });
-  if (isRefused(act)) return act;
   const { secret: seed } = world.row();
   await saveReveal(
     db,
@@ -241,5 +233,5 @@ export async function revealWorld(
     }),
   );
   await refreshWorlds();
-  return markets.find(id) ?? refused('unavailable');
+  return markets.find(id) ?? refuse('unavailable');
 }

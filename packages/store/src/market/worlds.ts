@@ -144,46 +144,46 @@ export interface NewWorld extends Omit<WorldRow, 'id' | 'stretches' | 'revealedA
 }
 
 /** How much of something worlds may take together, and why no more are made then. */
-export interface WorldLimit<Refusal> {
+export interface WorldLimit {
   readonly most: number;
   /** What a world takes of it; 0 where it does not count. The new one counts as it is to be. */
   readonly takes: (world: WorldRow) => number;
-  readonly refusal: Refusal;
+  /** Throws why there is no other one. */
+  readonly refuse: () => never;
 }
 
 /**
  * Saves a world with its administrator's act. Worlds are saved one after the other.
  * @param limits by each measure; the first one that is reached says why there is none
- * @param refuse what else keeps it from being made, on what is stored then
- * @returns its number, or the first refusal
+ * @param check throws what else keeps it from being made, on what is stored then
+ * @returns its number
  */
-export async function saveWorld<Refusal = never>(
+export async function saveWorld(
   db: Kysely<Tables>,
   world: NewWorld,
   {
     limits,
-    refuse,
+    check,
     auditOf,
     saveWithIt,
   }: {
-    readonly limits: readonly WorldLimit<Refusal>[];
-    readonly refuse?: ((work: Kysely<Tables>) => Promise<Refusal | undefined>) | undefined;
+    readonly limits: readonly WorldLimit[];
+    readonly check?: ((work: Kysely<Tables>) => Promise<void>) | undefined;
     /** Absent where it is nobody's act on others. */
     readonly auditOf?: (id: number) => NewAuditRow;
     /** Saves what it is made for, or there is neither. */
     readonly saveWithIt?: ((work: Kysely<Tables>, id: number) => Promise<void>) | undefined;
   },
-): Promise<number | { readonly refusal: Refusal }> {
+): Promise<number> {
   return db.transaction().execute(async (work) => {
     await sql`select pg_advisory_xact_lock(hashtext('lonja worlds'))`.execute(work);
-    const refusal = await refuse?.(work);
-    if (refusal !== undefined) return { refusal };
+    await check?.(work);
     const worlds = await listWorlds(work);
     const reached = limits.find(({ most, takes }) => {
       const taken = worlds.reduce((sum, one) => sum + takes(one), 0);
       return taken + takes({ ...world, id: 0, stretches: [] }) > most;
     });
-    if (reached) return { refusal: reached.refusal };
+    reached?.refuse();
     const { id } = await work
       .insertInto('worlds')
       .values({

@@ -18,7 +18,6 @@ import {
 import type { Database } from '@lonja/store/database/database';
 import { loadAccount } from '@lonja/store/trading/equity-points';
 import { findTradingAccount, type TradingAccountRecord } from '@lonja/store/trading/trading-accounts';
-import { unlessRefused } from '../../calls/outcome.ts';
 import type { LiveMarket } from '../../market/live-market.ts';
 import { readInOneScale } from '../../market/split-suspensions.ts';
 import { performanceOf } from '../../accounts/performance-view.ts';
@@ -41,7 +40,7 @@ export const accountHandlers = (
   getAccount: async (asked) => {
     const { market } = asked;
     const [known, leverage] = await Promise.all([readAccount(db, asked), readOwnLeverage(db, asked)]);
-    const performance = unlessRefused(await performanceOf(db, market, known.account.id, '1W'));
+    const performance = await performanceOf(db, market, known.account.id, '1W');
     return accountAnswer(known, market, {
       lastEquity: lastEquityOf(performance, market.now()),
       multiplier: leverage.highest(assetsOf(market.board)),

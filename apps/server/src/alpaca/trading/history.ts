@@ -1,7 +1,6 @@
 import { beginOfNewYorkDay, newYorkDayOf, type Period } from '@lonja/core';
 import type { PortfolioPerformance } from '@lonja/protocol';
 import type { Database } from '@lonja/store/database/database';
-import { unlessRefused } from '../../calls/outcome.ts';
 import { performanceOf } from '../../accounts/performance-view.ts';
 import { invalid } from '../operations/alpaca-error.ts';
 import type { OperationHandlers } from '../operations/serve-operations.ts';
@@ -21,9 +20,7 @@ export const historyHandlers = (db: Database): HistoryHandlers => ({
     if (start >= end) throw invalid('trading', 'start should be before end');
     const timeframe = timeframeOf(query.timeframe, start, end, now);
     const { accountId } = ownAccount(caller);
-    const performance = unlessRefused(
-      await performanceOf(db, market, accountId, periodSince((now - start) / DAY_MS)),
-    );
+    const performance = await performanceOf(db, market, accountId, periodSince((now - start) / DAY_MS));
     return historyAnswer(performance, { start, end, timeframe, isDaily: isResetDaily(query, timeframe) });
   },
 });

@@ -13,7 +13,6 @@ import { listAssignmentsOf, listWorksOf, readWork } from './gradebook.ts';
 import type { GroupRoom } from '../../groups/groups.ts';
 import { callerOf } from '../../calls/act-caller.ts';
 import { HttpRefusal } from '../../refusal/http-refusal.ts';
-import { unlessRefused } from '../../calls/outcome.ts';
 import { joined, type Handlers } from '../../calls/serve.ts';
 
 /** Assignments of groups, what is handed in, and grades. */
@@ -27,7 +26,7 @@ async function seenBy(
   userId: string,
   { group, id }: { readonly group: string; readonly id: number },
 ): Promise<Assignment> {
-  const all = unlessRefused(await listAssignmentsOf(room, userId, group));
+  const all = await listAssignmentsOf(room, userId, group);
   const one = all.find((assignment) => assignment.id === String(id));
   if (!one) throw new HttpRefusal('not_found');
   return one;
@@ -36,51 +35,50 @@ async function seenBy(
 function writingHandlers(room: GroupRoom) {
   return {
     listAssignments: async ({ session: { userId }, params: { group } }) =>
-      unlessRefused(await listAssignmentsOf(room, userId, group)),
+      await listAssignmentsOf(room, userId, group),
     createAssignment: async (request) => {
       const { group } = request.params;
       const { dueAt, contest = null, ...wanted } = request.body;
       const given = { ...wanted, group, contest, dueAt: Date.parse(dueAt) };
-      const { assignment } = unlessRefused(await createAssignment(room, callerOf(request), given));
+      const { assignment } = await createAssignment(room, callerOf(request), given);
       return seenBy(room, request.session.userId, { group, id: assignment.id });
     },
     changeAssignment: async (request) => {
       const { dueAt, ...wanted } = request.body;
       const change = { ...wanted, ...(dueAt === undefined ? {} : { dueAt: Date.parse(dueAt) }) };
       const given = { ...request.params, change };
-      const { assignment } = unlessRefused(await changeAssignment(room, callerOf(request), given));
+      const { assignment } = await changeAssignment(room, callerOf(request), given);
       return seenBy(room, request.session.userId, { group: request.params.group, id: assignment.id });
     },
     deleteAssignment: async (request) => {
-      unlessRefused(await deleteAssignment(room, callerOf(request), request.params));
+      await deleteAssignment(room, callerOf(request), request.params);
       return {};
     },
   } satisfies Partial<Handlers>;
 }
 
 function workHandlers(room: GroupRoom) {
-  const worksOf = async (userId: string, names: AssignmentNames) =>
-    unlessRefused(await listWorksOf(room, userId, names));
+  const worksOf = async (userId: string, names: AssignmentNames) => await listWorksOf(room, userId, names);
   return {
     listWorks: ({ session: { userId }, params }) => worksOf(userId, params),
-    getWork: async ({ session: { userId }, params }) => unlessRefused(await readWork(room, userId, params)),
+    getWork: async ({ session: { userId }, params }) => await readWork(room, userId, params),
     submitWork: async ({ session: { userId }, params, body: { text } }) => {
-      const { assignment } = unlessRefused(await submitWork(room, userId, { ...params, text }));
+      const { assignment } = await submitWork(room, userId, { ...params, text });
       return seenBy(room, userId, { group: params.group, id: assignment.id });
     },
     returnGrades: async (request) => {
-      unlessRefused(await returnGrades(room, callerOf(request), request.params));
+      await returnGrades(room, callerOf(request), request.params);
       return worksOf(request.session.userId, request.params);
     },
     gradeWork: async (request) => {
       const { reason, ...body } = request.body;
       const wanted = { ...body, reason: reason || undefined };
-      unlessRefused(await gradeWork(room, callerOf(request), { ...request.params, wanted }));
+      await gradeWork(room, callerOf(request), { ...request.params, wanted });
       return worksOf(request.session.userId, request.params);
     },
     extendWork: async (request) => {
       const until = Date.parse(request.body.until);
-      unlessRefused(await extendWork(room, callerOf(request), { ...request.params, until }));
+      await extendWork(room, callerOf(request), { ...request.params, until });
       return worksOf(request.session.userId, request.params);
     },
   } satisfies Partial<Handlers>;

@@ -37,7 +37,7 @@ import type { ActCaller } from '../../record/act-caller.ts';
 import { auditRowOf, type Act, type RecordedFigures } from '../../record/act.ts';
 import { newAct } from '../../record/new-act.ts';
 import { recordNumberOf } from '../../identity/account-owners.ts';
-import { isRefused, refused, type Refused } from '../../refusal/refusal.ts';
+import { refuse } from '../../refusal/refuse.ts';
 import { noticesToStudents } from '../../groups/class-notices.ts';
 import { activeGroup, type GroupRoom } from '../../groups/groups.ts';
 import { isSlug } from '../../groups/slug.ts';
@@ -58,13 +58,12 @@ async function activeAssignment(
   room: GroupRoom,
   userId: string,
   { group: name, assignment: number, act }: AssignmentNames & { readonly act: GroupAct },
-): Promise<FoundAssignment | Refused> {
+): Promise<FoundAssignment> {
   const group = await activeGroup(room, userId, { group: name, act });
-  if (isRefused(group)) return group;
   const id = recordNumberOf(number);
   const assignment = id === undefined ? undefined : await findAssignment(room.db, { groupId: group.id, id });
   // Students know of no drafts.
-  if (!assignment || (act === 'hand_in' && assignment.state === 'draft')) return refused('not_found');
+  if (!assignment || (act === 'hand_in' && assignment.state === 'draft')) refuse('not_found');
   return { group, assignment };
 }
 
@@ -80,14 +79,11 @@ export async function createAssignment(
   room: GroupRoom,
   by: ActCaller,
   { group: name, ...wanted }: WantedAssignment & { readonly group: string },
-): Promise<FoundAssignment | Refused> {
+): Promise<FoundAssignment> {
   const { db, notices, clock } = room;
   const group = await activeGroup(room, by.userId, { group: name, act: 'set_work' });
-  if (isRefused(group)) return group;
   const contestId = await contestOf(room, group.id, wanted.contest);
-  if (isRefused(contestId)) return contestId;
   const act = await actOn(room, by, { action: 'assignment_changed', assignment: wanted.title });
-  if (isRefused(act)) return act;
   const at = clock();
   const { contest: _contest, ...assignment } = wanted;
   const news = await newsOf(room, group, undefined, assignment, at);
@@ -105,10 +101,10 @@ export async function createAssignment(
       notices: news,
     }),
   );
-  if (id === undefined) return refused('too_many_assignments', { most: MAX_ASSIGNMENTS });
+  if (id === undefined) refuse('too_many_assignments', { most: MAX_ASSIGNMENTS });
   notices.publish(news);
   const saved = await findAssignment(db, { groupId: group.id, id });
-  return saved ? { group, assignment: saved } : refused('unavailable');
+  return saved ? { group, assignment: saved } : refuse('unavailable');
 }
 
 /** The notice to students of an assignment that they can see from now on. One that is opened again is no news. */
@@ -125,14 +121,10 @@ async function newsOf(
 }
 
 /** The number of a contest of the group. */
-async function contestOf(
-  { db }: GroupRoom,
-  groupId: number,
-  slug: string | null,
-): Promise<number | null | Refused> {
+async function contestOf({ db }: GroupRoom, groupId: number, slug: string | null): Promise<number | null> {
   if (slug === null) return null;
   const contest = isSlug(slug) ? await findContest(db, slug) : undefined;
-  return contest?.groupId === groupId ? contest.id : refused('not_found');
+  return contest?.groupId === groupId ? contest.id : refuse('not_found');
 }
 
 interface WantedAct {
@@ -174,16 +166,13 @@ export async function changeAssignment(
   room: GroupRoom,
   by: ActCaller,
   { group: name, assignment: number, ...change }: AssignmentNames & { readonly change: AssignmentChange },
-): Promise<FoundAssignment | Refused> {
+): Promise<FoundAssignment> {
   const { db, notices, clock } = room;
   const found = await activeAssignment(room, by.userId, { group: name, assignment: number, act: 'set_work' });
-  if (isRefused(found)) return found;
   const { group, assignment } = found;
   const { contest, ...fields } = change.change;
   const contestId = contest === undefined ? assignment.contestId : await contestOf(room, group.id, contest);
-  if (isRefused(contestId)) return contestId;
   const act = await actOn(room, by, { action: 'assignment_changed', assignment: String(assignment.id) });
-  if (isRefused(act)) return act;
   const at = clock();
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const news = await newsOf(room, group, assignment, { ...assignment, ...given }, at);
@@ -203,11 +192,11 @@ export async function changeAssignment(
       };
     },
   );
-  if (saved === undefined) return refused('not_found');
-  if (saved !== 'saved') return refused(saved.refusal.code);
+  if (saved === undefined) refuse('not_found');
+  if (saved !== 'saved') refuse(saved.refusal.code);
   notices.publish(sent);
   const now = await findAssignment(db, { groupId: group.id, id: assignment.id });
-  return now ? { group, assignment: now } : refused('not_found');
+  return now ? { group, assignment: now } : refuse('not_found');
 }
 
 /** Deletes a draft. */
@@ -215,17 +204,15 @@ export async function deleteAssignment(
   room: GroupRoom,
   by: ActCaller,
   names: AssignmentNames,
-): Promise<undefined | Refused> {
+): Promise<void> {
   const found = await activeAssignment(room, by.userId, { ...names, act: 'set_work' });
-  if (isRefused(found)) return found;
   const { group, assignment } = found;
   const act = await actOn(room, by, { action: 'assignment_deleted', assignment: String(assignment.id) });
-  if (isRefused(act)) return act;
   const isDeleted = await deleteDraft(room.db, { groupId: group.id, id: assignment.id }, (before) => ({
     audit: [auditRowOf(act, { at: room.clock(), before: recordedOf(before), after: {}, isNotified: false })],
     notices: [],
   }));
-  return isDeleted ? undefined : refused('assignment_published');
+  if (!isDeleted) refuse('assignment_published');
 }
 
 /** Hands in another version of the caller's own work. */
@@ -233,16 +220,16 @@ export async function submitWork(
   room: GroupRoom,
   userId: string,
   { text, ...names }: AssignmentNames & { readonly text: string },
-): Promise<FoundAssignment | Refused> {
+): Promise<FoundAssignment> {
   const found = await activeAssignment(room, userId, { ...names, act: 'hand_in' });
-  if (isRefused(found)) return found;
   const at = room.clock();
   const saved = await saveSubmission<SubmissionRefusal>(
     room.db,
     { assignmentId: found.assignment.id, userId, text, at: new Date(at) },
     (terms, work) => decideSubmission(terms, work, at),
   );
-  return saved ? workRefused(saved.refusal) : found;
+  if (saved) refuseWork(saved.refusal);
+  return found;
 }
 
 export interface WorkNames extends AssignmentNames {
@@ -255,11 +242,10 @@ async function activeWork(
   room: GroupRoom,
   userId: string,
   { user, ...names }: WorkNames & { readonly act: GroupAct },
-): Promise<FoundAssignment | Refused> {
+): Promise<FoundAssignment> {
   const found = await activeAssignment(room, userId, names);
-  if (isRefused(found)) return found;
   const role = isUuid(user) ? await findRole(room.db, found.group.id, user) : undefined;
-  return role === 'student' ? found : refused('not_found');
+  return role === 'student' ? found : refuse('not_found');
 }
 
 /** Grades a student's work. The student is notified of what is returned, and why where it is another one. */
@@ -267,10 +253,9 @@ export async function gradeWork(
   room: GroupRoom,
   by: ActCaller,
   { wanted, ...names }: WorkNames & { readonly wanted: WantedGrade },
-): Promise<FoundAssignment | Refused> {
+): Promise<FoundAssignment> {
   const { db, notices, clock } = room;
   const found = await activeWork(room, by.userId, { ...names, act: 'grade' });
-  if (isRefused(found)) return found;
   const { group, assignment } = found;
   const { user: userId } = names;
   const act = await actOn(room, by, {
@@ -279,7 +264,6 @@ export async function gradeWork(
     userId,
     reason: wanted.reason,
   });
-  if (isRefused(act)) return act;
   const grader = await findUser(db, by.userId);
   const graderName = grader?.user.full_name ?? grader?.user.username ?? '';
   const at = clock();
@@ -297,7 +281,7 @@ export async function gradeWork(
       return { audit: [auditRowOf(act, { at, before, after, isNotified: grade.isReturned })], notices: kept };
     },
   );
-  if (saved) return workRefused(saved.refusal);
+  if (saved) refuseWork(saved.refusal);
   notices.publish(sent);
   return found;
 }
@@ -333,13 +317,11 @@ export async function returnGrades(
   room: GroupRoom,
   by: ActCaller,
   names: AssignmentNames,
-): Promise<FoundAssignment | Refused> {
+): Promise<FoundAssignment> {
   const { db, notices, clock } = room;
   const found = await activeAssignment(room, by.userId, { ...names, act: 'grade' });
-  if (isRefused(found)) return found;
   const { assignment } = found;
   const act = await actOn(room, by, { action: 'work_graded', assignment: String(assignment.id) });
-  if (isRefused(act)) return act;
   const at = clock();
   let sent: readonly NewNotice[] = [];
   await saveReturned(db, { assignmentId: assignment.id, at: new Date(at) }, (grades) => {
@@ -365,10 +347,9 @@ export async function extendWork(
   room: GroupRoom,
   by: ActCaller,
   { until, ...names }: WorkNames & { readonly until: number },
-): Promise<FoundAssignment | Refused> {
+): Promise<FoundAssignment> {
   const { db, notices, clock } = room;
   const found = await activeWork(room, by.userId, { ...names, act: 'set_work' });
-  if (isRefused(found)) return found;
   const { group, assignment } = found;
   const { user: userId } = names;
   const act = await actOn(room, by, {
@@ -376,7 +357,6 @@ export async function extendWork(
     assignment: String(assignment.id),
     userId,
   });
-  if (isRefused(act)) return act;
   const at = clock();
   const dueAt = new Date(until).toISOString();
   const notice: NewNotice = {
@@ -398,22 +378,22 @@ export async function extendWork(
       };
     },
   );
-  if (saved) return workRefused(saved.refusal);
+  if (saved) refuseWork(saved.refusal);
   notices.publish([notice]);
   return found;
 }
 
-function workRefused(refusal: SubmissionRefusal | GradeRefusal | ExtensionRefusal): Refused {
+function refuseWork(refusal: SubmissionRefusal | GradeRefusal | ExtensionRefusal): never {
   switch (refusal.code) {
     case 'too_many_versions':
-      return refused(refusal.code, { most: refusal.most });
+      refuse(refusal.code, { most: refusal.most });
     case 'points_out_of_range':
-      return refused(refusal.code, { maximum: formatPoints(refusal.most) });
+      refuse(refusal.code, { maximum: formatPoints(refusal.most) });
     case 'assignment_closed':
     case 'deadline_earlier':
     case 'reason_invalid':
     case 'work_changed':
     case 'work_graded':
-      return refused(refusal.code);
+      refuse(refusal.code);
   }
 }

@@ -31,7 +31,7 @@ import { countWorks, listWorks } from '@lonja/store/groups/works';
 import type { ActCaller } from '../../record/act-caller.ts';
 import { auditRowOf } from '../../record/act.ts';
 import { recordNumberOf } from '../../identity/account-owners.ts';
-import { isRefused, refused, type Refused } from '../../refusal/refusal.ts';
+import { refuse } from '../../refusal/refuse.ts';
 import {
   assignmentAnswer,
   gradebookAnswer,
@@ -51,11 +51,11 @@ export async function listAssignmentsOf(
   room: GroupRoom,
   userId: string,
   group: string,
-): Promise<Assignment[] | Refused> {
+): Promise<Assignment[]> {
   const { db } = room;
   const id = recordNumberOf(group);
   const role = id === undefined ? undefined : await findRole(db, id, userId);
-  if (id === undefined || role === undefined) return refused('not_found');
+  if (id === undefined || role === undefined) refuse('not_found');
   if (!mayInGroup(role, 'read_work')) return assignmentsOfStudent(room, id, userId);
   const assignments = await listAssignments(db, [id]);
   const counts = await countWorks(
@@ -88,13 +88,12 @@ export async function listWorksOf(
   room: GroupRoom,
   userId: string,
   { group, assignment }: AssignmentNames,
-): Promise<StudentWork[] | Refused> {
+): Promise<StudentWork[]> {
   const { db, clock } = room;
   const groupId = await groupForAct(room, userId, { group, act: 'read_work' });
-  if (isRefused(groupId)) return groupId;
   const id = recordNumberOf(assignment);
   const found = id === undefined ? undefined : await findAssignment(db, { groupId, id });
-  if (!found) return refused('not_found');
+  if (!found) refuse('not_found');
   const [members, works] = await Promise.all([
     listMembers(db, [groupId]),
     listWorks(db, { assignmentIds: [found.id], texts: false }),
@@ -107,29 +106,24 @@ export async function readWork(
   { db, clock }: GroupRoom,
   userId: string,
   { group, assignment, user }: WorkNames,
-): Promise<OwnWork | Refused> {
+): Promise<OwnWork> {
   const groupId = recordNumberOf(group);
   const role = groupId === undefined ? undefined : await findRole(db, groupId, userId);
-  if (groupId === undefined || role === undefined) return refused('not_found');
+  if (groupId === undefined || role === undefined) refuse('not_found');
   const isReader = mayInGroup(role, 'read_work');
-  if (!isReader && user !== userId) return refused('forbidden');
+  if (!isReader && user !== userId) refuse('forbidden');
   const id = recordNumberOf(assignment);
   const found = id === undefined || !isUuid(user) ? undefined : await findAssignment(db, { groupId, id });
-  if (!found || !(isReader || isSeen(found))) return refused('not_found');
+  if (!found || !(isReader || isSeen(found))) refuse('not_found');
   const [work] = await listWorks(db, { assignmentIds: [found.id], userId: user, texts: true });
-  if (!work && (await findRole(db, groupId, user)) !== 'student') return refused('not_found');
+  if (!work && (await findRole(db, groupId, user)) !== 'student') refuse('not_found');
   return isReader ? workAnswer(found, work, clock()) : ownWorkAnswer(found, work, clock());
 }
 
 /** Students by assignments. */
-export async function readGradebook(
-  room: GroupRoom,
-  userId: string,
-  group: string,
-): Promise<Gradebook | Refused> {
+export async function readGradebook(room: GroupRoom, userId: string, group: string): Promise<Gradebook> {
   const { db, clock } = room;
   const groupId = await groupForAct(room, userId, { group, act: 'read_work' });
-  if (isRefused(groupId)) return groupId;
   const assignments = (await listAssignments(db, [groupId])).filter(isSeen);
   const [members, works, waiting] = await Promise.all([
     listMembers(db, [groupId]),
@@ -153,15 +147,13 @@ export async function setExternalId(
     readonly externalId: string | null;
     readonly section: string | null;
   },
-): Promise<undefined | Refused> {
+): Promise<void> {
   const { db, clock } = room;
   const group = await activeGroup(room, by.userId, { group: wanted.group, act: 'set_work' });
-  if (isRefused(group)) return group;
   const { userId, externalId } = wanted;
   const role = isUuid(userId) ? await findRole(db, group.id, userId) : undefined;
-  if (!role) return refused('not_found');
+  if (!role) refuse('not_found');
   const act = await groupAct(db, by, { action: 'member_numbered', group: group.id, userId });
-  if (isRefused(act)) return act;
   const section = wanted.section || null;
   const refusal = await saveExternalId(
     db,
@@ -171,7 +163,7 @@ export async function setExternalId(
       notices: [],
     }),
   );
-  return refusal && refused(refusal);
+  if (refusal) refuse(refusal);
 }
 
 /** Confirms numbers as a teacher has read them. @returns how many were not confirmed before, and still are what was read */
@@ -179,12 +171,10 @@ export async function confirmNumbers(
   room: GroupRoom,
   by: ActCaller,
   { group: name, numbers }: { readonly group: string; readonly numbers: readonly SeenNumber[] },
-): Promise<number | Refused> {
+): Promise<number> {
   const { db, clock } = room;
   const group = await activeGroup(room, by.userId, { group: name, act: 'set_work' });
-  if (isRefused(group)) return group;
   const act = await groupAct(db, by, { action: 'number_confirmed', group: group.id });
-  if (isRefused(act)) return act;
   return saveConfirmed(db, { groupId: group.id, numbers }, confirmedRecord(act, clock()));
 }
 
@@ -198,18 +188,16 @@ export async function importRoster(
   room: GroupRoom,
   by: ActCaller,
   { group: name, csv }: { readonly group: string; readonly csv: string },
-): Promise<ImportedRoster | Refused> {
+): Promise<ImportedRoster> {
   const { db, clock } = room;
   const group = await activeGroup(room, by.userId, { group: name, act: 'set_work' });
-  if (isRefused(group)) return group;
   const [head = [], ...rows] = parseCsv(csv);
   const columns = head.map((column) => column.toLowerCase().replace(/[\s_]/g, ''));
   const hasLogin = columns.includes('email') || columns.includes('username');
   if (!columns.includes('externalid') || !hasLogin || rows.length > MAX_ROSTER_PART)
-    return refused('roster_invalid', { most: MAX_ROSTER_PART, columns: COLUMNS });
+    refuse('roster_invalid', { most: MAX_ROSTER_PART, columns: COLUMNS });
   const lines = rows.map((cells) => lineOf((column) => cells[columns.indexOf(column)] ?? ''));
   const act = await groupAct(db, by, { action: 'roster_imported', group: group.id });
-  if (isRefused(act)) return act;
   const kept = lines.filter((line) => line !== undefined);
   const saved = await saveRoster(
     db,
@@ -224,7 +212,7 @@ export async function importRoster(
       return { audit, notices: [] };
     },
   );
-  if (!saved) return refused('too_many_roster_lines', { most: MAX_ROSTER });
+  if (!saved) refuse('too_many_roster_lines', { most: MAX_ROSTER });
   return {
     rows: rows.length,
     // The first row below the head is line 2 of a file.
@@ -253,19 +241,12 @@ function lineOf(cell: (column: string) => string): RosterLine | undefined {
 }
 
 /** Forgets the lines that wait. */
-export async function clearRoster(
-  room: GroupRoom,
-  by: ActCaller,
-  group: string,
-): Promise<undefined | Refused> {
+export async function clearRoster(room: GroupRoom, by: ActCaller, group: string): Promise<void> {
   const { db, clock } = room;
   const id = await groupForAct(room, by.userId, { group, act: 'set_work' });
-  if (isRefused(id)) return id;
   const act = await groupAct(db, by, { action: 'roster_cleared', group: id });
-  if (isRefused(act)) return act;
   await dropRoster(db, id, (lines) => ({
     audit: [auditRowOf(act, { at: clock(), before: { lines }, after: {}, isNotified: false })],
     notices: [],
   }));
-  return undefined;
 }
