@@ -1,29 +1,20 @@
 import type { FastifyReply } from 'fastify';
-import { isRefused, type Refused } from '../refusal/refusal.ts';
+import { orRefuse } from '../refusal/refuse.ts';
 import type { Outcome } from '../desk/command/submission.ts';
-import { httpRefusalOf } from './desk-refusal.ts';
 
 /** The part of an outcome that its caller is answered. */
-export type AnsweredOutcome =
-  | Pick<Extract<Outcome, { kind: 'accepted' }>, 'kind' | 'answer'>
-  | Exclude<Outcome, { kind: 'accepted' }>
-  | Refused;
+type AnsweredOutcome =
+  Pick<Extract<Outcome, { kind: 'accepted' }>, 'kind' | 'answer'> | Exclude<Outcome, { kind: 'accepted' }>;
 
 /** Sends the desk's answer or refusal; a replay is marked as one. */
 export function sendOutcome(reply: FastifyReply, outcome: AnsweredOutcome): FastifyReply {
-  if (outcome.kind === 'refused') throw httpRefusalOf(outcome.refusal);
-  if (outcome.kind === 'replayed') reply.header('idempotent-replayed', 'true');
+  const { kind, answer } = orRefuse(outcome);
+  if (kind === 'replayed') reply.header('idempotent-replayed', 'true');
   return reply
-    .code(outcome.answer.status)
+    .code(answer.status)
     .header('content-type', 'application/json; charset=utf-8')
     .serializer(asIs)
-    .send(outcome.answer.body);
+    .send(answer.body);
 }
 
 const asIs = (body: unknown): string => body as string;
-
-/** The result of an act. @throws HttpRefusal where it was refused */
-export function unlessRefused<Value>(outcome: Value | Refused): Value {
-  if (isRefused(outcome)) throw httpRefusalOf(outcome.refusal);
-  return outcome;
-}

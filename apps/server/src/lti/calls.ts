@@ -18,12 +18,9 @@ import {
   type LaunchSession,
   type LaunchVisitor,
 } from './launched-person.ts';
-import type { Refused } from '../refusal/refusal.ts';
 import { coursesAnswer, ltiSettingsAnswer } from '../classes/course-view.ts';
 import { callerOf, originOf } from '../calls/act-caller.ts';
-import { httpRefusalOf } from '../calls/desk-refusal.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import { setSessionCookie } from '../calls/session-cookies.ts';
 import { joined, type Handlers } from '../calls/serve.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
@@ -66,42 +63,42 @@ async function answerAdmitted(
 ): Promise<LaunchStep> {
   if ('challenge' in admitted)
     return { step: 'code', challenge: admitted.challenge, expiresAt: admitted.expiresAt.toISOString() };
-  const launch = unlessRefused(await launchOf(room, visitor));
+  const launch = await launchOf(room, visitor);
   setSessionCookie(reply, admitted.secrets, room.isSecure);
-  const sentenceOf = ({ refusal }: Refused): string => httpRefusalOf(refusal).textIn(answerLanguage(request));
-  return unlessRefused(await stepWithSession(room, visitor, launch, { ...admitted, isAsked }, sentenceOf));
+  const reader = { ...admitted, isAsked, language: answerLanguage(request) };
+  return stepWithSession(room, visitor, launch, reader);
 }
 
 function launchHandlers(room: LtiRoutes) {
   return {
     readLaunch: async (request, reply) => {
       const visitor = visitorOf(request, request.body.ticket);
-      const launch = unlessRefused(await launchOf(room, visitor));
+      const launch = await launchOf(room, visitor);
       const admitted = await admitLinked(room, visitor, launch);
       if (admitted === undefined) return strangerStep(room, launch);
-      return answerAdmitted(room, { visitor, request, reply, isAsked: false }, unlessRefused(admitted));
+      return answerAdmitted(room, { visitor, request, reply, isAsked: false }, admitted);
     },
     enterLaunch: async (request, reply) => {
       const visitor = visitorOf(request, request.body.ticket);
-      const launch = unlessRefused(await launchOf(room, visitor));
-      const admitted = unlessRefused(await admitNewcomer(room, visitor, launch));
+      const launch = await launchOf(room, visitor);
+      const admitted = await admitNewcomer(room, visitor, launch);
       return answerAdmitted(room, { visitor, request, reply, isAsked: true }, admitted);
     },
     answerLaunchCode: async (request, reply) => {
       const { ticket, ...answer } = request.body;
       const visitor = visitorOf(request, ticket);
-      const launch = unlessRefused(await launchOf(room, visitor));
-      const admitted = unlessRefused(await admitByCode(room, visitor, launch, answer));
+      const launch = await launchOf(room, visitor);
+      const admitted = await admitByCode(room, visitor, launch, answer);
       return answerAdmitted(room, { visitor, request, reply, isAsked: false }, admitted);
     },
     joinCourse: async (request) => {
       const key = { ticket: request.body.ticket, cookies: request.cookies };
-      return withoutSession(unlessRefused(await joinCourse(room, callerOf(request), key)));
+      return withoutSession(await joinCourse(room, callerOf(request), key));
     },
     bindCourse: async (request) => {
       const { ticket, group, name } = request.body;
       const wanted = { ticket, group, name, cookies: request.cookies };
-      return withoutSession(unlessRefused(await bindCourse(room, callerOf(request), wanted)));
+      return withoutSession(await bindCourse(room, callerOf(request), wanted));
     },
   } satisfies Partial<Handlers>;
 }
@@ -122,14 +119,14 @@ function linkingHandlers(room: LtiRoutes) {
       handle: async (request, reply) => {
         const { ticket, password } = request.body;
         const visitor = visitorOf(request, ticket);
-        const launch = unlessRefused(await launchOf(room, visitor));
+        const launch = await launchOf(room, visitor);
         const attempt = attemptOf(request);
-        const admitted = unlessRefused(await admitByPassword(room, visitor, launch, { attempt, password }));
+        const admitted = await admitByPassword(room, visitor, launch, { attempt, password });
         if (attempt.credentials) limits.remember(request.ip, attempt.credentials.id);
         return answerAdmitted(room, { visitor, request, reply, isAsked: true }, admitted);
       },
       admit: async (request) => {
-        const admitted = unlessRefused(await admitAttempt(room, limits, request.ip, request.body));
+        const admitted = await admitAttempt(room, limits, request.ip, request.body);
         if ('waitSeconds' in admitted) throw HttpRefusal.later('too_many_requests', admitted.waitSeconds);
         attempts.set(request, admitted);
       },
@@ -144,19 +141,19 @@ function linkingHandlers(room: LtiRoutes) {
 
 function courseHandlers(room: LtiRoutes) {
   const coursesOf = async (userId: string, group: string) =>
-    coursesAnswer(unlessRefused(await readCourses(room, userId, group)));
+    coursesAnswer(await readCourses(room, userId, group));
   return {
     listGroupCourses: ({ session: { userId }, params: { group } }) => coursesOf(userId, group),
     unbindCourse: async (request) => {
-      unlessRefused(await unbindCourse(room, callerOf(request), request.params));
+      await unbindCourse(room, callerOf(request), request.params);
       return coursesOf(request.session.userId, request.params.group);
     },
     bindLink: async ({ session: { userId }, params, body }) => {
-      unlessRefused(await bindLink(room, userId, { ...params, ...body }));
+      await bindLink(room, userId, { ...params, ...body });
       return coursesOf(userId, params.group);
     },
     retryScores: async ({ session: { userId }, params: { group } }) => {
-      unlessRefused(await retryScores(room, userId, group));
+      await retryScores(room, userId, group);
       return coursesOf(userId, group);
     },
   } satisfies Partial<Handlers>;
@@ -171,17 +168,17 @@ function platformHandlers(room: LtiRoutes) {
   return {
     getLtiSettings: settings,
     createPlatform: async (request) => {
-      unlessRefused(await createPlatform(room, callerOf(request), request.body));
+      await createPlatform(room, callerOf(request), request.body);
       return settings();
     },
     changePlatform: async (request) => {
       const { id } = request.params;
-      unlessRefused(await changePlatform(room, callerOf(request), { ...request.body, id }));
+      await changePlatform(room, callerOf(request), { ...request.body, id });
       return settings();
     },
-    testPlatform: async ({ params: { id } }) => unlessRefused(await testPlatform(room, id)),
+    testPlatform: ({ params: { id } }) => testPlatform(room, id),
     renewLtiKey: async (request) => {
-      unlessRefused(await renewLtiKey(room, callerOf(request)));
+      await renewLtiKey(room, callerOf(request));
       return settings();
     },
   } satisfies Partial<Handlers>;

@@ -25,7 +25,8 @@ import { auditRowOf, noticeOfOwnChange, type Act } from '../record/act.ts';
 import { newAct } from '../record/new-act.ts';
 import { ownAct } from '../record/own-security.ts';
 import { recordNumberOf } from '../identity/account-owners.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import type { Language } from '@lonja/protocol';
+import { attempt, refuse } from '../refusal/refuse.ts';
 import { userAnswer } from '../people/user-view.ts';
 import type { LaunchRoom } from './launch-room.ts';
 import { launchOf, type LaunchKey, type LaunchSession } from './launched-person.ts';
@@ -76,21 +77,20 @@ async function nextStep(
   by: ActCaller,
   launch: LaunchRecord,
   isAsked: boolean,
-): Promise<NextStep | Refused> {
+): Promise<NextStep> {
   const { db } = room;
   const { claims, platformId } = launch;
   if (!claims.course) return { step: 'place', place: CLASSES };
   const place = { platformId, deploymentId: claims.deploymentId, contextId: claims.course.id };
   const { courseId, linkId } = await noteCourse(db, place, { title: claims.course.title, link: claims.link });
   const course = await findCourse(db, place);
-  if (!course) return refused('unavailable');
+  if (!course) refuse('unavailable');
   if (claims.role === 'student') await saveSeat(db, { courseId, userId: by.userId });
   if (course.groupId === null) return unboundStep(db, by.userId, launch, course);
   const role = await findRole(db, course.groupId, by.userId);
   if (role === undefined) {
     if (claims.role === 'student' && !isAsked) return joinStep(db, course.groupId);
-    const joined = await joinGroup(room, by, launch, course.groupId);
-    if (isRefused(joined)) return joined;
+    await joinGroup(room, by, launch, course.groupId);
   }
   if (claims.role === 'student') await confirmNumber(room, by, launch, course.groupId);
   return { step: 'place', place: await placeOfLink(db, launch, { groupId: course.groupId, linkId }) };
@@ -125,10 +125,10 @@ async function unboundStep(
   return { step: 'choose', course: title, groups: taught.map(({ id, name }) => ({ id: String(id), name })) };
 }
 
-async function joinStep(db: Db, groupId: number): Promise<NextStep | Refused> {
+async function joinStep(db: Db, groupId: number): Promise<NextStep> {
   const group = await findGroup(db, groupId);
-  if (!group) return refused('not_found');
-  if (group.archivedAt) return refused('group_archived');
+  if (!group) refuse('not_found');
+  if (group.archivedAt) refuse('group_archived');
   return { step: 'join', group: group.name, readers: await readersOf(db, groupId) };
 }
 
@@ -137,9 +137,9 @@ async function joinGroup(
   by: ActCaller,
   { claims }: LaunchRecord,
   groupId: number,
-): Promise<undefined | Refused> {
+): Promise<void> {
   const group = await findGroup(db, groupId);
-  if (!group || group.archivedAt) return refused('group_archived');
+  if (!group || group.archivedAt) refuse('group_archived');
   const act = await ownAct(db, by, 'group_joined');
   const at = clock();
   const notice = noticeOfOwnChange(act, 'group_joined', at);
@@ -161,11 +161,10 @@ async function joinGroup(
       };
     },
   );
-  if (joined === 'too_many_members') return refused(joined, { most: MAX_MEMBERS });
-  if (joined === 'too_many_groups') return refused(joined, { most: MAX_GROUPS });
-  if (joined === 'not_found') return refused('group_archived');
+  if (joined === 'too_many_members') refuse(joined, { most: MAX_MEMBERS });
+  if (joined === 'too_many_groups') refuse(joined, { most: MAX_GROUPS });
+  if (joined === 'not_found') refuse('group_archived');
   if (joined === 'joined') notices.publish(sent);
-  return undefined;
 }
 
 /**
@@ -202,24 +201,15 @@ const assignmentPlace = (groupId: number, id: number): string =>
 const contestPlace = (slug: string): string => `/app/contests?contest=${slug}`;
 
 /** A launch whose person has a session. */
-async function launchOfPerson(
-  room: LaunchRoom,
-  by: ActCaller,
-  key: LaunchKey,
-): Promise<LaunchRecord | Refused> {
+async function launchOfPerson(room: LaunchRoom, by: ActCaller, key: LaunchKey): Promise<LaunchRecord> {
   const launch = await launchOf(room, key);
-  if (isRefused(launch)) return launch;
-  return launch.userId === by.userId && launch.signedInAt ? launch : refused('launch_over');
+  return launch.userId === by.userId && launch.signedInAt ? launch : refuse('launch_over');
 }
 
 /** Makes who has seen the readers a member of the group of the course. */
-export async function joinCourse(
-  room: LaunchRoom,
-  by: ActCaller,
-  key: LaunchKey,
-): Promise<NextStep | Refused> {
+export async function joinCourse(room: LaunchRoom, by: ActCaller, key: LaunchKey): Promise<NextStep> {
   const launch = await launchOfPerson(room, by, key);
-  return isRefused(launch) ? launch : nextStep(room, by, launch, true);
+  return nextStep(room, by, launch, true);
 }
 
 /** Binds the course of a launch to a group that its teacher teaches, or to a new one. */
@@ -231,23 +221,20 @@ export async function bindCourse(
     name,
     ...key
   }: LaunchKey & { readonly group: string | undefined; readonly name: string | undefined },
-): Promise<NextStep | Refused> {
+): Promise<NextStep> {
   const { db, clock } = room;
   const launch = await launchOfPerson(room, by, key);
-  if (isRefused(launch)) return launch;
-  if (launch.claims.role !== 'teacher' || !launch.claims.course) return refused('launch_not_taught');
+  if (launch.claims.role !== 'teacher' || !launch.claims.course) refuse('launch_not_taught');
   const course = await courseOf(db, launch);
-  if (!course) return refused('launch_over');
-  if (course.groupId !== null) return refused('course_bound');
+  if (!course) refuse('launch_over');
+  if (course.groupId !== null) refuse('course_bound');
   const groupId = await groupFor(room, by, { group, name: name ?? launch.claims.course.title.slice(0, 60) });
-  if (isRefused(groupId)) return groupId;
   const act = await newAct(db, by, {
     action: 'course_bound',
     subject: { kind: 'course', id: String(course.id) },
     userId: undefined,
     reason: undefined,
   });
-  if (isRefused(act)) return act;
   const at = clock();
   const after = { group: groupId, course: course.title };
   const audit = [auditRowOf(act, { at, before: {}, after, isNotified: false })];
@@ -257,7 +244,7 @@ export async function bindCourse(
     { groupId, by: by.userId, at: new Date(at) },
     { audit, notices: [] },
   );
-  return isBound ? nextStep(room, by, launch, true) : refused('course_bound');
+  return isBound ? nextStep(room, by, launch, true) : refuse('course_bound');
 }
 
 /** The number of a group that somebody teaches, or of a new one. */
@@ -265,30 +252,37 @@ async function groupFor(
   room: LaunchRoom,
   by: ActCaller,
   { group, name }: { readonly group: string | undefined; readonly name: string },
-): Promise<number | Refused> {
+): Promise<number> {
   if (group !== undefined) {
     const own = await listOwnGroups(room.db, by.userId);
     const chosen = own.find(({ id }) => String(id) === group);
-    if (!chosen || !mayInGroup(chosen.role, 'change_group')) return refused('not_found');
-    return chosen.archivedAt ? refused('group_archived') : chosen.id;
+    if (!chosen || !mayInGroup(chosen.role, 'change_group')) refuse('not_found');
+    return chosen.archivedAt ? refuse('group_archived') : chosen.id;
   }
   const teacher = (await findUser(room.db, by.userId))?.user.username ?? '';
   const made = await createGroup(room, by, { name, teacher, reason: undefined });
-  return isRefused(made) ? made : made.group.id;
+  return made.group.id;
 }
 
-/** The step of somebody whom this call has signed in. @param sentenceOf a refusal as its reader reads it */
+/** The step of somebody whom this call has signed in. @param language in which its reader reads a refusal */
 export async function stepWithSession(
   room: LaunchRoom,
   from: Omit<ActCaller, 'userId' | 'role' | 'shown'>,
   launch: LaunchRecord,
-  { userId, secrets, isAsked }: LaunchSession & { readonly isAsked: boolean },
-  sentenceOf: (refused: Refused) => string,
-): Promise<LaunchStep | Refused> {
-  const step = await nextStep(room, { ...from, userId, role: 'user', shown: undefined }, launch, isAsked);
+  {
+    userId,
+    secrets,
+    isAsked,
+    language,
+  }: LaunchSession & { readonly isAsked: boolean; readonly language: Language },
+): Promise<LaunchStep> {
+  const by: ActCaller = { ...from, userId, role: 'user', shown: undefined };
+  const step = await attempt(() => nextStep(room, by, launch, isAsked));
   const record = await findUser(room.db, userId);
-  if (!record) return refused('launch_person_refused');
+  if (!record) refuse('launch_person_refused');
   const session = { token: secrets.bearer, user: userAnswer(record) };
   // Whoever the group doesn't take is signed in all the same, and reads why.
-  return isRefused(step) ? { step: 'refused', session, message: sentenceOf(step) } : { ...step, session };
+  return step.refusal
+    ? { step: 'refused', session, message: step.refusal.textIn(language) }
+    : { ...step.value, session };
 }

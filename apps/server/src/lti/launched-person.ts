@@ -19,7 +19,7 @@ import { recordOwnSecurity } from '../record/own-security.ts';
 import { drawLegible, hashOf } from '../identity/secrets.ts';
 import type { SessionSecrets } from '../identity/sessions.ts';
 import { answerChallenge, checkPassword, signIn, type SignInAttempt } from '../sign-in/sign-in.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { attempt, refuse, refuseAs } from '../refusal/refuse.ts';
 import type { LaunchRoom } from './launch-room.ts';
 
 /** What a browser shows of a launch: its ticket, and its cookies. */
@@ -41,14 +41,14 @@ const GOOD_FOR_MS = 15 * 60_000;
 export async function launchOf(
   { db, clock }: Pick<LaunchRoom, 'db' | 'clock'>,
   { ticket, cookies }: LaunchKey,
-): Promise<LaunchRecord | Refused> {
+): Promise<LaunchRecord> {
   const launch = await findLaunch(db, hashOf(ticket), new Date(clock() - GOOD_FOR_MS));
-  if (!launch) return refused('launch_over');
+  if (!launch) refuse('launch_over');
   const value = cookies[launch.cookieName];
   const isBrowser = value !== undefined && timingSafeEqual(hashOf(value), launch.browserHash);
-  if (!isBrowser) return refused('launch_elsewhere');
+  if (!isBrowser) refuse('launch_elsewhere');
   const platform = await findPlatform(db, launch.platformId);
-  return !platform || platform.closedAt ? refused('launch_over') : launch;
+  return !platform || platform.closedAt ? refuse('launch_over') : launch;
 }
 
 export interface LaunchSession {
@@ -64,7 +64,7 @@ export async function admitLinked(
   room: LaunchRoom,
   visitor: LaunchVisitor,
   launch: LaunchRecord,
-): Promise<PersonStep | undefined | Refused> {
+): Promise<PersonStep | undefined> {
   const { subject } = launch.claims;
   const userId = await findLinkedPerson(room.db, { platformId: launch.platformId, subject });
   return userId === undefined ? undefined : admit(room, visitor, launch, userId);
@@ -75,9 +75,9 @@ async function admit(
   visitor: LaunchVisitor,
   launch: LaunchRecord,
   userId: string,
-): Promise<PersonStep | Refused> {
-  if (launch.signedInAt) return refused('launch_over');
-  if (!(await isAdmitted(room, userId))) return refused('launch_person_refused');
+): Promise<PersonStep> {
+  if (launch.signedInAt) refuse('launch_over');
+  if (!(await isAdmitted(room, userId))) refuse('launch_person_refused');
   const { isOn } = await room.twoFactor.state(userId);
   if (!isOn) return openSession(room, visitor, userId);
   await nameLaunched(room.db, hashOf(visitor.ticket), userId);
@@ -94,11 +94,12 @@ async function openSession(
   room: LaunchRoom,
   { ticket, device }: LaunchVisitor,
   userId: string,
-): Promise<LaunchSession | Refused> {
+): Promise<LaunchSession> {
   const isTaken = await takeSignIn(room.db, hashOf(ticket), { userId, at: new Date(room.clock()) });
-  if (!isTaken) return refused('launch_over');
-  const signedIn = await signIn(room, userId, device);
-  return isRefused(signedIn) ? refused('launch_person_refused') : { userId, secrets: signedIn.secrets };
+  if (!isTaken) refuse('launch_over');
+  const signedIn = await attempt(() => signIn(room, userId, device));
+  if (signedIn.refusal) refuse('launch_person_refused');
+  return { userId, secrets: signedIn.value.secrets };
 }
 
 /** The code of whoever a launch has asked for it. */
@@ -107,14 +108,13 @@ export async function admitByCode(
   visitor: LaunchVisitor,
   launch: LaunchRecord,
   answer: { readonly challenge: string; readonly code: string },
-): Promise<LaunchSession | Refused> {
+): Promise<LaunchSession> {
   const { userId } = launch;
-  if (userId === null || launch.signedInAt) return refused('launch_over');
+  if (userId === null || launch.signedInAt) refuse('launch_over');
   const proven = await answerChallenge(room, answer);
-  if (isRefused(proven)) return proven;
-  if (proven !== userId || !(await isAdmitted(room, userId))) return refused('launch_person_refused');
+  if (proven !== userId || !(await isAdmitted(room, userId))) refuse('launch_person_refused');
   const linked = await link(room, visitor, launch, () => Promise.resolve({ userId }));
-  return isRefused(linked) ? linked : openSession(room, visitor, linked);
+  return openSession(room, visitor, linked);
 }
 
 /** Links a launch to the account of a name and a password. A second factor is asked for before anything is linked. */
@@ -123,18 +123,17 @@ export async function admitByPassword(
   visitor: LaunchVisitor,
   launch: LaunchRecord,
   { attempt, password }: { readonly attempt: SignInAttempt; readonly password: string },
-): Promise<PersonStep | Refused> {
+): Promise<PersonStep> {
   const userId = await checkPassword(room, attempt, password);
-  if (isRefused(userId)) return userId;
-  if (launch.signedInAt) return refused('launch_over');
-  if (!(await isAdmitted(room, userId))) return refused('launch_person_refused');
+  if (launch.signedInAt) refuse('launch_over');
+  if (!(await isAdmitted(room, userId))) refuse('launch_person_refused');
   const { isOn } = await room.twoFactor.state(userId);
   if (isOn) {
     await nameLaunched(room.db, hashOf(visitor.ticket), userId);
     return room.twoFactor.challenge(userId);
   }
   const linked = await link(room, visitor, launch, () => Promise.resolve({ userId }));
-  return isRefused(linked) ? linked : openSession(room, visitor, linked);
+  return openSession(room, visitor, linked);
 }
 
 /** Opens an account for who launches for the first time. It has no password: one comes by a reset, or by an administrator. */
@@ -142,11 +141,11 @@ export async function admitNewcomer(
   room: LaunchRoom,
   visitor: LaunchVisitor,
   launch: LaunchRecord,
-): Promise<PersonStep | Refused> {
-  if (launch.signedInAt) return refused('launch_over');
+): Promise<PersonStep> {
+  if (launch.signedInAt) refuse('launch_over');
   const passwordHash = await room.unknownPassword();
   const linked = await link(room, visitor, launch, () => openAccount(room, launch, passwordHash));
-  return isRefused(linked) ? linked : admit(room, visitor, launch, linked);
+  return admit(room, visitor, launch, linked);
 }
 
 /** Links the platform's person, once. @returns who it is */
@@ -154,26 +153,24 @@ async function link(
   room: LaunchRoom,
   from: RequestOrigin,
   launch: LaunchRecord,
-  nominate: () => Promise<{ readonly userId: string } | Refused>,
-): Promise<string | Refused> {
+  nominate: () => Promise<{ readonly userId: string }>,
+): Promise<string> {
   const { db, clock, notices } = room;
   const at = clock();
   let recorded: Recorded | undefined;
   const linked = await room.inLinkTurn(() =>
-    linkPerson<Refused>(
+    linkPerson(
       db,
       { platformId: launch.platformId, subject: launch.claims.subject, at: new Date(at) },
       async () => {
         const nominee = await nominate();
-        if (isRefused(nominee)) return nominee;
         const by = { ...from, userId: nominee.userId, role: 'user' as const, shown: undefined };
         recorded = await recordOwnSecurity(db, by, { change: 'lti_linked', at });
         return { userId: nominee.userId, recorded };
       },
     ),
   );
-  if (linked === 'linked_otherwise') return refused('launch_linked_otherwise');
-  if (isRefused(linked)) return linked;
+  if (linked === 'linked_otherwise') refuse('launch_linked_otherwise');
   if (linked.isNew && recorded) notices.publish(recorded.notices);
   return linked.userId;
 }
@@ -184,15 +181,14 @@ async function openAccount(
   { db, desk, clock }: LaunchRoom,
   { claims: { name, email } }: LaunchRecord,
   passwordHash: string,
-): Promise<{ readonly userId: string } | Refused> {
+): Promise<{ readonly userId: string }> {
   const id = randomUUID();
   // An address that somebody has already is left to that person; whoever launches does not learn of it.
   let address = email !== null && !(await findCredentials(db, email)) ? email : noAddress(id);
-  let outcome: Refused | undefined;
-  for (let tried = 0; tried < MAX_NAMES_TRIED; tried += 1) {
+  for (let tried = 1; ; tried += 1) {
     const client: NewClient = {
       id,
-      username: usernameOf(name, tried),
+      username: usernameOf(name, tried - 1),
       email: address,
       passwordHash,
       fullName: name,
@@ -202,12 +198,11 @@ async function openAccount(
     };
     const opened = await desk.submit({ command: bindCommand(OPEN_ACCOUNT, { client }), render: UNREAD });
     if (opened.kind !== 'refused') return { userId: id };
-    outcome = opened;
     const { code } = opened.refusal;
+    const isTaken = code === 'email_taken' || code === 'username_taken';
+    if (!isTaken || tried === MAX_NAMES_TRIED) refuseAs(opened.refusal);
     if (code === 'email_taken') address = noAddress(id);
-    else if (code !== 'username_taken') return opened;
   }
-  return outcome ?? refused('unavailable');
 }
 
 /** Of who has none here: no mail goes to this domain, which the standards keep free. */

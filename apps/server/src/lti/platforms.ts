@@ -15,7 +15,7 @@ import type { LaunchRoom } from './launch-room.ts';
 import { isOutgoingAddress } from '../outgoing/outgoing.ts';
 import { KeysUnreachable } from './platform-keys.ts';
 import { ScoreTrouble } from './platform-tokens.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 
 type PlatformRoom = Pick<
   LaunchRoom,
@@ -32,10 +32,9 @@ export async function createPlatform(
   { db, clock, reach }: PlatformRoom,
   by: ActCaller,
   wanted: WantedPlatform & { readonly issuer: string; readonly clientId: string },
-): Promise<number | Refused> {
-  if (!isReachable(wanted, reach)) return refused('platform_address_refused');
+): Promise<number> {
+  if (!isReachable(wanted, reach)) refuse('platform_address_refused');
   const act = await actOn(db, by, wanted.issuer);
-  if (isRefused(act)) return act;
   const at = clock();
   const saved = await savePlatform(db, { ...wanted, at: new Date(at) }, MAX_PLATFORMS, (id) => ({
     audit: [
@@ -51,8 +50,8 @@ export async function createPlatform(
     ],
     notices: [],
   }));
-  if (saved === 'too_many_platforms') return refused(saved, { most: MAX_PLATFORMS });
-  return saved === 'platform_exists' ? refused(saved) : saved;
+  if (saved === 'too_many_platforms') refuse(saved, { most: MAX_PLATFORMS });
+  return saved === 'platform_exists' ? refuse(saved) : saved;
 }
 
 const isReachable = (
@@ -82,9 +81,9 @@ const recordedOf = ({
   keysUrl,
 });
 
-async function platformNamed(db: PlatformRoom['db'], number: string): Promise<PlatformRecord | Refused> {
+async function platformNamed(db: PlatformRoom['db'], number: string): Promise<PlatformRecord> {
   const id = recordNumberOf(number);
-  return (id === undefined ? undefined : await findPlatform(db, id)) ?? refused('not_found');
+  return (id === undefined ? undefined : await findPlatform(db, id)) ?? refuse('not_found');
 }
 
 /** Changes a platform's addresses, or closes it. */
@@ -92,12 +91,10 @@ export async function changePlatform(
   { db, clock, reach, platformTokens }: PlatformRoom,
   by: ActCaller,
   { id, isClosed, ...wanted }: WantedPlatform & { readonly id: string; readonly isClosed: boolean },
-): Promise<undefined | Refused> {
+): Promise<void> {
   const platform = await platformNamed(db, id);
-  if (isRefused(platform)) return platform;
-  if (!isReachable(wanted, reach)) return refused('platform_address_refused');
+  if (!isReachable(wanted, reach)) refuse('platform_address_refused');
   const act = await actOn(db, by, String(platform.id));
-  if (isRefused(act)) return act;
   const at = clock();
   const row = auditRowOf(act, {
     at,
@@ -108,16 +105,14 @@ export async function changePlatform(
   const closedAt = isClosed ? (platform.closedAt ?? new Date(at)) : null;
   await savePlatformChange(db, platform.id, { ...wanted, closedAt }, { audit: [row], notices: [] });
   platformTokens.forget(platform);
-  return undefined;
 }
 
 /** Asks a platform for its keys and for a token. */
 export async function testPlatform(
   { db, platformKeys, platformTokens }: PlatformRoom,
   number: string,
-): Promise<{ readonly keys: 'ok' | ScoreProblem; readonly token: 'ok' | ScoreProblem } | Refused> {
+): Promise<{ readonly keys: 'ok' | ScoreProblem; readonly token: 'ok' | ScoreProblem }> {
   const platform = await platformNamed(db, number);
-  if (isRefused(platform)) return platform;
   platformTokens.forget(platform);
   const [keys, token] = await Promise.all([
     problemOf(platformKeys.read(platform)),
@@ -138,19 +133,14 @@ async function problemOf(asked: Promise<unknown>): Promise<'ok' | ScoreProblem> 
 }
 
 /** Makes another key pair of the tool. */
-export async function renewLtiKey(
-  { db, clock, toolKeys }: PlatformRoom,
-  by: ActCaller,
-): Promise<undefined | Refused> {
+export async function renewLtiKey({ db, clock, toolKeys }: PlatformRoom, by: ActCaller): Promise<void> {
   // The first one is made where there is none, so that there are two.
   await toolKeys.list();
   const act = await actOn(db, by, 'keys');
-  if (isRefused(act)) return act;
   await toolKeys.renew((kid) => ({
     audit: [auditRowOf(act, { at: clock(), before: {}, after: { key: kid }, isNotified: false })],
     notices: [],
   }));
-  return undefined;
 }
 
 export const listRegistered = ({ db }: PlatformRoom): Promise<PlatformRecord[]> => listPlatforms(db);

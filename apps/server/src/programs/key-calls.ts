@@ -14,7 +14,6 @@ import {
 import { apiKeyView, authorityView, symbolsOf } from './program-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import type { SignedInRequest } from '../calls/policy.ts';
 import { joined, type Handlers } from '../calls/serve.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
@@ -70,25 +69,20 @@ function keyListHandlers(room: KeyRoutes) {
       if (account !== undefined && accountId === undefined) throw new HttpRefusal('not_found');
       if (mandate && accountId === undefined) throw new HttpRefusal('mandate_needs_account');
       const limits =
-        mandate &&
-        unlessRefused(await readMandate(room, { userId, accountId: accountId as number }, mandate));
+        mandate && (await readMandate(room, { userId, accountId: accountId as number }, mandate));
       const groupId =
         approver === undefined
           ? undefined
-          : unlessRefused(await groupForAct(room, userId, { group: approver, act: 'hand_in' }));
+          : await groupForAct(room, userId, { group: approver, act: 'hand_in' });
       const proven = await request.prove();
-      const created = unlessRefused(
-        await apiKeys.create(userId, { ...key, accountId, approver: groupId }, proven),
-      );
+      const created = await apiKeys.create(userId, { ...key, accountId, approver: groupId }, proven);
       // The new key sends nothing before its limits stand: nobody knows its secret until this call is answered.
       if (limits)
-        unlessRefused(
-          await giveAuthority(
-            room,
-            created.row,
-            { kind: 'set', mandate: limits },
-            { ...actOf(request), proven },
-          ),
+        await giveAuthority(
+          room,
+          created.row,
+          { kind: 'set', mandate: limits },
+          { ...actOf(request), proven },
         );
       return {
         key: created.secret,
@@ -113,24 +107,24 @@ function authorityHandlers(room: KeyRoutes) {
       const { key } = await ownKey(room, request, request.params.id);
       if (key.account_id === null) throw new HttpRefusal('mandate_needs_account');
       const owned = { userId: request.session.userId, accountId: key.account_id };
-      const limits = mandate && unlessRefused(await readMandate(room, owned, mandate));
+      const limits = mandate && (await readMandate(room, owned, mandate));
       const proven = await request.prove();
       const change = limits ? ({ kind: 'set', mandate: limits } as const) : ({ kind: 'removed' } as const);
-      unlessRefused(await giveAuthority(room, key, change, { ...actOf(request), proven }));
+      await giveAuthority(room, key, change, { ...actOf(request), proven });
       return apiKeyView(await ownKey(room, request, key.id), symbolOf);
     },
 
     suspendKeys: async (request) => {
       const { close = false, ...named } = request.body;
       const programs = await ownPrograms(room, request.session.userId, named);
-      return unlessRefused(await suspendKeys(room, programs, { ...actOf(request), close }));
+      return await suspendKeys(room, programs, { ...actOf(request), close });
     },
 
     resumeKey: async (request) => {
       const { key, held } = await ownKey(room, request, request.params.id);
       if (held?.suspension && !mayResume(held.suspension.by, 'owner')) throw new HttpRefusal('forbidden');
       const proven = await request.prove();
-      unlessRefused(await giveAuthority(room, key, { kind: 'resumed' }, { ...actOf(request), proven }));
+      await giveAuthority(room, key, { kind: 'resumed' }, { ...actOf(request), proven });
       apiKeys.forgetKey(key.id);
       return apiKeyView(await ownKey(room, request, key.id), symbolOf);
     },

@@ -26,7 +26,7 @@ import { bindCommand } from '../desk/command/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Changes } from '../desk/command/submission.ts';
 import { CHANGE_MANDATE, type SteeredKey } from './commands.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { refuse, refuseAs } from '../refusal/refuse.ts';
 import { CLOSE_POSITION } from '../trading/commands.ts';
 import type { Markets } from '../rooms/markets.ts';
 
@@ -43,13 +43,13 @@ export async function readMandate(
   { db, markets }: Pick<ProgramRoom, 'db' | 'markets'>,
   { userId, accountId }: { readonly userId: string; readonly accountId: number },
   { timeZone, symbols, hours, ...limits }: MandateRequest,
-): Promise<Mandate | Refused> {
-  if (!isTimeZone(timeZone)) return refused('unknown_time_zone');
+): Promise<Mandate> {
+  if (!isTimeZone(timeZone)) refuse('unknown_time_zone');
   const account = await findTradingAccount(db, userId, accountId);
-  if (!account || account.closedAt) return refused('not_found');
+  if (!account || account.closedAt) refuse('not_found');
   const market = markets.of(account.terms?.world);
   const found = symbols?.map((symbol) => market.instrumentBySymbol(symbol)?.id);
-  if (found?.includes(undefined)) return refused('unknown_instrument');
+  if (found?.includes(undefined)) refuse('unknown_instrument');
   return {
     zone: timeZone,
     ...withoutUndefined(limits),
@@ -110,15 +110,14 @@ export const giveAuthority = async (
   key: SteeredProgram,
   change: Exclude<MandateChange, { readonly kind: 'suspended' }>,
   act: GivingAct,
-): Promise<readonly Changes[] | Refused> =>
-  changeOnAccounts(room, await accountsOf(room, key), { key, change }, act);
+): Promise<readonly Changes[]> => changeOnAccounts(room, await accountsOf(room, key), { key, change }, act);
 
 async function changeOnAccounts(
   room: ProgramRoom,
   accountIds: readonly number[],
   { key: { id, name }, change }: { readonly key: SteeredKey; readonly change: MandateChange },
   { userId, by, as, reason }: KeyAct,
-): Promise<readonly Changes[] | Refused> {
+): Promise<readonly Changes[]> {
   const all: Changes[] = [];
   for (const accountId of accountIds) {
     const act =
@@ -130,14 +129,14 @@ async function changeOnAccounts(
             userId,
             reason,
           });
-    if (isRefused(act)) return act;
     const outcome = await room.desk.submit({
       command: bindCommand(CHANGE_MANDATE, { accountId, key: { id, name }, change, act, by: as }),
       render: () => ({ status: 200, body: '' }),
     });
     if (outcome.kind === 'accepted') all.push(outcome.changes);
     // An account that closed meanwhile takes no orders of the key either.
-    else if (outcome.kind === 'refused' && outcome.refusal.code !== 'account_closed') return outcome;
+    else if (outcome.kind === 'refused' && outcome.refusal.code !== 'account_closed')
+      refuseAs(outcome.refusal);
   }
   return all;
 }
@@ -174,13 +173,12 @@ export async function suspendKeys(
   room: ProgramRoom,
   keys: readonly SteeredProgram[],
   act: KeyAct & { readonly close: boolean },
-): Promise<KillResult | Refused> {
+): Promise<KillResult> {
   let cancelled = 0;
   const accountIds = new Set<number>();
   for (const key of keys) {
     const change = { kind: 'suspended', by: act.as } as const;
     const changed = await changeOnAccounts(room, await accountsOf(room, key), { key, change }, act);
-    if (isRefused(changed)) return changed;
     for (const [{ orders, after }] of changed) {
       cancelled += orders.length;
       accountIds.add(after.account.id);
@@ -199,10 +197,9 @@ export async function suspendAccounts(
   room: ProgramRoom,
   accountIds: readonly number[],
   act: KeyAct,
-): Promise<KillResult | Refused> {
+): Promise<KillResult> {
   const change = { kind: 'suspended', by: act.as } as const;
   const changed = await changeOnAccounts(room, accountIds, { key: ALL_KEYS, change }, act);
-  if (isRefused(changed)) return changed;
   const reached = new Set<number | null>([null, ...accountIds]);
   const keys = (await findKeys(room, act.userId)).filter(({ key }) => reached.has(key.account_id));
   for (const { key } of keys) room.apiKeys.forgetKey(key.id);
@@ -215,12 +212,12 @@ export async function resumeAccounts(
   room: ProgramRoom,
   accounts: readonly SuspendedAccount[],
   act: GivingAct,
-): Promise<number | Refused> {
+): Promise<number> {
   const freed = accounts
     .filter(({ suspension }) => mayResume(suspension.by, act.as))
     .map(({ accountId }) => accountId);
   const changed = await changeOnAccounts(room, freed, { key: ALL_KEYS, change: { kind: 'resumed' } }, act);
-  return isRefused(changed) ? changed : changed.length;
+  return changed.length;
 }
 
 /** Closes every position at the market; one whose market is closed or stale stays open. */

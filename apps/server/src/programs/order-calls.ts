@@ -8,7 +8,6 @@ import { isUuid } from '../reading/uuid.ts';
 import { ordersOf } from '../trading/order-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { findProgram, studentsOf, type NamedProgram } from './found-programs.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
@@ -23,7 +22,7 @@ export function programOrderHandlers(room: ProgramRoom) {
         params: { group, user, program },
       } = request;
       const act = { group, act: 'steer_programs' } as const;
-      const groupId = unlessRefused(await groupForAct(room, session.userId, act));
+      const groupId = await groupForAct(room, session.userId, act);
       const student = (await studentsOf(room, groupId)).find(({ userId }) => userId === user);
       const named = namedBy(program);
       const programs = [
@@ -38,10 +37,10 @@ export function programOrderHandlers(room: ProgramRoom) {
 
     listUserProgramOrders: async (request) => {
       const { id: userId, program } = request.params;
-      unlessRefused(await findClient(room.db, { id: userId }));
+      await findClient(room.db, { id: userId });
       const named = namedBy(program);
       const { account_id } = (await findProgram(room, userId, named)).program;
-      unlessRefused(await viewClient(room, callerOf(request), { id: userId, reason: undefined }));
+      await viewClient(room, callerOf(request), { id: userId, reason: undefined });
       const reached = account_id === null ? await openAccountsOf(room.db, userId) : [account_id];
       return ordersOfProgram(room, userId, named, { reached, language: answerLanguage(request) });
     },

@@ -15,7 +15,6 @@ import {
 } from './proposals.ts';
 import { proposalView } from './proposal-view.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { proposalPreviewHandlers } from './proposal-preview-calls.ts';
 import { proposedCommand } from './proposed-command.ts';
@@ -45,23 +44,20 @@ export function proposalHandlers(room: ProposalRoutes) {
       const symbol = body.order?.symbol ?? body.close?.symbol ?? '';
       const raw = JSON.parse(request.bodyText) as object;
       const proposed = { key: found.key, accountId, username, symbol, request: raw, words: body.words };
-      return view(unlessRefused(await propose(room, proposed)));
+      return view(await propose(room, proposed));
     },
 
     withdrawProposal: async ({ session: { id: key, accountId }, params: { id } }) => {
-      const proposal = unlessRefused(await findProposalOfKey(room, { key, accountId, id }));
-      return view(unlessRefused(await endProposal(room, proposal, { state: 'withdrawn' })));
+      const proposal = await findProposalOfKey(room, { key, accountId, id });
+      return view(await endProposal(room, proposal, { state: 'withdrawn' }));
     },
 
     ...proposalPreviewHandlers(room),
 
     decideProposal: async ({ session: { userId }, params: { id }, body: { approve } }) => {
-      const proposal = unlessRefused(await findProposalToDecide(room, userId, id));
-      if (!approve)
-        return view(unlessRefused(await endProposal(room, proposal, { state: 'rejected', by: userId })));
-      return view(
-        unlessRefused(await approveProposal(room, proposal, userId, () => place(room, proposal, userId))),
-      );
+      const proposal = await findProposalToDecide(room, userId, id);
+      if (!approve) return view(await endProposal(room, proposal, { state: 'rejected', by: userId }));
+      return view(await approveProposal(room, proposal, userId, () => place(room, proposal, userId)));
     },
   } satisfies Partial<Handlers>;
 }

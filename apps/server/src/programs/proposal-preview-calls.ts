@@ -6,7 +6,6 @@ import { proposalPreviewAnswer } from './proposal-preview-view.ts';
 import { isOpenProposal } from './proposal-view.ts';
 import type { Markets } from '../rooms/markets.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { proposedCommand } from './proposed-command.ts';
 
@@ -18,7 +17,7 @@ export interface ProposalPreviewRoutes extends ProposalRoom {
 export function proposalPreviewHandlers(room: ProposalPreviewRoutes) {
   return {
     previewProposal: async ({ session, params: { id } }) => {
-      const proposal = unlessRefused(await findProposalToRead(room, session, id));
+      const proposal = await findProposalToRead(room, session, id);
       if (!isOpenProposal(proposal, room.clock())) throw new HttpRefusal('proposal_decided');
       const { account_id: accountId, key_id: key, world, request } = proposal;
       const state = await loadTradingState(room.db, accountId);

@@ -15,7 +15,7 @@ import {
 import { isUuid } from '../reading/uuid.ts';
 import type { Outcome } from '../desk/command/submission.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
-import { refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 
 /** How long a proposal waits. */
 const LIFETIME_MS = 86_400_000;
@@ -39,7 +39,7 @@ export interface Proposed {
 }
 
 /** Keeps a proposal, and notifies whoever decides on it. */
-export async function propose(room: ProposalRoom, proposed: Proposed): Promise<ProposalRecord | Refused> {
+export async function propose(room: ProposalRoom, proposed: Proposed): Promise<ProposalRecord> {
   const { db, clock, notices } = room;
   const { key, accountId, username, symbol, request, words } = proposed;
   const at = clock();
@@ -59,7 +59,7 @@ export async function propose(room: ProposalRoom, proposed: Proposed): Promise<P
     },
     MAX_OPEN_PROPOSALS,
   );
-  if (!isSaved) return refused('too_many_proposals', { most: MAX_OPEN_PROPOSALS });
+  if (!isSaved) refuse('too_many_proposals', { most: MAX_OPEN_PROPOSALS });
   const data = { proposal: id, program: key.name, person: username, symbol };
   const sent = (await decidersOf(db, key)).map((userId): NewNotice => ({
     id: randomUUID(),
@@ -70,7 +70,7 @@ export async function propose(room: ProposalRoom, proposed: Proposed): Promise<P
   }));
   await saveNotices(db, sent);
   notices.publish(sent);
-  return (await findProposal(db, id)) ?? refused('not_found');
+  return (await findProposal(db, id)) ?? refuse('not_found');
 }
 
 /** The key's owner, or the teachers of the group that it names. */
@@ -88,10 +88,10 @@ export async function findProposalToDecide(
   { db }: ProposalRoom,
   userId: string,
   id: string,
-): Promise<ProposalRecord | Refused> {
+): Promise<ProposalRecord> {
   const proposal = isUuid(id) ? await findProposal(db, id) : undefined;
-  if (!proposal) return refused('not_found');
-  return (await mayDecide(db, userId, proposal)) ? proposal : refused('not_found');
+  if (!proposal) refuse('not_found');
+  return (await mayDecide(db, userId, proposal)) ? proposal : refuse('not_found');
 }
 
 /** A proposal that somebody may look at: on an account of their own, to decide on it, or as an administrator. */
@@ -99,20 +99,20 @@ export async function findProposalToRead(
   { db }: ProposalRoom,
   { userId, role }: { readonly userId: string; readonly role: 'user' | 'admin' },
   id: string,
-): Promise<ProposalRecord | Refused> {
+): Promise<ProposalRecord> {
   const proposal = isUuid(id) ? await findProposal(db, id) : undefined;
-  if (!proposal) return refused('not_found');
+  if (!proposal) refuse('not_found');
   const isTheirs = role === 'admin' || proposal.user_id === userId;
-  return isTheirs || (await mayDecide(db, userId, proposal)) ? proposal : refused('not_found');
+  return isTheirs || (await mayDecide(db, userId, proposal)) ? proposal : refuse('not_found');
 }
 
 /** A proposal of a key. */
 export async function findProposalOfKey(
   { db }: ProposalRoom,
   { key, accountId, id }: { readonly key: string; readonly accountId: number | null; readonly id: string },
-): Promise<ProposalRecord | Refused> {
+): Promise<ProposalRecord> {
   const proposal = isUuid(id) ? await findProposal(db, id) : undefined;
-  return proposal?.key_id === key && proposal.account_id === accountId ? proposal : refused('not_found');
+  return proposal?.key_id === key && proposal.account_id === accountId ? proposal : refuse('not_found');
 }
 
 async function mayDecide(
@@ -135,18 +135,18 @@ export async function approveProposal(
   { id }: ProposalRecord,
   userId: string,
   place: () => Promise<Outcome>,
-): Promise<ProposalRecord | Refused> {
+): Promise<ProposalRecord> {
   if (!(await decideOnProposal(db, id, { state: 'claimed', by: userId }, new Date(clock()))))
-    return refused('proposal_decided');
+    refuse('proposal_decided');
   const outcome = await place();
   if (outcome.kind === 'refused') {
-    if (outcome.refusal.code === 'idempotency_in_flight') return refused('proposal_decided');
+    if (outcome.refusal.code === 'idempotency_in_flight') refuse('proposal_decided');
     await saveProposalResult(db, id, { state: 'refused', refusal: outcome.refusal.code });
   } else {
     const { order } = JSON.parse(outcome.answer.body) as { readonly order: number | null };
     await saveProposalResult(db, id, { state: 'placed', orderId: order });
   }
-  return (await findProposal(db, id)) ?? refused('not_found');
+  return (await findProposal(db, id)) ?? refuse('not_found');
 }
 
 /** Ends a proposal without an order. */
@@ -154,7 +154,7 @@ export async function endProposal(
   { db, clock }: ProposalRoom,
   { id }: ProposalRecord,
   decision: { readonly state: 'rejected'; readonly by: string } | { readonly state: 'withdrawn' },
-): Promise<ProposalRecord | Refused> {
-  if (!(await decideOnProposal(db, id, decision, new Date(clock())))) return refused('proposal_decided');
-  return (await findProposal(db, id)) ?? refused('not_found');
+): Promise<ProposalRecord> {
+  if (!(await decideOnProposal(db, id, decision, new Date(clock())))) refuse('proposal_decided');
+  return (await findProposal(db, id)) ?? refuse('not_found');
 }

@@ -21,7 +21,6 @@ import { seenHookView } from './hook-view.ts';
 import { seenKeyView, symbolsOf } from './program-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import type { SignedInRequest } from '../calls/policy.ts';
 import { joined, type Handlers } from '../calls/serve.ts';
 import { findProgram, studentsOf, type NamedProgram, type StudentPrograms } from './found-programs.ts';
@@ -37,7 +36,7 @@ function groupHandlers(room: ProgramRoom) {
   const symbolOf = symbolsOf(room.markets);
   return {
     listGroupPrograms: async ({ session: { userId }, params: { group } }) => {
-      const groupId = unlessRefused(await groupForAct(room, userId, { group, act: 'steer_programs' }));
+      const groupId = await groupForAct(room, userId, { group, act: 'steer_programs' });
       const waiting = await listProposals(db, { groupId, openAt: new Date(clock()) });
       const students = await studentsOf(room, groupId);
       return {
@@ -62,7 +61,7 @@ function groupHandlers(room: ProgramRoom) {
       let total = NOTHING_DONE;
       for (const { userId, accountIds } of await namedStudents(room, request)) {
         const act = actOf(request, userId, 'teacher');
-        total = added(total, unlessRefused(await suspendAccounts(room, accountIds, act)));
+        total = added(total, await suspendAccounts(room, accountIds, act));
       }
       return total;
     },
@@ -73,7 +72,7 @@ function groupHandlers(room: ProgramRoom) {
       let accounts = 0;
       for (const { userId, suspended } of students) {
         const act = { ...actOf(request, userId, 'teacher'), proven };
-        accounts += unlessRefused(await resumeAccounts(room, suspended, act));
+        accounts += await resumeAccounts(room, suspended, act);
       }
       return { accounts };
     },
@@ -86,7 +85,7 @@ function administrationHandlers(room: ProgramRoom) {
   const symbolOf = symbolsOf(room.markets);
   return {
     listUserPrograms: async ({ params }) => {
-      const { user } = unlessRefused(await findClient(db, params));
+      const { user } = await findClient(db, params);
       const proposals = await listProposals(db, { userId: user.id });
       return {
         keys: (await findKeys(room, user.id)).map((one) => seenKeyView(one, symbolOf)),
@@ -97,23 +96,22 @@ function administrationHandlers(room: ProgramRoom) {
     },
 
     suspendUserKeys: async (request) => {
-      const { user } = unlessRefused(await findOtherClient(db, callerOf(request), request.params));
+      const { user } = await findOtherClient(db, callerOf(request), request.params);
       const act = actOf(request, user.id, 'administrator');
-      if (isOfAll(request.body))
-        return unlessRefused(await suspendAccounts(room, await openAccountsOf(db, user.id), act));
+      if (isOfAll(request.body)) return await suspendAccounts(room, await openAccountsOf(db, user.id), act);
       const { program } = await findProgram(room, user.id, request.body);
-      return unlessRefused(await suspendKeys(room, [program], { ...act, close: false }));
+      return await suspendKeys(room, [program], { ...act, close: false });
     },
 
     resumeUserKeys: async (request) => {
-      const { user } = unlessRefused(await findOtherClient(db, callerOf(request), request.params));
+      const { user } = await findOtherClient(db, callerOf(request), request.params);
       const act = { ...actOf(request, user.id, 'administrator'), proven: request.confirmed };
       if (isOfAll(request.body))
-        return { accounts: unlessRefused(await resumeAccounts(room, await suspendedOf(db, user.id), act)) };
+        return { accounts: await resumeAccounts(room, await suspendedOf(db, user.id), act) };
       const { program, held } = await findProgram(room, user.id, request.body);
       if (held?.suspension && !mayResume(held.suspension.by, 'administrator'))
         throw new HttpRefusal('forbidden');
-      const resumed = unlessRefused(await giveAuthority(room, program, { kind: 'resumed' }, act));
+      const resumed = await giveAuthority(room, program, { kind: 'resumed' }, act);
       return { accounts: resumed.length };
     },
   } satisfies Partial<Handlers>;
@@ -151,7 +149,7 @@ async function namedStudents(
     readonly body: { readonly student?: string | undefined };
   },
 ): Promise<readonly StudentPrograms[]> {
-  const groupId = unlessRefused(await groupForAct(room, session.userId, { group, act: 'steer_programs' }));
+  const groupId = await groupForAct(room, session.userId, { group, act: 'steer_programs' });
   const students = (await studentsOf(room, groupId)).filter(
     ({ userId }) => student === undefined || userId === student,
   );

@@ -3,7 +3,6 @@ import { sessionView } from './session-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import { joined, type Handlers } from '../calls/serve.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
@@ -17,7 +16,7 @@ function passwordHandlers(dependencies: PasswordChangeRoom) {
   return {
     changePassword: async (request) => {
       const by = { ...callerOf(request), proven: await request.prove() };
-      unlessRefused(await changePassword(dependencies, by, request.body));
+      await changePassword(dependencies, by, request.body);
       return { message: answerSentence('passwordChanged', answerLanguage(request)) };
     },
   } satisfies Partial<Handlers>;

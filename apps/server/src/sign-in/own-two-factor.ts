@@ -2,7 +2,7 @@ import type { Database } from '@lonja/store/database/database';
 import type { ActCaller } from '../record/act-caller.ts';
 import { recordOwnSecurity } from '../record/own-security.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
-import { refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { Prove, Proven } from '../identity/own-proofs.ts';
 import type { TwoFactor, TwoFactorSetup, TwoFactorState } from '../identity/two-factor.ts';
 
@@ -17,8 +17,8 @@ export interface TwoFactorRoom {
 export async function setUpTwoFactor(
   { twoFactor }: TwoFactorRoom,
   { userId, username }: ActCaller & { readonly username: string; readonly proven: Proven },
-): Promise<TwoFactorSetup | Refused> {
-  return (await twoFactor.setUp({ id: userId, username })) ?? refused('two_factor_on');
+): Promise<TwoFactorSetup> {
+  return (await twoFactor.setUp({ id: userId, username })) ?? refuse('two_factor_on');
 }
 
 /** Turns the second factor on with a code of the app. @returns the recovery codes, shown this once */
@@ -26,12 +26,12 @@ export async function enableTwoFactor(
   { db, twoFactor, notices, clock }: TwoFactorRoom,
   by: ActCaller,
   { code, prove }: { readonly code: string; readonly prove: Prove },
-): Promise<readonly string[] | Refused> {
-  if ((await twoFactor.state(by.userId)).isOn) return refused('two_factor_on');
+): Promise<readonly string[]> {
+  if ((await twoFactor.state(by.userId)).isOn) refuse('two_factor_on');
   await prove();
   const recorded = await recordOwnSecurity(db, by, { change: 'two_factor_enabled', at: clock() });
   const recoveryCodes = await twoFactor.enable(by.userId, code, recorded);
-  if (!recoveryCodes) return refused('code_wrong');
+  if (!recoveryCodes) refuse('code_wrong');
   notices.publish(recorded.notices);
   return recoveryCodes;
 }
@@ -41,9 +41,9 @@ export async function disableTwoFactor(
   room: TwoFactorRoom,
   by: ActCaller,
   prove: Prove,
-): Promise<TwoFactorState | Refused> {
+): Promise<TwoFactorState> {
   const { db, twoFactor, notices, clock } = room;
-  if (!(await twoFactor.state(by.userId)).isOn) return refused('two_factor_off');
+  if (!(await twoFactor.state(by.userId)).isOn) refuse('two_factor_off');
   await prove();
   const recorded = await recordOwnSecurity(db, by, { change: 'two_factor_disabled', at: clock() });
   await twoFactor.disable(by.userId, recorded);
@@ -56,9 +56,9 @@ export async function renewRecoveryCodes(
   room: TwoFactorRoom,
   by: ActCaller,
   prove: Prove,
-): Promise<readonly string[] | Refused> {
+): Promise<readonly string[]> {
   const { db, twoFactor, notices, clock } = room;
-  if (!(await twoFactor.state(by.userId)).isOn) return refused('two_factor_off');
+  if (!(await twoFactor.state(by.userId)).isOn) refuse('two_factor_off');
   await prove();
   const recorded = await recordOwnSecurity(db, by, { change: 'recovery_codes_renewed', at: clock() });
   const recoveryCodes = await twoFactor.renewRecoveryCodes(by.userId, recorded);

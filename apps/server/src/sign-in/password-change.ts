@@ -3,7 +3,7 @@ import { savePasswordHash } from '@lonja/store/people/profiles';
 import type { ActCaller } from '../record/act-caller.ts';
 import { recordOwnSecurity } from '../record/own-security.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
-import { refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { ApiKeys } from '../identity/api-keys.ts';
 import type { ProvenByPassword } from '../identity/own-proofs.ts';
 import { refusePassword } from '../identity/password-rules.ts';
@@ -30,17 +30,16 @@ export async function changePassword(
   { db, passwords, sessions, apiKeys, notices, clock }: PasswordChangeRoom,
   by: ActCaller & { readonly id: string; readonly proven: ProvenByPassword },
   { newPassword, keepKeys = [] }: PasswordChange,
-): Promise<undefined | Refused> {
+): Promise<void> {
   const { id, userId, role, proven } = by;
   const code = refusePassword(role, newPassword);
-  if (code) return refused(code);
+  if (code) refuse(code);
   const recorded = await recordOwnSecurity(db, by, { change: 'password_changed', at: clock() });
   const passwordHash = await passwords.hash(newPassword);
   const change = { provenBy: proven.passwordHash, keptKeys: keepKeys };
   const endedKeys = await savePasswordHash(db, userId, passwordHash, recorded, change);
-  if (!endedKeys) return refused('password_wrong');
+  if (!endedKeys) refuse('password_wrong');
   apiKeys.noteEnded(endedKeys);
   await sessions.endOthers(userId, id);
   notices.publish(recorded.notices);
-  return undefined;
 }

@@ -4,7 +4,6 @@ import type { NoticeNews } from '../notices/notice-news.ts';
 import { originOf } from '../calls/act-caller.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
@@ -33,7 +32,7 @@ export function passwordResetHandlers({ passwordReset, notices }: PasswordResetR
     judgePassword: async (request) => ({ common: isCommonPassword(request.body.password) }),
 
     confirmPasswordReset: async (request) => {
-      const recorded = unlessRefused(await passwordReset.redeem(request.body, originOf(request)));
+      const recorded = await passwordReset.redeem(request.body, originOf(request));
       notices.publish(recorded.notices);
       return { message: answerSentence('passwordReset', answerLanguage(request)) };
     },

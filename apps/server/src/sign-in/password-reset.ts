@@ -14,7 +14,7 @@ import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import type { RequestOrigin } from '../record/act-caller.ts';
 import { recordOwnSecurity } from '../record/own-security.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { ApiKeys } from '../identity/api-keys.ts';
 import { refusePassword } from '../identity/password-rules.ts';
 import type { Passwords } from '../identity/passwords.ts';
@@ -33,7 +33,7 @@ export interface PasswordReset {
    * Sets the password together with its audit record, and ends all sessions and API keys.
    * @returns the audit record
    */
-  redeem(wanted: NewPassword, from: RequestOrigin): Promise<Recorded | Refused>;
+  redeem(wanted: NewPassword, from: RequestOrigin): Promise<Recorded>;
   /** Waits for the requests in progress. */
   drain(): Promise<void>;
 }
@@ -99,17 +99,16 @@ export function createPasswordReset(options: PasswordResetOptions): PasswordRese
     isOpen: (token) => hasPasswordReset(db, hashOf(token), new Date(clock())),
     redeem: async ({ token, password, confirmPassword }, from) => {
       const code = refusePassword('user', password);
-      if (code) return refused(code);
-      if (confirmPassword !== undefined && confirmPassword !== password) return refused('passwords_differ');
+      if (code) refuse(code);
+      if (confirmPassword !== undefined && confirmPassword !== password) refuse('passwords_differ');
       const tokenHash = hashOf(token);
-      if (!(await hasPasswordReset(db, tokenHash, new Date(clock())))) return refused('reset_link_ended');
+      if (!(await hasPasswordReset(db, tokenHash, new Date(clock())))) refuse('reset_link_ended');
       const passwordHash = await passwords.hash(password);
       const now = clock();
       const redeemed = await redeemPasswordReset(db, tokenHash, passwordHash, new Date(now), (userId, work) =>
         recordReset(work, { ...from, userId }, password, now),
-      ).catch(refusalOf);
-      if (!redeemed) return refused('reset_link_ended');
-      if (isRefused(redeemed)) return redeemed;
+      );
+      if (!redeemed) refuse('reset_link_ended');
       apiKeys.noteAllEnded(redeemed.userId);
       await sessions.endOthers(redeemed.userId, undefined);
       return redeemed.recorded;
@@ -134,20 +133,6 @@ async function recordReset(
 ): Promise<Recorded> {
   const role = (await findUser(work, from.userId))?.user.role ?? 'user';
   const code = refusePassword(role, password);
-  if (code) throw new PasswordRefused(refused(code));
+  if (code) refuse(code);
   return recordOwnSecurity(work, { ...from, role, shown: undefined }, { change: 'password_reset', at });
-}
-
-/** Rolls the transaction back. */
-class PasswordRefused extends Error {
-  readonly refused: Refused;
-  constructor(refusal: Refused) {
-    super('password refused');
-    this.refused = refusal;
-  }
-}
-
-function refusalOf(error: unknown): Refused {
-  if (error instanceof PasswordRefused) return error.refused;
-  throw error;
 }

@@ -6,7 +6,7 @@ import type { UserRecord } from '@lonja/store/people/users';
 import { OPEN_ACCOUNT } from '../accounts/commands.ts';
 import { bindCommand } from '../desk/command/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { orRefuse, refuse } from '../refusal/refuse.ts';
 import { userAnswer } from '../people/user-view.ts';
 import { refuseLogin } from '../identity/login-rules.ts';
 import { refusePassword } from '../identity/password-rules.ts';
@@ -38,15 +38,10 @@ interface Registered {
 }
 
 /** Registers a client without an administrator. */
-export async function register(
-  room: RegistrationRoom,
-  ip: string,
-  form: Registration,
-): Promise<Registered | Refused> {
+export async function register(room: RegistrationRoom, ip: string, form: Registration): Promise<Registered> {
   const refusal = refuseRegistration(room.registration, form.code);
-  if (refusal) return refused(refusal);
+  if (refusal) refuse(refusal);
   const client = await newClientOf(room, ip, form);
-  if (isRefused(client)) return client;
   const outcome = await room.desk.submit({
     command: bindCommand(OPEN_ACCOUNT, { client }),
     render: ([change]) => ({
@@ -54,7 +49,7 @@ export async function register(
       body: JSON.stringify(userAnswer(registered(client, change.account))),
     }),
   });
-  return outcome.kind === 'refused' ? outcome : { id: client.id, body: outcome.answer.body };
+  return { id: client.id, body: orRefuse(outcome).answer.body };
 }
 
 /** The new client of a registration; role, balance and profit in a payload are ignored. */
@@ -62,13 +57,13 @@ async function newClientOf(
   { passwords, clock }: RegistrationRoom,
   ip: string,
   form: Registration,
-): Promise<NewClient | Refused> {
+): Promise<NewClient> {
   const username = form.username.trim();
   const email = form.email.trim();
   const code = refuseLogin({ username, email }) ?? refusePassword('user', form.password);
-  if (code) return refused(code);
+  if (code) refuse(code);
   if (form.confirmPassword !== undefined && form.confirmPassword !== form.password) {
-    return refused('passwords_differ');
+    refuse('passwords_differ');
   }
   return {
     id: randomUUID(),

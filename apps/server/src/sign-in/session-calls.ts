@@ -18,7 +18,6 @@ import { createSignInLimits } from './sign-in-limits.ts';
 import { userAnswer } from '../people/user-view.ts';
 import type { CallHandler, Handlers } from '../calls/serve.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import { setSessionCookie } from '../calls/session-cookies.ts';
 import { SESSION_COOKIE } from '../identity/session-cookie.ts';
 
@@ -43,7 +42,7 @@ export function sessionHandlers(dependencies: SessionRoutes) {
   };
   const login: CallHandler<'login'> = async (request, reply) => {
     const { password } = request.body;
-    const userId = unlessRefused(await checkPassword(dependencies, attemptOf(request), password));
+    const userId = await checkPassword(dependencies, attemptOf(request), password);
     limits.remember(request.ip, userId);
     const { isOn } = await dependencies.twoFactor.state(userId);
     if (!isOn) return openSession(userId, request, reply, dependencies);
@@ -56,7 +55,7 @@ export function sessionHandlers(dependencies: SessionRoutes) {
       // Before the limit per account, so that refused names do not evict accounts' counts from memory.
       admit: async (request) => {
         const { ip, body } = request;
-        const admitted = unlessRefused(await admitAttempt(dependencies, limits, ip, body));
+        const admitted = await admitAttempt(dependencies, limits, ip, body);
         if ('waitSeconds' in admitted) throw HttpRefusal.later('too_many_requests', admitted.waitSeconds);
         attempts.set(request, admitted);
       },
@@ -64,12 +63,12 @@ export function sessionHandlers(dependencies: SessionRoutes) {
     },
 
     answerTwoFactor: async (request, reply) => {
-      const userId = unlessRefused(await answerChallenge(dependencies, request.body));
+      const userId = await answerChallenge(dependencies, request.body);
       return openSession(userId, request, reply, dependencies);
     },
 
     register: async (request, reply) => {
-      const { id, body } = unlessRefused(await register(dependencies, request.ip, request.body));
+      const { id, body } = await register(dependencies, request.ip, request.body);
       limits.remember(request.ip, id);
       dependencies.noteOpening(reply.elapsedTime);
       return reply.header('content-type', 'application/json').send(body);
@@ -102,7 +101,7 @@ async function openSession(
   dependencies: SessionRoutes,
 ): Promise<{ token: string; user: User }> {
   const device = request.headers['user-agent'] ?? '';
-  const { record, secrets } = unlessRefused(await signIn(dependencies, userId, device));
+  const { record, secrets } = await signIn(dependencies, userId, device);
   setSessionCookie(reply, secrets, dependencies.isSecure);
   return { token: secrets.bearer, user: userAnswer(record) };
 }

@@ -5,7 +5,7 @@ import { findSettings } from '@lonja/store/people/settings';
 import { findCredentials, findUser, type Credentials, type UserRecord } from '@lonja/store/people/users';
 import { noteSignIn } from '@lonja/store/sign-in/sign-ins';
 import type { NoticeNews } from '../notices/notice-news.ts';
-import { refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import type { SessionSecrets, Sessions } from '../identity/sessions.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
@@ -32,9 +32,9 @@ export async function admitAttempt(
   limits: SignInLimits,
   ip: string,
   { username, password }: { readonly username: string; readonly password: string },
-): Promise<SignInAttempt | { readonly waitSeconds: number } | Refused> {
+): Promise<SignInAttempt | { readonly waitSeconds: number }> {
   const login = username.trim();
-  if (login === '' || password === '') return refused('credentials_missing');
+  if (login === '' || password === '') refuse('credentials_missing');
   const credentials = await findCredentials(db, login);
   const admitted = await limits.admit(ip, credentials?.id);
   return 'waitSeconds' in admitted ? admitted : { credentials, lane: admitted.lane };
@@ -45,18 +45,18 @@ export async function checkPassword(
   { passwords }: SignInRoom,
   { credentials, lane }: SignInAttempt,
   password: string,
-): Promise<string | Refused> {
+): Promise<string> {
   const matches = await passwords.verify(credentials?.passwordHash, password, lane);
-  return credentials?.isActive && matches ? credentials.id : refused('credentials_wrong');
+  return credentials?.isActive && matches ? credentials.id : refuse('credentials_wrong');
 }
 
 /** The second step, where a second factor is on. @returns the user's id */
 export async function answerChallenge(
   { twoFactor }: SignInRoom,
   { challenge, code }: { readonly challenge: string; readonly code: string },
-): Promise<string | Refused> {
+): Promise<string> {
   const answer = await twoFactor.answer(challenge, code);
-  return answer.kind === 'accepted' ? answer.userId : refused(ANSWER_REFUSALS[answer.kind]);
+  return answer.kind === 'accepted' ? answer.userId : refuse(ANSWER_REFUSALS[answer.kind]);
 }
 
 const ANSWER_REFUSALS = {
@@ -71,9 +71,9 @@ interface SignedIn {
 }
 
 /** Opens a session for a proven user. @param device as the browser describes itself */
-export async function signIn(room: SignInRoom, userId: string, device: string): Promise<SignedIn | Refused> {
+export async function signIn(room: SignInRoom, userId: string, device: string): Promise<SignedIn> {
   const record = await findUser(room.db, userId);
-  if (!record?.user.is_active) return refused('credentials_wrong');
+  if (!record?.user.is_active) refuse('credentials_wrong');
   const secrets = await room.sessions.open(record.user, device);
   if (record.user.role === 'user') await notifyOfSignIn(room, userId, device);
   return { record, secrets };

@@ -9,7 +9,6 @@ import {
 import type { TwoFactorState } from '../identity/two-factor.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import type { Handlers } from '../calls/serve.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 
 /**
  * One's own second factor: state, setup, on, off, new recovery codes. Each step requires the password, weakening steps also a
@@ -22,24 +21,24 @@ export function twoFactorHandlers(dependencies: TwoFactorRoom) {
 
     setUpTwoFactor: async (request) => {
       const by = { ...callerOf(request), proven: await request.prove() };
-      const setup = unlessRefused(await setUpTwoFactor(dependencies, by));
+      const setup = await setUpTwoFactor(dependencies, by);
       return { ...setup, qrCode: pictureOf(setup.uri) };
     },
 
     enableTwoFactor: async (request) => {
       const asked = { code: request.body.code, prove: () => request.prove() };
       const enabled = await enableTwoFactor(dependencies, callerOf(request), asked);
-      return { recoveryCodes: [...unlessRefused(enabled)] };
+      return { recoveryCodes: [...enabled] };
     },
 
     disableTwoFactor: async (request) => {
       const state = await disableTwoFactor(dependencies, callerOf(request), () => request.prove());
-      return twoFactorAnswer(unlessRefused(state));
+      return twoFactorAnswer(state);
     },
 
     renewRecoveryCodes: async (request) => {
       const renewed = await renewRecoveryCodes(dependencies, callerOf(request), () => request.prove());
-      return { recoveryCodes: [...unlessRefused(renewed)] };
+      return { recoveryCodes: [...renewed] };
     },
   } satisfies Partial<Handlers>;
 }

@@ -15,7 +15,6 @@ import { hookView, signalView } from '../programs/hook-view.ts';
 import { symbolsOf } from '../programs/program-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import type { SignedInRequest } from '../calls/policy.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { SIGNAL_PATH } from './signal-calls.ts';
@@ -36,8 +35,7 @@ export function hookHandlers(room: HookRoutes) {
     path: SIGNAL_PATH.replace(':token', token),
     hook: hookView(hook, symbolOf),
   });
-  const own = async ({ session: { userId } }: SignedInRequest, id: string) =>
-    unlessRefused(await ownHook(room, userId, id));
+  const own = async ({ session: { userId } }: SignedInRequest, id: string) => await ownHook(room, userId, id);
   return {
     listHooks: async ({ session: { userId } }) =>
       (await listHooks(room.db, [userId])).map((hook) => hookView(hook, symbolOf)),
@@ -47,37 +45,37 @@ export function hookHandlers(room: HookRoutes) {
       const accountId = (await accountOwners.own(request.session.userId, account))?.id;
       if (accountId === undefined) throw new HttpRefusal('not_found');
       const owner = { by: callerOf(request), proven: await request.prove() };
-      return shown(unlessRefused(await createHook(room, owner, { ...wanted, accountId })));
+      return shown(await createHook(room, owner, { ...wanted, accountId }));
     },
 
     changeHook: async (request) => {
       const hook = await own(request, request.params.id);
       const owner = { by: callerOf(request), proven: await request.prove() };
-      return hookView(unlessRefused(await changeOwnHook(room, owner, hook, request.body)), symbolOf);
+      return hookView(await changeOwnHook(room, owner, hook, request.body), symbolOf);
     },
 
     renewHook: async (request) => {
       const hook = await own(request, request.params.id);
       const owner = { by: callerOf(request), proven: await request.prove() };
-      return shown(unlessRefused(await renewOwnHook(room, owner, hook)));
+      return shown(await renewOwnHook(room, owner, hook));
     },
 
     deleteHook: async (request) => {
       const hook = await own(request, request.params.id);
-      unlessRefused(await deleteOwnHook(room, request.session.userId, hook));
+      await deleteOwnHook(room, request.session.userId, hook);
       return { message: answerSentence('hookDeleted', answerLanguage(request)) };
     },
 
     resumeHook: async (request) => {
       const hook = await own(request, request.params.id);
       const owner = { by: callerOf(request), proven: await request.prove() };
-      return hookView(unlessRefused(await resumeOwnHook(room, owner, hook)), symbolOf);
+      return hookView(await resumeOwnHook(room, owner, hook), symbolOf);
     },
 
     listSignals: async (request) => {
       const { before, limit = LISTED } = request.query;
       const asked = { userId: request.session.userId, id: request.params.id };
-      const listed = unlessRefused(await listOwnSignals(room, asked, { before, limit }));
+      const listed = await listOwnSignals(room, asked, { before, limit });
       const language = answerLanguage(request);
       return { signals: listed.map((signal) => signalView(signal, language)) };
     },

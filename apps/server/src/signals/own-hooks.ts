@@ -17,7 +17,7 @@ import type { ActCaller } from '../record/act-caller.ts';
 import { recordOwnSecurity } from '../record/own-security.ts';
 import type { ProvenByPassword } from '../identity/own-proofs.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { hashOfToken } from './receive-signal.ts';
 
 export interface HookRoom extends ProgramRoom {
@@ -53,15 +53,13 @@ export async function createHook(
     ...rules
   }: Required<Omit<Wanted, 'mandate'>> &
     HookRules & { readonly accountId: number; readonly mandate: MandateRequest | null },
-): Promise<ShownHook | Refused> {
+): Promise<ShownHook> {
   const { db, clock, notices } = room;
   const { by, proven } = owner;
   const { userId } = by;
   const owned = { userId, accountId };
-  const refusal = await refusalOfSymbols(room, owned, rules.symbols);
-  if (refusal) return refusal;
+  await refuseSymbols(room, owned, rules.symbols);
   const limits = mandate && (await readMandate(room, owned, mandate));
-  if (isRefused(limits)) return limits;
   const at = clock();
   const token = newToken();
   const recorded = await recordOwnSecurity(db, by, { change: 'hook_added', at });
@@ -70,40 +68,33 @@ export async function createHook(
     { ...rules, ...owned, tokenHash: hashOfToken(token), at: new Date(at) },
     { most: MAX_HOOKS, provenBy: proven.passwordHash, recorded },
   );
-  if (number === 'too_many_hooks') return refused(number, { most: MAX_HOOKS });
-  if (number === 'password_changed') return refused('password_wrong');
+  if (number === 'too_many_hooks') refuse(number, { most: MAX_HOOKS });
+  if (number === 'password_changed') refuse('password_wrong');
   notices.publish(recorded.notices);
   const hook = await ownHook(room, userId, String(number));
-  if (isRefused(hook)) return hook;
   // Its address is not known to anybody before this is answered.
   const limited = limits ? await setLimits(room, owner, hook, limits) : hook;
-  return isRefused(limited) ? limited : { token, hook: limited };
+  return { token, hook: limited };
 }
 
 const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** What a signal may stand for is traded on the account's market. */
-async function refusalOfSymbols(
+async function refuseSymbols(
   { db, markets }: HookRoom,
   { userId, accountId }: { readonly userId: string; readonly accountId: number },
   symbols: HookRules['symbols'],
-): Promise<Refused | undefined> {
+): Promise<void> {
   const account = await findTradingAccount(db, userId, accountId);
-  if (!account || account.closedAt) return refused('not_found');
+  if (!account || account.closedAt) refuse('not_found');
   const market = markets.of(account.terms?.world);
-  return symbols.every(({ symbol }) => market.instrumentBySymbol(symbol))
-    ? undefined
-    : refused('unknown_instrument');
+  if (!symbols.every(({ symbol }) => market.instrumentBySymbol(symbol))) refuse('unknown_instrument');
 }
 
 /** One of somebody's hooks. One that is not theirs and a missing one are alike. */
-export async function ownHook(
-  { db }: Pick<HookRoom, 'db'>,
-  userId: string,
-  id: string,
-): Promise<HookRow | Refused> {
+export async function ownHook({ db }: Pick<HookRoom, 'db'>, userId: string, id: string): Promise<HookRow> {
   const all = await listHooks(db, [userId]);
-  return all.find(({ number }) => String(number) === id) ?? refused('not_found');
+  return all.find(({ number }) => String(number) === id) ?? refuse('not_found');
 }
 
 export async function changeOwnHook(
@@ -111,14 +102,12 @@ export async function changeOwnHook(
   owner: Owner,
   known: HookRow,
   { mandate, ...change }: Wanted,
-): Promise<HookRow | Refused> {
+): Promise<HookRow> {
   const { userId } = owner.by;
   const provenBy = owner.proven.passwordHash;
   const owned = { userId, accountId: known.account_id };
-  const refusal = change.symbols && (await refusalOfSymbols(room, owned, change.symbols));
-  if (refusal) return refusal;
+  if (change.symbols) await refuseSymbols(room, owned, change.symbols);
   const limits = mandate && (await readMandate(room, owned, mandate));
-  if (isRefused(limits)) return limits;
   const rules = {
     name: change.name ?? known.name,
     symbols: change.symbols ?? known.symbols,
@@ -127,8 +116,8 @@ export async function changeOwnHook(
     networks: change.networks ?? known.networks,
   };
   const changed = await changeHook(room.db, { userId, number: known.number }, rules, { provenBy });
-  if (changed === 'password_changed') return refused('password_wrong');
-  if (!changed) return refused('not_found');
+  if (changed === 'password_changed') refuse('password_wrong');
+  if (!changed) refuse('not_found');
   return limits === undefined
     ? ownHook(room, userId, String(known.number))
     : setLimits(room, owner, { ...known, name: rules.name }, limits);
@@ -140,7 +129,7 @@ async function setLimits(
   owner: Owner,
   hook: HookRow,
   limits: Mandate | null,
-): Promise<HookRow | Refused> {
+): Promise<HookRow> {
   const change = limits ? ({ kind: 'set', mandate: limits } as const) : ({ kind: 'removed' } as const);
   return giveOwnAuthority(room, owner, hook, change);
 }
@@ -150,16 +139,16 @@ async function giveOwnAuthority(
   { by, proven }: Owner,
   hook: HookRow,
   change: Parameters<typeof giveAuthority>[2],
-): Promise<HookRow | Refused> {
+): Promise<HookRow> {
   const { userId } = by;
   const act = { userId, by, proven, as: 'owner', reason: undefined } as const;
-  const changed = await giveAuthority(room, steeredHook(hook), change, act);
-  return isRefused(changed) ? changed : ownHook(room, userId, String(hook.number));
+  await giveAuthority(room, steeredHook(hook), change, act);
+  return ownHook(room, userId, String(hook.number));
 }
 
 /** Gives a suspended hook its authority back, where its owner may. */
-export async function resumeOwnHook(room: HookRoom, owner: Owner, hook: HookRow): Promise<HookRow | Refused> {
-  if (hook.held?.suspension && !mayResume(hook.held.suspension.by, 'owner')) return refused('forbidden');
+export async function resumeOwnHook(room: HookRoom, owner: Owner, hook: HookRow): Promise<HookRow> {
+  if (hook.held?.suspension && !mayResume(hook.held.suspension.by, 'owner')) refuse('forbidden');
   return giveOwnAuthority(room, owner, hook, { kind: 'resumed' });
 }
 
@@ -168,7 +157,7 @@ export async function renewOwnHook(
   room: HookRoom,
   { by, proven }: Owner,
   { number }: HookRow,
-): Promise<ShownHook | Refused> {
+): Promise<ShownHook> {
   const { db, clock, notices } = room;
   const { userId } = by;
   const token = newToken();
@@ -176,11 +165,11 @@ export async function renewOwnHook(
   const own = { userId, number };
   const provenBy = proven.passwordHash;
   const renewed = await saveHookToken(db, own, hashOfToken(token), { provenBy, recorded });
-  if (renewed === 'password_changed') return refused('password_wrong');
-  if (!renewed) return refused('not_found');
+  if (renewed === 'password_changed') refuse('password_wrong');
+  if (!renewed) refuse('not_found');
   notices.publish(recorded.notices);
   const hook = await ownHook(room, userId, String(number));
-  return isRefused(hook) ? hook : { token, hook };
+  return { token, hook };
 }
 
 /** Ends a hook; what it has in flight goes on. */
@@ -188,8 +177,8 @@ export async function deleteOwnHook(
   { db }: Pick<HookRoom, 'db'>,
   userId: string,
   { number }: HookRow,
-): Promise<undefined | Refused> {
-  return (await deleteHook(db, { userId, number })) ? undefined : refused('not_found');
+): Promise<void> {
+  if (!(await deleteHook(db, { userId, number }))) refuse('not_found');
 }
 
 /** What came to one of somebody's hooks, the newest first. */
@@ -197,9 +186,8 @@ export async function listOwnSignals(
   room: Pick<HookRoom, 'db'>,
   { userId, id }: { readonly userId: string; readonly id: string },
   { before, limit }: { readonly before: string | undefined; readonly limit: number },
-): Promise<readonly SignalRow[] | Refused> {
+): Promise<readonly SignalRow[]> {
   const hook = await ownHook(room, userId, id);
-  if (isRefused(hook)) return hook;
   return listSignals(room.db, hook.number, {
     before: before === undefined ? undefined : BigInt(before),
     limit,

@@ -3,7 +3,7 @@ import type { Database } from '@lonja/store/database/database';
 import { saveSignal } from '@lonja/store/programs/hook-signals';
 import { findHookByToken } from '@lonja/store/programs/hooks';
 import { isInNetworks } from '../outgoing/reach.ts';
-import { refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { InHookTurn } from './hook-turns.ts';
 import { readSignal } from './signal-message.ts';
 
@@ -34,9 +34,9 @@ const PER_MINUTE = 60;
 export async function receiveSignal(
   { db, clock, inTurn, hurry }: SignalRoom,
   { token, ip, text }: Received,
-): Promise<undefined | Refused> {
+): Promise<void> {
   const hook = await findHookByToken(db, hashOfToken(token));
-  if (!hook || !isInNetworks(hook.networks, ip)) return refused('not_found');
+  if (!hook || !isInNetworks(hook.networks, ip)) refuse('not_found');
   const now = clock();
   const read = readSignal(text, now);
   const signal = {
@@ -53,10 +53,9 @@ export async function receiveSignal(
       : read),
   } as const;
   const isTaken = await inTurn(hook.number, () => saveSignal(db, signal, { perMinute: PER_MINUTE }));
-  if (!isTaken) return refused('too_many_requests');
-  if ('issues' in read) return refused('signal_unreadable', read);
+  if (!isTaken) refuse('too_many_requests');
+  if ('issues' in read) refuse('signal_unreadable', read);
   hurry();
-  return undefined;
 }
 
 /** How an address is stored. */

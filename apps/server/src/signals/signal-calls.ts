@@ -1,6 +1,5 @@
 import { receiveSignal, type SignalRoom } from './receive-signal.ts';
 import type { Api } from '../reading/api.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
@@ -34,7 +33,7 @@ export function registerSignalRoute(app: Api, { signals }: SignalRoutes): void {
       async (request, reply) => {
         const { token } = request.params as { readonly token: string };
         const text = typeof request.body === 'string' ? request.body : '';
-        unlessRefused(await receiveSignal(signals, { token, ip: request.ip, text }));
+        await receiveSignal(signals, { token, ip: request.ip, text });
         return reply
           .code(202)
           .header('cache-control', 'no-store')

@@ -14,7 +14,6 @@ import {
 } from './webhook-endpoints.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
-import { unlessRefused } from '../calls/outcome.ts';
 import { joined, type Handlers } from '../calls/serve.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
@@ -45,20 +44,20 @@ function endpointHandlers({ webhooks: room, accountOwners }: WebhookRoutes) {
         throw new HttpRefusal('not_found');
       const proven = await request.prove();
       const asked = { ...wanted, accountId };
-      return shownAnswer(unlessRefused(await createWebhook(room, callerOf(request), asked, proven)));
+      return shownAnswer(await createWebhook(room, callerOf(request), asked, proven));
     },
     changeWebhook: async (request) => {
       const proven = await request.prove();
       const own = { userId: request.session.userId, id: request.params.id };
-      return webhookAnswer(unlessRefused(await changeWebhook(room, own, request.body, proven)));
+      return webhookAnswer(await changeWebhook(room, own, request.body, proven));
     },
     rotateWebhookSecret: async (request) => {
       const proven = await request.prove();
       const own = { userId: request.session.userId, id: request.params.id };
-      return shownAnswer(unlessRefused(await rotateSecret(room, own, proven)));
+      return shownAnswer(await rotateSecret(room, own, proven));
     },
     deleteWebhook: async (request) => {
-      unlessRefused(await deleteWebhook(room, request.session.userId, request.params.id));
+      await deleteWebhook(room, request.session.userId, request.params.id);
       return { message: answerSentence('webhookDeleted', answerLanguage(request)) };
     },
   } satisfies Partial<Handlers>;
@@ -69,17 +68,17 @@ const shownAnswer = ({ secret, endpoint }: ShownWebhook) => ({ secret, webhook: 
 function deliveryHandlers({ webhooks: room }: WebhookRoutes) {
   return {
     testWebhook: async (request) => ({
-      event: unlessRefused(await testWebhook(room, request.session.userId, request.params.id)),
+      event: await testWebhook(room, request.session.userId, request.params.id),
     }),
     listWebhookDeliveries: async (request) => {
       const { before, limit = LISTED } = request.query;
       const own = { userId: request.session.userId, id: request.params.id };
-      const listed = unlessRefused(await listWebhookDeliveries(room, own, { before, limit }));
+      const listed = await listWebhookDeliveries(room, own, { before, limit });
       return { deliveries: listed.map(deliveryAnswer) };
     },
     retryWebhook: async (request) => {
       const { id, event } = request.params;
-      unlessRefused(await retryWebhook(room, { userId: request.session.userId, id, event }));
+      await retryWebhook(room, { userId: request.session.userId, id, event });
       return { message: answerSentence('eventOnItsWay', answerLanguage(request)) };
     },
   } satisfies Partial<Handlers>;

@@ -19,7 +19,7 @@ import type { ProvenByPassword } from '../identity/own-proofs.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { isOutgoingAddress } from '../outgoing/outgoing.ts';
 import type { Reach } from '../outgoing/reach.ts';
-import { isRefused, refused, type Refused } from '../refusal/refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { newWebhookSecret, shownSecret } from './webhook-message.ts';
 
 export interface WebhookRoom {
@@ -54,10 +54,9 @@ export async function createWebhook(
   by: ActCaller,
   wanted: WantedWebhook,
   { passwordHash: provenBy }: ProvenByPassword,
-): Promise<ShownWebhook | Refused> {
-  if (wanted.isOfInstallation && by.role !== 'admin') return refused('forbidden');
-  const refusal = refusalOf(wanted, reach);
-  if (refusal) return refusal;
+): Promise<ShownWebhook> {
+  if (wanted.isOfInstallation && by.role !== 'admin') refuse('forbidden');
+  refuseUnsendable(wanted, reach);
   const at = clock();
   const secret = newWebhookSecret();
   const recorded = await recordOwnSecurity(db, by, { change: 'webhook_added', at });
@@ -66,32 +65,28 @@ export async function createWebhook(
     { ...wanted, id: randomUUID(), userId: by.userId, secret, at: new Date(at) },
     { most: MAX_WEBHOOKS, provenBy, recorded },
   );
-  if (endpoint === 'too_many_webhooks') return refused(endpoint, { most: MAX_WEBHOOKS });
-  if (endpoint === 'password_changed') return refused('password_wrong');
+  if (endpoint === 'too_many_webhooks') refuse(endpoint, { most: MAX_WEBHOOKS });
+  if (endpoint === 'password_changed') refuse('password_wrong');
   notices.publish(recorded.notices);
   return { secret: shownSecret(secret), endpoint };
 }
 
-function refusalOf(
+function refuseUnsendable(
   { url, events, isOfInstallation }: Pick<WantedWebhook, 'url' | 'events' | 'isOfInstallation'>,
   reach: Reach,
-): Refused | undefined {
-  if (!isOutgoingAddress(url, reach)) return refused('webhook_url_refused');
+): void {
+  if (!isOutgoingAddress(url, reach)) refuse('webhook_url_refused');
   const isHeard = (type: WebhookEventType): boolean =>
     !isOfInstallation || INSTALLATION_EVENT_TYPES.includes(type);
-  return events.every(isHeard) ? undefined : refused('webhook_events_refused');
+  if (!events.every(isHeard)) refuse('webhook_events_refused');
 }
 
 export const listWebhooks = ({ db }: Pick<WebhookRoom, 'db'>, userId: string): Promise<WebhookEndpoint[]> =>
   listWebhookEndpoints(db, userId);
 
-async function ownWebhook(
-  { db }: WebhookRoom,
-  userId: string,
-  id: string,
-): Promise<WebhookEndpoint | Refused> {
+async function ownWebhook({ db }: WebhookRoom, userId: string, id: string): Promise<WebhookEndpoint> {
   const all = await listWebhookEndpoints(db, userId);
-  return all.find((one) => one.id === id) ?? refused('not_found');
+  return all.find((one) => one.id === id) ?? refuse('not_found');
 }
 
 /** What is undefined stays as it is. */
@@ -107,52 +102,42 @@ export async function changeWebhook(
   { userId, id }: { readonly userId: string; readonly id: string },
   change: WantedChange,
   { passwordHash: provenBy }: ProvenByPassword,
-): Promise<WebhookEndpoint | Refused> {
+): Promise<WebhookEndpoint> {
   const known = await ownWebhook(room, userId, id);
-  if (isRefused(known)) return known;
   const next = {
     url: change.url ?? known.url,
     description: change.description ?? known.description,
     events: change.events ?? (known.events as WebhookEventType[]),
     isActive: change.isActive ?? known.is_active,
   };
-  const refusal = refusalOf({ ...next, isOfInstallation: known.of_installation }, room.reach);
-  if (refusal) return refusal;
+  refuseUnsendable({ ...next, isOfInstallation: known.of_installation }, room.reach);
   const changed = await changeWebhookEndpoint(room.db, known, next, provenBy);
-  if (changed === 'password_changed') return refused('password_wrong');
-  return changed ?? refused('not_found');
+  if (changed === 'password_changed') refuse('password_wrong');
+  return changed ?? refuse('not_found');
 }
 
 export async function rotateSecret(
   room: WebhookRoom,
   { userId, id }: { readonly userId: string; readonly id: string },
   { passwordHash: provenBy }: ProvenByPassword,
-): Promise<ShownWebhook | Refused> {
+): Promise<ShownWebhook> {
   const known = await ownWebhook(room, userId, id);
-  if (isRefused(known)) return known;
   const secret = newWebhookSecret();
   const previousUntil = new Date(room.clock() + ROTATION_MS);
   const endpoint = await rotateWebhookSecret(room.db, known, { secret, previousUntil, provenBy });
-  if (endpoint === 'password_changed') return refused('password_wrong');
-  return endpoint ? { secret: shownSecret(secret), endpoint } : refused('not_found');
+  if (endpoint === 'password_changed') refuse('password_wrong');
+  return endpoint ? { secret: shownSecret(secret), endpoint } : refuse('not_found');
 }
 
-export async function deleteWebhook(
-  room: WebhookRoom,
-  userId: string,
-  id: string,
-): Promise<undefined | Refused> {
+export async function deleteWebhook(room: WebhookRoom, userId: string, id: string): Promise<void> {
   const known = await ownWebhook(room, userId, id);
-  if (isRefused(known)) return known;
   await deleteWebhookEndpoint(room.db, known);
-  return undefined;
 }
 
 /** Sends a test event. @returns its id */
-export async function testWebhook(room: WebhookRoom, userId: string, id: string): Promise<string | Refused> {
+export async function testWebhook(room: WebhookRoom, userId: string, id: string): Promise<string> {
   const endpoint = await ownWebhook(room, userId, id);
-  if (isRefused(endpoint)) return endpoint;
-  if (!endpoint.is_active) return refused('webhook_off');
+  if (!endpoint.is_active) refuse('webhook_off');
   const event = randomUUID();
   const data = { text: 'A test event. Nothing happened.' };
   await saveTestEvent(room.db, endpoint, { id: event, data, at: new Date(room.clock()) });
@@ -164,14 +149,12 @@ export async function testWebhook(room: WebhookRoom, userId: string, id: string)
 export async function retryWebhook(
   room: WebhookRoom,
   { userId, id, event }: { readonly userId: string; readonly id: string; readonly event: string },
-): Promise<undefined | Refused> {
+): Promise<void> {
   const endpoint = await ownWebhook(room, userId, id);
-  if (isRefused(endpoint)) return endpoint;
-  if (!endpoint.is_active) return refused('webhook_off');
+  if (!endpoint.is_active) refuse('webhook_off');
   const retry = { endpointId: id, eventId: event, at: new Date(room.clock()) };
-  if (!isUuid(event) || !(await retryDelivery(room.db, retry))) return refused('not_found');
+  if (!isUuid(event) || !(await retryDelivery(room.db, retry))) refuse('not_found');
   room.hurry();
-  return undefined;
 }
 
 /** The newest first. @param before an event: only older ones */
@@ -179,9 +162,8 @@ export async function listWebhookDeliveries(
   room: WebhookRoom,
   { userId, id }: { readonly userId: string; readonly id: string },
   page: { readonly before: string | undefined; readonly limit: number },
-): Promise<ListedDelivery[] | Refused> {
-  const endpoint = await ownWebhook(room, userId, id);
-  if (isRefused(endpoint)) return endpoint;
+): Promise<ListedDelivery[]> {
+  await ownWebhook(room, userId, id);
   // What is no event has no older ones.
   return page.before !== undefined && !isUuid(page.before) ? [] : listDeliveries(room.db, id, page);
 }

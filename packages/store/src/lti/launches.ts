@@ -114,11 +114,11 @@ export async function findLinkedPerson(
  * @param nominate who it shall be; called only where nobody is linked
  * @returns the linked person; 'linked_otherwise' where the person is somebody else on that platform
  */
-export async function linkPerson<Refusal extends { readonly refusal: unknown }>(
+export async function linkPerson(
   db: Kysely<Tables>,
   { platformId, subject, at }: Identity & { readonly at: Date },
-  nominate: () => Promise<{ readonly userId: string; readonly recorded: Recorded } | Refusal>,
-): Promise<{ readonly userId: string; readonly isNew: boolean } | 'linked_otherwise' | Refusal> {
+  nominate: () => Promise<{ readonly userId: string; readonly recorded: Recorded }>,
+): Promise<{ readonly userId: string; readonly isNew: boolean } | 'linked_otherwise'> {
   return db.transaction().execute(async (work) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`lti ${platformId} ${subject}`}, 0))`.execute(
       work,
@@ -126,7 +126,6 @@ export async function linkPerson<Refusal extends { readonly refusal: unknown }>(
     const known = await findLinkedPerson(work, { platformId, subject });
     if (known !== undefined) return { userId: known, isNew: false };
     const nominee = await nominate();
-    if ('refusal' in nominee) return nominee;
     const linked = await work
       .insertInto('lti_people')
       .values({ platform_id: platformId, subject, user_id: nominee.userId, linked_at: at })
