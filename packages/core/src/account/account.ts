@@ -48,7 +48,7 @@ export interface AccountState extends Profiled, OnTerms {
   readonly orderDay?: OrderDay;
   /** What API keys may do on it; absent where none has a mandate. */
   readonly mandates?: Mandates;
-  /** Its client has reset or closed it; it is read-only. */
+  /** Set once the client has reset or closed the account; it is read-only. */
   readonly isClosed?: true;
   /** By instrument id; only open ones. */
   readonly positions: ReadonlyMap<number, PositionState>;

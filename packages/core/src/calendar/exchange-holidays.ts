@@ -249,7 +249,7 @@ export const HONG_KONG_HOLIDAYS: HolidayRules = {
   early: [{ days: HONG_KONG_EVES, closesAt: at(12) }],
   lastYear: 2028,
 };
-/** Its index futures. */
+/** Holidays of Hong Kong's index futures. */
 export const HONG_KONG_FUTURES_HOLIDAYS: HolidayRules = {
   closed: HONG_KONG,
   early: [{ days: HONG_KONG_EVES, closesAt: at(12, 30) }],

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** Clocks change at quarters of an hour at most. */
 const QUARTER_MS = 900_000;
 
-/** Which day of a time zone's calendar an instant (milliseconds since 1970) is on, from midnight to midnight of its clock. */
+/** Day of a time zone's calendar that an instant (milliseconds since 1970) is on, from midnight to midnight of the zone's clock. */
 export type ZoneDays = (instantMs: number) => CalendarDay;
 
 /** Asking a zone's clock is slow: what was asked about the same quarter of an hour before is known. */

@@ -24,7 +24,7 @@ import { estimateSharpe, penalised, type Scoring, type TrackFigures } from './sc
 /** What of a fill an entry's score depends on. */
 export interface TrackedFill {
   readonly kind: 'fill';
-  /** Its number among the account's fills. */
+  /** Number of the fill among the account's fills. */
   readonly number: number;
   readonly instrumentId: number;
   readonly side: Side;
@@ -36,7 +36,7 @@ export interface TrackedFill {
   readonly realized: Usd;
   /** Signed quantity of the position afterwards. */
   readonly quantityAfter: Quantity;
-  /** Its person ordered it. */
+  /** Whether the entry's person ordered the fill. */
   readonly isOwn: boolean;
   /** Market time, milliseconds since 1970. */
   readonly at: number;
@@ -45,7 +45,7 @@ export interface TrackedFill {
 /** What an entry of the ledger added to the account's value, the opening grant left out. */
 export interface TrackedPosting {
   readonly kind: 'posting';
-  /** Its number among the account's entries. */
+  /** Number of the payment among the account's entries. */
   readonly number: number;
   readonly amount: Usd;
   readonly at: number;
@@ -54,7 +54,7 @@ export interface TrackedPosting {
 /** An adjustment of the account to a split; what is paid out for a fraction is a posting of its own. */
 export interface TrackedSplit {
   readonly kind: 'split';
-  /** Its number among the account's adjustments. */
+  /** Number of the split among the account's adjustments. */
   readonly number: number;
   readonly instrumentId: number;
   readonly ratio: SplitRatio;
@@ -74,7 +74,7 @@ export interface TrackRules {
   readonly grant: Usd;
   readonly scoring: Scoring;
   readonly holdMinutes?: number | undefined;
-  /** Of the zone whose days are counted; absent where none are. */
+  /** Day of an instant in the zone whose days are counted; absent where none are. */
   readonly dayOf?: ZoneDays | undefined;
   readonly instrumentOf: (instrumentId: number) => Pick<Instrument, 'priceUnit' | 'quantityStep'>;
 }
@@ -110,7 +110,7 @@ export class EntryTrack {
   #lastDay: CalendarDay | undefined;
   #days = 0;
   #through = { fill: 0, posting: 0, split: 0 };
-  /** Of the last sample, for estimates. */
+  /** Figures of the last sample, for estimates. */
   #floats: TrackFloats;
 
   /** @param noteSample of each equity at a sampling instant: thousands of entries are followed without keeping theirs */

@@ -4,7 +4,7 @@ import { twiceMid, type Quote } from '../quote/quote.ts';
 
 /** How many random players a result is compared with: at half of them, two of a hundred are what chance adds or takes. */
 export const LUCK_TRIALS = 500;
-/** Of an account with more fills no luck is computed: a trial of it would keep a process from other work for too long. */
+/** An account with more fills has no luck computed: a trial of it would keep a process from other work for too long. */
 export const MAX_LUCK_FILLS = 5_000;
 
 /**
@@ -32,7 +32,7 @@ export interface UsdPrice {
   readonly rate: number;
 }
 
-/** Of a quote, and the rate of its currency. */
+/** Price of a quote in dollars, with the rate of its currency. */
 export const usdPriceOf = (
   quote: Pick<Quote, 'bid' | 'ask'>,
   { numerator, denominator }: ConversionRate,
@@ -173,7 +173,7 @@ interface OpenRound {
   units: bigint;
 }
 
-/** Of a quantity. */
+/** Units of a quantity: 1 is a hundred millionth. */
 const UNITS = 1e8;
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 

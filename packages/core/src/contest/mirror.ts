@@ -49,7 +49,7 @@ export interface MirroredInstrument {
 }
 
 export interface MirrorReport {
-  /** Those that met most often first; of as many meetings those of the larger value, then the lower accounts. */
+  /** Pairs that met most often come first; among as many meetings the larger value, then the lower accounts. */
   readonly pairs: readonly MirrorPair[];
   /** Pairs that met, shown or not. */
   readonly found: number;
@@ -62,7 +62,7 @@ export interface MirrorReport {
  * Finds entries that traded opposite to each other in an instrument at nearly the same moment: what two do of whom one is meant to win at
  * the other's cost, and what happens by chance where many trade. It proves nothing.
  *
- * Of two entries, each unit of a fill meets one unit of the other's at most, the oldest near one first. A crowd is one of entries, and of
+ * Each unit of a fill of one entry meets one unit of the other's at most, the oldest near one first. A crowd is one of entries, and of
  * each the largest fills are compared, so that nobody hides a trade among many small ones. Each fill is compared with at most `crowd` x
  * `each` others, so that the work grows with the number of fills alone; whoever has many adds them in slices.
  */
@@ -164,7 +164,7 @@ interface OpenFill {
 interface Queue {
   readonly open: OpenFill[];
   first: number;
-  /** Of them those that are compared, the oldest first: at least one of an account, or it is not there. */
+  /** Fills that are compared, the oldest first: at least one of an account, or it is not there. */
   readonly byAccount: Map<number, OpenFill[]>;
 }
 
@@ -174,7 +174,7 @@ const newQueue = (): Queue => ({ open: [], first: 0, byAccount: new Map() });
 /** Old fills are removed so many at a time. */
 const SWEPT = 1_024;
 
-/** Of fills beyond `each` the account's smallest is let go, of as large ones the oldest. */
+/** Beyond `each` fills the account's smallest is let go, the oldest among as large ones. */
 function enqueue({ open: all, byAccount }: Queue, open: OpenFill, each: number): void {
   all.push(open);
   const { account } = open.fill;

@@ -81,7 +81,7 @@ export function estimateSharpe({ count, sum, squares }: Changes<number>): number
   return limited(Math.round((SCORE_UNIT * sum * Math.sqrt(count - 1)) / Math.sqrt(count * spread)));
 }
 
-/** Of changes that hardly differ: more says nothing, and stays a whole number. */
+/** Limits the score of changes that hardly differ: more says nothing, and this stays a whole number. */
 const limited = (score: number): number => Math.max(-SCORE_LIMIT, Math.min(SCORE_LIMIT, score)) || 0;
 
 /** The largest whole number whose square is at most another one. @param square zero or above */

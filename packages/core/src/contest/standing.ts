@@ -15,9 +15,9 @@ export interface EntryFigures {
   /** Market time of its last fill, milliseconds since 1970; undefined without one, and while the contest goes on. */
   readonly lastFillAt?: number | undefined;
   readonly isDisqualified: boolean;
-  /** Its person closed it before the end. */
+  /** Whether the entry's person closed it before the end. */
   readonly isWithdrawn: boolean;
-  /** Its person runs the contest, wrote its script or may read it, or did while it went on. */
+  /** Whether the entry's person runs the contest, wrote its script or may read it, or did while it went on. */
   readonly isStaff: boolean;
   /** An administrator has set a figure of it. */
   readonly isSet: boolean;
@@ -33,9 +33,9 @@ export interface Standing extends EntryFigures {
 export type RankRules = Pick<Ruleset, 'leastFills' | 'tradingDays' | 'scoring'>;
 
 /**
- * Ranks the entries of a contest by what its rules score, the highest first. Of equals the smaller drawdown comes first, then fewer fills,
- * then the earlier last fill. Without a sealed scoring they are ranked by equity, and drawdowns are not looked at. Entries that are not
- * ranked come after all others, by the number of their account.
+ * Ranks the entries of a contest by what its rules score, the highest first. Among equals the smaller drawdown comes first, then
+ * fewer fills, then the earlier last fill. Without a sealed scoring they are ranked by equity, and drawdowns are not looked at.
+ * Entries that are not ranked come after all others, by the number of their account.
  */
 export function rankEntries(entries: readonly EntryFigures[], rules: RankRules): Standing[] {
   const ranked: EntryFigures[] = [];

@@ -63,7 +63,7 @@ describe('the ranking of teams', () => {
       [1, 1, 50_000],
       [2, 2, 0],
     ]);
-    // Of whoever it is; not one that an administrator set.
+    // The worst member may be anybody, but none whose figures an administrator has set.
     const worse = lost.map((one) => (one.account === 2 ? entry(2, '5000', { isWithdrawn: true }) : one));
     expect(ranked(teams, worse)).toEqual([
       [2, 1, 0],

@@ -78,5 +78,5 @@ interface CountedTeam {
   readonly sum: number;
 }
 
-/** Of means, without dividing: whole numbers, and far from where they are no longer exact. */
+/** Compares means without dividing: whole numbers, and far from where they are no longer exact. */
 const compareTeams = (a: CountedTeam, b: CountedTeam): number => b.sum * a.members - a.sum * b.members;

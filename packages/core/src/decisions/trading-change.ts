@@ -24,7 +24,7 @@ export interface OrderChange {
 export interface TradingChange {
   readonly before: TradingState;
   readonly after: TradingState;
-  /** Its version rises also when only orders change; it has a fill and an entry only when an order executed. */
+  /** The account's version rises also when only orders change; there is a fill and an entry only when an order executed. */
   readonly account: AccountChange;
   /** By ascending id, each order once. */
   readonly orders: readonly OrderChange[];

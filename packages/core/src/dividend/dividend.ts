@@ -13,7 +13,7 @@ export interface Dividend {
 export interface PassedDividends {
   /** The newest ex moment of any instrument, in milliseconds since 1970; 0 before the first. */
   newest(): number;
-  /** Those of an instrument that went ex after a moment, until another one and at it, in order. */
+  /** Dividends of an instrument that went ex after a moment, until another one and at it, in order. */
   of(instrumentId: number, after: number, until: number): readonly Dividend[];
 }
 

@@ -6,9 +6,9 @@ export type AssignmentState = (typeof ASSIGNMENT_STATES)[number];
 export const WORK_STATES = ['open', 'submitted', 'graded', 'returned'] as const;
 export type WorkState = (typeof WORK_STATES)[number];
 
-/** Of a group. */
+/** Assignments of a group. */
 export const MAX_ASSIGNMENTS = 200;
-/** Of one student's work on an assignment. */
+/** Versions of one student's work on an assignment, and grades. */
 export const MAX_VERSIONS = 20;
 export const MAX_GRADES = 50;
 /** In characters. */
@@ -30,7 +30,7 @@ export interface AssignmentTerms {
 export interface Work {
   /** The own later deadline; null without one. */
   readonly extendedUntil: number | null;
-  /** Of each version, the oldest first. */
+  /** Moments of each version, the oldest first. */
   readonly submittedAt: readonly number[];
   /** The oldest first. */
   readonly grades: readonly WorkGrade[];

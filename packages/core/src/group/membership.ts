@@ -43,7 +43,7 @@ const ACTS: Readonly<Record<GroupRole, readonly GroupAct[]>> = {
 
 export const mayInGroup = (role: GroupRole, act: GroupAct): boolean => ACTS[role].includes(act);
 
-/** Whose accounts the group's readers read. */
+/** Whether a member's accounts are read by the group's readers. */
 export const isRead = (role: GroupRole): boolean => role === 'student';
 
 /** The roles whose members read the accounts of students. */

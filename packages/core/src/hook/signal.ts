@@ -49,7 +49,10 @@ export function targetOfSignal(
   return position === 'long' ? amount : quantity(negate(amount));
 }
 
-/** Of signals in the order in which they came: the last one about each instrument is followed, those before it no more. */
+/**
+ * Signals that are followed, the last one about each instrument, and those before them, which are not; in the order in which they
+ * came.
+ */
 export function lastOfEach<Waiting extends { readonly instrumentId: number }>(
   signals: readonly Waiting[],
 ): { readonly followed: readonly Waiting[]; readonly superseded: readonly Waiting[] } {

@@ -254,7 +254,7 @@ const isCommonName = (text: string): boolean =>
 /** '^GSPC' begins with what is typed too, but for its sign. */
 const isSigned = (symbol: string | undefined): boolean => /[^A-Z0-9]/.test(symbol ?? '');
 
-/** Of any code points, halves of surrogate pairs among them; `fc.string` takes a second to list them all. */
+/** Texts of any code points, halves of surrogate pairs among them; `fc.string` takes a second to list them all. */
 const anyText = fc
   .array(fc.nat({ max: 0x10_ffff }), { maxLength: 12 })
   .map((points) => String.fromCodePoint(...points));

@@ -55,7 +55,7 @@ export interface Excursion {
 
 /**
  * The stretches of a trade, from fill to fill.
- * @param fills of the trade in their order; the first opened it. Of one that turned it round only the part that closed counts
+ * @param fills of the trade in their order; the first opened it. Only the closing part of one that turned it round counts
  */
 export function stretchesOf(
   fills: readonly ExcursionFill[],

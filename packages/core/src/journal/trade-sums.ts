@@ -8,14 +8,14 @@ export interface TradeSums {
   readonly wins: number;
   /** Sum of the net results, USD. */
   readonly net: Usd;
-  /** Of how many the initial risk is known, and the sum of their multiples in hundredths. */
+  /** How many trades have a known initial risk, and the sum of their multiples in hundredths. */
   readonly measured: number;
   readonly r: bigint;
 }
 
 /** What trades of a kind came to on average; always with how many. */
 export interface TradeAverages extends Pick<TradeSums, 'trades' | 'net' | 'measured'> {
-  /** Of all trades. */
+  /** Wins as a part of all trades. */
   readonly winRate: Ratio;
   /** Net result a trade, USD in micros, half-even. */
   readonly expectancy: Usd;

@@ -2,7 +2,7 @@ import type { Usd } from '../money/index.ts';
 
 /** Why a mandate keeps a program's order or transfer out, in the order of precedence. USD. */
 export type MandateRefusal =
-  /** Its owner, a teacher, an administrator or its own daily loss has taken the key's authority away. */
+  /** The key's owner, a teacher, an administrator or its own daily loss has taken its authority away. */
   | { readonly code: 'key_suspended' }
   /** The mandate names what may be traded, and this is not of it. */
   | { readonly code: 'outside_mandate' }

@@ -73,7 +73,7 @@ export interface HeldMandate {
 /** The mandates on an account, by the id of their key. A key without one is limited by its scopes alone. */
 export type Mandates = ReadonlyMap<string, HeldMandate>;
 
-/** Of a key that its scopes alone limit. */
+/** What is held by a key that its scopes alone limit. */
 export const LIMITED_BY_SCOPES: HeldMandate = { mandate: { zone: 'UTC' } };
 
 /** What a key has on an account; a suspension of every key is its own, too. Undefined: its scopes alone limit it. */

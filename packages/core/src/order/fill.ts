@@ -92,7 +92,7 @@ export interface Fill {
   readonly accountId: number;
   /** Counts this account's fills from 1, without gaps. */
   readonly number: number;
-  /** Its quantity is the filled one. */
+  /** The order's quantity is the filled one. */
   readonly order: MarketOrder;
   /** Undefined for a trade or a close without a resting order. */
   readonly execution: OrderExecution | undefined;

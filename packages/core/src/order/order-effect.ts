@@ -104,6 +104,6 @@ export function spreadCostOf({ instrument, quote, side, price, change }: OrderEf
  */
 export function costAgainst({ instrument, quote, side, quantity, price }: OrderEffect, other: Price): Usd {
   const signed = side === 'buy' ? quantity : negate(quantity);
-  // Of the difference of the prices: two notionals would each be rounded before.
+  // The difference of the prices is valued: two notionals would each be rounded before.
   return orderValueOf(instrument, minus(price, other), signed, quote.rate);
 }

@@ -56,7 +56,7 @@ export const levelAfter = (
 const usedMarginAfter = (account: AccountState, { change, instrument }: OrderEffect): Usd =>
   usedMarginOf({ positions: withPosition(account.positions, instrument.id, change.after) });
 
-/** Which rule of an opening part's funds an order breaks; the first reason wins. */
+/** The rule of an opening part's funds that an order breaks; the first reason wins. */
 export type Shortage =
   'insufficient_funds' | 'insufficient_free_margin' | 'position_fully_paid' | 'opens_at_margin_call';
 

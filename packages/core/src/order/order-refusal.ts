@@ -9,20 +9,20 @@ import type { OrderType, TimeInForce } from './order-type.ts';
 export type TradeRefusal =
   | { readonly code: 'quantity_off_grid'; readonly step: Quantity }
   | { readonly code: 'quantity_too_small'; readonly minimum: Quantity }
-  /** Its evaluation has ended and left it open: it only closes. */
+  /** The account's evaluation has ended and left it open: it only closes. */
   | { readonly code: 'account_frozen' }
   /** The account's terms limit what it may open. */
   | { readonly code: 'class_not_allowed'; readonly allowed: readonly AssetClass[] }
   | { readonly code: 'leverage_not_allowed'; readonly allowed: readonly number[] }
-  /** Its rules forbid to sell what is not held. */
+  /** The account's rules forbid to sell what is not held. */
   | { readonly code: 'shorts_not_allowed' }
-  /** Its rules open nothing at prices that come late. */
+  /** The account's rules open nothing at prices that come late. */
   | { readonly code: 'delayed_not_allowed' }
   | { readonly code: 'no_position' }
   | { readonly code: 'exceeds_position'; readonly held: Quantity }
-  /** Its rules ask for a note with what opens. */
+  /** The account's rules ask for a note with what opens. */
   | { readonly code: 'note_required' }
-  /** Its rules allow `most` orders a day that open something, and there were as many. */
+  /** The account's rules allow `most` orders a day that open something, and there were as many. */
   | { readonly code: 'orders_of_day_spent'; readonly most: number }
   | { readonly code: 'quote_unavailable' }
   | { readonly code: 'market_closed' }
@@ -38,7 +38,7 @@ export type TradeRefusal =
   | { readonly code: 'close_only' }
   | { readonly code: 'notional_out_of_range'; readonly minimum: Usd; readonly maximum: Usd }
   | { readonly code: 'price_moved'; readonly price: Price; readonly seen: Price; readonly decimals: number }
-  /** Its rules limit what one position may be worth: `maximum` percent of the equity, which is `largest` USD. */
+  /** The account's rules limit what one position may be worth: `maximum` percent of the equity, which is `largest` USD. */
   | { readonly code: 'position_too_large'; readonly maximum: number; readonly largest: Usd }
   | (FundsShortage & { readonly code: 'insufficient_funds' })
   | (FundsShortage & { readonly code: 'insufficient_free_margin' })
@@ -52,7 +52,7 @@ export type TradeRefusal =
 
 /** The funds that an order's opening part needs, and those available. */
 export interface FundsShortage {
-  /** Its margin, USD. */
+  /** Margin of the order, USD. */
   readonly required: Usd;
   /** Free cash, or free margin where that is the shortage. USD. */
   readonly available: Usd;

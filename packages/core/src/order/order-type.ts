@@ -94,7 +94,7 @@ export type Lifetime =
 /** The times in force of an order that waits. */
 const WAITING_TIMES: readonly TimeInForce[] = ['gtc', 'day', 'gtd'];
 
-/** Which times in force an order of a type may carry: a market order never waits, a stop always does. */
+/** Times in force that an order of a type may carry: a market order never waits, a stop always does. */
 export const TIMES_IN_FORCE: Readonly<Record<OrderType, readonly TimeInForce[]>> = {
   market: ['ioc', 'fok'],
   limit: ['gtc', 'day', 'gtd', 'ioc', 'fok'],

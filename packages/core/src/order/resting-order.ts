@@ -103,7 +103,7 @@ export interface RestingOrder extends SentOrder {
    * patience, where the market's clock is the wall's (`isFlightOver` decides); undefined where it has no end.
    */
   readonly expiresAt: number | undefined;
-  /** Of a trailing stop that works; undefined for all others. */
+  /** State of a trailing stop that works; undefined for all others. */
   readonly trail: TrailState | undefined;
   /** When the stop of a stop-limit was met: a limit since then. */
   readonly stopMetAt: number | undefined;

@@ -35,6 +35,6 @@ export const mandateKeyOfHook = (hook: number): string => `hook ${hook}`;
 export interface SentOrder {
   /** Undefined: not recorded, or the system by a rule. */
   readonly sentBy?: Sender | undefined;
-  /** Of the sender's choice; unique among all orders that the account ever had. Undefined without. */
+  /** Id of the sender's choice; unique among all orders that the account ever had. Undefined without. */
   readonly clientOrderId?: string | undefined;
 }

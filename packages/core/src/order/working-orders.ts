@@ -37,8 +37,8 @@ interface PositionMoment {
 }
 
 /**
- * The children of a filled order start to work on its position; where it opened none in their direction, they end. Those of the order's own
- * quantity have what it filled, at most what is held.
+ * The children of a filled order start to work on its position; where it opened none in their direction, they end. Children with
+ * the order's own quantity get what it filled, at most what is held.
  */
 export function startChildren(orders: Orders, parent: RestingOrder, moment: PositionMoment): Orders {
   const { state, quantity } = parent;

@@ -35,7 +35,7 @@ export interface RebaseFlow {
   readonly amount: Usd;
 }
 
-/** Of the flows, overrides of positions, which divide the day where they enter the equity. */
+/** Kinds of flows that are overrides of positions: they divide the day where they enter the equity. */
 export const SET_KINDS: readonly EntryKind[] = ['position_adjustment'];
 
 /** An account's result since it was opened: its equity less all flows. USD. */

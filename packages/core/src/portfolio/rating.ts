@@ -33,7 +33,7 @@ export interface PortfolioFacts {
 
 /** What the days of an account have shown; each undefined while it takes more of them. */
 export interface MeasuredFacts {
-  /** Of daily returns, a year. */
+  /** Volatility of daily returns, a year. */
   readonly volatility?: Ratio | undefined;
   /** Time-weighted, since the account was opened. */
   readonly wholeReturn?: Ratio | undefined;

@@ -472,7 +472,7 @@ describe('refusals, in their order', () => {
       code: 'category_untradable',
       category: 'bonds',
     });
-    // Of several the first of the catalogue.
+    // The first of the catalogue is named of several.
     expect(refusal(opened(dollars('1000')), { bonds: 5_000n, futures: 5_000n })).toEqual({
       code: 'category_untradable',
       category: 'futures',
@@ -526,7 +526,7 @@ describe('what is set, in doubt, or gone', () => {
   });
 
   describe('what the client saw', () => {
-    // Of 10,000 technology is 2,000 over, banking and indices are 3,000 under each; half a percent is 50.
+    // Technology is 2,000 over its share of 10,000, banking and indices are 3,000 under each; half a percent is 50.
     const account = holding('4000', [
       [AAPL, '20'],
       [JPM, '10'],

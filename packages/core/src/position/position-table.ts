@@ -13,7 +13,7 @@ type Chunk = readonly Slot[];
 interface Tally {
   /** Identifies the function that the amounts come from. */
   readonly key: object;
-  /** Of those whose amount is known, USD. */
+  /** Sum of the amounts that are known, USD. */
   readonly known: Usd;
   /** How many are not known. */
   readonly unknown: number;

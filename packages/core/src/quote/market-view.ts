@@ -25,7 +25,7 @@ export interface MarketView {
   readonly isOpen: (instrumentId: number) => boolean;
   /** Whether its quotes are in quarantine, so that positions may be closed but not opened. Absent: never. */
   readonly isCloseOnly?: (instrumentId: number) => boolean;
-  /** Its clock stands for good, at its last quotes. Absent: it goes on. */
+  /** Whether the market's clock stands for good, at its last quotes. Absent: it goes on. */
   readonly isOver?: boolean;
   /** Financing tables, in the order in which they begin. Absent: the specification's flat rate. */
   readonly financing?: readonly FinancingTable[];

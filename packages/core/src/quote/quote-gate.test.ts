@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeTick, OPEN_GATE, passSplit, type Tick } from './quote-gate.ts';
 
 const around = (mid: number): Tick => ({ bid: mid - 1, ask: mid + 1 });
-/** Which of the ticks pass, one after the other. */
+/** The verdict on each tick, one after the other. */
 function verdicts(...ticks: readonly Tick[]): boolean[] {
   let state = OPEN_GATE;
   return ticks.map((tick) => {

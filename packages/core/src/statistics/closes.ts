@@ -18,7 +18,7 @@ export interface LogReturn {
 const DAY_MS = 86_400_000;
 
 /**
- * Of daily closes those that end a day of trading. A market that trades on Fridays and not on Saturdays opens its week on
+ * Closes of days of trading, among daily ones. A market that trades on Fridays and not on Saturdays opens its week on
  * Sunday evening, UTC: that piece of a day counts to Monday.
  */
 export function tradingDays(closes: readonly Close[]): readonly Close[] {

@@ -39,7 +39,7 @@ export function histogram(values: readonly number[], { mean, deviation }: Moment
 export interface Tail {
   readonly deviations: number;
   readonly count: number;
-  /** Of all figures, 0 to 1. */
+  /** Share of all figures, 0 to 1. */
   readonly share: number;
   /** The same share of a normal distribution. */
   readonly normalShare: number;

@@ -24,5 +24,5 @@ export function normalShareBelow(z: number): number {
 /** The share of a normal distribution further from its mean than so many standard deviations, on both sides. */
 export const normalShareBeyond = (deviations: number): number => 2 * normalShareBelow(-deviations);
 
-/** Of a normal estimate, 95 % lie within this many of its standard errors. */
+/** Number of standard errors of a normal estimate within which 95 % lie. */
 export const NORMAL_95 = 1.959963984540054;

@@ -67,7 +67,7 @@ export const at = (text: string) => price(units(text, parsePrice));
 export const of = (text: string) => quantity(units(text, parseQuantity));
 export const dollars = (text: string) => usd(units(text, parseUsd));
 
-/** Of an administrator's act. */
+/** Cause of an administrator's act. */
 export const CAUSE = { act: '7b1c5a36-3f0e-4c5b-9a53-2f1d0c9e8a11', reason: 'A demonstration in class' };
 
 /** By instrument id. */
@@ -85,9 +85,9 @@ interface MarketOptions {
   /** Age of the quotes that convert other currencies. */
   readonly rateAge?: number;
   readonly closed?: boolean;
-  /** Whose quotes are a minute old. */
+  /** Instruments whose quotes are a minute old. */
   readonly stale?: readonly Instrument[];
-  /** Whose exchange is closed. */
+  /** Instruments whose exchange is closed. */
   readonly shut?: readonly Instrument[];
   readonly financing?: readonly FinancingTable[];
   readonly margin?: MarginPreset;

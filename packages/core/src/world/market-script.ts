@@ -19,7 +19,10 @@ export interface ScriptMove extends AtMoment {
   readonly shape: 'step' | 'ramp' | 'decay';
   /** Whole; 0 for a step. */
   readonly minutes: number;
-  /** Change of the price, in percent; above -100. Of the market: of a broad index; of a group: of the middle one of its instruments. */
+  /**
+   * Change of the price, in percent; above -100. A market's change is that of a broad index; a group's, of the middle one of its
+   * instruments.
+   */
   readonly percent: number;
   /** Whether the world's seed turns the direction around, in one of two: the same way for all drawn moves of one moment. */
   readonly isDrawn: boolean;
@@ -55,7 +58,7 @@ interface Everything {
 export type ScriptTarget =
   | { readonly on: 'market' }
   | { readonly on: 'group'; readonly name: ScriptGroup }
-  /** Its value in dollars; of USD, that of the dollar against all others. */
+  /** The currency's value in dollars; for USD, the dollar against all others. */
   | { readonly on: 'currency'; readonly name: string }
   | { readonly on: 'instrument'; readonly name: string };
 

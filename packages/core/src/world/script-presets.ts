@@ -14,9 +14,9 @@ export type ScriptPreset = (typeof SCRIPT_PRESETS)[number];
 
 /** What a preset is about, where somebody chooses: an instrument of the world, or a currency. */
 export interface PresetChoice {
-  /** Of a squeeze. */
+  /** Symbol of a squeeze. */
   readonly symbol: string;
-  /** Of a peg. */
+  /** Currency of a peg. */
   readonly currency: string;
 }
 

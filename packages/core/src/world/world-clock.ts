@@ -143,7 +143,7 @@ export interface ClockAhead {
 
 /**
  * What is decided of a clock and doesn't hold yet, in its order: whoever sets a clock would otherwise see nothing of it until the lead is
- * over. Its end by itself is none of it, nor what follows its end.
+ * over. Neither the end that comes by itself is among them, nor what follows it.
  */
 export const changesAhead = (clock: WorldClock, wall: number): ClockAhead[] =>
   worldStateAt(clock, wall) === 'ended'

@@ -13,9 +13,9 @@ import { followChange, type TradingChange } from '../trading-change.ts';
 export type EntryRefusal =
   /** One entry a person, also after it was withdrawn. */
   | { readonly code: 'contest_entered' }
-  /** Its world has ended: an entry would have no result. */
+  /** The contest's world has ended: an entry would have no result. */
   | { readonly code: 'contest_over' }
-  /** Its clock has run, and nobody enters late. */
+  /** The contest's clock has run, and nobody enters late. */
   | { readonly code: 'contest_started' }
   | MoreAccountsRefusal;
 
@@ -32,7 +32,7 @@ export interface EntryCircumstances extends HeldAccounts {
   readonly hasEntered: boolean;
   /** Market time of its world, milliseconds since 1970. */
   readonly now: number;
-  /** Its clock stands for good. */
+  /** Whether the world's clock stands for good. */
   readonly isOver: boolean;
 }
 

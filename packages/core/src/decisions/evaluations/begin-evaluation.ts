@@ -50,7 +50,7 @@ export interface RecordedEvaluation {
   readonly verdict: VerdictKind | null;
   /** Its account is. */
   readonly isClosed: boolean;
-  /** An appeal against its verdict was. */
+  /** Whether an appeal against the verdict was upheld. */
   readonly isUpheld: boolean;
 }
 

@@ -58,7 +58,7 @@ export function decideResetAccount(
   return accept(closed, followChange(empty, { ...opening, before, after }, now));
 }
 
-/** Its keys reach the new account, so their limits and suspensions do too. */
+/** The account's keys reach the new one, so their limits and suspensions do too. */
 const unusedMandatesOf = ({ mandates }: AccountState): Pick<AccountState, 'mandates'> =>
   mandates ? { mandates: new Map([...mandates].map(([key, held]) => [key, unused(held)])) } : {};
 

@@ -28,7 +28,7 @@ export type WithdrawalStatus = 'pending' | 'approved' | 'rejected' | 'cancelled'
 export interface Withdrawal {
   readonly amount: Usd;
   readonly status: WithdrawalStatus;
-  /** Of the last time that it was held. */
+  /** Split of the last time that the amount was held. */
   readonly split: WithdrawalSplit;
 }
 

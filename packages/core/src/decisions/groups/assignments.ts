@@ -11,7 +11,7 @@ import { accept, refuse, type Decision } from '../decision.ts';
 
 /** Why an assignment stays as it is. In the order of precedence. */
 export type AssignmentRefusal =
-  /** Its students have seen it: it is a draft no more. */
+  /** Students have seen the assignment: it is a draft no more. */
   | { readonly code: 'assignment_published' }
   /** Nobody's work becomes late afterwards. */
   | { readonly code: 'deadline_earlier' }

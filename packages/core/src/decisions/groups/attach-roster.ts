@@ -25,8 +25,8 @@ export interface AttachedRoster {
 }
 
 /**
- * Gives members the numbers of their lines. Of several lines about a member the last one holds; of several members with one number
- * the first one keeps it, and the line of another one is dropped.
+ * Gives members the numbers of their lines. The last of several lines about a member holds; the first of several members with one
+ * number keeps it, and the line of another one is dropped.
  * @param members the students of the group; nobody else is looked for
  */
 export function attachRoster(members: readonly RosterMember[], lines: readonly RosterLine[]): AttachedRoster {

@@ -22,7 +22,7 @@ export type MembershipRefusal =
 export interface WantedMembership {
   /** Who asks. */
   readonly by: string;
-  /** Whose membership it is. */
+  /** The member whose role changes. */
   readonly userId: string;
   /** Undefined where it ends. */
   readonly role: GroupRole | undefined;

@@ -66,7 +66,7 @@ export function withinMandate<Reason extends { readonly code: string }, Changed 
   return { accepted: true, changes: countUse(decision.changes, key, used) };
 }
 
-/** Of what a decision posts: money that comes, goes, or moves within the account. A cancelled withdrawal is none. */
+/** Kinds of entries that are transfers: money that comes, goes, or moves within the account. A cancelled withdrawal is none. */
 const TRANSFERS: ReadonlySet<EntryKind> = new Set(['deposit', 'withdrawal_held', 'profit_move']);
 
 /** The same for a decision that has no order: one that transfers nothing is not limited. */
@@ -130,7 +130,7 @@ function orderedBy(
     for (const { before, after: order } of orders) {
       const value = waitingValueOf(after.account, order, market);
       const former = before ?? state.orders.get(order.replaces ?? NO_ORDER);
-      // Of somebody else's order nothing was counted: the key answers for all that it makes of it.
+      // Nothing was counted for an order of somebody else's: the key answers for all that it makes of it.
       const isOwn = former !== undefined && mandateKeyOf(former.sentBy) === key;
       const counted = isOwn ? waitingValueOf(state.account, former, market) : ZERO_USD;
       if (value === undefined || counted === undefined) return undefined;

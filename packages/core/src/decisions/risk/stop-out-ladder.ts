@@ -22,11 +22,11 @@ import { decideStopOut } from './stop-out.ts';
 
 /** The positions that would close if one instrument reached a price while all others stayed. */
 export interface StopOutRung {
-  /** Whose price moves: that of a position on margin. */
+  /** The instrument whose price moves: that of a position on margin. */
   readonly instrumentId: number;
   /** On its tick grid, on the side that its position closes at: the bid of a long, the ask of a short. */
   readonly price: Price;
-  /** That side's price now. */
+  /** Present price of that side. */
   readonly today: Price;
   /** At that price, before anything closes; basis points, rounded down. */
   readonly marginLevel: bigint;

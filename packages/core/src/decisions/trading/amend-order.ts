@@ -29,7 +29,7 @@ import { withinLimits } from './waiting-limits.ts';
 export interface OrderAmendment {
   readonly orderId: number;
   readonly quantity: Quantity | undefined;
-  /** Of the order's own type. */
+  /** Terms of the order's own type. */
   readonly terms: Exclude<OrderTerms, MarketTerms> | undefined;
   readonly lifetime: Lifetime | undefined;
 }

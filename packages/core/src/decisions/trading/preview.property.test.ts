@@ -39,7 +39,7 @@ const stories = fc.record({
   spread: fc.integer({ min: 1, max: 40 }),
   tick: fc.constantFrom(1n, 1_000n, 1_000_000n, 100_000_000n),
   rate: fc.constantFrom({ numerator: 1n, denominator: 1n }, { numerator: 200n, denominator: 31_461n }),
-  /** Of the depth of the class or so, in thousandths. */
+  /** Size as a part of the class's depth or so, in thousandths. */
   size: fc.integer({ min: 1, max: 12_000 }),
   /** Distance of the order's price from the touch in ticks, for it or against it. */
   away: fc.integer({ min: -90, max: 90 }),

@@ -11,7 +11,7 @@ import { closingOrderOf, decideMarketOrder, type ClosePosition } from './trade.t
 
 /**
  * Decides a client's trade: a fill at once at the touch, or an order in flight where the profile has latency or prices
- * are delayed. That order fills at the first quote that counts for it, unless the price is worse than the client allows.
+ * are delayed. An order in flight fills at the first quote that counts for it, unless the price is worse than the client allows.
  * A program's trade is an order that fills at once, so that a program that has lost the answer finds it again.
  */
 export function decideTrade(state: TradingState, order: MarketOrder, market: MarketView): OrderDecision {

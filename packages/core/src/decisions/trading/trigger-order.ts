@@ -32,9 +32,9 @@ type TriggerDecision = Decision<readonly TradingChange[], OrderRefusal>;
 
 /** The state of an order when a quote reached it. */
 export interface Reached {
-  /** Its count of splits, which names the scale by which its prices were compared with the quote. */
+  /** The account's count of splits, which names the scale by which its prices were compared with the quote. */
   readonly splits: number;
-  /** Of a trailing stop: the best price so far. Its trail may have been amended since. */
+  /** Best price so far of a trailing stop. The stop's trail may have been amended since. */
   readonly best?: Price | undefined;
 }
 
