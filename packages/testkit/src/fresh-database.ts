@@ -12,8 +12,8 @@ export interface FreshDatabase {
  * @param pgUrl of any database of the server, as a role that may create databases
  * @param template a database of the server to copy, which nobody is connected to; absent: the new one is empty
  *
- * Its files are copied as they are: by PostgreSQL's default each page would also be written to the log, and files of that
- * log, 12 MB a database, cost more than all else.
+ * The template's files are copied as they are: by PostgreSQL's default each page would also be written to the log, and files of
+ * that log, 12 MB a database, cost more than all else.
  */
 export async function createDatabase(pgUrl: string, template = 'template1'): Promise<FreshDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -24,7 +24,7 @@ export async function createDatabase(pgUrl: string, template = 'template1'): Pro
   };
 }
 
-/** Of another database on the same server. */
+/** Address of another database on the same server. */
 export const urlOf = (pgUrl: string, name: string): string =>
   Object.assign(new URL(pgUrl), { pathname: `/${name}` }).href;
 

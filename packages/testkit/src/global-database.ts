@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of an empty PostgreSQL that all tests of a run share; see `createDatabase` for one of your own. */
+    /** Address of an empty PostgreSQL that all tests of a run share; see `createDatabase` for one of your own. */
     pgUrl: string;
   }
 }

@@ -2,8 +2,8 @@ import { openOwnerDatabase, type Database } from '@lonja/store/database/database
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * Ends connections as a fault of the network would. Of this database alone: all tests of a run share a PostgreSQL, whose lists of
- * connections and locks name those of every database.
+ * Ends connections as a fault of the network would. Only connections to this database end: all tests of a run share a PostgreSQL,
+ * whose lists of connections and locks name those of every database.
  * @param owner of the database; its own connection stays
  * @param which a condition on `c`, a row of pg_stat_activity
  */
@@ -12,7 +12,7 @@ export async function endConnections(owner: Database, which: RawBuilder<boolean>
     where c.datname = current_database() and c.pid <> pg_backend_pid() and ${which}`.execute(owner);
 }
 
-/** Those of a program. */
+/** Connections of a program. */
 export const ofProgram = (name: string): RawBuilder<boolean> => sql<boolean>`c.application_name = ${name}`;
 
 /** Gives a database another name, and ends the connections to it: whoever knows the old one finds none. */

@@ -14,7 +14,7 @@ export interface Program {
   readonly stdout: () => string;
   readonly stderr: () => string;
   readonly exited: Promise<number | null>;
-  /** Its address, as soon as it says so. */
+  /** Address of the program, as soon as it says so. */
   readonly ready: () => Promise<string>;
 }
 

@@ -24,7 +24,7 @@ export interface AlertRecord extends PriceAlert {
   readonly symbol: string;
 }
 
-/** Whose alerts. */
+/** Owner of alerts. */
 export interface AlertOwner {
   readonly userId: string;
   /** Null where there is none. */
@@ -211,7 +211,7 @@ const recordOf = (row: AlertRow): AlertRecord => ({
   firedAt: row.fired_at?.getTime(),
 });
 
-/** That an alert fired, and its notice. */
+/** News that an alert fired, with its notice. */
 export interface AlertFiring {
   readonly alertId: number;
   /** The alert's revision at the decision: one that was switched off, changed or deleted since does not fire. */

@@ -39,8 +39,8 @@ export async function saveRecorded(db: Kysely<Tables>, { audit, notices }: Recor
 }
 
 /**
- * The digests of a person whom an act creates, with their values. They are written with the act's row, so that a refused
- * creation stores no personal data. Null stays null.
+ * The digests of a person whom an act creates, with their values. Values and digests are written with the act's row, so that a
+ * refused creation stores no personal data. Null stays null.
  */
 export function digestNewPerson(
   userId: string,

@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 export interface OpenBreach {
   readonly id: number;
   readonly foundAt: Date;
-  /** Which process found it. */
+  /** Process that found the breach. */
   readonly foundBy: string;
   readonly reason: string;
 }

@@ -36,13 +36,13 @@ const TableDigest = z.strictObject({
   name: z.string(),
   rows: z.int().min(0),
   bytes: z.int().min(0),
-  /** Of its rows in COPY's text form, in the order of the primary key. */
+  /** Hash of the table's rows in COPY's text form, in the order of the primary key. */
   sha256: Sha256,
 });
 export type TableDigest = z.infer<typeof TableDigest>;
 
 export const BackupTail = z.strictObject({
-  /** Of the head's own text. */
+  /** Hash of the head's own text. */
   head: Sha256,
   tables: z.array(TableDigest),
   sequences: z.array(z.strictObject({ name: z.string(), lastValue: z.string().regex(/^\d+$/) })),

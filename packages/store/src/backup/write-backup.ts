@@ -139,7 +139,7 @@ async function findSchemaVersion(client: pg.Client): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** Those that were used; a fresh one is fresh after a restore too. */
+/** Sequences that were used; a fresh one is fresh after a restore too. */
 async function listSequences(client: pg.Client): Promise<BackupTail['sequences']> {
   const { rows } = await client.query<{ name: string; lastValue: string }>(
     `select sequencename::text as name, last_value::text as "lastValue" from pg_sequences

@@ -8,7 +8,7 @@ export interface ContestRecord {
   readonly id: number;
   readonly slug: string;
   readonly name: string;
-  /** Whose members may enter; null: everybody. */
+  /** Group whose members may enter; null: everybody. */
   readonly groupId: number | null;
   readonly groupName: string | null;
   readonly world: number;

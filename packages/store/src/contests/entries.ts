@@ -22,7 +22,7 @@ export interface EntryRecord {
   readonly team: EntryTeam | null;
   readonly disqualifiedAt: Date | null;
   readonly disqualifiedReason: string | null;
-  /** Its person runs the contest, wrote its script or may read it, or did while it went on. */
+  /** Whether the entry's person runs the contest, wrote its script or may read it, or did while it went on. */
   readonly isStaff: boolean;
   /** An administrator has set a figure of it. */
   readonly isSet: boolean;
@@ -279,7 +279,7 @@ export async function isAliasTaken(
   return rows.length > 0;
 }
 
-/** Whose entry an account is, and in what; undefined where it is none. */
+/** Person and contest of the entry that an account is; undefined where it is none. */
 export async function findEntryHolder(
   db: Kysely<Tables>,
   accountId: number,

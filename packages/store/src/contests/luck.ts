@@ -86,7 +86,7 @@ export async function listEntriesForLuck(
   );
 }
 
-/** Writes what was computed of entries, each once. Of somebody who was erased meanwhile nothing is written. */
+/** Writes what was computed of entries, each once. Nothing is written of somebody who was erased meanwhile. */
 export async function saveLuck(
   db: Kysely<Tables>,
   contestId: number,

@@ -12,7 +12,7 @@ export interface TeamRecord {
 }
 
 interface TeamMember {
-  /** Of the entry. */
+  /** Number of the entry. */
   readonly number: number;
   readonly alias: string | null;
   readonly isErased: boolean;
@@ -118,7 +118,7 @@ async function lockTeams(
   return started && 'teams_fixed';
 }
 
-/** Of the teams that somebody is in. */
+/** Whether a team of the contest has this name, however it is written. */
 async function isTeamNamed(work: Transaction<Tables>, contestId: number, name: string): Promise<boolean> {
   const { rows } = await sql`select from contest_teams t, (select ${name}::text as name) wanted
     where t.contest_id = ${contestId} and ${sql.raw(isSameName('t.name', 'wanted.name'))} limit 1`.execute(

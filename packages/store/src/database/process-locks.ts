@@ -13,7 +13,7 @@ export const PROCESS_LOCKS = 0x4c6f6e6a;
 export const AT_WORK = 1;
 const LEASES: Readonly<Record<Lease, number>> = { feeds: 2, mail: 3, chores: 4 };
 const FIRST_SLOT = 256;
-/** Of the shards of the system's own accounts. */
+/** First lock of the shards of the system's own accounts. */
 export const FIRST_SHARD = 1_024;
 
 /** Then, by the version of the schema that a process's program was made for: whoever upgrades the schema asks. */

@@ -9,7 +9,7 @@ export async function findOldestProgram<T>(db: Kysely<T>): Promise<number> {
 }
 
 /**
- * Of each process that works on the database, the version of the schema that its program was made for.
+ * Version of the schema that the program of each process at work was made for.
  * @param version for a program from before they said so: the database's own
  */
 export async function listPrograms<T>(db: Kysely<T>, version: number): Promise<number[]> {

@@ -9,7 +9,7 @@ export interface Statement {
 
 /** The same for every statement of one name. */
 interface Step {
-  /** Its text with parameters numbered from `$first`. */
+  /** Text of the statement with parameters numbered from `$first`. */
   readonly write: (first: number) => string;
   /** How many rows it must touch; undefined for any number. */
   readonly rows: number | undefined;

@@ -62,7 +62,7 @@ function copyRecords(
   };
 }
 
-/** Those that waited at the moment and do not stand in the branch end there. */
+/** Orders that waited at the moment and do not stand in the branch end there. */
 const copyOrders = (values: readonly (number | string)[]): Statement => ({
   name: 'copy-orders',
   text: `insert into orders

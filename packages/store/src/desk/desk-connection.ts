@@ -44,7 +44,7 @@ export interface KnownClientOrder extends ClientOrderId {
 export interface BatchRequest {
   /** Locked in ascending order. */
   readonly accountIds: readonly number[];
-  /** Those without a cached copy, which are read with their holdings. */
+  /** Accounts without a cached copy, which are read with their holdings. */
   readonly withHoldings: readonly number[];
   readonly keys: readonly UsedKey[];
   /** Days whose keys count; earlier ones have expired. */
@@ -72,7 +72,7 @@ interface Holdings {
 export interface AccountHead {
   readonly account: Omit<AccountState, 'positions'>;
   readonly orderCount: number;
-  /** Of its user. */
+  /** Slot of the account's user. */
   readonly slot: number;
   /** Whether an endpoint hears of it. */
   readonly isHeard: boolean;
@@ -101,10 +101,10 @@ export interface LoadedBatch {
   /** Lowered. */
   readonly takenUsernames: ReadonlySet<string>;
   readonly takenEmails: ReadonlySet<string>;
-  /** Of the client of each of `besides`. */
+  /** Open accounts of the client of each of `besides`. */
   readonly openAccounts: ReadonlyMap<number, OpenAccounts>;
   readonly accountIds: readonly number[];
-  /** Of those asked for: the ones that an order has. */
+  /** Client order ids, among those asked for, that an order has. */
   readonly clientOrders: readonly KnownClientOrder[];
   /** Ids of the credentials that hold no longer; no other one ends before the batch does. */
   readonly ended: ReadonlySet<string>;
@@ -117,7 +117,7 @@ interface Assumptions {
   /** Keys that are not used yet. */
   readonly keys: BatchRequest['keys'];
   readonly keyDays: readonly string[];
-  /** They hold still. */
+  /** Credentials that are assumed to hold still. */
   readonly credentials: BatchRequest['credentials'];
 }
 

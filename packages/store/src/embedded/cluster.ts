@@ -14,7 +14,7 @@ import type { Places } from './places.ts';
 export interface Cluster {
   /** PostgreSQL's own data directory. */
   readonly data: string;
-  /** Of the role `lonja_owner`. */
+  /** Password of the role `lonja_owner`. */
   readonly password: string;
 }
 
@@ -101,7 +101,10 @@ async function initialize(
   if (code !== 0) throw programProblem("PostgreSQL's initdb failed", problems);
 }
 
-/** Its password is random and ends with it: nobody's guesses need to be slow, and a test run connects thousands of times. */
+/**
+ * An ephemeral password is random and ends with its server: nobody's guesses need to be slow, and a test run connects thousands of
+ * times.
+ */
 const passwordCost = (ephemeral: boolean): string[] => (ephemeral ? ['--set=scram_iterations=1'] : []);
 
 /** One call for the whole file system instead of one for each of a thousand files: seconds less on a slow disk. */

@@ -17,9 +17,9 @@ import { isPostmasterOf, isRunning } from './running-process.ts';
 /** A running PostgreSQL that we have started. */
 export interface Postmaster {
   readonly pid: number;
-  /** Of the database `postgres`. */
+  /** Address of the database `postgres`. */
   readonly url: string;
-  /** Its exit code, null after a signal. */
+  /** Exit code of the process, null after a signal. */
   readonly exited: Promise<number | null>;
   /** Resolves when its last children and its output have ended too. */
   readonly closed: Promise<void>;
@@ -212,7 +212,7 @@ const findFreePort = (): Promise<number> =>
     });
   });
 
-/** Its lines; none when PostgreSQL does not run and has ended in order. */
+/** Lines of the file; none when PostgreSQL does not run and has ended in order. */
 function readPidFile(data: string): string[] {
   try {
     return fs.readFileSync(path.join(data, PID_FILE), 'utf8').split('\n');

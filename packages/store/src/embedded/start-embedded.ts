@@ -25,9 +25,9 @@ export interface EmbeddedOptions {
 }
 
 export interface Embedded {
-  /** Of the database `lonja` with its owner's password; loopback only, another port at each start unless one was named. */
+  /** Address of the database `lonja` with its owner's password; loopback only, another port at each start unless one was named. */
   readonly url: string;
-  /** Of the postmaster. */
+  /** Process id of the postmaster. */
   readonly pid: number;
   /** Resolves with the exit code, null after a signal, when PostgreSQL has ended for any reason. */
   readonly exited: Promise<number | null>;

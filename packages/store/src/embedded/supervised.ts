@@ -19,9 +19,9 @@ interface Waits {
 
 /** The embedded PostgreSQL for as long as the application runs. */
 export interface Supervised {
-  /** Of the database `lonja`; the same over all restarts. */
+  /** Address of the database `lonja`; the same over all restarts. */
   readonly url: string;
-  /** Of the postmaster that runs now, or ran last. */
+  /** Process id of the postmaster that runs now, or ran last. */
   readonly pid: number;
   /** Why it does not run, in words for everybody; undefined while it does. */
   trouble(): string | undefined;

@@ -14,7 +14,7 @@ export interface StatementPeriod {
   readonly from: Date;
   /** The exclusive end. */
   readonly until: Date;
-  /** Of entries. */
+  /** Entries to list at most. */
   readonly limit: number;
 }
 
@@ -49,7 +49,7 @@ interface StatementFill {
   readonly idealPrice: bigint | null;
   /** Against an ideal fill, in micro-dollars; below zero where the market moved the client's way. */
   readonly idealCost: bigint;
-  /** Of the market, in micro-dollars. */
+  /** Result of the market, in micro-dollars. */
   readonly realized: bigint;
   /** What an override added to it, possibly zero; null without an override. */
   readonly adjustment: bigint | null;
@@ -107,7 +107,7 @@ export const listStatementEntries = (
   { accountId, from, until, limit }: StatementPeriod,
 ): Promise<StatementEntry[]> => listAccountEntries(db, { accountId, from, until, direction: 'asc', limit });
 
-/** Which of an account's entries to list, in either direction. */
+/** The choice of an account's entries to list, in either direction. */
 export interface EntryPage extends Partial<Pick<StatementPeriod, 'from' | 'until'>> {
   readonly accountId: number;
   readonly direction: 'asc' | 'desc';

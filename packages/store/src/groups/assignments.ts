@@ -41,7 +41,7 @@ const assignments = (db: Kysely<Tables>) =>
       'c.slug as contestSlug',
     ]);
 
-/** Of these groups, by their deadlines. */
+/** Assignments of these groups, by their deadlines. */
 export const listAssignments = (
   db: Kysely<Tables>,
   groupIds: readonly number[],

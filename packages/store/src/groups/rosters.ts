@@ -231,7 +231,7 @@ export async function confirmNumbers(
 
 /**
  * Confirms the match of somebody who has come from a platform that says the same: it names the person by the number or by the address
- * of the line. Of another person's launch it says something else.
+ * of the line. Another person's launch says something else.
  */
 export async function confirmLaunched(
   db: Kysely<Tables>,

@@ -42,7 +42,7 @@ export interface GradeRecord {
 
 export interface WorkSearch {
   readonly assignmentIds: readonly number[];
-  /** Of one student; of all unless given. */
+  /** Work of one student; of all unless given. */
   readonly userId?: string | undefined;
   /** Whether to read what was written: a gradebook needs the figures alone. */
   readonly texts: boolean;

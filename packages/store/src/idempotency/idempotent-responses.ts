@@ -12,7 +12,7 @@ export interface UsedKey {
 
 /** A claim of an Idempotency-Key for a write. */
 export interface ResponseClaim extends UsedKey {
-  /** Of the key's request. */
+  /** Fingerprint of the key's request. */
   readonly fingerprint: Buffer;
   readonly at: Date;
   /** UTC days whose keys count, today the last. */

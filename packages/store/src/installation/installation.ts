@@ -33,7 +33,7 @@ export interface SettledMarket {
   readonly instrumentIds: ReadonlyMap<string, number>;
   /** The configured one, else the stored one, else a new random one. */
   readonly seed: string;
-  /** Its beginning, in milliseconds since 1970; stored at the first start. */
+  /** Beginning of the simulated market, in milliseconds since 1970; stored at the first start. */
   readonly origin: number;
   /** When dividends and splits were and are announced, in order: milliseconds since 1970. */
   readonly actionPeriods: readonly { readonly from: number; readonly until?: number }[];
@@ -54,7 +54,7 @@ export const settleMarket = (
   wanted: MarketSettings,
 ): Promise<SettledMarket> =>
   db.transaction().execute(async (transaction) => {
-    // Of processes that start at the same moment the first one settles it, and the others compare.
+    // The first of processes that start at the same moment settles it, and the others compare.
     await sql`select pg_advisory_xact_lock(hashtext('lonja installation'))`.execute(transaction);
     await refuseOtherCatalogue(transaction, symbols);
     const instrumentIds = await saveInstruments(transaction, symbols);

@@ -14,7 +14,7 @@ export interface NewNote {
   readonly accountId: number;
   readonly note: Note;
   readonly about: NoteSubject;
-  /** Of the account's market, milliseconds since 1970. */
+  /** Time of the account's market, milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -96,11 +96,11 @@ export async function countEntries(
   return rows[0] ?? { ofAccount: 0, ofPerson: 0 };
 }
 
-/** Which entries to list. */
+/** The choice of entries to list. */
 export interface EntryFilter {
   readonly tag?: string | undefined;
   readonly setup?: string | undefined;
-  /** Of these positions, by their opening fills. */
+  /** Positions that the entries are about, by their opening fills. */
   readonly positions?: readonly number[] | undefined;
   /** Only older ones. */
   readonly before?: bigint | undefined;

@@ -33,7 +33,7 @@ export interface TradeFilter {
   readonly tag?: string | undefined;
   readonly setup?: string | undefined;
   readonly instrumentId?: number | undefined;
-  /** Of closed ones: only those that an earlier fill closed. */
+  /** Only closed trades that an earlier fill closed. */
   readonly before?: number | undefined;
   readonly limit: number;
 }
@@ -88,7 +88,7 @@ const recordOf = (row: Selectable<Tables['trades']> & { readonly is_changed: boo
   isChanged: row.is_changed,
 });
 
-/** Of which trades the fills are read: an instrument's, between two fills. */
+/** The trades whose fills are read: an instrument's, between two fills. */
 export interface TradeFillsQuery {
   readonly instrumentId: number;
   readonly openedBy: number;

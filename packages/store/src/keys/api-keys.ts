@@ -115,7 +115,7 @@ export async function touchApiKey(db: Kysely<Tables>, id: string, at: Date): Pro
     .execute();
 }
 
-/** Those of these keys that are valid: not revoked, not expired, of an active user. */
+/** Ids of these keys that are valid: not revoked, not expired, of an active user. */
 export async function findOpenApiKeys(
   db: Kysely<Tables>,
   ids: readonly string[],

@@ -76,7 +76,7 @@ export interface SuspendedAccount {
   readonly suspension: Suspension;
 }
 
-/** Of these users' accounts those on which every key is suspended, by user. */
+/** Accounts of these users on which every key is suspended, by user. */
 export async function listSuspendedAccounts(
   db: Kysely<Tables>,
   userIds: readonly string[],

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
 /**
- * Whether a person's password is still the one that was checked. Its row is locked until the transaction ends, so that what the password
- * has allowed comes before a change of it, or not at all.
+ * Whether a person's password is still the one that was checked. The person's row is locked until the transaction ends, so that
+ * what the password has allowed comes before a change of it, or not at all.
  * @param provenBy hash of the password that was checked
  */
 export async function isStillProven(

@@ -34,8 +34,8 @@ const partsOf = ({ slots, house }: AuditShare): number[] => [
 ];
 
 /**
- * Of the last rounds over each part of the books, by whichever process, the earliest beginning and the earliest end: everything
- * has been looked at since that beginning, and nothing was looked at last before that end.
+ * Earliest beginning and earliest end of the last rounds over each part of the books, by whichever process: everything has been
+ * looked at since that beginning, and nothing was looked at last before that end.
  * @returns undefined while a part has not been looked at
  */
 export async function findFullRound(db: Kysely<Tables>): Promise<RoundTime | undefined> {

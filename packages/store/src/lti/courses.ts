@@ -112,7 +112,10 @@ export async function bindCourse(
   });
 }
 
-/** Frees a course of a group: its next teacher chooses another one. Its links open nothing, and nothing more is sent for them. */
+/**
+ * Frees a course of a group: its next teacher chooses another one. The course's links open nothing, and nothing more is sent for
+ * them.
+ */
 export async function unbindCourse(
   db: Kysely<Tables>,
   { groupId, courseId }: { readonly groupId: number; readonly courseId: number },

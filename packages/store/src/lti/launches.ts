@@ -110,7 +110,7 @@ export async function findLinkedPerson(
 }
 
 /**
- * Links somebody of a platform to a person. Of two at once the second waits and gets who it is by then.
+ * Links somebody of a platform to a person. The second of two at once waits and gets who it is by then.
  * @param nominate who it shall be; called only where nobody is linked
  * @returns the linked person; 'linked_otherwise' where the person is somebody else on that platform
  */

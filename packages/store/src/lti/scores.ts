@@ -120,7 +120,7 @@ export interface ScoreRecord {
   readonly sentAt: Date | null;
 }
 
-/** Of the links of a group, those with a problem first. */
+/** Scores of the links of a group, those with a problem first. */
 export const listScores = (db: Kysely<Tables>, groupId: number): Promise<ScoreRecord[]> =>
   db
     .selectFrom('lti_scores as s')

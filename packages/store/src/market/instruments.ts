@@ -2,8 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
 /**
- * Those of these instruments that have a waiting order, a price alert or a known split: their scale matters even without
- * positions.
+ * Instruments among these that have a waiting order, a price alert or a known split: their scale matters even without positions.
  */
 export async function listAwaitedInstruments(
   db: Kysely<Tables>,

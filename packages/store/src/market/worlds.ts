@@ -12,7 +12,7 @@ export interface WorldRow extends WorldClock {
   readonly name: string;
   /** 128 bits, hexadecimal: what its prices are computed from, with the nonces; of a replay empty, as its script is. */
   readonly secret: string;
-  /** Of a contest's: what its entries brought until it began, by their numbers; null before. Absent for other worlds. */
+  /** What a contest's entries brought until it began, by their numbers; null before. Absent for other worlds. */
   readonly nonces?: readonly EntryNonce[] | null;
   readonly replay?: WorldReplay;
   /** The group whose contest it is made for: accounts in it are for who may enter that. */
@@ -21,7 +21,7 @@ export interface WorldRow extends WorldClock {
   readonly ownMarket?: OwnMarket;
   /** Number of the model that computes them. */
   readonly model: number;
-  /** Of its venues, as the installation's were when it was made: prices depend on them. */
+  /** Hours of the world's venues, as the installation's were when it was made: prices depend on them. */
   readonly hours: 'always' | 'real';
   readonly symbols: readonly string[];
   /** Empty where its prices are chance alone. */

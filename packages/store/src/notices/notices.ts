@@ -107,7 +107,7 @@ export async function listNotices(
 export const listNoticesById = (db: Kysely<Tables>, ids: readonly string[]): Promise<NoticeRow[]> =>
   notices(db).where('id', 'in', ids).orderBy('created_at').orderBy('id').execute();
 
-/** Those of these users from a moment on, the oldest first. */
+/** Notices of these users from a moment on, the oldest first. */
 export const listNoticesSince = (
   db: Kysely<Tables>,
   userIds: readonly string[],

@@ -110,7 +110,7 @@ export async function findUser(
   return row && recordOf(row);
 }
 
-/** Those of the users that exist, in no order. */
+/** Users among these that exist, in no order. */
 export async function findUsers(db: Kysely<Tables>, ids: readonly string[]): Promise<UserRecord[]> {
   const rows = await usersWithAccounts(db)
     .where(sql<boolean>`users.id = any(${ids}::uuid[])`)
@@ -127,7 +127,7 @@ export async function findUserOfAccount(
   return row && recordOf(row);
 }
 
-/** Whose an account is, and what its client calls it; the primary one has no name. */
+/** Person that an account belongs to, and what its client calls it; the primary one has no name. */
 export interface AccountHolder {
   readonly userId: string;
   readonly name: string | null;

@@ -38,7 +38,7 @@ interface Proven {
   readonly recorded?: Recorded;
 }
 
-/** Whose hook it is. */
+/** Owner and number of a hook. */
 export interface OwnHook {
   readonly userId: string;
   readonly number: number;
@@ -188,7 +188,7 @@ export const findHookByToken = (db: Kysely<Tables>, tokenHash: Buffer): Promise<
     .where('u.is_active', '=', true)
     .executeTakeFirst();
 
-/** Those of whom an earlier program has erased. */
+/** Deletes hooks of people whom an earlier program has erased. */
 export async function deleteHooksOfNobody(db: Kysely<Tables>): Promise<void> {
   await sql`delete from hooks h using users u where u.id = h.user_id and u.deleted_at is not null`.execute(
     db,

@@ -66,7 +66,7 @@ interface ProposalFilter {
   readonly accountIds?: readonly number[];
   /** On any account of a user. */
   readonly userId?: string;
-  /** Those that wait for its teachers. */
+  /** Proposals that wait for this group's teachers. */
   readonly groupId?: number;
   /** Only those that wait at this moment. */
   readonly openAt?: Date | undefined;

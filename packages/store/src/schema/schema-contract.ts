@@ -10,9 +10,9 @@ interface Thing {
   readonly kind: string;
   /** What may not change. */
   readonly shape: string;
-  /** Of a column: whether a row may leave it out. */
+  /** Whether a row may leave a column out. */
   readonly isOptional: boolean;
-  /** Of a rule: the columns that it is on. */
+  /** Columns that a rule is on. */
   readonly columns: readonly string[];
   readonly relation: string | null;
 }

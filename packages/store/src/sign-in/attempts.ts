@@ -6,7 +6,7 @@ export type AttemptLimit =
   | { readonly most: number; readonly perSecond: number }
   | { readonly most: number; readonly windowSeconds: number };
 
-/** Of what is left of an attempt that is no longer counted. */
+/** How long the rest of an attempt is kept that is no longer counted. */
 const KEPT = sql`interval '5 minutes'`;
 
 /**

@@ -14,7 +14,7 @@ export interface SessionRecord {
   readonly activeAt: Date;
   /** The client's own session timeout; null where it is the default. */
   readonly timeoutMinutes: number | null;
-  /** That its person has chosen. */
+  /** Language that the session's person has chosen. */
   readonly language?: Language | undefined;
   readonly expiresAt: Date;
 }
@@ -58,7 +58,7 @@ export async function findSession(
   return row && recordOf(row);
 }
 
-/** Those of these sessions that exist and whose users are active, in no order; expired ones are included. */
+/** Sessions among these that exist and whose users are active, in no order; expired ones are included. */
 export async function findSessions(db: Kysely<Tables>, ids: readonly string[]): Promise<SessionRecord[]> {
   const rows = await sessionsOfActiveUsers(db)
     .where(sql<boolean>`sessions.id = any(${ids}::uuid[])`)

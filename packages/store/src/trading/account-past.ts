@@ -17,7 +17,7 @@ export interface PastRecords {
   readonly balances: Balances;
   readonly entryCount: number;
   readonly orderCount: number;
-  /** Of them those that waited. */
+  /** Orders among these that waited. */
   readonly waiting: number;
   /** The last night that was charged by then; 0 where none was. */
   readonly financedThrough: FinancingDay;

@@ -13,7 +13,7 @@ export interface DailyActivity {
   readonly orders: ReadonlyMap<number, number>;
   readonly fills: ReadonlyMap<number, FillsOfDay>;
   readonly entries: ReadonlyMap<number, EntriesOfDay>;
-  /** Of all accounts as they were last measured before the first day; undefined without any. */
+  /** Equity of all accounts as they were last measured before the first day; undefined without any. */
   readonly equityBefore: Usd | undefined;
   /** Change from one measurement to the next. */
   readonly equity: ReadonlyMap<number, Usd>;

@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts';
 export interface ExecutionRecord {
   /** Number of fills under each profile, whatever the account's is now. */
   readonly fills: Readonly<Record<FillProfile, number>>;
-  /** Of all of them against ideal fills; below zero where the market moved the client's way meanwhile. */
+  /** Cost of all fills against ideal ones; below zero where the market moved the client's way meanwhile. */
   readonly cost: Usd;
 }
 

@@ -117,7 +117,7 @@ export async function findAccountsToFinance(
   return rows.map((row) => row.id);
 }
 
-/** Which accounts are looked through: of some slots, after a number, at most so many. */
+/** The accounts that are looked through: of some slots, after a number, at most so many. */
 interface AccountsOfSlots {
   readonly slots: readonly number[];
   readonly after: number;

@@ -18,7 +18,7 @@ import { SENDER_COLUMNS, senderOf, type SenderColumns } from '../audit/senders.t
 /** An order with its sender. */
 export type OrderRow = Selectable<Tables['orders']> & SenderColumns;
 
-/** Which orders to list: those that can still fill, those that have ended, or both. */
+/** The orders to list: those that can still fill, those that have ended, or both. */
 type OrderFilter = 'live' | 'ended' | 'all';
 
 /** Orders per page when loading at the start. */

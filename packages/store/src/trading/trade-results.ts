@@ -13,7 +13,7 @@ export interface TradeResultRows {
     readonly closings: number;
     readonly profit: Usd;
   }[];
-  /** Of the zone's days, the newest first. */
+  /** Profit on the zone's days, the newest first. */
   readonly byDay: readonly { readonly day: string; readonly profit: Usd }[];
 }
 

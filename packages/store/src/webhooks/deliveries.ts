@@ -124,7 +124,7 @@ export interface DeliveryOutcome {
   readonly at: Date;
   /** The answer took long, or there was none. */
   readonly isSlow: boolean;
-  /** Of one that waits. */
+  /** Time of the next attempt, of a delivery that waits. */
   readonly dueAt?: Date;
 }
 

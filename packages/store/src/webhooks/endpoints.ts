@@ -233,7 +233,7 @@ export function disableWebhookEndpoint(
   });
 }
 
-/** Those of whom an earlier program has erased. */
+/** Deletes endpoints of people whom an earlier program has erased. */
 export async function deleteEndpointsOfNobody(db: Kysely<Tables>): Promise<void> {
   await sql`delete from webhook_endpoints e using users u where u.id = e.user_id and u.deleted_at is not null`.execute(
     db,

@@ -25,7 +25,7 @@ test(
     expect([...EQUIVALENT_MUTANTS.keys()].filter((name) => !names.has(name))).toEqual([]);
     const mutants = trial.mutants().filter(({ file }) => path.relative(CORE, file).startsWith(FOLDER));
     const candidates = drawn(mutants);
-    // Of one that is explained only all tests together could say more, and they take as long as everything else.
+    // Only all tests together could say more about a mutant that is explained, and they take as long as everything else.
     const tried = candidates.filter((mutant) => !EQUIVALENT_MUTANTS.has(nameOf(mutant)));
     const explained = candidates.length - tried.length;
     const unexplained = tried.filter((mutant) => trial.try(mutant).noticedBy === undefined).map(nameOf);

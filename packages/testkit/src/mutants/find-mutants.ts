@@ -52,7 +52,7 @@ export function renderSites(
   const pieces: { readonly at: number; readonly order: number; readonly text: string }[] = [];
   for (const [index, site] of sites.entries()) {
     if (isGone(site)) continue;
-    // Of two that begin together the longer one opens first, of two that end together the shorter one closes first.
+    // The longer of two that begin together opens first, the shorter of two that end together closes first.
     pieces.push({ at: site.start, order: 2e6 - site.end, text: `(hit(${firstNumber + index}), ` });
     pieces.push({ at: site.end, order: -site.start, text: ')' });
   }

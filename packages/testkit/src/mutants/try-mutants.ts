@@ -130,7 +130,7 @@ export class MutantTrial {
     return known;
   }
 
-  /** Of the tests of a file, which it runs without a mutant where it has not yet. */
+  /** Baselines of a file's tests, which it runs without a mutant where it has not yet. */
   private baselinesOf(testFile: string): readonly Baseline[] {
     const known = this.baselines.get(testFile);
     if (known) return known;

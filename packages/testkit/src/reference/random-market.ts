@@ -62,7 +62,7 @@ const RATES: Readonly<Record<string, { over: bigint; under: bigint }>> = {
   CAD: { over: 200_000_000n, under: 275_310_000n },
   GBP: { over: 267_410_000n, under: 200_000_000n },
 };
-/** Of the two that are indices the one that is listed last. */
+/** The one of the two indices that is listed last. */
 const FUND = 5;
 /** Instruments whose source is late at times, and by how many milliseconds. */
 const DELAYS: ReadonlyMap<number, number> = new Map([

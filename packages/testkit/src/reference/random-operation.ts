@@ -219,7 +219,7 @@ function drawDraft(ground: Ground, desk: ReferenceDesk): ReferenceDraft {
 
 const STOP_LOSSES: readonly ReferenceTerms['type'][] = ['stop', 'stop_limit', 'trailing_stop'];
 
-/** Of some orders that may have one, from nothing to more than an account begins with. */
+/** Notional of some orders that may have one, from nothing to more than an account begins with. */
 const drawNotional = ({ random }: Ground, { type }: ReferenceTerms): bigint | undefined =>
   (type === 'market' || type === 'limit') && random() < 0.15
     ? BigInt(Math.floor(random() ** 3 * 15_000_000_000))

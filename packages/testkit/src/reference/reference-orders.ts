@@ -31,7 +31,7 @@ import {
  * replaces it unless something is refused.
  */
 export interface ReferenceDesk extends ReferenceAccount {
-  /** Those that can still fill, by number. */
+  /** Orders that can still fill, by number. */
   orders: Map<number, ReferenceWaiting>;
   orderCount: number;
   /** Ends of orders since the last read: `3 filled`, `4 cancelled oco`. */
@@ -53,7 +53,7 @@ export type ReferenceTime = 'gtc' | 'day' | 'gtd' | 'ioc' | 'fok';
 
 export interface ReferenceLife {
   readonly time: ReferenceTime;
-  /** Of gtd: milliseconds since 1970. */
+  /** End of a gtd order: milliseconds since 1970. */
   readonly until: number | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface ReferenceDraft extends ReferenceLife {
   readonly terms: ReferenceTerms;
   /** The stop loss and the take profit, in this order. */
   readonly bracket: readonly ReferenceTerms[];
-  /** They close what the order fills, not the whole position, and one cancels the other. */
+  /** The bracket closes what the order fills, not the whole position, and one of its orders cancels the other. */
   readonly isBracketOwn?: boolean;
   /** What it is to be worth (millionths of a dollar), in place of the quantity. */
   readonly notional?: bigint | undefined;
@@ -731,7 +731,7 @@ function refuseBracket(
   return undefined;
 }
 
-/** Its limit where it has one, else its stop, else the market's price. */
+/** Limit of an order where it has one, else its stop, else the market's price. */
 function expectedPrice(
   desk: ReferenceDesk,
   order: ReferenceWaiting,

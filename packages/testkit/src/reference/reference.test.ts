@@ -269,7 +269,7 @@ function promiseOf(
   };
 }
 
-/** Of what it cost, at the rate of now; 0 without a position or a quote. */
+/** Leverage of what a position cost, at the rate of now; 0 without a position or a quote. */
 const leverageOf = (held: ReferencePosition | undefined, market: ReferenceMarket | undefined): number =>
   held && market ? Number(absolute(toDollars(market, held.cost))) / Number(held.margin) : 0;
 
