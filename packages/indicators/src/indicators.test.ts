@@ -313,7 +313,7 @@ describe('the Ichimoku cloud', () => {
     const running = ichimoku.start(defaults(ichimoku));
     const readings = rising.map((candle) => running.take(candle, false));
     const lines = linesOfReadings(ichimoku, defaults(ichimoku), readings);
-    // That of the last candle: ((200 + 192) / 2 + (200 + 175) / 2) / 2 and (200 + 149) / 2.
+    // The spans of the last candle are ((200 + 192) / 2 + (200 + 175) / 2) / 2 and (200 + 149) / 2.
     expect([lines['spanA']!.length, lines['spanA']!.at(-1), lines['spanB']!.at(-1)]).toEqual([
       226, 191.75, 174.5,
     ]);

@@ -78,7 +78,7 @@ export const PIVOT_POINTS: readonly IndicatorDefinition[] = [
 interface State {
   readonly session?: number;
   readonly now?: Session;
-  /** Of the session before. */
+  /** Levels of the session before. */
   readonly levels: Reading | null;
 }
 

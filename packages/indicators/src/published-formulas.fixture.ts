@@ -90,7 +90,7 @@ const smoothed = (a: Series, share: number): Series =>
 const ema = (a: Series, length: number): Series => smoothed(a, 2 / (length + 1));
 /** Wilder's average forgets one part in its length. */
 const wilder = (a: Series, length: number): Series => smoothed(a, 1 / length);
-/** Of the whole population. */
+/** Deviation of the whole population. */
 const deviation = (a: Series, length: number): Series =>
   window(a, length, (values) => {
     const mean = meanOf(values);
@@ -644,7 +644,7 @@ function priceByVolume(market: Market, deviations: number, firstOf: (at: number)
   return { value, upper: add(value, band), lower: subtract(value, band) };
 }
 
-/** Of the candles of the last session that differs from a candle's own: highest high, lowest low, last close. */
+/** Levels of the candles of the last session that differs from a candle's own: highest high, lowest low, last close. */
 function sessionLevels(
   { time, high, low, close }: Market,
   { days, hour }: Readonly<Record<string, number>>,

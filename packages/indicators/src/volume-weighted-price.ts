@@ -10,9 +10,9 @@ import { candlesOfSessions, SESSION, sessionOf } from './session.ts';
 
 interface Sums {
   readonly volume: number;
-  /** Of the candles' typical prices, weighted by volume. */
+  /** Mean of the candles' typical prices, weighted by volume. */
   readonly mean: number;
-  /** Of the squares of their distances from it, weighted the same. */
+  /** Mean square of their distances from it, weighted the same. */
   readonly spread: number;
 }
 

@@ -79,7 +79,7 @@ describe('the stochastic RSI', () => {
       { stoch: 3, k: 1, d: 2 },
     );
     const candle = candleOf([1, 1, 1], 0);
-    // Of 30 to 50, 40 is the middle; 60 is twice the top; of three times 60 nothing is known; 45 is the bottom.
+    // Between 30 and 50, 40 is the middle; 60 is twice the top; three times 60 says nothing; 45 is the bottom.
     expect(strengths.map(() => running.take(candle, false))).toEqual([
       null,
       null,
@@ -105,8 +105,8 @@ test('Klinger: forces of +2000 and -714.29, shown once the slow average of two h
 });
 
 describe('the Schaff trend cycle', () => {
-  // With 1 and 2 the MACD is the close less its average of two: from the second candle on 1, -2/3, 16/9, 16/27. Of two
-  // values each, the stochastic is 0, 100 and 0, half of it new: 0, 50, 25. Of those 100 and 0: 100, 50.
+  // With 1 and 2 the MACD is the close less its average of two: from the second candle on 1, -2/3, 16/9, 16/27. The stochastic of
+  // two values each is 0, 100 and 0, half of it new: 0, 50, 25. The stochastic of these is 100 and 0: 100, 50.
   test('is the stochastic of a stochastic', () => {
     const lines = compute('stc', { fast: 1, slow: 2, cycle: 2 }, points([10, 13, 10, 16, 16]));
     expect(close(lines['value'])).toEqual([null, null, null, 100, 50]);
@@ -245,7 +245,7 @@ describe('pivot points', () => {
     expect([r1, s1].map((line) => line?.slice(0, 4))).toEqual([all(110), all(90)]);
     expect([r2, s2].map((line) => line?.slice(0, 4))).toEqual([all(120), all(80)]);
     expect([r3, s3].map((line) => line?.slice(0, 4))).toEqual([all(130), all(70)]);
-    // Of 150, 60 and 75, two days later: there was no trading in between.
+    // The session before has 150, 60 and 75, two days later: there was no trading in between.
     expect([pivot?.at(-1), r1?.at(-1)]).toEqual([95, 130]);
   });
 

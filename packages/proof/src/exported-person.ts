@@ -60,7 +60,7 @@ export interface ExportedAccount extends Omit<
   /** USD, with all six decimals. */
   readonly exact: z.output<typeof OtherAccount>['exact'];
   readonly terms: z.output<typeof OtherAccount>['terms'];
-  /** Of a contest that it is an entry of. */
+  /** Result of the contest that the account is an entry of. */
   readonly result: ExportedResult | undefined;
 }
 

@@ -72,7 +72,7 @@ type FileProblem =
   | 'file_changed'
   /** A name stands twice in one place of it, so that a person may read another figure than a program. */
   | 'file_doubled'
-  /** Its signature is none, or was not made by the key of its certificate. */
+  /** The signature is none, or was not made by the key of its certificate. */
   | 'file_signature';
 
 type StandingProblem =
@@ -83,7 +83,7 @@ type StandingProblem =
   /** By their members' results the teams come to something else. */
   | 'standing_teams';
 
-/** Of an entry in the standing of a contest. */
+/** Problems of an entry in the standing of a contest. */
 type ResultProblem = 'standing_place' | 'standing_score' | 'standing_drawdown' | 'standing_return';
 
 export type EntryProblem =

@@ -13,7 +13,7 @@ export interface AccountProof {
   readonly id: string;
   readonly fills: number;
   readonly entries: number;
-  /** Of fills and charges, computed from a world's seed. */
+  /** Quotes of fills and charges that were computed from a world's seed. */
   readonly quotes: number;
   /** What does not agree; nothing where all does. */
   readonly problems: readonly Problem[];

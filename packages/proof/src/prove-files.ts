@@ -29,20 +29,20 @@ export interface FilesProof {
     readonly accounts: readonly AccountProof[];
     readonly file: FileOutcome;
   }[];
-  /** Of files that prove an evaluation's verdict. */
+  /** Outcomes of files that prove an evaluation's verdict. */
   readonly verdicts: readonly {
     readonly name: string;
     readonly proof: VerdictOutcome;
     readonly file: FileOutcome;
   }[];
-  /** Of results of contests. */
+  /** Outcomes of results of contests. */
   readonly standings: readonly {
     readonly name: string;
     readonly proof: StandingOutcome;
     readonly file: FileOutcome;
   }[];
   readonly certificates: readonly { readonly name: string; readonly proof: CertificateOutcome }[];
-  /** Of lists of worlds, each by itself. */
+  /** Outcomes of lists of worlds, each by itself. */
   readonly worldLists: readonly { readonly name: string; readonly proof: WorldsOutcome }[];
   /** Names of those that are none of these. */
   readonly unknown: readonly string[];

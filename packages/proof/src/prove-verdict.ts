@@ -36,7 +36,7 @@ export interface VerdictOutcome {
   readonly at: string;
   /** SHA-256 of the rules, hexadecimal: the one that its programme has shown since it was made. */
   readonly rulesHash: string;
-  /** Its row in the audit log: whoever doubts it compares its hash with the published one. */
+  /** Row of the verdict in the audit log: whoever doubts it compares its hash with the published one. */
   readonly audit: { readonly number: number; readonly hash: string };
   /** Computed from a world's seed. */
   readonly quotes: number;

@@ -6,7 +6,7 @@ import { verifyReveals } from './verify-world.ts';
 /** What came of checking a list of worlds by itself. */
 export interface WorldsOutcome {
   readonly worlds: number;
-  /** Whose seeds it reveals. */
+  /** Worlds whose seeds the list reveals. */
   readonly revealed: number;
   readonly problems: readonly Problem[];
   readonly unchecked: readonly Unchecked[];
@@ -17,8 +17,8 @@ const OF_COMMITMENT = ['commitment', 'commitmentText', 'seed', 'beginsAt', 'symb
 const OF_NONCES = ['nonces[].entry', 'nonces[].nonce', 'finalSeed'];
 
 /**
- * Whether what a list reveals is what its worlds committed to. That the commitments are those that were published when the worlds were made
- * only whoever has kept one can say, or a signed file that has it.
+ * Whether what a list reveals is what its worlds committed to. Only whoever has kept a commitment, or has a signed file with it,
+ * can say that it was published when the world was made.
  * @param value the same as it was written
  */
 export function proveWorlds(worlds: readonly World[], value: unknown): WorldsOutcome {

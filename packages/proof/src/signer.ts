@@ -1,9 +1,9 @@
 import type { Problem, Unchecked } from './problem.ts';
 import type { FoundSignature } from './verify-signature.ts';
 
-/** Whose signatures whoever checks knows, as SHA-256 of certificates, hexadecimal. */
+/** Signers that whoever checks knows, as SHA-256 of certificates, hexadecimal. */
 export interface KnownSigners {
-  /** Of the installation whose page it is, or that whoever asks has named. */
+  /** Signers of the installation whose page it is, or that whoever asks has named. */
   readonly own: readonly string[];
   /** What came with the files: as anybody may have made it as them, it proves nothing of who signed. */
   readonly supplied: readonly string[];

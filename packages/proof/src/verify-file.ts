@@ -86,7 +86,7 @@ function bytesOf(base64: string): Uint8Array | undefined {
 /** A string of JSON, and the colon after it where it is a name. */
 const STRING = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
-/** Of two members of one name JSON keeps the last, and a person reads the first. */
+/** JSON keeps the last of two members of one name, and a person reads the first. */
 function hasNameTwice(text: string, value: unknown): boolean {
   let written = 0;
   for (const [, colon] of text.matchAll(STRING)) if (colon !== undefined) written += 1;

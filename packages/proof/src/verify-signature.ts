@@ -17,7 +17,7 @@ import type { SignedPdf } from './read-signed-pdf.ts';
 export interface FoundSignature {
   /** SHA-256 of the certificate in it, hexadecimal. */
   readonly fingerprint: string;
-  /** Whose that certificate says it is: organisation and common name. */
+  /** Name that the certificate gives its owner: organisation and common name. */
   readonly name: string;
   /** Whether the bytes are those that were signed. */
   readonly isUnchanged: boolean;
@@ -138,7 +138,7 @@ function subjectOf(certificate: BaseBlock): string {
   return names.join(', ').replaceAll(/\p{C}/gu, '').slice(0, MAX_NAME);
 }
 
-/** They are signed as a set, and stand in the signature as a tagged field. */
+/** Attributes are signed as a set, and stand in the signature as a tagged field. */
 function signedAttributes(attributes: BaseBlock): Uint8Array {
   const bytes = rawOf(attributes).slice();
   bytes[0] = SET;

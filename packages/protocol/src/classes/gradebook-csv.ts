@@ -40,7 +40,7 @@ const LACKS = {
 export type GradebookFile = Identifier | 'canvas';
 
 function reasonOf(student: Student, file: GradebookFile): LeftOut | undefined {
-  // Whose line of the roster it is, nobody has said yet: neither the number nor the name beside it may get the grades.
+  // Nobody has said yet whose line of the roster an unconfirmed one is: neither the number nor the name beside it may get the grades.
   if (student.unconfirmed) return 'unconfirmed';
   return file === 'canvas' || identifierOf(student, file) !== null ? undefined : LACKS[file];
 }

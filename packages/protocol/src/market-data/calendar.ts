@@ -49,8 +49,8 @@ export const EventMove = z
 export type EventMove = z.output<typeof EventMove>;
 
 /**
- * An announced event of the simulated market: its time and the instruments it concerns. Its outcome is not announced, but what a
- * dividend pays and the ratio of a split are.
+ * An announced event of the simulated market: its time and the instruments it concerns. An event's outcome is not announced, but
+ * what a dividend pays and the ratio of a split are.
  */
 export const CalendarEvent = z
   .object({

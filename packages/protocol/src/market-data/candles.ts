@@ -20,7 +20,7 @@ export type CandlePrice = z.output<typeof CandlePrice>;
 const CandleDay = z.enum(CANDLE_DAYS);
 export type CandleDay = z.output<typeof CandleDay>;
 
-/** Which candles, for whatever is made of them. */
+/** Fields that choose candles, for whatever is made of them. */
 export const CANDLE_KIND = {
   price: CandlePrice.default('mid').describe(
     'What the candles are made of; bids and asks of simulated prices',

@@ -4,7 +4,7 @@ import type { ReadRow } from './call-row.ts';
 
 /** The input and output of a call. */
 export interface CallSchema {
-  /** Its description, for the guide. */
+  /** Description of the call, for the guide. */
   readonly what: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;

@@ -10,7 +10,7 @@ import { PERSON_CALLS } from './person-calls.ts';
 import { SITE_CALLS } from './site-calls.ts';
 import { TRADING_CALLS } from './trading-calls.ts';
 
-/** Every call, by its name. Its schemas stand beside it, in `call-schemas.ts`. */
+/** Every call, by its name. The schemas stand beside it, in `call-schemas.ts`. */
 export const CALLS = {
   ...PERSON_CALLS,
   ...PROGRAM_CALLS,

@@ -1,6 +1,6 @@
 import type { CallRow } from './call-row.ts';
 
-/** Of one of the caller's accounts. */
+/** Calls about the journal of one of the caller's accounts. */
 export const JOURNAL_CALLS = {
   listJournal: { route: 'GET /api/journal', policy: 'client', scope: 'read', isOfAccount: true },
   writeJournal: {

@@ -235,7 +235,7 @@ export const PERSON_CALLS = {
     status: 201,
     confirms: { no: 'asks' },
   },
-  // Of the person: a program has one account, and its person's lists.
+  // Watchlists are a person's: a program has one account, and its person's lists.
   getWatchlists: { route: 'GET /api/watchlists', policy: 'client', scope: 'read', isForBoundKeys: true },
   saveWatchlists: {
     route: 'PUT /api/watchlists',

@@ -54,7 +54,7 @@ import {
 import type { ADMINISTRATION_CALLS } from '../rows/administration-calls.ts';
 import { ById, type SchemasOf } from '../rows/call-schema.ts';
 
-/** Which of a client's accounts the call is about. */
+/** Query that names the account of a client that the call is about. */
 const OfClientsAccount = z.strictObject({
   account: z
     .string()

@@ -108,7 +108,7 @@ export const FillExecution = z
   })
   .meta({ id: 'FillExecution' });
 
-/** Which units quantities and prices of an instrument count by. */
+/** Id of the split by which an instrument's quantities and prices count. */
 export const SplitScale = z
   .number()
   .int()

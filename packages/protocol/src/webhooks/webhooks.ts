@@ -146,7 +146,7 @@ const FILL = {
   fill: z.number().int().describe('Number of the fill; they count by account'),
 };
 
-/** The figures of what orders do. Those of the others are a notice's. */
+/** The figures of what orders do. Figures of all other events are a notice's. */
 const OWN_FIGURES = {
   'order.placed': z.object(ORDER),
   'order.filled': z.object({

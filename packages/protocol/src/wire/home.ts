@@ -5,7 +5,7 @@ type Role = keyof typeof HOME;
 
 /** Below which the screens of a role are. */
 const AREA: Readonly<Record<Role, string>> = { user: '/app/', admin: '/admin/' };
-/** Of the login and the registration: the screen that was asked for before. */
+/** Parameter of the login and the registration: the screen that was asked for before. */
 const NEXT = 'next';
 const MAX_PLACE = 500;
 
@@ -19,7 +19,7 @@ export function readPlace(wanted: unknown): string | undefined {
   return path.split('/').some((part) => DOTS.test(part)) ? undefined : wanted;
 }
 
-/** Of an app's address: no backslash, space, control character or fragment, and no empty part that would begin a host. */
+/** Address in an app: no backslash, space, control character or fragment, and no empty part that would begin a host. */
 const PLACE = /^\/(?:app|admin)(?:\/[\w.~!$&'()*+,;=:@%-]+)+(?:\?[\w.~!$&()*+,;=:@%/?-]+)?$/;
 /** '.' and '..', also written with percent signs: what browsers resolve. */
 const DOTS = /^(?:\.|%2e){1,2}$/i;

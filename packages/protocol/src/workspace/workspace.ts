@@ -29,7 +29,7 @@ export type WatchlistDraft = z.input<typeof WatchlistDraft>;
 
 /** Counts the saves of the whole, from 0 for never saved. */
 const Version = z.int().min(0).max(MAX_COUNT);
-/** Of a save. */
+/** Version that a save names. */
 const VersionRead = Version.optional().describe(
   'That of what was read before: a save is refused where it is another by now. Absent: replaces whatever is there',
 );

@@ -14,7 +14,7 @@ export const EntryNonce = z
   .object({ entry: z.number().int().describe('Its number'), nonce: Nonce })
   .meta({ id: 'EntryNonce' });
 
-/** A market beside the installation's own, with prices and a clock of its own. Its prices are simulated. */
+/** A market beside the installation's own, with prices and a clock of its own. Prices in a world are simulated. */
 export const World = z
   .object({
     id: z.string(),
