@@ -22,7 +22,7 @@ export interface ComputedCandles extends CandleColumns {
   readonly cost: number;
 }
 
-/** Which candles: of what price, and where they begin. */
+/** Kind of candles: the price that they are made of, and where they begin. */
 export interface CandleKind {
   readonly price: CandlePrice;
   readonly grid: CandleGrid;
@@ -45,5 +45,5 @@ export interface CandleSource {
   closesBetween(position: number, grid: CandleGrid, from: number, to: number): CloseColumns;
 }
 
-/** Of each candle its beginning in milliseconds since 1970, and its close in ticks. */
+/** Beginning of each candle in milliseconds since 1970, and its close in ticks. */
 export type CloseColumns = Pick<CandleColumns, 'time' | 'close'>;

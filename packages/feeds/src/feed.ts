@@ -58,7 +58,7 @@ export interface Feed {
   readonly history?: CandleSource;
   /** Dividends of simulated prices. Absent for external sources. */
   readonly dividends?: FeedDividends;
-  /** Of simulated prices; absent for external sources. */
+  /** Events of simulated prices; absent for external sources. */
   readonly events?: FeedEvents;
   /**
    * An instrument's quote at a moment of the past (milliseconds since 1970), where the feed can compute it; a closed venue's is

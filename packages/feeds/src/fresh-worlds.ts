@@ -42,11 +42,11 @@ export function createFreshWorlds(
   };
 }
 
-/** Of a price unit: 1 is a cent. */
+/** Parts of a price unit: 1 is a cent. */
 const HUNDREDTHS = 100;
 /** 128 bits. */
 const SEED_DIGITS = 32;
-/** Of a hash. */
+/** Coins of a hash. */
 const COINS = 256;
 
 /** Fair coins by number, 256 of each hash. */

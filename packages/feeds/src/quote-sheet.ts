@@ -29,7 +29,7 @@ export interface SourceQuote {
 /** A quote in another scale than the previous one. */
 export interface SeenSplit {
   readonly position: number;
-  /** Its price as a fraction of the last one in the old scale. */
+  /** The instrument's price as a fraction of the last one in the old scale. */
   readonly factor: number;
   /** Whole ticks in the new scale. */
   readonly bidTicks: number;

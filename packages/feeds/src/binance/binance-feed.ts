@@ -17,7 +17,7 @@ export interface BinanceFeedOptions {
   readonly clock: StepClock;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Of the combined stream and of the REST calls; the public market data's own by default. */
+  /** Addresses of the combined stream and of the REST calls; the public market data's own by default. */
   readonly streamUrl?: string;
   readonly restUrl?: string;
   /** Reports a problem as text for a log. The feed recovers by itself. */

@@ -69,7 +69,7 @@ const isQuotedInCents = (facts: ListedFacts): boolean => /\(US cents(\/\w+)?\)/.
 const finestNeeded = (seedPrice: number): number =>
   Math.min(FINEST_DECIMALS, Math.max(2, Math.floor(4 - Math.log10(seedPrice)) + 1));
 
-/** Of a pair at least tenths of a pip. */
+/** Decimals of a price; a pair has at least tenths of a pip. */
 const priceDecimalsOf = (quotingClass: QuotingClass, { seedPrice, currency }: ListedFacts): number =>
   quotingClass === 'forex'
     ? Math.max((PIP_DECIMALS[currency] ?? 4) + 1, finestNeeded(seedPrice))

@@ -25,7 +25,7 @@ const TIMEOUT_MS = 15_000;
 export const ECB_TICK: Price = price(1_000n);
 
 /**
- * The daily reference rates of the European Central Bank, as quotes a tick to each side of the rate. They only convert amounts
+ * The daily reference rates of the European Central Bank, as quotes a tick to each side of the rate. The rates only convert amounts
  * where forex has no quote and are never traded on.
  */
 export function createEcbFeed(options: EcbFeedOptions): Feed {

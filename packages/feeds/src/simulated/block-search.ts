@@ -5,8 +5,8 @@ import type { Ranges } from './ranges.ts';
 import { BLOCK_LEVELS, SPAN_LEVELS, STEPS_PER_DAY } from './steps.ts';
 
 /**
- * An interval whose ends are this far below the highest known price is not searched. Of a Brownian bridge of variance V
- * whose ends are a and b below a level, exp(-2ab / V) is the chance to reach it: with ab = 8 V one in nine million.
+ * An interval whose ends are this far below the highest known price is not searched. A Brownian bridge of variance V whose ends are
+ * a and b below a level reaches it with a chance of exp(-2ab / V): with ab = 8 V one in nine million.
  */
 export const OUT_OF_REACH = 8;
 

@@ -7,7 +7,7 @@ import { longRunVolatility } from './loadings.ts';
 
 /** What an instrument pays in a year, and on which days of the calendar its price goes ex. */
 export interface DividendPolicy {
-  /** Of a year, as a share of the price: 0.02 is 2 %. */
+  /** Dividends of a year, as a share of the price: 0.02 is 2 %. */
   readonly yield: number;
   /** Months of the year, 1 to 12, in order. */
   readonly months: readonly number[];

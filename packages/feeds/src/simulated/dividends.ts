@@ -278,7 +278,7 @@ const createTrack = (policy: DividendPolicy, nextYear: number): Track => ({
 
 const shiftOf = ({ steps, shifts }: Track, step: number): number => shifts[placeIn(steps, step)] ?? 0;
 
-/** Of the price on the ex-date: more than this is not paid. */
+/** Largest share of the price on the ex-date that is paid. */
 const LARGEST_SHARE = 0.5;
 
 /** No exchange that pays opens for a year in the last days of another. */

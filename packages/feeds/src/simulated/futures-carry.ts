@@ -7,16 +7,16 @@ import { unitsOf } from './units.ts';
 export interface Carry {
   /** The logarithm of future over underlying at the market's origin: above zero is contango, below backwardation. */
   readonly basis: number;
-  /** Its later changes: a day's standard deviation by path name. */
+  /** Weights of the later changes: a day's standard deviation by path name. */
   readonly weights: ReadonlyMap<string, number>;
 }
 
 /**
  * The carry of a future whose underlying is known. A continuous future has no expiry: it is priced at a constant maturity, as
- * far from delivery as the nearest contract is on average, so that there is no roll at which it jumps or converges. Its basis is
- * what it costs to hold the underlying until then: interest less dividends, the difference of two currencies' interest, storage
- * less the convenience of having the goods. It changes as these do, and each change is a draw: neither a basis nor a position of
- * one against the other has an expected gain.
+ * far from delivery as the nearest contract is on average, so that there is no roll at which it jumps or converges. The future's
+ * basis is what it costs to hold the underlying until then: interest less dividends, the difference of two currencies' interest,
+ * storage less the convenience of having the goods. It changes as these do, and each change is a draw: neither a basis nor a
+ * position of one against the other has an expected gain.
  */
 export function carryOf(entry: Pick<CatalogueEntry, 'symbol' | 'category' | 'sector'>): Carry | undefined {
   const followed = followedBy(entry.symbol);

@@ -11,7 +11,7 @@ export class HeldScales {
   readonly shifts: Float64Array;
   readonly #factors: Float64Array;
   readonly #units = new Map<number, SplitRatio>();
-  /** Of the last split that positions went through; by entry. */
+  /** Moment of the last split applied to open positions, by entry; −∞ before the first. */
   readonly #through: Float64Array;
 
   constructor(size: number) {

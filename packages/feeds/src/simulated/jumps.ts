@@ -26,7 +26,7 @@ export class Jumps {
   /** By path of the model; undefined where nothing is ever announced. */
   readonly #tracks: (Track | undefined)[];
   readonly #positions: ReadonlyMap<string, number>;
-  /** Of all events, in order. */
+  /** Steps of all events, in order. */
   readonly #steps: number[] = [];
   /** The first year that is not known yet, and the step that it begins with. */
   #nextYear: number;

@@ -51,8 +51,8 @@ interface Rule {
 const MARKET_VOLATILITY = 0.011;
 
 /**
- * Betas of sectors against the market's path, in the proportions of their long-run betas. They are scaled so that the members of
- * the S&P 500, weighted by capitalisation, have a beta of one against the index together (`index-members.test.ts`).
+ * Betas of sectors against the market's path, in the proportions of their long-run betas. All are scaled so that the members of the
+ * S&P 500, weighted by capitalisation, have a beta of one against the index together (`index-members.test.ts`).
  */
 const BETAS: Readonly<Record<string, number>> = {
   technology: 1.02,

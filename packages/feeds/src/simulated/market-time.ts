@@ -95,9 +95,9 @@ interface Days {
 
 interface TimeInterval extends TimeSplit {
   start: number;
-  /** Of the part of market time that is divided randomly, from the origin; before its share is taken. */
+  /** Days of the part of market time that is divided randomly, from the origin; before its share is taken. */
   readonly days: Days;
-  /** Of the activity clock, from 1970. */
+  /** Days of the activity clock, from 1970. */
   readonly activity: Days;
   share: number;
   deviation: number;

@@ -97,7 +97,7 @@ function hash(): WasmFunction {
 /** The last message word: how many bytes were hashed. */
 const EIGHT_BYTES = 8n << 56n;
 
-/** Of 64 bits: the first one is the sign, the other 63 the place in one tail. */
+/** Normal deviate of 64 bits: the first one is the sign, the other 63 the place in one tail. */
 function normal(): WasmFunction {
   const [bits, probability, fromMiddle, square, deviate] = [0, 1, 2, 3, 4] as const;
   const upper = f64.from(i64.and(i64.shiftRight(get(bits), UPPER), i64.of(0x7fff_ffffn)));
@@ -133,7 +133,7 @@ const polynomial = ([highest, ...others]: readonly number[], local: number): Cod
     f64.of(highest ?? 0),
   );
 
-/** Of P. J. Acklam's approximation between the tails; that of the tails is in `normal-tail.ts`. */
+/** P. J. Acklam's approximation between the tails; that of the tails is in `normal-tail.ts`. */
 const NUMERATOR = [
   -39.69683028665376, 220.9460984245205, -275.9285104469687, 138.357751867269, -30.66479806614716,
   2.506628277459239,

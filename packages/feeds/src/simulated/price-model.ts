@@ -34,7 +34,7 @@ interface ModelPath {
 
 /** How market time passes on a path. */
 export interface Pace {
-  /** Its daily rhythm. */
+  /** Daily rhythm of the path. */
   readonly profile: ActivityProfile;
   /** When a script makes it faster or slower. */
   readonly hastes: readonly Haste[];

@@ -257,7 +257,7 @@ function takeExtremes({ highest, lowest }: QuotedRanges, range: number): void {
   lowest[range] = Math.min(lowest[range]!, lowest[range - 1]!);
 }
 
-/** Of the two exponentials that bound the quotes of an interval. */
+/** Work of the two exponentials that bound the quotes of an interval. */
 const WORK_OF_BOUND = 2;
 
 /** All steps of a block. */

@@ -68,7 +68,7 @@ export class ScriptMoves {
   readonly #model: PriceModel;
   /** By path; undefined where nothing is scripted. */
   readonly #tracks: (Track | undefined)[];
-  /** Of all paths, in order. */
+  /** Steps of all paths, in order. */
   readonly #steps: readonly number[];
 
   constructor(script: TimedScript, seed: string, model: PriceModel, entries: readonly CatalogueEntry[]) {

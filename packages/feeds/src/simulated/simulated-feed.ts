@@ -130,6 +130,6 @@ function resumptions(
   };
 }
 
-/** Of a usual day, by the catalogue. */
+/** Value of a usual day's trades, by the catalogue. */
 const turnoverOf = ({ seedPrice, averageDailyVolume }: CatalogueEntry): number =>
   priceToNumber(seedPrice) * (averageDailyVolume ?? 0);

@@ -340,7 +340,7 @@ interface PriceColumns {
   readonly askTicks: Float64Array;
   update(step: number): void;
   quoteAt(index: number, step: number): TickQuote;
-  /** Its quote is made anew with the next update, also where its venue is closed. */
+  /** The instrument's quote is made anew with the next update, also where its venue is closed. */
   forget(index: number): void;
 }
 

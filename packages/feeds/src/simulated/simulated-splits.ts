@@ -5,8 +5,9 @@ import { scaledTicks } from '../quote-sheet.ts';
 import type { SimulatedMarket } from './simulated-market.ts';
 
 /**
- * The splits of the simulated market's companies. Its prices stay in the scale of positions until that is adopted. In between,
- * when some accounts count by one scale and some by the other, no order may be set off by a price: it is in quarantine.
+ * The splits of the simulated market's companies. Prices of a company's instruments stay in the scale of positions until its split
+ * is adopted. In between, when some accounts count by one scale and some by the other, no order may be set off by a price: it is in
+ * quarantine.
  */
 export interface SimulatedSplits extends FeedSplits {
   readonly calendar: SplitCalendar;
@@ -37,7 +38,7 @@ export function createSimulatedSplits(
   return {
     calendar,
     quarantined,
-    // Of several that are due, the first comes first.
+    // The first of several splits that are due comes first.
     seen: () =>
       [...dueNow()].map(([symbol, [split]]): FeedSplit => {
         const { at, ratio } = split!;

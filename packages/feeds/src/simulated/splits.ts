@@ -136,9 +136,9 @@ export class Splits {
 
 /** A company's reports and splits, in order of time. */
 interface Company {
-  /** Of the share that it reports under. */
+  /** Index of the share that the company reports under. */
   readonly index: number;
-  /** Its other share classes, and funds of what is no company. */
+  /** Other share classes of the company, and funds of what is no company. */
   readonly followers: number[];
   readonly reports: number[];
   /** How many of them are decided. */

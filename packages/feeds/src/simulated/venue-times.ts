@@ -123,7 +123,7 @@ interface Phase {
   readonly isOpen: boolean;
   readonly from: number;
   readonly until: number;
-  /** Of a pause, once requested. */
+  /** Last moment of trading before a pause, once requested. */
   lastTraded?: number;
 }
 

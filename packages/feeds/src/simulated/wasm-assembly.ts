@@ -75,7 +75,7 @@ export interface WasmFunction extends Signature {
   readonly name?: string;
 }
 
-/** A module of functions without memory. Its imports, of the module `host`, have the first positions. */
+/** A module of functions without memory. Imports, of the module `host`, have the first positions. */
 export function assemble(
   imports: readonly (Signature & { readonly name: string })[],
   functions: readonly WasmFunction[],

@@ -6,14 +6,14 @@ import { momentOf } from './yahoo-moment.ts';
 /** The used fields of a Yahoo quote; any may be missing. */
 export interface YahooQuote {
   readonly symbol?: unknown;
-  /** Of the prices: 'USD', or hundredths of a currency, as 'GBp'. */
+  /** Currency of the prices: 'USD', or hundredths of a currency, as 'GBp'. */
   readonly currency?: unknown;
   readonly bid?: unknown;
   readonly ask?: unknown;
   /** 'REGULAR' in its exchange's session; 'PRE', 'POST', 'CLOSED', … outside of it. */
   readonly marketState?: unknown;
   readonly regularMarketPrice?: unknown;
-  /** Of the last trade, in seconds since 1970. */
+  /** Time of the last trade, in seconds since 1970. */
   readonly regularMarketTime?: unknown;
   readonly regularMarketPreviousClose?: unknown;
   readonly regularMarketVolume?: unknown;
@@ -24,7 +24,7 @@ export interface YahooQuote {
 /** A spread wider than this multiple of the instrument's usual one is not a market that anybody trades at. */
 const WIDEST_BOOK = 10;
 
-/** Shares a day. Of a share that trades less, minutes may pass between two trades while its book goes on. */
+/** Shares a day. A share that trades less may have minutes between two trades while its book goes on. */
 const RARELY_TRADED = 500_000;
 
 /** A clock that runs ahead may date a quote a little after its receipt; what is dated later has no time that can be known. */
