@@ -6,7 +6,7 @@ const ROUNDS = 11;
 const ORDERS = 4_000;
 /** 10,000 USD in micros. */
 const GRANT = 10_000_000_000n;
-/** Of a small installation; and the larger ones whose orders may cost only little more. */
+/** Accounts of a small installation; and of the larger ones whose orders may cost only little more. */
 const SMALL = 1_000;
 const SIZES = [100_000, 1_000_000] as const;
 
@@ -38,7 +38,7 @@ export const benchGrowth = (): Promise<boolean> =>
         ]),
       )}\n`,
     );
-    // Of each round by itself: a machine that others share is not as fast in one second as in the next.
+    // Ratios are taken within each round: a machine that others share is not as fast in one second as in the next.
     const growth = (size: number): number => {
       const base = costs.get(SMALL) ?? [];
       return median((costs.get(size) ?? []).map((cost, round) => cost / (base[round] ?? Number.NaN)));
@@ -63,7 +63,7 @@ export const benchGrowth = (): Promise<boolean> =>
     return report('growth', goals, { costs: [...costs], unseen: [...unseen] });
   });
 
-/** Of each size, in turn, so many times. */
+/** Costs of an order at each size, measured in turn, so many times. */
 async function costsOfOrder(
   sizes: readonly number[],
   measure: (size: number) => Promise<number>,

@@ -89,7 +89,7 @@ function keepBusy(
   });
 }
 
-/** An answer on its way. Its body is only counted: the generator must cost little. */
+/** An answer on its way. The answer's body is only counted: the generator must cost little. */
 interface Answer {
   status: number;
   /** @returns whether the answer has come whole */

@@ -13,9 +13,9 @@ import { addAccounts, inTurns, send, withDeskRig, type DeskRig } from './desk-ri
 import { median, report, table, type Goal } from './report.ts';
 
 const ROUNDS = 7;
-/** Of a slice: one half buys back what the other half then sells again. */
+/** Orders of a slice: one half buys back what the other half then sells again. */
 const ORDERS = 6_000;
-/** Of each kind. */
+/** Accounts of each kind. */
 const ACCOUNTS = 16;
 const FEW = 100;
 const MANY = 3_000;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Of the kernel, a second. */
+/** Ticks of the kernel in a second. */
 const TICKS = 100;
 
 /** Seconds that these processes, those that they started and those of them that have ended worked. */

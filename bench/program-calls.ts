@@ -7,7 +7,7 @@ import { inTurns } from './desk-rig.ts';
 import { median, table } from './report.ts';
 import type { SeededHook, SeededKey } from './seed.ts';
 
-/** Of a round, so many at a time. */
+/** Orders of a round, so many at a time. */
 const ORDERS = 48;
 const AT_ONCE = 16;
 
@@ -15,7 +15,7 @@ interface ProgramCallsOptions {
   readonly port: number;
   readonly databaseUrl: string;
   readonly keys: readonly SeededKey[];
-  /** Of other accounts: 48 that get a signal each a round, and one a round that gets 48. */
+  /** Hooks of other accounts: 48 that get a signal each a round, and one a round that gets 48. */
   readonly hooks: readonly SeededHook[];
   readonly rounds: number;
 }

@@ -6,7 +6,7 @@ import { connectReaders, type StreamProtocol } from './stream-readers.ts';
 
 const READERS = 1_000;
 const FOURFOLD = 4 * READERS;
-/** Of one send per update: a core can't do it for more, and falls behind. Its cost a quote is the same. */
+/** Readers of a server that sends once an update: a core can't do it for more, and falls behind. The cost of a quote is the same. */
 const FEWER = READERS / 5;
 const INSTRUMENTS = 50;
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? '5');
@@ -15,11 +15,11 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? '4');
 interface Run {
   readonly server: string;
   readonly readers: number;
-  /** Of the server's process, a second. */
+  /** Processor time of the server's process, a second. */
   readonly cpu: number;
   /** Quotes that came to all readers, a second. */
   readonly quotes: number;
-  /** Those, of what the server's steps came to. */
+  /** Quotes that came to readers, as a share of what the server's steps came to. */
   readonly delivered: number;
   /** What the process has grown by since it had no reader yet, a reader. */
   readonly bytes: number;
@@ -98,7 +98,7 @@ const ALPACA: StreamProtocol = {
   ],
 };
 
-/** Those that both protocols know. */
+/** Symbols that both protocols know. */
 const SYMBOLS = loadCatalogue()
   .filter(({ exchange }) => exchange === 'NYSE' || exchange === 'NASDAQ')
   .filter(({ symbol }) => /^[A-Z]+$/.test(symbol))

@@ -178,7 +178,7 @@ ${share('route', 'function')}, the product / that ${share('product', 'route')}\n
 /** Empty where nothing was measured. */
 const figureOf = (perSecond: number): string => (Number.isNaN(perSecond) ? '' : perSecond.toFixed(0));
 
-/** Of an answer, where each of the connections always waits for one. */
+/** Mean time to an answer, where each of the connections always waits for one. */
 const meanMilliseconds = (connections: number, perSecond: number): number =>
   (connections * 1_000) / perSecond;
 

@@ -12,7 +12,7 @@ import { ADMIN, type RunningServer } from './running-server.ts';
 import { startServer } from './start-server.ts';
 import { findStumbles, takePicture } from './stumbles.ts';
 
-/** Of whoever registers, USD. */
+/** Balance of whoever registers, USD. */
 const START_BALANCE = 10_000;
 const ANA = newPerson('ana.paz');
 
@@ -85,7 +85,7 @@ const readUsers = (): Promise<readonly ListedUser[]> =>
     return (await (await fetch('/api/admin/users', { headers })).json()) as ListedUser[];
   });
 
-/** Its words are the longest. */
+/** German has the longest words. */
 const overflowsAt: ReadonlySet<string> = new Set(['Hauptbuch', 'Benutzerverwaltung']);
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
@@ -723,7 +723,7 @@ describe('the records', () => {
 describe('disclosure', () => {
   const ACTS = Number(process.env['PROVE_DISCLOSURES'] ?? 27);
   const SEED = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
-  /** Of one client: as many as its lists show. */
+  /** Acts on one client: as many as its lists show. */
   const ROUND = 50;
 
   test(

@@ -121,7 +121,7 @@ export async function stopClock(page: Page): Promise<void> {
 /** The rules of WCAG 2.2 AA and best practice that the page breaks, with what breaks them. */
 export const findViolations = (page: Page): Promise<string[]> => runAxe(page, {});
 
-/** Of a page that `findViolations` has looked at, in other colours since: what only these can break. */
+/** Violations of a page that `findViolations` has looked at, in other colours since: what only these can break. */
 export const findColourViolations = (page: Page): Promise<string[]> =>
   runAxe(page, { runOnly: ['color-contrast', 'link-in-text-block'] });
 

@@ -104,7 +104,7 @@ const MINUTE_MS = 60_000;
 /** The next whole minute that is far enough ahead, as its field takes it. */
 const soon = (): string =>
   new Date(Math.ceil((Date.now() + 15_000) / MINUTE_MS) * MINUTE_MS).toISOString().slice(0, 16);
-/** Of the contest on the installation's market. */
+/** Slug of the contest on the installation's market. */
 let ownMarket = '';
 
 test("the teacher makes a contest on the installation's market; it promises nothing about its prices", async () => {
@@ -206,10 +206,10 @@ test('the teacher makes a contest with a scenario, and everybody enters', async 
 
 const slugOf = (page: Page): string => new URL(page.url()).searchParams.get('contest') ?? '';
 
-/** That the student's browser drew. */
+/** Nonce that the student's browser drew. */
 let nonce = '';
 
-/** That the student's page was sent. */
+/** Standings that the student's page was sent. */
 const standings: string[] = [];
 
 /** Half of them buy, half sell, each another quantity. */

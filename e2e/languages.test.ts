@@ -9,7 +9,7 @@ import { newPerson, registerByCalls, signInByCalls, type SignedIn } from './page
 import type { RunningServer } from './running-server.ts';
 import { startServer } from './start-server.ts';
 
-/** Of its own: the administrator's language is for each browser to decide, and others save one. */
+/** The server is this file's own: the administrator's language is for each browser to decide, and others save one. */
 let server: RunningServer;
 let browser: Browser;
 let administrator: SignedIn;
@@ -27,7 +27,7 @@ afterAll(async () => {
 const CLIENT = await inEachLanguage(({ client }) => client());
 const NOT_FOUND = await inEachLanguage(({ notFound }) => notFound());
 const PANEL = await inEachLanguage(({ admin }) => admin());
-/** Of another country than the one whose figures the language is written with. */
+/** Locales of other countries than the one whose figures the language is written with. */
 const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', es: 'es-AR', fr: 'fr-CA', de: 'de-CH' };
 const localeOf = (language: Language): string => LOCALES[language] ?? language;
 
@@ -52,7 +52,10 @@ async function strays(page: Page, catalogues: Readonly<Record<Language, object>>
 }
 
 const WIDEST = 1440;
-/** The widest has all words. Of the others each is where the bar changes its shape, or the narrowest: words are longer in some languages. */
+/**
+ * The widest has all words. Each of the others is where the bar changes its shape, or the narrowest: words are longer in some
+ * languages.
+ */
 const WIDTHS = [WIDEST, 1280, 1024, 768, 320];
 
 /** What a screen says in another language, and the widths that are too narrow for it. */

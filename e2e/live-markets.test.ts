@@ -175,7 +175,7 @@ test('the address keeps search, category and order over a reload', async () => {
   );
 });
 
-/** Which of the two colours of a change the first figure in percent of a row wears. */
+/** The one of the two colours of a change that the first figure in percent of a row wears. */
 const colourOfChange = (row: Locator): Promise<string> =>
   row
     .getByText(/^[+−]?\d+\.\d\d%$/)

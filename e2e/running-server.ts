@@ -10,7 +10,7 @@ export const ADMIN = { username: 'root', password: 'the-administrator-1' } as co
 export interface RunningServer {
   readonly origin: string;
   readonly databaseUrl: string;
-  /** Of the process that runs now. */
+  /** Id of the process that runs now. */
   readonly pid: number;
   /** kill -9, then the same command again on the same address. */
   crashAndRestart(): Promise<void>;

@@ -279,7 +279,7 @@ describe('the second factor', () => {
   test('[AUT-04] asks for the code after the password; a wrong one says so, the right one leads to where one was going', async () => {
     const { token } = await call('login', { username: person.username, password: person.password });
     const { secret = '' } = await call('two-factor/setup', { password: person.password }, token);
-    // Of now and of the step after it: right also where a step ends on its way.
+    // The codes of now and of the step after it are accepted: the code is right also where a step ends on its way.
     const codeAt = (steps: 0 | 1) =>
       new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
     await call('two-factor/enable', { password: person.password, code: codeAt(0) }, token);

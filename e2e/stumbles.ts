@@ -46,7 +46,7 @@ async function lookAt(page: Page, width: number): Promise<string[]> {
   return found;
 }
 
-/** That in which the product comes last. */
+/** The theme in which the product comes stands last. */
 const LONG_THEMES = ['light', 'dark'] as const;
 
 const findMisplaced = async (page: Page): Promise<string[]> => [

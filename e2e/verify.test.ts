@@ -31,7 +31,7 @@ beforeAll(async () => {
   await page
     .getByRole('heading', { level: 1, name: 'Verify an export, a verdict or a certificate' })
     .waitFor();
-  // Its worker too.
+  // Waits for the page's worker too.
   await page.waitForLoadState('networkidle');
 });
 afterAll(async () => {

@@ -627,7 +627,7 @@ test('four charts each draw candles; ticket, watchlist and address follow the ac
   await page.waitForURL('**/app/trade/EURUSD');
   await ticketOf('EURUSD').waitFor();
   expect(await list.getByRole('link', { name: /^EURUSD/ }).getAttribute('aria-current')).toBe('page');
-  // Its lines are on each chart of the instrument, and on no other.
+  // Lines of the position are on each chart of the instrument, and on no other.
   const withPosition = () =>
     cells()
       .filter({ hasText: /(Long|Short) [\d,]+/ })

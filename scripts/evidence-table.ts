@@ -154,7 +154,7 @@ function runsOf(lines: readonly ProofLine[]): Run[] {
   });
 }
 
-/** Of each proof whose name begins so, the newest line of a run that came to its end, passed or not, else of one broken off. */
+/** The newest line of each proof whose name begins so, of a run that came to its end, passed or not, else of one broken off. */
 function newestOf(lines: readonly ProofLine[], runs: readonly Run[], prefix: string): ProofLine[] {
   const isNamed = (line: ProofLine) =>
     prefix.endsWith(': ') ? line.proof.startsWith(prefix) : line.proof === prefix;

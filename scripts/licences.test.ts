@@ -12,7 +12,7 @@ const ALLOWED = new Set(
       'OFL-1.1',
       'MIT AND OFL-1.1',
       '(AFL-2.1 OR BSD-3-Clause)',
-      // Of tools of the clients that tests are made with: as permissive as the others.
+      // Licences of tools of the clients that tests are made with: as permissive as the others.
       '(MIT OR CC0-1.0)',
       'Python-2.0',
     ],

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { readHistory } from './source-history.ts';
 
-/** Which checks have passed on what, in this clone. */
+/** Record of the checks that have passed, and on what, in this clone. */
 const FILE = 'node_modules/.cache/passed-checks.json';
 /** What npm has installed. */
 const INSTALLED = 'node_modules/.package-lock.json';
@@ -28,7 +28,7 @@ export function passedChecks(state: string | undefined, file = FILE): PassedChec
   };
 }
 
-/** Of all files that git would keep and of what is installed; undefined where git does not know them. */
+/** Hash of all files that git would keep and of what is installed; undefined where git does not know them. */
 export function hashFiles(): string | undefined {
   try {
     const { files, read } = readHistory().sources;

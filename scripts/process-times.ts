@@ -51,7 +51,7 @@ function readProcess(pid: string, name: string): string | undefined {
   }
 }
 
-/** Of a root, those below it: children, their children and so on, each after its parent. */
+/** Processes below a root: children, their children and so on, each after its parent. */
 export function descendantsOf<P extends Pick<ProcessTimes, 'pid' | 'parent'>>(
   root: number,
   all: readonly P[],

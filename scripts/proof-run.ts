@@ -20,7 +20,7 @@ interface ProofRun {
 
 interface ProofRunStart {
   readonly suite: string;
-  /** That does the same again. */
+  /** Command that does the same again. */
   readonly command: string;
   readonly size: Readonly<Record<string, string>>;
 }
@@ -62,7 +62,7 @@ function readProofLines(file: string): ProofLine[] {
   return texts.map((line) => JSON.parse(line) as ProofLine);
 }
 
-/** Those of this machine and those that are kept of earlier ones, each once; the run that began last comes last. */
+/** Lines of this machine and those that are kept of earlier ones, each once; the run that began last comes last. */
 export function readAllProofLines(): ProofLine[] {
   const made = readProofLines(PROOF_LINES);
   const madeHere = new Set(made.map(({ run }) => run));

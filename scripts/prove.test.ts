@@ -10,7 +10,7 @@ it('every suite has tests', () => {
   expect(SUITES.filter(({ file }) => testFilesOf(file, sources).length === 0)).toEqual([]);
 });
 
-/** Which run it is, what it repeats, and a part of the mutants while somebody works on it. */
+/** Variables that say which run it is, what it repeats, and a part of the mutants while somebody works on it. */
 const NO_SIZES = ['PROVE_RUN', 'PROVE_SEED', 'PROVE_MUTANTS_IN'];
 const READS_A_SIZE = /process\.env\['(PROVE_\w+)'\](?! =[^=])/g;
 

@@ -58,7 +58,7 @@ export const SUITES: readonly Suite[] = [
     size: {
       PROVE_STRAY_ORDERS: '10000',
       PROVE_PAUSES: '20',
-      // Of five rounds four kill something, over each of two buses.
+      // Four of five rounds kill something, over each of two buses.
       PROVE_KILLS: '63',
       PROVE_PAUSE_SECONDS: '20',
       PROVE_HANGS: '10',

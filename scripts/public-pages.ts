@@ -1,6 +1,6 @@
 /** What apps/web/src/site/entry-prerender.tsx exports. */
 export interface PublicPages {
-  /** Of the pages that are HTML before any script runs: '/', '/markets', … */
+  /** Pages that are HTML before any script runs: '/', '/markets', … */
   readonly pages: readonly PageEntry[];
   readonly render: (path: string) => Promise<PublicPage>;
 }

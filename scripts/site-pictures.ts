@@ -9,7 +9,7 @@ const FACE = '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wdth-
 
 /** The dark theme's colours. */
 const COLOURS = { back: '#0c1016', ink: '#f3f5f8', stone: '#d9c7a3' } as const;
-/** Of public/favicon.svg and the wordmark, 24 by 24: the arch, and the candle that is its column. */
+/** Paths of public/favicon.svg and the wordmark, 24 by 24: the arch, and the candle that is its column. */
 const ARCH = 'M3.5 22V12.4A12.2 12.2 0 0 1 12 1.6a12.2 12.2 0 0 1 8.5 10.8V22';
 const WICK = 'M12 6.2v3M12 19v3';
 const BODY = 'M8.7 9.4h6.6v1.1l-6.6 3.3zM8.7 15.3l6.6-3.3v2.5l-6.6 3.3zM15.3 16v2.8H9.7z';
@@ -67,7 +67,7 @@ const mark = (x: number, y: number, edge: number): string =>
 
 interface TextStyle {
   readonly x: number;
-  /** Of the baseline. */
+  /** Place of the baseline. */
   readonly y: number;
   readonly size: number;
   /** Added around each letter, in thousandths of the size: the file holds the regular weight only. */

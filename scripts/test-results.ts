@@ -7,7 +7,7 @@ export interface TestResult {
   readonly title: string;
   /** Relative to the repository. */
   readonly file: string;
-  /** Of vitest.config.ts. */
+  /** Name of the project in vitest.config.ts. */
   readonly project: string;
   readonly result: 'passed' | 'failed' | 'skipped';
 }

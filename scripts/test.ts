@@ -35,7 +35,10 @@ async function test(args: readonly string[]): Promise<Counts> {
   return isChecked.passed ? counts : { ...counts, failed: counts.failed + 1 };
 }
 
-/** What each step takes, noted as it ends. Of two at once, each is charged what its own child took, which the system counts when that ends. */
+/**
+ * What each step takes, noted as it ends. Where two run at once, each is charged what its own child took, which the system counts
+ * when that ends.
+ */
 function timeSteps() {
   const steps: TimedStep[] = [];
   let counted = endedChildren();

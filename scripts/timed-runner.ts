@@ -4,7 +4,7 @@ import type { FileTimes, Parts } from './timings.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Of a file, once it has run. */
+    /** Times of a file, once it has run. */
     times?: FileTimes;
   }
 }
@@ -35,7 +35,7 @@ export default class TimedRunner extends TestRunner {
 
   override async onBeforeRunTask(test: RunnerTask): Promise<void> {
     await super.onBeforeRunTask(test);
-    // Vitest says nothing of the end of a test that is skipped. Of tests that run at once only the whole can be measured.
+    // Vitest says nothing of the end of a test that is skipped. Only the whole can be measured of tests that run at once.
     if (test.mode !== 'run' && test.mode !== 'queued') return;
     if (this.underWay++ === 0) this.testsBegan = readClocks();
   }

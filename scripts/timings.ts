@@ -12,16 +12,16 @@ export interface Parts {
 
 export interface FileTimes {
   readonly wall: Parts;
-  /** Of the processor, in the worker. */
+  /** Seconds of the processor, in the worker. */
   readonly cpu: Parts;
-  /** Of the processor, in the processes that the file started and that have ended: its browser, its servers. */
+  /** Seconds of the processor, in the processes that the file started and that have ended: its browser, its servers. */
   readonly children: number;
 }
 
 export interface TimedFile extends FileTimes {
   /** Relative to the repository. */
   readonly file: string;
-  /** Of vitest.config.ts. */
+  /** Name of the project in vitest.config.ts. */
   readonly project: string;
 }
 

@@ -6,11 +6,11 @@ const PROBE = path.resolve(import.meta.dirname, 'memory-probe.ts');
 const READY = /ready at http:\/\/127\.0\.0\.1:(\d+)/;
 
 export interface Memory {
-  /** Of objects, and of what they hold outside of the heap. */
+  /** Bytes of objects, and of what they hold outside of the heap. */
   readonly retained: number;
-  /** Of that, what V8 has compiled. */
+  /** Bytes among those retained that V8 has compiled. */
   readonly compiled: number;
-  /** Of the process. */
+  /** Bytes of the process. */
   readonly resident: number;
 }
 

@@ -14,7 +14,7 @@ export interface Script {
   readonly root?: string | undefined;
 }
 
-/** Whose pages and parts they are, the first rule that fits. */
+/** Rules that name the page or part of a source; the first one that fits counts. */
 const SCREENS = [
   ['public', /^index\.html$/],
   ['app', /^app\.html$/],
@@ -36,10 +36,10 @@ const SMALL = 400;
 const SMALL_BESIDE_A_DASHBOARD = 1_500;
 
 /**
- * Which scripts stand in one file. By itself the bundler makes one for each set of pages and parts that share something: hundreds, of which
- * a screen asked for two hundred. A layer is what the app has before any screen, what a dashboard adds, or what is small of what comes later;
- * each apart where public pages need it too, which are to stay light. A script's users use what it imports too, so no two layers need each
- * other.
+ * Layers of scripts, each of which is one file. By itself the bundler makes one for each set of pages and parts that share something:
+ * hundreds, of which a screen asked for two hundred. A layer is what the app has before any screen, what a dashboard adds, or what is
+ * small of what comes later; each apart where public pages need it too, which are to stay light. A script's users use what it imports
+ * too, so no two layers need each other.
  * @param scripts of a build without layers
  * @param isKept whether a script has its own file already
  * @returns the layer of each module that is in one
@@ -75,7 +75,7 @@ export function layersOf(
   );
 }
 
-/** Of what the app or a dashboard has at once; absent where some part of the other dashboard would load all of it. */
+/** Layer of what the app or a dashboard has at once; absent where some part of the other dashboard would load all of it. */
 function layerAtOnce(screens: ReadonlySet<Screen>): string | undefined {
   const light = LIGHT.filter((screen) => screens.has(screen));
   if (screens.has('app')) return nameOf(['app', ...light]);
@@ -94,7 +94,7 @@ function mostOf(screens: ReadonlySet<Screen>): number {
 const nameOf = (screens: Iterable<Screen>): string =>
   [...screens].toSorted().join('-and-').replaceAll(' ', '-');
 
-/** Which screens load each script. */
+/** Screens that load each script. */
 function screensOf(scripts: readonly Script[]): ReadonlyMap<string, ReadonlySet<Screen>> {
   const byFile = new Map(scripts.map((script) => [script.file, script]));
   const screens = new Map(scripts.map(({ file }) => [file, new Set<Screen>()]));
@@ -111,7 +111,7 @@ function screensOf(scripts: readonly Script[]): ReadonlyMap<string, ReadonlySet<
   return screens;
 }
 
-/** Those that import nothing but each other and what stands before them. */
+/** Scripts that import nothing but each other and what stands before them. */
 function closed(scripts: readonly Script[], before: ReadonlySet<string>): readonly Script[] {
   const files = new Set(scripts.map(({ file }) => file));
   const kept = scripts.filter(({ imports }) => imports.every((file) => files.has(file) || before.has(file)));

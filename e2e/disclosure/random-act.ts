@@ -28,7 +28,7 @@ export interface ActGround {
   readonly administrator: Client;
   readonly client: Client;
   readonly clientId: string;
-  /** Of the client. */
+  /** Password of the client. */
   readonly password: string;
 }
 

@@ -14,10 +14,10 @@ interface Session {
 
 /** At a time: the desk decides them in batches. */
 const AT_ONCE = 32;
-/** Of each position, USD; and what goes in and out beside it. */
+/** Value of each position, USD; and of what goes in and out beside it. */
 const VALUE = 400;
 const SMALLEST = 0.01;
-/** Of one unit, USD: so much that the smallest trade is one that the desk takes, wherever the price goes meanwhile. */
+/** Value of one unit, USD: so much that the smallest trade is one that the desk takes, wherever the price goes meanwhile. */
 const VALUE_OF_ONE = { from: 2, to: 2_000 };
 /** A busy machine's quotes are old for a moment. */
 const ATTEMPTS = 40;
