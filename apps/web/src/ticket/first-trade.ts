@@ -4,7 +4,7 @@ import { describeTicket } from './ticket.model.ts';
 import type { TicketSubject } from './order-preview.ts';
 import { shareOf } from './ticket-size.ts';
 
-/** Of the equity, in percent. */
+/** Share of the equity that is risked, in percent. */
 const RISKED = '1';
 /** At least so many spreads, where the range is narrow or not known. */
 const FEWEST_SPREADS = 25n;

@@ -63,16 +63,16 @@ export interface TicketDraft {
   /** What the quantity counts. */
   readonly unit: SizeUnit;
   readonly leverage: number;
-  /** Of a limit or stop order; of a stop-limit its stop, of two orders the stop order's. */
+  /** Price of a limit or stop order; a stop-limit's stop, and the stop order's where there are two. */
   readonly price: string;
-  /** Of a stop-limit; of two orders the limit order's. */
+  /** Limit of a stop-limit; the limit order's where there are two. */
   readonly limit: string;
   /** How far a trailing stop stays behind. */
   readonly trail: string;
   readonly trailUnit: TrailUnit;
-  /** Of an order that waits. */
+  /** How long an order that waits may do so. */
   readonly timeInForce: TimeInForce;
-  /** Of an order until a moment: local time, as a field of the browser has it. */
+  /** End of an order until a moment: local time, as a field of the browser has it. */
   readonly until: string;
   /** Undefined until typed; then the automatic stop loss applies, where enabled. */
   readonly stopLoss: string | undefined;

@@ -181,7 +181,7 @@ export function exitsCountedIn(
   return { exitUnit, stopLoss: textOf('stopLoss'), takeProfit: textOf('takeProfit') };
 }
 
-/** The draft with an exit at its first price. That has no result yet, so that one in dollars begins as a price. */
+/** The draft with an exit at its first price. An exit that is only begun has no result yet, so one in dollars begins as a price. */
 export function exitBegun(
   exit: Exit,
   draft: TicketDraft,

@@ -13,7 +13,7 @@ export type TicketProblem =
   | { readonly kind: 'price_invalid' }
   | { readonly kind: 'price_off_grid'; readonly step: string }
   | { readonly kind: 'stop_order_side'; readonly market: string }
-  /** Of two orders, of which neither may fill at once. */
+  /** The limit of two orders, neither of which may fill at once. */
   | { readonly kind: 'limit_at_once'; readonly market: string }
   | { readonly kind: 'stop_loss_side'; readonly reference: string }
   | { readonly kind: 'take_profit_side'; readonly reference: string }

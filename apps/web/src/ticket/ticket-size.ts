@@ -87,7 +87,7 @@ function equityOf(account: AccountState, market: MarketView): Usd | undefined {
 
 /**
  * The largest quantity of an order that its account can pay, on the grid; undefined without a price, or where something else
- * keeps the order from passing. Of a ticket that only reduces all that it may close.
+ * keeps the order from passing. A ticket that only reduces can have all that it may close.
  */
 export function affordableSize(order: Unsized, subject: TicketSubject): Quantity | undefined {
   const bare = { ...order, bracket: undefined };

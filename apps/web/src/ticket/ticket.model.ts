@@ -45,7 +45,7 @@ export interface TicketView extends TicketExits {
   readonly maximum: Quantity | undefined;
   /** The price that pips and percent count from; undefined without a quote or a price. */
   readonly entry: Price | undefined;
-  /** Of a ticket for two orders, each for itself. */
+  /** Each of the orders of a ticket for two, by itself. */
   readonly legs?: readonly TicketLeg[];
 }
 

@@ -6,7 +6,7 @@ import { ocoInputOf, ticketInputOf } from './ticket-input.ts';
 import type { TicketView } from './ticket.model.ts';
 import { useTrade, type TradeOutcome } from './use-trade.ts';
 
-/** Whose order a ticket writes, and of what. */
+/** The person whose order a ticket writes, and what it trades. */
 interface OrderSubject {
   readonly userId: string;
   readonly listing: Listing;

@@ -94,7 +94,10 @@ const isChosen = (kept: unknown): kept is ChosenIndicator =>
   Array.isArray(kept.values) &&
   kept.values.every((value) => Number.isFinite(value));
 
-/** Those that this catalogue has, because the stored choice may be older. Parameters added since have their defaults. */
+/**
+ * The chosen indicators that this catalogue has, because the stored choice may be older. Parameters added since have their
+ * defaults.
+ */
 export const knownOf = (
   chosen: readonly ChosenIndicator[],
   catalogue: readonly Indicator[] | undefined,

@@ -8,7 +8,7 @@ import { parseChosen, type ChosenIndicator } from './chart-indicators.model.ts';
 export interface ChartLook {
   readonly interval: CandleInterval;
   readonly type: ChartType;
-  /** Of which price candles are, and where days end. */
+  /** The price that candles are made of, and where days end. */
   readonly candles: CandleChoice;
   readonly indicators: readonly ChosenIndicator[];
 }

@@ -48,7 +48,8 @@ export function useDrawings(symbol: string): OwnDrawings {
     gcTime: 0,
   });
   const [own] = useState(() => Symbol('chart'));
-  // The chart redraws whenever it gets another array: at first, and after a change on another one. Of its own it has the newest state.
+  // The chart redraws whenever it gets another array: at first, and after a change on another one. The chart
+  // has the newest state of its own.
   const [start, setStart] = useState<readonly Drawing[]>();
   const read = isError ? UNREAD : data?.shown;
   const isOfOther = data?.by !== undefined && data.by !== own;

@@ -90,7 +90,7 @@ function Steering({ group, students, proposals }: Programs & { readonly group: G
 }
 
 interface StudentOrdersProps {
-  /** Whose program it is: the id of a key, or the number of a hook. */
+  /** The student, and the program: the id of a key, or the number of a hook. */
   readonly student: { readonly group: string; readonly user: string; readonly program: string };
   readonly name: string;
 }

@@ -80,7 +80,7 @@ function Seen({ view: { group, assignments, contests } }: { readonly view: Stude
   );
 }
 
-/** Its rules; the standing is on its own page, which is the same for everybody. */
+/** The contest's rules; the standing is on its own page, which is the same for everybody. */
 function SeenContest({ contest }: { readonly contest: ListedContest }) {
   const { t } = useTranslation('classes');
   const display = useDisplay();

@@ -6,7 +6,7 @@ import { CertificateButton } from '../../certificate/certificate-button.tsx';
 interface EntryCertificateProps {
   readonly contest: Contest;
   readonly entry: Pick<OwnEntry, 'account' | 'unranked' | 'isErased'>;
-  /** Whose it is, where it is somebody else's. */
+  /** Name of the entry's person, where that is somebody else. */
   readonly name?: string;
 }
 

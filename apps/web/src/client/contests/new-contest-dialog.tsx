@@ -23,7 +23,7 @@ import {
 import { useContestActs } from './use-contest-acts.ts';
 
 export interface NewContestDialogProps {
-  /** Those that one runs contests in. */
+  /** Groups that one runs contests in. */
   readonly groups: readonly Group[];
   readonly onClose: () => void;
 }

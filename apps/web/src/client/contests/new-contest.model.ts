@@ -19,7 +19,7 @@ export interface ContestDraft {
   /** Number of the group. */
   readonly group: string;
   readonly market: Contest['market'];
-  /** Of a world of its own. */
+  /** Symbols of a world of its own. */
   readonly symbols: string;
   /** On the installation's market; none: everything. */
   readonly classes: readonly AssetClass[];

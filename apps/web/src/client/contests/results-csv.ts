@@ -27,8 +27,8 @@ const COLUMNS: readonly (readonly [string, (entry: ContestEntry, contest: Result
 ];
 
 /**
- * How everybody in a contest stands, in the order of the standing, for a gradebook: its columns are called alike in all languages. Of
- * somebody who has left there is neither name nor username.
+ * How everybody in a contest stands, in the order of the standing, for a gradebook: its columns are called alike in all languages.
+ * Somebody who has left has neither name nor username.
  */
 export const resultsCsv = (contest: Results, entries: readonly ContestEntry[]): string =>
   csvText([

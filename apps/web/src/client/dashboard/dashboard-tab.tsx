@@ -51,7 +51,7 @@ export function DashboardTab() {
   );
 }
 
-/** Its panels are separated by hairlines, and the rest of it is their surface. */
+/** Panels of the column are separated by hairlines, and the rest of it is their surface. */
 const COLUMN = 'flex min-w-0 flex-col divide-y divide-line bg-panel';
 
 function Result() {

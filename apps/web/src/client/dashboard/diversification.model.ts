@@ -9,7 +9,7 @@ import type { ValuedPosition } from '../../account/browser-desk.ts';
 
 export interface GroupShare {
   readonly group: DiversificationGroup;
-  /** Of the exposure, longs and shorts alike. */
+  /** Share of the exposure, longs and shorts alike. */
   readonly percent: number;
 }
 

@@ -3,7 +3,7 @@ import type { ValuedPosition } from '../../account/browser-desk.ts';
 
 export interface PnlBar {
   readonly valued: ValuedPosition;
-  /** Of its side of the zero line: 0 to 100, the largest is 100. */
+  /** Length on the bar's side of the zero line: 0 to 100, the largest is 100. */
   readonly percent: number;
   readonly isLoss: boolean;
 }

@@ -6,7 +6,7 @@ import { PositionMark } from '../account/position-mark.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { pnlBarsOf, type PnlBar } from './pnl-bars.model.ts';
 
-/** Which positions gain and which lose, compared by length; the table beside has the amounts. */
+/** Positions that gain and that lose, compared by length; the table beside has the amounts. */
 export function PnlBars({ positions }: { readonly positions: readonly ValuedPosition[] }) {
   const { t } = useTranslation();
   return (

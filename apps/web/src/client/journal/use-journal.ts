@@ -22,7 +22,7 @@ const filtersOf = ({ tag, setup, symbol }: JournalSearch) => ({
   ...(symbol === undefined ? {} : { symbol }),
 });
 
-/** Of the account that is chosen: after a change of account they are others. */
+/** Number of the account that is chosen: after a change of account the reads are others. */
 const useAccountId = (): string => useAccount().user.account?.id ?? '';
 
 export function useOpenTrades(search: JournalSearch) {

@@ -49,7 +49,7 @@ export function MarketTable({
   const isNarrow = useMedia('(max-width: 47.99rem)');
   const isTouch = useMedia('(pointer: coarse)');
   const rowHeight = isNarrow ? 60 : isTouch ? 48 : 36;
-  // Its result is used in this component only, which is not memoized.
+  // The virtualizer is used in this component only, which is not memoized.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: listings.length,

@@ -11,7 +11,7 @@ interface AccountChoiceProps {
   readonly onChange: (account: string) => void;
 }
 
-/** Which of the person's accounts something is about, or all: offered to whoever has several. */
+/** Choice among the person's accounts, or all of them: offered to whoever has several. */
 export function AccountChoice({ account, hint, onChange }: AccountChoiceProps) {
   const { t } = useTranslation('automation');
   const accounts = useOpenAccounts() ?? [];

@@ -5,8 +5,8 @@ import { useMinute } from '../../shared/live/use-time.ts';
 import { useDisplay } from '../display/display.tsx';
 
 /**
- * What stands beside a price: its change of 24 hours. Of a closed venue instead when it opens, of a price that is older than its
- * market allows its age.
+ * What stands beside a price: its change of 24 hours. A closed venue has the time when it opens instead, a price that is older than
+ * its market allows has its age.
  */
 export function ChangeNote({
   changePercent,

@@ -2,7 +2,7 @@ import { isQuiet, TONES, type Sound } from './sounds.model.ts';
 
 /** When this browser last made a tone. All its tabs read it, so that what arrives in each of them is heard once. */
 const LAST = 'lonja.lastSound';
-/** Of 1: for a room with others in it. */
+/** Loudness as a part of 1: for a room with others in it. */
 const LOUDNESS = 0.08;
 /** A note that begins or ends at once clicks. */
 const RAMP_SECONDS = 0.015;

@@ -22,7 +22,7 @@ function note(hertz: number, atSeconds: number, seconds: number): Note {
   return { hertz, atSeconds, seconds };
 }
 
-/** Of several notices at once only the first of these is heard. */
+/** Sounds by urgency: of several notices at once only the first of these is heard. */
 const BY_URGENCY: readonly Sound[] = ['warning', 'rejection', 'alert', 'fill'];
 
 /** The one sound of the notices of a moment; undefined where none of them has one. */

@@ -3,7 +3,7 @@ import type { Direction } from '../../shared/figures/direction.ts';
 import { DIRECTION_TEXT } from '../../shared/figures/direction-arrow.tsx';
 import { SPARK_HEIGHT, SPARK_WIDTH, sparkPaths } from './sparkline.model.ts';
 
-/** The last day as a line, with the previous close dotted. Its figures stand beside it as text. */
+/** The last day as a line, with the previous close dotted. The figures stand beside it as text. */
 export function SparklinePicture({
   line,
   mid,
@@ -13,7 +13,7 @@ export function SparklinePicture({
   readonly line: Sparkline;
   /** The live price, the line's last point. */
   readonly mid: number;
-  /** Of the change that stands beside it. */
+  /** Direction of the change that stands beside it. */
   readonly direction: Direction;
   readonly className?: string;
 }) {

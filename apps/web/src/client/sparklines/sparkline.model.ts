@@ -36,7 +36,7 @@ export function sparkPaths(
 export interface DayRange {
   readonly low: number;
   readonly high: number;
-  /** Of the live price, from 0 at the low to 1 at the high. */
+  /** Place of the live price, from 0 at the low to 1 at the high. */
   readonly share: number;
 }
 

@@ -16,7 +16,7 @@ import { compareCurves, compareFills } from './compare.model.ts';
 const PERIOD = '1Y';
 const WIDTH = 100;
 const HEIGHT = 40;
-/** Of what one account did alone, the newest are listed. */
+/** How many are listed of the newest fills that one account alone did. */
 const LISTED = 30;
 
 /** Two accounts side by side: curves, figures, and what each did alone. */

@@ -7,7 +7,7 @@ type Flow = PortfolioPerformance['flows'][number];
 
 /** Flows that lie too near each other for a text each. */
 export interface FlowMark {
-  /** Of the last of them, in percent from the left. */
+  /** Place of the last of the flows, in percent from the left. */
   readonly place: number;
   /** USD, of all of them. */
   readonly amount: number;

@@ -392,7 +392,7 @@ function OrdersSkeleton() {
   );
 }
 
-/** Of the height of a fill with what caused it. */
+/** A line as high as that of a fill with what caused it. */
 function WaitingLine() {
   return (
     <tr className="h-[45px] border-b border-line last:border-0">

@@ -36,7 +36,7 @@ export const nextQuery = (now: number): Range => ({
 export const nextBig = (events: readonly CalendarEvent[]): CalendarEvent | undefined =>
   events.find(({ importance }) => importance === 'high');
 
-/** Those after the week that is shown. */
+/** Events after the week that is shown. */
 export const furtherAhead = (
   events: readonly CalendarEvent[],
   now: number,

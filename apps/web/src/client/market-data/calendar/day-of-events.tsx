@@ -13,7 +13,7 @@ export interface Own {
 interface DayProps {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Of one day; at least one. */
+  /** Events of one day; at least one. */
   readonly events: readonly CalendarEvent[];
   readonly own: Own;
 }
@@ -118,7 +118,7 @@ function SharedRow({ row, now }: { readonly row: CalendarRow; readonly now: numb
   );
 }
 
-/** Of an event that is over: what the price did, or that it has not traded since. */
+/** What the price did after an event that is over, or that it has not traded since. */
 function Outcome({ row, now }: { readonly row: CalendarRow; readonly now: number }) {
   const { t } = useTranslation('calendar');
   // What a dividend takes off its price, and a split divides it by, is known before.

@@ -6,7 +6,7 @@ import { TICKET_TYPES, type TicketType } from '../../../ticket/ticket-draft.ts';
 
 const SEGMENT =
   'min-h-7 rounded-md px-2 text-12 font-medium text-ink-2 hover:text-ink data-[state=on]:bg-panel data-[state=on]:font-semibold data-[state=on]:text-ink data-[state=on]:shadow-[0_0_0_1px_var(--line)] pointer-coarse:min-h-10';
-/** Those of every day, and those that a button shows. */
+/** Types of every day, and types that a button shows. */
 const SHOWN = TICKET_TYPES.slice(0, 3);
 const FURTHER = TICKET_TYPES.slice(3);
 

@@ -6,7 +6,7 @@ import { ladderQuery } from './ladder-query.ts';
 /** Polled, because it changes with every price and need not follow every tick. */
 const REFRESH_MS = 5_000;
 
-/** Which positions the stop-out would close at which price; not asked for while nothing is held on margin. */
+/** Positions that the stop-out would close, and at which price; not asked for while nothing is held on margin. */
 export function useStopOutLadder() {
   const client = useClient();
   const { positions } = useDesk();

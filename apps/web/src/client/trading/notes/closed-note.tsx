@@ -5,7 +5,7 @@ import { useDisplay } from '../../display/display.tsx';
 import { useSparkline, useSparklineLoader } from '../../sparklines/use-sparkline.ts';
 import { closedUntil } from './closed-note.model.ts';
 
-/** Of a market order at a closed venue: when it opens, and an order that can wait for that; nothing while it is open. */
+/** What a market order meets at a closed venue: when it opens, and an order that can wait for that; nothing while it is open. */
 export function ClosedNote({
   symbol,
   isBesideChart,

@@ -51,7 +51,7 @@ export interface PortfolioAnalysis {
 
 interface LargestClass {
   readonly name: AssetClass;
-  /** Of the exposure, longs and shorts alike. */
+  /** Share of the exposure, longs and shorts alike. */
   readonly percent: number;
   readonly isConcentrated: boolean;
 }

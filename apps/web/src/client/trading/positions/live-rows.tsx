@@ -39,6 +39,6 @@ function LiveChunk({ positions, className, row }: Parameters<typeof LiveRows>[0]
   );
 }
 
-/** Of a row out of view, unless its position changes. */
+/** Whether a row out of view stays as it was: only a change of its position renders it. */
 export const staysAsItWas = (last: LiveRow, next: LiveRow): boolean =>
   !next.isLive && last.valued.position === next.valued.position;

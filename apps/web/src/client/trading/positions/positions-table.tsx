@@ -254,7 +254,7 @@ function OldPrice({ quotedAt }: { readonly quotedAt: number }) {
   );
 }
 
-/** Of each column, and where it is shown. */
+/** Width of each column, and where it is shown. */
 const WAITING = [
   ['w-20', ''],
   ['w-20', MEDIUM],

@@ -6,7 +6,7 @@ import { useDesk } from '../../account/account-context.tsx';
 import { useDisplay } from '../../display/display.tsx';
 import { useStopOutLadder } from '../margin/use-stop-out-ladder.ts';
 
-/** Which positions the stop-out would close at which price. Absent while nothing is held on margin. */
+/** Positions that the stop-out would close, and at which price. Absent while nothing is held on margin. */
 export function StopOutLadder() {
   const { t } = useTranslation();
   const { positions } = useDesk();

@@ -158,7 +158,7 @@ function TicketForm({ beside, ...props }: TicketProps & Placed & { readonly sett
           />
         )}
         {!reduceOnly && (
-          // Its place is there before it is: nothing moves under a pointer when it comes.
+          // The note's place is there before the note is: nothing moves under a pointer when it comes.
           <div className="min-h-(--ctl)">
             <Suspense fallback={null}>
               <NoteField
@@ -257,7 +257,7 @@ function TicketFooter({
   );
 }
 
-/** Which of the person's accounts the order is for. */
+/** The account of the person that the order is for. */
 function AccountLine() {
   const { t } = useTranslation();
   const { account } = useAccount().user;

@@ -8,7 +8,7 @@ export interface DockColumn {
   readonly isSilent?: boolean;
   /** Figures stand at the right. */
   readonly isFigure?: boolean;
-  /** Which screens have room for it; all unless given. */
+  /** Screens that have room for the column; all unless given. */
   readonly from?: 'lg' | 'xl' | '2xl';
 }
 
@@ -25,7 +25,7 @@ export function DockTable({
 }: {
   readonly label: string;
   readonly columns: readonly DockColumn[];
-  /** Its bodies. */
+  /** Bodies of the table. */
   readonly children: ReactNode;
 }) {
   return (

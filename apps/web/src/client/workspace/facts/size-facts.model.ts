@@ -17,7 +17,7 @@ export interface SizeFacts {
   /** The next night's financing of each direction; undefined where there is none, as paid in full. */
   readonly long: FinancingPreview | undefined;
   readonly short: FinancingPreview | undefined;
-  /** Of one pip; undefined without a quote. */
+  /** Value of one pip; undefined without a quote. */
   readonly pip: Usd | undefined;
 }
 

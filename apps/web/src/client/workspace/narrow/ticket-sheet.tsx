@@ -25,7 +25,7 @@ export function TicketSheet({
   const pulledFrom = useRef<number>(undefined);
   useEffect(() => sheet.current?.focus(), []);
   return (
-    // Its Escape key is that of a dialog.
+    // The sheet's Escape key is that of a dialog.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={sheet}

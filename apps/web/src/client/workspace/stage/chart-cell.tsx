@@ -23,7 +23,7 @@ export interface ChartCellProps extends ChartedProps {
   readonly onActivate: () => void;
 }
 
-/** A chart on the stage. Of several, a click or the focus makes it the active one. */
+/** A chart on the stage. Where there are several, a click or the focus makes one the active one. */
 export function ChartCell({ place, onActivate, ...charted }: ChartCellProps) {
   const { t: own } = useTranslation('trading');
   const { listing, choices, isActive } = charted;

@@ -12,7 +12,7 @@ export function PictureMenu<Value extends string>({
   onChoose,
 }: {
   readonly title: string;
-  /** Of each value, in the order in which they are listed. */
+  /** Picture of each value, in the order in which they are listed. */
   readonly pictures: Readonly<Record<Value, LucideIcon>>;
   readonly value: Value;
   readonly nameOf: (value: Value) => string;

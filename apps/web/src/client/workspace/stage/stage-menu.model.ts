@@ -18,7 +18,7 @@ export const ordersAt = (price: number, { bid, ask }: Touch): readonly WaitingOr
   ...(price < bid ? [{ side: 'sell', type: 'stop' } as const] : []),
 ];
 
-/** Which exit of a position a price would be: a long one closes at the bid, a short one at the ask. */
+/** The exit of a position that a price would be: a long one closes at the bid, a short one at the ask. */
 export function exitAt(
   price: number,
   direction: 'long' | 'short',

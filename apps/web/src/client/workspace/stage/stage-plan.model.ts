@@ -13,7 +13,7 @@ export interface PlannedChart {
   readonly look: ChartLook;
 }
 
-/** The charts of a person's stage on one device. Those that a smaller layout does not show are remembered. */
+/** The charts of a person's stage on one device. Charts that a smaller layout does not show are remembered. */
 export interface StagePlan {
   readonly layout: StageLayout;
   /** The place of the chart that ticket, watchlist and address follow; always shown. */

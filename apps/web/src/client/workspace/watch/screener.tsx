@@ -76,7 +76,7 @@ const ROW_HEIGHT = 36;
 /** Also covers what the head above them moves them down by. */
 const OVERSCAN = 6;
 
-/** Of thousands of rows only the visible ones are rendered, streamed and drawn. */
+/** Only the visible ones of thousands of rows are rendered, streamed and drawn. */
 function FoundRows({
   listings,
   symbol,
@@ -87,7 +87,7 @@ function FoundRows({
   const display = useDisplay();
   const { loader: lines } = useInstrumentDay();
   const scroller = useRef<HTMLDivElement>(null);
-  // Its result is used in this component only, which is not memoized.
+  // The virtualizer is used in this component only, which is not memoized.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: listings.length,

@@ -6,7 +6,7 @@ import { WATCH_SORTS, type WatchSort } from './watch-panel.model.ts';
 export const SCREENER_ORDERS = ['popular', 'change', 'fall', 'move', 'volume'] as const;
 export type ScreenerOrder = (typeof SCREENER_ORDERS)[number];
 
-/** Which of all instruments the screener shows, and in which order. */
+/** Choice and order of the instruments that the screener shows. */
 export interface ScreenerSearch {
   readonly q: string;
   readonly class: MarketClass;
