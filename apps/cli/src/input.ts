@@ -79,7 +79,7 @@ interface PlainIssue {
   readonly problem: string;
 }
 
-/** Of a choice of variants, what keeps the nearest one from fitting. */
+/** The issues that keep the nearest of several variants from fitting. */
 function plainIssues(issue: z.core.$ZodIssue): readonly PlainIssue[] {
   const nearest = issue.code === 'invalid_union' ? nearestOf(issue.errors) : [];
   if (nearest.length > 0)

@@ -91,5 +91,5 @@ function typesOf(leaf: JsonSchema): readonly string[] {
 
 const isText = (schema: JsonSchema): boolean => typesOf(schema).every((type) => type === 'string');
 
-/** Of a variant that may not have the field. */
+/** Whether a variant may not have the field. */
 const isNone = (schema: JsonSchema): boolean => 'not' in schema;

@@ -67,7 +67,7 @@ describe.each(LOOKS)('in the %s theme, %s palette', (theme, palette) => {
 
   it.each(CHANGES)('the tile of a change of %s can be told from what it lies on', (change) => {
     const tile = token(heatOf(change).ground);
-    // Of the market's map, and of the table of correlations.
+    // Both kinds of tiles: the market's map, and the table of correlations.
     const grounds = ['--bg-app', '--bg-panel'].map(token);
     for (const ground of grounds) expect(contrastOf(tile, ground)).toBeGreaterThanOrEqual(APART);
   });

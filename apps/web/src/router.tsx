@@ -62,7 +62,7 @@ const wall = createRoute({
   component: lazyRouteComponent(() => import('./wall/wall-page.tsx'), 'WallPage'),
 });
 
-/** Of whoever comes from a learning platform, signed in or not. */
+/** The page for whoever comes from a learning platform, signed in or not. */
 const launched = createRoute({
   getParentRoute: () => root,
   path: '/lti/start',

@@ -8,11 +8,11 @@ import { useBusy } from '../shared/ui/use-busy.ts';
 import { useToasts } from '../shared/ui/toasts/use-toasts.ts';
 
 interface CertificateButtonProps {
-  /** Of the call that makes it. */
+  /** Path of the call that makes the certificate. */
   readonly path: `/api/${string}/certificate`;
   readonly fileName: string;
   readonly children: string;
-  /** Whose it is, where several stand on the screen; contains the visible text. */
+  /** Name of the button where several stand on the screen; contains the visible text. */
   readonly label?: string;
   /** What is said where it could not be made. */
   readonly failed: string;

@@ -15,7 +15,7 @@ const STEP_PX = 6 * Math.SQRT2;
 const GROUND_ALPHA = 0.08;
 const LINE_ALPHA = 0.32;
 
-/** Registers the pattern that says: not settled. Its lines stay where they are when the rectangle grows. */
+/** Registers the pattern that says: not settled. The hatching's lines stay where they are when the rectangle grows. */
 export function registerHatch(): void {
   registerFigure<HatchAttributes>({
     name: 'hatch',

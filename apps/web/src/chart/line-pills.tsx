@@ -50,8 +50,8 @@ const AXIS_GAP_PX = 8;
 const LEGEND_GAP_PX = 2;
 
 /**
- * Moves the labels without rendering, since the chart is drawn at every tick and every move of the pointer. Those of lines
- * beyond the chart's prices wait at its edge.
+ * Moves the labels without rendering, since the chart is drawn at every tick and every move of the pointer. Labels of lines beyond
+ * the chart's prices wait at its edge.
  */
 function placePills(
   chart: Chart | null,

@@ -86,7 +86,7 @@ export interface PriceChartProps {
 }
 
 const NO_FOLD = 99;
-/** Of a candle and its gap, at first. */
+/** Width of a candle with its gap, at first. */
 const BAR_PX = 7;
 
 /** Candles with volume, indicators, drawings and lines. The table beside it has the same data as text. */

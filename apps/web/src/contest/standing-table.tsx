@@ -22,7 +22,7 @@ type StandingFigures = Pick<NumberFormat, 'usd' | 'percent' | 'signedPercent' | 
 
 export interface StandingTableProps {
   readonly standing: ContestStanding;
-  /** Of its contest. */
+  /** Ruleset of the standing's contest. */
   readonly ruleset: Pick<Ruleset, 'scoring' | 'tradingDays'>;
   readonly figures: StandingFigures;
   /** Market time as a text. */
@@ -90,7 +90,7 @@ export function StandingTable({
   );
 }
 
-/** Of when the figures are, above them: how long it still goes on, or that they are held back. */
+/** The line above the figures about when they are: how long the contest still goes on, or that they are held back. */
 function Moment({
   standing: { asOf, isFinal, isFrozen },
   timeText,
@@ -121,7 +121,7 @@ const returnFrom = (ruleset: Pick<Ruleset, 'scoring'>): string =>
 interface StandingLineProps extends Pick<StandingTableProps, 'figures' | 'ruleset'> {
   readonly row: StandingRow;
   readonly cell: string;
-  /** Of what stands below a name. */
+  /** Classes of what stands below a name. */
   readonly small: string;
   readonly isOwn: boolean;
 }

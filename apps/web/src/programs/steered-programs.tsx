@@ -12,7 +12,7 @@ type Steerer = 'teacher' | 'administrator';
 
 interface SteeredProgramsProps extends Pick<UserPrograms, 'keys' | 'hooks' | 'suspended'> {
   readonly as: Steerer;
-  /** Whose they are. */
+  /** Name of the person whose programs they are. */
   readonly name: string;
   readonly figures: ProgramFigures;
   /** Suspends or resumes one program, or all. Reports its own failures. */

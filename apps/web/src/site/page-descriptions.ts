@@ -9,13 +9,13 @@ export interface PageDescription {
   readonly isIndexed: boolean;
   /** Another address with the same content, which search engines should prefer. */
   readonly canonical?: string;
-  /** Its breadcrumb; none for the landing. */
+  /** Breadcrumb of the page; none for the landing. */
   readonly crumb?: string;
-  /** Its language, if not Spanish. */
+  /** Language of the page, if not Spanish. */
   readonly language?: Language;
 }
 
-/** Of every public page; read when the pages are built, never in a browser. */
+/** Descriptions of every public page; read when the pages are built, never in a browser. */
 export const DESCRIPTIONS: Readonly<Record<string, PageDescription>> = {
   '/': {
     title: 'Lonja · Opera el mercado con fondos virtuales',

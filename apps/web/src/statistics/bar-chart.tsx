@@ -7,7 +7,7 @@ export interface BarChartProps {
   readonly valueText: (value: number) => string;
   readonly base?: number;
   readonly range?: readonly [number, number];
-  /** Which labels are written under the axis: every so many. */
+  /** One in so many labels is written under the axis. */
   readonly labelEvery?: number;
   /** The place of the first label, from 0. */
   readonly labelFrom?: number;
@@ -17,7 +17,7 @@ export interface BarChartProps {
   readonly className?: string;
 }
 
-/** Bars with a line and a band where they have one. Its table is beside it. */
+/** Bars with a line and a band where they have one. The table beside it has the same figures. */
 export function BarChart({
   bars,
   summary,

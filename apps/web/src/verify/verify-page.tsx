@@ -7,7 +7,7 @@ import { installationOfPage } from './page-signers.ts';
 import { ProofResult } from './proof-result.tsx';
 import { MAX_MEGABYTES, useProof } from './use-proof.ts';
 
-/** Where anybody computes an export again. Its files go nowhere: the page's own policy forbids every connection. */
+/** Where anybody computes an export again. The files go nowhere: the page's own policy forbids every connection. */
 export function VerifyPage() {
   const { t } = useTranslation('proof');
   const { state, tooLarge, add } = useProof();

@@ -15,7 +15,7 @@ export interface Difference {
 
 type Format = Pick<NumberFormat, 'decimal'>;
 
-/** Of two decimal texts, each to its last decimal. */
+/** Difference of two decimal texts, each to its last decimal. */
 export function moneyDifference(label: string, before: string, after: string, format: Format): Difference {
   const [from, to] = [parseUsd(before), parseUsd(after)];
   const delta = from.ok && to.ok ? formatUsdExact(minus(usd(to.units), usd(from.units))) : undefined;

@@ -14,7 +14,7 @@ export interface AccountsOfClientProps {
   readonly shown: string | undefined;
 }
 
-/** Which of a client's accounts the page is about, open and closed, and the terms of that one. */
+/** The account of a client that the page is about, chosen among all, open and closed, with the terms of that one. */
 export function AccountsOfClient({ userId, accounts, shown }: AccountsOfClientProps) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();

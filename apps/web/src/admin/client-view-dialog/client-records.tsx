@@ -126,6 +126,6 @@ export function Line({ main, beside, note, children }: LineProps) {
   );
 }
 
-/** Of a notice that has one. */
+/** Reason of a notice that has one. */
 const reasonIn = (data: object, words: Parameters<typeof reasonText>[1]): string | false =>
   'reason' in data && typeof data.reason === 'string' ? reasonText(data.reason, words) : false;

@@ -2,7 +2,7 @@ import type { SystemReport } from '@lonja/protocol';
 
 type Process = SystemReport['processes'][number];
 
-/** Those beyond have the last letter's successors: nobody runs more than a few. */
+/** Processes beyond the last letter begin again with A: nobody runs more than a few. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** How the map of slots names the process at a place of the list. */
@@ -10,7 +10,7 @@ export const letterOf = (place: number): string => LETTERS[place % LETTERS.lengt
 
 export const SLOT_COUNT = 256;
 
-/** Which process holds each slot, by its place in the list; undefined where nobody does. */
+/** The process that holds each slot, by its place in the list; undefined where nobody does. */
 export function holdersOf(processes: readonly Pick<Process, 'slots'>[]): readonly (number | undefined)[] {
   const holders = Array.from<number | undefined>({ length: SLOT_COUNT });
   processes.forEach(({ slots }, place) => {

@@ -66,7 +66,7 @@ export function changeOf(
 interface Labels {
   readonly of: (field: keyof PositionDraft) => string;
   readonly market: string;
-  /** That a set profit books nothing now, and what another quantity or price does. */
+  /** Says that a set profit books nothing now; the other note says what another quantity or price does. */
   readonly profitNote: string;
   readonly basisNote: string;
   readonly format: Pick<NumberFormat, 'decimal' | 'between'>;

@@ -3,7 +3,7 @@ import { candleGridOf, type CandleGrid } from '@lonja/core/candle-grid';
 import type { CandleDay, CandleInterval, CandlePrice } from '@lonja/protocol';
 import { midOf, type LiveQuote } from '../../shared/live/quote-store.ts';
 
-/** Which candles a chart shows. */
+/** Candles that a chart shows. */
 export interface CandleKind {
   readonly interval: CandleInterval;
   readonly price: CandlePrice;

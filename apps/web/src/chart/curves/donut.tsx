@@ -1,6 +1,6 @@
 import { arcsOf, chartColour } from './donut.model.ts';
 
-/** Parts of a whole. Its legend is the table beside it, with the same data in numbers. */
+/** Parts of a whole. The table beside it is the legend, with the same data in numbers. */
 export function Donut({
   weights,
   summary,

@@ -13,7 +13,7 @@ export interface ChartWords {
   readonly low: string;
   readonly close: string;
   readonly volume: string;
-  /** Of open, high, low and close, for the line over the candles. */
+  /** Initials of open, high, low and close, for the line over the candles. */
   readonly initials: Readonly<Record<'open' | 'high' | 'low' | 'close', string>>;
   /** Named where candles are not of mids. */
   readonly bid: string;

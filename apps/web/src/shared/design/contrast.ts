@@ -7,7 +7,7 @@ export function contrastOf(a: string, b: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Which of the inks can be read best on a ground. */
+/** The ink that can be read best on a ground. */
 export const readableOn = (ground: string, inks: readonly string[]): string | undefined =>
   inks.toSorted((a, b) => contrastOf(ground, b) - contrastOf(ground, a))[0];
 

@@ -3,7 +3,7 @@ export type Direction = 'up' | 'down' | 'flat';
 export const directionOfNumber = (value: number): Direction =>
   value > 0 ? 'up' : value < 0 ? 'down' : 'flat';
 
-/** Of a delta and its text: a figure that is shown as zero has no direction. */
+/** Direction of a delta, by its text: a figure that is shown as zero has none. */
 export const shownDirection = (value: number, text: string): Direction =>
   directionOfNumber(/[1-9]/.test(text) ? value : 0);
 

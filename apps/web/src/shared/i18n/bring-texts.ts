@@ -3,7 +3,7 @@ import type { i18n } from 'i18next';
 
 /** What a page shows before all else. */
 type Surface = 'client' | 'admin' | 'proof' | 'classes' | 'lti';
-/** What screens have beside that. They stay open while their language is changed. */
+/** What screens have beside that. Screens stay open while their language is changed. */
 const MORE = ['calendar', 'classes', 'evaluations', 'journal', 'lti', 'trading'] as const;
 type Part = (typeof MORE)[number];
 

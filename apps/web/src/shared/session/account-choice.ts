@@ -5,7 +5,7 @@ import type { TradingAccount } from '@lonja/protocol';
  * this one, nor what it shows when it is loaded anew.
  */
 export interface AccountChoice {
-  /** Its number; undefined for the primary one. */
+  /** Number of the account; undefined for the primary one. */
   readonly account: string | undefined;
   /** Number of the world whose market it trades; undefined for the installation's own. */
   readonly world: string | undefined;

@@ -22,9 +22,9 @@ export const buttonClass = (look: ButtonLook, size: ButtonSize = 'normal'): stri
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   readonly look?: ButtonLook;
   readonly size?: ButtonSize;
-  /** Its act is in flight, so it is hatched: it keeps the focus, and is inactive until then. */
+  /** The button's act is in flight, so it is hatched: it keeps the focus, and is inactive until then. */
   readonly isBusy?: boolean;
-  /** Its text has a name that somebody gave, as long as a name can be: it goes on in the next line where there is no room. */
+  /** The button's text has a name that somebody gave, as long as a name can be: it goes on in the next line where there is no room. */
   readonly hasName?: boolean;
 }
 

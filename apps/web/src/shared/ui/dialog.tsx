@@ -8,7 +8,7 @@ export interface DialogProps {
   readonly description: string;
   readonly closeLabel: string;
   readonly size?: keyof typeof WIDTHS;
-  /** Its height changes with what is chosen in it, or as its parts arrive: its head stays where it is, under the pointer. */
+  /** The dialog's height changes with what is chosen in it, or as its parts arrive: its head stays where it is, under the pointer. */
   readonly isSteady?: boolean;
   readonly children: ReactNode;
 }

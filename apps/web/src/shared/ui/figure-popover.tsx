@@ -8,7 +8,7 @@ export interface FigurePopoverProps {
   /** In words: 'Account value + open P&L'. */
   readonly formula: string;
   readonly inputs: readonly { readonly label: string; readonly text: string }[];
-  /** That a part of it is overridden, in words; the inputs say which. */
+  /** States that a part of the figure is overridden, in words; the inputs say which. */
   readonly mark?: string | undefined;
   /** Shown before the label and the figure. */
   readonly picture?: ReactNode;

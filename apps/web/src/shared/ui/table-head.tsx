@@ -8,7 +8,7 @@ interface HeadCell {
 
 export interface TableHeadProps {
   readonly cells: readonly HeadCell[];
-  /** Of each cell; the rows below have the same. */
+  /** Padding of each cell; the rows below have the same. */
   readonly padding?: string;
   readonly textSize?: string;
 }

@@ -1,7 +1,7 @@
 import { useFact } from '../facts/facts-context.tsx';
 
 export interface FactFigureProps {
-  /** Of the fact: 'uptime', 'instruments', 'supportHours'. */
+  /** Name of the fact: 'uptime', 'instruments', 'supportHours'. */
   readonly name: string;
   readonly label: string;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export interface SectionProps {
-  /** Its anchor. */
+  /** Anchor of the section. */
   readonly id: string;
   readonly title: string;
   readonly lead?: string;

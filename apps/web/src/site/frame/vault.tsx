@@ -1,4 +1,4 @@
-/** Of one bay: its width, the height of its apex and of the capitals that its ribs rise from. */
+/** Measures of one bay: its width, the height of its apex and of the capitals that its ribs rise from. */
 const BAY = 300;
 const APEX = 24;
 const SPRING = 330;

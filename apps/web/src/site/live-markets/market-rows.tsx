@@ -45,7 +45,7 @@ export function MarketRows({ onUse, assets, hasSources, chart, onChart, onTrade 
   const scroller = useRef<HTMLDivElement>(null);
   const isNarrow = useMedia('(max-width: 47.99rem)');
   const rowHeight = isNarrow ? ROW.narrow : ROW.wide;
-  // Its result is used in this component only, which is not memoized.
+  // The virtualizer is used in this component only, which is not memoized.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: assets.length,

@@ -15,7 +15,7 @@ import { ScenarioPreview, type PreviewedWorld } from './scenario-preview.tsx';
 export interface ScenarioEditorProps {
   readonly lines: readonly LineDraft[];
   readonly onChange: (lines: readonly LineDraft[]) => void;
-  /** Its script can be taken over. */
+  /** Worlds whose script can be taken over. */
   readonly worlds: readonly World[];
   /** What is to be previewed; undefined while the world is not complete. */
   readonly previewed: PreviewedWorld | undefined;

@@ -17,7 +17,7 @@ export type PreviewedWorld = Pick<
   CallInput<'previewWorld'>['body'],
   'symbols' | 'assetClasses' | 'beginsAt'
 > & {
-  /** Of its instruments those that can be shown, the likeliest first. */
+  /** Instruments of the world that can be shown, the likeliest first. */
   readonly shown: readonly string[];
 };
 

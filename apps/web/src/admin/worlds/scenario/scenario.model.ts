@@ -20,14 +20,14 @@ export const MOVE_SHAPES = ['step', 'ramp', 'decay'] as const satisfies readonly
 export const TARGETS = ['everything', 'market', ...SCRIPT_GROUPS, 'currency', 'instrument'] as const;
 export type TargetChoice = (typeof TARGETS)[number];
 
-/** A line of a scenario as typed. Of its fields those count that its kind has. */
+/** A line of a scenario as typed. Only the fields that the line's kind has count. */
 export interface LineDraft {
   readonly key: number;
   readonly kind: ScriptLine['kind'];
   /** Market time after the beginning, as `parseSpan` reads it. */
   readonly at: string;
   readonly on: TargetChoice;
-  /** Of a currency or an instrument. */
+  /** Name of a currency or an instrument. */
   readonly name: string;
   readonly shape: ScriptMove['shape'];
   /** As `at`. */
