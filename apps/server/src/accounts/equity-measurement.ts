@@ -27,7 +27,7 @@ export interface EquityMeasurementDependencies {
   readonly db: Database;
   /** The accounts' market. */
   readonly viewMarket: () => MarketView;
-  /** Of a world's accounts; absent: of those in the installation's market. */
+  /** World whose accounts are measured; absent: accounts of the installation's market. */
   readonly world?: number;
   readonly splits: Pick<MarketSplits, 'version'>;
   /** The slots whose accounts it looks at. */

@@ -143,7 +143,7 @@ function measurementsWithin(
   return measured.slice(Math.max(from, 0));
 }
 
-/** Those that are not yet in the curve's first point: by entry, because a measurement counts for its whole hour. */
+/** Flows that are not yet in the curve's first point: by entry, because a measurement counts for its whole hour. */
 const flowsSince = (
   start: MeasuredEquity | undefined,
   flows: readonly DatedFlow[],

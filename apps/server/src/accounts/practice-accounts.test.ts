@@ -13,7 +13,7 @@ import { countsOf, type Actor, type Answer } from '../test/server-rig.ts';
 
 const rig = describeServer();
 const client = clientOfEach(rig);
-/** Of a practice account that each test begins with: 5,000 USD, ESMA's leverage, forex and stocks. */
+/** Number of a practice account that each test begins with: 5,000 USD, ESMA's leverage, forex and stocks. */
 let practice: string;
 
 const TERMS = { name: 'Práctica', grant: '5000', margin: 'esma', assetClasses: ['forex', 'stocks'] };

@@ -5,7 +5,7 @@ import { loadTradingRecord } from '@lonja/store/trading/equity-points';
 import { loadTradeResults } from '@lonja/store/trading/trade-results';
 import type { Market } from '../market/market.ts';
 
-/** Of all of an account's fills, however many the list of them shows. @param timezone in which days are counted */
+/** Results over all of an account's fills, however many the list of them shows. @param timezone in which days are counted */
 export async function tradeResultsOf(
   db: Database,
   market: Market,
@@ -34,7 +34,7 @@ export async function tradeResultsOf(
   };
 }
 
-/** Of an administrator without a trading account. */
+/** Results of an administrator without a trading account. */
 const NONE: TradeResults = {
   trades: 0,
   closings: 0,

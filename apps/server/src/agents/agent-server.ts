@@ -18,7 +18,7 @@ import { WRITING_TOOLS } from './writing-tools.ts';
 
 export const AGENT_TOOLS: Readonly<Record<string, AgentTool>> = { ...READING_TOOLS, ...WRITING_TOOLS };
 
-/** Of what is the same for every key, made once. */
+/** What every key is shown alike, made once. */
 const LISTED = Object.entries(AGENT_TOOLS).map(([name, tool]) => ({
   name,
   tool,

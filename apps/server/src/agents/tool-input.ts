@@ -45,7 +45,7 @@ function flatten(schema: unknown, defs: Readonly<Record<string, Schema>>): Schem
   };
   const { $ref, ...own } = schema as Record<string, unknown>;
   if (typeof $ref === 'string') return { ...flatten(defs[$ref.split('/').at(-1) as string], defs), ...own };
-  // Of a schema; a field of the name `id` is no text.
+  // A text is the schema's own id; a field of that name is an object.
   if (typeof own['id'] === 'string') delete own['id'];
   const flat = Object.fromEntries(Object.entries(own).map(([name, part]) => [name, inner(part)]));
   const { anyOf, oneOf, ...rest } = flat;

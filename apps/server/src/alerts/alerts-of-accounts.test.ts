@@ -16,7 +16,7 @@ const worlds = worldsOf(rig, administrator, {
 });
 
 let world: World;
-/** Of the client of this test. */
+/** Account number of this test's client. */
 let account: string;
 
 beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('an alert of an account', () => {
     const mid = await midIn(world.id);
     await make({ type: 'change_below', value: 10 }, account);
     await make({ type: 'price_below', value: (mid * 0.98).toFixed(5) }, account);
-    // Of the installation's market, where it stands.
+    // The first alert belongs to the installation's market, where prices stand.
     await make({ type: 'price_below', value: 0.5 });
     rig.market.move({ EURUSD: ['0.60000', '0.60002'] });
     expect(await notices()).toEqual([]);

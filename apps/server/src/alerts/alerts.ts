@@ -15,7 +15,7 @@ import { orRefuse, refuse, refuseAs } from '../refusal/refuse.ts';
 import { alertAnswer } from './alert-view.ts';
 import type { AlertWatch } from './alert-watch.ts';
 
-/** Whose alerts, and the market that they are evaluated on. */
+/** The owner of alerts, and the market that they are evaluated on. */
 interface AlertedAccount extends AlertOwner {
   readonly market: Market;
 }

@@ -194,12 +194,12 @@ export class QuoteBoard {
     columns.revisions[index] = this.#sequence;
   }
 
-  /** Which split is the newest that its prices have followed: its id; 0 where there was none. */
+  /** Id of the newest split that an instrument's prices have followed; 0 where there was none. */
   scaleOf(index: number): number {
     return this.#scales[index]!;
   }
 
-  /** Its prices are those after a split. */
+  /** From here on the instrument's prices are those after the split. */
   setScale(index: number, splitId: number): void {
     this.#scales[index] = Math.max(this.#scales[index]!, splitId);
     this.#sequence += 1;

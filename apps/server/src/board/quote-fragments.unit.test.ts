@@ -43,7 +43,7 @@ describe('the stream’s fragments', () => {
     board.setScale(0, 7);
     expect(fragments.fragment(0)).toBe(`["AAPL",100.00,100.02,0.00,1000,${NOON},0,7]`);
     expect(QuoteTuple.parse(JSON.parse(fragments.fragment(0)))[7]).toBe(7);
-    // Of what was applied before another one it says nothing.
+    // A split before the newest one changes nothing.
     board.setScale(0, 3);
     expect(board.scaleOf(0)).toBe(7);
   });

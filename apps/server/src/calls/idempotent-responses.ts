@@ -145,7 +145,7 @@ async function completeClaim(
   if (!claim) return payload;
   request.claim = null;
   const { statusCode: status } = reply;
-  // Its work goes on: the claim expires after a minute.
+  // The request's work goes on: the claim expires after a minute.
   if (request.isOverdue) return payload;
   try {
     if (status < 300 && typeof payload === 'string') {

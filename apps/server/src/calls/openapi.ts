@@ -1,6 +1,6 @@
 import { jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
-/** Of the calls, and of the tools that make them. */
+/** Version of the calls, and of the tools that make them. */
 export const API_VERSION = '0.1.0';
 
 type Document = ReturnType<typeof jsonSchemaTransformObject>;

@@ -24,7 +24,7 @@ import { boundCourse, newcomer, registerPlatform } from '../test/lti-launches.ts
 import { INSTRUCTOR, startLtiPlatform, type LtiPlatform } from '../test/lti-platform.ts';
 import { enforcePolicies } from './policy.ts';
 
-/** Of each kind: those whose headers never end, and those whose body never does. */
+/** Slow clients of each of two kinds: headers that never end, and a body that never does. */
 const SLOW_CLIENTS = Number(process.env['PROVE_SLOW_CLIENTS'] ?? 1);
 /** Asserted where the proof has the machine to itself: beside other tests a timer may come late. */
 const SLOWEST_MS = process.env['PROVE_SLOW_CLIENTS'] ? 12_000 : Number.POSITIVE_INFINITY;
@@ -150,7 +150,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'DELETE /api/hooks/:id': [401, 404, 404, 404],
   'POST /api/hooks/:id/resumption': [401, 404, 404, 404, {}],
   'GET /api/hooks/:id/signals': [401, 404, 404, 404],
-  // Its address is what opens it.
+  // The hook's address is what opens it.
   'POST /hooks/tv/:token': [404, 404, 404, 404, { ticker: 'AAPL', position: 'flat' }],
   'GET /api/mandate': [401, 200, 200, 200],
   'GET /api/program-leverage': [401, 200, 200, 404],
@@ -1179,7 +1179,7 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     body: { password: administrator.password },
   }),
 };
-/** They change how their person gets in, or need one who has done nothing yet. */
+/** Calls that change how their person gets in, or need a person who has done nothing yet. */
 const FOR_NEWCOMERS = [
   /password/,
   /two-factor/,
@@ -1250,7 +1250,7 @@ async function expectDone(route: string, options: CallOptions): Promise<Answer> 
 
 const bought = (as: Actor) => expectDone('POST /api/trades/buy', { as, body: orderOf(as) });
 
-/** Of what a call has made: the first `id` of its answer. */
+/** Id of what a call has made: the first `id` of its answer. */
 async function madeId(route: string, options: CallOptions): Promise<string> {
   const { text } = await expectDone(route, options);
   return /"id":"?([\w-]+)/.exec(text)?.[1] as string;
@@ -1673,7 +1673,7 @@ function neverEnding(beginning: string): Promise<SlowEnd> {
   });
 }
 
-/** Of the tree that Fastify prints: a path that continues another stands indented below it. HEAD goes with GET. */
+/** Routes of the tree that Fastify prints: a path that continues another stands indented below it. HEAD goes with GET. */
 function routesOf(printed: string): string[] {
   const parents: string[] = [];
   return printed.split('\n').flatMap((line) => {

@@ -53,13 +53,13 @@ interface KeyPolicy {
 
 /** The caller: the person of a session, or the program of an API key; on the primary account unless the call names another one. */
 export type Caller = Pick<SessionRecord, 'id' | 'userId' | 'username' | 'role' | 'accountId'> & {
-  /** Of a person: the language of answers where a request asks for none. */
+  /** A person's language for answers, where a request asks for none. */
   readonly language?: SessionRecord['language'];
   /** The only account that a key reaches. */
   readonly boundTo?: ApiKeyRecord['boundTo'];
-  /** Of a key. */
+  /** Scopes of a key; absent for a person. */
   readonly scopes?: ApiKeyRecord['scopes'];
-  /** Of a key, on the account of calls that name none. */
+  /** Leverage of a key's orders, on the account of calls that name none. */
   readonly programLeverage?: ApiKeyRecord['programLeverage'];
   /** Number of the world whose market the account trades; undefined: the installation's own. */
   readonly world?: number | undefined;

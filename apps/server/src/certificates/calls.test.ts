@@ -184,7 +184,7 @@ describe('a certificate of a contest', () => {
     await finished(teacher, contest.slug);
     const answers = await Promise.all(Array.from({ length: 45 }, () => ask(student, contest.slug, account)));
     const done = answers.filter(({ status }) => status === 200);
-    // They are drawn one by one: on a busy machine the last ones wait longer than a request may.
+    // Sheets are drawn one by one: on a busy machine the last ones wait longer than a request may.
     const overdue = answers.filter(({ status }) => status === 503);
     const refused = answers.filter(({ status }) => status === 429);
     expect([done.length + overdue.length, refused.length]).toEqual([40, 5]);

@@ -6,7 +6,7 @@ import type { StatementFonts } from '../statements/statement-fonts.ts';
 export interface CertificateWords extends CertificateTexts {
   /** The locale of figures and moments. */
   readonly locale: string;
-  /** That funds are virtual. */
+  /** States that funds are virtual. */
   readonly mark: string;
   /** Said where nobody of the installation exists. */
   readonly demonstration: string;

@@ -12,9 +12,9 @@ import {
 } from 'pkijs';
 import { importSigningKey } from './import-signing-key.ts';
 
-/** Whose certificate it is, as PDF readers show it. */
+/** The person whose certificate it is, as PDF readers show it. */
 export interface Signatory {
-  /** Of the installation. */
+  /** Name of the installation. */
   readonly name: string;
   /** Where it is reached. */
   readonly address: string;

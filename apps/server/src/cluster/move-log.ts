@@ -141,7 +141,7 @@ function createMoveRecord({ db, name, onFault }: Omit<MoveLogDependencies, 'stop
   };
 }
 
-/** Whose connection was there at the last heartbeat, and is not now; this process notes its own losses itself. */
+/** Members whose connection was there at the last heartbeat, and is not now; this process notes its own losses itself. */
 const departed = (before: readonly Member[], now: readonly Member[], self: string): readonly Member[] => {
   const there = new Set(now.map(({ backend }) => backend));
   return before.filter(({ name, backend }) => name !== self && !there.has(backend));

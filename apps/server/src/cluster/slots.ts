@@ -8,8 +8,8 @@ export const ALL_SLOTS: readonly number[] = Array.from({ length: SLOT_COUNT }, (
 export const slotOf = (userId: string): number => Number.parseInt(userId.slice(-2), 16);
 
 /**
- * Which of several processes does a thing, by rendezvous hashing: whoever comes takes an equal share from each of the others,
- * and only what somebody leaves moves.
+ * The one of several processes that does a thing, by rendezvous hashing: whoever comes takes an equal share from each of the
+ * others, and only what somebody leaves moves.
  * @returns undefined where there are no members
  */
 export function ownerOf(thing: string, members: readonly string[]): string | undefined {

@@ -29,7 +29,7 @@ interface MarketDependencies {
   readonly watches: WatchesPart;
 }
 
-/** The market's steps and their followers. Its start returns once there are quotes to trade on. */
+/** The market's steps and their followers. `start` returns once there are quotes to trade on. */
 export function composeMarket(
   options: ServerOptions,
   { log, database, home, bus, desk: { desk }, news: { hub, notices, alpaca }, watches }: MarketDependencies,

@@ -35,7 +35,7 @@ interface RollDependencies {
 
 const STRAYS_MS = 5_000;
 
-/** Which processes there are; one that can have no others writes nothing. */
+/** The list of processes at work; one that can have no others writes nothing. */
 export function composeRoll(options: ServerOptions, dependencies: RollDependencies): RollPart {
   const { joinBus, logger, clock } = options;
   const { log, database, homePart, desk } = dependencies;

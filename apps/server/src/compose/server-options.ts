@@ -52,7 +52,7 @@ export interface ServerOptions {
   readonly site: SiteFacts;
   /** Read every few minutes; none shows the examples. */
   readonly newsFeeds?: readonly NewsFeed[];
-  /** Of the process that the server runs in; made with it unless several servers share one. */
+  /** Metrics of the process that the server runs in; made with the server unless several share one. */
   readonly processMetrics?: ProcessMetrics;
   /** Token for the metrics; undefined: callers from this machine may read them. */
   readonly metricsToken?: string | undefined;

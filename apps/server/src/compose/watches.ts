@@ -17,12 +17,12 @@ import type { ServerOptions } from './server-options.ts';
 
 /** The watches that evaluate every step of the market, of the users whose slots this process holds. */
 export interface WatchesPart extends Part {
-  /** Of the installation's market. */
+  /** Watches of the installation's market. */
   readonly own: MarketWatches;
-  /** Those of every market. */
+  /** Price alerts of every market. */
   readonly alerts: AlertsOfMarkets;
   readonly strays: StrayLook;
-  /** Those of a world's market. */
+  /** Watches of a world's market. */
   ofWorld(world: number): MarketWatches;
 }
 

@@ -17,7 +17,7 @@ export interface ConfigVariable {
   readonly meaning: string;
   /** Continues 'Allowed: '. */
   readonly allowed: string;
-  /** Its value is never shown. */
+  /** A secret's value is never shown. */
   readonly secret?: true;
 }
 

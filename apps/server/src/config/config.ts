@@ -72,7 +72,7 @@ export interface Config {
 type MarketHours = (typeof MARKET_HOURS)[number];
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Its message is one line: the variable, its value unless secret, and the allowed values. */
+/** The message is one line: the variable, its value unless secret, and the allowed values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -160,7 +160,7 @@ test('teams are ranked beside their members by the mean of their results, alike 
   await join(fourth, contest, bears.code);
   teamOf(await make(students[4]!, contest, 'Sola'));
   await setClock(teacher, contest.slug, { rate: 60 });
-  // Of sums that no spread and no move of whole ticks make equal.
+  // Quantities whose results no spread and no move of whole ticks make equal in sum.
   const QUANTITIES = [10, 10.01, 12, 13];
   for (const [place, side] of (['buy', 'buy', 'sell', 'sell'] as const).entries())
     expect(

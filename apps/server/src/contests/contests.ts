@@ -51,15 +51,15 @@ export interface ContestRoom extends WorldRoom {
 
 /** Contests of a group, and of everybody, that have no results yet, at a time. */
 const MAX_CONTESTS = 5;
-/** Of a teacher, in whichever groups: half of all worlds are left to others, whose groups can be copied as well. */
+/** Contests of one teacher, in whichever groups: half of all worlds are left to others, whose groups can be copied as well. */
 const MAX_OWN_CONTESTS = 10;
-/** Of one answer. */
+/** Contests in one answer. */
 export const LISTED = 200;
 const MINUTE_MS = 60_000;
 /** How far ahead a contest on the installation's market may begin: a year. */
 const MAX_AHEAD_MS = 366 * 86_400_000;
 
-/** Those that somebody may enter or has entered, the newest first. */
+/** Contests that somebody may enter or has entered, the newest first. */
 export async function listContestsOf(
   { db, markets }: ContestRoom,
   userId: string,
@@ -101,7 +101,7 @@ export interface WantedContest extends WantedSymbols {
 
 /**
  * Makes a contest in a world of its own, whose clock stands until it is started, or on the installation's market, where it begins by itself.
- * Its ruleset never changes.
+ * A contest's ruleset never changes.
  */
 export async function createContest(
   room: ContestRoom,
@@ -117,7 +117,7 @@ export async function createContest(
   refuseDays(ruleset, beginsAt);
   const act = await newAct(db, by, {
     action: 'contest_created',
-    // Its number is known once it is saved.
+    // The contest's number is known once it is saved.
     subject: { kind: 'contest', id: name },
     userId: undefined,
     reason,

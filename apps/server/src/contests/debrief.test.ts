@@ -149,7 +149,7 @@ describe('the debrief of a contest', () => {
     expect(await tryAll()).toEqual(none);
     await settled();
     expect((await contestOf(slug)).state).toBe('finished');
-    // Its results stand, but others are still to trade by the same prices.
+    // The contest's results stand, but others are still to trade by the same prices.
     await rig.owner
       .updateTable('worlds')
       .set({ revealed_at: null })

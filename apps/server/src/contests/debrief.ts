@@ -35,7 +35,7 @@ export async function replayEntry(
   return openReplay(room, { ownerId: userId, accountId: opened.id, from: from ?? earliest });
 }
 
-/** Whose entry it is, where somebody may read it. */
+/** The person whose entry is asked for, where the reader may see it. */
 async function holderFor(
   room: ContestRoom,
   userId: string,

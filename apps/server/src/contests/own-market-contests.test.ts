@@ -93,7 +93,7 @@ beforeEach(async () => {
   // A night that ends in a contest of ten minutes is charged: each begins after it, or long before.
   const nightEnds = beginOfNewYorkDay(newYorkDayOf(wall) + 1);
   await pass(nightEnds - wall < 15 * MINUTE ? 15 * MINUTE : 250, OPENING_QUOTES);
-  // Its session may have ended meanwhile.
+  // The administrator's session may have ended meanwhile.
   Object.assign(administrator, await rig.signIn(administrator));
   group = await groupOf(rig, administrator);
   ({ teacher } = group);

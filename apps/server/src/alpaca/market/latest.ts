@@ -19,7 +19,7 @@ export const quoteFigures = (asset: Asset, prices: Prices): MarketFigures =>
         z: tapeOf(asset),
       };
 
-/** The mid, in the form of a trade of nothing: no trade took place. Its taker's side is the one that a coin's must have. */
+/** The mid, in the form of a trade of nothing: no trade took place. The taker's side is the one that a coin's trade must have. */
 export const tradeFigures = (asset: Asset, { mid, revision }: Prices): MarketFigures =>
   asset.kind === 'crypto'
     ? { p: mid, s: 0, i: revision, tks: 'B' }

@@ -34,7 +34,7 @@ export function rateHandlers(budget: CandleBudget): RateHandlers {
       const rates = [...mids.values].map(([name, candles]) => [
         name,
         candles.map(({ time, close }, place) => ({
-          // Of a source whose bids and asks are not recorded, only the mid is known.
+          // Where a source's bids and asks are not recorded, only the mid is known.
           bp: bids?.values.get(name)?.[place]?.close ?? close,
           mp: close,
           ap: asks?.values.get(name)?.[place]?.close ?? close,

@@ -28,9 +28,9 @@ export class AlpacaError extends Error {
 const CODES_OF_A_STATUS = 100_000;
 const OWN_CODE = 10_000;
 
-/** Of a parameter that is missing, or not what it should be. */
+/** Code for a parameter that is missing, or not what it should be. */
 export const BAD_PARAMETER = 40_010_001;
-/** Of a body that does not parse. */
+/** Code for a body that does not parse. */
 const BAD_JSON = 40_010_000;
 
 export const notFound = (what: string): AlpacaError => new AlpacaError(404, `${what} not found`);

@@ -86,7 +86,7 @@ function assetOf(instrument: Instrument, index: number): Asset | undefined {
   return { id: idOf(symbol), kind: 'us_equity', symbol, exchange: listedAt, instrument, index };
 }
 
-/** Of assets alone, so that no other name gives the same id. */
+/** The namespace is for assets alone, so that no other name gives the same id. */
 const NAMESPACE = '6f9d6f6e-6a01-43b0-a5c7-a1b0c4e5d601';
 
 const idOf = (symbol: string): string => idOfName(NAMESPACE, symbol);

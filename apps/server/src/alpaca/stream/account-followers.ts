@@ -8,7 +8,7 @@ import type { Assets } from '../operations/assets.ts';
 /** Who hears what happens to an account's orders. */
 export interface Follower {
   send(updates: readonly TradeUpdate[]): void;
-  /** Of an account that is closed: another one may have taken its place. */
+  /** The account is closed: another one may have taken its place. */
   end(): void;
 }
 
@@ -41,7 +41,7 @@ export interface FollowersOptions {
 
 interface Followed extends FollowedAccount {
   readonly followers: Set<Follower>;
-  /** Those who are about to follow: it is kept for them though all others leave. */
+  /** How many readers are about to follow: the account is kept for them though all others leave. */
   coming: number;
   seen: SeenState | undefined;
   /** The looks at it, one after the other. */

@@ -6,7 +6,7 @@ import type { TradeUpdate } from '../trading/trade-update.ts';
 export interface EventConnectionOptions {
   readonly limits: Pick<StreamLimits, 'dropAboveBytes' | 'closeGraceMs'>;
   readonly range: UpdateRange;
-  /** Of the account's market, milliseconds since 1970. */
+  /** Time of the account's market, milliseconds since 1970. */
   readonly now: () => number;
 }
 

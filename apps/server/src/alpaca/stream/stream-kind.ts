@@ -1,7 +1,7 @@
-/** The streams, by what they are about. That of options refuses in words. */
+/** The streams, by what they are about. The stream of options refuses in words. */
 export type StreamKind = 'stocks' | 'crypto' | 'news' | 'options';
 
-/** What can be subscribed to. Of some there is never a message: no bar is corrected, and no price is banded. */
+/** What can be subscribed to. Some channels never have a message: no bar is corrected, and no price is banded. */
 export const CHANNELS = {
   stocks: ['trades', 'quotes', 'bars', 'updatedBars', 'dailyBars', 'statuses', 'lulds'],
   crypto: ['trades', 'quotes', 'orderbooks', 'bars', 'updatedBars', 'dailyBars'],
@@ -25,6 +25,6 @@ const PATHS: readonly (readonly [RegExp, StreamKind])[] = [
   [/^\/v1beta1\/(?:opra|indicative)$/, 'options'],
 ];
 
-/** Of a handshake's path; undefined where there is none. */
+/** The stream that a handshake's path names; undefined where there is none. */
 export const streamKindOf = (path: string): StreamKind | undefined =>
   PATHS.find(([pattern]) => pattern.test(path))?.[1];

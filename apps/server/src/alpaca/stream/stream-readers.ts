@@ -8,7 +8,7 @@ export interface StreamReaders<Reader> {
   readonly all: ReadonlySet<Reader>;
   readonly byKey: Groups<Reader>;
   readonly byUser: Groups<Reader>;
-  /** Those that have shown a key of an account of this world, or of the installation's own market. A snapshot. */
+  /** Readers that have shown a key of an account of this world, or of the installation's own market. A snapshot. */
   inWorld(world: number | undefined): readonly Reader[];
   /** Whether its address has room for one more that has shown no key. */
   hasRoom(request: IncomingMessage): boolean;

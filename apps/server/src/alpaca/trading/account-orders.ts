@@ -54,7 +54,7 @@ export class AccountOrders {
     return (await ordersOf(db, market, accountId, { filter: 'all', limit: 1, clientOrderId }, 'en'))[0];
   }
 
-  /** Those that wait, the newest first. */
+  /** Waiting orders, the newest first. */
   live(): Promise<Order[]> {
     const { db, market, accountId } = this.#options;
     return ordersOf(db, market, accountId, { filter: 'live', limit: PAGE }, 'en');
@@ -68,7 +68,7 @@ export class AccountOrders {
     return orders;
   }
 
-  /** Those that something may have happened to since a moment, the newest first. @param until only those placed before */
+  /** Orders to which something may have happened since a moment, the newest first. @param until only those placed before */
   async since(at: number, until: number | undefined, limit: number): Promise<Order[]> {
     const { db, market, accountId } = this.#options;
     const placedBefore = until === undefined ? undefined : new Date(until);

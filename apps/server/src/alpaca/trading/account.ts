@@ -118,7 +118,7 @@ function accountAnswer(
     options_approved_level: 0,
     options_trading_level: 0,
     crypto_tier: 0,
-    // Of a rule that there is no more; older clients ask for them.
+    // The rule on day trades is gone; older clients ask for these fields.
     pattern_day_trader: false,
     daytrade_count: 0,
     daytrading_buying_power: '0',

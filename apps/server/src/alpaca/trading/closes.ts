@@ -66,7 +66,7 @@ const HUNDRED = 100_000_000_000n;
 /** Decimals of a percentage, at most. */
 const PERCENT_SCALE = 9;
 
-/** Of the position; a percentage of it down to the asset's step. */
+/** Quantity to close; a percentage of the position is rounded down to the asset's step. */
 function quantityOf(
   { qty, percentage }: QueryOf<'deleteOpenPosition'>,
   { asset, position }: HeldAsset,

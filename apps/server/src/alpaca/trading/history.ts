@@ -68,7 +68,7 @@ interface Shown {
 interface Point {
   readonly at: number;
   readonly equity: number;
-  /** Of the market alone: less what came in, and what went out, since the first point. */
+  /** Result of the market alone: the equity's change since the first point, less what came in and plus what went out. */
   readonly result: number;
 }
 

@@ -29,7 +29,7 @@ export function orderAnswer(
   const submitted = textOf(order.placedAt);
   return {
     id: idOf(order.id),
-    // Of an order that was sent without one.
+    // An order that was sent without an id of the client's gets one computed from its number.
     client_order_id: order.clientOrderId ?? idOf(order.id),
     created_at: submitted,
     updated_at: ended ?? submitted,
@@ -56,7 +56,7 @@ export function orderAnswer(
     position_intent: order.reduceOnly ? `${order.side}_to_close` : null,
     time_in_force: timeInForceOf(order),
     limit_price: order.limitPrice,
-    // Of a trailing stop: where it stands now.
+    // A trailing stop's price is where it stands now.
     stop_price: order.stopPrice,
     trail_price: order.trailDistance,
     trail_percent: order.trailPercent === null ? null : String(order.trailPercent),

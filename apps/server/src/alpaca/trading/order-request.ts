@@ -63,7 +63,7 @@ function refuseUnoffered(body: OrderBody): void {
   refuseForeignPrices(body, body.type);
 }
 
-/** Which prices an order of each type has. */
+/** Prices that an order of each type has. */
 const PRICES = {
   market: [],
   limit: ['limit_price'],

@@ -11,13 +11,16 @@ import { ownAccount } from './own-account.ts';
 export interface OwnLeverage {
   /** As it was set on the account, whether or not an instrument lists it. */
   readonly maximum: number;
-  /** Of an order that opens a position in the asset. */
+  /** Leverage of an order that opens a position in the asset. */
   of(asset: Asset): number;
   /** The highest of them all. */
   highest(assets: Assets): number;
 }
 
-/** Of an order that opens a position in the asset. Nothing is read for a key that is known with 1, as all are until it is set. */
+/**
+ * Leverage of an order that opens a position in the asset. Nothing is read for a key that is known with 1, as all are until it is
+ * set.
+ */
 export const orderLeverage = async (db: Database, asked: Asked, asset: Asset): Promise<number> =>
   asked.caller?.programLeverage === 1 ? 1 : (await readOwnLeverage(db, asked)).of(asset);
 

@@ -40,7 +40,7 @@ export async function asCall<Answer>(work: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Of what has no row, by the native status. */
+/** Statuses of refusals that have no row, by the native status. */
 const STATUSES: Readonly<Record<number, number>> = {
   400: 422,
   401: 401,

@@ -129,7 +129,7 @@ async function contestOf({ db }: GroupRoom, groupId: number, slug: string | null
 
 interface WantedAct {
   readonly action: Act['action'];
-  /** Its number, or its title where it has none yet. */
+  /** The assignment's number, or its title where it has none yet. */
   readonly assignment: string;
   readonly userId?: string;
   readonly reason?: string | undefined;
@@ -182,7 +182,7 @@ export async function changeAssignment(
     { groupId: group.id, id: assignment.id },
     (before, hasGrades) => decideAssignmentChange(before, { ...before, ...given, contestId }, hasGrades),
     (before, after) => {
-      // Of two who publish it at once the first one does.
+      // Whoever publishes an assignment first notifies its students; a second save at once finds it published.
       sent = before.state === 'draft' ? news : [];
       return {
         audit: [
@@ -233,7 +233,7 @@ export async function submitWork(
 }
 
 export interface WorkNames extends AssignmentNames {
-  /** Of the student. */
+  /** Id of the student. */
   readonly user: string;
 }
 

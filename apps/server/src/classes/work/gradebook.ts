@@ -67,7 +67,7 @@ export async function listAssignmentsOf(
   );
 }
 
-/** Those that a student knows of, with the own work. */
+/** Assignments that a student knows of, with the own work. */
 export async function assignmentsOfStudent(
   { db, clock }: GroupRoom,
   groupId: number,

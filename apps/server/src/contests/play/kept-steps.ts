@@ -76,14 +76,14 @@ export function createKeptSteps({ db, markets, isKeeper }: KeptStepsDependencies
 
 const hasEndKept = ({ row }: WorldMarket): boolean => row().ownMarket?.lastStep !== undefined;
 
-/** Those before its end, which may have been brought forward, and the end. */
+/** Sampling instants before the contest's end, which may have been brought forward, and the end. */
 function instantsOf({ minutes, scoring }: ContestRecord['ruleset'], world: WorldMarket): readonly number[] {
   const { beginsAt, endsAt = Number.POSITIVE_INFINITY } = world.row();
   const sampled = scoring ? samplingInstants({ minutes, scoring }, beginsAt) : [];
   return [...sampled.filter((instant) => instant < endsAt), endsAt];
 }
 
-/** Of everything that may be opened in it, at the present step. */
+/** Quotes of everything that may be opened in the contest, at the present step. */
 function quotesOf(
   instruments: LiveMarket['instruments'],
   { quoteOf }: MarketView,

@@ -22,7 +22,7 @@ const PAGE = 100;
 export interface TrackRoom {
   readonly db: Database;
   readonly rules: TrackRules;
-  /** Its sampling instants after a moment that have passed at another one, in order; its end is none of them. Market time. */
+  /** The contest's sampling instants after one moment that have passed at another, in order; its end is none of them. Market time. */
   readonly instants: (after: number, now: number) => Promise<readonly PassedInstant[]>;
 }
 
