@@ -15,7 +15,7 @@ interface SeenQuote {
   readonly decimals: number;
   /** Percent against the day before. */
   readonly change: number;
-  /** That may be chosen for it, the lowest first. */
+  /** Leverages that may be chosen for the instrument, the lowest first. */
   readonly leverages: readonly number[];
 }
 

@@ -20,7 +20,7 @@ export interface DemoOptions {
   /** At most forty. */
   readonly people: number;
   readonly days: number;
-  /** Of the last day, milliseconds since 1970; read again when all before it is made. */
+  /** Time of the last day, milliseconds since 1970; read again when all before it is made. */
   readonly present: () => number;
   readonly logger: Logger;
   readonly onProgress: (share: number) => void;

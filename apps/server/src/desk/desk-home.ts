@@ -2,7 +2,7 @@ import { slotOf } from '../cluster/slots.ts';
 import type { AccountSlots } from '../cluster/account-slots.ts';
 import type { DecidedBatch } from './batch.ts';
 
-/** Which accounts a desk's process acts for by itself. */
+/** Accounts that a desk's process acts for by itself. */
 export interface DeskHome {
   readonly slots: AccountSlots;
   /** Whether the process holds a slot. */

@@ -21,7 +21,7 @@ export interface DeskDependencies {
   readonly connect: () => Promise<DeskConnection>;
   /** An account as it was last committed. */
   readonly load: (accountId: number) => Promise<StoredState | undefined>;
-  /** Which accounts this process acts for by itself; all of them unless given. */
+  /** Accounts that this process acts for by itself; all of them unless given. */
   readonly home?: DeskHome;
   /** The markets at this moment; taken once a batch. */
   readonly viewMarkets: () => MarketViews;

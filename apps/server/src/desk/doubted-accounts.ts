@@ -1,4 +1,4 @@
-/** That an account's newest state may not be the one that was published. */
+/** Doubt whether an account's newest state is the one that was published. */
 export interface Doubt {
   readonly accountId: number;
 }
@@ -10,7 +10,7 @@ export interface DoubtedAccounts {
   among(accountIds: readonly number[]): readonly Doubt[];
   /** Call when they have been read. An account that was doubted again meanwhile stays in doubt. */
   remove(doubts: readonly Doubt[]): void;
-  /** Those whose resync is not requested yet; marks them as requested. */
+  /** Accounts whose resync is not requested yet; marks them as requested. */
   takeUnread(): readonly number[];
 }
 

@@ -14,13 +14,13 @@ export class HeardAccounts {
     return this.#ids.has(accountId);
   }
 
-  /** Of a locked row, which is the latest. */
+  /** Notes a locked row, which is the latest. */
   note(accountId: number, isHeard: boolean): void {
     if (isHeard) this.#ids.add(accountId);
     else this.#ids.delete(accountId);
   }
 
-  /** Of a row that was read without a lock, and may be older than what is known. */
+  /** Notes a row that was read without a lock and may be older than what is known: such a row only adds. */
   noteRead(accountId: number, isHeard: boolean): void {
     if (isHeard) this.#ids.add(accountId);
   }

@@ -102,7 +102,7 @@ export async function createGroup(
   if (!user?.isActive) refuse('not_found');
   const act = await newAct(db, by, {
     action: 'group_created',
-    // Its number is known once it is saved.
+    // The group's number is known once it is saved.
     subject: { kind: 'group', id: name },
     userId: user.id,
     reason,
@@ -141,7 +141,7 @@ export async function copyGroup(
   const copyOf = await groupForAct(room, by.userId, { group, act: 'set_work' });
   const act = await newAct(db, by, {
     action: 'group_created',
-    // Its number is known once it is saved.
+    // The group's number is known once it is saved.
     subject: { kind: 'group', id: name },
     userId: by.userId,
     reason: undefined,

@@ -6,8 +6,8 @@ import type { RenumberedMember } from '@lonja/store/groups/rosters';
 import { auditRowOf, type Act } from '../record/act.ts';
 
 /**
- * The audit row of a member's other number or section: grades are exported by them. They are personal, so the log has their
- * digests.
+ * The audit row of a member's other number or section: grades are exported by them. Numbers and sections are personal, so the log
+ * has their digests.
  */
 export async function renumberedRow(
   db: Database,

@@ -225,7 +225,7 @@ function* chunksBetween(
   for (let count = 0; count <= last - first; count++) yield isForward ? first + count : last - count;
 }
 
-/** Those that begin from one moment to before another. */
+/** Candles that begin from one moment to before another. */
 function within(candles: CandleColumns, from: number, before: number): CandleColumns {
   const times = candles.time.subarray(0, candles.count);
   const begin = times.findIndex((time) => time >= from);

@@ -8,7 +8,7 @@ import { createComputeTurns } from './compute-turns.ts';
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 2, 4, 12, 0, 30);
 const LATEST = NOW - 30_000;
-/** Of each candle of the numbered past. */
+/** What reading each candle of the numbered past costs. */
 const COST = 3;
 
 /** A past whose candles close at their own minute; `isOpen` says which there are. It counts what it was asked for. */

@@ -17,7 +17,7 @@ export interface CandleStore {
   listNewest(instrumentIds: readonly number[]): Promise<StoredCandle[]>;
   /** For the held ones, the quote of the position that was opened last. */
   listOpeningQuotes(instrumentIds: readonly number[]): Promise<OpeningQuote[]>;
-  /** Those with a waiting order or a price alert. */
+  /** Instruments with a waiting order or a price alert. */
   listAwaited(instrumentIds: readonly number[]): Promise<number[]>;
   /** @param now milliseconds since 1970 */
   dropOld(now: number): Promise<void>;

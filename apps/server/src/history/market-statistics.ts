@@ -34,7 +34,7 @@ import type { SpreadHistory, SpreadSample } from './spread-history.ts';
 
 /** A distance from bid to ask. */
 export interface SpreadSize {
-  /** Of the mid, in ten-thousandths. */
+  /** Spread as a part of the mid, in ten-thousandths. */
   readonly basisPoints: number;
   readonly pips: number;
 }
@@ -217,7 +217,7 @@ function correlate(one: readonly Close[], other: readonly Close[]) {
   };
 }
 
-/** Closes of the days or hours that are over. They change with the next one only, and are kept until then. */
+/** Closes of the days or hours that are over. A close changes with the next one only, so what was read is kept until then. */
 function createCloses({ history, clock }: MarketStatisticsOptions) {
   const kept = new LRUCache<string, readonly Close[]>({ max: MAX_KEPT });
   return async (

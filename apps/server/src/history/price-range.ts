@@ -11,7 +11,7 @@ export interface PriceRange {
   readonly by: Exclude<MeasuredBy, 'nothing'>;
 }
 
-/** Which prices: bids are what a long can be closed at, asks a short. Milliseconds since 1970, both moments included. */
+/** Prices to take the range of: bids are what a long can be closed at, asks a short. Milliseconds since 1970, both moments included. */
 export interface PriceRangeQuery {
   readonly price: 'bid' | 'ask';
   readonly from: number;
@@ -39,8 +39,8 @@ const DAY_MS = 86_400_000;
 const MAX_KEPT_PARTS = 20_000;
 
 /**
- * Of computed prices: exactly what was quoted, step by step, up to the market's present one. Computed a day at a time, and what is over is
- * kept, so that a trade that stays open costs its present day alone.
+ * Range of computed prices: exactly what was quoted, step by step, up to the market's present one. Computed a day at a time, and
+ * what is over is kept, so that a trade that stays open costs its present day alone.
  */
 export function createComputedRange({ source, clock, turns }: ComputedPrices): FindRange {
   const kept = recentlyUsed<string, { readonly range: PriceRange | undefined }>(MAX_KEPT_PARTS);
@@ -109,7 +109,7 @@ const MINUTES_KEPT_MS = 7 * DAY_MS;
 const MAX_CANDLES = 20_000;
 
 /**
- * Of recorded prices: mids of the whole minutes, or hours, that lie within the time. It is at least so far that prices went; what the
+ * Range of recorded prices: mids of the whole minutes, or hours, that lie within the time. It is at least so far that prices went; what the
  * recorder has not heard is not in it.
  */
 export const createRecordedRange =

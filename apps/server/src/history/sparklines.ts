@@ -93,7 +93,7 @@ interface Close {
   readonly close: number;
 }
 
-/** Those of the 24 hours up to the newest one. */
+/** Closes of the 24 hours up to the newest one. */
 function lastDay(closes: readonly Close[]): readonly Close[] {
   const newest = closes.at(-1);
   return newest ? closes.filter(({ at }) => at > newest.at - DAY_MS) : closes;

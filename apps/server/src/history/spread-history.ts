@@ -16,7 +16,7 @@ export interface SpreadSample {
 /** The spreads of the last week, one sample a quarter of an hour. */
 export interface SpreadHistory {
   /**
-   * Of an instrument, oldest first; none while its venue was closed.
+   * Spreads of an instrument, oldest first; none while its venue was closed.
    * @param now milliseconds since 1970
    * @param span back from now, in milliseconds; at most a week
    * @param every which of the samples: 4 is one an hour

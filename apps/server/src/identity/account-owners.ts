@@ -3,7 +3,7 @@ import type { ApiKeyRecord } from '@lonja/store/keys/api-keys';
 import { findAccountHolders, type AccountHolder } from '@lonja/store/people/users';
 import { recentlyUsed } from '../process/recently-used.ts';
 
-/** Whose trading accounts are. */
+/** The owners of trading accounts. */
 export interface AccountOwners {
   /** @param account as somebody wrote it @returns undefined where it is none of the user's */
   own(userId: string, account: unknown): Promise<OwnAccount | undefined>;

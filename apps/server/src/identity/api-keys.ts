@@ -46,7 +46,7 @@ export interface ApiKeys {
   find(bearer: string): Promise<ApiKeyRecord | undefined>;
   /** @returns false when the user has no such key */
   revoke(userId: string, id: string): Promise<boolean>;
-  /** Which of these keys have ended: revoked, expired, or of a user who is no longer active. */
+  /** Ids of these keys that have ended: revoked, expired, or of a user who is no longer active. */
   findEnded(ids: readonly string[]): Promise<string[]>;
   /** Removes keys that a password change has ended from the cache, and reports their end. */
   noteEnded(ids: readonly string[]): void;

@@ -53,7 +53,7 @@ export interface Sessions {
   noteActivity(session: SessionRecord): Promise<void>;
   /** A user's active sessions, the most recently used first. */
   list(userId: string): Promise<ListedSession[]>;
-  /** Which of these sessions have ended: timed out, their user inactive, or ended by another process. */
+  /** Ids of these sessions that have ended: timed out, their user inactive, or ended by another process. */
   findEnded(ids: readonly string[]): Promise<string[]>;
   end(sessionId: string): Promise<void>;
   /** Ends all of a user's sessions but one. */

@@ -4,7 +4,7 @@ export interface JobRecord {
   readonly runs: number;
   /** Milliseconds since 1970; null before the first run. */
   readonly startedAt: number | null;
-  /** Of the last run that ended, milliseconds. */
+  /** Duration of the last run that ended, milliseconds. */
   readonly took: number | null;
   readonly longest: number;
   readonly failures: number;

@@ -15,7 +15,7 @@ import type { PriceRange } from '../history/price-range.ts';
 type Measured = NonNullable<TradeRecord['measured']>;
 const UNKNOWN: Measured = { by: 'nothing', excursion: undefined };
 
-/** Of a trade with more fills than this the excursions are not computed. */
+/** A trade with more fills than this has no excursions: computing them would take too long. */
 const MAX_FILLS = 200;
 /** What one reading may have computed, in minute candles of a share (26 µs each): 150 ms. What is begun is ended. */
 const BUDGET = 6_000;

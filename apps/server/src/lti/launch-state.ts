@@ -4,7 +4,7 @@ import type { ToolKeys } from './tool-keys.ts';
 
 /** What goes to a platform and comes back with its token, signed by ourselves: nothing is stored for whoever only knocks. */
 export interface LaunchState {
-  /** Its number: it counts once. */
+  /** Number of the state, which counts once. */
   readonly id: string;
   readonly platformId: number;
   readonly nonce: string;

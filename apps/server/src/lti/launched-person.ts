@@ -205,7 +205,7 @@ async function openAccount(
   }
 }
 
-/** Of who has none here: no mail goes to this domain, which the standards keep free. */
+/** Address of somebody who has none here: no mail goes to this domain, which the standards keep free. */
 const noAddress = (id: string): string => `${id}@no-address.invalid`;
 
 const MAX_BASE = 24;

@@ -102,7 +102,7 @@ export function refuseTrouble({ status, headers }: Awaited<ReturnType<SendOutgoi
   throw new ScoreTrouble(status === 409 ? 'newer' : 'rejected');
 }
 
-/** Of a header in seconds. */
+/** Milliseconds of a header that is given in seconds; undefined where it is none. */
 const pauseOf = (header: string | undefined): number | undefined =>
   header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) * 1_000 : undefined;
 

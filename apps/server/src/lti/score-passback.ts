@@ -25,7 +25,7 @@ interface PassbackRoom {
   readonly clock: () => number;
 }
 
-/** Of one run: a class of thirty, several times over. */
+/** Grades of one run: a class of thirty, several times over. */
 const MAX_AT_ONCE = 200;
 
 /**
@@ -75,7 +75,7 @@ function outcomeOf(score: DueScore, trouble: ScoreTrouble | undefined, now: numb
   const { problem, pauseMs } = trouble;
   // What was refused for what it is would be refused again.
   if (problem === 'rejected') return { state: 'failed', problem };
-  // Of a second attempt: the first one has arrived, and only its answer was lost.
+  // A second attempt that is refused as older means that the first one has arrived, and only its answer was lost.
   if (problem === 'newer')
     return score.attempts > 0 ? { state: 'sent', at: new Date(now) } : { state: 'failed', problem };
   const counted = { attempts: score.attempts + 1, since: score.since.getTime(), now };

@@ -5,7 +5,7 @@ import type { Database } from '@lonja/store/database/database';
 import { listToolKeys, saveFirstToolKey, saveNextToolKey, type ToolKey } from '@lonja/store/lti/platforms';
 import { createLocalJWKSet, jwtVerify, SignJWT, type JSONWebKeySet, type JWTPayload } from 'jose';
 
-/** The key pairs by which platforms know this installation. They stand in the database, and no private one leaves it. */
+/** The key pairs by which platforms know this installation. All pairs stand in the database, and no private key leaves it. */
 export interface ToolKeys {
   /** The public ones, as platforms read them. */
   published(): Promise<JSONWebKeySet>;

@@ -2,7 +2,7 @@ import type { TradingChange } from '@lonja/core';
 import type { ClientOrderId, KnownClientOrder } from '@lonja/store/desk/desk-connection';
 import type { Command } from './command-row.ts';
 
-/** Which orders of the batch's accounts have the ids that its commands bring. */
+/** Numbers of the orders, in the batch's accounts, that have the ids which its commands bring. */
 export type ClientOrders = Map<string, number>;
 
 /** The ids that a command brings for its orders, in their order. */
