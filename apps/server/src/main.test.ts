@@ -175,7 +175,7 @@ describe('with a database of the operator', () => {
   });
 
   test('a start that fails at its address has printed the password before', async () => {
-    // Of a network for examples: no machine has this address.
+    // The network is one for examples: no machine has this address.
     const program = launch({ DATABASE_URL: database.url, HOST: '192.0.2.1' });
     expect(await program.exited).toBe(1);
     expect(program.stdout()).toMatch(/^Administrator: admin {3}Password, shown this once: \S+\n$/);

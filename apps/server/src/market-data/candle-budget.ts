@@ -32,10 +32,10 @@ interface CandleLimit {
 
 /** In minute candles of a share, 26 µs each. */
 export interface CandleLimits {
-  /** Of an address without a session. */
+  /** Limit of an address without a session. */
   readonly visitors: CandleLimit;
   readonly person: CandleLimit;
-  /** Of all who are signed in behind one address. */
+  /** Limit of all who are signed in behind one address. */
   readonly address: CandleLimit;
 }
 
@@ -88,7 +88,7 @@ export function createCandleBudget(
       };
       refuseAfter(0, budgets);
       return lanes.enter(userId ?? address, size, () => {
-        // Those before it may have used the budget up.
+        // Computations before this one may have used the budget up.
         refuseAfter(0, budgets);
         return work(spend);
       });

@@ -14,7 +14,7 @@ export interface ComputeLanes {
 const MAX_WAIT_MS = 10_000;
 
 export function createComputeLanes(maxWaitMs = MAX_WAIT_MS): ComputeLanes {
-  /** Those who wait, by lane; a lane without a computation has no row. */
+  /** Computations that wait, by lane; a lane without a computation has no row. */
   const lanes = new Map<string, Set<Waiting>>();
   const startNext = (lane: string): void => {
     const waiting = lanes.get(lane);
@@ -62,7 +62,7 @@ const waitAmong = (others: Set<Waiting>, size: number, maxWaitMs: number): Promi
     others.add(waiting);
   });
 
-/** Of several with the same size the one that came first. */
+/** The smallest of those that wait; with several of the same size the one that came first. */
 function smallestOf(waiting: ReadonlySet<Waiting>): Waiting | undefined {
   let smallest: Waiting | undefined;
   for (const one of waiting) if (!smallest || one.size < smallest.size) smallest = one;

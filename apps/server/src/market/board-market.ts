@@ -37,7 +37,7 @@ export interface BoardMarket extends Market {
 export interface BoardMarketOptions extends Pick<StreamQuotes, 'source' | 'label' | 'labels'> {
   /** Symbols that a source has reported as unknown. */
   readonly unknownSymbols?: (source: string) => readonly string[];
-  /** Of simulated prices; absent where nothing is announced. */
+  /** Events of simulated prices; absent where nothing is announced. */
   readonly events?: FeedEvents | undefined;
   readonly board: QuoteBoard;
   readonly splits: MarketSplits;

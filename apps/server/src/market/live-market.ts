@@ -29,7 +29,7 @@ export interface LiveMarketOptions {
   readonly catalogue: readonly CatalogueEntry[];
   /** The database's number of every symbol of the catalogue. */
   readonly instrumentIds: ReadonlyMap<string, number>;
-  /** Of simulated prices; a function where it comes later, which then answers the same for good. */
+  /** Seed of simulated prices; a function where it comes later, which then answers the same for good. */
   readonly seed: string | (() => string | undefined);
   /** When the simulated market began, in milliseconds since 1970. */
   readonly origin?: number;

@@ -22,7 +22,7 @@ export interface MarketFeedsOptions {
   readonly catalogue: readonly CatalogueEntry[];
   /** The enabled real feeds. */
   readonly realFeeds: readonly RealFeed[];
-  /** Of simulated prices; a function where it comes later, which then answers the same for good. */
+  /** Seed of simulated prices; a function where it comes later, which then answers the same for good. */
   readonly seed: string | (() => string | undefined);
   /** When the simulated market began, in milliseconds since 1970. */
   readonly origin?: number;

@@ -7,7 +7,7 @@ import { createSplitSuspensions } from './split-suspensions.ts';
 /** An instrument that its source quotes in another scale than that of open positions. */
 export interface SeenSplit {
   readonly instrumentId: number;
-  /** Its price as a fraction of the last one in the old scale. */
+  /** The instrument's price as a fraction of the last one in the old scale. */
   readonly factor: number;
   /**
    * Since when its source counts in the new scale, else when the last quote in the old one was received: milliseconds since
@@ -61,9 +61,9 @@ export interface MarketSplits {
   /** Accounts are being adjusted: until it is adopted nothing is decided by its price. May be repeated. */
   suspend(instrumentId: number): void;
   isSuspended(instrumentId: number): boolean;
-  /** Which split is the newest that its prices have followed: its id; 0 where there was none. */
+  /** Id of the newest split that an instrument's prices have followed; 0 where there was none. */
   scaleOf(instrumentId: number): number;
-  /** Its prices have followed this split since before the start. */
+  /** Notes that the instrument's prices have followed this split since before the start. */
   startFrom(instrumentId: number, splitId: number): void;
   /** Rises whenever an instrument is suspended or resumed, and when what is known has lapsed or is known again. */
   version(): number;

@@ -26,7 +26,7 @@ interface MetricSources {
   /** Milliseconds since the newest step of the market; null before the first. */
   readonly marketAge: () => number | null;
   readonly streamClients: () => number;
-  /** Of each real feed, whether this process asks its source, and else since when it has heard nobody who does. */
+  /** Each real feed, with whether this process asks its source, and else since when it has heard nobody who does. */
   readonly feeds: () => readonly {
     readonly feed: string;
     readonly isAsking: boolean;

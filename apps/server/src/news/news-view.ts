@@ -51,7 +51,7 @@ interface Reading {
   readonly now: number;
 }
 
-/** An item about the simulated calendar. Of an event that is due, everything follows from its time, kind and companies. */
+/** An item about the simulated calendar. Everything about an event that is due follows from its time, kind and companies. */
 export function simulatedNews(news: EventNews, { market, language, now }: Reading): NewsItem {
   const event = newsEvent(news, market);
   const { marketNews, eventKinds, mail } = SERVER_TEXTS[language];
@@ -135,7 +135,7 @@ function newsEvent(news: EventNews, market: Reading['market']): NewsEvent {
 const sizeOf = ({ beforeTicks, firstTicks }: Reaction): number =>
   Math.abs(Math.log(firstTicks / beforeTicks));
 
-/** Those that the text names. */
+/** Symbols that the text names. */
 const symbolsOf = ({ events, isShared }: EventNews, { moves, companies }: NewsEvent): string[] => {
   if (!isShared) return [...events[0]!.symbols];
   return moves.length > 0 ? moves.map(({ symbol }) => symbol) : companies.map(({ symbol }) => symbol);

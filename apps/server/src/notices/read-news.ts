@@ -2,7 +2,7 @@ import type { Database } from '@lonja/store/database/database';
 import { countUnreadNotices, listNotices, listReadersSince } from '@lonja/store/notices/notices';
 import type { StreamHub } from '../stream/hub.ts';
 
-/** Which notices a user has read, for the user's other screens. */
+/** The notices that a user has read, for the user's other screens. */
 export interface ReadNews {
   publish(userId: string, ids: readonly string[], unread: number): void;
   /** A user has read some at another process. */

@@ -19,7 +19,7 @@ async function receiver(answer: RequestListener): Promise<number> {
   return listening(server);
 }
 
-/** Of raw bytes, as no server of HTTP would send them. */
+/** A receiver that answers raw bytes, as no server of HTTP would send them. */
 const rawReceiver = (answer: (socket: Socket) => void): Promise<number> =>
   listening(
     createSocketServer((socket) => {

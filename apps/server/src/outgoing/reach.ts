@@ -46,7 +46,7 @@ export function parseNetworks(text: string): BlockList | undefined {
 const NOT_PUBLIC = listOf('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
-  // Of providers (CGNAT), with the metadata service of one cloud.
+  // Addresses of providers (CGNAT), with the metadata service of one cloud.
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
   // With the metadata service of most clouds.

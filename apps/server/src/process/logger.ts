@@ -9,7 +9,7 @@ interface DescribedError {
   readonly message: string;
   readonly code?: string;
   readonly stack?: string;
-  /** Of PostgreSQL's own. */
+  /** Names that PostgreSQL gives with its own errors. */
   readonly constraint?: string;
   readonly table?: string;
   readonly cause?: DescribedError;

@@ -588,7 +588,7 @@ describe('personal data', () => {
     );
     expect(rows.map(({ table }) => table)).toEqual([
       'audit_log',
-      // Of accounts that are closed by then.
+      // Rows of accounts that are closed by then.
       'contest_entries',
       'deposits',
       'evaluations',

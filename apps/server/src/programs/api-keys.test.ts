@@ -118,7 +118,7 @@ describe('the stream of a program', () => {
     readStream(streamSocket(rig.port, as, headers)).ended();
   const bearer = (value: string) => ({ authorization: `Bearer ${value}` });
 
-  /** Whose account a stream sends after a trade. */
+  /** Number of the account whose figures a stream sends after a trade. */
   async function sentAfterATrade(screen: Screen, person: Actor): Promise<string> {
     const body = { userId: person.id, symbol: 'AAPL', quantity: 1, price: 191.24 };
     await rig.call('POST /api/trades/buy', { as: person, body });

@@ -16,10 +16,10 @@ export interface StudentPrograms {
   readonly username: string;
   /** The open accounts that the group's teachers read: the primary one, and entries in its contests. */
   readonly accountIds: readonly number[];
-  /** Those that reach one of them. */
+  /** Keys that reach one of these accounts. */
   readonly keys: readonly KeyWithAuthority[];
   readonly hooks: readonly HookRow[];
-  /** Those of them on which every key is suspended. */
+  /** Accounts among these on which every key is suspended. */
   readonly suspended: readonly SuspendedAccount[];
 }
 

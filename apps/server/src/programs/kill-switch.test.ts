@@ -31,7 +31,7 @@ interface Flood {
   end(): Promise<readonly Sent[]>;
 }
 
-/** Of a hook fewer are taken within a minute than workers send. */
+/** A hook takes fewer within a minute than workers send. */
 const TURNS = { order: 60, trade: 60, alpaca: 60, agent: 30, hook: 12 } as const;
 const UNDER_WAY = 24;
 
@@ -140,7 +140,7 @@ async function pullUnderLoad(
   const sent = await sending;
   const changed = JSON.stringify(await committed(ways, isHooksToo)) !== JSON.stringify(before);
   const waiting = before.filter((one) => !one.reduce_only && /working|pending/.test(one.status));
-  // Of a hook's signals a newer one supersedes others: what became of the last one counts.
+  // A newer signal of a hook supersedes others: what became of the last one counts.
   const codes = sent.flatMap(({ isAfter, way, refusal }) =>
     isAfter && way !== 'hook' ? [refusal?.code] : [],
   );

@@ -68,7 +68,7 @@ const withoutUndefined = <Fields extends object>(fields: Fields): Partial<Given<
     Given<Fields>
   >;
 
-/** Whose keys they are, who changes them, and why. */
+/** The owner of the keys, who changes them, and why. */
 interface KeyAct {
   readonly userId: string;
   readonly by: ActCaller;
@@ -87,7 +87,7 @@ export const steeredHook = ({ number, name, user_id, account_id }: HookRow): Ste
   account_id,
 });
 
-/** Which of somebody's keys. @param id undefined: all of them */
+/** Keys of somebody. @param id undefined: all of them */
 export async function findKeys(
   { db }: Pick<ProgramRoom, 'db'>,
   userId: string,

@@ -177,7 +177,7 @@ const SUSPENSIONS = {
   },
 } as const;
 
-/** Of a key of one account that is none of its calls; it is refused so whether or not it is suspended. */
+/** Whether a call is out of reach of a key for one account: it is refused so whether or not the key is suspended. */
 const outOfReach = (name: KeyWrite): boolean => {
   const row: CallRow = CALLS[name];
   return !row.isOfAccount && !row.isForBoundKeys;

@@ -82,7 +82,7 @@ export function giveSharesBack(app: FastifyInstance): void {
     if (share && !isOverdue) end(share);
     done(null, payload);
   });
-  // Of a handler that never began: a refusal, or a client that has hung up.
+  // A handler that never began, after a refusal or because the client has hung up, leaves its share here.
   app.addHook('onResponse', ({ share }, _reply, done) => {
     if (share && share.state !== 'handled') end(share);
     done();

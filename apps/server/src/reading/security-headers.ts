@@ -5,7 +5,7 @@ import type { Api } from './api.ts';
 
 /**
  * Helmet's headers on every answer, for an API that nothing may frame or embed; a page replaces the content policy.
- * They never change, so helmet runs once at the start: running it for each answer cost 7 % of an order.
+ * These headers never change, so helmet runs once at the start: running it for each answer cost 7 % of an order.
  */
 export function setSecurityHeaders(app: Api, headers: SecurityHeaders): void {
   app.addHook('onRequest', (_request, reply, done) => {

@@ -70,7 +70,7 @@ export interface ActEvidence {
   readonly margin?: Moved<string>;
   /** The position's market P&L; null without a quote. */
   readonly marketProfit?: string | null;
-  /** Of a withdrawal. */
+  /** Amount of a withdrawal. */
   readonly amount?: string;
   /** The factor of a price jump that looked like a split. */
   readonly factor?: number | null;

@@ -18,7 +18,7 @@ export type RelayedQuote = readonly [symbol: string, quote: SourceQuote];
 const MAX_CHARS = 7_000;
 /** More than fit into one batch are halved until they do. */
 const FIRST_TRY = 200;
-/** Of what was sealed here, far more than a batch has. */
+/** Limit of a batch that was sealed here, far more than one has. */
 const MAX_INFLATED_BYTES = 1_000_000;
 
 /** A figure that is no number travels as null, as JSON has it. */

@@ -4,7 +4,10 @@ import { isHeardByAll, saveHeard } from '@lonja/store/market/worlds-heard';
 import type { Markets } from './markets.ts';
 import { KNOWN_AFTER_MS } from './world-market.ts';
 
-/** Which worlds the processes at work know of: an account in a world that another process has not heard of would be a fault there. */
+/**
+ * The worlds that the processes at work know of: an account in a world that another process has not heard of would be a fault
+ * there.
+ */
 export interface Hearing {
   /** Notes what this process knows, once it has adopted it. */
   note(): Promise<void>;

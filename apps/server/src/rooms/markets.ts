@@ -17,7 +17,7 @@ export interface Markets {
   readonly own: LiveMarket;
   /** Everything that is listed: worlds are made of it. */
   readonly catalogue: readonly CatalogueEntry[];
-  /** Of the venues of worlds that are made now. */
+  /** Hours of the venues of worlds that are made now. */
   readonly hours: MarketHours;
   /** What the installation's simulated prices are computed from; undefined where it can't be replayed. */
   readonly ownPrices: WorldPrices | undefined;
@@ -26,7 +26,7 @@ export interface Markets {
   find(world: number): WorldMarket | undefined;
   /** The oldest first, those at rest among them: only a market that somebody asks for is opened. */
   worlds(): readonly WorldMarket[];
-  /** Those with a market that steps: all that are not at rest. */
+  /** Worlds with a market that steps: all that are not at rest. */
   going(): readonly WorldMarket[];
   /** How many worlds have a market in this process, and how many of them only because somebody has read them. */
   held(): { readonly going: number; readonly read: number };
@@ -191,7 +191,7 @@ function originOf(
   }
   if (!ownPrices) throw new Error("the installation's prices are not simulated: they can't be replayed");
   return {
-    // Its splits of before are in the scale of its prices; one that comes while it is replayed closes the instrument.
+    // Earlier splits of the replayed market are in the scale of its prices; one that comes while it is replayed closes the instrument.
     prices: { ...ownPrices, splitsSince: row.createdAt },
     reached: () => own.board.steppedAt() ?? Number.NEGATIVE_INFINITY,
   };

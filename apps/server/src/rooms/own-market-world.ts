@@ -58,7 +58,7 @@ export function createOwnMarketWorld({ row: first, own, wall }: OwnMarketWorldOp
       state: worldStateAt(row, wall()),
       marketTime: marketTimeAt(row, wall()),
       rate: rateAt(row, wall()),
-      // That it begins is no change that somebody has made of its clock.
+      // The beginning is no change that somebody has made of the clock.
       changes: changesOf(row, wall()).filter(({ state }) => state === 'ended'),
     }),
     adopt: (stored) => {

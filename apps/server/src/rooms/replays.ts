@@ -41,16 +41,16 @@ export interface ReplayRoom {
 
 export interface WantedReplay {
   readonly ownerId: string;
-  /** Whose market it is; the account can be branched at its beginning. */
+  /** Account whose market is replayed; it can be branched at its beginning. */
   readonly accountId: number;
   /** Market time, milliseconds since 1970; now unless given. */
   readonly from: number | undefined;
-  /** Of the installation's market; the best known unless given. */
+  /** Symbols of the installation's market; the best known unless given. */
   readonly symbols?: readonly string[] | undefined;
 }
 
 const DAY_MS = 86_400_000;
-/** Of the installation's market, unless instruments are asked for. */
+/** Classes of the installation's market that are shown, unless instruments are asked for. */
 const SHOWN_CLASSES = ['forex', 'stocks', 'crypto'] as const;
 
 /** Makes a world with the prices of an account's market from a moment of the past on; its clock stands until it is started. */

@@ -73,7 +73,7 @@ export interface WorldMarketOptions {
   readonly onTrouble: (text: string, error?: unknown) => void;
 }
 
-/** Of a seed that nobody can guess. */
+/** Length of a seed that nobody can guess. */
 export const WORLD_SEED_BYTES = 16;
 
 export function createWorldMarket(options: WorldMarketOptions): WorldMarket {

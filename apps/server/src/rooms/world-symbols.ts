@@ -44,6 +44,6 @@ const firstOf = (catalogue: readonly CatalogueEntry[], assetClass: AssetClass): 
     .slice(0, OF_A_CLASS)
     .map(({ symbol }) => symbol);
 
-/** Of a usual day, in the instrument's currency. */
+/** Value of a usual day's trades, in the instrument's currency. */
 const turnoverOf = ({ seedPrice, averageDailyVolume }: CatalogueEntry): number =>
   priceToNumber(seedPrice) * (averageDailyVolume ?? 0);
