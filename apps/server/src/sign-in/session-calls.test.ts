@@ -168,7 +168,7 @@ describe('signing in', () => {
 });
 
 describe('signing in where a hash costs what it costs', () => {
-  /** Of the hundreds that a process lets wait. */
+  /** Passwords that may wait, in place of the hundreds that a process allows. */
   const WAITING = 10;
   const costly = describeServer({ passwords: { maxWaiting: WAITING } });
 

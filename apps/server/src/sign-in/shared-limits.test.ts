@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 const rig = describeServer(SHARED);
 const client = clientOf(rig);
 const administrator = administratorOf(rig);
-/** Its clock is an hour late. */
+/** The second server's clock is an hour late. */
 const late = besideOf(rig, { ...SHARED, clock: () => Date.now() - HOUR_MS });
 beforeEach(() => sql`delete from attempts`.execute(rig.owner));
 

@@ -29,7 +29,7 @@ const REMEMBERED = 20_000;
 export function createSignInLimits(shared: SharedLimits): SignInLimits {
   const limit = { most: AT_ONCE, perSecond: PER_SECOND };
   const tries = createAllowances(limit);
-  // Of each process by itself: where somebody signs in from is personal and is not kept. It only chooses between two lanes, which
+  // Each process remembers by itself where somebody signs in from: that is personal and is not kept. It only chooses between two lanes, which
   // all processes count together, so another process gives no more tries; somebody not known there waits among the strangers.
   const known = recentlyUsed<string, true>(REMEMBERED);
   return {

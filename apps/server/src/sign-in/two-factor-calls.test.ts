@@ -9,7 +9,7 @@ const rig = describeServer();
 const post = (path: string, as: Actor | undefined, body: object): Promise<Answer> =>
   rig.call(`POST /api/${path}`, { as, body });
 
-/** The code of a secret `steps` of 30 seconds from now. Of 0 and 1 it is right also where a step ends on its way. */
+/** The code of a secret `steps` of 30 seconds from now. With 0 and 1 the code is right also where a step ends on its way. */
 const codeAt = (secret: string, steps: 0 | 1): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 /** The code that is right after an enrolment. */

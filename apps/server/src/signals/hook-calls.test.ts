@@ -360,7 +360,7 @@ describe('the mandate of a hook', () => {
     });
     expect(await follow(hook, long(2))).toMatchObject({ state: 'executed' });
     expect((await follow(hook, { ...long(1), ticker: 'EURUSD' })).refusal?.code).toBe('outside_mandate');
-    // Of a turn the closing goes through, and the opening is refused.
+    // A signal that turns the position closes it, and its opening is refused.
     expect(await follow(hook, short(3))).toMatchObject({
       state: 'refused',
       orders: [2],

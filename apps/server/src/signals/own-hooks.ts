@@ -43,7 +43,7 @@ interface Owner {
   readonly proven: ProvenByPassword;
 }
 
-/** Makes a hook. Its owner is notified: whoever borrows a session could else trade by it later. */
+/** Makes a hook. The hook's owner is notified: whoever borrows a session could else trade by it later. */
 export async function createHook(
   room: HookRoom,
   owner: Owner,

@@ -41,7 +41,7 @@ interface FollowingRoom {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Of which the desk makes one batch. */
+/** Hooks that are followed at once: the desk makes one batch of them. */
 const HOOKS_AT_ONCE = 256;
 /** A process that says nothing for so long has died. */
 const CLAIM_MS = 30_000;

@@ -96,7 +96,7 @@ async function login(
     .redirect(location, 302);
 }
 
-/** Of the link by which a launch leaves a frame. */
+/** Parameter of the link by which a launch leaves a frame. */
 const TAB = 'tab';
 
 /**

@@ -1,14 +1,14 @@
 /** The content policies of pages and files: nothing from other origins, no inline scripts, no framing. */
 export interface PagePolicies {
-  /** Of a public page. */
+  /** Policy of a public page. */
   readonly visitor: string;
-  /** Of the app's shell: Radix injects a style element, which carries this answer's nonce. */
+  /** Policy of the app's shell: Radix injects a style element, which carries this answer's nonce. */
   readonly app: (nonce: string) => string;
-  /** Of the page that computes a person's own data again: what is dropped on it can leave it by no connection and no form. */
+  /** Policy of the page that computes a person's own data again: what is dropped on it can leave it by no connection and no form. */
   readonly proof: (nonce: string) => string;
-  /** Of the worker that computes it: the market model is WebAssembly, and has nobody to talk to but its page. */
+  /** Policy of the worker that computes a person's data: the market model is WebAssembly, and has nobody to talk to but its page. */
   readonly proofWorker: string;
-  /** Of a file. The service worker has the policy of its own file: it fetches from its own origin only. */
+  /** Policy of a file. The service worker has the policy of its own file: it fetches from its own origin only. */
   readonly file: string;
 }
 

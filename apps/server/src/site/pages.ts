@@ -22,17 +22,17 @@ const NOT_FOUND = '/404';
 const ASSET = /^\w[\w.-]*$/;
 /** The one script with a policy of its own: a worker has that of its file. */
 const PROOF_WORKER = /^proof\.worker-[\w-]+\.js$/;
-/** Of the app's shell. */
+/** Placeholders of the app's shell. */
 const NO_SCRIPT_PLACEHOLDER = '__NO_SCRIPT__';
 const DEMONSTRATION_PLACEHOLDER = '__DEMONSTRATION__';
 /** By whom a certificate has to be signed: the page that checks it may ask nobody. */
 const SIGNERS_PLACEHOLDER = '__SIGNING_CERTIFICATES__';
-/** Whose page it is: genuine is what this installation has signed, and no other one. */
+/** The installation whose page it is: genuine is what this one has signed, and no other. */
 const NAME_PLACEHOLDER = '__INSTALLATION_NAME__';
 const ADDRESS_PLACEHOLDER = '__INSTALLATION_ADDRESS__';
 
 export interface PageRoutes {
-  /** Of the built web. */
+  /** Folder of the built web. */
   readonly folder: string;
   readonly publicPages: PublicPages;
   readonly sessions: Sessions;
@@ -56,7 +56,7 @@ export async function registerPages(
     DEMONSTRATION_PLACEHOLDER,
     isDemonstration ? 'yes' : 'no',
   );
-  /** Of a page that checks nothing. */
+  /** A page that checks nothing names no signer. */
   const appShell = [SIGNERS_PLACEHOLDER, NAME_PLACEHOLDER, ADDRESS_PLACEHOLDER].reduce(
     (text, placeholder) => text.replace(placeholder, ''),
     shell,

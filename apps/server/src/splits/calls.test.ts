@@ -122,7 +122,7 @@ test('a split that its source publishes is applied by itself: position, orders, 
       after: { quantity: '40', averagePrice: '47.81000000' },
     },
   ]);
-  // Its quotes pass again, and what is held is sold by the new scale.
+  // The instrument's quotes pass again, and what is held is sold by the new scale.
   rig.market.move({ AAPL: ['47.80', '47.81'] });
   expect((await trade('sell', 'AAPL', 40)).status).toBe(200);
 });

@@ -21,7 +21,7 @@ function describeStarts(symbol = 'AAPL', { seed, split } = forward) {
     const market = createSplittingMarket({ symbol, instrumentId, seed, since: split.at - DAY });
     market.clock.now = at;
     const applied: string[] = [];
-    /** Of a price in the new scale, and of it alone, screens hear. */
+    /** Instruments of which screens hear that their price is in the new scale, and hear that alone. */
     const adopted: number[] = [];
     const watchOf = (): SplitWatch =>
       createSplitWatch({
@@ -195,7 +195,7 @@ describe('several for one', () => {
     expect([paid, owed, none].map((entries) => entries!.length)).toEqual([1, 1, 0]);
     for (const [entry] of [paid!, owed!]) expect(entry!.cash).toBe(-entry!.margin);
 
-    // Of the other one less than the smallest quantity is left.
+    // The order for 0.05 would keep less than the smallest quantity, so it is gone.
     const waiting = await holders[0]!.orders();
     expect(waiting.map(({ status, quantity }) => [status, quantity])).toEqual([['working', '2.5']]);
     const [protecting] = await holders[2]!.orders();

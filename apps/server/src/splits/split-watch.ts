@@ -74,7 +74,7 @@ interface OtherProcesses {
 /**
  * Applies splits. An instrument whose source quotes it in another scale is in quarantine. With a fitting ratio, from the source
  * or an administrator, decisions by its price are suspended, the desk adjusts each account once, and then candles, alerts and
- * the price follow. An interrupted run continues where it was. Of several processes one writes and adjusts, once all others must
+ * the price follow. An interrupted run continues where it was. One of several processes writes and adjusts, once all others must
  * know of it; they follow what is stored.
  */
 export function createSplitWatch(dependencies: SplitWatchDependencies): SplitWatch {
@@ -226,8 +226,8 @@ function createStoredSplits({ db, splits, others, onAdopted }: SplitWatchDepende
 }
 
 /**
- * After a start a source that announces its splits counts by the scale of before the first one. Those that positions have gone
- * through are adopted; the others take effect now.
+ * After a start a source that announces its splits counts by the scale of before the first one. Announced splits that positions
+ * have gone through are adopted; the others take effect now.
  */
 async function adoptApplied({ db, splits, clock }: SplitWatchDependencies): Promise<void> {
   for (const { instrumentId, id } of await listNewestSplits(db)) splits.startFrom(instrumentId, id);

@@ -16,7 +16,7 @@ export interface Readers {
   readonly all: ReadonlySet<Connection>;
   readonly byUser: Groups<Connection>;
   readonly bySession: Groups<Connection>;
-  /** Those that show an account of a world, or the installation's own market (undefined). A snapshot. */
+  /** Connections that show an account of a world, or the installation's own market (undefined). A snapshot. */
   inWorld(world: number | undefined): readonly Connection[];
   /** The holder that limits the number of sockets: the session, or a visitor's address. */
   holderOf(session: StreamSession | null, request: IncomingMessage): Holder;

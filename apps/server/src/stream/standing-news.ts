@@ -19,7 +19,7 @@ export interface StandingNewsDependencies {
   readonly read: (slug: string) => Promise<FollowedStanding | null | undefined>;
 }
 
-/** Of a pushed standing: whoever is further down has the own row beside it. */
+/** Rows of a pushed standing: whoever is further down has the own row beside it. */
 const PUSHED_ROWS = 50;
 
 /**

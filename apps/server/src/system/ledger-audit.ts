@@ -22,7 +22,7 @@ export interface LedgerAudit {
 interface LedgerAuditStatus {
   /** Whole ones over this process's share, since it started. */
   readonly rounds: number;
-  /** That this process has found since it started. */
+  /** Breaches that this process has found since it started. */
   readonly breaches: number;
   /**
    * When the last round over all of the books ended, whichever processes took part, milliseconds since 1970: no part was looked

@@ -248,7 +248,7 @@ export const countsOf = (answers: readonly Answer[]): Record<number, number> =>
     {},
   );
 
-/** Of this machine, another one for each of 65,000 newcomers. */
+/** Address on this machine, another one for each of 65,000 newcomers. */
 const addressOf = (newcomer: number): string => `127.77.${(newcomer >> 8) & 255}.${newcomer & 255}`;
 
 /** Number of database statements waiting for a lock now, seen from within a transaction. */

@@ -24,7 +24,7 @@ const evaluations = evaluationsOf(rig, administrator);
 /** Below and beyond the speed at which a step of a world is a minute of it. */
 const SPEEDS = [1, 200, 240, 1_000, 5_000] as const;
 const BEGINS = '2030-01-07T15:00:00.000Z';
-/** Of a stressed account a latency is six steps at the slowest. */
+/** A stressed account's latency is six steps at the slowest. */
 const STEPS = 8;
 
 /** An account in a world, with the clock that it goes by. */
@@ -128,7 +128,7 @@ test('what the end of a world overtakes ends with a reason, and what is open is 
     body: { ends: true },
   });
   expect([ends.status, ends.text]).toEqual([200, ends.text]);
-  // Its last step comes two seconds later; what is sent within that step arrives nowhere.
+  // The market's last step comes two seconds later; what is sent within that step arrives nowhere.
   for (let step = 0; step < 12; step++) {
     await worlds.pass(250);
     const open = array(Order)

@@ -44,7 +44,7 @@ export const liveOrderAnswers = (orders: TradingState['orders'], market: Market)
     NOTHING_SAID,
   );
 
-/** Of orders that can still fill none was rejected: there is no text to write. */
+/** An order that can still fill was never rejected: there is no text to write. */
 export const NOTHING_SAID: Language = 'en';
 
 const orderAnswers = (orders: readonly RestingOrder[], market: Market, language: Language): Order[] =>

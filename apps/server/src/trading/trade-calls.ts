@@ -82,8 +82,8 @@ export function seenPriceOf(price: Price): Price {
 }
 
 /**
- * The answer to a trade or a close: its fill, or status 202 with the order in flight. That order works until a quote
- * fills it; notice and stream report the outcome.
+ * The answer to a trade or a close: its fill, or status 202 with the order in flight. An order in flight works until a quote fills
+ * it; notice and stream report the outcome.
  */
 export const answersOf = (
   instrument: Instrument,

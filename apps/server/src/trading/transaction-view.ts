@@ -56,7 +56,7 @@ interface ShownFill {
   readonly quantity: bigint;
   readonly price: bigint;
   readonly value: bigint;
-  /** Of the market. */
+  /** Result of the market, USD. */
   readonly realized: bigint;
   readonly adjustment: ShownAdjustment | null;
   readonly closed: bigint;
@@ -78,7 +78,7 @@ interface ShownFill {
   readonly source: string;
   readonly sequence: number;
   readonly rate: ConversionRate;
-  /** Of the market, in the instrument's currency. */
+  /** Result of the market, in the instrument's currency. */
   readonly realizedQuote: bigint;
   readonly cost: ShownCost;
   readonly sentBy: Sender | undefined;

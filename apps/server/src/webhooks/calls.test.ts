@@ -13,7 +13,7 @@ import { OPENING_QUOTES, countsOf, type Actor, type ServerRig } from '../test/se
 import { startWebhookReceiver, verifyEvent, type WebhookReceiver } from '../test/webhook-receiver.ts';
 import { createWebhookDelivery, type WebhookDelivery as Delivery } from './webhook-delivery.ts';
 
-/** Of what delivers; the server's own is that of the wall. */
+/** How far the clock of the delivery is ahead of the wall; the server itself goes by the wall. */
 let ahead = 0;
 const clock = () => Date.now() + ahead;
 const webhookNetworks = parseNetworks('127.0.0.1')!;
@@ -530,7 +530,7 @@ describe('a receiver', () => {
     await call(client);
     await send();
     expect(receiver.received).toHaveLength(1);
-    // Its owner switches it on again: what happens from then on is sent.
+    // The endpoint's owner switches it on again: what happens from then on is sent.
     const body = { isActive: true, password: client.password };
     await rig.call(`PATCH /api/webhooks/${webhook.id}`, { as: client, body });
     await call(client, 96);
@@ -556,7 +556,7 @@ describe('a receiver', () => {
     await expect.poll(() => receiver.received.length).toBe(20);
     expect(slow.received).toHaveLength(1);
     await by.settle();
-    // Its others wait for it, not for their time.
+    // The endpoint's other events wait for the first one, not for their time.
     expect(slow.received).toHaveLength(1);
     ahead = 3_000;
     await send(by);

@@ -55,9 +55,9 @@ const DAY_MS = 86_400_000;
 
 /**
  * Sends events to endpoints, from the database, where they are committed with what they report: a restart loses nothing. What is sent and
- * whose answer is lost is sent again under the same id. An endpoint is sent to by one process at a time, one event after the other. Those
- * that answered slowly or not at all the last time take turns in a lane of their own, and a person has a share of each lane: so receivers
- * that are slow, however many somebody has, keep nobody waiting who answers.
+ * whose answer is lost is sent again under the same id. An endpoint is sent to by one process at a time, one event after the other.
+ * Endpoints that answered slowly or not at all the last time take turns in a lane of their own, and a person has a share of each
+ * lane: so receivers that are slow, however many somebody has, keep nobody waiting who answers.
  */
 export function createWebhookDelivery(room: DeliveryRoom): WebhookDelivery {
   const { db, clock, onFault, maxTurns = MAX_TURNS } = room;

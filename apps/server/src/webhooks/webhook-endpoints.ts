@@ -48,7 +48,7 @@ export interface ShownWebhook {
   readonly endpoint: WebhookEndpoint;
 }
 
-/** Makes an endpoint. Its owner is notified, as whoever borrows a session could else have what happens sent elsewhere. */
+/** Makes an endpoint. The endpoint's owner is notified, as whoever borrows a session could else have what happens sent elsewhere. */
 export async function createWebhook(
   { db, reach, notices, clock }: WebhookRoom,
   by: ActCaller,

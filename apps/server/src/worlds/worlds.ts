@@ -36,7 +36,7 @@ interface WantedWorld extends WantedSymbols {
   readonly beginsAt: number;
   readonly endsAt?: number | undefined;
   readonly script?: MarketScript | undefined;
-  /** Its prices are mixed with what entries bring until it begins; with nothing unless given. */
+  /** The world's prices are mixed with what entries bring until it begins; with nothing unless given. */
   readonly mixesNonces?: boolean;
   readonly reason: string | undefined;
   /** Refuses what the world is made for, in its transaction, where no other world is made meanwhile. */
@@ -68,7 +68,7 @@ export async function createWorld(
   refuseIdleLine(script, entriesOf(markets.catalogue, symbols));
   const act = await newAct(db, by, {
     action: 'world_created',
-    // Its number is known once it is saved.
+    // The world's number is known once it is saved.
     subject: { kind: 'world', id: name },
     userId: undefined,
     reason,

@@ -30,7 +30,7 @@ export interface ClusterLoad {
 
 interface LoadOptions {
   readonly clients: readonly Actor[];
-  /** Those that are there at the moment. */
+  /** Addresses of the processes that are there at the moment. */
   readonly origins: () => readonly string[];
   readonly random: Random;
 }
@@ -40,12 +40,12 @@ const PATIENCE = { timeout: 120_000, interval: 50 } as const;
 const AT_A_TIME = 4;
 /** After this somebody asks again, though the process may still be at it. */
 const PATIENCE_OF_A_PAGE_MS = 5_000;
-/** Of how many intents one is an OCO pair, and one an alert. */
+/** One in so many intents is an OCO pair, and one in so many an alert. */
 const ONE_OCO_IN = 20;
 const ONE_ALERT_IN = 60;
 /** So far from the price do the legs of a pair wait: the market leaves this band soon, on one side or the other. */
 const BAND = 0.000_5;
-/** Whose prices have moved on since they were written: an answer like any other. */
+/** Refusals of orders written before prices moved on: an answer like any other. */
 const OVERTAKEN = new Set(['oco_leg_fills_at_once', 'stop_already_met', 'stop_on_wrong_side']);
 
 export function startClusterLoad({ clients, origins, random }: LoadOptions): ClusterLoad {
@@ -131,7 +131,7 @@ function draw(client: Actor, number: number, seen: number): Intent {
   };
 }
 
-/** Of which one fills, whichever way the market goes. */
+/** A pair of orders, one of which fills whichever way the market goes. */
 function pairAround(seen: number): object[] {
   const common = { symbol: 'EURUSD', side: 'buy', quantity: 10, leverage: 100 };
   return [
@@ -169,7 +169,7 @@ function codeOf(text: string): string {
   }
 }
 
-/** Of a trade. */
+/** Price in the answer to a trade. */
 function priceOf(text: string): number | undefined {
   const price = /"price":"?([\d.]+)/.exec(text)?.[1];
   return price === undefined ? undefined : Number(price);

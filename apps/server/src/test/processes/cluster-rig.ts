@@ -15,7 +15,7 @@ interface Process {
 /** Processes on a primary with a synchronous standby, with a bus between them. */
 export interface Cluster {
   readonly pair: DatabasePair;
-  /** Those that run. */
+  /** Processes that run. */
   readonly processes: () => readonly Process[];
   readonly origins: () => readonly string[];
   readonly kill: (one: Process) => Promise<void>;

@@ -14,7 +14,7 @@ import { childrenOf } from './process-family.ts';
 
 /** A PostgreSQL with a synchronous standby, behind one address that leads to whichever of them is the primary. */
 export interface DatabasePair {
-  /** Of the database `lonja` at the primary, through the address. */
+  /** Address of the database `lonja` at the primary, by way of the moving address. */
   readonly url: string;
   /** Every process of the primary, and of the standby. */
   readonly primary: () => readonly number[];

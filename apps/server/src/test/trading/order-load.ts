@@ -69,7 +69,7 @@ export async function sendOrder(origin: string, { client, key, answers }: Order)
 export interface Load {
   /** All that were ever sent. */
   readonly orders: readonly Order[];
-  /** Those that were answered with 200. */
+  /** Orders that were answered with 200. */
   acknowledged(): number;
   /** Waits until so many more have been. */
   more(count: number): Promise<void>;

@@ -32,7 +32,7 @@ const TRADERS = 25;
 const LIFETIME = 1_000;
 /** Rounds from one newcomer to the next: an address may register sixty a minute. */
 const ROUNDS_TO_NEWCOMER = 40;
-/** Of one operation: one that is abandoned and three at once. */
+/** Requests that one operation takes: one that is abandoned and three at once. */
 const MAX_REQUESTS = 4;
 const HOUR = 3_600_000;
 
@@ -77,12 +77,12 @@ interface Trial {
 interface Stage {
   readonly rigs: readonly [ServerRig, ...ServerRig[]];
   readonly market: TrialMarket;
-  /** Of clients who trade in a world: their primary accounts. */
+  /** Primary accounts of clients who trade in a world. */
   readonly idle: ReferenceDesk[];
   readonly seed: number;
   readonly ground: ReferenceGround;
   readonly traders: Trader[];
-  /** Those who made room. */
+  /** Traders who made room for others. */
   readonly retired: Trader[];
   readonly texts: OrderTexts;
   readonly counts: Counts;

@@ -67,7 +67,7 @@ export class DueQueue<Order extends DueOrder> {
     this.#put(order, place);
   }
 
-  /** Of the two places below another one, that of the order that is due first. */
+  /** The one of the two places below another whose order is due first. */
   #firstBelow(place: number): number | undefined {
     const left = 2 * place + 1;
     const right = left + 1;

@@ -142,7 +142,7 @@ const NO_POSITIONS: Positions = new Map();
 interface Row {
   readonly index: number;
   /**
-   * Of a large account: its positions at the last update, to apply differences. Small accounts are replaced whole, which takes
+   * Positions of a large account at the last update, to apply differences. Small accounts are replaced whole, which takes
    * less memory.
    */
   held: Positions | undefined;

@@ -20,9 +20,9 @@ export interface OrderExpiry extends Pick<RepeatedJob, 'start' | 'stop'> {
 export interface OrderExpiryDependencies {
   readonly db: Database;
   readonly desk: Pick<Desk, 'enforce'>;
-  /** Of the accounts' market. */
+  /** The time that the accounts' market shows. */
   readonly view: () => Pick<MarketView, 'now' | 'timeAgo' | 'isOver'>;
-  /** Of a world's accounts; absent: of those in the installation's market. */
+  /** World whose accounts are looked at; absent: accounts of the installation's market. */
   readonly world?: number;
   /** The slots whose accounts it looks at. */
   readonly slots: () => readonly number[];

@@ -24,9 +24,9 @@ export interface OvernightFinancing extends Pick<RepeatedJob, 'start' | 'stop'> 
 export interface OvernightFinancingDependencies {
   readonly db: Database;
   readonly desk: Pick<Desk, 'enforce'>;
-  /** Of the accounts' market: milliseconds since 1970. */
+  /** Time of the accounts' market, milliseconds since 1970. */
   readonly clock: () => number;
-  /** Of a world's accounts; absent: of those in the installation's market. */
+  /** World whose accounts are looked at; absent: accounts of the installation's market. */
   readonly world?: number;
   /** The slots whose accounts it looks at. */
   readonly slots: () => readonly number[];

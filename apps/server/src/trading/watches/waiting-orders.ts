@@ -30,7 +30,7 @@ interface Entry {
   trigger: IndexedTrigger;
   /** Whether the trigger is in the index. */
   isArmed: boolean;
-  /** Of a trailing stop: its last committed state, and how far quotes have moved it since. */
+  /** A trailing stop's last committed state, and how far quotes have moved it since. */
   trailing: Trailing | undefined;
 }
 
