@@ -17,7 +17,7 @@ const EVERYWHERE = [
   'Forex',
   'Trans',
   '24 h',
-  // Of a chart and a ticket.
+  // Words of a chart and a ticket.
   'O',
   'H',
   'C',
@@ -31,10 +31,10 @@ const EVERYWHERE = [
   'short',
   'flat',
   '{{pips}} pips',
-  // Of an account's curve.
+  // Words of an account's curve.
   '1M',
   '3M',
-  // Of a journal and its files.
+  // Words of a journal and its files.
   'CSV',
   'R',
   'n',

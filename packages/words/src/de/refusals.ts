@@ -148,7 +148,7 @@ export const refusals: RefusalTexts = {
   internal: 'Auf dem Server ist etwas fehlgeschlagen. Versuchen Sie es später noch einmal',
 };
 
-/** Those that a figure explains, where it came along. */
+/** Refusals with their figures, where these came along. */
 export const refusalFigures: RefusalFigures = {
   below_margin_call: 'Das Konto fiele unter seine Margin: Das Minimum ist {{minimum, figure}} USD',
   margin_missing:

@@ -1,4 +1,4 @@
-/** Of launches from learning platforms, in English: the page that they lead to, a teacher's links, the panel's tab. */
+/** Texts of launches from learning platforms, in English: the page that they lead to, a teacher's links, the panel's tab. */
 export const lti = {
   title: 'From your course',
   home: 'Home page',

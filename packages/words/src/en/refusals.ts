@@ -141,7 +141,7 @@ export const refusals = {
   internal: 'Something failed on the server. Try again later',
 };
 
-/** Those that a figure explains, where it came along. */
+/** Refusals with their figures, where these came along. */
 export const refusalFigures = {
   below_margin_call: 'The account would fall below its margin: the minimum is {{minimum, figure}} USD',
   margin_missing:

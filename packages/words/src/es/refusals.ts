@@ -144,7 +144,7 @@ export const refusals: RefusalTexts = {
   internal: 'Error interno. Inténtalo de nuevo más tarde',
 };
 
-/** Those that a figure explains, where it came along. */
+/** Refusals with their figures, where these came along. */
 export const refusalFigures: RefusalFigures = {
   below_margin_call: 'La cuenta quedaría por debajo de su margen: el mínimo es {{minimum, figure}} USD',
   margin_missing:

@@ -146,7 +146,7 @@ export const refusals: RefusalTexts = {
   internal: 'Une erreur s’est produite sur le serveur. Réessayez plus tard',
 };
 
-/** Those that a figure explains, where it came along. */
+/** Refusals with their figures, where these came along. */
 export const refusalFigures: RefusalFigures = {
   below_margin_call: 'Le compte tomberait sous sa marge : le minimum est de {{minimum, figure}} USD',
   margin_missing:
