@@ -10,7 +10,7 @@ import { sharedServer, type SharedServer } from './start-server.ts';
 import { findStumbles } from './stumbles.ts';
 
 const TRADER = newPerson('nora.prueba');
-/** Whose evaluation is voided. */
+/** Person whose evaluation is voided. */
 const OTHER = newPerson('ivan.prueba');
 const WORLD = 'Desplome de evaluación';
 const PLAN = 'Dos fases';

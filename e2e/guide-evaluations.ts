@@ -23,7 +23,7 @@ const NAMES = {
 } as const;
 /** So often at most is as much bought and sold as the guide says, until what that costs is more than a day may lose. */
 const MOST_TIMES = 8;
-/** Of the day in New York: the one after its end. */
+/** Hour of the day in New York, the one after its end, in which the guide names another button. */
 const WIDE_HOUR = '17';
 
 interface Scene extends Walk {

@@ -32,35 +32,35 @@ import type { userExport } from './en/user-export.ts';
 /** The texts of a language in the shape of the English ones. */
 type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Texts<T[Key]> };
 
-/** Of what stands for a reason that nobody gave. */
+/** Texts for a reason that nobody gave. */
 export type RecordedReasonTexts = Texts<typeof recordedReasons>;
 export type MetricMethodTexts = Texts<typeof metricMethods>;
 /** The dashboard's. */
 export type ClientTexts = Texts<typeof client>;
-/** Of the dialog of a person's accounts. */
+/** Texts of the dialog of a person's accounts. */
 export type AccountsTexts = Texts<typeof accounts>;
-/** Of the calendar's page. */
+/** Texts of the calendar's page. */
 export type CalendarTexts = Texts<typeof calendar>;
-/** Of groups and contests. */
+/** Texts of groups and contests. */
 export type ClassesTexts = Texts<typeof classes>;
 /** What a person reads of plans and evaluations, and the panel's tab of them. */
 export type EvaluationsTexts = Texts<typeof evaluations>;
 /** What takes effect at once in the settings: keys of bots, webhooks, one's own data. */
 export type AutomationTexts = Texts<typeof automation>;
 export type SecurityTexts = Texts<typeof security>;
-/** Of launches from learning platforms. */
+/** Texts of launches from learning platforms. */
 export type LtiTexts = Texts<typeof lti>;
-/** Of a journal. */
+/** Texts of a journal. */
 export type JournalTexts = Texts<typeof journal>;
 /** The administrators' panel's. */
 export type AdminTexts = Texts<typeof admin>;
 /** What the workspace has beside chart, ticket and account. */
 export type TradingTexts = Texts<typeof trading>;
-/** Of the page that computes somebody's own data again. */
+/** Texts of the page that computes somebody's own data again. */
 export type ProofTexts = Texts<typeof proof>;
-/** Of the page that says what the market is like. */
+/** Texts of the page that says what the market is like. */
 export type StatisticsTexts = Texts<typeof statistics>;
-/** Of a page before any screen. */
+/** Texts of a page before any screen. */
 export type PageTexts = Texts<typeof page>;
 /** A text for each refusal, and for a failure of the server. */
 export type RefusalTexts = Texts<typeof refusals>;
@@ -83,9 +83,9 @@ export type MailTexts = Texts<typeof mail>;
 export type StatementTexts = Texts<typeof statement>;
 export type CertificateTexts = Texts<typeof certificate>;
 export type UserExportTexts = Texts<typeof userExport>;
-/** Of the page that a wrong address gets. */
+/** Texts of the page that a wrong address gets. */
 export type NotFoundTexts = Texts<typeof notFound>;
-/** Of the page that stands in for another where the server can't be reached. */
+/** Texts of the page that stands in for another where the server can't be reached. */
 export type OfflineTexts = Texts<typeof offline>;
 /** What the server writes: refusals, mails, statements. */
 export type ServerTexts = Texts<typeof server>;

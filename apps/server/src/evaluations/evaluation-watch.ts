@@ -29,7 +29,7 @@ const SAVE_PEAK_MS = 1_000;
 const RETRY_MS = 1_000;
 /** Steps of an account that wait for the desk: ten minutes of a market. */
 const MAX_WAITING = 2_400;
-/** Of all accounts together: some hundreds of bytes each. */
+/** Steps that wait, over all accounts together: some hundreds of bytes each. */
 const MAX_WAITING_IN_ALL = 200_000;
 /** The newest steps of an account in flight know every quote: what was decided by a step, of whatever instrument, commits within this many. */
 const WHOLE_STEPS = 40;

@@ -25,7 +25,7 @@ import { createEvaluationWatch } from './evaluation-watch.ts';
 const SEED = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
 const ACCOUNTS = 100;
 const STEPS = 500;
-/** Of market time: a day has 72 steps. */
+/** A step of market time: a day has 72. */
 const STEP_MS = 20 * 60_000;
 const BEGINS = Date.UTC(2026, 0, 12, 15);
 const GRANT = 10_000;

@@ -60,7 +60,7 @@ export async function createProgramme(
   const worldId = knownWorld(room, world);
   const act = await newAct(db, by, {
     action: 'programme_created',
-    // Its number is known once it is saved.
+    // The record's number is known once it is saved.
     subject: { kind: 'programme', id: name },
     userId: undefined,
     reason,

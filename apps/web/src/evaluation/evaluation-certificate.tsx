@@ -7,7 +7,7 @@ export function EvaluationCertificate({
   name,
 }: {
   readonly account: string;
-  /** Whose it is, where several stand on the screen. */
+  /** Name of the evaluation's person, where several stand on the screen. */
   readonly name?: string;
 }) {
   const { t } = useTranslation('evaluations');

@@ -104,7 +104,7 @@ export const isProven = ({ state }: Pick<Evaluation, 'state'>): boolean =>
 export const mayAppeal = ({ state, appeal }: Pick<Evaluation, 'state' | 'appeal'>): boolean =>
   appeal === null && (state === 'breached' || state === 'expired' || state === 'voided');
 
-/** Whose an evaluation is; undefined once that person is erased. */
+/** Name of the person whose evaluation it is; undefined once that person is erased. */
 export const personOf = ({
   username,
   fullName,

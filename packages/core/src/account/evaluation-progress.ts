@@ -4,7 +4,7 @@ import type { VerdictKind } from './evaluation-limits.ts';
 
 /** How far an account has come in its evaluation: what its floors and its target are counted from. */
 export interface EvaluationProgress {
-  /** Of the trading day that goes on. */
+  /** The trading day that goes on. */
   readonly day: CalendarDay;
   /** Milliseconds since 1970. */
   readonly dayEndsAt: number;

@@ -11,7 +11,7 @@ export function beginProgress(rules: EvaluationRules, grant: Usd, at: number): E
     dayEndsAt: endsAt,
     dayNumber: 1,
     dayBalance: grant,
-    // That of the grant.
+    // The first entry is the grant's.
     dayEntries: 1,
     dayFills: 0,
     dayBasis: grant,

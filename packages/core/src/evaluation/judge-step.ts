@@ -18,7 +18,7 @@ export interface WorthAtStep {
   readonly equity: Usd;
   /** Market time, milliseconds since 1970. */
   readonly at: number;
-  /** Its market has ended with this step: there is none after it. */
+  /** The market has ended with this step: there is none after it. */
   readonly isLast?: true;
 }
 

@@ -9,7 +9,7 @@ export interface ProgrammeRecord {
   readonly id: number;
   readonly slug: string;
   readonly name: string;
-  /** Whose members may begin; null: everybody. */
+  /** Group whose members may begin; null: everybody. */
   readonly group: { readonly id: number; readonly name: string } | null;
   /** Null: the installation's own market. */
   readonly world: number | null;

@@ -122,7 +122,7 @@ export const evaluations = {
   floors: 'Abstand zu den Untergrenzen',
   floor: { daily: 'Untergrenze des Tages', overall: 'Untergrenze des Ganzen' },
   floorAt: 'bei {{amount}}',
-  /** Of the zones that are offered for the end of a day. */
+  /** Zones that are offered for the end of a day. */
   places: {
     newYork: 'New York',
     mexicoCity: 'Mexiko-Stadt',

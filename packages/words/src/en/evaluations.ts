@@ -120,7 +120,7 @@ export const evaluations = {
   floors: 'Distance to the floors',
   floor: { daily: 'Floor of the day', overall: 'Overall floor' },
   floorAt: 'at {{amount}}',
-  /** Of the zones that are offered for the end of a day. */
+  /** Zones that are offered for the end of a day. */
   places: {
     newYork: 'New York',
     mexicoCity: 'Mexico City',

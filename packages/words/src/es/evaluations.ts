@@ -122,7 +122,7 @@ export const evaluations = {
   floors: 'Distancia a los pisos',
   floor: { daily: 'Piso del día', overall: 'Piso total' },
   floorAt: 'en {{amount}}',
-  /** Of the zones that are offered for the end of a day. */
+  /** Zones that are offered for the end of a day. */
   places: {
     newYork: 'Nueva York',
     mexicoCity: 'Ciudad de México',

@@ -122,7 +122,7 @@ export const evaluations = {
   floors: 'Distance aux planchers',
   floor: { daily: 'Plancher du jour', overall: 'Plancher total' },
   floorAt: 'à {{amount}}',
-  /** Of the zones that are offered for the end of a day. */
+  /** Zones that are offered for the end of a day. */
   places: {
     newYork: 'New York',
     mexicoCity: 'Mexico',

@@ -176,7 +176,7 @@ export function readPhase(draft: PhaseDraft): Omit<ProgrammePhase, 'rulesHash'> 
 const isProgrammeNamed = ({ name }: ProgrammeDraft): boolean => name.trim() !== '';
 export const isAttempts = (text: string): boolean => isWhole(text, ATTEMPTS);
 
-/** Which phases, counted from 1, have a field that can't be sent. */
+/** Phases, counted from 1, that have a field which can't be sent. */
 export const wrongPhases = ({ phases }: ProgrammeDraft): readonly number[] =>
   phases.flatMap((phase, place) => (phaseProblems(phase).size > 0 ? [place + 1] : []));
 

@@ -19,7 +19,7 @@ import { AnswerDialog } from './answer-dialog.tsx';
 import { VoidDialog } from './void-dialog.tsx';
 
 const CELL = 'px-1.5 py-2 sm:px-3';
-/** Of one answer of the server. */
+/** Evaluations in one answer of the server. */
 const PAGE = 100;
 const EVALUATIONS_MS = 5_000;
 

@@ -48,7 +48,7 @@ export interface RecordedEvaluation {
   readonly phase: number;
   /** Null before one is given. */
   readonly verdict: VerdictKind | null;
-  /** Its account is. */
+  /** Whether the evaluation's account is closed. */
   readonly isClosed: boolean;
   /** Whether an appeal against the verdict was upheld. */
   readonly isUpheld: boolean;

@@ -18,9 +18,9 @@ export interface StepEvidence {
   readonly version: number;
   /** Market time, milliseconds since 1970. */
   readonly at: number;
-  /** Of everything that it held, at that step. */
+  /** Quotes of everything that the account held, at that step. */
   readonly quotes: ReadonlyMap<number, MarketQuote>;
-  /** Its market has ended with it. */
+  /** The account's market has ended with the step. */
   readonly isLast?: true;
   /** When the last of those nights and dividends was posted, where that was after the step. */
   readonly chargedAt?: number;
