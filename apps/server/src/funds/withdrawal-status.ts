@@ -10,7 +10,7 @@ import { DeskUnavailable, type Answer, type Outcome } from '../desk/command/subm
 import { UNREAD } from '../desk/command/unread-answer.ts';
 import { CANCEL_WITHDRAWAL, DECIDE_WITHDRAWAL, type ReadWithdrawal } from './commands.ts';
 import { refuseOwnBooks } from '../people/clients.ts';
-import { refuse } from '../refusal/refuse.ts';
+import { orRefuse, refuse } from '../refusal/refuse.ts';
 import { isUuid } from '../reading/uuid.ts';
 
 export interface WithdrawalNeeds {
@@ -61,7 +61,7 @@ export async function changeWithdrawal(
   by: ActCaller,
   id: string,
   { status, adminNotes, reason, expectedRevision }: WithdrawalChange,
-): Promise<Outcome> {
+): Promise<void> {
   const { db } = room;
   const row = isUuid(id) ? await findWithdrawal(db, id) : undefined;
   if (!row) refuse('not_found');
@@ -79,7 +79,7 @@ export async function changeWithdrawal(
   const withdrawal = readWithdrawal(row);
   const decided = { accountId: row.account_id, withdrawal, next: status, notes, act };
   const command = bindCommand(DECIDE_WITHDRAWAL, decided);
-  return submitStatus(room, { command, withdrawal, render: UNREAD });
+  orRefuse(await submitStatus(room, { command, withdrawal, render: UNREAD }));
 }
 
 /** A change of a withdrawal's status. */
