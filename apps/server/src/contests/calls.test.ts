@@ -265,7 +265,7 @@ describe('a contest', () => {
       ({ record }) => JSON.parse(record) as { readonly subject: { readonly id: string } },
     );
     expect(read.filter(({ subject }) => subject.id === contest.world)).toMatchObject([
-      { actor: { role: 'house' }, reason: 'Never started' },
+      { actor: { role: 'system' }, reason: 'Never started' },
     ]);
     await finished(teacher, started.slug);
   });
@@ -478,7 +478,7 @@ describe('the end of a contest', () => {
       .orderBy('number', 'desc')
       .executeTakeFirstOrThrow();
     expect(JSON.parse(record)).toMatchObject({
-      actor: { role: 'house' },
+      actor: { role: 'system' },
       after: { seed: done.seed, entries: 3 },
     });
     // Nothing of it changes any more, however often it is settled.

@@ -72,7 +72,7 @@ const NOTHING_ENDED: CommandWrites = { acts: {}, notices: [] };
 const actOf = ({ id }: AccountState): Act => ({
   id: randomUUID(),
   actorId: undefined,
-  actorRole: 'house',
+  actorRole: 'system',
   action: 'evaluation_ended',
   subject: { kind: 'evaluation', id: String(id) },
   userId: undefined,

@@ -91,7 +91,7 @@ export const STOP_KEY = {
 const actOfRule = (id: string, accountId: number): Act => ({
   id,
   actorId: undefined,
-  actorRole: 'house',
+  actorRole: 'system',
   action: 'key_suspended',
   subject: { kind: 'account', id: String(accountId) },
   userId: undefined,

@@ -18,7 +18,7 @@ export interface Act {
   /** What the actor has shown, which must hold when the act commits; absent where nobody's request acts. */
   readonly shown?: Credential | undefined;
   /** An administrator unless given. */
-  readonly actorRole?: 'user' | 'admin' | 'house';
+  readonly actorRole?: 'user' | 'admin' | 'system';
   readonly reason: string;
   readonly requestId: string;
   /** Digest of the address that the request came from. */

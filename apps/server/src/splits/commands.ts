@@ -70,7 +70,7 @@ function auditOf(done: SplitChange, command: Splitting, market: MarketView) {
     {
       id: act,
       actorId: undefined,
-      actorRole: 'house',
+      actorRole: 'system',
       reason: `Split ${ratio.newUnits}:${ratio.oldUnits}`,
       requestId: '',
       address: '',

@@ -56,7 +56,10 @@ export async function searchAudit(
   return { rows, total: Number(counted.total) };
 }
 
-/** All acts of administrators and of the console that concern a user, the oldest first: for that user's own export. */
+/**
+ * All acts of administrators, of the console and of the system (`house` in older rows) that concern a user, the oldest first: for that
+ * user's own export.
+ */
 export const listActsOn = (
   db: Kysely<Tables>,
   userId: string,

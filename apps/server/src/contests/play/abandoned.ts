@@ -35,7 +35,7 @@ export async function endAbandoned(
   const act: Act = {
     id: randomUUID(),
     actorId: undefined,
-    actorRole: 'house',
+    actorRole: 'system',
     action: 'world_clock_set',
     subject: { kind: 'world', id: String(contest.world) },
     userId: undefined,

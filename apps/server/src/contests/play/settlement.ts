@@ -132,7 +132,7 @@ function finishRow(
   const act: Act = {
     id: randomUUID(),
     actorId: undefined,
-    actorRole: 'house',
+    actorRole: 'system',
     action: 'contest_finished',
     subject: { kind: 'contest', id: String(contest.id) },
     userId: undefined,
