@@ -223,7 +223,7 @@ async function makeContest(rig: DeskRig, as: Actor): Promise<RunningContest> {
     symbols: SYMBOLS,
     beginsAt: '2030-01-07T15:00:00Z',
     minutes: 100_000,
-    grant: '100000',
+    terms: { grant: '100000' },
     scoring: 'sharpe',
     holdMinutes: 5,
     leastDays: 1,

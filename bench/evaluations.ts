@@ -109,7 +109,8 @@ function accountOf(
     leastDays: 4,
     qualifyingProfit: 50,
   };
-  const phase = { grant: usd(100_000_000_000n), profile: 'ideal' as const, orderRules: {}, rules };
+  const terms = { grant: usd(100_000_000_000n), fillProfile: 'ideal' as const, rules: {} };
+  const phase = { terms, rules };
   const begun = decideBeginEvaluation(
     id,
     { id: 1, name: 'Bench', phases: [phase], attempts: 1 },

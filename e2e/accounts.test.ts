@@ -58,7 +58,7 @@ test('a practice account is opened on terms of one’s choice, switched to and t
   await form.getByLabel('Opening balance (USD)').fill('99');
   expect(await submit.isDisabled()).toBe(true);
   await form.getByLabel('Opening balance (USD)').fill('5000');
-  await form.getByLabel('Highest leverage').selectOption({ label: 'ESMA: 30, 20, 10, 5 and 2' });
+  await form.getByLabel('Leverage', { exact: true }).selectOption({ label: 'ESMA: 30, 20, 10, 5 and 2' });
   for (const one of ['Crypto', 'Commodities', 'Indices', 'Futures', 'Bonds'])
     await form.getByLabel(one, { exact: true }).uncheck();
   expect(await findStumbles(page, 'accounts-form')).toEqual([]);

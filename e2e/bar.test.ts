@@ -65,7 +65,7 @@ beforeAll(async () => {
     // A replay takes accounts as soon as its market is drawn.
     () =>
       client
-        .call('openPractice', { params, body: { name: NAME, grant: 1_000_000, world: world.id } })
+        .call('openPractice', { params, body: { name: NAME, terms: { grant: 1_000_000, world: world.id } } })
         .catch(() => undefined),
     { timeout: 40_000, interval: 250 },
   );

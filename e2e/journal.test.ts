@@ -177,8 +177,7 @@ test('a teacher reads it with the account, and a contest may ask for notes', asy
       symbols: ['AAPL', 'EURUSD'],
       beginsAt: '2030-01-07T15:00:00.000Z',
       minutes: 120,
-      grant: '10000',
-      noteRequired: true,
+      terms: { grant: '10000', rules: { noteRequired: true } },
     },
   });
   const enter = async () => {

@@ -41,6 +41,7 @@ test.each([
       words.admin(),
       words.client(),
       words.evaluations(),
+      words.terms(),
       words.proof(),
     ]);
     const known = surfaces.flatMap(textsOf);

@@ -51,7 +51,9 @@ describe.each(['evaluations.md', 'evaluaciones.md'])('%s', (guide) => {
       rig.market.move(quotes);
       const { shares, leverage } = await readStep(guide);
       const share = shares[GUIDE_MOMENTS.indexOf(at)]!;
-      const { slug } = await evaluations.created({ phases: [{ grant: String(GRANT), rules: RULES }] });
+      const { slug } = await evaluations.created({
+        phases: [{ terms: { grant: String(GRANT) }, rules: RULES }],
+      });
       const person = await rig.join();
       const account = await evaluations.begun(person, slug);
       const stateNow = async () => {

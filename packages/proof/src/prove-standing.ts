@@ -7,11 +7,13 @@ import {
   returnInBasisPoints,
   samplingInstants,
   SCORE_UNIT,
-  usd,
+  unsealRuleset,
   type EntryFigures,
   type Ruleset,
   type Scoring,
+  type SealedRuleset,
   type Standing,
+  type Usd,
 } from '@lonja/core';
 import { StandingFile } from '@lonja/protocol';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
@@ -112,7 +114,7 @@ function sealedRuleset({
 }: ReadStanding): Ruleset | undefined {
   if (bytesToHex(sha256(utf8ToBytes(rulesetText))) !== rulesetHash) return undefined;
   const sealed = jsonOf(rulesetText) as {
-    readonly ruleset?: Omit<Ruleset, 'grant'> & { readonly grant: string };
+    readonly ruleset?: SealedRuleset;
     readonly commitment?: string;
     readonly beginsAt?: string;
   } | null;
@@ -120,7 +122,7 @@ function sealedRuleset({
   const { assetClasses = [] } = sealed.ruleset;
   // The text is anybody's: a list is all that is read of it before it is compared.
   if (!Array.isArray(assetClasses)) return undefined;
-  const written: Ruleset = { ...sealed.ruleset, grant: usd(wholeOf(sealed.ruleset.grant)) };
+  const written = unsealRuleset({ ...sealed.ruleset, grant: String(wholeOf(sealed.ruleset.grant)) });
   const isShown = canonicalJson(shownRuleset(written)) === canonicalJson(writtenRuleset);
   const isPriced =
     (sealed.commitment ?? null) === contest.commitment &&
@@ -169,7 +171,7 @@ const unitsOf = (decimals: number): number => Math.round(decimals * SCORE_UNIT);
 function verifyFigures(
   { instants }: ReadStanding,
   { number: entry, equity, returnPercent, samples, score, drawdownPercent }: Result,
-  { grant, scoring }: Ruleset,
+  { terms: { grant }, scoring }: Ruleset,
 ): readonly Problem[] {
   const gained = Number(returnInBasisPoints(minus(usdOf(equity), grant), grant)) / 100;
   const problems: Problem[] = gained === returnPercent ? [] : [{ kind: 'standing_return', entry }];
@@ -186,7 +188,8 @@ function scoreOf({
   scoring,
   samples,
   equity,
-}: Pick<Ruleset, 'grant'> & {
+}: {
+  readonly grant: Usd;
   readonly scoring: Scoring;
   readonly samples: readonly string[];
   readonly equity: string;

@@ -4,6 +4,7 @@ export * from './errors/error-body.ts';
 export * from './errors/refusals.ts';
 export * from './errors/read-refusal.ts';
 export * from './people/users.ts';
+export * from './people/account-terms.ts';
 export * from './accounts/accounts.ts';
 export * from './wire/world-time.ts';
 export * from './groups/groups.ts';

@@ -26,6 +26,7 @@ import type { priceSources, sourceNames } from './en/sources.ts';
 import type { curvePeriods } from './en/curve-periods.ts';
 import type { statistics } from './en/statistics.ts';
 import type { statement } from './en/statement.ts';
+import type { terms } from './en/terms.ts';
 import type { trading } from './en/trading.ts';
 import type { userExport } from './en/user-export.ts';
 
@@ -41,6 +42,8 @@ export type ClientTexts = Texts<typeof client>;
 export type AccountsTexts = Texts<typeof accounts>;
 /** Texts of the calendar's page. */
 export type CalendarTexts = Texts<typeof calendar>;
+/** Texts of an account's terms, chosen and read. */
+export type TermsTexts = Texts<typeof terms>;
 /** Texts of groups and contests. */
 export type ClassesTexts = Texts<typeof classes>;
 /** What a person reads of plans and evaluations, and the panel's tab of them. */
@@ -101,6 +104,7 @@ export interface LanguageWords {
   readonly accounts: () => Promise<AccountsTexts>;
   readonly calendar: () => Promise<CalendarTexts>;
   readonly classes: () => Promise<ClassesTexts>;
+  readonly terms: () => Promise<TermsTexts>;
   readonly evaluations: () => Promise<EvaluationsTexts>;
   readonly automation: () => Promise<AutomationTexts>;
   readonly security: () => Promise<SecurityTexts>;

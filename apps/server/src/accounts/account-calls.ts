@@ -4,6 +4,7 @@ import {
   renameTradingAccount,
 } from '@lonja/store/trading/trading-accounts';
 import { CLOSE_ACCOUNT, OPEN_PRACTICE, RESET_ACCOUNT } from './commands.ts';
+import { readTerms } from './read-terms.ts';
 import { ownAct } from '../record/own-security.ts';
 import { recordNumberOf, type AccountOwners } from '../identity/account-owners.ts';
 import { bindCommand } from '../desk/command/command-row.ts';
@@ -44,17 +45,12 @@ export function ownAccountHandlers(dependencies: AccountRoutes) {
       (await listTradingAccounts(db, request.session.userId, LISTED)).map(tradingAccountAnswer),
     openPractice: async (request, reply) => {
       const { session, body } = request;
-      const { name, grant, fillProfile: profile = 'ideal', margin, assetClasses } = body;
-      const world = body.world === undefined ? undefined : openWorldOf(markets, body.world);
-      const terms = {
-        ...(margin ? { margin: { kind: margin } } : {}),
-        ...(assetClasses ? { assetClasses } : {}),
-        ...(world === undefined ? {} : { world }),
-      };
+      const { name, terms } = body;
+      const world = terms.world === undefined ? {} : { world: openWorldOf(markets, terms.world) };
       const command = bindCommand(OPEN_PRACTICE, {
         accountId: tradingAccountOf(session, session.userId),
         name,
-        request: { grant, profile, ...terms },
+        terms: { ...readTerms(terms), ...world },
         act: await ownAct(db, callerOf(request), 'practice_opened'),
       });
       return submit(desk, { request, reply, command, answer: practiceAnswer(name, answerLanguage(request)) });

@@ -18,7 +18,7 @@ import {
   type AccountState,
   type AccountTerms,
   type MarketView,
-  type PracticeRequest,
+  type OpeningTerms,
   type Refused,
   type TradingChange,
   type TradingState,
@@ -58,7 +58,7 @@ interface Acting extends OnAccount {
 interface OpeningPractice extends Acting {
   /** What the client calls it. */
   readonly name: string;
-  readonly request: PracticeRequest;
+  readonly terms: OpeningTerms;
 }
 
 /** A client goes on from a moment of an account in a copy of it. */
@@ -110,12 +110,12 @@ export const OPEN_PRACTICE = {
   kind: 'open_practice',
   sender: 'person',
   on: 'beside',
-  worldOf: ({ request }) => request.world,
+  worldOf: ({ terms }) => terms.world,
   model: OPENING_MODEL,
-  decide: (_state, { request }, { market, newAccountId, beside }) =>
-    decideOpenPractice(newAccountId(), request, { ...beside, now: market.now }),
-  write: ([{ after }], { accountId: besideId, name, request, act }, { market }) => {
-    const { profile: _, ...terms } = request;
+  decide: (_state, { terms }, { market, newAccountId, beside }) =>
+    decideOpenPractice(newAccountId(), terms, { ...beside, now: market.now }),
+  write: ([{ after }], { accountId: besideId, name, act }, { market }) => {
+    const terms = after.account.terms as AccountTerms;
     const figures = { ...figuresOf(after.account), name };
     return {
       ...ownOpening(act, 'practice_opened', { accountId: after.account.id, figures, market }),

@@ -16,8 +16,9 @@ const client = clientOfEach(rig);
 /** Number of a practice account that each test begins with: 5,000 USD, ESMA's leverage, forex and stocks. */
 let practice: string;
 
-const TERMS = { name: 'Práctica', grant: '5000', margin: 'esma', assetClasses: ['forex', 'stocks'] };
-const open = (body: object = TERMS, as: Actor = client, headers: Record<string, string> = {}) =>
+const TERMS = { grant: '5000', margin: 'esma', assetClasses: ['forex', 'stocks'] };
+const PRACTICE = { name: 'Práctica', terms: TERMS };
+const open = (body: object = PRACTICE, as: Actor = client, headers: Record<string, string> = {}) =>
   // An address may open a few a minute.
   rig.call(`POST /api/users/${as.id}/accounts`, {
     as,
@@ -300,7 +301,7 @@ describe('the panel', () => {
   });
 
   test('finds no account that is not of that client', async () => {
-    const theirs = idOf(await open(TERMS, await rig.join('127.0.8.4')));
+    const theirs = idOf(await open(PRACTICE, await rig.join('127.0.8.4')));
     const body = { balance: 1, reason: 'No es suya' };
     for (const account of [theirs, '0', 'x', '', '1e3', '9'.repeat(30)]) {
       const answers = await Promise.all([
@@ -317,7 +318,7 @@ describe('the panel', () => {
 describe('who may what', () => {
   test('no number but that of an own account is one, for any call', async () => {
     const other = await rig.join('127.0.8.1');
-    const theirs = idOf(await open(TERMS, other));
+    const theirs = idOf(await open(PRACTICE, other));
     for (const account of [theirs, '0', '-1', '1e3', '999999999', '9'.repeat(30), 'NaN', '', '1&account=2']) {
       expect([account, (await trade(account)).status]).toEqual([account, 404]);
       expect([account, (await rig.call(`GET /api/orders${at(account)}`, { as: client })).status]).toEqual([
@@ -329,7 +330,7 @@ describe('who may what', () => {
     expect((await rename(theirs, 'Robada')).status).toBe(404);
     const doubled = `?account=${practice}&account=${theirs}`;
     expect((await rig.call(`GET /api/orders${doubled}`, { as: client })).status).toBe(404);
-    expect((await open(TERMS, { ...client, id: other.id })).status).toBe(404);
+    expect((await open(PRACTICE, { ...client, id: other.id })).status).toBe(404);
   });
 
   test.each([
@@ -337,14 +338,42 @@ describe('who may what', () => {
     { grant: '1000000.01' },
     { grant: '-5' },
     { grant: 'NaN' },
-    { name: '' },
     { margin: 'own' },
     { assetClasses: [] },
     { assetClasses: ['real estate'] },
     { kind: 'demo' },
+    { rules: { maxLeverage: 501 } },
+    { rules: { noLosses: true } },
+    { rules: { ordersADay: { most: 3, zone: 'Mars/Olympus' } } },
   ])('terms like %j are refused', async (wrong) => {
-    expect((await open({ ...TERMS, ...wrong })).status).toBe(400);
+    expect((await open({ ...PRACTICE, terms: { ...TERMS, ...wrong } })).status).toBe(400);
+    expect((await open({ ...PRACTICE, ...wrong })).status).toBe(400);
+    expect((await open({ ...PRACTICE, name: '' })).status).toBe(400);
     expect(await list()).toHaveLength(2);
+  });
+
+  test('keeps the rules that its client gives itself, and a reset keeps them too', async () => {
+    const rules = { maxLeverage: 5, noShorts: true, noDelayed: false, maxShare: 40, ordersADay: { most: 2 } };
+    const account = idOf(await open({ name: 'Con reglas', terms: { grant: '10000', rules } }));
+    const held = {
+      maxLeverage: 5,
+      noShorts: true,
+      maxShare: 40,
+      ordersADay: { most: 2, zone: 'America/New_York' },
+    };
+    expect((await user(account)).account?.terms?.rules).toEqual(held);
+    expect(codeOf(await trade(account, { leverage: 10 }))).toBe('leverage_not_allowed');
+    expect(codeOf(await trade(account, { side: 'sell', price: 191.22 }))).toBe('shorts_not_allowed');
+    expect(codeOf(await trade(account, { quantity: 21 }))).toBe('position_too_large');
+    expect((await trade(account)).status).toBe(200);
+    expect((await trade(account)).status).toBe(200);
+    expect(codeOf(await trade(account))).toBe('orders_of_day_spent');
+    expect((await trade(account, { side: 'sell', quantity: 2, price: 191.22 })).status).toBe(200);
+    const reset = await rig.call(`POST /api/users/${client.id}/account-reset${at(account)}`, {
+      as: client,
+      body: {},
+    });
+    expect(CALL_SCHEMAS.resetAccount.response.parse(reset.body).account.terms?.rules).toEqual(held);
   });
 
   test('eight are open at a time, however many are asked for at once', async () => {
@@ -373,7 +402,7 @@ describe('who may what', () => {
 
   test('sent again with its key an opening is the same account', async () => {
     const key = { 'idempotency-key': 'one-practice-account' };
-    const answers = [await open(TERMS, client, key), await open(TERMS, client, key)];
+    const answers = [await open(PRACTICE, client, key), await open(PRACTICE, client, key)];
     expect(answers[1]?.text).toBe(answers[0]?.text);
     expect(await list()).toHaveLength(3);
   });
@@ -418,7 +447,7 @@ describe('a stream', () => {
   test('of an account that is not its reader’s is refused', async () => {
     const other = await rig.join('127.0.8.2');
     for (const query of [
-      at(idOf(await open(TERMS, other))),
+      at(idOf(await open(PRACTICE, other))),
       '?account=',
       '?account=x',
       `?account=${practice}&account=${practice}`,
@@ -490,7 +519,7 @@ describe('a key for one account', () => {
   });
 
   test('is made for an own account only', async () => {
-    const theirs = idOf(await open(TERMS, await rig.join('127.0.8.3')));
+    const theirs = idOf(await open(PRACTICE, await rig.join('127.0.8.3')));
     for (const account of [theirs, '0', 'x', '']) expect((await keyFor(account)).status).toBe(404);
     const { body } = await rig.call('GET /api/keys', { as: client });
     expect(body).toEqual([]);

@@ -44,7 +44,7 @@ beforeEach(async () => {
 async function open(name: string, inWorld?: string): Promise<string> {
   const opened = await rig.call(`POST /api/users/${client.id}/accounts`, {
     as: client,
-    body: { name, grant: '10000', ...(inWorld && { world: inWorld }) },
+    body: { name, terms: { grant: '10000', ...(inWorld && { world: inWorld }) } },
   });
   expect([opened.status, opened.text]).toEqual([201, opened.text]);
   return CALL_SCHEMAS.openPractice.response.parse(opened.body).account.id;

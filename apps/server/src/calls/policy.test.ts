@@ -208,7 +208,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/users/:id/withdraw': [401, 400, 404, 404],
   'GET /api/users/:id/transfers': OWNER,
   'GET /api/users/:id/accounts': OWNER,
-  'POST /api/users/:id/accounts': [401, 201, 404, 404, { name: 'Práctica', grant: '5000' }],
+  'POST /api/users/:id/accounts': [401, 201, 404, 404, { name: 'Práctica', terms: { grant: '5000' } }],
   'PATCH /api/users/:id/accounts/:account': [401, 404, 404, 404, { name: 'Otra' }],
   'GET /api/users/:id/replays': OWNER,
   'POST /api/users/:id/replays': [401, 201, 404, 404, {}],
@@ -294,7 +294,13 @@ const MATRIX: Readonly<Record<string, Row>> = {
     403,
     403,
     404,
-    { name: 'x', symbols: ['NONE'], beginsAt: '2030-01-07T14:30:00Z', minutes: 60, grant: '10000' },
+    {
+      name: 'x',
+      symbols: ['NONE'],
+      beginsAt: '2030-01-07T14:30:00Z',
+      minutes: 60,
+      terms: { grant: '10000' },
+    },
   ],
   'GET /api/contests/:slug': [404, 404, 404, 404],
   'GET /api/contests/:slug/last-step': [404, 404, 404, 404],
@@ -1225,7 +1231,7 @@ const newWebhookOf = ({ password }: Actor) => ({
 });
 const webhookOf = (as: Actor): Promise<string> =>
   madeId('POST /api/webhooks', { as, body: newWebhookOf(as) });
-const PRACTICE = { name: 'Práctica', grant: '5000' };
+const PRACTICE = { name: 'Práctica', terms: { grant: '5000' } };
 async function practiceOf(as: Actor): Promise<string> {
   const { body } = await expectDone(`POST /api/users/${as.id}/accounts`, { as, body: PRACTICE });
   return CALL_SCHEMAS.openPractice.response.parse(body).account.id;
@@ -1288,7 +1294,7 @@ const NEW_CONTEST = {
   symbols: ['AAPL'],
   beginsAt: '2030-01-07T14:30:00Z',
   minutes: 60,
-  grant: '10000',
+  terms: { grant: '10000' },
 };
 
 /** A person's entry in a contest of its own. */

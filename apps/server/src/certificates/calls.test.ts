@@ -214,8 +214,8 @@ describe('a certificate of an evaluation', () => {
     const rules = { ...RULES, target: 1, overall: { limit: 5_000, floor: 'static' } };
     const { slug, sealHash } = await evaluations.created({
       phases: [
-        { grant: '10000', rules },
-        { grant: '10000', rules },
+        { terms: { grant: '10000' }, rules },
+        { terms: { grant: '10000' }, rules },
       ],
     });
     const account = await evaluations.begun(student, slug);

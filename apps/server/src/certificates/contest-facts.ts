@@ -29,7 +29,7 @@ export async function contestFacts(
     refuse('nothing_to_certify');
   const row = world.row();
   const { ruleset } = contest;
-  const { grant } = ruleset;
+  const { grant } = ruleset.terms;
   const { place, unranked, equity, fills, track } = result;
   return {
     accountId: account,

@@ -191,7 +191,7 @@ describe('who may do what in a group', () => {
       (
         await rig.call(`POST /api/users/${student.id}/accounts`, {
           as: student,
-          body: { name: 'Privada', grant: '5000' },
+          body: { name: 'Privada', terms: { grant: '5000' } },
         })
       ).body,
     ).account.id;

@@ -29,7 +29,7 @@ const { pass } = worldsOf(rig, administrator, {
 const { created, contestOf, standingOf, entriesOf, ownEntry, entered, setClock, settled, finished } =
   contestsOf(rig, pass);
 const codeOf = ({ body }: Answer) => (body as { code?: string }).code;
-const create = (as: Actor, more?: object) => createContest(rig, as, more);
+const create = (as: Actor, more?: Parameters<typeof createContest>[2]) => createContest(rig, as, more);
 const enter = (as: Actor, slug: string, body?: object) => enterContest(rig, as, slug, body);
 const trade = (as: Actor, account: string, world: string, deal?: Deal) =>
   tradeIn(rig, as, { account, world }, deal);
@@ -56,9 +56,7 @@ describe('a contest', () => {
     expect((await create(teacher, { group: other.id })).status).toBe(404);
     const contest = await created(teacher, {
       group: group.id,
-      maxLeverage: 5,
-      shorts: false,
-      maxShare: 40,
+      terms: { rules: { maxLeverage: 5, noShorts: true, maxShare: 40 } },
       leastFills: 2,
       lateEntry: false,
     });
@@ -172,12 +170,12 @@ describe('a contest', () => {
   });
 
   test.each([
-    [{ grant: '99.99' }, 'grant_out_of_range'],
-    [{ grant: '1000001' }, 'grant_out_of_range'],
+    [{ terms: { grant: '99.99' } }, 'grant_out_of_range'],
+    [{ terms: { grant: '1000001' } }, 'grant_out_of_range'],
     [{ minutes: 4 }, 'invalid_request'],
     [{ minutes: 1.5 }, 'invalid_request'],
-    [{ maxLeverage: 0 }, 'invalid_request'],
-    [{ maxShare: 0 }, 'invalid_request'],
+    [{ terms: { rules: { maxLeverage: 0 } } }, 'invalid_request'],
+    [{ terms: { rules: { maxShare: 0 } } }, 'invalid_request'],
     [{ leastFills: -1 }, 'invalid_request'],
     [{ name: '' }, 'invalid_request'],
     [{ symbols: ['NONE'] }, 'unknown_instrument'],
@@ -340,7 +338,10 @@ describe('a contest', () => {
 
   test('its rules are those of every order that opens; what closes is never refused by them', async () => {
     const student = await studentOf(rig, group);
-    const contest = await created(teacher, { group: group.id, maxLeverage: 2, shorts: false, maxShare: 50 });
+    const contest = await created(teacher, {
+      group: group.id,
+      terms: { rules: { maxLeverage: 2, noShorts: true, maxShare: 50 } },
+    });
     const account = await entered(student, contest.slug);
     await setClock(teacher, contest.slug, { rate: 1 });
     const deal = (one: Deal) => trade(student, account, contest.world, one);
@@ -701,7 +702,7 @@ describe('somebody who is erased', () => {
 
 test('a fill profile that an administrator set for a while ranks nobody who traded on it, and nobody else loses a place', async () => {
   const students = [await studentOf(rig, group), await studentOf(rig, group), await studentOf(rig, group)];
-  const contest = await created(teacher, { group: group.id, fillProfile: 'stressed' });
+  const contest = await created(teacher, { group: group.id, terms: { fillProfile: 'stressed' } });
   const { slug, world } = contest;
   const [helped, untouched, fair] = students as [Actor, Actor, Actor];
   const accountOf = new Map<Actor, string>();

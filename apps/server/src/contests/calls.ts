@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  intervalsOf,
-  USUAL_PENALTY,
-  USUAL_ZONE,
-  type AccountRules,
-  type Ruleset,
-  type Scoring,
-} from '@lonja/core';
+import { intervalsOf, USUAL_PENALTY, USUAL_ZONE, type Ruleset, type Scoring } from '@lonja/core';
 import { findEntry, isAliasTaken } from '@lonja/store/contests/entries';
 import { findRole } from '@lonja/store/groups/groups';
 import { findMarketStep } from '@lonja/store/market/market-steps';
@@ -38,6 +31,7 @@ import {
   ownEntryAnswer,
   shownStanding,
 } from './contest-view.ts';
+import { readTerms } from '../accounts/read-terms.ts';
 import { practiceAnswer } from '../accounts/trading-account-view.ts';
 import { worldAnswer } from '../worlds/world-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
@@ -167,13 +161,14 @@ function contestActsHandlers(room: ContestRoutes) {
   const { standings } = room;
   return {
     createContest: async (request) => {
-      const { name, market = 'world', group, symbols, classes, beginsAt, script, reason } = request.body;
+      const { name, market = 'world', group, symbols, terms, beginsAt, script, reason } = request.body;
+      const { assetClasses } = terms;
       const wanted = {
         name,
         market,
         group,
         ...(symbols ? { symbols } : {}),
-        ...(classes ? { assetClasses: classes } : {}),
+        ...(assetClasses ? { assetClasses } : {}),
         beginsAt: Date.parse(beginsAt),
         script,
         ruleset: rulesetOf(request.body),
@@ -207,17 +202,11 @@ type WantedRules = CallRequest<'createContest'>['body'];
 
 /** What is not given is absent: the rules are sealed as they are written. */
 function rulesetOf(body: WantedRules): Ruleset {
-  const { minutes, grant, fillProfile = 'ideal', margin, holdMinutes, leastDays, teamSize } = body;
-  const { market, classes } = body;
+  const { minutes, holdMinutes, leastDays, teamSize } = body;
   const { lateEntry = true, leastFills = 0, zone = USUAL_ZONE } = body;
   return {
     minutes,
-    grant,
-    profile: fillProfile,
-    ...(margin ? { margin: { kind: margin } } : {}),
-    // A world has nothing but what was asked for.
-    ...(market === 'installation' && classes ? { assetClasses: classes } : {}),
-    rules: orderRulesOf(body, zone),
+    terms: termsOf(body),
     lateEntry,
     leastFills,
     ...(leastDays === undefined ? {} : { tradingDays: { least: leastDays, zone } }),
@@ -227,17 +216,12 @@ function rulesetOf(body: WantedRules): Ruleset {
   };
 }
 
-const orderRulesOf = (
-  { maxLeverage, shorts, maxShare, noteRequired, ordersADay, market, allowDelayed }: WantedRules,
-  zone: string,
-): AccountRules => ({
-  ...(maxLeverage === undefined ? {} : { maxLeverage }),
-  ...(shorts === false ? { noShorts: true } : {}),
-  ...(maxShare === undefined ? {} : { maxShare }),
-  ...(noteRequired ? { noteRequired: true } : {}),
-  ...(ordersADay === undefined ? {} : { ordersADay: { most: ordersADay, zone } }),
-  ...(market === 'installation' && !allowDelayed ? { noDelayed: true } : {}),
-});
+/** A world has nothing but what was asked for, and no prices that come late. */
+function termsOf({ market, terms }: WantedRules): Ruleset['terms'] {
+  if (market === 'installation') return readTerms({ ...terms, rules: { noDelayed: true, ...terms.rules } });
+  const { assetClasses: _, ...others } = terms;
+  return readTerms(others);
+}
 
 function scoringOf({ minutes, scoring = 'return', penalty = USUAL_PENALTY }: WantedRules): Scoring {
   const intervals = intervalsOf(minutes);

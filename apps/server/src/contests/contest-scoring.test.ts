@@ -6,12 +6,12 @@ import {
   sum,
   valuePosition,
   type Instrument,
+  sealRuleset,
   type Usd,
 } from '@lonja/core';
 import { createSimulatedMarket, loadCatalogue, seedOf, worldPricesOf } from '@lonja/feeds';
 import { CALL_SCHEMAS, type Contest, type StandingRow } from '@lonja/protocol';
 import { loadPastRecords } from '@lonja/store/trading/account-past';
-import { writeRuleset } from '@lonja/store/written/written-ruleset';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contestsOf, createContest, tradeIn, type Deal } from '../test/contests.ts';
@@ -192,11 +192,9 @@ describe('a contest that is scored by more than its end', () => {
 });
 
 test('the seal of rules from before there was a choice is what it was: what is absent stays absent', () => {
-  const written = writeRuleset({
+  const written = sealRuleset({
     minutes: 60,
-    grant: GRANT,
-    profile: 'ideal',
-    rules: {},
+    terms: { grant: GRANT, fillProfile: 'ideal', rules: {} },
     lateEntry: true,
     leastFills: 1,
   });
@@ -210,7 +208,7 @@ describe('the rules of a contest', () => {
     const contest = await created(teacher, {
       group: group.id,
       minutes: 3_000,
-      ordersADay: 3,
+      terms: { rules: { ordersADay: { most: 3, zone: 'Europe/Madrid' } } },
       leastDays: 2,
       holdMinutes: 10,
       zone: 'Europe/Madrid',
@@ -223,11 +221,13 @@ describe('the rules of a contest', () => {
     });
     const refused = async (more: object) =>
       codeOf(await createContest(rig, teacher, { group: group.id, ...more }));
-    expect(await refused({ ordersADay: 3, zone: 'Mars/Olympus' })).toBe('unknown_time_zone');
+    expect(await refused({ terms: { rules: { ordersADay: { most: 3, zone: 'Mars/Olympus' } } } })).toBe(
+      'unknown_time_zone',
+    );
     // From 16:00 to 18:00 in Madrid.
     expect(await refused({ leastDays: 2, zone: 'Europe/Madrid' })).toBe('days_out_of_range');
     for (const more of [
-      { ordersADay: 0 },
+      { terms: { rules: { ordersADay: { most: 0 } } } },
       { leastDays: 0 },
       { holdMinutes: 0 },
       { scoring: 'luck' },
@@ -238,7 +238,10 @@ describe('the rules of a contest', () => {
 
   test('allow so many orders a day that open something, in the preview as in the order; no exit is one', async () => {
     const student = await studentOf(rig, group);
-    const contest = await created(teacher, { group: group.id, ordersADay: 2 });
+    const contest = await created(teacher, {
+      group: group.id,
+      terms: { rules: { ordersADay: { most: 2 } } },
+    });
     const account = await entered(student, contest.slug);
     await setClock(teacher, contest.slug, { rate: 1 });
     const limit = { symbol: 'AAPL', side: 'buy', type: 'limit', quantity: 1, limitPrice: '1.00' };

@@ -77,7 +77,7 @@ export const noncesAnswer = ({ nonces }: WorldRow): ContestNonces => ({
 function symbolsOf({ contest: { ruleset }, world }: RunningContest): string[] {
   const { ownMarket, symbols } = world.row();
   if (!ownMarket) return [...symbols];
-  const { assetClasses } = ruleset;
+  const { assetClasses } = ruleset.terms;
   return world.market.instruments
     .filter(({ category }) => !assetClasses || assetClasses.includes(assetClassOf(category)))
     .map(({ symbol }) => symbol);
@@ -160,7 +160,7 @@ function rowAnswer(
   { number, alias, isErased, team }: EntryRecord,
   ruleset: CoreRuleset,
 ): StandingRow {
-  const { grant } = ruleset;
+  const { grant } = ruleset.terms;
   return {
     place: place ?? null,
     unranked: unranked ?? null,

@@ -56,7 +56,10 @@ describe('the address of a contest', () => {
 
 describe('in the world of a contest of a class', () => {
   const open = (as: Actor, world: string) =>
-    rig.call(`POST /api/users/${as.id}/accounts`, { as, body: { name: 'Práctica', grant: '10000', world } });
+    rig.call(`POST /api/users/${as.id}/accounts`, {
+      as,
+      body: { name: 'Práctica', terms: { grant: '10000', world } },
+    });
 
   test('an account is opened by who may enter the contest, and for nobody else is there such a world', async () => {
     const contest = await created(group.teacher, { group: group.id });
@@ -81,7 +84,7 @@ describe('in the world of a contest of a class', () => {
     const { key } = CALL_SCHEMAS.createApiKey.response.parse(made.body);
     const answer = await rig.call(`POST /api/users/${student.id}/accounts`, {
       headers: { authorization: `Bearer ${key}` },
-      body: { name: 'Práctica', grant: '10000', world: contest.world },
+      body: { name: 'Práctica', terms: { grant: '10000', world: contest.world } },
     });
     expect(refusedWith(answer)).toEqual([403, 'key_scope_missing']);
   });

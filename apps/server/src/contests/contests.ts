@@ -1,11 +1,9 @@
 import { activeGroup } from '../groups/groups.ts';
 import {
   daysBetween,
-  formatUsd,
   isTimeZone,
-  MAX_GRANT,
   mayInGroup,
-  MIN_GRANT,
+  refuseTerms,
   type GroupAct,
   type MarketScript,
   type Ruleset,
@@ -35,7 +33,7 @@ import {
   type WorldRoom,
 } from '../worlds/worlds.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
-import { refuse } from '../refusal/refuse.ts';
+import { refuse, refuseAs } from '../refusal/refuse.ts';
 import { KNOWN_AFTER_MS } from '../rooms/world-market.ts';
 import type { WantedSymbols } from '../rooms/world-symbols.ts';
 import { noticesToStudents } from '../groups/class-notices.ts';
@@ -112,8 +110,8 @@ export async function createContest(
   const isOwnMarket = market === 'installation';
   if (isOwnMarket) refuseBeginning(clock(), { beginsAt, script, symbols: symbols.symbols });
   const groupId = await groupOf(room, by, group);
-  if (ruleset.grant < MIN_GRANT || ruleset.grant > MAX_GRANT)
-    refuse('grant_out_of_range', { minimum: formatUsd(MIN_GRANT), maximum: formatUsd(MAX_GRANT) });
+  const unfit = refuseTerms(ruleset.terms);
+  if (unfit) refuseAs(unfit);
   refuseDays(ruleset, beginsAt);
   const act = await newAct(db, by, {
     action: 'contest_created',
@@ -164,10 +162,9 @@ function refuseBeginning(
 }
 
 /** Days of a zone that nobody knows, or more of them than the contest has. */
-function refuseDays({ minutes, rules, tradingDays }: Ruleset, beginsAt: number): void {
-  const zones = [rules.ordersADay?.zone, tradingDays?.zone].filter((zone) => zone !== undefined);
-  if (!zones.every(isTimeZone)) refuse('unknown_time_zone');
+function refuseDays({ minutes, tradingDays }: Ruleset, beginsAt: number): void {
   if (!tradingDays) return;
+  if (!isTimeZone(tradingDays.zone)) refuse('unknown_time_zone');
   const most = daysBetween(tradingDays.zone, beginsAt, beginsAt + minutes * MINUTE_MS);
   if (tradingDays.least > most) refuse('days_out_of_range', { most });
 }

@@ -130,7 +130,7 @@ describe('the debrief of a contest', () => {
       ok(
         await rig.call(`POST /api/users/${student.id}/accounts`, {
           as: student,
-          body: { name: 'Al lado', grant: '10000', world },
+          body: { name: 'Al lado', terms: { grant: '10000', world } },
         }),
       ),
     ).account.id;

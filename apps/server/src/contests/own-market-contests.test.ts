@@ -109,7 +109,7 @@ describe("a contest on the installation's market", () => {
       const beginsAt = new Date(wall + ahead).toISOString();
       expect(codeOf(await create(teacher, { group: group.id, beginsAt }))).toBe('beginning_out_of_range');
     }
-    const contest = await made(teacher, { group: group.id, classes: ['stocks'] });
+    const contest = await made(teacher, { group: group.id, terms: { assetClasses: ['stocks'] } });
     expect(contest).toMatchObject({
       market: 'installation',
       state: 'scheduled',
@@ -128,7 +128,7 @@ describe("a contest on the installation's market", () => {
       takesAccounts: false,
       commitment: null,
     });
-    const practice = { name: 'Otra', grant: '10000', world: contest.world };
+    const practice = { name: 'Otra', terms: { grant: '10000', world: contest.world } };
     expect((await rig.call('POST /api/accounts', { as: student, body: practice })).status).toBe(404);
   });
 
@@ -183,7 +183,7 @@ describe("a contest on the installation's market", () => {
   test('opens nothing at delayed prices unless its rules say so, and closes there always', async () => {
     rig.market.sendLate('ORCL', 15);
     const strict = await made(teacher, { group: group.id });
-    const open = await made(teacher, { group: group.id, allowDelayed: true });
+    const open = await made(teacher, { group: group.id, terms: { rules: { noDelayed: false } } });
     expect(open.ruleset.rules).toEqual({});
     const [one, two] = [await entered(student, strict.slug), await entered(student, open.slug)];
     await pass(BEGINS_IN);

@@ -31,7 +31,7 @@ const post = (route: string, body: object, as: Actor = client) => rig.call(`POST
 const read = async (route: string) => ok(await rig.call(`GET ${route}`, { as: client }));
 
 async function openIn(world: string): Promise<string> {
-  const body = { name: 'Origen', grant: '10000', world };
+  const body = { name: 'Origen', terms: { grant: '10000', world } };
   const answer = ok(await post(`/api/users/${client.id}/accounts`, body));
   return CALL_SCHEMAS.openPractice.response.parse(answer).account.id;
 }

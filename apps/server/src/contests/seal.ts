@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { sealRuleset } from '@lonja/core';
 import { commitmentOf } from '@lonja/feeds';
 import type { ContestRecord } from '@lonja/store/contests/contests';
 import type { NewWorld, WorldRow } from '@lonja/store/market/worlds';
-import { writeRuleset } from '@lonja/store/written/written-ruleset';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import type { RunningContest } from './play/contest-state.ts';
 
@@ -14,7 +14,7 @@ type SealedWorld = Omit<NewWorld, 'stretches'>;
  * on it the beginning is sealed in place of them.
  */
 export const sealedContentOf = (ruleset: ContestRecord['ruleset'], world: SealedWorld) => ({
-  ruleset: writeRuleset(ruleset),
+  ruleset: sealRuleset(ruleset),
   ...(world.ownMarket
     ? { market: 'installation', beginsAt: new Date(world.beginsAt).toISOString() }
     : { commitment: commitmentOf(world) }),

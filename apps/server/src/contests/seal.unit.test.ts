@@ -19,9 +19,7 @@ const ROW: WorldRow = {
 };
 const ruleset: ContestRecord['ruleset'] = {
   minutes: 60,
-  grant: usd(10_000_000_000n),
-  profile: 'ideal',
-  rules: {},
+  terms: { grant: usd(10_000_000_000n), fillProfile: 'ideal', rules: {} },
   lateEntry: true,
   leastFills: 0,
 };

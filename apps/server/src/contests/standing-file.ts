@@ -115,7 +115,7 @@ function fileOf(
 function resultsOf(
   { account, place, unranked, equity, fills, track }: Standing,
   { entries }: Ranking,
-  { ruleset: { grant }, samples }: { readonly ruleset: Ruleset; readonly samples: Samples | undefined },
+  { ruleset: { terms }, samples }: { readonly ruleset: Ruleset; readonly samples: Samples | undefined },
 ): StandingFile['results'] {
   const entry = entries.get(account);
   if (!entry) return [];
@@ -129,7 +129,7 @@ function resultsOf(
       alias,
       isErased,
       equity: formatUsdExact(equity),
-      returnPercent: Number(returnInBasisPoints(minus(equity, grant), grant)) / 100,
+      returnPercent: Number(returnInBasisPoints(minus(equity, terms.grant), terms.grant)) / 100,
       fills,
       lastFillAt: lastFillAt?.toISOString() ?? null,
       score: score === undefined ? null : score / SCORE_UNIT,

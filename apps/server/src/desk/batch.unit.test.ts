@@ -156,7 +156,7 @@ test('opening an account in a world charges the account beside it no night of th
     command: bindCommand(OPEN_PRACTICE, {
       accountId: 1,
       name: 'Practice',
-      request: { grant: usd(1_000_000_000n), world: 3, profile: 'ideal' },
+      terms: { grant: usd(1_000_000_000n), world: 3, fillProfile: 'ideal', rules: {} },
       act,
     }),
     render: () => ({ status: 201, body: '' }),

@@ -9,6 +9,7 @@ import {
   voidEvaluation,
   type EvaluationRoom,
 } from './evaluations.ts';
+import { readTerms } from '../accounts/read-terms.ts';
 import { recordNumberOf } from '../identity/account-owners.ts';
 import { clientEvaluationAnswer, programmeAnswer } from './evaluation-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
@@ -55,24 +56,7 @@ export function adminProgrammeHandlers(room: EvaluationRoom) {
 
 type WantedPhase = CallRequest<'createProgramme'>['body']['phases'][number];
 
-const phaseOf = ({
-  grant,
-  fillProfile = 'ideal',
-  margin,
-  assetClasses,
-  maxLeverage,
-  shorts,
-  maxShare,
-  rules,
-}: WantedPhase): Phase => ({
-  grant,
-  profile: fillProfile,
-  ...(margin ? { margin: { kind: margin } } : {}),
-  ...(assetClasses ? { assetClasses } : {}),
-  orderRules: {
-    ...(maxLeverage === undefined ? {} : { maxLeverage }),
-    ...(shorts === false ? { noShorts: true } : {}),
-    ...(maxShare === undefined ? {} : { maxShare }),
-  },
+const phaseOf = ({ terms, rules }: WantedPhase): Phase => ({
+  terms: readTerms(terms),
   rules: evaluationRulesOf(rules),
 });

@@ -19,10 +19,9 @@ const rig = describeServer();
 const administrator = administratorOf(rig);
 const evaluations = evaluationsOf(rig, administrator);
 const codeOf = ({ body }: Answer) => (body as { code?: string }).code;
-const phase = (rules: object, more: object = {}) => ({
-  grant: '10000',
+const phase = (rules: object, terms: object = {}) => ({
+  terms: { grant: '10000', ...terms },
   rules: { ...RULES, ...rules },
-  ...more,
 });
 const programme = (rules: object, more: object = {}) =>
   evaluations.created({ phases: [phase(rules)], ...more });
@@ -62,7 +61,11 @@ describe('a programme', () => {
       phases: [
         phase(
           { daily: { limit: 500, basis: 'larger' } },
-          { fillProfile: 'retail', margin: 'esma', maxLeverage: 20, shorts: false },
+          {
+            fillProfile: 'retail',
+            margin: 'esma',
+            rules: { maxLeverage: 20, noShorts: true, noteRequired: true, ordersADay: { most: 9 } },
+          },
         ),
         phase({
           target: 500,
@@ -81,10 +84,17 @@ describe('a programme', () => {
       closedAt: null,
     });
     expect(made.phases[0]).toMatchObject({
-      grant: '10000.000000',
-      fillProfile: 'retail',
-      margin: 'esma',
-      orderRules: { maxLeverage: 20, noShorts: true },
+      terms: {
+        grant: '10000.000000',
+        fillProfile: 'retail',
+        margin: 'esma',
+        rules: {
+          maxLeverage: 20,
+          noShorts: true,
+          noteRequired: true,
+          ordersADay: { most: 9, zone: 'America/New_York' },
+        },
+      },
       rules: { daily: { limit: 500, basis: 'larger' } },
     });
     const { record } = await rig.owner
@@ -107,6 +117,11 @@ describe('a programme', () => {
       'unknown_time_zone',
     ],
     ['a grant that nobody gets', { phases: [phase({}, { grant: '10' })] }, 'grant_out_of_range'],
+    [
+      'a rule by the days of an unknown zone',
+      { phases: [phase({}, { rules: { ordersADay: { most: 1, zone: 'Mars/Olympus' } } })] },
+      'unknown_time_zone',
+    ],
     ['a group that is none', { group: '999999' }, 'not_found'],
     ['a world that is none', { world: '999999' }, 'not_found'],
     ['no phase', { phases: [] }, 'invalid_request'],

@@ -71,9 +71,7 @@ function createStory({ rules = {}, begins = MORNING }: Setting = {}) {
       listener({ changes, resynced: [], notices: [], commands: 1, milliseconds: 0 });
   };
   const phase = {
-    grant: usd(10_000_000_000n),
-    profile: 'ideal' as const,
-    orderRules: {},
+    terms: { grant: usd(10_000_000_000n), fillProfile: 'ideal' as const, rules: {} },
     rules: { ...RULES, ...rules },
   };
   const programme = { id: 1, name: 'Prueba', phases: [phase], attempts: 1 };

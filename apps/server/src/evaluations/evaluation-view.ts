@@ -25,6 +25,7 @@ import type {
   VerdictEvidence as WireEvidence,
   VerdictProof,
 } from '@lonja/protocol';
+import { shownTerms } from '@lonja/protocol/shown-terms';
 import type { AppealRecord, EvaluationRecord, VerdictEvidence } from '@lonja/store/evaluations/evaluations';
 import type { ProgrammeRecord } from '@lonja/store/evaluations/programmes';
 import { rulesHashOf, sealOfProgramme, sealTextOfProgramme } from './seal.ts';
@@ -47,12 +48,8 @@ export const programmeAnswer = (programme: ProgrammeRecord): Programme => ({
   closedAt: programme.closedAt?.toISOString() ?? null,
 });
 
-const phaseAnswer = ({ grant, profile, margin, assetClasses, orderRules, rules }: Phase): ProgrammePhase => ({
-  grant: formatUsdExact(grant),
-  fillProfile: profile,
-  margin: margin?.kind === 'esma' ? 'esma' : margin ? 'specification' : null,
-  assetClasses: assetClasses ? [...assetClasses] : null,
-  orderRules,
+const phaseAnswer = ({ terms, rules }: Phase): ProgrammePhase => ({
+  terms: shownTerms(terms),
   rules,
   rulesHash: rulesHashOf(rules),
 });

@@ -312,9 +312,7 @@ test(`every verdict on ${ACCOUNTS} evaluations is the one that a reckoning over 
   for (let id = 1; id <= ACCOUNTS; id++) {
     const own = rulesOf(random);
     const phase = {
-      grant: usd(BigInt(GRANT) * 1_000_000n),
-      profile: 'ideal' as const,
-      orderRules: {},
+      terms: { grant: usd(BigInt(GRANT) * 1_000_000n), fillProfile: 'ideal' as const, rules: {} },
       rules: own,
     };
     const programme = { id: 1, name: 'Prueba', phases: [phase], attempts: 1 };

@@ -37,7 +37,7 @@ const FALL = {
 test('a fall that is scripted passes who is short and breaches who is long; once the seed is revealed its quotes are proved too', async () => {
   const { id: world } = await worlds.create({ symbols: ['AAPL'], beginsAt: BEGINS, script: [FALL] });
   const phase = {
-    grant: '10000',
+    terms: { grant: '10000' },
     rules: { ...RULES, target: 300, overall: { limit: 300, floor: 'static' } },
   };
   const { slug } = await evaluations.created({ world, phases: [phase] });
@@ -146,7 +146,7 @@ test('a fall that is scripted passes who is short and breaches who is long; once
 test('the end of a world ends what goes on in it: who is flat with the target passes, everybody else expires at its last prices', async () => {
   const { id: world } = await worlds.create({ symbols: ['AAPL'], beginsAt: BEGINS, script: [FALL] });
   const phase = {
-    grant: '10000',
+    terms: { grant: '10000' },
     rules: { ...RULES, target: 300, leastDays: 0, overall: { limit: 5_000, floor: 'static' } },
   };
   const { slug } = await evaluations.created({ world, phases: [phase] });

@@ -7,7 +7,7 @@ import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../test/server-rig.
 const DAY_MS = 86_400_000;
 const rules = { ...RULES, target: 1_000, overall: { limit: 500, floor: 'static' } };
 const daily = { limit: 400, basis: 'equity' };
-const PROGRAMME = { phases: [{ grant: '10000', rules: { ...rules, daily } }] };
+const PROGRAMME = { phases: [{ terms: { grant: '10000' }, rules: { ...rules, daily } }] };
 
 const step = async ({ market, server }: ServerRig, bid: string, ask: string): Promise<void> => {
   market.move({ AAPL: [bid, ask] });

@@ -3,7 +3,7 @@ import { VOID_EVALUATION } from './commands.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Markets } from '../rooms/markets.ts';
-import { formatUsd, isTimeZone, MAX_GRANT, MIN_GRANT, type Phase } from '@lonja/core';
+import { isTimeZone, refuseTerms, type Phase } from '@lonja/core';
 import type { Database } from '@lonja/store/database/database';
 import {
   answerAppeal as saveAnswer,
@@ -23,7 +23,7 @@ import { auditRowOf } from '../record/act.ts';
 import { newAct } from '../record/new-act.ts';
 import { recordNumberOf } from '../identity/account-owners.ts';
 import { sealOfProgramme } from './seal.ts';
-import { orRefuse, refuse } from '../refusal/refuse.ts';
+import { orRefuse, refuse, refuseAs } from '../refusal/refuse.ts';
 import { takesAccounts } from '../rooms/world-market.ts';
 import { isSlug, slugOf } from '../groups/slug.ts';
 
@@ -53,8 +53,8 @@ export async function createProgramme(
   { name, group, world, phases, attempts, reason }: WantedProgramme,
 ): Promise<ProgrammeRecord> {
   const { db, clock } = room;
-  if (phases.some(({ grant }) => grant < MIN_GRANT || grant > MAX_GRANT))
-    refuse('grant_out_of_range', { minimum: formatUsd(MIN_GRANT), maximum: formatUsd(MAX_GRANT) });
+  const unfit = phases.map(({ terms }) => refuseTerms(terms)).find(Boolean);
+  if (unfit) refuseAs(unfit);
   if (phases.some(({ rules }) => !isTimeZone(rules.dayEnd.zone))) refuse('unknown_time_zone');
   const groupId = await knownGroup(room, group);
   const worldId = knownWorld(room, world);

@@ -89,7 +89,7 @@ async function evaluate(person: Actor): Promise<string> {
     leastDays: 0,
     qualifyingProfit: 0,
   };
-  const { slug } = await evaluations.created({ phases: [{ grant: '10000', rules }] });
+  const { slug } = await evaluations.created({ phases: [{ terms: { grant: '10000' }, rules }] });
   const account = await evaluations.begun(person, slug);
   const order = (side: 'buy' | 'sell', price: number) =>
     rig.call(`POST /api/trades/${side}?account=${account}`, {

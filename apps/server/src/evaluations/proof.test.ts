@@ -80,7 +80,7 @@ beforeAll(async () => {
 async function enterWorld({ id: world }: World, number: number): Promise<Trader> {
   const from = `127.1.${number >> 8}.${number & 255}`;
   const person = await rig.join(from);
-  const body = { name: 'Prueba', grant: '10000', world };
+  const body = { name: 'Prueba', terms: { grant: '10000', world } };
   const opened = await rig.call(`POST /api/users/${person.id}/accounts`, { as: person, from, body });
   return { person, account: CALL_SCHEMAS.openPractice.response.parse(opened.body).account.id };
 }

@@ -226,7 +226,7 @@ describe('the journal', () => {
   test('of all accounts of a person together are full with 30,000 entries', async () => {
     const opened = await rig.call(`POST /api/users/${client.id}/accounts`, {
       as: client,
-      body: { name: 'Another', grant: '5000' },
+      body: { name: 'Another', terms: { grant: '5000' } },
     });
     expect(opened.status).toBe(201);
     await sql`
@@ -455,14 +455,14 @@ describe('rules that ask for a note', () => {
   const at = (account: string) => `?account=${account}`;
 
   test('are sealed with the others, and are absent where nobody asked: what was sealed before keeps its hash', async () => {
-    const { contest } = await started({ noteRequired: true });
+    const { contest } = await started({ terms: { rules: { noteRequired: true } } });
     expect(contest.ruleset.rules).toEqual({ noteRequired: true });
-    const { contest: other } = await started({ noteRequired: false });
+    const { contest: other } = await started({ terms: { rules: { noteRequired: false } } });
     expect(Contest.parse(other).ruleset.rules).toEqual({});
   });
 
   test('refuse what opens without one, and never what closes, protects or ends', async () => {
-    const { student, contest, account } = await started({ noteRequired: true });
+    const { student, contest, account } = await started({ terms: { rules: { noteRequired: true } } });
     const place = { account, world: contest.world };
     const bare = await tradeIn(rig, student, place);
     expect([codeOf(bare), bare.status]).toEqual(['note_required', 400]);
@@ -494,7 +494,7 @@ describe('rules that ask for a note', () => {
   });
 
   test('[API-24] refuse what a program opens without one, in words, by every way; what closes goes through', async () => {
-    const { student, account } = await started({ noteRequired: true });
+    const { student, account } = await started({ terms: { rules: { noteRequired: true } } });
     const ways = await openWays(rig, student, { account });
     const buy = { symbol: 'AAPL', side: 'buy', quantity: '1' } as const;
     const asked = (['order', 'alpaca', 'agent', 'hook'] as const).map((way) => ways.place(way, buy));
@@ -515,7 +515,7 @@ describe('rules that ask for a note', () => {
   });
 
   test('count at an order’s placing: one that was noted fills in the end, also over a contest’s end', async () => {
-    const { group, student, contest, account } = await started({ noteRequired: true });
+    const { group, student, contest, account } = await started({ terms: { rules: { noteRequired: true } } });
     // No step of this clock goes as far as a stop that is still to be placed.
     await setClock(group.teacher, contest.slug, { rate: 1 });
     const { body: quotes } = await rig.call(`GET /api/real-market-data?world=${contest.world}`);

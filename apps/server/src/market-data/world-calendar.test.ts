@@ -79,7 +79,7 @@ describe.each([
     const world = await create({ symbols: ['EURUSD', 'BTC'], beginsAt });
     const opened = await rig.call(`POST /api/users/${client.id}/accounts`, {
       as: client,
-      body: { name: season, grant: '10000', world: world.id },
+      body: { name: season, terms: { grant: '10000', world: world.id } },
     });
     const { id } = CALL_SCHEMAS.openPractice.response.parse(opened.body).account;
     await setClock(world.id, { rate: 1 });

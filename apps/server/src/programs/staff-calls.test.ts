@@ -94,7 +94,7 @@ describe('what a program did', () => {
     const student = await studentOf(rig, group);
     const practice = await rig.call(`POST /api/users/${student.id}/accounts`, {
       as: student,
-      body: { name: 'Mine', grant: '5000' },
+      body: { name: 'Mine', terms: { grant: '5000' } },
     });
     const { account } = CALL_SCHEMAS.openPractice.response.parse(practice.body);
     const key = { name: 'everywhere', scopes: ['trade'], days: 30, password: student.password };

@@ -220,7 +220,7 @@ describe('a key that is suspended changes nothing', () => {
     const key = await keyOf();
     const made = await rig.call(`POST /api/users/${client.id}/accounts`, {
       as: client,
-      body: { name: 'Practice', grant: '5000' },
+      body: { name: 'Practice', terms: { grant: '5000' } },
     });
     const practice = CALL_SCHEMAS.openPractice.response.parse(made.body).account.id;
     const group = await groupOf(rig, admin);

@@ -311,7 +311,7 @@ describe('whoever has the key alone', () => {
       [`DELETE /api/hooks/${hook.id}`],
       ['GET /api/hooks'],
       [`POST /api/users/${client.id}/account-reset`, {}],
-      [`POST /api/users/${client.id}/accounts`, { name: 'Wide', grant: '5000' }],
+      [`POST /api/users/${client.id}/accounts`, { name: 'Wide', terms: { grant: '5000' } }],
       ['POST /api/password', { currentPassword: client.password, newPassword: 'another one to sign in' }],
     ];
     for (const [route, body] of steering)

@@ -520,7 +520,7 @@ describe('the account of a hook', () => {
   test('[API-24] that is closed takes no signal any more', async () => {
     const opened = await rig.call(`POST /api/users/${client.id}/accounts`, {
       as: client,
-      body: { name: 'Practice', grant: '5000' },
+      body: { name: 'Practice', terms: { grant: '5000' } },
     });
     const { id } = CALL_SCHEMAS.openPractice.response.parse(opened.body).account;
     const hook = await hookOf({ account: id });

@@ -14,7 +14,7 @@ const WANTED = {
   symbols: ['AAPL', 'EURUSD'],
   beginsAt: BEGINS,
   minutes: 120,
-  grant: '10000',
+  terms: { grant: '10000' },
 };
 const KNOWN_AFTER_MS = 5_000;
 const LEAD_MS = 2_250;
@@ -28,8 +28,17 @@ export interface Deal {
   readonly leverage?: number;
 }
 
-export const createContest = (rig: ServerRig, as: Actor, more: object = {}): Promise<Answer> =>
-  rig.call('POST /api/contests', { as, body: { ...WANTED, ...more } });
+interface MoreOfContest {
+  readonly terms?: object;
+  readonly [name: string]: unknown;
+}
+
+export const createContest = (
+  rig: ServerRig,
+  as: Actor,
+  { terms, ...more }: MoreOfContest = {},
+): Promise<Answer> =>
+  rig.call('POST /api/contests', { as, body: { ...WANTED, ...more, terms: { ...WANTED.terms, ...terms } } });
 
 export const enterContest = (rig: ServerRig, as: Actor, slug: string, body: object = {}): Promise<Answer> =>
   rig.call(`POST /api/contests/${slug}/entries`, { as, body });
@@ -55,7 +64,7 @@ export async function tradeIn(
 /** Contests of a rig whose clock a test puts ahead. */
 export interface RigContests {
   /** Makes one, and lets time pass until it can be entered. */
-  readonly created: (as: Actor, more?: object) => Promise<Contest>;
+  readonly created: (as: Actor, more?: MoreOfContest) => Promise<Contest>;
   readonly contestOf: (slug: string) => Promise<Contest>;
   readonly standingOf: (slug: string) => Promise<ContestStanding>;
   readonly entriesOf: (as: Actor, slug: string) => Promise<ContestEntry[]>;

@@ -11,7 +11,10 @@ export const RULES = {
   leastDays: 0,
   qualifyingProfit: 0,
 };
-export const NEW_PROGRAMME = { name: 'Prueba de acceso', phases: [{ grant: '10000', rules: RULES }] };
+export const NEW_PROGRAMME = {
+  name: 'Prueba de acceso',
+  phases: [{ terms: { grant: '10000' }, rules: RULES }],
+};
 
 /** Programmes and evaluations of a rig, over HTTP. */
 export interface RigEvaluations {

@@ -38,7 +38,7 @@ interface Seat {
 const KINDS = {
   practice: async (person: Actor, fillProfile: FillProfile): Promise<Seat> => {
     const { id: world } = await worlds.create({ symbols: ['AAPL'], beginsAt: BEGINS });
-    const body = { name: 'En el mundo', grant: '10000', world, fillProfile };
+    const body = { name: 'En el mundo', terms: { grant: '10000', world, fillProfile } };
     const made = await rig.call(`POST /api/users/${person.id}/accounts`, { as: person, body });
     const { account } = CALL_SCHEMAS.openPractice.response.parse(made.body);
     return { account: account.id, world, setRate: (rate) => worlds.setClock(world, { rate }) };
@@ -48,7 +48,7 @@ const KINDS = {
       symbols: ['AAPL'],
       beginsAt: BEGINS,
       minutes: 100_000,
-      fillProfile,
+      terms: { fillProfile },
     });
     return {
       account: await contests.entered(person, slug),
@@ -59,7 +59,10 @@ const KINDS = {
   evaluation: async (person: Actor, fillProfile: FillProfile): Promise<Seat> => {
     const { id: world } = await worlds.create({ symbols: ['AAPL'], beginsAt: BEGINS });
     const rules = { ...RULES, target: 9_000, overall: { limit: 9_000, floor: 'static' } };
-    const { slug } = await evaluations.created({ world, phases: [{ grant: '10000', rules, fillProfile }] });
+    const { slug } = await evaluations.created({
+      world,
+      phases: [{ terms: { grant: '10000', fillProfile }, rules }],
+    });
     return {
       account: await evaluations.begun(person, slug),
       world,

@@ -324,7 +324,7 @@ describe('what happens', () => {
   test('in one account is heard of by its own webhook, in all of them by that of all', async () => {
     const practice = await rig.call(`POST /api/users/${client.id}/accounts`, {
       as: client,
-      body: { name: 'Práctica', grant: '5000' },
+      body: { name: 'Práctica', terms: { grant: '5000' } },
     });
     const { account } = CALL_SCHEMAS.openPractice.response.parse(practice.body);
     await made(client, { account: account.id, description: 'one' });
@@ -342,7 +342,7 @@ describe('what happens', () => {
     // One that is opened beside is heard of too.
     const later = await rig.call(`POST /api/users/${client.id}/accounts`, {
       as: client,
-      body: { name: 'Otra', grant: '5000' },
+      body: { name: 'Otra', terms: { grant: '5000' } },
     });
     const { account: third } = CALL_SCHEMAS.openPractice.response.parse(later.body);
     expect((await buyIn(third.id)).status).toBe(200);

@@ -39,7 +39,7 @@ const worlds = (at: ServerRig = rig): Promise<World[]> => listWorldsOf(at);
 const create = (more: object = {}): Promise<World> =>
   rigWorlds.create({ symbols: SYMBOLS, beginsAt: BEGINS, ...more });
 async function openIn(world: string): Promise<string> {
-  const body = { name: 'En el mundo', grant: '10000', world };
+  const body = { name: 'En el mundo', terms: { grant: '10000', world } };
   const answer = await rig.call(`POST /api/users/${client.id}/accounts`, { as: client, body });
   expect([answer.status, answer.text]).toEqual([201, answer.text]);
   return CALL_SCHEMAS.openPractice.response.parse(answer.body).account.id;

@@ -14,7 +14,7 @@ const WORLD = { name: 'Recién hecho', symbols: SYMBOLS, beginsAt: '2030-01-07T1
 const open = (at: ServerRig, world: string) =>
   at.call(`POST /api/users/${client.id}/accounts`, {
     as: client,
-    body: { name: 'Práctica', grant: '10000', world },
+    body: { name: 'Práctica', terms: { grant: '10000', world } },
   });
 
 describe('what was just made', () => {

@@ -58,7 +58,7 @@ describe('a scripted world', () => {
     const world = await scripted();
     const opened = await rig.call(`POST /api/users/${client.id}/accounts`, {
       as: client,
-      body: { name: 'Guion', grant: '10000', world: world.id },
+      body: { name: 'Guion', terms: { grant: '10000', world: world.id } },
     });
     const { account } = CALL_SCHEMAS.openPractice.response.parse(opened.body);
     const price = async () => {

@@ -39,7 +39,7 @@ async function practiceIn(
   fillProfile: 'ideal' | 'retail',
 ): Promise<{ account: string; world: string }> {
   const { id: world } = await worlds.create({ symbols: ['AAPL', 'EURUSD'], beginsAt: BEGINS });
-  const body = { name: 'En el mundo', grant: '10000', world, fillProfile };
+  const body = { name: 'En el mundo', terms: { grant: '10000', world, fillProfile } };
   const made = ok(await rig.call(`POST /api/users/${person.id}/accounts`, { as: person, body }));
   return { account: CALL_SCHEMAS.openPractice.response.parse(made).account.id, world };
 }

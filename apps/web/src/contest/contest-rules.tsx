@@ -2,12 +2,13 @@ import type { Contest } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import type { NumberFormat } from '../shared/figures/number-format.ts';
 import { lengthText } from '../shared/figures/duration-text.ts';
+import { useTermLines } from '../terms/use-term-lines.ts';
 import { ContestNonces } from './contest-nonces.tsx';
 import { isEndedEarly } from './contest.model.ts';
 
 export interface ContestRulesProps {
   readonly contest: Contest;
-  readonly figures: Pick<NumberFormat, 'usd'>;
+  readonly figures: Pick<NumberFormat, 'usd' | 'wholePercent'>;
 }
 
 /** The sealed rules of a contest in plain words, with what proves them. */
@@ -15,22 +16,14 @@ export function ContestRules({ contest, figures }: ContestRulesProps) {
   const { t } = useTranslation('classes');
   const { slug, state, ruleset, rulesetHash, commitment, isScripted, symbols, market, mixedNonces } = contest;
   const isOwnMarket = market === 'installation';
-  const classesText = (classes: readonly string[] | undefined) =>
-    classes ? t('rules.onlyClasses', { classes: classes.join(', ') }) : t('rules.everything');
-  const { rules, leastFills, tradingDays, holdMinutes, teamSize, margin, fillProfile } = ruleset;
+  const { rules, assetClasses, leastFills, tradingDays, holdMinutes, teamSize } = ruleset;
   const lines = [
     t('rules.grant', { grant: figures.usd(ruleset.grant) }),
     isOwnMarket && t('rules.ownMarket'),
     t(isOwnMarket ? 'rules.wallLength' : 'rules.length', { length: lengthText(ruleset.minutes) }),
-    isOwnMarket && t(rules.noDelayed ? 'rules.noDelayed' : 'rules.delayed'),
-    rules.maxLeverage !== undefined && t('rules.leverage', { leverage: rules.maxLeverage }),
-    margin === 'esma' && t('rules.esma'),
-    rules.noShorts && t('rules.noShorts'),
-    rules.maxShare !== undefined && t('rules.share', { percent: rules.maxShare }),
-    rules.noteRequired && t('rules.note'),
-    rules.ordersADay && t('rules.orders', { count: rules.ordersADay.most, zone: rules.ordersADay.zone }),
+    isOwnMarket && !rules.noDelayed && t('rules.delayed'),
+    ...useTermLines(ruleset, figures),
     holdMinutes !== undefined && t('rules.hold', { count: holdMinutes }),
-    fillProfile !== 'ideal' && t('rules.execution', { profile: t(`rules.profiles.${fillProfile}`) }),
     t(ruleset.lateEntry ? 'rules.late' : 'rules.notLate'),
     leastFills > 0 && t('rules.least', { count: leastFills }),
     tradingDays && t('rules.days', { count: tradingDays.least, zone: tradingDays.zone }),
@@ -46,11 +39,9 @@ export function ContestRules({ contest, figures }: ContestRulesProps) {
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
-        <li className="wrap-anywhere">
-          {isOwnMarket
-            ? classesText(ruleset.assetClasses?.map((one) => t(`assetClasses.${one}`)))
-            : symbols.join(', ')}
-        </li>
+        {!assetClasses && (
+          <li className="wrap-anywhere">{isOwnMarket ? t('rules.everything') : symbols.join(', ')}</li>
+        )}
       </ul>
       <p className="text-ink-2">
         <Ranking scoring={ruleset.scoring} /> {t('rules.luck')} {isOwnMarket && t('rules.lastStep')}

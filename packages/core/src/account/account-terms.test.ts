@@ -11,22 +11,23 @@ import {
   profileOf,
   usd,
   type AccountState,
-  type PracticeRequest,
+  type OpeningTerms,
   type TradingState,
 } from '../index.ts';
 import { draft, limit } from '../test/order-story.ts';
 import { AAPL, accept, EURUSD, market, money, NOW, order } from '../test/test-market.ts';
 
-const TERMS: PracticeRequest = {
+const TERMS: OpeningTerms = {
   grant: usd(5_000_000_000n),
-  profile: 'ideal',
+  fillProfile: 'ideal',
   margin: { kind: 'esma' },
   assetClasses: ['forex'],
+  rules: {},
 };
-const decideOpen = (request: PracticeRequest, openAccounts = 1) =>
+const decideOpen = (request: OpeningTerms, openAccounts = 1) =>
   decideOpenPractice(7, request, { openAccounts, keptAccounts: openAccounts, now: NOW });
 const refusalOf = (decision: { accepted: boolean; refusal?: unknown }) => decision.refusal;
-function open(request: PracticeRequest = TERMS): AccountState {
+function open(request: OpeningTerms = TERMS): AccountState {
   const decision = decideOpen(request);
   if (!decision.accepted) throw new Error(decision.refusal.code);
   return decision.changes[0].after.account;
@@ -35,7 +36,7 @@ const stateOf = (account: AccountState): TradingState => ({ account, orders: new
 
 describe('a practice account', () => {
   test('opens with its grant by one entry, on its terms', () => {
-    const decision = decideOpen({ ...TERMS, profile: 'stressed' });
+    const decision = decideOpen({ ...TERMS, fillProfile: 'stressed' });
     if (!decision.accepted) throw new Error('refused');
     const [{ after, account }] = decision.changes;
     expect(account.entries).toMatchObject([

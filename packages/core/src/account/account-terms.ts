@@ -6,7 +6,6 @@ import { ACCOUNT_KIND_ROWS, ACCOUNT_KINDS, type AccountKind, type AccountKindRow
 import type { AccountRules } from './account-rules.ts';
 import type { AccountState } from './account.ts';
 import type { EvaluationTerms } from './evaluation-rules.ts';
-import type { FillProfile } from './fill-profile.ts';
 import { isFrozen } from './is-frozen.ts';
 
 /** By the first mark that its terms have. */
@@ -131,8 +130,3 @@ export const needsNote = ({ terms }: OnTerms): boolean => terms?.rules?.noteRequ
 
 /** Number of the world whose market an account trades; undefined: the installation's own market. */
 export const worldOf = ({ terms }: OnTerms): number | undefined => terms?.world;
-
-/** What a client asks for with a new practice account. */
-export interface PracticeRequest extends Omit<AccountTerms, 'branch' | 'contest' | 'evaluation' | 'rules'> {
-  readonly profile: FillProfile;
-}

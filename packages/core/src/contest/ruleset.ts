@@ -1,23 +1,12 @@
-import type { AccountRules } from '../account/account-rules.ts';
-import type { AccountTerms } from '../account/account-terms.ts';
-import type { FillProfile } from '../account/fill-profile.ts';
-import type { MarginPreset } from '../conditions/margin-preset.ts';
-import type { AssetClass } from '../instrument/categories.ts';
-import type { Usd } from '../money/index.ts';
+import type { OpeningTerms } from '../account/opening-terms.ts';
 import type { Scoring } from './scoring.ts';
 
 /** What holds for everybody in a contest, sealed when it is made: all begin alike, and are ranked by what their equity came to. */
 export interface Ruleset {
   /** How long it goes on, in minutes of market time from its beginning. */
   readonly minutes: number;
-  /** What every account opens with, USD. */
-  readonly grant: Usd;
-  readonly profile: FillProfile;
-  /** Limits leverage in place of the installation's preset. */
-  readonly margin?: MarginPreset;
-  /** What positions may be opened in; absent: everything in its world. */
-  readonly assetClasses?: readonly AssetClass[];
-  readonly rules: AccountRules;
+  /** What every account opens on; it trades the contest's world. */
+  readonly terms: Omit<OpeningTerms, 'world'>;
   /** Whether one may enter once its clock has run. */
   readonly lateEntry: boolean;
   /** Fills without which nobody is ranked; 0: none are asked for. */
@@ -34,17 +23,3 @@ export interface Ruleset {
   /** Absent in contests from before there was a choice: by return, and drawdowns do not break ties. */
   readonly scoring?: Scoring;
 }
-
-/** The terms of an account in a contest. */
-export const termsOfEntry = (
-  { grant, margin, assetClasses, rules, holdMinutes }: Ruleset,
-  { contest, world }: { readonly contest: number; readonly world: number },
-): AccountTerms => ({
-  grant,
-  world,
-  contest,
-  ...(margin ? { margin } : {}),
-  ...(assetClasses ? { assetClasses } : {}),
-  ...(Object.keys(rules).length > 0 ? { rules } : {}),
-  ...(holdMinutes === undefined ? {} : { holdMinutes }),
-});

@@ -6,7 +6,7 @@ import { rankEntries, type EntryFigures } from './standing.ts';
 import { rankTeams, type Team } from './team-standing.ts';
 
 const GRANT = dollars('10000');
-const RULES = { leastFills: 0, grant: GRANT, scoring: { kind: 'return', intervals: 10 } } as const;
+const RULES = { leastFills: 0, terms: { grant: GRANT }, scoring: { kind: 'return', intervals: 10 } } as const;
 const entry = (account: number, equity: string, more: Partial<EntryFigures> = {}): EntryFigures => ({
   account,
   equity: dollars(equity),

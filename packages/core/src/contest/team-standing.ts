@@ -3,6 +3,11 @@ import { UNRANKED_ROWS } from './contest-limits.ts';
 import { returnOf } from './scoring.ts';
 import type { Standing } from './standing.ts';
 
+/** What of a ruleset its teams are ranked by. */
+interface TeamRules extends Pick<Ruleset, 'scoring'> {
+  readonly terms: Pick<Ruleset['terms'], 'grant'>;
+}
+
 export interface Team {
   /** Counts the teams of a contest. */
   readonly number: number;
@@ -33,7 +38,7 @@ const MIN_MEMBERS = 2;
 export function rankTeams(
   teams: readonly Team[],
   standings: readonly Standing[],
-  { grant, scoring }: Pick<Ruleset, 'grant' | 'scoring'>,
+  { terms: { grant }, scoring }: TeamRules,
 ): TeamStanding[] {
   const isByReturn = !scoring || scoring.kind === 'return';
   const scores = new Map<number, number>();

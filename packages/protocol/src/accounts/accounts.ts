@@ -1,38 +1,16 @@
-import { ASSET_CLASSES } from '@lonja/core/categories';
 import * as z from 'zod';
 import { AnyId } from '../rows/call-schema.ts';
 import { FillProfile } from '../wire/fill-profile.ts';
-import { AccountAdjustments, AccountKind, AccountSummary, AccountTerms } from '../people/users.ts';
+import { AccountTerms, termsRequest } from '../people/account-terms.ts';
+import { AccountAdjustments, AccountKind, AccountSummary } from '../people/users.ts';
 import { freeText } from '../wire/text.ts';
-import { DecimalString, Symbol, Timestamp, UsdInput } from '../wire/wire.ts';
+import { DecimalString, Symbol, Timestamp } from '../wire/wire.ts';
 
 /** What an account's client calls it. */
 const AccountName = freeText(40).trim().min(1);
 
-const TERMS = {
-  margin: z
-    .enum(['specification', 'esma'])
-    .optional()
-    .describe("What limits leverage; the installation's conditions unless given"),
-  assetClasses: z
-    .array(z.enum(ASSET_CLASSES))
-    .min(1)
-    .max(ASSET_CLASSES.length)
-    .optional()
-    .describe('What positions may be opened in; everything unless given'),
-};
-
 export const NewPracticeRequest = z
-  .strictObject({
-    name: AccountName,
-    grant: UsdInput.describe('What it opens with: 100 to 1,000,000 USD'),
-    fillProfile: FillProfile.optional().describe('How the market takes its orders; ideal unless given'),
-    ...TERMS,
-    world: z
-      .string()
-      .optional()
-      .describe("Number of the world whose market it trades; the installation's own unless given"),
-  })
+  .strictObject({ name: AccountName, terms: termsRequest('practice') })
   .meta({ id: 'NewPracticeRequest' });
 
 export const RenameAccountRequest = z

@@ -1,14 +1,12 @@
-import { ASSET_CLASSES } from '@lonja/core/categories';
 import { RULESET_LIMITS, SCORING_KINDS, UNRANKED } from '@lonja/core/contest-limits';
 import * as z from 'zod';
 import { freeText } from '../wire/text.ts';
-import { DecimalString, Symbol, Timestamp, UsdInput, UserId, wholeInput } from '../wire/wire.ts';
+import { DecimalString, Symbol, Timestamp, UserId, wholeInput } from '../wire/wire.ts';
 import { AnyId } from '../rows/call-schema.ts';
 import { FileSignature } from '../wire/file-signature.ts';
-import { FillProfile } from '../wire/fill-profile.ts';
 import { MarketScript } from '../worlds/market-script.ts';
 import { EntryNonce, Nonce } from '../worlds/worlds.ts';
-import { AccountRules } from '../people/users.ts';
+import { CHOSEN_TERMS, termsRequest } from '../people/account-terms.ts';
 import { WorldTime } from '../wire/world-time.ts';
 
 /** What holds for everybody in a contest; sealed when it is made. */
@@ -22,14 +20,7 @@ export const RankedBy = z.object({
 export const Ruleset = z
   .object({
     minutes: z.number().int().describe('How long it goes on, in market time from its beginning'),
-    grant: DecimalString.describe('What every account opens with, USD'),
-    fillProfile: FillProfile,
-    margin: z
-      .enum(['specification', 'esma'])
-      .nullable()
-      .describe("What limits leverage; null: the installation's conditions"),
-    assetClasses: z.array(z.enum(ASSET_CLASSES)).nullable().describe('What may be opened; null: everything'),
-    rules: AccountRules,
+    ...CHOSEN_TERMS,
     lateEntry: z.boolean().describe('Whether one may enter once its clock has run'),
     leastFills: z.number().int().describe('With fewer fills nobody is ranked'),
     tradingDays: z
@@ -401,19 +392,14 @@ export const NewContestRequest = z
       .describe(
         "A world of its own unless given. On the installation's market it begins at a moment on the wall and passes as that does: `symbols` and `script` are of worlds alone",
       ),
-    allowDelayed: z
-      .boolean()
-      .optional()
-      .describe(
-        "On the installation's market: true lets positions be opened at prices that come with a delay",
-      ),
     symbols: z
       .array(Symbol)
       .min(1)
       .max(500)
       .optional()
-      .describe('Of its world. Currency pairs that they are converted by come with them. Or `classes`'),
-    classes: z.array(z.enum(ASSET_CLASSES)).min(1).max(ASSET_CLASSES.length).optional(),
+      .describe(
+        'Of its world. Currency pairs that they are converted by come with them. Or `assetClasses` of its terms',
+      ),
     beginsAt: Timestamp.describe(
       "Market time: it stands there until the clock is started; on the installation's market it begins then by itself",
     ),
@@ -424,13 +410,9 @@ export const NewContestRequest = z
       .max(366 * 24 * 60)
       .describe('Of market time, from the beginning to the end'),
     script: MarketScript.optional().describe('What is to happen besides chance; nothing unless given'),
-    grant: UsdInput.describe('What every account opens with: 100 to 1,000,000 USD'),
-    fillProfile: FillProfile.optional(),
-    margin: z.enum(['specification', 'esma']).optional(),
-    maxLeverage: wholeInput(1, 500).optional(),
-    shorts: z.boolean().optional().describe('False: nothing is sold that is not held'),
-    maxShare: wholeInput(1, 50_000).optional().describe('Percent of the equity, of one position'),
-    noteRequired: z.boolean().optional().describe('True: what opens comes with a note for the journal'),
+    terms: termsRequest('contest').describe(
+      "What every account opens on. On the installation's market `noDelayed` holds unless it is false",
+    ),
     lateEntry: z.boolean().optional().describe('True unless given'),
     leastFills: within(RULESET_LIMITS.leastFills),
     scoring: z
@@ -440,7 +422,6 @@ export const NewContestRequest = z
     penalty: within(RULESET_LIMITS.penalty).describe(
       'Percent of the largest drawdown, for scoring by `drawdown`; 100 unless given',
     ),
-    ordersADay: wholeInput(1, 1_000).optional().describe('Orders a day that open something'),
     leastDays: within(RULESET_LIMITS.leastDays).describe('Days of market time on which one must have traded'),
     teamSize: within(RULESET_LIMITS.teamSize).describe('Members of a team at most; no teams unless given'),
     zone: z
@@ -448,7 +429,7 @@ export const NewContestRequest = z
       .max(60)
       .optional()
       .describe(
-        'IANA name of the zone whose days are meant, from midnight to midnight; America/New_York unless given',
+        'IANA name of the zone whose days `leastDays` means, from midnight to midnight; America/New_York unless given',
       ),
     holdMinutes: within(RULESET_LIMITS.holdMinutes).describe(
       'Of market time, that a position must be held for its profit to count',

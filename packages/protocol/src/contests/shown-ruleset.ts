@@ -1,33 +1,14 @@
-import { formatUsdExact, type Usd } from '@lonja/core/money';
+import type { ChosenTerms } from '../people/account-terms.ts';
+import { shownTerms } from '../people/shown-terms.ts';
 import type { Ruleset } from './contests.ts';
 
-/** As it is sealed. */
-interface SealedRuleset extends Omit<Ruleset, 'grant' | 'fillProfile' | 'margin' | 'assetClasses'> {
-  readonly grant: Usd;
-  readonly profile: Ruleset['fillProfile'];
-  readonly margin?: { readonly kind: string };
-  readonly assetClasses?: readonly NonNullable<Ruleset['assetClasses']>[number][];
+/** As it is decided on. */
+interface DecidedRuleset extends Omit<Ruleset, keyof ChosenTerms> {
+  readonly terms: Parameters<typeof shownTerms>[0];
 }
 
 /** A ruleset as people read it: what was not sealed is null where it says something, and absent where it is no rule. */
-export const shownRuleset = ({
-  minutes,
-  grant,
-  profile,
-  margin,
-  assetClasses,
-  rules,
-  lateEntry,
-  leastFills,
-  ...others
-}: SealedRuleset): Ruleset => ({
-  minutes,
-  grant: formatUsdExact(grant),
-  fillProfile: profile,
-  margin: margin?.kind === 'esma' ? 'esma' : margin ? 'specification' : null,
-  assetClasses: assetClasses ? [...assetClasses] : null,
-  rules,
-  lateEntry,
-  leastFills,
-  ...others,
+export const shownRuleset = ({ terms, ...ruleset }: DecidedRuleset): Ruleset => ({
+  ...ruleset,
+  ...shownTerms(terms),
 });

@@ -5,14 +5,12 @@ import {
   FLOOR_NAMES,
   VERDICT_KINDS,
 } from '@lonja/core/evaluation-limits';
-import { ASSET_CLASSES } from '@lonja/core/categories';
 import * as z from 'zod';
 import { freeText } from '../wire/text.ts';
-import { DecimalString, Symbol, Timestamp, UsdInput, UserId, wholeInput } from '../wire/wire.ts';
+import { DecimalString, Symbol, Timestamp, UserId, wholeInput } from '../wire/wire.ts';
 import { AnyId } from '../rows/call-schema.ts';
 import { FileSignature } from '../wire/file-signature.ts';
-import { FillProfile } from '../wire/fill-profile.ts';
-import { AccountRules } from '../people/users.ts';
+import { CHOSEN_TERMS, termsRequest } from '../people/account-terms.ts';
 
 const limited = ({ minimum, maximum }: { readonly minimum: number; readonly maximum: number }) =>
   wholeInput(minimum, maximum);
@@ -68,14 +66,7 @@ export type EvaluationRules = z.output<typeof EvaluationRules>;
 /** A phase of a programme: the conditions that an account opens on, and its rules. */
 export const ProgrammePhase = z
   .object({
-    grant: DecimalString.describe('USD'),
-    fillProfile: FillProfile,
-    margin: z
-      .enum(['specification', 'esma'])
-      .nullable()
-      .describe("What limits leverage; null: the installation's conditions"),
-    assetClasses: z.array(z.enum(ASSET_CLASSES)).nullable().describe('What may be opened; null: everything'),
-    orderRules: AccountRules,
+    terms: z.object(CHOSEN_TERMS),
     rules: EvaluationRules,
     rulesHash: z.string().describe('SHA-256 of the rules as canonical JSON, hexadecimal'),
   })
@@ -290,18 +281,7 @@ export const NewProgrammeRequest = z
     world: z.string().optional().describe("Number of the world; the installation's own market unless given"),
     attempts: wholeInput(1, 100).optional().describe('1 unless given'),
     phases: z
-      .array(
-        z.strictObject({
-          grant: UsdInput.describe('100 to 1,000,000 USD'),
-          fillProfile: FillProfile.optional(),
-          margin: z.enum(['specification', 'esma']).optional(),
-          assetClasses: z.array(z.enum(ASSET_CLASSES)).min(1).max(ASSET_CLASSES.length).optional(),
-          maxLeverage: wholeInput(1, 500).optional(),
-          shorts: z.boolean().optional().describe('False: nothing is sold that is not held'),
-          maxShare: wholeInput(1, 50_000).optional().describe('Percent of the equity, of one position'),
-          rules: EvaluationRules,
-        }),
-      )
+      .array(z.strictObject({ terms: termsRequest('evaluation'), rules: EvaluationRules }))
       .min(phases.minimum)
       .max(phases.maximum),
     reason: freeText(500).trim().optional().describe('For the audit log'),

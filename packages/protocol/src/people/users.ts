@@ -1,9 +1,9 @@
 import { ACCOUNT_KINDS } from '@lonja/core/account-kinds';
-import { ASSET_CLASSES } from '@lonja/core/categories';
 import * as z from 'zod';
 import { FillProfile } from '../wire/fill-profile.ts';
 import { SETTING_OPTIONS } from '../wire/setting-options.ts';
 import { DecimalString, Timestamp, UserId } from '../wire/wire.ts';
+import { AccountTerms } from './account-terms.ts';
 
 export const Role = z.enum(['user', 'admin']);
 export type Role = z.output<typeof Role>;
@@ -32,64 +32,6 @@ export const AccountAdjustments = z
  * `contest`: an entry; `evaluation`: a phase of a programme.
  */
 export const AccountKind = z.enum(ACCOUNT_KINDS);
-
-/** What an account's orders are limited to besides: what opens, never what closes. */
-export const AccountRules = z
-  .object({
-    maxLeverage: z.number().int().optional().describe('Whole; absent: what the instrument allows'),
-    noShorts: z.literal(true).optional().describe('Nothing is sold that is not held'),
-    maxShare: z
-      .number()
-      .int()
-      .optional()
-      .describe('Percent of the equity that one position may be worth after an order that opens'),
-    noteRequired: z.literal(true).optional().describe('What opens comes with a note for the journal'),
-    ordersADay: z
-      .object({ most: z.number().int(), zone: z.string().describe('IANA name: its days are meant') })
-      .optional()
-      .describe('Orders a day that open something'),
-    noDelayed: z
-      .literal(true)
-      .optional()
-      .describe('Nothing is opened in instruments whose prices come with a delay'),
-  })
-  .meta({ id: 'AccountRules' });
-
-/** What an account differs in from the installation's conditions. */
-export const AccountTerms = z
-  .object({
-    grant: DecimalString.describe('The virtual funds that it opens with, USD'),
-    margin: z
-      .enum(['specification', 'esma', 'own'])
-      .nullable()
-      .describe("What limits leverage; null: the installation's conditions"),
-    assetClasses: z
-      .array(z.enum(ASSET_CLASSES))
-      .nullable()
-      .describe('What positions may be opened in; null: everything'),
-    world: z
-      .string()
-      .nullable()
-      .describe("Number of the world whose market it trades; null: the installation's own"),
-    branch: z
-      .object({ account: z.string(), at: Timestamp.describe('Market time') })
-      .nullable()
-      .describe(
-        'The account that it was copied from, with everything up to the moment; null: it is no branch',
-      ),
-    contest: z.string().nullable().describe('Number of the contest that it is an entry of; null: of none'),
-    holdMinutes: z
-      .number()
-      .int()
-      .optional()
-      .describe(
-        'Where it is an entry of a contest that asks for it: minutes of market time that a position is held, or its profit does not count',
-      ),
-    evaluation: z.string().nullable().describe('Name of the programme that it is a phase of; null: of none'),
-    rules: AccountRules.nullable().describe('What its orders are limited to besides; null: nothing'),
-  })
-  .meta({ id: 'AccountTerms' });
-export type AccountTerms = z.output<typeof AccountTerms>;
 
 /** A trading account's ledger accounts with all six decimals, and their sum. */
 export const AccountSummary = z

@@ -37,7 +37,13 @@ export const ACCOUNT_SCHEMAS = {
     params: ById,
     body: NewPracticeRequest,
     response: NewPracticeResponse,
-    refuses: ['grant_out_of_range', 'too_many_accounts', 'too_many_kept_accounts', 'world_takes_no_accounts'],
+    refuses: [
+      'grant_out_of_range',
+      'too_many_accounts',
+      'too_many_kept_accounts',
+      'unknown_time_zone',
+      'world_takes_no_accounts',
+    ],
   },
   openReplay: {
     what: 'a world with the prices of the market of one of your accounts, from a moment of the past on, see [replays](#branches-and-replays)',

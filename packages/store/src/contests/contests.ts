@@ -1,8 +1,7 @@
-import type { Ruleset } from '@lonja/core';
+import { sealRuleset, unsealRuleset, type Ruleset } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
-import { readRuleset, writeRuleset } from '../written/written-ruleset.ts';
 
 export interface ContestRecord {
   readonly id: number;
@@ -49,7 +48,7 @@ export const recordOf = (row: ContestRow): ContestRecord => ({
   groupId: row.group_id,
   groupName: row.group_name,
   world: row.world_id,
-  ruleset: readRuleset(row.ruleset),
+  ruleset: unsealRuleset(row.ruleset),
   createdBy: row.created_by,
   createdAt: row.created_at,
   frozen: row.frozen,
@@ -71,7 +70,7 @@ export async function saveContest(
       name: contest.name,
       group_id: contest.groupId,
       world_id: contest.world,
-      ruleset: JSON.stringify(writeRuleset(contest.ruleset)),
+      ruleset: JSON.stringify(sealRuleset(contest.ruleset)),
       created_by: contest.createdBy,
       created_at: contest.createdAt,
     })

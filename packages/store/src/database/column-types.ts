@@ -1,5 +1,6 @@
 import type {
   AccountKind,
+  SealedRuleset,
   AlertType,
   AssignmentState,
   CancelReason,
@@ -28,7 +29,6 @@ import type {
 } from '@lonja/core';
 import type { Language } from '@lonja/words/languages';
 import type { ColumnType } from 'kysely';
-import type { WrittenRuleset } from '../written/written-ruleset.ts';
 import type { WrittenPhase, WrittenProgress } from '../written/written-progress.ts';
 import type { EntryNonce } from '../written/entry-nonce.ts';
 import type { WrittenRefusal } from '../written/written-refusal.ts';
@@ -45,7 +45,7 @@ export interface ColumnTypes {
   'candles.interval': '1m' | '1h';
   'contest_entries.unranked': Unranked;
   'contests.frozen': object;
-  'contests.ruleset': WrittenRuleset;
+  'contests.ruleset': SealedRuleset;
   'deposits.method': DepositMethod;
   'evaluation_verdicts.kind': VerdictKind;
   'fills.cause': FillCause['kind'];

@@ -1,4 +1,12 @@
-import { usd, type EvaluationProgress, type Phase } from '@lonja/core';
+import {
+  sealTerms,
+  unsealTerms,
+  usd,
+  type AccountRules,
+  type EvaluationProgress,
+  type Phase,
+  type SealedTerms,
+} from '@lonja/core';
 
 type Amounts = 'dayBalance' | 'dayBasis' | 'peak' | 'bestDay';
 
@@ -21,11 +29,13 @@ export const readProgress = (written: WrittenProgress): EvaluationProgress => ({
   bestDay: usd(BigInt(written.bestDay)),
 });
 
-/** A programme's phase as JSON, its grant in micros of a USD. */
-export type WrittenPhase = Omit<Phase, 'grant'> & { readonly grant: string };
+/** A programme's phase as JSON, whose rules of an account have a name of their own there. */
+export interface WrittenPhase extends SealedTerms, Pick<Phase, 'rules'> {
+  readonly orderRules: AccountRules;
+}
 
 export const writePhases = (phases: readonly Phase[]): WrittenPhase[] =>
-  phases.map(({ grant, ...phase }) => ({ ...phase, grant: String(grant) }));
+  phases.map(({ terms, rules }) => ({ ...sealTerms(terms), orderRules: terms.rules, rules }));
 
 export const readPhases = (phases: readonly WrittenPhase[]): Phase[] =>
-  phases.map(({ grant, ...phase }) => ({ ...phase, grant: usd(BigInt(grant)) }));
+  phases.map(({ orderRules, rules, ...terms }) => ({ terms: unsealTerms(terms, orderRules), rules }));

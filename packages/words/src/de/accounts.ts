@@ -1,5 +1,3 @@
-import { limits } from './limits.ts';
-
 /** The dialog of a person's accounts: what is opened there, replayed and compared. */
 export const accounts = {
   market: 'Markt',
@@ -10,22 +8,6 @@ export const accounts = {
   new: 'Neues Übungskonto',
   name: 'Name',
   nameHint: 'Bis zu 40 Zeichen',
-  grant: 'Anfangsguthaben (USD)',
-  grantHint: `${limits.grant.minimum} bis ${limits.grant.maximum} virtuelle USD`,
-  leverage: 'Höchster Hebel',
-  leverages: {
-    installation: 'Wie die Plattform ihn setzt',
-    specification: 'Nach den Listen von Lonja',
-    esma: 'ESMA: 30, 20, 10, 5 und 2',
-  },
-  execution: 'Ausführung',
-  executions: {
-    ideal: 'Ideal',
-    retail: 'Privatkunde',
-    stressed: 'Angespannt',
-  },
-  classes: 'Klassen von Instrumenten',
-  classesHint: 'Mindestens eine. Schließen geht immer.',
   open: 'Konto eröffnen',
   opening: 'Wird eröffnet …',
   opened: 'Konto eröffnet',

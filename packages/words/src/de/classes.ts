@@ -1,7 +1,6 @@
 import { assetClasses } from './asset-classes.ts';
 import { assignments } from './assignments.ts';
 import { scenarios } from './scenarios.ts';
-import { limits } from './limits.ts';
 
 /** Groups and contests in German: what their members see of them, and the page of a standing. */
 export const classes = {
@@ -87,33 +86,20 @@ export const classes = {
     ownMarket:
       'Am Markt dieser Installation: mit den Kursen, Handelszeiten, Dividenden und Splits, die hier alle haben. Niemand legt sich im Voraus auf sie fest',
     wallLength: 'Er dauert {{length}}, nach der Wanduhr; niemand kann ihn anhalten',
-    noDelayed: 'In Instrumenten mit verzögerten Kursen wird nichts eröffnet; Schließen ist nie beschränkt',
     delayed:
       'Auch zu verzögerten Kursen darf eröffnet werden, selbst von denen, die schon wissen, was folgte',
-    onlyClasses: 'Nur dies lässt sich eröffnen: {{classes}}',
     everything: 'Alle Instrumente, die es gibt',
     lastStep:
       'Alle Positionen schließen zu den Kursen eines Schritts: des ersten am Ende oder danach, der aufbewahrt wird. Ein Kurs, der dann alt ist oder von einer geschlossenen Börse stammt, zählt so, wie er zuletzt war.',
-    leverage: 'Hebel bis 1:{{leverage}}',
-    noShorts: 'Verkauft wird nur, was gehalten wird',
-    share: 'Eine Position ist höchstens {{percent}} % des Eigenkapitals wert',
-    note: 'Was eine Position öffnet, kommt mit einer Notiz fürs Journal',
     late: 'Einsteigen geht, solange er läuft',
     abandoned:
       'Startet ihn binnen 180 Tagen nach dem Anlegen niemand, oder dauert eine Pause so lange, so endet er von selbst',
     notLate: 'Nach dem Beginn steigt niemand mehr ein',
     least_one: 'Gewertet wird, wer mindestens einmal gehandelt hat',
     least_other: 'Gewertet wird, wer mindestens {{count}}-mal gehandelt hat',
-    execution: 'Ausführung: {{profile}}',
-    profiles: { ideal: 'ideal', retail: 'Privatkunde', stressed: 'angespannt' },
-    esma: 'Hebel, wie die ESMA sie begrenzt',
     scripted: 'Er hat ein Drehbuch: Die Kurse sind nicht nur Zufall',
     ranking:
       'Gewertet wird das Eigenkapital am Ende: Alle Positionen schließen zu denselben letzten Kursen. Bei gleichem Eigenkapital steht vorn, wer weniger Trades hat, dann, wer den letzten früher hatte.',
-    orders_one:
-      '{{count}} Auftrag am Tag, der etwas öffnet, von Mitternacht bis Mitternacht in {{zone}}; Schließen ist nie begrenzt',
-    orders_other:
-      '{{count}} Aufträge am Tag, die etwas öffnen, von Mitternacht bis Mitternacht in {{zone}}; Schließen ist nie begrenzt',
     hold_one:
       'Eine Position wird mindestens eine Minute Marktzeit gehalten: Früher mit Gewinn zu schließen, gerechnet vom Öffnen oder Aufstocken, ist erlaubt, aber dieser Gewinn zählt nicht',
     hold_other:
@@ -304,8 +290,6 @@ export const classes = {
     beginsOnWall: 'Beginnt am (UTC)',
     wallMinutes: 'Dauer in Minuten',
     wallMinutesHint: '5 bis 527.040. Ein Tag hat 1.440.',
-    classes: 'Was eröffnet werden darf (nichts angekreuzt: alles)',
-    delayed: 'Verzögerte Kurse erlauben',
     open: 'Neuer Wettbewerb',
     title: 'Neuer Wettbewerb',
     text: 'In einem eigenen Markt, dessen Kurse niemand kennt. Seine Regeln werden versiegelt, wenn Sie ihn anlegen.',
@@ -316,12 +300,6 @@ export const classes = {
     begins: 'Marktzeit am Anfang (UTC)',
     minutes: 'Dauer in Minuten Marktzeit',
     minutesHint: '5 bis 527.040. Mit 200× dauert ein Handelstag von 390 Minuten zwei.',
-    grant: 'Anfangsguthaben (USD)',
-    grantHint: `${limits.grant.minimum} bis ${limits.grant.maximum} virtuelle USD`,
-    leverage: 'Höchster Hebel',
-    leverageHint: 'Leer: was jedes Instrument erlaubt',
-    share: 'Größte Position, % des Eigenkapitals',
-    shareHint: 'Leer: jede',
     scoring: 'Gewertet wird',
     scorings: {
       return: 'Rendite',
@@ -330,8 +308,6 @@ export const classes = {
     },
     penalty: 'Abzug, % des größten Drawdowns',
     penaltyHint: '1 bis 1.000',
-    orders: 'Aufträge am Tag',
-    ordersHint: 'Die etwas öffnen. Leer: beliebig viele',
     days: 'Kleinste Zahl von Handelstagen',
     daysHint: 'Leer: keine verlangt',
     hold: 'Kürzeste Haltezeit in Minuten',
@@ -340,8 +316,6 @@ export const classes = {
     teamSizeHint: '2 bis 10. Leer: keine Teams',
     zone: 'Tage welcher Zeitzone',
     least: 'Kleinste Zahl von Trades',
-    shorts: 'Leerverkäufe erlaubt',
-    note: 'Eine Notiz zu jeder Eröffnung',
     late: 'Einsteigen geht, solange er läuft',
     scenario: 'Szenario',
     noScenario: 'Keines: nur Zufall',

@@ -1,5 +1,3 @@
-import { limits } from './limits.ts';
-
 /** The dialog of a person's accounts: what is opened there, replayed and compared. */
 export const accounts = {
   market: 'Market',
@@ -10,22 +8,6 @@ export const accounts = {
   new: 'New practice account',
   name: 'Name',
   nameHint: 'Up to 40 characters',
-  grant: 'Opening balance (USD)',
-  grantHint: `${limits.grant.minimum} to ${limits.grant.maximum} virtual USD`,
-  leverage: 'Highest leverage',
-  leverages: {
-    installation: 'As the platform sets it',
-    specification: 'By Lonja’s lists',
-    esma: 'ESMA: 30, 20, 10, 5 and 2',
-  },
-  execution: 'Execution',
-  executions: {
-    ideal: 'Ideal',
-    retail: 'Retail',
-    stressed: 'Stressed',
-  },
-  classes: 'Classes of instruments',
-  classesHint: 'At least one. You can always close.',
   open: 'Open account',
   opening: 'Opening…',
   opened: 'Account opened',

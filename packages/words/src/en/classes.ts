@@ -1,7 +1,6 @@
 import { assetClasses } from './asset-classes.ts';
 import { assignments } from './assignments.ts';
 import { scenarios } from './scenarios.ts';
-import { limits } from './limits.ts';
 
 /** Groups and contests: what their members see of them, and the page of a standing. */
 export const classes = {
@@ -88,32 +87,19 @@ export const classes = {
     ownMarket:
       'On this installation’s market: the prices, hours, dividends and splits that everybody here has. Nobody commits to them beforehand',
     wallLength: 'It goes on for {{length}}, by the clock on the wall; nobody can pause it',
-    noDelayed: 'Nothing is opened in instruments whose prices come with a delay; closing is never limited',
     delayed: 'Positions may be opened at delayed prices too, by those who may already know what followed',
-    onlyClasses: 'Only these may be opened: {{classes}}',
     everything: 'Every instrument there is',
     lastStep:
       'Everybody’s positions close at the quotes of one step: the first at the end or after it, which is kept. A quote that is old then, or of a closed exchange, counts as it last was.',
-    leverage: 'Leverage up to 1:{{leverage}}',
-    noShorts: 'Nothing is sold that is not held',
-    share: 'One position is worth at most {{percent}}% of the equity',
-    note: 'What opens a position comes with a note for the journal',
     late: 'You can enter while it goes on',
     abandoned:
       'If nobody starts it within 180 days of its making, or a pause lasts that long, it ends by itself',
     notLate: 'Nobody enters once it has begun',
     least_one: 'Only those who have traded at least once are ranked',
     least_other: 'Only those who have traded at least {{count}} times are ranked',
-    execution: 'Execution: {{profile}}',
-    profiles: { ideal: 'ideal', retail: 'retail', stressed: 'stressed' },
-    esma: 'Leverage as ESMA limits it',
     scripted: 'It has a script: prices are not chance alone',
     ranking:
       'Ranked by equity when it ends: all positions close at the same last prices. Of equal equity fewer trades come first, then the earlier last one.',
-    orders_one:
-      '{{count}} order a day that opens something, from midnight to midnight in {{zone}}; what closes is never limited',
-    orders_other:
-      '{{count}} orders a day that open something, from midnight to midnight in {{zone}}; what closes is never limited',
     hold_one:
       'A position is held for a minute of market time at least: what you close at a profit sooner after it was opened or added to is allowed, and that profit does not count',
     hold_other:
@@ -300,8 +286,6 @@ export const classes = {
     beginsOnWall: 'Begins at (UTC)',
     wallMinutes: 'Length in minutes',
     wallMinutesHint: '5 to 527,040. A day has 1,440.',
-    classes: 'What may be opened (none ticked: everything)',
-    delayed: 'Allow delayed prices',
     open: 'New contest',
     title: 'New contest',
     text: 'In a market of its own, whose prices nobody knows. Its rules are sealed when you create it.',
@@ -312,12 +296,6 @@ export const classes = {
     begins: 'Market time at the beginning (UTC)',
     minutes: 'Length in minutes of market time',
     minutesHint: '5 to 527,040. At 200× a trading day of 390 minutes takes two minutes.',
-    grant: 'Opening balance (USD)',
-    grantHint: `${limits.grant.minimum} to ${limits.grant.maximum} virtual USD`,
-    leverage: 'Highest leverage',
-    leverageHint: 'Empty: what each instrument allows',
-    share: 'Largest position, % of equity',
-    shareHint: 'Empty: any',
     least: 'Smallest number of trades',
     scoring: 'Ranked by',
     scorings: {
@@ -327,8 +305,6 @@ export const classes = {
     },
     penalty: 'Penalty, % of the largest drawdown',
     penaltyHint: '1 to 1,000',
-    orders: 'Orders a day',
-    ordersHint: 'That open something. Empty: any number',
     days: 'Smallest number of trading days',
     daysHint: 'Empty: none are asked for',
     hold: 'Shortest holding time in minutes',
@@ -336,8 +312,6 @@ export const classes = {
     teamSize: 'Members of a team at most',
     teamSizeHint: '2 to 10. Empty: no teams',
     zone: 'Days of which time zone',
-    shorts: 'Short sales allowed',
-    note: 'A note with every opening',
     late: 'People can enter while it goes on',
     scenario: 'Scenario',
     noScenario: 'None: chance alone',

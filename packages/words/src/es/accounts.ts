@@ -1,5 +1,3 @@
-import { limits } from './limits.ts';
-
 /** The dialog of a person's accounts: what is opened there, replayed and compared. */
 export const accounts = {
   market: 'Mercado',
@@ -10,22 +8,6 @@ export const accounts = {
   new: 'Nueva cuenta de práctica',
   name: 'Nombre',
   nameHint: 'Hasta 40 caracteres',
-  grant: 'Saldo inicial (USD)',
-  grantHint: `De ${limits.grant.minimum} a ${limits.grant.maximum} USD virtuales`,
-  leverage: 'Apalancamiento máximo',
-  leverages: {
-    installation: 'El de la plataforma',
-    specification: 'El de las listas de Lonja',
-    esma: 'ESMA: 30, 20, 10, 5 y 2',
-  },
-  execution: 'Ejecución',
-  executions: {
-    ideal: 'Ideal',
-    retail: 'Minorista',
-    stressed: 'Con tensión',
-  },
-  classes: 'Clases de instrumentos',
-  classesHint: 'Al menos una. Cerrar se puede siempre.',
   open: 'Abrir cuenta',
   opening: 'Abriendo…',
   opened: 'Cuenta abierta',

@@ -1,7 +1,6 @@
 import { assetClasses } from './asset-classes.ts';
 import { assignments } from './assignments.ts';
 import { scenarios } from './scenarios.ts';
-import { limits } from './limits.ts';
 
 /** Groups and contests in Spanish: what their members see of them, and the page of a standing. */
 export const classes = {
@@ -87,31 +86,18 @@ export const classes = {
     ownMarket:
       'En el mercado de esta instalación: con los precios, horarios, dividendos y splits que aquí tienen todos. Nadie se compromete a ellos de antemano',
     wallLength: 'Dura {{length}}, por el reloj de pared; nadie puede pausarlo',
-    noDelayed: 'No se abre nada en instrumentos cuyos precios llegan con retraso; cerrar nunca se limita',
     delayed: 'También se puede abrir a precios con retraso, aunque alguien sepa ya lo que vino después',
-    onlyClasses: 'Solo se puede abrir: {{classes}}',
     everything: 'Todos los instrumentos que hay',
     lastStep:
       'Las posiciones de todos se cierran a las cotizaciones de un mismo paso: el primero en el final o después, que se guarda. Una cotización antigua en ese momento, o de una bolsa cerrada, cuenta como fue la última vez.',
-    leverage: 'Apalancamiento hasta 1:{{leverage}}',
-    noShorts: 'No se vende lo que no se tiene',
-    share: 'Una posición vale como máximo el {{percent}} % del patrimonio',
-    note: 'Lo que abre una posición va con una nota para el diario',
     late: 'Se puede entrar mientras dura',
     abandoned: 'Si nadie lo empieza en los 180 días después de crearse, o una pausa dura tanto, termina solo',
     notLate: 'Nadie entra una vez empezado',
     least_one: 'Se clasifica quien ha operado al menos una vez',
     least_other: 'Se clasifica quien ha operado al menos {{count}} veces',
-    execution: 'Ejecución: {{profile}}',
-    profiles: { ideal: 'ideal', retail: 'minorista', stressed: 'con tensión' },
-    esma: 'Apalancamiento como lo limita la ESMA',
     scripted: 'Tiene un guion: los precios no son solo azar',
     ranking:
       'Se clasifica por patrimonio al terminar: todas las posiciones se cierran a los mismos últimos precios. A igual patrimonio va antes quien operó menos veces y, si no, aquel cuya última operación es anterior.',
-    orders_one:
-      '{{count}} orden al día que abra algo, de medianoche a medianoche en {{zone}}; lo que cierra nunca se limita',
-    orders_other:
-      '{{count}} órdenes al día que abran algo, de medianoche a medianoche en {{zone}}; lo que cierra nunca se limita',
     hold_one:
       'Una posición se mantiene al menos un minuto de tiempo de mercado: puedes cerrar con ganancia antes de que pase desde que se abrió o se amplió, pero esa ganancia no cuenta',
     hold_other:
@@ -301,8 +287,6 @@ export const classes = {
     beginsOnWall: 'Empieza el (UTC)',
     wallMinutes: 'Duración en minutos',
     wallMinutesHint: 'De 5 a 527,040. Un día tiene 1,440.',
-    classes: 'Qué se puede abrir (sin marcar nada: todo)',
-    delayed: 'Permitir precios con retraso',
     open: 'Concurso nuevo',
     title: 'Concurso nuevo',
     text: 'En un mercado propio, cuyos precios nadie conoce. Sus reglas se sellan al crearlo.',
@@ -313,12 +297,6 @@ export const classes = {
     begins: 'Hora de mercado al empezar (UTC)',
     minutes: 'Duración en minutos de tiempo de mercado',
     minutesHint: 'De 5 a 527,040. A 200× una jornada de 390 minutos dura dos.',
-    grant: 'Saldo inicial (USD)',
-    grantHint: `De ${limits.grant.minimum} a ${limits.grant.maximum} USD virtuales`,
-    leverage: 'Apalancamiento máximo',
-    leverageHint: 'Vacío: el que permite cada instrumento',
-    share: 'Posición máxima, % del patrimonio',
-    shareHint: 'Vacío: cualquiera',
     least: 'Mínimo de operaciones',
     scoring: 'Se clasifica por',
     scorings: {
@@ -328,8 +306,6 @@ export const classes = {
     },
     penalty: 'Penalización, % de la mayor caída',
     penaltyHint: 'De 1 a 1,000',
-    orders: 'Órdenes al día',
-    ordersHint: 'Que abran algo. Vacío: las que sean',
     days: 'Mínimo de días con operaciones',
     daysHint: 'Vacío: no se piden',
     hold: 'Tiempo mínimo de una posición, en minutos',
@@ -337,8 +313,6 @@ export const classes = {
     teamSize: 'Máximo de miembros por equipo',
     teamSizeHint: 'De 2 a 10. Vacío: sin equipos',
     zone: 'Días de qué zona horaria',
-    shorts: 'Se permite vender en corto',
-    note: 'Una nota con cada apertura',
     late: 'Se puede entrar mientras dura',
     scenario: 'Escenario',
     noScenario: 'Ninguno: solo azar',

@@ -1,5 +1,3 @@
-import { limits } from './limits.ts';
-
 /** The dialog of a person's accounts: what is opened there, replayed and compared. */
 export const accounts = {
   market: 'Marché',
@@ -10,22 +8,6 @@ export const accounts = {
   new: 'Nouveau compte d’entraînement',
   name: 'Nom',
   nameHint: '40 caractères au plus',
-  grant: 'Solde initial (USD)',
-  grantHint: `De ${limits.grant.minimum} à ${limits.grant.maximum} USD virtuels`,
-  leverage: 'Levier maximal',
-  leverages: {
-    installation: 'Celui de la plateforme',
-    specification: 'Celui des listes de Lonja',
-    esma: 'ESMA : 30, 20, 10, 5 et 2',
-  },
-  execution: 'Exécution',
-  executions: {
-    ideal: 'Idéale',
-    retail: 'Particulier',
-    stressed: 'Sous tension',
-  },
-  classes: 'Classes d’instruments',
-  classesHint: 'Au moins une. Fermer est toujours possible.',
   open: 'Ouvrir le compte',
   opening: 'Ouverture…',
   opened: 'Compte ouvert',

@@ -1,7 +1,6 @@
 import { assetClasses } from './asset-classes.ts';
 import { assignments } from './assignments.ts';
 import { scenarios } from './scenarios.ts';
-import { limits } from './limits.ts';
 
 /** Groups and contests in French: what their members see of them, and the page of a standing. */
 export const classes = {
@@ -88,33 +87,19 @@ export const classes = {
     ownMarket:
       'Sur le marché de cette installation : avec les cours, horaires, dividendes et splits que tout le monde a ici. Personne ne s’y engage d’avance',
     wallLength: 'Il dure {{length}}, selon l’horloge du mur ; personne ne peut le suspendre',
-    noDelayed:
-      'Rien n’est ouvert sur des instruments dont les cours arrivent en différé ; clôturer n’est jamais limité',
     delayed: 'On peut aussi ouvrir à des cours différés, même si quelqu’un sait déjà ce qui a suivi',
-    onlyClasses: 'Seuls peuvent être ouverts : {{classes}}',
     everything: 'Tous les instruments qu’il y a',
     lastStep:
       'Toutes les positions sont clôturées aux cours d’un même pas : le premier à la fin ou après elle, qui est conservé. Un cours alors ancien, ou d’une bourse fermée, compte tel qu’il était en dernier.',
-    leverage: 'Levier jusqu’à 1:{{leverage}}',
-    noShorts: 'On ne vend que ce que l’on détient',
-    share: 'Une position vaut au plus {{percent}} % des fonds propres',
-    note: 'Ce qui ouvre une position vient avec une note pour le journal',
     late: 'On peut entrer tant qu’il dure',
     abandoned:
       'Si personne ne le démarre dans les 180 jours après sa création, ou si une pause dure autant, il se termine de lui-même',
     notLate: 'Personne n’entre une fois qu’il a commencé',
     least_one: 'Seuls ceux qui ont fait au moins une opération sont classés',
     least_other: 'Seuls ceux qui ont fait au moins {{count}} opérations sont classés',
-    execution: 'Exécution : {{profile}}',
-    profiles: { ideal: 'idéal', retail: 'particulier', stressed: 'sous tension' },
-    esma: 'Levier comme l’ESMA le limite',
     scripted: 'Il a un scénario : les prix ne sont pas que hasard',
     ranking:
       'Classement par fonds propres à la fin : toutes les positions se ferment aux mêmes derniers prix. À fonds propres égaux passe devant qui a fait moins d’opérations, puis qui a fait la dernière plus tôt.',
-    orders_one:
-      '{{count}} ordre d’ouverture par jour, de minuit à minuit à {{zone}} ; fermer n’est jamais limité',
-    orders_other:
-      '{{count}} ordres d’ouverture par jour, de minuit à minuit à {{zone}} ; fermer n’est jamais limité',
     hold_one:
       'Une position se garde au moins une minute de temps de marché : vous pouvez fermer plus tôt avec un gain, compté depuis l’ouverture ou le dernier ajout, mais ce gain ne compte pas',
     hold_other:
@@ -304,8 +289,6 @@ export const classes = {
     beginsOnWall: 'Commence le (UTC)',
     wallMinutes: 'Durée en minutes',
     wallMinutesHint: 'De 5 à 527 040. Un jour en compte 1 440.',
-    classes: 'Ce qui peut être ouvert (rien de coché : tout)',
-    delayed: 'Autoriser les cours différés',
     open: 'Nouveau concours',
     title: 'Nouveau concours',
     text: 'Dans un marché à part, dont personne ne connaît les prix. Ses règles sont scellées quand vous le créez.',
@@ -316,12 +299,6 @@ export const classes = {
     begins: 'Heure de marché au début (UTC)',
     minutes: 'Durée en minutes de temps de marché',
     minutesHint: 'De 5 à 527 040. À 200×, une séance de 390 minutes en dure deux.',
-    grant: 'Solde initial (USD)',
-    grantHint: `De ${limits.grant.minimum} à ${limits.grant.maximum} USD virtuels`,
-    leverage: 'Levier maximal',
-    leverageHint: 'Vide : ce que permet chaque instrument',
-    share: 'Plus grande position, % des fonds propres',
-    shareHint: 'Vide : toutes',
     least: 'Plus petit nombre d’opérations',
     scoring: 'Classement par',
     scorings: {
@@ -331,8 +308,6 @@ export const classes = {
     },
     penalty: 'Pénalité, % de la plus grande baisse',
     penaltyHint: 'De 1 à 1 000',
-    orders: 'Ordres par jour',
-    ordersHint: 'Qui ouvrent. Vide : sans limite',
     days: 'Plus petit nombre de jours d’opérations',
     daysHint: 'Vide : aucun n’est demandé',
     hold: 'Durée minimale d’une position, en minutes',
@@ -340,8 +315,6 @@ export const classes = {
     teamSize: 'Membres par équipe au plus',
     teamSizeHint: 'De 2 à 10. Vide : sans équipes',
     zone: 'Jours de quel fuseau horaire',
-    shorts: 'Ventes à découvert permises',
-    note: 'Une note à chaque ouverture',
     late: 'On peut entrer tant qu’il dure',
     scenario: 'Scénario',
     noScenario: 'Aucun : le hasard seul',

@@ -11,6 +11,7 @@ export const fr = {
   classes: async () => (await import('./classes.ts')).classes,
   automation: async () => (await import('./automation.ts')).automation,
   security: async () => (await import('./security.ts')).security,
+  terms: async () => (await import('./terms.ts')).terms,
   evaluations: async () => (await import('./evaluations.ts')).evaluations,
   journal: async () => (await import('./journal.ts')).journal,
   lti: async () => (await import('./lti.ts')).lti,

@@ -243,7 +243,7 @@ describe('a key', () => {
   test('of one account has the lists of its person, as the account’s', async () => {
     const opened = await rig.call(`POST /api/users/${client.id}/accounts`, {
       as: client,
-      body: { name: 'Second', grant: '5000' },
+      body: { name: 'Second', terms: { grant: '5000' } },
     });
     const { account: practice } = opened.body as { account: { id: string } };
     const second = await pointAt(rig, client, { account: practice.id });

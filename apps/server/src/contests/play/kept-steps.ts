@@ -55,7 +55,7 @@ export function createKeptSteps({ db, markets, isKeeper }: KeptStepsDependencies
     const view = own.view();
     // A split may have been applied since the step: what is dated up to now counts with these quotes.
     const at = view.now;
-    const quotes = quotesOf(own.instruments, view, plan.ruleset);
+    const quotes = quotesOf(own.instruments, view, plan.ruleset.terms);
     // A split that is being applied leaves an instrument without a quote for a moment, a start may for longer.
     const held = await listHeldInstruments(db, world.id);
     if (!held.every((instrument) => quotes.has(instrument))) return;
@@ -87,7 +87,7 @@ function instantsOf({ minutes, scoring }: ContestRecord['ruleset'], world: World
 function quotesOf(
   instruments: LiveMarket['instruments'],
   { quoteOf }: MarketView,
-  { assetClasses }: Pick<ContestRecord['ruleset'], 'assetClasses'>,
+  { assetClasses }: Pick<ContestRecord['ruleset']['terms'], 'assetClasses'>,
 ): MarketStep['quotes'] {
   const quotes = new Map<number, MarketQuote>();
   for (const { id, category } of instruments) {

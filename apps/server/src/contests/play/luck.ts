@@ -103,14 +103,14 @@ function freshWorldsOf({ world }: RunningContest, catalogue: readonly CatalogueE
 
 function tallyOf(
   { equity, fills }: EntryForLuck,
-  { ruleset: { grant } }: ContestRecord,
+  { ruleset }: ContestRecord,
   { entries }: FreshMarket,
 ): LuckTally {
   const counted = fills.flatMap((fill) => {
     const known = entries.get(fill.instrumentId);
     return known ? [luckFillOf(fill, known)] : [];
   });
-  return new LuckTally(planLuck(counted, { grant, equity: usd(equity) }));
+  return new LuckTally(planLuck(counted, { grant: ruleset.terms.grant, equity: usd(equity) }));
 }
 
 const luckFillOf = (

@@ -161,10 +161,11 @@ function noticesOf(
   at: number,
 ): NewNotice[] {
   const byAccount = new Map(entries.map((entry) => [entry.account.id, entry]));
+  const { grant } = ruleset.terms;
   return standings.flatMap(({ account, place, equity }) => {
     const entry = byAccount.get(account);
     if (!entry || entry.isErased) return [];
-    const gained = returnInBasisPoints(minus(equity, ruleset.grant), ruleset.grant);
+    const gained = returnInBasisPoints(minus(equity, grant), grant);
     return [
       {
         id: randomUUID(),

@@ -36,7 +36,7 @@ export function trackRoomOf(
   db: Database,
   { contest: { ruleset }, world }: RunningContest,
 ): TrackRoom | undefined {
-  const { grant, minutes, scoring, holdMinutes, tradingDays } = ruleset;
+  const { terms, minutes, scoring, holdMinutes, tradingDays } = ruleset;
   if (!scoring) return undefined;
   const { market } = world;
   const dayOf = tradingDays && createZoneDays(tradingDays.zone);
@@ -47,7 +47,7 @@ export function trackRoomOf(
   };
   return {
     db,
-    rules: { grant, scoring, holdMinutes, dayOf, instrumentOf },
+    rules: { grant: terms.grant, scoring, holdMinutes, dayOf, instrumentOf },
     instants: world.row().ownMarket
       ? keptInstants(db, world)
       : computedInstants(world, samplingInstants({ minutes, scoring }, world.row().beginsAt)),

@@ -170,7 +170,7 @@ async function openBeside(stage: Stage, actor: Actor, from: string): Promise<Tra
   const answer = await rigs[0].call(`POST /api/users/${actor.id}/accounts`, {
     as: actor,
     from,
-    body: { name: 'Cuenta', grant: String(grant), world: market.world },
+    body: { name: 'Cuenta', terms: { grant: String(grant), world: market.world } },
   });
   const { account } = CALL_SCHEMAS.openPractice.response.parse(answer.body);
   return {

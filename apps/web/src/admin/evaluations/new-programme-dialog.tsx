@@ -196,7 +196,7 @@ function Phases({ draft, onChange }: DraftProps) {
           )}
         </span>
       </div>
-      {phase && <PhaseFields key={place} phase={phase} onChange={setPhase} />}
+      {phase && <PhaseFields key={place} phase={phase} isInWorld={draft.world !== ''} onChange={setPhase} />}
       {phase && <Reading phase={phase} isInWorld={draft.world !== ''} />}
       {wrong.map((number) => (
         <p key={number} role="alert" className="text-13 text-down">
@@ -210,19 +210,13 @@ function Phases({ draft, onChange }: DraftProps) {
 /** The phase in the words that people read before they begin. */
 function Reading({ phase, isInWorld }: { readonly phase: PhaseDraft; readonly isInWorld: boolean }) {
   const { t } = useTranslation('evaluations');
-  const { t: common } = useTranslation('admin');
   const display = usePanelDisplay();
   const read = readPhase(phase);
   if (!read) return null;
   return (
     <section aria-label={t('panel.new.reads')} className="rounded-lg border border-line px-3 py-2">
       <h3 className="mb-1 text-12 text-ink-3">{t('panel.new.reads')}</h3>
-      <PhaseRules
-        phase={read}
-        isInWorld={isInWorld}
-        figures={display}
-        classText={(one) => common(`client.classes.${one}`)}
-      />
+      <PhaseRules phase={read} isInWorld={isInWorld} figures={display} />
     </section>
   );
 }

@@ -24,8 +24,7 @@ describe('a new plan', () => {
       name: 'Dos fases',
       attempts: 1,
       phases: [800, 500].map((target) => ({
-        grant: '10000',
-        fillProfile: 'ideal',
+        terms: { grant: '10000', fillProfile: 'ideal' },
         rules: {
           target,
           daily: { limit: 500, basis: 'larger' },
@@ -46,12 +45,14 @@ describe('a new plan', () => {
       { ...withFirst({ hasDaily: false, dailyLimit: 'x', consistency: '', maxDays: '30' }), group: '7' },
       {
         ...withFirst({
-          grant: '250000.50',
-          margin: 'esma',
-          classes: ['forex', 'crypto'],
-          maxLeverage: '30',
-          maxShare: '50',
-          shorts: false,
+          terms: {
+            ...PHASE.terms,
+            grant: '250000.50',
+            margin: 'esma',
+            assetClasses: ['forex', 'crypto'],
+            held: { ...PHASE.terms.held, noteRequired: true },
+            typed: { maxLeverage: '30', maxShare: '50', ordersADay: '9' },
+          },
           floor: 'step',
           lock: '0',
           qualifyingProfit: '0.5',
@@ -65,11 +66,17 @@ describe('a new plan', () => {
       world: '3',
       phases: [
         {
-          margin: 'esma',
-          assetClasses: ['forex', 'crypto'],
-          maxLeverage: 30,
-          maxShare: 50,
-          shorts: false,
+          terms: {
+            grant: '250000.50',
+            margin: 'esma',
+            assetClasses: ['forex', 'crypto'],
+            rules: {
+              maxLeverage: 30,
+              maxShare: 50,
+              noteRequired: true,
+              ordersADay: { most: 9, zone: 'America/New_York' },
+            },
+          },
           rules: { overall: { floor: 'step', lock: 0 }, qualifyingProfit: 50 },
         },
       ],
@@ -83,11 +90,7 @@ describe('a new plan', () => {
   });
 
   test.each([
-    ['grant', '99.99'],
-    ['grant', '1000000.01'],
-    ['classes', []],
-    ['maxLeverage', '0'],
-    ['maxShare', '0.5'],
+    ['terms', { ...PHASE.terms, grant: '99.99' }],
     ['target', '0'],
     ['dailyLimit', '100'],
     ['overallLimit', ''],

@@ -1,19 +1,14 @@
-import {
-  ACCOUNT_RULES,
-  ASSET_CLASSES,
-  EVALUATION_LIMITS,
-  isTimeZone,
-  MAX_GRANT,
-  MIN_GRANT,
-  parseUsd,
-  type AssetClass,
-  type DailyBasis,
-  type FillProfile,
-  type FloorKind,
-} from '@lonja/core';
+import { EVALUATION_LIMITS, isTimeZone, type DailyBasis, type FloorKind } from '@lonja/core';
 import type { EvaluationRules, ProgrammePhase } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
 import { hundredthsOf, wholeWithin } from '../../shared/figures/typed-number.ts';
+import {
+  chosenTerms,
+  NEW_TERMS,
+  termsBody,
+  termsProblems,
+  type TermsDraft,
+} from '../../terms/terms-draft.ts';
 
 const MAX_NAME = 60;
 const ATTEMPTS = { minimum: 1, maximum: 100 } as const;
@@ -21,13 +16,7 @@ export const MAX_PHASES = EVALUATION_LIMITS.phases.maximum;
 
 /** A phase as typed. Shares of the grant are percent with up to two decimals; '' where nothing is limited. */
 export interface PhaseDraft {
-  readonly grant: string;
-  readonly fillProfile: FillProfile;
-  readonly margin: 'installation' | 'specification' | 'esma';
-  readonly classes: readonly AssetClass[];
-  readonly maxLeverage: string;
-  readonly maxShare: string;
-  readonly shorts: boolean;
+  readonly terms: TermsDraft;
   readonly target: string;
   readonly hasDaily: boolean;
   readonly dailyLimit: string;
@@ -57,13 +46,7 @@ export interface ProgrammeDraft {
 }
 
 const FIRST_PHASE: PhaseDraft = {
-  grant: '10000',
-  fillProfile: 'ideal',
-  margin: 'installation',
-  classes: ASSET_CLASSES,
-  maxLeverage: '',
-  maxShare: '',
-  shorts: true,
+  terms: NEW_TERMS,
   target: '8',
   hasDaily: true,
   dailyLimit: '5',
@@ -110,16 +93,9 @@ function isShare(text: string, { minimum, maximum }: Limits): boolean {
 
 /** The fields of a phase that cannot be sent as they are. */
 export function phaseProblems(draft: PhaseDraft): ReadonlySet<keyof PhaseDraft> {
-  const grant = parseUsd(draft.grant.trim());
   const { target, loss, lock, leastDays, qualifyingProfit, consistency, maxDays } = EVALUATION_LIMITS;
   const checks: readonly (readonly [keyof PhaseDraft, boolean])[] = [
-    ['grant', grant.ok && grant.units >= MIN_GRANT && grant.units <= MAX_GRANT],
-    ['classes', draft.classes.length > 0],
-    [
-      'maxLeverage',
-      draft.maxLeverage === '' || isWhole(draft.maxLeverage, ACCOUNT_RULES.maxLeverage.field.whole),
-    ],
-    ['maxShare', draft.maxShare === '' || isWhole(draft.maxShare, ACCOUNT_RULES.maxShare.field.percent)],
+    ['terms', termsProblems(draft.terms).size === 0],
     ['target', isShare(draft.target, target)],
     ['dailyLimit', !draft.hasDaily || isShare(draft.dailyLimit, loss)],
     ['overallLimit', isShare(draft.overallLimit, loss)],
@@ -157,21 +133,17 @@ function rulesOf(draft: PhaseDraft): EvaluationRules {
 
 /** A phase as those who begin it will read it. @returns undefined while a field can't be sent */
 export function readPhase(draft: PhaseDraft): Omit<ProgrammePhase, 'rulesHash'> | undefined {
-  if (phaseProblems(draft).size > 0) return undefined;
-  const { grant, fillProfile, margin, classes, maxLeverage, maxShare, shorts } = draft;
-  return {
-    grant: grant.trim(),
-    fillProfile,
-    margin: margin === 'installation' ? null : margin,
-    assetClasses: classes.length === ASSET_CLASSES.length ? null : [...classes],
-    orderRules: {
-      ...(maxLeverage === '' ? {} : { maxLeverage: Number(maxLeverage) }),
-      ...(shorts ? {} : { noShorts: true as const }),
-      ...(maxShare === '' ? {} : { maxShare: Number(maxShare) }),
-    },
-    rules: rulesOf(draft),
-  };
+  const terms = chosenTerms(draft.terms);
+  return terms && phaseProblems(draft).size === 0 ? { terms, rules: rulesOf(draft) } : undefined;
 }
+
+/** @returns undefined while a field can't be sent */
+function phaseOf(draft: PhaseDraft): Body['phases'][number] | undefined {
+  const terms = termsBody(draft.terms);
+  return terms && phaseProblems(draft).size === 0 ? { terms, rules: rulesOf(draft) } : undefined;
+}
+
+type Body = CallInput<'createProgramme'>['body'];
 
 const isProgrammeNamed = ({ name }: ProgrammeDraft): boolean => name.trim() !== '';
 export const isAttempts = (text: string): boolean => isWhole(text, ATTEMPTS);
@@ -181,25 +153,16 @@ export const wrongPhases = ({ phases }: ProgrammeDraft): readonly number[] =>
   phases.flatMap((phase, place) => (phaseProblems(phase).size > 0 ? [place + 1] : []));
 
 /** @returns undefined while a field can't be sent */
-export function programmeOf(draft: ProgrammeDraft): CallInput<'createProgramme'>['body'] | undefined {
+export function programmeOf(draft: ProgrammeDraft): Body | undefined {
   const { name, group, world, attempts, phases } = draft;
-  const read = phases.map(readPhase);
-  if (!isProgrammeNamed(draft) || !isAttempts(attempts) || read.length === 0) return undefined;
-  if (!read.every((phase) => phase !== undefined)) return undefined;
+  const wanted = phases.map(phaseOf);
+  if (!isProgrammeNamed(draft) || !isAttempts(attempts) || wanted.length === 0) return undefined;
+  if (!wanted.every((phase) => phase !== undefined)) return undefined;
   return {
     name: name.trim().slice(0, MAX_NAME),
     ...(group === '' ? {} : { group }),
     ...(world === '' ? {} : { world }),
     attempts: Number(attempts),
-    phases: read.map(({ grant, fillProfile, margin, assetClasses, orderRules, rules }) => ({
-      grant,
-      fillProfile,
-      ...(margin === null ? {} : { margin }),
-      ...(assetClasses === null ? {} : { assetClasses }),
-      ...(orderRules.maxLeverage === undefined ? {} : { maxLeverage: orderRules.maxLeverage }),
-      ...(orderRules.noShorts ? { shorts: false } : {}),
-      ...(orderRules.maxShare === undefined ? {} : { maxShare: orderRules.maxShare }),
-      rules,
-    })),
+    phases: wanted,
   };
 }

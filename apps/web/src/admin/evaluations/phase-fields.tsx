@@ -1,17 +1,21 @@
-import { ASSET_CLASSES, DAILY_BASES, FILL_PROFILES, FLOOR_KINDS } from '@lonja/core';
+import { ACCOUNT_KIND_ROWS, DAILY_BASES, FLOOR_KINDS } from '@lonja/core';
 import { useTranslation } from 'react-i18next';
 import { hourText } from '../../evaluation/evaluation.model.ts';
 import { Field } from '../../shared/ui/fields/field.tsx';
 import { SelectField } from '../../shared/ui/fields/select-field.tsx';
 import { SwitchRow } from '../../shared/ui/fields/switch-row.tsx';
+import { TermsFields } from '../../terms/terms-fields.tsx';
 import { phaseProblems, type PhaseDraft } from './new-programme.model.ts';
 
-export interface PhaseFieldsProps {
+export interface PhaseFieldsProps extends FieldsProps {
+  readonly isInWorld: boolean;
+}
+
+interface FieldsProps {
   readonly phase: PhaseDraft;
   readonly onChange: (part: Partial<PhaseDraft>) => void;
 }
 
-const MARGINS = ['installation', 'specification', 'esma'] as const;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** Where markets, and people who trade them, have their days; any other name may be typed. */
 const ZONES = [
@@ -31,7 +35,12 @@ const ZONES = [
 export function PhaseFields(props: PhaseFieldsProps) {
   return (
     <div className="space-y-4">
-      <AccountFields {...props} />
+      <TermsFields
+        asks={ACCOUNT_KIND_ROWS.evaluation.asks}
+        terms={props.phase.terms}
+        isInWorld={props.isInWorld}
+        onChange={(terms) => props.onChange({ terms })}
+      />
       <LossFields {...props} />
       <PassFields {...props} />
     </div>
@@ -47,7 +56,7 @@ type Typed = {
     : never;
 }[keyof PhaseDraft];
 
-interface TypedFieldProps extends PhaseFieldsProps {
+interface TypedFieldProps extends FieldsProps {
   readonly field: Typed;
   readonly label: string;
   readonly hint: string;
@@ -70,83 +79,7 @@ function TypedField({ phase, onChange, field, label, hint, list }: TypedFieldPro
   );
 }
 
-function AccountFields({ phase, onChange }: PhaseFieldsProps) {
-  const { t } = useTranslation('evaluations');
-  const typed = { phase, onChange };
-  return (
-    <>
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        <TypedField {...typed} field="grant" label={t('panel.new.grant')} hint={t('panel.new.grantHint')} />
-        <SelectField
-          label={t('panel.new.execution')}
-          value={phase.fillProfile}
-          options={FILL_PROFILES.map((value) => ({ value, label: t(`conditions.profiles.${value}`) }))}
-          onChange={(fillProfile) => onChange({ fillProfile })}
-        />
-        <SelectField
-          label={t('panel.new.leverage')}
-          value={phase.margin}
-          options={MARGINS.map((value) => ({ value, label: t(`panel.new.leverages.${value}`) }))}
-          onChange={(margin) => onChange({ margin })}
-        />
-        <TypedField
-          {...typed}
-          field="maxLeverage"
-          label={t('panel.new.maxLeverage')}
-          hint={t('panel.new.maxLeverageHint')}
-        />
-        <TypedField
-          {...typed}
-          field="maxShare"
-          label={t('panel.new.maxShare')}
-          hint={t('panel.new.maxShareHint')}
-        />
-        <div className="self-center">
-          <SwitchRow
-            label={t('panel.new.shorts')}
-            isOn={phase.shorts}
-            onChange={(shorts) => onChange({ shorts })}
-          />
-        </div>
-      </div>
-      <Classes phase={phase} onChange={onChange} />
-    </>
-  );
-}
-
-function Classes({ phase: { classes }, onChange }: PhaseFieldsProps) {
-  const { t } = useTranslation('evaluations');
-  const { t: common } = useTranslation('admin');
-  return (
-    <fieldset>
-      <legend className="text-13 font-medium">{t('panel.new.classes')}</legend>
-      <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
-        {ASSET_CLASSES.map((one) => (
-          <label key={one} className="hit inline-flex items-center gap-2 text-14">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={classes.includes(one)}
-              onChange={({ target }) =>
-                onChange({
-                  classes: ASSET_CLASSES.filter((each) =>
-                    each === one ? target.checked : classes.includes(each),
-                  ),
-                })
-              }
-            />
-            {common(`client.classes.${one}`)}
-          </label>
-        ))}
-      </div>
-      <p className={`mt-1 text-12 ${classes.length === 0 ? 'text-down' : 'text-ink-3'}`}>
-        {t('panel.new.classesHint')}
-      </p>
-    </fieldset>
-  );
-}
-
-function LossFields({ phase, onChange }: PhaseFieldsProps) {
+function LossFields({ phase, onChange }: FieldsProps) {
   const { t } = useTranslation('evaluations');
   const typed = { phase, onChange };
   const percent = t('panel.new.percentHint');
@@ -220,7 +153,7 @@ function LossFields({ phase, onChange }: PhaseFieldsProps) {
   );
 }
 
-function PassFields({ phase, onChange }: PhaseFieldsProps) {
+function PassFields({ phase, onChange }: FieldsProps) {
   const { t } = useTranslation('evaluations');
   const typed = { phase, onChange };
   return (

@@ -175,7 +175,6 @@ function WorldName({ world }: { readonly world: string }) {
 /** What was sealed, as those read it who begin. */
 function SealedRules({ programme: { name, phases, sealHash, world } }: { readonly programme: Programme }) {
   const { t } = useTranslation('evaluations');
-  const { t: common } = useTranslation('admin');
   const display = usePanelDisplay();
   return (
     <Panel title={t('panel.rulesOf', { name })}>
@@ -184,12 +183,7 @@ function SealedRules({ programme: { name, phases, sealHash, world } }: { readonl
           // A phase has nothing but its place.
           <section key={`${place}-${phase.rulesHash}`} aria-label={t('phase', { phase: place + 1 })}>
             <h3 className="text-14 font-semibold">{t('phase', { phase: place + 1 })}</h3>
-            <PhaseRules
-              phase={phase}
-              isInWorld={world !== null}
-              figures={display}
-              classText={(one) => common(`client.classes.${one}`)}
-            />
+            <PhaseRules phase={phase} isInWorld={world !== null} figures={display} />
           </section>
         ))}
       </div>

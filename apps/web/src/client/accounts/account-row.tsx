@@ -6,6 +6,7 @@ import { choiceOf } from '../../shared/session/account-choice.ts';
 import { useAccountChoice } from '../../shared/session/use-account-choice.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/fields/field.tsx';
+import { useTermLines } from '../../terms/use-term-lines.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { useAccountName } from '../account/use-account-name.ts';
 import { useDisplay } from '../display/display.tsx';
@@ -66,16 +67,12 @@ export function AccountRow({ account }: { readonly account: TradingAccount }) {
 /** What it opened with and is limited to. */
 function useTermsText({ terms, fillProfile, openedAt }: TradingAccount): string {
   const { t } = useTranslation('accounts');
-  const { t: common } = useTranslation();
   const display = useDisplay();
-  const parts = [
-    display.date(openedAt),
-    terms && t('terms', { grant: display.usd(terms.grant) }),
-    terms?.margin && terms.margin !== 'own' && t(`leverages.${terms.margin}`),
-    fillProfile !== 'ideal' && t(`executions.${fillProfile}`),
-    terms?.assetClasses?.map((one) => common(`market.${one}`)).join(', '),
-  ];
-  return parts.filter(Boolean).join(' · ');
+  const margin = terms?.margin === 'own' ? null : (terms?.margin ?? null);
+  const { assetClasses = null, rules } = terms ?? {};
+  const lines = useTermLines({ fillProfile, margin, assetClasses, rules: rules ?? {} }, display);
+  const opened = terms && t('terms', { grant: display.usd(terms.grant) });
+  return [display.date(openedAt), opened, ...lines].filter(Boolean).join(' · ');
 }
 
 interface Asking {

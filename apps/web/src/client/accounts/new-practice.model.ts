@@ -1,60 +1,29 @@
-import {
-  ASSET_CLASSES,
-  MAX_GRANT,
-  MIN_GRANT,
-  parseUsd,
-  type AssetClass,
-  type FillProfile,
-} from '@lonja/core';
 import type { CallInput } from '@lonja/protocol/client';
+import { NEW_TERMS, termsBody, type TermsDraft } from '../../terms/terms-draft.ts';
 
 export const MAX_NAME = 40;
 
 /** What the form of a new practice account holds, as typed. */
 export interface PracticeDraft {
   readonly name: string;
-  readonly grant: string;
-  readonly leverage: 'installation' | 'specification' | 'esma';
-  readonly execution: FillProfile;
-  readonly classes: readonly AssetClass[];
   /** Number of a world; '' for the installation's own market. */
   readonly world: string;
+  readonly terms: TermsDraft;
 }
 
-export const EMPTY_PRACTICE: PracticeDraft = {
-  name: '',
-  grant: '10000',
-  leverage: 'installation',
-  execution: 'ideal',
-  classes: ASSET_CLASSES,
-  world: '',
-};
+export const EMPTY_PRACTICE: PracticeDraft = { name: '', world: '', terms: NEW_TERMS };
 
 export const nameOfDraft = (draft: string): string | undefined =>
   draft.trim().slice(0, MAX_NAME) || undefined;
 
-/** @returns undefined where a name, a grant within its limits or a class is missing */
+/** @returns undefined where a name is missing, or a field can't be sent */
 export function practiceOf({
   name: named,
-  grant,
-  leverage,
-  execution,
-  classes,
   world,
+  terms: draft,
 }: PracticeDraft): CallInput<'openPractice'>['body'] | undefined {
   const name = nameOfDraft(named);
-  if (!name || !isGrant(grant) || classes.length === 0) return undefined;
-  return {
-    name,
-    grant: grant.trim(),
-    fillProfile: execution,
-    ...(leverage === 'installation' ? {} : { margin: leverage }),
-    ...(classes.length === ASSET_CLASSES.length ? {} : { assetClasses: [...classes] }),
-    ...(world === '' ? {} : { world }),
-  };
-}
-
-export function isGrant(text: string): boolean {
-  const amount = parseUsd(text.trim());
-  return amount.ok && amount.units >= MIN_GRANT && amount.units <= MAX_GRANT;
+  const terms = termsBody(draft);
+  if (!name || !terms) return undefined;
+  return { name, terms: { ...terms, ...(world === '' ? {} : { world }) } };
 }

@@ -1,4 +1,4 @@
-import { ASSET_CLASSES, FILL_PROFILES } from '@lonja/core';
+import { ACCOUNT_KIND_ROWS } from '@lonja/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,19 +7,17 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/fields/field.tsx';
 import { SelectField } from '../../shared/ui/fields/select-field.tsx';
+import { TermsFields } from '../../terms/terms-fields.tsx';
 import { useDisplay } from '../display/display.tsx';
-import { EMPTY_PRACTICE, isGrant, MAX_NAME, practiceOf, type PracticeDraft } from './new-practice.model.ts';
+import { EMPTY_PRACTICE, MAX_NAME, practiceOf, type PracticeDraft } from './new-practice.model.ts';
 import { useAccountActs } from './use-account-acts.ts';
 
 /** A world may begin, pause or end while the form is open. */
 const WORLDS_MS = 5_000;
 
-const LEVERAGES = ['installation', 'specification', 'esma'] as const;
-
 /** The terms of a new practice account. */
 export function NewPractice() {
   const { t } = useTranslation('accounts');
-  const { t: common } = useTranslation();
   const { open } = useAccountActs();
   const [draft, setDraft] = useState(EMPTY_PRACTICE);
   const change = (part: Partial<PracticeDraft>) => setDraft({ ...draft, ...part });
@@ -42,51 +40,14 @@ export function NewPractice() {
           maxLength={MAX_NAME}
           onChange={(event) => change({ name: event.target.value })}
         />
-        <Field
-          label={t('grant')}
-          hint={t('grantHint')}
-          inputMode="decimal"
-          value={draft.grant}
-          error={draft.grant === '' || isGrant(draft.grant) ? undefined : t('grantHint')}
-          onChange={(event) => change({ grant: event.target.value })}
-        />
-        <SelectField
-          label={t('leverage')}
-          value={draft.leverage}
-          options={LEVERAGES.map((value) => ({ value, label: t(`leverages.${value}`) }))}
-          onChange={(leverage) => change({ leverage })}
-        />
-        <SelectField
-          label={t('execution')}
-          value={draft.execution}
-          options={FILL_PROFILES.map((value) => ({ value, label: t(`executions.${value}`) }))}
-          onChange={(execution) => change({ execution })}
-        />
         <MarketChoice world={draft.world} onChange={(world) => change({ world })} />
       </div>
-      <fieldset>
-        <legend className="text-13 font-medium">{t('classes')}</legend>
-        <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
-          {ASSET_CLASSES.map((one) => (
-            <label key={one} className="hit inline-flex items-center gap-2 text-14">
-              <input
-                type="checkbox"
-                className="size-4 accent-accent"
-                checked={draft.classes.includes(one)}
-                onChange={({ target }) =>
-                  change({
-                    classes: ASSET_CLASSES.filter((each) =>
-                      each === one ? target.checked : draft.classes.includes(each),
-                    ),
-                  })
-                }
-              />
-              {common(`market.${one}`)}
-            </label>
-          ))}
-        </div>
-        <p className="mt-1 text-12 text-ink-3">{t('classesHint')}</p>
-      </fieldset>
+      <TermsFields
+        asks={ACCOUNT_KIND_ROWS.practice.asks}
+        terms={draft.terms}
+        isInWorld={draft.world !== ''}
+        onChange={(terms) => change({ terms })}
+      />
       <Button type="submit" look="primary" disabled={!body || open.isPending}>
         {t(open.isPending ? 'opening' : 'open')}
       </Button>
@@ -112,7 +73,6 @@ function MarketChoice({
   const chosen = open.find(({ id }) => id === world);
   return (
     <SelectField
-      className="sm:col-span-2"
       label={t('market')}
       value={chosen ? world : ''}
       options={[

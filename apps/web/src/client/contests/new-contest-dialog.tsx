@@ -1,4 +1,4 @@
-import { ASSET_CLASSES, type AssetClass } from '@lonja/core/categories';
+import { ACCOUNT_KIND_ROWS } from '@lonja/core';
 import { USUAL_ZONE } from '@lonja/core/account-rules';
 import { SCORING_KINDS } from '@lonja/core/contest-limits';
 import { PRESET_HEADLINES, SCRIPT_PRESETS, type PresetHeadlines } from '@lonja/core/script-presets';
@@ -14,12 +14,12 @@ import { SwitchRow } from '../../shared/ui/fields/switch-row.tsx';
 import {
   CONTEST_MARKETS,
   contestOf,
-  hasDays,
   newContest,
   onMarket,
   problemsOf,
   type ContestDraft,
 } from './new-contest.model.ts';
+import { TermsFields } from '../../terms/terms-fields.tsx';
 import { useContestActs } from './use-contest-acts.ts';
 
 export interface NewContestDialogProps {
@@ -39,11 +39,12 @@ export function NewContestDialog({ groups, onClose }: NewContestDialogProps) {
     PRESET_HEADLINES.map((one) => [one, t(`scenarios.headlines.${one}`)]),
   ) as PresetHeadlines;
   const body = contestOf(draft, headlines);
+  const isOwnMarket = draft.market === 'installation';
   return (
     <Dialog
       onClose={onClose}
       title={t('new.title')}
-      description={t(draft.market === 'installation' ? 'new.ownMarketText' : 'new.text')}
+      description={t(isOwnMarket ? 'new.ownMarketText' : 'new.text')}
       closeLabel={t('close')}
       size="wide"
     >
@@ -77,7 +78,12 @@ export function NewContestDialog({ groups, onClose }: NewContestDialogProps) {
           />
         </div>
         <MarketFields draft={draft} onChange={change} />
-        <RuleFields draft={draft} onChange={change} />
+        <TermsFields
+          asks={isOwnMarket ? ASKS : ASKS.filter((name) => name !== 'assetClasses')}
+          terms={draft.terms}
+          isInWorld={!isOwnMarket}
+          onChange={(terms) => change({ terms })}
+        />
         <ScoringFields draft={draft} onChange={change} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('cancel')}</Button>
@@ -106,11 +112,9 @@ function MarketFields({ draft, onChange }: FieldsProps) {
         label={t('new.market')}
         value={draft.market}
         options={CONTEST_MARKETS.map((value) => ({ value, label: t(`new.markets.${value}`) }))}
-        onChange={(market) => onChange(onMarket(market, Date.now()))}
+        onChange={(market) => onChange(onMarket(market, draft, Date.now()))}
       />
-      {isOwnMarket ? (
-        <OwnMarketFields draft={draft} onChange={onChange} />
-      ) : (
+      {!isOwnMarket && (
         <Field
           label={t('new.symbols')}
           hint={t('new.symbolsHint')}
@@ -151,46 +155,8 @@ function MarketFields({ draft, onChange }: FieldsProps) {
   );
 }
 
-/** What may be opened there: whole classes, and delayed prices only where that is wanted. */
-function OwnMarketFields({ draft: { classes, allowDelayed }, onChange }: FieldsProps) {
-  const { t } = useTranslation('classes');
-  const toggle = (one: AssetClass) =>
-    onChange({ classes: ASSET_CLASSES.filter((each) => classes.includes(each) !== (each === one)) });
-  return (
-    <div className="space-y-2 sm:col-span-2">
-      <fieldset className="flex flex-wrap gap-x-4 gap-y-1 text-13">
-        <legend className="mb-1 text-12 text-ink-2">{t('new.classes')}</legend>
-        {ASSET_CLASSES.map((one) => (
-          <label key={one} className="hit inline-flex items-center gap-2">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={classes.includes(one)}
-              onChange={() => toggle(one)}
-            />
-            {t(`assetClasses.${one}`)}
-          </label>
-        ))}
-      </fieldset>
-      <SwitchRow
-        label={t('new.delayed')}
-        isOn={allowDelayed}
-        onChange={(isAllowed) => onChange({ allowDelayed: isAllowed })}
-      />
-    </div>
-  );
-}
-
 interface WholeFieldProps extends FieldsProps {
-  readonly field:
-    | 'maxLeverage'
-    | 'maxShare'
-    | 'leastFills'
-    | 'penalty'
-    | 'ordersADay'
-    | 'leastDays'
-    | 'holdMinutes'
-    | 'teamSize';
+  readonly field: 'leastFills' | 'penalty' | 'leastDays' | 'holdMinutes' | 'teamSize';
   readonly label: string;
   readonly hint?: string;
 }
@@ -208,9 +174,10 @@ function WholeField({ draft, onChange, field, label, hint }: WholeFieldProps) {
   );
 }
 
+const ASKS = ACCOUNT_KIND_ROWS.contest.asks;
 const ZONES = [...new Set([USUAL_ZONE, Intl.DateTimeFormat().resolvedOptions().timeZone, 'UTC'])];
 
-/** What places depend on beside the result, and what is counted by the day. */
+/** Who may enter, and what places depend on. */
 function ScoringFields(fields: FieldsProps) {
   const { t } = useTranslation('classes');
   const { draft, onChange } = fields;
@@ -225,11 +192,11 @@ function ScoringFields(fields: FieldsProps) {
       {draft.scoring === 'drawdown' && (
         <WholeField {...fields} field="penalty" label={t('new.penalty')} hint={t('new.penaltyHint')} />
       )}
-      <WholeField {...fields} field="ordersADay" label={t('new.orders')} hint={t('new.ordersHint')} />
+      <WholeField {...fields} field="leastFills" label={t('new.least')} />
       <WholeField {...fields} field="leastDays" label={t('new.days')} hint={t('new.daysHint')} />
       <WholeField {...fields} field="holdMinutes" label={t('new.hold')} hint={t('new.holdHint')} />
       <WholeField {...fields} field="teamSize" label={t('new.teamSize')} hint={t('new.teamSizeHint')} />
-      {hasDays(draft) && (
+      {draft.leastDays !== '' && (
         <SelectField
           label={t('new.zone')}
           value={draft.zone}
@@ -237,42 +204,13 @@ function ScoringFields(fields: FieldsProps) {
           onChange={(zone) => onChange({ zone })}
         />
       )}
-    </div>
-  );
-}
-
-function RuleFields({ draft, onChange }: FieldsProps) {
-  const { t } = useTranslation('classes');
-  const problems = problemsOf(draft);
-  const whole = (field: WholeFieldProps['field'], label: string, hint = '') => (
-    <WholeField draft={draft} onChange={onChange} field={field} label={label} {...(hint ? { hint } : {})} />
-  );
-  return (
-    <div className="space-y-3">
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Field
-          label={t('new.grant')}
-          hint={t('new.grantHint')}
-          error={problems.has('grant') ? t('new.grantHint') : undefined}
-          inputMode="decimal"
-          value={draft.grant}
-          onChange={(event) => onChange({ grant: event.target.value })}
+      <div className="sm:col-span-2">
+        <SwitchRow
+          label={t('new.late')}
+          isOn={draft.lateEntry}
+          onChange={(lateEntry) => onChange({ lateEntry })}
         />
-        {whole('maxLeverage', t('new.leverage'), t('new.leverageHint'))}
-        {whole('maxShare', t('new.share'), t('new.shareHint'))}
-        {whole('leastFills', t('new.least'))}
       </div>
-      <SwitchRow label={t('new.shorts')} isOn={draft.shorts} onChange={(shorts) => onChange({ shorts })} />
-      <SwitchRow
-        label={t('new.note')}
-        isOn={draft.noteRequired}
-        onChange={(noteRequired) => onChange({ noteRequired })}
-      />
-      <SwitchRow
-        label={t('new.late')}
-        isOn={draft.lateEntry}
-        onChange={(lateEntry) => onChange({ lateEntry })}
-      />
     </div>
   );
 }

@@ -15,8 +15,7 @@ describe('the form of a new contest', () => {
       symbols: ['AAPL', 'MSFT', 'EURUSD', 'XAUUSD', 'BTC'],
       beginsAt: '2026-11-27T14:30:00.000Z',
       minutes: 390,
-      grant: '10000',
-      shorts: true,
+      terms: { grant: '10000', fillProfile: 'ideal' },
       lateEntry: true,
       leastFills: 1,
       scoring: 'return',
@@ -25,32 +24,35 @@ describe('the form of a new contest', () => {
 
   test("on the installation's market begins tomorrow for two weeks, without symbols and a script, and leaves delayed prices out", () => {
     const now = Date.UTC(2026, 10, 27);
-    const draft = { ...DRAFT, preset: 'flashCrash', symbols: '', ...onMarket('installation', now) } as const;
+    const draft = {
+      ...DRAFT,
+      preset: 'flashCrash',
+      symbols: '',
+      ...onMarket('installation', DRAFT, now),
+    } as const;
     const sent = contestOf(draft, HEADLINES);
     expect(sent).toMatchObject({
       market: 'installation',
       beginsAt: '2026-11-28T14:30:00.000Z',
       minutes: 20_160,
     });
-    for (const field of ['symbols', 'script', 'classes', 'allowDelayed'])
-      expect(sent).not.toHaveProperty(field);
-    const chosen = contestOf({ ...draft, classes: ['stocks'], allowDelayed: true }, HEADLINES);
-    expect(chosen).toMatchObject({ classes: ['stocks'], allowDelayed: true });
+    for (const field of ['symbols', 'script']) expect(sent).not.toHaveProperty(field);
+    expect(sent?.terms).toEqual({ grant: '10000', fillProfile: 'ideal', rules: { noDelayed: true } });
+    const late = {
+      ...draft.terms,
+      assetClasses: ['stocks'],
+      held: { ...draft.terms.held, noDelayed: false },
+    } as const;
+    const chosen = contestOf({ ...draft, terms: late }, HEADLINES);
+    expect(chosen?.terms).toMatchObject({ assetClasses: ['stocks'], rules: { noDelayed: false } });
     expect(CALL_SCHEMAS.createContest.body.safeParse(chosen).success).toBe(true);
-    expect(contestOf({ ...draft, ...onMarket('world', now), symbols: 'AAPL' }, HEADLINES)).toMatchObject({
+    // A world has its instruments, and no prices that come late.
+    const inWorld = { ...draft, ...onMarket('world', draft, now), symbols: 'AAPL' };
+    expect(contestOf({ ...inWorld, terms: { ...late, assetClasses: [] } }, HEADLINES)).toMatchObject({
       minutes: 390,
       symbols: ['AAPL'],
+      terms: { grant: '10000', fillProfile: 'ideal' },
     });
-  });
-
-  test('sends limits only where there are some', () => {
-    expect(contestOf({ ...DRAFT, maxLeverage: '5', maxShare: '40', shorts: false }, HEADLINES)).toMatchObject(
-      {
-        maxLeverage: 5,
-        maxShare: 40,
-        shorts: false,
-      },
-    );
   });
 
   test('sends what else its places depend on, and the zone only where days count', () => {
@@ -60,11 +62,8 @@ describe('the form of a new contest', () => {
     );
     expect(drawn).toMatchObject({ scoring: 'drawdown', penalty: 150, holdMinutes: 10, teamSize: 4 });
     expect(drawn).not.toHaveProperty('zone');
-    const days = contestOf(
-      { ...DRAFT, scoring: 'sharpe', ordersADay: '5', leastDays: '1', zone: 'UTC' },
-      HEADLINES,
-    );
-    expect(days).toMatchObject({ scoring: 'sharpe', ordersADay: 5, leastDays: 1, zone: 'UTC' });
+    const days = contestOf({ ...DRAFT, scoring: 'sharpe', leastDays: '1', zone: 'UTC' }, HEADLINES);
+    expect(days).toMatchObject({ scoring: 'sharpe', leastDays: 1, zone: 'UTC' });
     expect(days).not.toHaveProperty('penalty');
     for (const body of [drawn, days])
       expect(CALL_SCHEMAS.createContest.body.safeParse(body).success).toBe(true);
@@ -74,7 +73,6 @@ describe('the form of a new contest', () => {
 
   test.each<[Partial<ContestDraft>, keyof ContestDraft]>([
     [{ scoring: 'drawdown', penalty: '0' }, 'penalty'],
-    [{ ordersADay: '1001' }, 'ordersADay'],
     [{ leastDays: '0' }, 'leastDays'],
     [{ teamSize: '11' }, 'teamSize'],
     [{ holdMinutes: '1.5' }, 'holdMinutes'],
@@ -82,10 +80,7 @@ describe('the form of a new contest', () => {
     [{ beginsAt: '2026-13-01T00:00' }, 'beginsAt'],
     [{ minutes: '4' }, 'minutes'],
     [{ minutes: '10.5' }, 'minutes'],
-    [{ grant: '99.99' }, 'grant'],
-    [{ grant: 'x' }, 'grant'],
-    [{ maxLeverage: '501' }, 'maxLeverage'],
-    [{ maxShare: '0' }, 'maxShare'],
+    [{ terms: { ...DRAFT.terms, grant: '99.99' } }, 'terms'],
     [{ leastFills: '-1' }, 'leastFills'],
     [{ leastFills: '' }, 'leastFills'],
   ])('%j cannot be sent', (part, field) => {

@@ -1,13 +1,12 @@
-import { ACCOUNT_RULES, MAX_GRANT, MIN_GRANT, parseUsd } from '@lonja/core';
 import { USUAL_ZONE } from '@lonja/core/account-rules';
 import { RULESET_LIMITS, USUAL_PENALTY, type ScoringKind } from '@lonja/core/contest-limits';
-import type { AssetClass } from '@lonja/core/categories';
 import type { MarketScript } from '@lonja/core/market-script';
 import { presetLines, type PresetHeadlines, type ScriptPreset } from '@lonja/core/script-presets';
 import type { Contest } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
 import { wholeWithin } from '../../shared/figures/typed-number.ts';
 import { momentOf, symbolsOf } from '../../shared/worlds/world-fields.ts';
+import { NEW_TERMS, termsBody, type TermsDraft } from '../../terms/terms-draft.ts';
 
 export const CONTEST_MARKETS = ['world', 'installation'] as const satisfies readonly Contest['market'][];
 const MAX_NAME = 60;
@@ -21,28 +20,19 @@ export interface ContestDraft {
   readonly market: Contest['market'];
   /** Symbols of a world of its own. */
   readonly symbols: string;
-  /** On the installation's market; none: everything. */
-  readonly classes: readonly AssetClass[];
-  readonly allowDelayed: boolean;
   /** 'YYYY-MM-DDTHH:MM' of UTC. */
   readonly beginsAt: string;
   readonly minutes: string;
-  readonly grant: string;
-  /** '' where nothing is limited. */
-  readonly maxLeverage: string;
-  readonly maxShare: string;
+  readonly terms: TermsDraft;
   readonly leastFills: string;
   readonly scoring: ScoringKind;
   /** Percent. */
   readonly penalty: string;
   /** '' where there is no such rule. */
-  readonly ordersADay: string;
   readonly leastDays: string;
   readonly holdMinutes: string;
   readonly teamSize: string;
   readonly zone: string;
-  readonly shorts: boolean;
-  readonly noteRequired: boolean;
   readonly lateEntry: boolean;
   readonly preset: ScriptPreset | '';
 }
@@ -53,29 +43,26 @@ export const newContest = (group: string, now: number): ContestDraft => ({
   group,
   market: 'world',
   symbols: 'AAPL MSFT EURUSD XAUUSD BTC',
-  classes: [],
-  allowDelayed: false,
   beginsAt: `${new Date(now).toISOString().slice(0, 10)}T14:30`,
   minutes: '390',
-  grant: '10000',
-  maxLeverage: '',
-  maxShare: '',
+  terms: NEW_TERMS,
   leastFills: '1',
   scoring: 'return',
   penalty: String(USUAL_PENALTY),
-  ordersADay: '',
   leastDays: '',
   holdMinutes: '',
   teamSize: '',
   zone: USUAL_ZONE,
-  shorts: true,
-  noteRequired: false,
   lateEntry: true,
   preset: '',
 });
 
-/** What there is from the start on one market and not on the other: of the installation's, two weeks from tomorrow on. */
-export const onMarket = (market: ContestDraft['market'], now: number): Partial<ContestDraft> => {
+/** What there is from the start on one market and not on the other: of the installation's, two weeks from tomorrow on, without late prices. */
+export const onMarket = (
+  market: ContestDraft['market'],
+  { terms }: Pick<ContestDraft, 'terms'>,
+  now: number,
+): Partial<ContestDraft> => {
   if (market === 'world') {
     const { beginsAt, minutes } = newContest('', now);
     return { market, beginsAt, minutes };
@@ -83,6 +70,7 @@ export const onMarket = (market: ContestDraft['market'], now: number): Partial<C
   return {
     market,
     preset: '',
+    terms: { ...terms, held: { ...terms.held, noDelayed: true } },
     beginsAt: `${new Date(now + DAY_MS).toISOString().slice(0, 10)}T14:30`,
     minutes: '20160',
   };
@@ -92,9 +80,6 @@ const DAY_MS = 86_400_000;
 
 /** Rules that there need not be. */
 const OPTIONAL = [
-  ['maxLeverage', ACCOUNT_RULES.maxLeverage.field.whole],
-  ['maxShare', ACCOUNT_RULES.maxShare.field.percent],
-  ['ordersADay', ACCOUNT_RULES.ordersADay.field.aDay],
   ['leastDays', RULESET_LIMITS.leastDays],
   ['holdMinutes', RULESET_LIMITS.holdMinutes],
   ['teamSize', RULESET_LIMITS.teamSize],
@@ -105,19 +90,14 @@ type OptionalRules = Partial<Record<(typeof OPTIONAL)[number][0], number>>;
 const isOptional = (text: string, limits: Parameters<typeof wholeWithin>[1]): boolean =>
   text === '' || wholeWithin(text, limits) !== undefined;
 
-/** Whether it has a rule about days. */
-export const hasDays = ({ ordersADay, leastDays }: ContestDraft): boolean =>
-  ordersADay !== '' || leastDays !== '';
-
 /** The fields that cannot be sent as they are. */
 export function problemsOf(draft: ContestDraft): ReadonlySet<keyof ContestDraft> {
-  const grant = parseUsd(draft.grant.trim());
   const checks: readonly (readonly [keyof ContestDraft, boolean])[] = [
     ['name', draft.name.trim() !== ''],
-    ['symbols', draft.market === 'installation' || symbolsOf(draft.symbols).length > 0],
+    ['symbols', isOwnMarket(draft) || symbolsOf(draft.symbols).length > 0],
     ['beginsAt', momentOf(draft.beginsAt) !== undefined],
     ['minutes', wholeWithin(draft.minutes, MINUTES) !== undefined],
-    ['grant', grant.ok && grant.units >= MIN_GRANT && grant.units <= MAX_GRANT],
+    ['terms', termsBody(termsOf(draft)) !== undefined],
     [
       'penalty',
       draft.scoring !== 'drawdown' || wholeWithin(draft.penalty, RULESET_LIMITS.penalty) !== undefined,
@@ -135,7 +115,9 @@ export function contestOf(
 ): CallInput<'createContest'>['body'] | undefined {
   const beginsAt = momentOf(draft.beginsAt);
   const minutes = wholeWithin(draft.minutes, MINUTES);
-  if (problemsOf(draft).size > 0 || beginsAt === undefined || minutes === undefined) return undefined;
+  const terms = termsBody(termsOf(draft));
+  if (problemsOf(draft).size > 0 || beginsAt === undefined || minutes === undefined || !terms)
+    return undefined;
   const { scoring } = draft;
   const optional = OPTIONAL.flatMap(([field]) =>
     draft[field] === '' ? [] : [[field, Number(draft[field])]],
@@ -146,29 +128,31 @@ export function contestOf(
     ...marketOf(draft, minutes, headlines),
     beginsAt,
     minutes,
-    grant: draft.grant.trim(),
-    shorts: draft.shorts,
-    ...(draft.noteRequired ? { noteRequired: true } : {}),
+    // There no late price counts unless it is said that they do.
+    terms: isOwnMarket(draft) ? { ...terms, rules: { noDelayed: false, ...terms.rules } } : terms,
     lateEntry: draft.lateEntry,
     leastFills: Number(draft.leastFills),
     scoring,
     ...(scoring === 'drawdown' ? { penalty: Number(draft.penalty) } : {}),
     ...(Object.fromEntries(optional) as OptionalRules),
-    ...(hasDays(draft) ? { zone: draft.zone } : {}),
+    ...(draft.leastDays === '' ? {} : { zone: draft.zone }),
   };
 }
 
+const isOwnMarket = ({ market }: Pick<ContestDraft, 'market'>): boolean => market === 'installation';
+
+/** A world has the instruments that are named, and no prices that come late. */
+const termsOf = ({ market, terms }: Pick<ContestDraft, 'market' | 'terms'>): TermsDraft =>
+  isOwnMarket({ market })
+    ? terms
+    : { ...terms, assetClasses: NEW_TERMS.assetClasses, held: { ...terms.held, noDelayed: false } };
+
 function marketOf(
-  { market, symbols: typed, classes, allowDelayed, preset }: ContestDraft,
+  { market, symbols: typed, preset }: ContestDraft,
   minutes: number,
   headlines: PresetHeadlines,
-): Pick<CallInput<'createContest'>['body'], 'market' | 'symbols' | 'classes' | 'allowDelayed' | 'script'> {
-  if (market === 'installation')
-    return {
-      market,
-      ...(classes.length > 0 ? { classes: [...classes] } : {}),
-      ...(allowDelayed ? { allowDelayed } : {}),
-    };
+): Pick<CallInput<'createContest'>['body'], 'market' | 'symbols' | 'script'> {
+  if (isOwnMarket({ market })) return { market };
   const symbols = symbolsOf(typed);
   return {
     symbols,

@@ -5,7 +5,6 @@ import { PhaseRules } from '../../evaluation/phase-rules.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useDisplay } from '../display/display.tsx';
-import { useClassText } from './use-class-text.ts';
 import { useEvaluationActs } from './use-evaluation-acts.ts';
 
 export interface BeginDialogProps {
@@ -19,7 +18,6 @@ export interface BeginDialogProps {
 export function BeginDialog({ programme: { slug, name, phases, world }, phase, onClose }: BeginDialogProps) {
   const { t } = useTranslation('evaluations');
   const display = useDisplay();
-  const classText = useClassText();
   const { begin } = useEvaluationActs();
   const navigate = useNavigate();
   const begun = phases[phase - 1];
@@ -38,7 +36,7 @@ export function BeginDialog({ programme: { slug, name, phases, world }, phase, o
       size="wide"
     >
       <div className="flex flex-col gap-4 p-4">
-        <PhaseRules phase={begun} isInWorld={world !== null} figures={display.exact} classText={classText} />
+        <PhaseRules phase={begun} isInWorld={world !== null} figures={display.exact} />
         <p className="text-13 font-semibold">{t('virtual')}</p>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('cancel')}</Button>

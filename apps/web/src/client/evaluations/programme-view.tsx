@@ -15,7 +15,6 @@ import { ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { BeginDialog } from './begin-dialog.tsx';
 import { EvaluationView } from './evaluation-view.tsx';
-import { useClassText } from './use-class-text.ts';
 
 const route = getRouteApi('/app/evaluations');
 /** An appeal is answered, an evaluation ends; the figures of one that goes on have a read of their own. */
@@ -92,7 +91,6 @@ function ProgrammeRules({ own }: { readonly own: OwnProgramme }) {
   const [phase, setPhase] = useState(String(nextPhase ?? evaluations[0]?.phase ?? 1));
   const [isBeginning, setIsBeginning] = useState(false);
   const shown = phases[Number(phase) - 1];
-  const classText = useClassText();
   const display = useDisplay();
   return (
     <Panel
@@ -119,14 +117,7 @@ function ProgrammeRules({ own }: { readonly own: OwnProgramme }) {
             onChange={setPhase}
           />
         )}
-        {shown && (
-          <PhaseRules
-            phase={shown}
-            isInWorld={programme.world !== null}
-            figures={display.exact}
-            classText={classText}
-          />
-        )}
+        {shown && <PhaseRules phase={shown} isInWorld={programme.world !== null} figures={display.exact} />}
         <ul className="list-disc space-y-0.5 pl-5">
           <li>{t('attempts', { count: attempts })}</li>
           {programme.world !== null && <InWorld world={programme.world} />}

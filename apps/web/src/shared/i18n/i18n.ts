@@ -11,6 +11,7 @@ import type {
   ProofTexts,
   SecurityTexts,
   StatisticsTexts,
+  TermsTexts,
   TradingTexts,
 } from '@lonja/words/texts';
 import { createInstance, type i18n } from 'i18next';
@@ -33,6 +34,7 @@ declare module 'i18next' {
       admin: AdminTexts;
       proof: ProofTexts;
       statistics: StatisticsTexts;
+      terms: TermsTexts;
       trading: TradingTexts;
     };
   }

@@ -20,6 +20,7 @@ import {
   previewRestingOrder,
   usd,
   valueAccount,
+  type AccountRules,
   type AccountState,
   type EntryCircumstances,
   type MarketOrder,
@@ -47,10 +48,12 @@ import {
 
 const RULESET: Ruleset = {
   minutes: 60,
-  grant: dollars('25000'),
-  profile: 'retail',
-  margin: { kind: 'esma' },
-  rules: { maxLeverage: 5, noShorts: true, maxShare: 40 },
+  terms: {
+    grant: dollars('25000'),
+    fillProfile: 'retail',
+    margin: { kind: 'esma' },
+    rules: { maxLeverage: 5, noShorts: true, maxShare: 40 },
+  },
   lateEntry: false,
   leastFills: 3,
 };
@@ -73,7 +76,7 @@ describe('who enters', () => {
       id: 20,
       fillProfile: 'retail',
       balances: { cash: dollars('25000') },
-      terms: { contest: 7, world: 3, margin: { kind: 'esma' }, rules: RULESET.rules },
+      terms: { contest: 7, world: 3, margin: { kind: 'esma' }, rules: RULESET.terms.rules },
     });
     expect(kindOf(change.after.account)).toBe('contest');
   });
@@ -92,11 +95,17 @@ describe('who enters', () => {
   });
 });
 
-const entry = (rules: Ruleset['rules'], grant = '10000'): AccountState =>
+const entry = (rules: AccountRules, grant = '10000'): AccountState =>
   accept(
     decideEnterContest(
       1,
-      { ...CONTEST, ruleset: { ...RULESET, profile: 'ideal', grant: dollars(grant), rules } },
+      {
+        ...CONTEST,
+        ruleset: {
+          ...RULESET,
+          terms: { ...RULESET.terms, fillProfile: 'ideal', grant: dollars(grant), rules },
+        },
+      },
       FIRST,
     ),
   ).after.account;

@@ -3,11 +3,10 @@ import {
   type HeldAccounts,
   type MoreAccountsRefusal,
 } from '../../account/account-terms.ts';
-import { withProfile } from '../../account/with-profile.ts';
-import { termsOfEntry, type Ruleset } from '../../contest/ruleset.ts';
+import type { Ruleset } from '../../contest/ruleset.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
-import { decideOpenAccount } from '../funds/open-account.ts';
-import { followChange, type TradingChange } from '../trading-change.ts';
+import { openOnTerms } from '../funds/open-on-terms.ts';
+import type { TradingChange } from '../trading-change.ts';
 
 /** Why nobody enters. In the order of precedence. */
 export type EntryRefusal =
@@ -47,9 +46,7 @@ export function decideEnterContest(
   if (!ruleset.lateEntry && now > beginsAt) return refuse({ code: 'contest_started' });
   const tooMany = refuseMoreAccounts('contest', held);
   if (tooMany) return refuse(tooMany);
-  const terms = termsOfEntry(ruleset, { contest: id, world });
-  const { before, after, ...opening } = decideOpenAccount(accountId, now, terms);
-  const empty = { account: before, orders: new Map(), orderCount: 0 };
-  const change = { ...opening, before, after: withProfile(after, ruleset.profile) };
-  return accept(followChange(empty, change, now));
+  const { terms, holdMinutes } = ruleset;
+  const marks = { contest: id, ...(holdMinutes === undefined ? {} : { holdMinutes }) };
+  return accept(openOnTerms(accountId, { ...terms, world }, { marks }, now));
 }

@@ -1,16 +1,14 @@
 import {
   refuseMoreAccounts,
-  type AccountTerms,
   type HeldAccounts,
   type MoreAccountsRefusal,
 } from '../../account/account-terms.ts';
-import { withProfile } from '../../account/with-profile.ts';
 import { beginProgress } from '../../evaluation/begin-progress.ts';
 import type { VerdictKind } from '../../account/evaluation-limits.ts';
 import type { Phase } from '../../evaluation/phase.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
-import { decideOpenAccount } from '../funds/open-account.ts';
-import { followChange, type TradingChange } from '../trading-change.ts';
+import { openOnTerms } from '../funds/open-on-terms.ts';
+import type { TradingChange } from '../trading-change.ts';
 
 /** Why no evaluation begins. In the order of precedence. */
 export type BeginningRefusal =
@@ -106,20 +104,9 @@ export function decideBeginEvaluation(
     return refuse({ code: 'too_many_attempts', maximum: attempts });
   const tooMany = refuseMoreAccounts('evaluation', held);
   if (tooMany) return refuse(tooMany);
-  const { grant, margin, assetClasses, orderRules, rules } = phase;
-  const terms: AccountTerms = {
-    grant,
-    evaluation: { programme: id, name, phase: number, phases: phases.length, rules },
-    ...(world === undefined ? {} : { world }),
-    ...(margin ? { margin } : {}),
-    ...(assetClasses ? { assetClasses } : {}),
-    ...(Object.keys(orderRules).length > 0 ? { rules: orderRules } : {}),
-  };
-  const { before, after, ...opening } = decideOpenAccount(accountId, now, terms);
-  const begun = {
-    ...withProfile(after, phase.profile),
-    evaluation: beginProgress(rules, grant, now),
-  };
-  const empty = { account: before, orders: new Map(), orderCount: 0 };
-  return accept(followChange(empty, { ...opening, before, after: begun }, now));
+  const { terms, rules } = phase;
+  const opening = { ...terms, ...(world === undefined ? {} : { world }) };
+  const marks = { evaluation: { programme: id, name, phase: number, phases: phases.length, rules } };
+  const evaluation = beginProgress(rules, terms.grant, now);
+  return accept(openOnTerms(accountId, opening, { marks, evaluation }, now));
 }

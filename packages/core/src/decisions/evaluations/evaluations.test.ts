@@ -49,10 +49,7 @@ const RULES: EvaluationRules = {
   qualifyingProfit: 0,
 };
 const phaseOf = (rules: Partial<EvaluationRules> = {}): Phase => ({
-  grant: dollars('10000'),
-  profile: 'ideal',
-  margin: { kind: 'esma' },
-  orderRules: {},
+  terms: { grant: dollars('10000'), fillProfile: 'ideal', margin: { kind: 'esma' }, rules: {} },
   rules: { ...RULES, ...rules },
 });
 const PROGRAMME: BegunProgramme = {

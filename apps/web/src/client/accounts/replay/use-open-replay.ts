@@ -51,7 +51,7 @@ export function useOpenReplay() {
       : send('replayEntry', { params: { slug: contest, account }, body }));
     await untilItTakesAccounts(world);
     if (begins === 'copy') return send('openBranch', { params, body: { name, world } });
-    const opened = await send('openPractice', { params, body: { name, grant: GRANT, world } });
+    const opened = await send('openPractice', { params, body: { name, terms: { grant: GRANT, world } } });
     return { ...opened, ordersLeftOut: 0 };
   };
 
