@@ -4,7 +4,6 @@ import { LIMITS } from '../limits.ts';
 import { usdOf, type Usd } from '../money/index.ts';
 import { ACCOUNT_KIND_ROWS, ACCOUNT_KINDS, type AccountKind, type AccountKindRow } from './account-kinds.ts';
 import type { AccountRules } from './account-rules.ts';
-import type { AccountState } from './account.ts';
 import type { EvaluationTerms } from './evaluation-rules.ts';
 import { isFrozen } from './is-frozen.ts';
 
@@ -103,7 +102,9 @@ export function refuseFundsOf(account: OnTerms): KindRefusal | undefined {
 }
 
 /** Why nobody sets an account's figures, for as long as what they decide goes on. */
-export function refuseFiguresOf(account: AccountState): KindRefusal | undefined {
+export function refuseFiguresOf(
+  account: OnTerms & Parameters<typeof isFrozen>[0] & { readonly isClosed?: true },
+): KindRefusal | undefined {
   const { figures } = ACCOUNT_KIND_ROWS[kindOf(account)];
   return figures === 'set' || account.isClosed || isFrozen(account) ? undefined : { code: figures };
 }
