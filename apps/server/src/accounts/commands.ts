@@ -15,8 +15,6 @@ import {
   type AccountActRefusal,
   type AccountChange,
   type AccountPast,
-  type AccountState,
-  type AccountTerms,
   type MarketView,
   type OpeningTerms,
   type Refused,
@@ -25,16 +23,10 @@ import {
   type Usd,
 } from '@lonja/core';
 import type { PersonalValues } from '@lonja/store/audit/act-writes';
-import { auditRowOf, noticeOfAct, noticeOfOwnChange, type Act, type RecordedFigures } from '../record/act.ts';
-import {
-  none,
-  ofAccount,
-  SENT_BY_NO_PROGRAM,
-  type CommandRow,
-  type OfNewClient,
-  type OnAccount,
-} from '../desk/command/command-row.ts';
+import { auditRowOf, noticeOfAct, noticeOfOwnChange, type Act } from '../record/act.ts';
+import { ofAccount, type CommandRow, type OfNewClient, type OnAccount } from '../desk/command/command-row.ts';
 import { causeOf } from '../funds/commands.ts';
+import { BESIDE, figuresOf, openBeside, OPENING, type OpeningBeside } from './open-beside.ts';
 
 /** An account that an administrator opens with a balance of his choice. */
 export interface Opening {
@@ -54,32 +46,17 @@ interface Acting extends OnAccount {
   readonly act: Act;
 }
 
-/** The account is the primary one: its lock is what counts the client's accounts right. */
-interface OpeningPractice extends Acting {
-  /** What the client calls it. */
-  readonly name: string;
+interface OpeningPractice extends OpeningBeside {
   readonly terms: OpeningTerms;
 }
 
 /** A client goes on from a moment of an account in a copy of it. */
-interface OpeningBranch extends Acting {
-  readonly name: string;
+interface OpeningBranch extends OpeningBeside {
   /** Read before: what is past does not change. */
   readonly past: AccountPast;
   /** The replay whose market the branch trades. */
   readonly world: number;
 }
-
-/** What holds for whatever opens an account, closes it or puts another one in its place. */
-export const OPENING = {
-  whenSuspended: SENT_BY_NO_PROGRAM,
-  setsFigures: false,
-  charges: 'first',
-  orderIds: none,
-  notes: none,
-  underMandate: 'as_given',
-  counts: 'nothing',
-} as const;
 
 const FIRST = { ...OPENING, on: 'new', charges: 'never', worldOf: () => undefined } as const;
 const OPENING_MODEL = { outside: 'the model opens its accounts by itself' } as const;
@@ -106,53 +83,37 @@ export const OPEN_FOR_CLIENT = {
 
 /** A client opens a practice account beside the primary one. */
 export const OPEN_PRACTICE = {
-  ...OPENING,
+  ...BESIDE,
   kind: 'open_practice',
-  sender: 'person',
-  on: 'beside',
   worldOf: ({ terms }) => terms.world,
   model: OPENING_MODEL,
   decide: (_state, { terms }, { market, newAccountId, beside }) =>
     decideOpenPractice(newAccountId(), terms, { ...beside, now: market.now }),
-  write: ([{ after }], { accountId: besideId, name, act }, { market }) => {
-    const terms = after.account.terms as AccountTerms;
-    const figures = { ...figuresOf(after.account), name };
-    return {
-      ...ownOpening(act, 'practice_opened', { accountId: after.account.id, figures, market }),
-      opening: { besideId, openedId: after.account.id, name, terms, at: market.now },
-    };
-  },
+  write: (changes, input, circumstances) =>
+    openBeside(changes, input, circumstances, { notice: 'practice_opened', recorded: { name: input.name } }),
 } as const satisfies CommandRow<OpeningPractice>;
 
 export const OPEN_BRANCH = {
-  ...OPENING,
+  ...BESIDE,
   kind: 'open_branch',
-  sender: 'person',
-  on: 'beside',
   worldOf: ({ world }) => world,
   model: { outside: 'a copy of what an account has been' },
   decide: (_state, { past, world }, { newAccountId, beside }) =>
     decideOpenBranch(newAccountId(), past, { ...beside, world }),
-  write: ([{ after }], { accountId: besideId, name, past, act }, { market }) => {
-    const { account, orders, orderCount } = after;
-    const of = String(past.state.account.id);
-    const figures = { ...figuresOf(account), name, of, at: past.at };
-    return {
-      ...ownOpening(act, 'branch_opened', { accountId: account.id, figures, market }),
-      opening: {
-        besideId,
-        openedId: account.id,
-        name,
-        terms: account.terms as AccountTerms,
-        at: past.at,
-        copied: {
-          entries: account.entryCount,
-          fills: account.fillCount,
-          orders: orderCount,
-          standing: [...orders.keys()],
-        },
-      },
+  write: (changes, input, circumstances) => {
+    const { name, past } = input;
+    const [{ after }] = changes;
+    const copied = {
+      entries: after.account.entryCount,
+      fills: after.account.fillCount,
+      orders: after.orderCount,
+      standing: [...after.orders.keys()],
     };
+    return openBeside(changes, input, circumstances, {
+      notice: 'branch_opened',
+      recorded: { name, of: String(past.state.account.id), at: past.at },
+      opened: { at: past.at, copied },
+    });
   },
 } as const satisfies CommandRow<OpeningBranch>;
 
@@ -202,29 +163,6 @@ export const RESET_ACCOUNT = {
     };
   },
 } as const satisfies CommandRow<Acting, readonly [closed: TradingChange, opened: TradingChange]>;
-
-interface OwnOpening {
-  readonly accountId: number;
-  readonly figures: RecordedFigures;
-  readonly market: MarketView;
-}
-
-/** Audit row and notice of an account that its person has opened. */
-export function ownOpening(
-  act: Act,
-  change: Parameters<typeof noticeOfOwnChange>[1],
-  { accountId, figures, market }: OwnOpening,
-) {
-  const at = wallTimeOf(market);
-  const row = auditRowOf(act, { at, accountId, before: {}, after: figures, isNotified: true });
-  return { acts: { audit: [row] }, notices: [noticeOfOwnChange(act, change, at)] };
-}
-
-export const figuresOf = ({ id, balances }: AccountState): RecordedFigures => ({
-  account: String(id),
-  balance: formatUsdExact(balances.cash),
-  totalProfit: formatUsdExact(balances.profit),
-});
 
 /** Opens an account with its grant and, where an administrator chose a balance, an entry of the difference to it. */
 export function decideOpening(

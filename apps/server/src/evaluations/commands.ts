@@ -7,12 +7,11 @@ import {
   marketOfStep,
   refuse,
   wallTimeOf,
-  type AccountTerms,
   type BegunProgramme,
   type TradingChange,
 } from '@lonja/core';
 import { auditRowOf, type Act } from '../record/act.ts';
-import { figuresOf, OPENING, ownOpening } from '../accounts/commands.ts';
+import { BESIDE, openBeside, type OpeningBeside } from '../accounts/open-beside.ts';
 import {
   none,
   ofAccount,
@@ -23,12 +22,8 @@ import {
 import { noticeOfEnd, writesOfVerdict, type Judging } from './judgement.ts';
 import { ENFORCING } from '../desk/command/enforcing.ts';
 
-/** The account is the primary one: its lock is what counts the client's accounts right. */
-interface Beginning extends OnAccount {
-  /** What the client calls the account. */
-  readonly name: string;
+interface Beginning extends OpeningBeside {
   readonly programme: BegunProgramme;
-  readonly act: Act;
 }
 
 interface Voiding extends OnAccount {
@@ -39,25 +34,21 @@ const MODEL = { outside: 'the model knows no evaluations' } as const;
 
 /** A client begins the next phase of a programme: an account opens on its terms. */
 export const BEGIN_EVALUATION = {
-  ...OPENING,
+  ...BESIDE,
   kind: 'begin_evaluation',
-  sender: 'person',
-  on: 'beside',
   worldOf: ({ programme }) => programme.world,
   model: MODEL,
   decide: (_state, { programme }, { market: { now }, newAccountId, beside }) => {
     const past = beside.evaluations.filter((one) => one.programme === programme.id);
     return decideBeginEvaluation(newAccountId(), programme, { ...beside, past, now });
   },
-  write: ([{ after }], { accountId: besideId, name, programme, act }, { market }) => {
-    const { account } = after;
-    const phase = account.terms?.evaluation?.phase ?? 0;
-    const figures = { ...figuresOf(account), programme: programme.id, phase };
-    const terms = account.terms as AccountTerms;
-    return {
-      ...ownOpening(act, 'evaluation_begun', { accountId: account.id, figures, market }),
-      opening: { besideId, openedId: account.id, name, terms, at: market.now },
-    };
+  write: (changes, input, circumstances) => {
+    const [{ after }] = changes;
+    const phase = after.account.terms?.evaluation?.phase ?? 0;
+    return openBeside(changes, input, circumstances, {
+      notice: 'evaluation_begun',
+      recorded: { programme: input.programme.id, phase },
+    });
   },
 } as const satisfies CommandRow<Beginning>;
 

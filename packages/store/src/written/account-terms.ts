@@ -1,26 +1,7 @@
-import {
-  usd,
-  type AccountRules,
-  type AccountTerms,
-  type AssetClass,
-  type BranchPoint,
-  type EvaluationTerms,
-  type MarginPreset,
-} from '@lonja/core';
+import { usd, type AccountTerms } from '@lonja/core';
 
-/** An account's terms as JSON. */
-export interface WrittenTerms {
-  /** Micros of a USD. */
-  readonly grant: string;
-  readonly margin?: MarginPreset;
-  readonly assetClasses?: readonly AssetClass[];
-  readonly world?: number;
-  readonly branch?: BranchPoint;
-  readonly contest?: number;
-  readonly holdMinutes?: number;
-  readonly evaluation?: EvaluationTerms;
-  readonly rules?: AccountRules;
-}
+/** An account's terms as JSON, its grant in micros of a USD. */
+export type WrittenTerms = Omit<AccountTerms, 'grant'> & { readonly grant: string };
 
 export const writeTerms = ({ grant, ...terms }: AccountTerms): WrittenTerms => ({
   ...terms,
