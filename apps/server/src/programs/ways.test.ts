@@ -152,7 +152,8 @@ function send(ways: OrderWays, way: WayName, order: DrawnOrder): Promise<WayRefu
     }
     case 'alpaca':
       return sendToAlpaca(ways, order);
-    default: {
+    case 'agent':
+    case 'order': {
       if (form === 'close' && way === 'agent') return ways.agent('close_position', { symbol });
       const size = form === 'notional' ? { notional: String(Math.ceil(largest(order))) } : { quantity };
       const terms =

@@ -200,15 +200,13 @@ function placedBy([{ orders }]: Changes, target: Quantity): Placed {
 }
 
 function stateAfter(refusal: DeskRefusal, orders: readonly number[]): Pick<Followed, 'state' | 'refusal'> {
-  switch (refusal.code) {
-    case 'at_target':
-      return { state: orders.length > 0 ? 'executed' : 'nothing' };
-    case 'order_in_flight':
-    case 'idempotency_in_flight':
-      return { state: 'waiting' };
-    default: {
-      const [code, details] = givenRefusal(refusal);
-      return { state: 'refused', refusal: { code, ...(details ? { details } : {}) } };
-    }
-  }
+  if (refusal.code === 'at_target') return { state: orders.length > 0 ? 'executed' : 'nothing' };
+  if (ENDS_BY_ITSELF.has(refusal.code)) return { state: 'waiting' };
+  const [code, details] = givenRefusal(refusal);
+  return { state: 'refused', refusal: { code, ...(details ? { details } : {}) } };
 }
+
+const ENDS_BY_ITSELF: ReadonlySet<DeskRefusal['code']> = new Set([
+  'order_in_flight',
+  'idempotency_in_flight',
+]);

@@ -18,7 +18,9 @@ export function yahooSymbolOf(
       return symbol;
     case 'forex':
       return /^[A-Z]{6}$/.test(symbol) ? `${symbol}=X` : undefined;
-    default:
+    case 'crypto':
+    case 'commodity':
+    case 'yield':
       return undefined;
   }
 }

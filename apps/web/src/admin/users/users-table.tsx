@@ -172,7 +172,11 @@ function UserCell({ user, column }: { readonly user: AdminUser; readonly column:
       return t(`verifications.${user.verification}`);
     case 'adjustments':
       return display.count(user.adjustments);
-    default:
+    case 'username':
+    case 'email':
+    case 'fullName':
+    case 'phone':
+    case 'country':
       return user[column] || t('users.none');
   }
 }
