@@ -105,6 +105,14 @@ function OverviewTable({ rows }: { readonly rows: readonly Row[] }) {
 }
 
 function useRows({ fall }: MarketStatistics, daily: ReturnStatistics): readonly Row[] {
+  const words = useRowWords();
+  return [...momentsOf(daily, words), ...memoryOf(daily, words), ...extremesOf(daily, fall, words)];
+}
+
+type RowWords = ReturnType<typeof useRowWords>;
+
+/** How the rows write their figures. */
+function useRowWords() {
   const { t } = useTranslation('statistics');
   const figures = useFigures();
   const row = (name: RowName, values: Omit<Row, 'label' | 'formula'>, formula = ''): Row => ({
@@ -127,7 +135,12 @@ function useRows({ fall }: MarketStatistics, daily: ReturnStatistics): readonly 
       reference: found ? range(number(-found.bound), number(found.bound)) : '',
     };
   };
-  const ratio = daily.varianceRatios.find(({ horizon }) => horizon === 20);
+  return { t, figures, row, percent, number, range, interval, quoted, remembered };
+}
+
+/** Mean, spread and shape of a day's returns. */
+function momentsOf(daily: ReturnStatistics, words: RowWords): readonly Row[] {
+  const { t, figures, row, percent, number, interval, quoted } = words;
   return [
     row(
       'mean',
@@ -166,6 +179,14 @@ function useRows({ fall }: MarketStatistics, daily: ReturnStatistics): readonly 
       },
       t('overview.rows.kurtosisFormula'),
     ),
+  ];
+}
+
+/** What a day's return and its size say about the next ones. */
+function memoryOf(daily: ReturnStatistics, words: RowWords): readonly Row[] {
+  const { t, row, number, range, quoted, remembered } = words;
+  const ratio = daily.varianceRatios.find(({ horizon }) => horizon === 20);
+  return [
     row(
       'memory',
       { ...remembered(daily.memory, 1), real: t('overview.noMemory') },
@@ -189,6 +210,17 @@ function useRows({ fall }: MarketStatistics, daily: ReturnStatistics): readonly 
       },
       t('overview.rows.ratioFormula'),
     ),
+  ];
+}
+
+/** The best and the worst day, and the deepest fall. */
+function extremesOf(
+  daily: ReturnStatistics,
+  fall: MarketStatistics['fall'],
+  words: RowWords,
+): readonly Row[] {
+  const { t, figures, row, percent } = words;
+  return [
     row(
       'rise',
       { here: figures.signedPercent(changeOf(daily.largestRise.value)) },

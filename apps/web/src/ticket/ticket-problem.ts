@@ -54,25 +54,14 @@ export function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProb
       return { kind: 'out_of_range', minimum: refusal.minimum, maximum: refusal.maximum };
     case 'insufficient_funds':
     case 'insufficient_free_margin':
-      return {
-        kind: 'insufficient',
-        missing: minus(refusal.required, refusal.available),
-        ...remedies,
-      };
+      return { kind: 'insufficient', missing: minus(refusal.required, refusal.available), ...remedies };
     case 'opens_at_margin_call':
-      return {
-        kind: 'margin_call',
-        freeMargin: refusal.freeMarginAfter,
-        ...remedies,
-      };
+      return { kind: 'margin_call', freeMargin: refusal.freeMarginAfter, ...remedies };
     case 'price_off_grid':
-      return { kind: 'price_off_grid', step: formatPrice(refusal.tick, refusal.decimals) };
     case 'stop_on_wrong_side':
-      return { kind: 'stop_order_side', market: formatPrice(refusal.market, refusal.decimals) };
     case 'stop_loss_on_wrong_side':
-      return { kind: 'stop_loss_side', reference: formatPrice(refusal.reference, refusal.decimals) };
     case 'take_profit_on_wrong_side':
-      return { kind: 'take_profit_side', reference: formatPrice(refusal.reference, refusal.decimals) };
+      return priceProblemOf(refusal);
     case 'too_many_orders':
       return { kind: 'too_many_orders', maximum: refusal.maximum };
     case 'no_position':
@@ -107,5 +96,25 @@ export function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProb
     case 'bracket_not_allowed':
     case 'oco_leg_fills_at_once':
       return { kind: 'no_quote' };
+  }
+}
+
+type PriceRefusal = Extract<
+  OrderRefusal,
+  {
+    code: 'price_off_grid' | 'stop_on_wrong_side' | 'stop_loss_on_wrong_side' | 'take_profit_on_wrong_side';
+  }
+>;
+
+function priceProblemOf(refusal: PriceRefusal): TicketProblem {
+  switch (refusal.code) {
+    case 'price_off_grid':
+      return { kind: 'price_off_grid', step: formatPrice(refusal.tick, refusal.decimals) };
+    case 'stop_on_wrong_side':
+      return { kind: 'stop_order_side', market: formatPrice(refusal.market, refusal.decimals) };
+    case 'stop_loss_on_wrong_side':
+      return { kind: 'stop_loss_side', reference: formatPrice(refusal.reference, refusal.decimals) };
+    case 'take_profit_on_wrong_side':
+      return { kind: 'take_profit_side', reference: formatPrice(refusal.reference, refusal.decimals) };
   }
 }

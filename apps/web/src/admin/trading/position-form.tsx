@@ -97,32 +97,48 @@ export function PositionForm({ looked, position, onClose }: PositionFormProps) {
             {problem}
           </p>
         )}
-        <div className="flex flex-wrap justify-end gap-2">
-          {!isReviewing && base.setProfit !== null && (
-            <Button
-              className="mr-auto"
-              onClick={() => {
-                touch({ profit: '' });
-                setIsReviewing(true);
-              }}
-            >
-              {t('positions.clear')}
-            </Button>
-          )}
-          <Button onClick={isReviewing ? () => setIsReviewing(false) : onClose}>
-            {t(isReviewing ? 'acts.back' : 'acts.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            look="primary"
-            disabled={touched.size === 0 || (isReviewing && !isReason(reason))}
-            isBusy={isBusy}
-          >
-            {t(isReviewing ? 'acts.save' : 'acts.review')}
-          </Button>
-        </div>
+        <FormButtons
+          isReviewing={isReviewing}
+          isComplete={touched.size > 0 && (!isReviewing || isReason(reason))}
+          isBusy={isBusy}
+          onClear={
+            base.setProfit === null
+              ? undefined
+              : () => {
+                  touch({ profit: '' });
+                  setIsReviewing(true);
+                }
+          }
+          onBack={isReviewing ? () => setIsReviewing(false) : onClose}
+        />
       </form>
     </Dialog>
+  );
+}
+
+interface FormButtonsProps {
+  readonly isReviewing: boolean;
+  readonly isComplete: boolean;
+  readonly isBusy: boolean;
+  /** Takes a set profit away; undefined where there is none. */
+  readonly onClear: (() => void) | undefined;
+  readonly onBack: () => void;
+}
+
+function FormButtons({ isReviewing, isComplete, isBusy, onClear, onBack }: FormButtonsProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      {!isReviewing && onClear && (
+        <Button className="mr-auto" onClick={onClear}>
+          {t('positions.clear')}
+        </Button>
+      )}
+      <Button onClick={onBack}>{t(isReviewing ? 'acts.back' : 'acts.cancel')}</Button>
+      <Button type="submit" look="primary" disabled={!isComplete} isBusy={isBusy}>
+        {t(isReviewing ? 'acts.save' : 'acts.review')}
+      </Button>
+    </div>
   );
 }
 

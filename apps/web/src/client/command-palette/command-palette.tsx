@@ -95,30 +95,14 @@ export function CommandPalette({ onClose }: DialogBodyProps) {
             onKeyDown={onKeyDown}
             className="min-h-12 border-b border-line bg-transparent px-4 text-16 outline-none placeholder:text-ink-3"
           />
-          <div
-            id={`${id}-list`}
-            role="listbox"
-            aria-label={t('palette.title')}
-            className="min-h-0 overflow-y-auto p-1.5"
-          >
-            {found.map((command) => (
-              <div
-                key={command.id}
-                id={`${id}-${command.id}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={command === active}
-                ref={command === active ? (element) => element?.scrollIntoView({ block: 'nearest' }) : null}
-                onPointerMove={() => setChosen(found.indexOf(command))}
-                onClick={() => run(command)}
-                onKeyDown={onKeyDown}
-                className="ctl flex cursor-pointer items-center justify-between gap-4 rounded-md px-2.5 text-14 aria-selected:bg-hover"
-              >
-                <span>{command.label}</span>
-                <span className="truncate text-12 text-ink-3">{command.hint}</span>
-              </div>
-            ))}
-          </div>
+          <CommandList
+            id={id}
+            commands={found}
+            active={active}
+            onPoint={(command) => setChosen(found.indexOf(command))}
+            onRun={run}
+            onKeyDown={onKeyDown}
+          />
           {found.length === 0 && (
             <p role="status" className="px-4 py-6 text-center text-13 text-ink-2">
               {isComplete ? t('palette.nothing', { search }) : t('market.loading')}
@@ -127,6 +111,46 @@ export function CommandPalette({ onClose }: DialogBodyProps) {
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+interface CommandListProps {
+  /** Begins the ids of the list and its options, by which the field names the active one. */
+  readonly id: string;
+  readonly commands: readonly Command[];
+  readonly active: Command | undefined;
+  readonly onPoint: (command: Command) => void;
+  readonly onRun: (command: Command) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function CommandList({ id, commands, active, onPoint, onRun, onKeyDown }: CommandListProps) {
+  const { t } = useTranslation();
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={t('palette.title')}
+      className="min-h-0 overflow-y-auto p-1.5"
+    >
+      {commands.map((command) => (
+        <div
+          key={command.id}
+          id={`${id}-${command.id}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={command === active}
+          ref={command === active ? (element) => element?.scrollIntoView({ block: 'nearest' }) : null}
+          onPointerMove={() => onPoint(command)}
+          onClick={() => onRun(command)}
+          onKeyDown={onKeyDown}
+          className="ctl flex cursor-pointer items-center justify-between gap-4 rounded-md px-2.5 text-14 aria-selected:bg-hover"
+        >
+          <span>{command.label}</span>
+          <span className="truncate text-12 text-ink-3">{command.hint}</span>
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -16,7 +16,7 @@ import { AccountStory } from './account-story.tsx';
 import { diversificationOf } from './diversification.model.ts';
 import { PnlBars } from './pnl-bars.tsx';
 import { recentActivityOf } from './recent-activity.model.ts';
-import { Watchlist } from '../watchlists/watchlist-panel.tsx';
+import { WatchlistPanel } from '../watchlists/watchlist-panel.tsx';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
 import { useVerification } from '../verification/use-verification.ts';
 import { FirstSteps } from './first-steps.tsx';
@@ -44,7 +44,7 @@ export function DashboardTab() {
           <RecentActivity />
         </div>
         <div className={COLUMN}>
-          <Watchlist />
+          <WatchlistPanel />
         </div>
       </div>
     </div>

@@ -17,7 +17,6 @@ export function PasswordForm() {
   const send = useSend();
   const [draft, setDraft] = useState(NOTHING);
   const [keptKeys, setKeptKeys] = useState<readonly string[]>([]);
-  const keys = useApiKeys();
   const advice = usePasswordAdvice(() => send);
   const { saying } = useOutcome();
   const { failed, done: say } = saying(t('security:passwordChanged'));
@@ -75,35 +74,46 @@ export function PasswordForm() {
           value={draft.repeated}
           onChange={(event) => setDraft({ ...draft, repeated: event.target.value })}
         />
-        {keys.data && keys.data.length > 0 && (
-          <fieldset className="sm:col-span-3">
-            <legend className="text-13 text-ink-2">{t('security:keepKeys')}</legend>
-            <p className="text-12 text-ink-3">{t('security:keepKeysText')}</p>
-            {keys.data.map(({ id, name, start }) => (
-              <label key={id} className="ctl flex items-center gap-2 text-14">
-                <input
-                  type="checkbox"
-                  className="size-4 shrink-0 accent-(--accent-strong)"
-                  checked={keptKeys.includes(id)}
-                  onChange={(event) =>
-                    setKeptKeys(
-                      event.target.checked ? [...keptKeys, id] : keptKeys.filter((other) => other !== id),
-                    )
-                  }
-                />
-                <span className="min-w-0 wrap-break-word">
-                  {name} <code className="text-12 text-ink-2">{start}…</code>
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        )}
+        <KeptKeys kept={keptKeys} onKeep={setKeptKeys} />
         <div className="sm:col-span-3">
-          <Button type="submit" disabled={!canChange || act.isPending}>
+          <Button type="submit" disabled={!canChange} isBusy={act.isPending}>
             {t('security:changePassword')}
           </Button>
         </div>
       </form>
     </ActSection>
+  );
+}
+
+interface KeptKeysProps {
+  readonly kept: readonly string[];
+  readonly onKeep: (kept: readonly string[]) => void;
+}
+
+/** A new password ends the keys: the person says which of them stay. */
+function KeptKeys({ kept, onKeep }: KeptKeysProps) {
+  const { t } = useTranslation(['client', 'security']);
+  const keys = useApiKeys().data ?? [];
+  if (keys.length === 0) return null;
+  return (
+    <fieldset className="sm:col-span-3">
+      <legend className="text-13 text-ink-2">{t('security:keepKeys')}</legend>
+      <p className="text-12 text-ink-3">{t('security:keepKeysText')}</p>
+      {keys.map(({ id, name, start }) => (
+        <label key={id} className="ctl flex items-center gap-2 text-14">
+          <input
+            type="checkbox"
+            className="size-4 shrink-0 accent-(--accent-strong)"
+            checked={kept.includes(id)}
+            onChange={(event) =>
+              onKeep(event.target.checked ? [...kept, id] : kept.filter((other) => other !== id))
+            }
+          />
+          <span className="min-w-0 wrap-break-word">
+            {name} <code className="text-12 text-ink-2">{start}…</code>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

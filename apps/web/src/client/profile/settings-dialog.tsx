@@ -59,49 +59,20 @@ export function SettingsDialog({ onClose }: DialogBodyProps) {
 
 type Tab = 'profile' | 'alerts' | 'trading' | 'display' | 'security';
 
-/** Edits a draft; saving sends what differs, and the dialog stays open when that fails. */
-function SettingsForm({
-  saved,
-  reread,
-}: {
+interface SettingsFormProps {
   readonly saved: Settings;
   readonly reread: () => Promise<Settings | undefined>;
-}) {
+}
+
+/** Edits a draft; saving sends what differs, and the dialog stays open when that fails. */
+function SettingsForm(props: SettingsFormProps) {
+  const { saved } = props;
   const { t } = useTranslation();
-  const fail = useFailureToast();
-  const toasts = useToasts();
-  const preferences = usePreferenceStore();
-  const defaults = resetSettingsOf(useAccount().user.account?.kind);
+  const { draft, change, send, sendOrReport, reset, isSaving } = useDraft(props);
   const [tab, setTab] = useState<Tab>('profile');
-  const [draft, setDraft] = useState(() => draftOf(saved, preferences.get()));
-  const saving = useSaveSettings();
   const id = useId();
-  const change = (part: Partial<Settings>) => setDraft((last) => ({ ...last, ...part }));
   const [isAsking, setIsAsking] = useState(false);
-  /** Shows the values saved by another device; edits made here stay, and overwrite them with the next save. */
-  const takeOthers = async (changes: SettingsChange) => {
-    const now = await reread();
-    if (now) setDraft((last) => takeSaved(now, last, changes));
-  };
-  const send = async (next: Settings, title: 'saved' | 'reset', proof?: Proof) => {
-    const changes = changesOf(saved, next);
-    const settings = await saving
-      .mutateAsync({ ...changes, ...proof, expected: expectedOf(saved, changes) })
-      .catch(async (error: unknown) => {
-        if (hasChangedElsewhere(error)) await takeOthers(changes);
-        throw error;
-      });
-    setDraft((last) => takeSaved(last, settings, title === 'reset' ? defaults : changes));
-    toasts.show({
-      title: t(`settings.${title}`),
-      description: t(`settings.${title}Text`),
-      tone: 'success',
-    });
-  };
-  const sendOrReport = (next: Settings, title: 'saved' | 'reset') =>
-    void send(next, title).catch((error: unknown) => fail(t('settings.error'), error, t('settings.failed')));
-  const changes = changesOf(saved, draft);
-  const hasChanges = Object.keys(changes).length > 0;
+  const hasChanges = Object.keys(changesOf(saved, draft)).length > 0;
   /** Only fields that Save sends are in the form: immediate acts have their own forms, which must not save the draft. */
   const form = (fields: ReactNode) => (
     <form
@@ -109,7 +80,7 @@ function SettingsForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!hasChanges || saving.isPending) return;
+        if (!hasChanges || isSaving) return;
         if (asksForProof(saved, draft)) setIsAsking(true);
         else sendOrReport(draft, 'saved');
       }}
@@ -144,11 +115,11 @@ function SettingsForm({
         <Tabs label={t('settings.title')} value={tab} onChange={setTab} tabs={tabs} />
       </div>
       <footer className="sticky bottom-0 flex flex-wrap justify-between gap-2 border-t border-line bg-panel p-4">
-        <Button disabled={saving.isPending} onClick={() => sendOrReport({ ...saved, ...defaults }, 'reset')}>
+        <Button isBusy={isSaving} onClick={reset}>
           {t('settings.resetToDefaults')}
         </Button>
-        <Button type="submit" form={id} look="primary" disabled={!hasChanges || saving.isPending}>
-          {saving.isPending ? t('settings.saving') : t('settings.save')}
+        <Button type="submit" form={id} look="primary" disabled={!hasChanges} isBusy={isSaving}>
+          {isSaving ? t('settings.saving') : t('settings.save')}
         </Button>
       </footer>
       {isAsking && (
@@ -161,4 +132,45 @@ function SettingsForm({
       )}
     </>
   );
+}
+
+/** What is typed of the settings, and how it is saved. */
+function useDraft({ saved, reread }: SettingsFormProps) {
+  const { t } = useTranslation();
+  const fail = useFailureToast();
+  const toasts = useToasts();
+  const preferences = usePreferenceStore();
+  const defaults = resetSettingsOf(useAccount().user.account?.kind);
+  const [draft, setDraft] = useState(() => draftOf(saved, preferences.get()));
+  const saving = useSaveSettings();
+  /** Shows the values saved by another device; edits made here stay, and overwrite them with the next save. */
+  const takeOthers = async (changes: SettingsChange) => {
+    const now = await reread();
+    if (now) setDraft((last) => takeSaved(now, last, changes));
+  };
+  const send = async (next: Settings, title: 'saved' | 'reset', proof?: Proof) => {
+    const changes = changesOf(saved, next);
+    const settings = await saving
+      .mutateAsync({ ...changes, ...proof, expected: expectedOf(saved, changes) })
+      .catch(async (error: unknown) => {
+        if (hasChangedElsewhere(error)) await takeOthers(changes);
+        throw error;
+      });
+    setDraft((last) => takeSaved(last, settings, title === 'reset' ? defaults : changes));
+    toasts.show({
+      title: t(`settings.${title}`),
+      description: t(`settings.${title}Text`),
+      tone: 'success',
+    });
+  };
+  const sendOrReport = (next: Settings, title: 'saved' | 'reset') =>
+    void send(next, title).catch((error: unknown) => fail(t('settings.error'), error, t('settings.failed')));
+  return {
+    draft,
+    change: (part: Partial<Settings>) => setDraft((last) => ({ ...last, ...part })),
+    send,
+    sendOrReport,
+    reset: () => sendOrReport({ ...saved, ...defaults }, 'reset'),
+    isSaving: saving.isPending,
+  };
 }

@@ -1,6 +1,7 @@
 import { resolveSymbol } from '@lonja/core/instrument-search';
+import type { WatchlistDraft } from '@lonja/protocol';
 import { X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
@@ -22,34 +23,15 @@ import { putList, putSymbol, takeList, takeSymbol, type ListsChange } from './wa
 const WAITING_ROWS = 10;
 
 /** One of the person's lists with its prices; a row opens the ticket. Editing removes rows and creates lists. */
-export function Watchlist() {
+export function WatchlistPanel() {
   const { t } = useTranslation();
   const { directory, market } = useAccount();
   const { lists, hasFailed, retry, save } = useWatchlists();
   const [chosen, setChosen] = useState<string>();
   const [isEditing, setIsEditing] = useState(false);
-  const offerUndo = useUndoToast();
-  const take = (text: string, next: ListsChange, undo: ListsChange) =>
-    save(next, { onSuccess: () => offerUndo(text, () => save(undo)) });
   const list = lists?.find(({ name }) => name === chosen) ?? lists?.[0];
   const symbols = list?.symbols ?? [];
-  const removeList = () => {
-    if (!lists || !list) return;
-    const undo = putList(list, lists.indexOf(list));
-    take(t('watchlist.deleted', { name: list.name }), takeList(list.name), undo);
-  };
-  const removeSymbol = (symbol: string) => {
-    if (!list) return;
-    const undo = putSymbol(list.name, symbol, symbols.indexOf(symbol));
-    take(t('watchlist.removed', { symbol }), takeSymbol(list.name, symbol), undo);
-  };
-  const addSymbol = (typed: string): SymbolProblem | undefined => {
-    const symbol = resolveSymbol(directory.listings, typed, ({ asset }) => asset)?.asset.symbol;
-    if (!list || symbol === undefined) return 'unknown';
-    if (symbols.includes(symbol)) return 'listed';
-    save(putSymbol(list.name, symbol));
-    return undefined;
-  };
+  const { removeList, removeSymbol, addSymbol } = useListChanges(list, lists, save);
   useWatch(symbols);
   const listings = symbols.flatMap((symbol) => directory.of(symbol) ?? []);
   return (
@@ -61,22 +43,7 @@ export function Watchlist() {
         </Button>
       }
     >
-      {lists && list && (
-        <div className="border-b border-line px-3 py-2">
-          <select
-            aria-label={t('watchlist.choose')}
-            value={list.name}
-            onChange={(event) => setChosen(event.target.value)}
-            className={INPUT_CLASS}
-          >
-            {lists.map(({ name }) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
+      {lists && list && <ListChoice lists={lists} chosen={list.name} onChoose={setChosen} />}
       {isEditing && lists && (
         <EditLists
           chosen={list?.name}
@@ -94,33 +61,17 @@ export function Watchlist() {
           onRetry={hasFailed ? retry : market.retry}
         />
       ) : (
-        <table className="w-full text-14">
-          <thead>
-            <tr className="h-9 border-b border-line text-12 text-ink-3">
-              <th scope="col" className="pl-3 text-left font-medium">
-                {t('dashboard.symbol')}
-              </th>
-              {/* As wide as any figure: a price with a digit more must not move the columns. */}
-              <th scope="col" className="w-22 text-right font-medium">
-                {t('dashboard.last')}
-              </th>
-              <th scope="col" className="w-24 pr-3 text-right font-medium">
-                {t('dashboard.change')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {market.data && lists
-              ? listings.map((listing) => (
-                  <WatchedLine
-                    key={listing.asset.symbol}
-                    listing={listing}
-                    onRemove={isEditing ? () => removeSymbol(listing.asset.symbol) : undefined}
-                  />
-                ))
-              : Array.from({ length: WAITING_ROWS }, (_, row) => <WaitingLine key={row} />)}
-          </tbody>
-        </table>
+        <PriceTable>
+          {market.data && lists
+            ? listings.map((listing) => (
+                <WatchedLine
+                  key={listing.asset.symbol}
+                  listing={listing}
+                  onRemove={isEditing ? () => removeSymbol(listing.asset.symbol) : undefined}
+                />
+              ))
+            : Array.from({ length: WAITING_ROWS }, (_, row) => <WaitingLine key={row} />)}
+        </PriceTable>
       )}
       {lists && listings.length === 0 && market.data && (
         <p className="px-3 py-4 text-13 text-ink-2">{t('watchlist.empty')}</p>
@@ -130,6 +81,83 @@ export function Watchlist() {
 }
 
 type SymbolProblem = 'unknown' | 'listed';
+type Lists = ReturnType<typeof useWatchlists>;
+
+/** What editing does with the list that is shown; whatever is removed can be had back for a while. */
+function useListChanges(list: WatchlistDraft | undefined, lists: Lists['lists'], save: Lists['save']) {
+  const { t } = useTranslation();
+  const { directory } = useAccount();
+  const offerUndo = useUndoToast();
+  const take = (text: string, next: ListsChange, undo: ListsChange) =>
+    save(next, { onSuccess: () => offerUndo(text, () => save(undo)) });
+  const removeList = () => {
+    if (!lists || !list) return;
+    const undo = putList(list, lists.indexOf(list));
+    take(t('watchlist.deleted', { name: list.name }), takeList(list.name), undo);
+  };
+  const removeSymbol = (symbol: string) => {
+    if (!list) return;
+    const undo = putSymbol(list.name, symbol, list.symbols.indexOf(symbol));
+    take(t('watchlist.removed', { symbol }), takeSymbol(list.name, symbol), undo);
+  };
+  const addSymbol = (typed: string): SymbolProblem | undefined => {
+    const symbol = resolveSymbol(directory.listings, typed, ({ asset }) => asset)?.asset.symbol;
+    if (!list || symbol === undefined) return 'unknown';
+    if (list.symbols.includes(symbol)) return 'listed';
+    save(putSymbol(list.name, symbol));
+    return undefined;
+  };
+  return { removeList, removeSymbol, addSymbol };
+}
+
+interface ListChoiceProps {
+  readonly lists: readonly WatchlistDraft[];
+  readonly chosen: string;
+  readonly onChoose: (name: string) => void;
+}
+
+function ListChoice({ lists, chosen, onChoose }: ListChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="border-b border-line px-3 py-2">
+      <select
+        aria-label={t('watchlist.choose')}
+        value={chosen}
+        onChange={(event) => onChoose(event.target.value)}
+        className={INPUT_CLASS}
+      >
+        {lists.map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function PriceTable({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <table className="w-full text-14">
+      <thead>
+        <tr className="h-9 border-b border-line text-12 text-ink-3">
+          <th scope="col" className="pl-3 text-left font-medium">
+            {t('dashboard.symbol')}
+          </th>
+          {/* As wide as any figure: a price with a digit more must not move the columns. */}
+          <th scope="col" className="w-22 text-right font-medium">
+            {t('dashboard.last')}
+          </th>
+          <th scope="col" className="w-24 pr-3 text-right font-medium">
+            {t('dashboard.change')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
 
 function EditLists({
   chosen,

@@ -36,30 +36,8 @@ export interface DisplayCurrency {
 
 const USD: DisplayCurrency = { code: 'USD', perUsd: 1 };
 
-/** Formatters are made once for each shape: making one costs 40 times as much as using it. */
 export function createNumberFormat(locale: Locale, currency = USD): NumberFormat {
-  const made = new Map<string, Intl.NumberFormat>();
-  const formatterOf = (
-    minimum: number,
-    maximum: number,
-    signDisplay: 'negative' | 'exceptZero',
-    isMoney = false,
-  ) => {
-    const key = `${minimum}/${maximum}/${signDisplay}/${isMoney}`;
-    const known = made.get(key);
-    if (known) return known;
-    const formatter = new Intl.NumberFormat(locale, {
-      minimumFractionDigits: minimum,
-      maximumFractionDigits: maximum,
-      useGrouping: 'always',
-      signDisplay,
-      ...(isMoney
-        ? { style: 'currency', currency: currency.code, currencyDisplay: 'narrowSymbol' as const }
-        : {}),
-    });
-    made.set(key, formatter);
-    return formatter;
-  };
+  const formatterOf = createFormatters(locale, currency);
   const text = (value: Amount, minimum: number, maximum = minimum, isSigned = false) =>
     withTrueMinus(
       formatterOf(minimum, maximum, isSigned ? 'exceptZero' : 'negative').format(
@@ -99,6 +77,25 @@ export function createNumberFormat(locale: Locale, currency = USD): NumberFormat
     wholePercent: (value) => `${text(value, 0)}${percentSign}`,
     count: (value) => text(value, 0),
     compact: (value) => withTrueMinus(compact.format(value)),
+  };
+}
+
+/** Formatters are made once for each shape: making one costs 40 times as much as using it. */
+function createFormatters(locale: Locale, { code }: DisplayCurrency) {
+  const made = new Map<string, Intl.NumberFormat>();
+  return (minimum: number, maximum: number, signDisplay: 'negative' | 'exceptZero', isMoney = false) => {
+    const key = `${minimum}/${maximum}/${signDisplay}/${isMoney}`;
+    const known = made.get(key);
+    if (known) return known;
+    const formatter = new Intl.NumberFormat(locale, {
+      minimumFractionDigits: minimum,
+      maximumFractionDigits: maximum,
+      useGrouping: 'always',
+      signDisplay,
+      ...(isMoney ? { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' as const } : {}),
+    });
+    made.set(key, formatter);
+    return formatter;
   };
 }
 

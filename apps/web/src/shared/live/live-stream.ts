@@ -83,14 +83,8 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     state.change({ world: withClock(state.get().world, message, now()) });
   const takeWelcome = ({ label, source, labels, serverTime, world }: WelcomeMessage) => {
     connection.confirm();
-    state.change({
-      status: 'open',
-      label,
-      source,
-      labels,
-      clockAhead: serverTime - now(),
-      world: readWorld(world, now()),
-    });
+    const clockAhead = serverTime - now();
+    state.change({ status: 'open', label, source, labels, clockAhead, world: readWorld(world, now()) });
     subscription.ask();
     // Changes of the account between its first reading and this moment were not sent here.
     if (options.onAccount) connection.send({ type: 'resync' });

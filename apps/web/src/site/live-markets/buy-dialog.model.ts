@@ -36,21 +36,14 @@ function sayProblem(problem: SaidProblem, leverage: number, preview: TicketFigur
       };
     case 'quantity_off_grid':
     case 'quantity_too_small':
-      return { title: 'Cantidad no válida', text: 'La cantidad mínima es 0.01, en pasos de 0.01' };
     case 'out_of_range':
-      return {
-        title: 'Importe no válido',
-        text: 'El valor de la orden debe estar entre 0.01 y 10,000,000 USD',
-      };
+    case 'close_only':
+    case 'fully_paid':
+      return ALWAYS_SAID[problem.kind];
     case 'leverage':
       return {
         title: 'Apalancamiento no permitido',
         text: `El mayor que se permite para este instrumento es 1:${problem.highest}`,
-      };
-    case 'close_only':
-      return {
-        title: 'Solo cierre',
-        text: 'Las cotizaciones de este activo no son fiables ahora mismo: solo se puede cerrar lo abierto',
       };
     case 'account_frozen':
     case 'class_not_allowed':
@@ -60,11 +53,6 @@ function sayProblem(problem: SaidProblem, leverage: number, preview: TicketFigur
     case 'orders_of_day_spent':
     case 'position_too_large':
       return sayRule(problem);
-    case 'fully_paid':
-      return {
-        title: 'Posición pagada por completo',
-        text: 'Con apalancamiento, su ganancia sería más margen libre del que usa la orden: opérala a 1:1, o ciérrala antes',
-      };
     case 'no_quote':
     // Problems of waiting, protected or reducing orders, which a market purchase is not.
     case 'price_missing':
@@ -83,6 +71,28 @@ function sayProblem(problem: SaidProblem, leverage: number, preview: TicketFigur
       return { title: 'Sin cotización', text: 'Este activo no tiene un precio reciente en este momento' };
   }
 }
+
+const QUANTITY: Problem = {
+  title: 'Cantidad no válida',
+  text: 'La cantidad mínima es 0.01, en pasos de 0.01',
+};
+/** Problems without figures of their own. */
+const ALWAYS_SAID = {
+  quantity_off_grid: QUANTITY,
+  quantity_too_small: QUANTITY,
+  out_of_range: {
+    title: 'Importe no válido',
+    text: 'El valor de la orden debe estar entre 0.01 y 10,000,000 USD',
+  },
+  close_only: {
+    title: 'Solo cierre',
+    text: 'Las cotizaciones de este activo no son fiables ahora mismo: solo se puede cerrar lo abierto',
+  },
+  fully_paid: {
+    title: 'Posición pagada por completo',
+    text: 'Con apalancamiento, su ganancia sería más margen libre del que usa la orden: opérala a 1:1, o ciérrala antes',
+  },
+} as const satisfies Readonly<Record<string, Problem>>;
 
 type BrokenRule = Extract<
   SaidProblem,

@@ -53,12 +53,7 @@ export function createSiteFeed(symbols: readonly string[]): SiteFeed {
   };
   const fetchOnce = async () => {
     if (symbols.some((symbol) => quotes.get(symbol))) return;
-    const { createClient } = await import('@lonja/protocol/client');
-    const assets = await createClient({ origin: '', readLanguage: pageLanguage, readToken: () => null }).call(
-      'getMarketData',
-      {},
-    );
-    const shown = assets.filter((asset) => symbols.includes(asset.symbol));
+    const shown = await readAssets(symbols);
     source = shown[0]?.source ?? source;
     quotes.absorb(shown.map((asset) => quoteOfAsset(asset, Date.now())));
   };
@@ -83,4 +78,11 @@ export function createSiteFeed(symbols: readonly string[]): SiteFeed {
       stream.stop();
     },
   };
+}
+
+async function readAssets(symbols: readonly string[]) {
+  const { createClient } = await import('@lonja/protocol/client');
+  const visitor = createClient({ origin: '', readLanguage: pageLanguage, readToken: () => null });
+  const assets = await visitor.call('getMarketData', {});
+  return assets.filter((asset) => symbols.includes(asset.symbol));
 }

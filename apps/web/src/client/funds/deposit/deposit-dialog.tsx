@@ -63,61 +63,18 @@ export function DepositDialog({ onClose }: DialogBodyProps) {
       }}
       onClose={onClose}
     >
-      {step === 1 && (
-        <>
-          <Field
-            label={t('deposit.amount')}
-            type="number"
-            inputMode="decimal"
-            min="0"
-            step="0.01"
-            autoComplete="off"
-            value={amount}
-            onChange={(event) => chooseAmount(event.target.value)}
-          />
-          <div role="group" aria-label={t('deposit.quick')} className="grid grid-cols-3 gap-2">
-            {QUICK_DEPOSITS.map((quick) => (
-              <Button
-                key={quick}
-                aria-pressed={amount === String(quick)}
-                onClick={() => chooseAmount(String(quick))}
-              >
-                {`$${display.exact.count(quick)}`}
-              </Button>
-            ))}
-          </div>
-        </>
-      )}
+      {step === 1 && <AmountFields amount={amount} onAmount={chooseAmount} />}
       {step === 2 && (
-        <>
-          <p className="text-14">
-            {t('deposit.amount')}: <strong>{display.exact.usd(amount)}</strong>
-          </p>
-          <SelectField<Method | ''>
-            label={t('deposit.method')}
-            value={method}
-            options={[
-              { value: '', label: t('deposit.choose') },
-              ...METHODS.map((value) => ({ value, label: t(`wizard.methods.${value}`) })),
-            ]}
-            onChange={(chosen) => {
-              setProblem(undefined);
-              setMethod(chosen);
-            }}
-          />
-          {isCard && (
-            <SelectField<CardNumber>
-              label={t('wizard.testCard')}
-              hint={t('wizard.noRealCard')}
-              value={cardNumber}
-              options={TEST_CARDS.map(({ number, brand }) => ({
-                value: number,
-                label: `${number} · ${brand}`,
-              }))}
-              onChange={setCardNumber}
-            />
-          )}
-        </>
+        <MethodFields
+          amount={amount}
+          method={method}
+          onMethod={(chosen) => {
+            setProblem(undefined);
+            setMethod(chosen);
+          }}
+          cardNumber={isCard ? cardNumber : undefined}
+          onCard={setCardNumber}
+        />
       )}
       {step === 3 && (
         <WizardDone title={t('deposit.done')} onClose={onClose}>
@@ -125,5 +82,75 @@ export function DepositDialog({ onClose }: DialogBodyProps) {
         </WizardDone>
       )}
     </Wizard>
+  );
+}
+
+interface AmountFieldsProps {
+  readonly amount: string;
+  readonly onAmount: (amount: string) => void;
+}
+
+function AmountFields({ amount, onAmount }: AmountFieldsProps) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  return (
+    <>
+      <Field
+        label={t('deposit.amount')}
+        type="number"
+        inputMode="decimal"
+        min="0"
+        step="0.01"
+        autoComplete="off"
+        value={amount}
+        onChange={(event) => onAmount(event.target.value)}
+      />
+      <div role="group" aria-label={t('deposit.quick')} className="grid grid-cols-3 gap-2">
+        {QUICK_DEPOSITS.map((quick) => (
+          <Button key={quick} aria-pressed={amount === String(quick)} onClick={() => onAmount(String(quick))}>
+            {`$${display.exact.count(quick)}`}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface MethodFieldsProps {
+  readonly amount: string;
+  readonly method: Method | '';
+  readonly onMethod: (method: Method | '') => void;
+  /** Undefined where the method is no card. */
+  readonly cardNumber: CardNumber | undefined;
+  readonly onCard: (number: CardNumber) => void;
+}
+
+function MethodFields({ amount, method, onMethod, cardNumber, onCard }: MethodFieldsProps) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  return (
+    <>
+      <p className="text-14">
+        {t('deposit.amount')}: <strong>{display.exact.usd(amount)}</strong>
+      </p>
+      <SelectField<Method | ''>
+        label={t('deposit.method')}
+        value={method}
+        options={[
+          { value: '', label: t('deposit.choose') },
+          ...METHODS.map((value) => ({ value, label: t(`wizard.methods.${value}`) })),
+        ]}
+        onChange={onMethod}
+      />
+      {cardNumber !== undefined && (
+        <SelectField<CardNumber>
+          label={t('wizard.testCard')}
+          hint={t('wizard.noRealCard')}
+          value={cardNumber}
+          options={TEST_CARDS.map(({ number, brand }) => ({ value: number, label: `${number} · ${brand}` }))}
+          onChange={onCard}
+        />
+      )}
+    </>
   );
 }

@@ -51,7 +51,6 @@ export function WithdrawDialog({ onClose }: DialogBodyProps) {
   const [step, setStep] = useState<WizardStep>(1);
   const [draft, setDraft] = useState(EMPTY);
   const [problem, setProblem] = useState<string>();
-  const verification = useVerification().data;
   const withdrawable = withdrawableOf(account.balances, summary);
   const { most } = withdrawable;
   const change = (part: Partial<WithdrawDraft>) => {
@@ -94,37 +93,7 @@ export function WithdrawDialog({ onClose }: DialogBodyProps) {
       }}
       onClose={onClose}
     >
-      {step === 1 && (
-        <>
-          <Field
-            label={t('deposit.amount')}
-            type="number"
-            inputMode="decimal"
-            min="50"
-            step="0.01"
-            autoComplete="off"
-            hint={t('withdraw.most', { amount: display.exact.usd(usdTextDown(most)) })}
-            value={draft.amount}
-            onChange={(event) => change({ amount: event.target.value })}
-          />
-          <div className="grid grid-cols-3 gap-2 empty:hidden">
-            {quickAmounts(most).map(({ percent, dollars }) => (
-              <Button
-                key={percent}
-                className="min-w-0 flex-wrap gap-x-1! gap-y-0! px-1! py-1 leading-4"
-                onClick={() => change({ amount: String(dollars) })}
-              >
-                <span>{display.exact.wholePercent(percent)} ·</span>{' '}
-                <span>${display.exact.count(dollars)}</span>
-              </Button>
-            ))}
-          </div>
-          <Reasons withdrawable={withdrawable} />
-          {verification && verification.state !== 'approved' && (
-            <p className="text-13 text-ink-2">{t('verification.says.none')}</p>
-          )}
-        </>
-      )}
+      {step === 1 && <AmountFields draft={draft} withdrawable={withdrawable} onChange={change} />}
       {step === 2 && <MethodFields draft={draft} onChange={change} />}
       {step === 3 && (
         <WizardDone title={t('withdraw.done')} onClose={onClose}>
@@ -132,6 +101,49 @@ export function WithdrawDialog({ onClose }: DialogBodyProps) {
         </WizardDone>
       )}
     </Wizard>
+  );
+}
+
+interface AmountFieldsProps {
+  readonly draft: WithdrawDraft;
+  readonly withdrawable: Withdrawable;
+  readonly onChange: (part: Partial<WithdrawDraft>) => void;
+}
+
+function AmountFields({ draft, withdrawable, onChange }: AmountFieldsProps) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const verification = useVerification().data;
+  const { most } = withdrawable;
+  return (
+    <>
+      <Field
+        label={t('deposit.amount')}
+        type="number"
+        inputMode="decimal"
+        min="50"
+        step="0.01"
+        autoComplete="off"
+        hint={t('withdraw.most', { amount: display.exact.usd(usdTextDown(most)) })}
+        value={draft.amount}
+        onChange={(event) => onChange({ amount: event.target.value })}
+      />
+      <div className="grid grid-cols-3 gap-2 empty:hidden">
+        {quickAmounts(most).map(({ percent, dollars }) => (
+          <Button
+            key={percent}
+            className="min-w-0 flex-wrap gap-x-1! gap-y-0! px-1! py-1 leading-4"
+            onClick={() => onChange({ amount: String(dollars) })}
+          >
+            <span>{display.exact.wholePercent(percent)} ·</span> <span>${display.exact.count(dollars)}</span>
+          </Button>
+        ))}
+      </div>
+      <Reasons withdrawable={withdrawable} />
+      {verification && verification.state !== 'approved' && (
+        <p className="text-13 text-ink-2">{t('verification.says.none')}</p>
+      )}
+    </>
   );
 }
 

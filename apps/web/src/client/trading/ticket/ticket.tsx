@@ -87,8 +87,6 @@ function TicketForm({ beside, ...props }: TicketProps & Placed & { readonly sett
   const ticket = useTicket(props);
   const form = useChartOrders(ticket);
   const { draft, view, reduceOnly, change } = ticket;
-  const { account, market } = useDesk();
-  const leverages = reduceOnly ? [] : leverageChoices(listing, market.margin, account);
   const isLocked = ticket.trade.isPending || ticket.isReviewing;
   return (
     <form
@@ -104,23 +102,7 @@ function TicketForm({ beside, ...props }: TicketProps & Placed & { readonly sett
       }}
     >
       {beside && <beside.Above ticket={ticket} listing={listing} />}
-      <div className="flex min-h-7 items-center justify-between gap-2">
-        {beside?.heading ?? <Source listing={listing} />}
-        {leverages.length > 0 && (
-          <CompactSelect
-            label={t('trade.leverage')}
-            part="leverage"
-            value={String(draft.leverage)}
-            options={withChosen(leverages, draft.leverage).map((leverage) => ({
-              value: String(leverage),
-              label: `1:${leverage}`,
-              isOffered: leverages.includes(leverage),
-            }))}
-            isDisabled={isLocked}
-            onChange={(leverage) => change({ leverage: Number(leverage) })}
-          />
-        )}
-      </div>
+      <TicketHead ticket={ticket} listing={listing} heading={beside?.heading} isLocked={isLocked} />
       <SideButtons
         listing={listing}
         side={draft.side}
@@ -134,41 +116,7 @@ function TicketForm({ beside, ...props }: TicketProps & Placed & { readonly sett
         <beside.ArmSwitch isArmed={ticket.isArmed} isDisabled={isLocked} onArm={ticket.arm} />
       )}
       {reduceOnly && <p className="text-13 text-ink-2">{t('trade.reduceOnly')}</p>}
-      <fieldset disabled={isLocked} className="min-w-0 space-y-2.5">
-        <legend className="sr-only">{t('trade.order')}</legend>
-        <TypeSegments value={draft.type} onChange={ticket.chooseType} />
-        <TermsFields listing={listing} draft={draft} onChange={change} />
-        <SizeField
-          listing={listing}
-          draft={draft}
-          view={view}
-          reduceOnly={reduceOnly}
-          isDisabled={isLocked}
-          onChange={change}
-        />
-        {!reduceOnly && draft.type !== 'oco' && (
-          <ExitRows
-            listing={listing}
-            draft={draft}
-            view={view}
-            isDisabled={isLocked}
-            onChange={change}
-            onUnit={ticket.countExitsIn}
-            onBegin={ticket.beginExit}
-          />
-        )}
-        {!reduceOnly && (
-          // The note's place is there before the note is: nothing moves under a pointer when it comes.
-          <div className="min-h-(--ctl)">
-            <Suspense fallback={null}>
-              <NoteField
-                isRequired={account.terms?.rules?.noteRequired ?? false}
-                onChange={(note) => change({ note })}
-              />
-            </Suspense>
-          </div>
-        )}
-      </fieldset>
+      <OrderFields ticket={ticket} listing={listing} isLocked={isLocked} />
       <TicketSummary preview={view.preview} leverage={draft.leverage} equity={ticket.summary.equity} />
       {/* As high as the bar: nothing moves under a pointer when it comes. */}
       <div className="min-h-12.5">
@@ -197,6 +145,81 @@ function TicketForm({ beside, ...props }: TicketProps & Placed & { readonly sett
       <Further ticket={ticket} listing={listing} hasHeading={beside !== undefined} />
       {beside?.Below && <beside.Below ticket={ticket} listing={listing} />}
     </form>
+  );
+}
+
+interface PartProps extends BesideTicketProps {
+  /** Reviewed or on its way: nothing of it changes. */
+  readonly isLocked: boolean;
+}
+
+/** The leverage, beside what the ticket is headed by. */
+function TicketHead({ ticket, listing, heading, isLocked }: PartProps & { readonly heading: ReactNode }) {
+  const { t } = useTranslation();
+  const { account, market } = useDesk();
+  const { draft, reduceOnly, change } = ticket;
+  const leverages = reduceOnly ? [] : leverageChoices(listing, market.margin, account);
+  return (
+    <div className="flex min-h-7 items-center justify-between gap-2">
+      {heading ?? <Source listing={listing} />}
+      {leverages.length > 0 && (
+        <CompactSelect
+          label={t('trade.leverage')}
+          part="leverage"
+          value={String(draft.leverage)}
+          options={withChosen(leverages, draft.leverage).map((leverage) => ({
+            value: String(leverage),
+            label: `1:${leverage}`,
+            isOffered: leverages.includes(leverage),
+          }))}
+          isDisabled={isLocked}
+          onChange={(leverage) => change({ leverage: Number(leverage) })}
+        />
+      )}
+    </div>
+  );
+}
+
+function OrderFields({ ticket, listing, isLocked }: PartProps) {
+  const { t } = useTranslation();
+  const { account } = useDesk();
+  const { draft, view, reduceOnly, change } = ticket;
+  return (
+    <fieldset disabled={isLocked} className="min-w-0 space-y-2.5">
+      <legend className="sr-only">{t('trade.order')}</legend>
+      <TypeSegments value={draft.type} onChange={ticket.chooseType} />
+      <TermsFields listing={listing} draft={draft} onChange={change} />
+      <SizeField
+        listing={listing}
+        draft={draft}
+        view={view}
+        reduceOnly={reduceOnly}
+        isDisabled={isLocked}
+        onChange={change}
+      />
+      {!reduceOnly && draft.type !== 'oco' && (
+        <ExitRows
+          listing={listing}
+          draft={draft}
+          view={view}
+          isDisabled={isLocked}
+          onChange={change}
+          onUnit={ticket.countExitsIn}
+          onBegin={ticket.beginExit}
+        />
+      )}
+      {!reduceOnly && (
+        // The note's place is there before the note is: nothing moves under a pointer when it comes.
+        <div className="min-h-(--ctl)">
+          <Suspense fallback={null}>
+            <NoteField
+              isRequired={account.terms?.rules?.noteRequired ?? false}
+              onChange={(note) => change({ note })}
+            />
+          </Suspense>
+        </div>
+      )}
+    </fieldset>
   );
 }
 

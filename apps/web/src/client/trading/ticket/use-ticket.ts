@@ -40,13 +40,12 @@ export interface TicketProps {
   readonly onDone: () => void;
 }
 
+interface SetTicketProps extends TicketProps {
+  readonly settings: TradingSettings;
+}
+
 /** A ticket's draft, what the desk would say of it, and what can be done with it. */
-export function useTicket({
-  listing,
-  request,
-  onDone,
-  settings,
-}: TicketProps & { readonly settings: TradingSettings }) {
+export function useTicket({ listing, request, onDone, settings }: SetTicketProps) {
   const { summary } = useDesk();
   const { user } = useAccount();
   const reduceOnly = request.reduceOnly ?? false;

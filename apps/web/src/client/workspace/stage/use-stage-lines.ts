@@ -1,5 +1,5 @@
 import { marketPnlOf, parsePrice, price, usdToNumber, type MarketQuote, type Usd } from '@lonja/core';
-import type { Order } from '@lonja/protocol';
+import type { Alert, Order } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { TFunction } from 'i18next';
@@ -45,31 +45,20 @@ export function useStageLines(listing: Listing, hasDraft: boolean): readonly Pri
         const body = amendmentOf(order);
         return [
           {
-            id: `order-${order.id}`,
+            ...orderLine(order, at, t, display),
             revision: refusals,
-            price: Number(at),
-            ...facesOf(order, t, display),
-            description: `${orderText(order, t, display)}, ${display.between(order.quantity, 0, 8)}`,
             onRemove: () => cancelOrder(order.id),
-            removeLabel: t('orders.cancelOrder', { symbol, order: orderText(order, t, display) }),
             ...(body ? { onMove: (moved: number) => moveOrder({ id: order.id, body: body(moved) }) } : {}),
-            protects: isProtection(order),
           },
         ];
       });
     const ofAlerts = (alerts ?? [])
       .filter((alert) => alert.symbol === symbol && alert.isActive && alert.type.startsWith('price'))
       .map((alert): StageLine => ({
-        id: `alert-${alert.id}`,
+        ...alertLine(alert, listing, t, display),
         revision: refusals,
-        price: alert.value,
-        kind: 'alert',
-        label: t('chart.alert'),
-        description: display.between(alert.value, listing.asset.decimals, 8),
         onMove: (value) => moveAlert(alert, value),
         onRemove: () => removeAlert(alert),
-        removeLabel: t('chart.removeAlert', { symbol }),
-        protects: false,
       }));
     return [...ofOrders, ...ofAlerts];
   }, [symbol, listing, orders, alerts, t, display, moveOrder, cancelOrder, moveAlert, removeAlert, refusals]);
@@ -88,6 +77,32 @@ type StageLine = PriceLine & {
   /** Whether it closes the position, so that its price has a result. */
   readonly protects: boolean;
 };
+
+/** The line of a waiting order, without what is done with it. */
+const orderLine = (order: Order, at: string, t: TFunction<'client'>, display: Display) => ({
+  id: `order-${order.id}`,
+  price: Number(at),
+  ...facesOf(order, t, display),
+  description: `${orderText(order, t, display)}, ${display.between(order.quantity, 0, 8)}`,
+  removeLabel: t('orders.cancelOrder', { symbol: order.symbol, order: orderText(order, t, display) }),
+  protects: isProtection(order),
+});
+
+/** The line of a price alert, without what is done with it. */
+const alertLine = (
+  { id, symbol, value }: Alert,
+  { asset }: Listing,
+  t: TFunction<'client'>,
+  display: Display,
+) => ({
+  id: `alert-${id}`,
+  price: value,
+  kind: 'alert' as const,
+  label: t('chart.alert'),
+  description: display.between(value, asset.decimals, 8),
+  removeLabel: t('chart.removeAlert', { symbol }),
+  protects: false,
+});
 
 /** An exit with what it would bring; hatched from the entry on, if there is one. */
 function withResult(
