@@ -13,12 +13,7 @@ export interface FeedRig {
 export function describeFeed(title: string, build: () => FeedRig): void {
   const start = Date.UTC(2026, 2, 2, 12);
 
-  const startedRig = () => {
-    const rig = build();
-    const moments: number[] = [];
-    rig.feed.start((at) => moments.push(at));
-    return { ...rig, moments };
-  };
+  const startedRig = () => started(build());
 
   describe(`${title} keeps the feed's contract`, () => {
     it('says what it is and which instruments it covers, each once', () => {
@@ -73,6 +68,13 @@ export function describeFeed(title: string, build: () => FeedRig): void {
       await build().feed.stop();
     });
   });
+}
+
+/** @returns the feed, which runs, and the moments of its steps */
+function started(rig: FeedRig) {
+  const moments: number[] = [];
+  rig.feed.start((at) => moments.push(at));
+  return { ...rig, moments };
 }
 
 /** Whole ticks, uncrossed, and dated no later than received. */

@@ -179,13 +179,7 @@ export function createDay(changed: (account: AccountState) => AccountState = (ac
     place: (order: OrderDraft | NotionalDraft) => take(decidePlaceOrder(state, order, marketAt(moment))),
     oco: (...legs: OrderDraft[]) => take(decidePlaceOco(state, legs, marketAt(moment))),
     protect: (terms: StopLossTerms | LimitTerms) =>
-      take(
-        decideProtectPosition(
-          state,
-          { instrumentId: AAPL.id, terms, lifetime: { timeInForce: 'gtc' } },
-          marketAt(moment),
-        ),
-      ),
+      take(decideProtectPosition(state, protectionOf(terms), marketAt(moment))),
     amend: (orderId: number, what: Partial<OrderAmendment>) =>
       take(decideAmendOrder(state, { orderId, ...AS_IT_IS, ...what }, marketAt(moment))),
     replace: (orderId: number, what: Partial<OrderReplacement>) =>
@@ -214,6 +208,12 @@ export function createDay(changed: (account: AccountState) => AccountState = (ac
 export type Day = ReturnType<typeof createDay>;
 
 const AS_IT_IS = { quantity: undefined, terms: undefined, lifetime: undefined } as const;
+
+const protectionOf = (terms: StopLossTerms | LimitTerms) => ({
+  instrumentId: AAPL.id,
+  terms,
+  lifetime: { timeInForce: 'gtc' as const },
+});
 
 const tradeOf = (side: Side, amount: string): MarketOrder => ({
   instrumentId: AAPL.id,

@@ -60,10 +60,7 @@ export function createComputedCandles(options: ComputedCandlesOptions): CandleSo
     const ranges: QuotedRanges = {
       ...rangesOf(parts),
       shift: Float64Array.from(parts, ([from]) => jumps.at(index, from)),
-      factor: Float64Array.from(
-        parts,
-        ([start]) => spreads.findLast(({ from }) => from <= start)?.factor ?? 1,
-      ),
+      factor: Float64Array.from(parts, ([start]) => factorAt(spreads, start)),
       goesOn: Uint8Array.from(numbers, (number, part) => (number === numbers[part - 1] ? 1 : 0)),
     };
     return { ranges, work: quoteSearch.measure(index, price === 'ask', ranges) };
@@ -89,6 +86,9 @@ export function createComputedCandles(options: ComputedCandlesOptions): CandleSo
     closesBetween: createCloses(options),
   };
 }
+
+const factorAt = (spreads: readonly SpreadFactor[], step: number): number =>
+  spreads.findLast(({ from }) => from <= step)?.factor ?? 1;
 
 /** Beginnings and closes alone: one mid a candle. */
 function createCloses({

@@ -51,16 +51,8 @@ export function createLateFeed({ seed, ...options }: LateFeedOptions): Feed {
     get quotes() {
       return drawn()?.quotes ?? unknown;
     },
-    history: {
-      scaledAt: (position) => past().history.scaledAt(position),
-      between: (...query) => past().history.between(...query),
-      closesBetween: (...query) => past().history.closesBetween(...query),
-    },
-    dividends: {
-      announced: (...query) => drawn()?.dividends.announced(...query) ?? [],
-      newest: (until) => drawn()?.dividends.newest(until),
-      paid: (...query) => drawn()?.dividends.paid(...query) ?? [],
-    },
+    history: historyOf(past),
+    dividends: dividendsOf(drawn),
     events: createFeedEvents(
       {
         calendar: createEventCalendar(entries),
@@ -87,6 +79,18 @@ export function createLateFeed({ seed, ...options }: LateFeedOptions): Feed {
     },
   };
 }
+
+const historyOf = (past: () => SimulatedFeed): SimulatedFeed['history'] => ({
+  scaledAt: (position) => past().history.scaledAt(position),
+  between: (...query) => past().history.between(...query),
+  closesBetween: (...query) => past().history.closesBetween(...query),
+});
+
+const dividendsOf = (drawn: () => SimulatedFeed | undefined): SimulatedFeed['dividends'] => ({
+  announced: (...query) => drawn()?.dividends.announced(...query) ?? [],
+  newest: (until) => drawn()?.dividends.newest(until),
+  paid: (...query) => drawn()?.dividends.paid(...query) ?? [],
+});
 
 const noQuotes = (size: number): Feed['quotes'] => {
   const none = new Float64Array(size).fill(Number.NaN);

@@ -94,31 +94,9 @@ export interface TickQuote {
 
 /** @throws RangeError when the speed is out of its range, or the origin is between two steps */
 export function createSimulatedMarket(options: SimulatedMarketOptions): SimulatedMarket {
-  const { seed, speed, entries, origin = DEFAULT_ORIGIN } = options;
-  if (!(speed > 0 && speed <= 100)) throw new RangeError('the market speed is above 0 and at most 100');
-  if (!Number.isSafeInteger(origin / STEP_MS)) throw new RangeError('the market begins with a step');
-  const { script } = options;
-  const structure = buildScriptedModel(entries, options.tradingTime, script);
-  const { model, times, venues, halts } = structure;
-  const calendar = createEventCalendar(entries);
-  const jumps = new Jumps({
-    seed,
-    origin,
-    calendar,
-    model,
-    speedAt: (at) => (at >= origin + HISTORY_MS ? speed : 1),
-  });
-  const sources = sourcesOf(model, { ...options, origin });
-  const originStep = origin / STEP_MS;
-  const scales = new HeldScales(entries.length);
-  const bare = { ...structure, entries, sources, originStep, scales };
-  const { dividends, splits } = createActions({ bare, jumps, calendar }, options.actionPeriods ?? []);
-  const world: World = {
-    ...bare,
-    shifts: new Shifts(jumps, dividends, script && new ScriptMoves(script, seed, model, entries)),
-    createFactors: () => new SpreadFactors(calendar, model, entries, script),
-    variances: variancesOf(model).map((variance) => variance * speed * speed),
-  };
+  const { seed, entries } = options;
+  const { world, calendar, dividends, splits } = createWorld(options);
+  const { model, times, venues, halts, scales } = world;
   const probe = new NoisePaths(world.sources);
   const positionOf = new Map(entries.map(({ symbol }, index) => [symbol, index]));
   const prices = createPriceColumns(world, probe);
@@ -161,6 +139,29 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
     candles: createCandles(world, volumes, probe),
     reactionTo: createReactions(world, probe),
   };
+}
+
+/** What moves the prices, and what is announced of them. @throws RangeError as `createSimulatedMarket` */
+function createWorld(options: SimulatedMarketOptions) {
+  const { seed, speed, entries, script, origin = DEFAULT_ORIGIN } = options;
+  if (!(speed > 0 && speed <= 100)) throw new RangeError('the market speed is above 0 and at most 100');
+  if (!Number.isSafeInteger(origin / STEP_MS)) throw new RangeError('the market begins with a step');
+  const structure = buildScriptedModel(entries, options.tradingTime, script);
+  const { model } = structure;
+  const calendar = createEventCalendar(entries);
+  const speedAt = (at: number): number => (at >= origin + HISTORY_MS ? speed : 1);
+  const jumps = new Jumps({ seed, origin, calendar, model, speedAt });
+  const sources = sourcesOf(model, { ...options, origin });
+  const scales = new HeldScales(entries.length);
+  const bare = { ...structure, entries, sources, originStep: origin / STEP_MS, scales };
+  const { dividends, splits } = createActions({ bare, jumps, calendar }, options.actionPeriods ?? []);
+  const world: World = {
+    ...bare,
+    shifts: new Shifts(jumps, dividends, script && new ScriptMoves(script, seed, model, entries)),
+    createFactors: () => new SpreadFactors(calendar, model, entries, script),
+    variances: variancesOf(model).map((variance) => variance * speed * speed),
+  };
+  return { world, calendar, dividends, splits };
 }
 
 /** The end of the pause that a moment lies in. Both in milliseconds since 1970. */

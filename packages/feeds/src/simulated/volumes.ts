@@ -51,15 +51,9 @@ export function createVolumeCurve(seed: string, entries: readonly CatalogueEntry
       whole += share;
     }
     const start = (total * before) / whole;
-    let minutes = 0;
-    for (let minute = 0; minute < 60; minute++) {
-      into.until[minute] = minutes;
-      minutes += drawFactor(draws, key, OF_MINUTES, hour * 60 + minute, MINUTE_FACTORS);
-    }
-    into.until[60] = minutes;
-    const units = (total * here) / whole;
-    for (let minute = 0; minute <= 60; minute++)
-      into.until[minute] = start + (units * into.until[minute]!) / minutes;
+    fillHour(into, start, (total * here) / whole, (minute) =>
+      drawFactor(draws, key, OF_MINUTES, hour * 60 + minute, MINUTE_FACTORS),
+    );
   };
   /** Units since UTC midnight; at midnight itself those of the whole previous day. */
   const unitsOfDay = (index: number, at: number, isEnd: boolean): number => {
@@ -97,6 +91,23 @@ interface Hour {
   hour: number;
   readonly until: Float64Array;
 }
+
+/** Divides an hour's units, which come after those of the day until then, among its minutes by their weights. */
+function fillHour(
+  { until }: Hour,
+  before: number,
+  units: number,
+  weightOf: (minute: number) => number,
+): void {
+  let weights = 0;
+  for (let minute = 0; minute < 60; minute++) {
+    until[minute] = weights;
+    weights += weightOf(minute);
+  }
+  until[60] = weights;
+  for (let minute = 0; minute <= 60; minute++) until[minute] = before + (units * until[minute]!) / weights;
+}
+
 /** Whole units since midnight, so many milliseconds within an hour. */
 function unitsUntil({ until }: Hour, within: number): number {
   const minute = Math.floor(within / MINUTE_MS);

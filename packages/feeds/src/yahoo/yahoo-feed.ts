@@ -68,7 +68,8 @@ export function createYahooFeed(options: YahooFeedOptions): Feed {
       batch.map((name) => symbols[positions.get(name)!]!).filter((symbol) => !heard.has(symbol)),
     );
   };
-
+  const readSplit = async (symbol: string, since: number) =>
+    findSplit(await client.splits(yahooSymbols[symbols.indexOf(symbol)] ?? symbol, since), since);
   return {
     name: 'yahoo',
     source: 'yahoo',
@@ -80,10 +81,7 @@ export function createYahooFeed(options: YahooFeedOptions): Feed {
       if (position >= 0) sheet.expect(position, bid, ask);
     },
     unknown: () => unknown.list(),
-    splits: createFeedSplits(symbols, sheet, async (symbol, since) => {
-      const chart = await client.splits(yahooSymbols[symbols.indexOf(symbol)] ?? symbol, since);
-      return findSplit(chart, since);
-    }),
+    splits: createFeedSplits(symbols, sheet, readSplit),
     ...createListening({
       title: 'Yahoo',
       sheet,

@@ -70,6 +70,30 @@ export async function listEntryVersions(db: Kysely<Tables>, contestId: number): 
     .execute();
 }
 
+const ENTRY_COLUMNS = [
+  'e.number',
+  'e.alias',
+  'e.nonce',
+  'e.disqualified_at',
+  'e.disqualified_reason',
+  'e.place',
+  'e.unranked',
+  'e.equity',
+  'e.fills',
+  'e.score',
+  'e.drawdown',
+  'e.trading_days',
+  'e.not_counted',
+  't.number as team_number',
+  't.name as team_name',
+  'e.luck_below',
+  'e.luck_ties',
+  'e.luck_trials',
+  'u.username',
+  'u.full_name',
+  'u.deleted_at',
+] as const;
+
 /** Entries of a contest, in the order of their numbers. @param accountIds only these; all unless given */
 export async function listEntries(
   db: Kysely<Tables>,
@@ -83,28 +107,8 @@ export async function listEntries(
     .innerJoin('contests as c', 'c.id', 'e.contest_id')
     .leftJoin('contest_teams as t', 't.id', 'e.team_id')
     .selectAll('a')
+    .select(ENTRY_COLUMNS)
     .select([
-      'e.number',
-      'e.alias',
-      'e.nonce',
-      'e.disqualified_at',
-      'e.disqualified_reason',
-      'e.place',
-      'e.unranked',
-      'e.equity',
-      'e.fills',
-      'e.score',
-      'e.drawdown',
-      'e.trading_days',
-      'e.not_counted',
-      't.number as team_number',
-      't.name as team_name',
-      'e.luck_below',
-      'e.luck_ties',
-      'e.luck_trials',
-      'u.username',
-      'u.full_name',
-      'u.deleted_at',
       sql<Date | null>`(select f.at from fills f where f.account_id = a.id order by f.number desc limit 1)`.as(
         'last_fill_at',
       ),

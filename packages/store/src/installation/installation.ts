@@ -76,19 +76,7 @@ async function settleAlone(
   db: Kysely<Tables>,
   wanted: MarketSettings,
 ): Promise<Omit<SettledMarket, 'instrumentIds'>> {
-  const kept = await db
-    .selectFrom('installation')
-    .select([
-      'market_seed',
-      'market_feed',
-      'market_speed',
-      'market_hours',
-      'market_model',
-      'market_origin',
-      'market_since',
-      sql<boolean>`exists (select from action_periods where ended_at is null)`.as('has_actions'),
-    ])
-    .executeTakeFirst();
+  const kept = await findSettings(db);
   const seed = wanted.seed ?? kept?.market_seed ?? randomBytes(16).toString('base64url');
   const settled = {
     market_seed: seed,
@@ -134,6 +122,21 @@ async function settleAlone(
   const actionPeriods = await settleActions(db, wanted.actions, wanted.at);
   return { seed, origin, actionPeriods, splitsSince: since.getTime() };
 }
+
+const findSettings = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('installation')
+    .select([
+      'market_seed',
+      'market_feed',
+      'market_speed',
+      'market_hours',
+      'market_model',
+      'market_origin',
+      'market_since',
+      sql<boolean>`exists (select from action_periods where ended_at is null)`.as('has_actions'),
+    ])
+    .executeTakeFirst();
 
 /**
  * Switches dividends and splits on or off from a moment on. What was announced before it comes, so no price of before changes, nor

@@ -95,13 +95,7 @@ export function overridePosition(
       held.margin === 0n || held.cost === 0n
         ? worthNow
         : nearest(held.margin * absolute(basis), absolute(held.cost));
-    changed = {
-      ...held,
-      quantity,
-      cost: basis,
-      beyondOverride: basis - cost,
-      margin,
-    };
+    changed = { ...held, quantity, cost: basis, beyondOverride: basis - cost, margin };
     const more = changed.margin - held.margin;
     if (more > account.cash) return 'margin_missing';
     const after = { ...account, positions: new Map([...account.positions, [override.instrument, changed]]) };
