@@ -74,7 +74,7 @@ export interface ActEvidence {
   readonly amount?: string;
   /** The factor of a price jump that looked like a split. */
   readonly factor?: number | null;
-  readonly split?: { readonly id: number; readonly toldBy: string } & SplitRatio;
+  readonly split?: { readonly id: number; readonly declaredBy: string } & SplitRatio;
   /** The result of a split's fraction, and what an override added to it. */
   readonly realized?: string;
   readonly adjusted?: string;

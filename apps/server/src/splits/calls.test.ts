@@ -71,7 +71,7 @@ test('a split that its source publishes is applied by itself: position, orders, 
   rig.market.scriptedSplits.publish('AAPL', { newUnits: 4, oldUnits: 1 });
   rig.market.showSplit('AAPL', ['47.80', '47.81']);
   await rig.server.splits.runOnce();
-  expect(await newest()).toMatchObject({ symbol: 'AAPL', status: 'applying', toldBy: 'source' });
+  expect(await newest()).toMatchObject({ symbol: 'AAPL', status: 'applying', declaredBy: 'source' });
   await rig.server.splits.runOnce();
 
   expect(await newest()).toMatchObject({
@@ -154,7 +154,7 @@ test('a ratio that nobody publishes is an administrator’s to say: stopped unti
   expect(await declare('GBPUSD', 3, 3)).toMatchObject({ status: 400, body: { code: 'split_ratio_invalid' } });
   expect((await declare('GBPUSD', 10, 1)).status).toBe(200);
   await look();
-  expect(await newest()).toMatchObject({ status: 'applied', toldBy: 'administrator' });
+  expect(await newest()).toMatchObject({ status: 'applied', declaredBy: 'administrator' });
   expect((await held())[0]).toMatchObject({ quantity: '1000' });
   const audit = await rig.call('GET /api/admin/audit?action=split_told', { as: administrator });
   expect(CALL_SCHEMAS.searchAudit.response.parse(audit.body).entries[0]).toMatchObject({

@@ -15,7 +15,7 @@ export function splitHandlers(dependencies: SplitRoom) {
       canSplit: market.splits.canDeclareAny(),
     }),
 
-    tellSplit: async (request) => {
+    declareSplit: async (request) => {
       const { symbol, newUnits, oldUnits, reason } = request.body;
       const declaration = { symbol, ratio: { newUnits, oldUnits }, reason };
       return splitAnswer(await declareSplit(dependencies, callerOf(request), declaration));

@@ -85,7 +85,7 @@ function auditOf(done: SplitChange, command: Splitting, market: MarketView) {
       after: figuresOf(after, instrument),
       evidence: {
         symbol: instrument.symbol,
-        split: { id: splitId, ...ratio, toldBy: declaredBy },
+        split: { id: splitId, ...ratio, declaredBy },
         quote: {
           bid: quote.bid,
           ask: quote.ask,

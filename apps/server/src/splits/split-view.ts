@@ -9,7 +9,7 @@ export const splitAnswer = (row: SplitRow): Split => ({
   symbol: row.symbol,
   status: statusOf(row),
   ratio: row.ratio ?? null,
-  toldBy: row.declaredBy ?? null,
+  declaredBy: row.declaredBy ?? null,
   factor: row.factor ?? null,
   guess: (row.factor === undefined ? undefined : guessSplit(row.factor)) ?? null,
   accounts: row.accounts,

@@ -97,7 +97,7 @@ export const ADMINISTRATION_CALLS = {
   searchAudit: { route: 'GET /api/admin/audit', policy: 'admin' },
   readLedger: { route: 'GET /api/admin/ledger', policy: 'admin' },
   listSplits: { route: 'GET /api/admin/splits', policy: 'admin' },
-  tellSplit: {
+  declareSplit: {
     route: 'POST /api/admin/splits',
     leaves: { rate: 'Of administrators' },
     makesStale: ['listSplits'],

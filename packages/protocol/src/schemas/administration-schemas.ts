@@ -296,8 +296,8 @@ export const ADMINISTRATION_SCHEMAS = {
     what: 'splits as they are applied: of what is quoted from outside, and of simulated companies',
     response: SplitList,
   },
-  tellSplit: {
-    what: 'says a ratio (`symbol`, `newUnits`, `oldUnits`, `reason`), before or after the source counts by it',
+  declareSplit: {
+    what: 'declares a ratio (`symbol`, `newUnits`, `oldUnits`, `reason`), before or after the source counts by it',
     body: SplitRequest,
     response: Split,
     refuses: [

@@ -21,7 +21,7 @@ export const Split = z
     ratio: SplitRatio.nullable().describe(
       'newUnits come for oldUnits: 4 for 1 is a split, 1 for 10 a reverse one',
     ),
-    toldBy: z.enum(['source', 'administrator']).nullable(),
+    declaredBy: z.enum(['source', 'administrator']).nullable(),
     factor: z.number().nullable().describe('What the price was seen to have moved by: 0.25 for 4 for 1'),
     guess: SplitRatio.nullable().describe(
       'The usual ratio nearest to what was seen; for somebody to confirm',

@@ -160,7 +160,7 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   'createUser.password': 'kept as a hash',
   'importUsers.csv': 'each cell is read as what it is',
   'confirmPassword.password': 'a hash is compared',
-  'tellSplit.symbol': 'looked up',
+  'declareSplit.symbol': 'looked up',
 };
 
 describe('the texts of every call', () => {

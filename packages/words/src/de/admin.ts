@@ -848,7 +848,7 @@ export const admin: AdminTexts = {
     },
     seen: 'beobachteter Kurs {{factor}}',
     guess: 'sieht aus wie {{ratio}}',
-    toldBy: { source: 'laut Quelle', administrator: 'laut Administrator' },
+    declaredBy: { source: 'laut Quelle', administrator: 'laut Administrator' },
     accounts: 'angepasste Konten: {{accounts}}',
     declare: 'Verhältnis angeben',
     declareOf: 'Verhältnis angeben: Split von {{symbol}}',

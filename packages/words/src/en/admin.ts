@@ -842,7 +842,7 @@ export const admin = {
     },
     seen: 'price seen {{factor}}',
     guess: 'looks like {{ratio}}',
-    toldBy: { source: 'by the source', administrator: 'by an administrator' },
+    declaredBy: { source: 'by the source', administrator: 'by an administrator' },
     accounts: 'adjusted accounts: {{accounts}}',
     declare: 'Declare the ratio',
     declareOf: 'Declare the ratio of the split of {{symbol}}',

@@ -852,7 +852,7 @@ export const admin: AdminTexts = {
     },
     seen: 'precio observado {{factor}}',
     guess: 'parece {{ratio}}',
-    toldBy: { source: 'según la fuente', administrator: 'según un administrador' },
+    declaredBy: { source: 'según la fuente', administrator: 'según un administrador' },
     accounts: 'cuentas ajustadas: {{accounts}}',
     declare: 'Indicar razón',
     declareOf: 'Indicar razón del split de {{symbol}}',

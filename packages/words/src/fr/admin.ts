@@ -853,7 +853,7 @@ export const admin: AdminTexts = {
     },
     seen: 'prix observé {{factor}}',
     guess: 'semble être {{ratio}}',
-    toldBy: { source: 'selon la source', administrator: 'selon un administrateur' },
+    declaredBy: { source: 'selon la source', administrator: 'selon un administrateur' },
     accounts: 'comptes ajustés : {{accounts}}',
     declare: 'Indiquer le rapport',
     declareOf: 'Indiquer le rapport du split de {{symbol}}',

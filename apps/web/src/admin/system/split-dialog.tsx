@@ -78,7 +78,7 @@ function useDecide({ kind, split }: SplitDecision, onClose: () => void) {
       );
     else if (declared)
       await send(
-        (call) => call('tellSplit', { body: { ...declared, reason } }),
+        (call) => call('declareSplit', { body: { ...declared, reason } }),
         () => t('splits.done'),
       );
   };

@@ -95,10 +95,10 @@ function SplitList({ splits, canSplit, onDecide }: SplitListProps) {
 type Translate = ReturnType<typeof useTranslation<'admin'>>['t'];
 
 function detailText(split: Split, t: Translate, display: PanelDisplay): string {
-  const { factor, toldBy, accounts, createdAt, endedAt } = split;
+  const { factor, declaredBy, accounts, createdAt, endedAt } = split;
   return [
     factor === null ? '' : t('splits.seen', { factor: factorText(factor, display) }),
-    toldBy === null ? '' : t(`splits.toldBy.${toldBy}`),
+    declaredBy === null ? '' : t(`splits.declaredBy.${declaredBy}`),
     accounts === 0 ? '' : t('splits.accounts', { accounts: display.count(accounts) }),
     display.moment(endedAt ?? createdAt),
   ]
