@@ -2,15 +2,13 @@ import type { NoticeNews } from '../notices/notice-news.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Market } from '../market/market.ts';
 import { formatQuantity, type PositionState } from '@lonja/core';
-import { saveAudit } from '@lonja/store/audit/audit';
 import type { Database } from '@lonja/store/database/database';
-import { saveNotices } from '@lonja/store/notices/notices';
 import type { UserRecord } from '@lonja/store/people/users';
 import { listPositions } from '@lonja/store/trading/positions';
 import { listTradingAccounts } from '@lonja/store/trading/trading-accounts';
 import type { ActCaller } from '../record/act-caller.ts';
-import { auditRowOf, noticeOfAct, type Act } from '../record/act.ts';
-import { newAct } from '../record/new-act.ts';
+import { noticeOfAct, type Act } from '../record/act.ts';
+import { record, type WrittenAct } from '../record/record.ts';
 import { bindCommand } from '../desk/command/command-row.ts';
 import { UNREAD } from '../desk/command/unread-answer.ts';
 import type { LogFault } from '../record/log-fault.ts';
@@ -50,14 +48,14 @@ export async function closePositions(
   const books = await openBooksOf(room, client, asked.account !== undefined);
   if (books.length === 0) refuse('no_position');
   const closings: Closings[] = [];
+  const { id: userId } = client.user;
+  const on = { action: 'positions_closed', subject: { kind: 'user', id: userId }, userId, reason } as const;
   for (const { accountId, named } of books) {
-    const act = await newAct(room.db, by, {
-      action: 'positions_closed',
-      subject: { kind: 'user', id: client.user.id },
-      userId: client.user.id,
-      reason,
-    });
-    await record(room, act, accountId, named);
+    // The order is recorded first, so that nothing is closed without its author in the audit log.
+    const act = await record(room, by, on, async (_work, ordered) => ({
+      value: ordered,
+      change: orderOf(ordered, accountId, named),
+    }));
     closings.push(await closeEach(room, act, accountId, named, logFault));
   }
   return {
@@ -89,29 +87,18 @@ async function openBooksOf(
     }));
 }
 
-/** The order is recorded first, so that nothing is closed without its author in the audit log. */
-async function record(
-  { db, notices, clock }: ClosingNeeds,
-  act: Act,
-  accountId: number,
-  named: readonly NamedPosition[],
-): Promise<void> {
-  const at = clock();
+/** What the order of an account's closings says in the audit log, and to its client. */
+function orderOf(act: WrittenAct, accountId: number, named: readonly NamedPosition[]) {
   const figures = named.map(({ symbol }) => ({
     figure: 'closing' as const,
     symbol,
     before: null,
     after: null,
   }));
-  const notified = noticeOfAct(act, figures, at, accountId);
   const before = Object.fromEntries(
     named.map(({ symbol, position }) => [symbol, formatQuantity(position.quantity)]),
   );
-  await db.transaction().execute(async (work) => {
-    await saveAudit(work, [auditRowOf(act, { at, accountId, before, after: {}, isNotified: true })]);
-    await saveNotices(work, notified);
-  });
-  notices.publish(notified);
+  return { accountId, before, notices: noticeOfAct(act, figures, act.at, accountId) };
 }
 
 /** After a fault the closed ones are still answered; whether the failing one was closed is unknown. */

@@ -9,8 +9,9 @@ import type { Database } from '@lonja/store/database/database';
 import { createAdministrator } from '@lonja/store/people/administrators';
 import type { NewClient } from '@lonja/store/people/new-client';
 import type { ActCaller } from '../record/act-caller.ts';
-import { auditRowOf, type Act } from '../record/act.ts';
-import { newAct } from '../record/new-act.ts';
+import { newAct, type CalledAct } from '../record/new-act.ts';
+import { recordAct } from '../record/record.ts';
+import type { NoticeNews } from '../notices/notice-news.ts';
 import { refuseLogin } from '../identity/login-rules.ts';
 import { refusePassword } from '../identity/password-rules.ts';
 import { UNREAD } from '../desk/command/unread-answer.ts';
@@ -20,6 +21,7 @@ export interface UserCreationNeeds {
   readonly db: Database;
   readonly desk: Desk;
   readonly passwords: Passwords;
+  readonly notices: Pick<NoticeNews, 'publish'>;
   readonly clock: () => number;
 }
 
@@ -67,19 +69,19 @@ const personOf = ({ username, email, fullName, phone, country }: NewUser) => ({
 });
 
 interface Created extends ReturnType<typeof digestNewPerson> {
-  readonly act: Act;
+  readonly act: CalledAct<'user_created'>;
   readonly client: NewClient;
 }
 
-async function addAdministrator(
-  { db, clock }: UserCreationNeeds,
+const addAdministrator = (
+  room: UserCreationNeeds,
   { act, client, digests, personal }: Created,
-): Promise<void> {
-  const after = { ...digests, role: 'admin' };
-  const audit = [auditRowOf(act, { at: clock(), before: {}, after, personal, isNotified: false })];
-  const taken = await createAdministrator(db, client, audit);
-  if (taken) refuse(taken);
-}
+): Promise<void> =>
+  recordAct(room, act, async (work) => {
+    const taken = await createAdministrator(work, client);
+    if (taken) refuse(taken);
+    return { value: undefined, change: { after: { ...digests, role: 'admin' }, personal, notices: [] } };
+  });
 
 async function openAccount(
   { desk }: UserCreationNeeds,

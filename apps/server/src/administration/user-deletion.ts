@@ -6,10 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { NOTICE_ROWS } from '@lonja/protocol/notice-rows';
 import type { Database } from '@lonja/store/database/database';
 import type { ListedUser } from '@lonja/store/people/user-administration';
-import { closeUser, findClosingRefusal } from '@lonja/store/personal/erase-user';
+import { eraseUser, findClosingRefusal } from '@lonja/store/personal/erase-user';
 import type { ActCaller } from '../record/act-caller.ts';
-import { auditRowOf } from '../record/act.ts';
-import { newAct } from '../record/new-act.ts';
+import { record } from '../record/record.ts';
 import { findListedClient } from '../people/clients.ts';
 import { endWaitingOrders } from '../trading/end-waiting-orders.ts';
 import { refuse } from '../refusal/refuse.ts';
@@ -34,16 +33,12 @@ export async function deleteUser(
   if (obstacle) refuse(obstacle);
   const passwordHash = await passwords.hash(randomUUID());
   await endWaitingOrders(desk, db, id);
-  const act = await newAct(db, by, {
-    action: 'user_deleted',
-    subject: { kind: 'user', id },
-    userId: id,
-    reason,
+  const on = { action: 'user_deleted', subject: { kind: 'user', id }, userId: id, reason } as const;
+  await record({ db, clock }, by, on, async (work, { at }) => {
+    const refusal = await eraseUser(work, { id, passwordHash, at: new Date(at), notices: NOTICE_ROWS });
+    if (refusal) refuse(refusal);
+    return { value: undefined, change: { after: { deleted: true } } };
   });
-  const at = clock();
-  const audit = auditRowOf(act, { at, before: {}, after: { deleted: true }, isNotified: false });
-  const refusal = await closeUser(db, { id, passwordHash, at: new Date(at), notices: NOTICE_ROWS }, [audit]);
-  if (refusal) refuse(refusal);
   apiKeys.noteAllEnded(id);
   await sessions.endOthers(id, undefined);
 }

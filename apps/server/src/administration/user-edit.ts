@@ -20,8 +20,9 @@ import {
 import { findUser, type UserRecord } from '@lonja/store/people/users';
 import type { output } from 'zod';
 import type { ActCaller } from '../record/act-caller.ts';
-import { auditRowOf, noticeOfAct, type RecordedFigures } from '../record/act.ts';
+import { noticeOfAct, type RecordedFigures } from '../record/act.ts';
 import { newAct } from '../record/new-act.ts';
+import { recordAct } from '../record/record.ts';
 import { usernameRefusal } from '@lonja/protocol/person-rules';
 import { refuseEmail } from '../identity/login-rules.ts';
 import { refuseAdminPassword } from '../identity/password-rules.ts';
@@ -152,7 +153,7 @@ function refuseOwnAccess({ by, record: { user }, wanted, change }: Edit): 'own_a
 const refuseFields = (db: Database, user: UserRecord['user'], wanted: Wanted) =>
   findChangeRefusal(db, user.id, (state): UserDecision<EditRefusal> => {
     const code = refuseChange(state, user, wanted);
-    return code ? { refusal: code } : { values: valuesOf(wanted), audit: [], notices: [] };
+    return code ? { refusal: code } : { values: valuesOf(wanted) };
   });
 
 /** A client's own password may be weak, so a new administrator must get another one. */
@@ -216,10 +217,11 @@ const actOn = (userId: string, reason: string | undefined) =>
 
 /** A change of role first cancels waiting orders, so that nothing fills on an administrator's account. */
 async function setFields(
-  { db, desk, notices, clock }: UserEditNeeds,
+  room: UserEditNeeds,
   { by, record: { user, account }, change, wanted }: Edit,
   passwordHash: string | undefined,
 ): Promise<void> {
+  const { db, desk } = room;
   const fields = Object.keys(wanted) as Field[];
   if (fields.length === 0 && passwordHash === undefined) return;
   const act = await newAct(db, by, actOn(user.id, change.reason));
@@ -227,16 +229,17 @@ async function setFields(
   const after = await recorded(db, user.id, fields, (field) => wanted[field] ?? null);
   const values = { ...valuesOf(wanted), ...passwordValues(passwordHash) };
   if (wanted.role !== undefined && account) await endWaitingOrders(desk, db, user.id);
-  const at = clock();
-  const notified = noticeOfAct(act, actedFigures(user, wanted, passwordHash !== undefined), at);
+  const figures = actedFigures(user, wanted, passwordHash !== undefined);
   const passwordSet = passwordHash === undefined ? {} : { password: 'set' };
-  const row = auditRowOf(act, { at, before, after: { ...after, ...passwordSet }, isNotified: true });
-  const code = await changeUser(db, user.id, (state): UserDecision<EditRefusal> => {
-    const refusal = refuseChange(state, user, wanted) ?? refuseWaitingOrders(state, wanted);
-    return refusal ? { refusal } : { values, audit: [row], notices: notified };
+  await recordAct(room, act, async (work, written) => {
+    const code = await changeUser(work, user.id, (state): UserDecision<EditRefusal> => {
+      const refusal = refuseChange(state, user, wanted) ?? refuseWaitingOrders(state, wanted);
+      return refusal ? { refusal } : { values };
+    });
+    if (code) refuse(code);
+    const notices = noticeOfAct(written, figures, written.at);
+    return { value: undefined, change: { before, after: { ...after, ...passwordSet }, notices } };
   });
-  if (code) refuse(code);
-  notices.publish(notified);
 }
 
 const passwordValues = (passwordHash: string | undefined): UserValues =>

@@ -7,6 +7,7 @@ import type { Database } from '@lonja/store/database/database';
 import { findTakenLogin, lowerLogin } from '@lonja/store/people/user-administration';
 import type { core } from 'zod';
 import type { ActCaller } from '../record/act-caller.ts';
+import type { NoticeNews } from '../notices/notice-news.ts';
 import { newAct } from '../record/new-act.ts';
 import { refuseLogin } from '../identity/login-rules.ts';
 import { PasswordsBusy, type Passwords } from '../identity/passwords.ts';
@@ -21,6 +22,7 @@ export interface UserImportNeeds {
   readonly desk: Desk;
   readonly market: Market;
   readonly passwords: Passwords;
+  readonly notices: Pick<NoticeNews, 'publish'>;
   readonly clock: () => number;
 }
 

@@ -2,8 +2,8 @@ import { pairOf, writeFinancing, type FinancingTerms, type MarginPreset } from '
 import type { Database } from '@lonja/store/database/database';
 import { saveConditions, type ConditionsRow } from '@lonja/store/installation/trading-conditions';
 import type { ActCaller } from '../record/act-caller.ts';
-import { auditRowOf, type RecordedFigures } from '../record/act.ts';
-import { newAct } from '../record/new-act.ts';
+import { type RecordedFigures } from '../record/act.ts';
+import { record } from '../record/record.ts';
 import type { Market } from '../market/market.ts';
 import { firstNightOf, type TradingConditions } from '../market/trading-conditions.ts';
 import { refuse } from '../refusal/refuse.ts';
@@ -29,29 +29,27 @@ interface WantedConditions {
  * were changed meanwhile, or when they name points for a symbol that is not a currency pair.
  */
 export async function setConditions(
-  { db, market, clock, conditions }: ConditionsRoom,
+  room: ConditionsRoom,
   by: ActCaller,
   { financing, margin, expected, reason }: WantedConditions,
 ): Promise<ConditionsRow> {
+  const { market, conditions } = room;
   if (expected !== conditions.number()) refuse('conditions_changed');
   if (financing && !namesPairs(market, financing)) refuse('unknown_instrument');
   const number = expected + 1;
-  const act = await newAct(db, by, {
-    action: 'conditions_set',
-    subject: { kind: 'conditions', id: String(number) },
-    userId: undefined,
-    reason,
+  const subject = { kind: 'conditions', id: String(number) } as const;
+  const on = { action: 'conditions_set', subject, userId: undefined, reason } as const;
+  const row = await record(room, by, on, async (work, { id: act, at }) => {
+    const wanted: ConditionsRow = {
+      number,
+      act,
+      at: new Date(at),
+      financing: financing && { firstNight: firstNightOf(at), terms: writeFinancing(financing) },
+      margin,
+    };
+    if (!(await saveConditions(work, wanted))) refuse('conditions_changed');
+    return { value: wanted, change: changeOf(wanted, conditions) };
   });
-  const at = clock();
-  const row: ConditionsRow = {
-    number,
-    act: act.id,
-    at: new Date(at),
-    financing: financing && { firstNight: firstNightOf(at), terms: writeFinancing(financing) },
-    margin,
-  };
-  const audit = auditRowOf(act, { at, ...changeOf(row, conditions), isNotified: false });
-  if (!(await saveConditions(db, row, audit))) refuse('conditions_changed');
   conditions.adopt(row);
   return row;
 }

@@ -31,7 +31,6 @@ import { findCredentials } from '@lonja/store/people/users';
 import type { ActCaller } from '../record/act-caller.ts';
 import { auditRowOf, noticeOfOwnChange, type Act } from '../record/act.ts';
 import { newAct } from '../record/new-act.ts';
-import { ownAct } from '../record/own-security.ts';
 import { recordNumberOf } from '../identity/account-owners.ts';
 import type { ProvenByPassword } from '../identity/own-proofs.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
@@ -195,7 +194,9 @@ export async function joinGroup(room: GroupRoom, by: ActCaller, typed: string): 
   const { db, clock } = room;
   const joinCode = readJoinCode(typed);
   if (joinCode === undefined) refuse('not_found');
-  const act = await ownAct(db, by, 'group_joined');
+  // Its number is known once the code has been looked up.
+  const on = { action: 'group_joined', subject: { kind: 'group', id: joinCode }, userId: by.userId } as const;
+  const act = await newAct(db, by, on);
   const at = clock();
   const notice = noticeOfOwnChange(act, 'group_joined', at);
   const joined = await saveJoining(
@@ -276,8 +277,11 @@ export const groupAct = (
     action,
     group,
     userId,
-  }: { readonly action: Act['action']; readonly group: number; readonly userId?: string },
-) => newAct(db, by, { action, subject: { kind: 'group', id: String(group) }, userId, reason: undefined });
+  }: { readonly action: GroupAction; readonly group: number; readonly userId?: string },
+) => newAct(db, by, { action, subject: { kind: 'group', id: String(group) }, userId });
+
+type GroupAction =
+  'group_changed' | 'member_numbered' | 'number_confirmed' | 'roster_imported' | 'roster_cleared';
 
 export async function listMembersOf(
   { db }: GroupRoom,

@@ -264,12 +264,13 @@ describe('the journal', () => {
       done(await rig.call('POST /api/export', { as: client, body: { password: client.password } })),
     );
     expect(exported.journal).toMatchObject([{ text: 'Private thoughts', tags: ['secret'] }]);
-    await eraseUser(rig.owner, {
+    const leaving = {
       id: client.id,
       passwordHash: 'locked',
       at: new Date(),
       notices: NOTICE_ROWS,
-    });
+    };
+    await rig.owner.transaction().execute((work) => eraseUser(work, leaving));
     const left = await sql`select from journal_entries where user_id = ${client.id}`.execute(rig.owner);
     expect(left.rows).toEqual([]);
     await expect(

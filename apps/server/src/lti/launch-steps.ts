@@ -21,9 +21,8 @@ import { READING_ROLES } from '@lonja/core';
 import { createGroup, joinedRows } from '../groups/groups.ts';
 import { confirmedRecord } from '../groups/renumbered-row.ts';
 import type { ActCaller } from '../record/act-caller.ts';
-import { auditRowOf, noticeOfOwnChange, type Act } from '../record/act.ts';
+import { auditRowOf, noticeOfOwnChange } from '../record/act.ts';
 import { newAct } from '../record/new-act.ts';
-import { ownAct } from '../record/own-security.ts';
 import { recordNumberOf } from '../identity/account-owners.ts';
 import type { Language } from '@lonja/protocol';
 import { attempt, refuse } from '../refusal/refuse.ts';
@@ -105,9 +104,9 @@ async function confirmNumber(
 ): Promise<void> {
   const launched = { groupId, userId: by.userId, email, externalId };
   await confirmLaunched(db, launched, async (confirmed, work) => {
-    const act = await ownAct(work, by, 'number_confirmed');
-    const ofGroup: Act = { ...act, subject: { kind: 'group', id: String(groupId) } };
-    return confirmedRecord(ofGroup, clock())(confirmed, work);
+    const subject = { kind: 'group', id: String(groupId) } as const;
+    const act = await newAct(work, by, { action: 'number_confirmed', subject, userId: by.userId });
+    return confirmedRecord(act, clock())(confirmed, work);
   });
 }
 
@@ -140,7 +139,8 @@ async function joinGroup(
 ): Promise<void> {
   const group = await findGroup(db, groupId);
   if (!group || group.archivedAt) refuse('group_archived');
-  const act = await ownAct(db, by, 'group_joined');
+  const subject = { kind: 'group', id: String(groupId) } as const;
+  const act = await newAct(db, by, { action: 'group_joined', subject, userId: by.userId });
   const at = clock();
   const notice = noticeOfOwnChange(act, 'group_joined', at);
   // What the notice says is true of students alone.
@@ -150,12 +150,11 @@ async function joinGroup(
     { groupId, userId: by.userId, role: claims.role, externalId: claims.externalId, at: new Date(at) },
     { members: MAX_MEMBERS, groups: MAX_GROUPS },
     async (_, numbered, work) => {
-      const ofGroup: Act = { ...act, subject: { kind: 'group', id: String(groupId) } };
       const after = { name: group.name, role: claims.role, from: 'lti' };
       return {
         audit: [
-          auditRowOf(ofGroup, { at, before: {}, after, isNotified: sent.length > 0 }),
-          ...(await joinedRows(work, ofGroup, numbered, at)),
+          auditRowOf(act, { at, before: {}, after, isNotified: sent.length > 0 }),
+          ...(await joinedRows(work, act, numbered, at)),
         ],
         notices: sent,
       };
@@ -233,7 +232,6 @@ export async function bindCourse(
     action: 'course_bound',
     subject: { kind: 'course', id: String(course.id) },
     userId: undefined,
-    reason: undefined,
   });
   const at = clock();
   const after = { group: groupId, course: course.title };

@@ -1,26 +1,19 @@
-import { saveAudit } from '@lonja/store/audit/audit';
 import type { Database } from '@lonja/store/database/database';
 import type { ListedUser } from '@lonja/store/people/user-administration';
 import type { ActCaller } from '../record/act-caller.ts';
-import { auditRowOf } from '../record/act.ts';
-import { newAct } from '../record/new-act.ts';
+import { record } from '../record/record.ts';
 import { findListedClient, type NamedClient } from './clients.ts';
 
 /** Support's view of a client, which is recorded first. */
 export async function viewClient(
-  { db, clock }: { readonly db: Database; readonly clock: () => number },
+  room: { readonly db: Database; readonly clock: () => number },
   by: ActCaller,
   { reason, ...named }: NamedClient & { readonly reason: string | undefined },
 ): Promise<ListedUser> {
-  const listed = await findListedClient(db, named);
-  const act = await newAct(db, by, {
-    action: 'client_viewed',
-    subject: { kind: 'user', id: named.id },
-    userId: named.id,
-    reason,
-  });
-  const accountId = listed.account?.id;
-  const about = accountId === undefined ? {} : { accountId };
-  await saveAudit(db, [auditRowOf(act, { at: clock(), ...about, before: {}, after: {}, isNotified: false })]);
-  return listed;
+  const listed = await findListedClient(room.db, named);
+  const { id } = named;
+  const on = { action: 'client_viewed', subject: { kind: 'user', id }, userId: id, reason } as const;
+  const { account } = listed;
+  const change = account ? { accountId: account.id } : {};
+  return record(room, by, on, async () => ({ value: listed, change }));
 }

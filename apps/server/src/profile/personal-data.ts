@@ -37,7 +37,7 @@ import { listVerifications } from '@lonja/store/verification/verification-reques
 import { listDeliveries } from '@lonja/store/webhooks/deliveries';
 import { listWebhookEndpoints } from '@lonja/store/webhooks/endpoints';
 import { NO_REASON } from '../record/act.ts';
-import { OWN_REASON } from '../record/own-security.ts';
+import { OWN_REASON } from '../record/new-act.ts';
 import { positionsOf } from '../trading/position-view.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
@@ -89,12 +89,8 @@ export async function erasePerson(
   if (obstacle) refuseErasure(obstacle);
   const passwordHash = await passwords.hash(randomUUID());
   await endWaitingOrders(desk, db, userId);
-  const refusal = await eraseUser(db, {
-    id: userId,
-    passwordHash,
-    at: new Date(clock()),
-    notices: NOTICE_ROWS,
-  });
+  const leaving = { id: userId, passwordHash, at: new Date(clock()), notices: NOTICE_ROWS };
+  const refusal = await db.transaction().execute((work) => eraseUser(work, leaving));
   if (refusal) refuseErasure(refusal);
   apiKeys.noteAllEnded(userId);
   await sessions.endOthers(userId, undefined);

@@ -601,14 +601,9 @@ describe('personal data', () => {
     const client = await rig.join();
     const order = { symbol: 'AAPL', side: 'buy', type: 'limit', quantity: 1, limitPrice: 150 };
     expect((await rig.call('POST /api/orders', { as: client, body: order })).status).toBe(201);
-    expect(
-      await eraseUser(rig.owner, {
-        id: client.id,
-        passwordHash: 'locked',
-        at: new Date(),
-        notices: NOTICE_ROWS,
-      }),
-    ).toBe('user_has_open_books');
+    const leaving = { id: client.id, passwordHash: 'locked', at: new Date(), notices: NOTICE_ROWS };
+    const erasing = rig.owner.transaction().execute((work) => eraseUser(work, leaving));
+    expect(await erasing).toBe('user_has_open_books');
     const body = { password: client.password };
     expect((await rig.call(`POST /api/users/${client.id}/erasure`, { as: client, body })).status).toBe(200);
     const { id: accountId } = await rig.owner

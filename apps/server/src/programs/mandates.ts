@@ -19,7 +19,6 @@ import { listPositions } from '@lonja/store/trading/positions';
 import { findTradingAccount, listTradingAccounts } from '@lonja/store/trading/trading-accounts';
 import type { ActCaller } from '../record/act-caller.ts';
 import { newAct } from '../record/new-act.ts';
-import { ownAct } from '../record/own-security.ts';
 import type { ApiKeys } from '../identity/api-keys.ts';
 import type { Proven } from '../identity/own-proofs.ts';
 import { bindCommand } from '../desk/command/command-row.ts';
@@ -120,15 +119,8 @@ async function changeOnAccounts(
 ): Promise<readonly Changes[]> {
   const all: Changes[] = [];
   for (const accountId of accountIds) {
-    const act =
-      as === 'owner'
-        ? await ownAct(room.db, by, ACTIONS[change.kind])
-        : await newAct(room.db, by, {
-            action: ACTIONS[change.kind],
-            subject: { kind: 'user', id: userId },
-            userId,
-            reason,
-          });
+    const subject = { kind: 'user', id: userId } as const;
+    const act = await newAct(room.db, by, { action: ACTIONS[change.kind], subject, userId, reason });
     const outcome = await room.desk.submit({
       command: bindCommand(CHANGE_MANDATE, { accountId, key: { id, name }, change, act, by: as }),
       render: () => ({ status: 200, body: '' }),

@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import type { ActAction, SecurityChange } from '@lonja/protocol';
+import type { SecurityChange } from '@lonja/protocol';
+import type { ActAction, ActRows } from '@lonja/protocol/act-actions';
 import { digestPersonal, type Recorded } from '@lonja/store/audit/audit';
 import type { Database } from '@lonja/store/database/database';
-import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
 import type { ActCaller } from './act-caller.ts';
-import { auditRowOf, noticeOfOwnChange, type Act } from './act.ts';
+import { auditRowOf, noticeOfOwnChange } from './act.ts';
+import { newAct, type ActOn, type CalledAct } from './new-act.ts';
 
 /** A person's change of the own ways to sign in. */
 export interface OwnSecurityChange {
-  readonly change: SecurityChange;
+  readonly change: SecurityChange & OwnAction;
   /** Personal data before and after, by field. */
   readonly before?: Readonly<Record<string, string | null>>;
   readonly after?: Readonly<Record<string, string | null>>;
@@ -40,25 +40,9 @@ export async function recordOwnSecurity(
 }
 
 /** A person's act on the own account, before it is decided. */
-export async function ownAct(
-  db: Database,
-  { userId, role, shown, ip, requestId }: ActCaller,
-  change: ActAction,
-): Promise<Act> {
-  const { address } = await digestPersonal(db, userId, { address: ip });
-  return {
-    id: randomUUID(),
-    actorId: userId,
-    actorRole: role,
-    shown,
-    action: change,
-    subject: { kind: 'user', id: userId },
-    userId,
-    reason: OWN_REASON,
-    requestId,
-    address: address ?? '',
-  };
-}
+export const ownAct = (db: Database, by: ActCaller, action: OwnAction): Promise<CalledAct> =>
+  newAct(db, by, { action, subject: { kind: 'user', id: by.userId }, userId: by.userId } as ActOn);
 
-/** Acts on the own account need no reason. */
-export const OWN_REASON = RECORDED_REASONS.ownAccount;
+type OwnAction = {
+  [Action in ActAction]: ActRows[Action] extends { reason: 'own'; subject: 'user' } ? Action : never;
+}[ActAction];

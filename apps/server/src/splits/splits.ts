@@ -7,8 +7,7 @@ import {
   type SplitRow,
 } from '@lonja/store/market/splits';
 import type { ActCaller } from '../record/act-caller.ts';
-import { auditRowOf } from '../record/act.ts';
-import { newAct } from '../record/new-act.ts';
+import { record } from '../record/record.ts';
 import type { MarketSplits } from '../market/market-splits.ts';
 import type { Market } from '../market/market.ts';
 import { refuse } from '../refusal/refuse.ts';
@@ -31,7 +30,7 @@ export async function declareSplit(
   by: ActCaller,
   { symbol, ratio, reason }: SplitDeclaration,
 ): Promise<SplitRow> {
-  const { db, market, clock } = room;
+  const { db, market } = room;
   const instrument = market.instrumentBySymbol(symbol);
   if (!instrument) refuse('unknown_instrument');
   if (!market.splits.canDeclare(instrument.id)) refuse('split_simulated');
@@ -40,17 +39,13 @@ export async function declareSplit(
   if (known?.factor !== undefined && !fitsSplit(known.factor, ratio)) {
     refuse('split_ratio_differs', { factor: known.factor });
   }
-  const act = await newAct(db, by, {
-    action: 'split_told',
-    subject: { kind: 'instrument', id: instrument.symbol },
-    userId: undefined,
-    reason,
+  const { id: instrumentId, symbol: id } = instrument;
+  const subject = { kind: 'instrument', id } as const;
+  await record(room, by, { action: 'split_told', subject, userId: undefined, reason }, async (work, act) => {
+    const declared = { instrumentId, ratio, act: act.id, at: new Date(act.at) };
+    if (!(await saveDeclaredSplit(work, declared))) refuse('split_applying');
+    return { value: undefined, change: { before: { ...known?.ratio }, after: { ...ratio } } };
   });
-  const at = clock();
-  const before = known?.ratio ? { ...known.ratio } : {};
-  const audit = auditRowOf(act, { at, before, after: { ...ratio }, isNotified: false });
-  const declared = { instrumentId: instrument.id, ratio, act: act.id, at: new Date(at) };
-  if (!(await saveDeclaredSplit(db, declared, audit))) refuse('split_applying');
   market.splits.announce(instrument.id, ratio);
   return (await openSplitOf(db, instrument.id)) as SplitRow;
 }
@@ -60,24 +55,22 @@ const openSplitOf = async (db: Database, instrumentId: number): Promise<SplitRow
 
 /** Dismisses an open split. @returns the split, now dismissed */
 export async function dismissOpenSplit(
-  { db, market, clock }: SplitRoom,
+  room: SplitRoom,
   by: ActCaller,
   { id, reason }: { readonly id: string; readonly reason: string | undefined },
 ): Promise<SplitRow> {
+  const { db, market } = room;
   const split = (await listOpenSplits(db)).find((open) => String(open.id) === id);
   if (!split) refuse('split_not_open');
   if (!market.splits.canDeclare(split.instrumentId)) refuse('split_simulated');
-  const act = await newAct(db, by, {
-    action: 'split_dismissed',
-    subject: { kind: 'instrument', id: split.symbol },
-    userId: undefined,
-    reason,
-  });
-  const at = clock();
+  const subject = { kind: 'instrument', id: split.symbol } as const;
+  const on = { action: 'split_dismissed', subject, userId: undefined, reason } as const;
   const evidence = { symbol: split.symbol, factor: split.factor ?? null };
-  const audit = auditRowOf(act, { at, before: { ...split.ratio }, after: {}, evidence, isNotified: false });
-  if (!(await dismissSplit(db, { id: split.id, at: new Date(at) }, [audit]))) refuse('split_applying');
+  const endedAt = await record(room, by, on, async (work, { at }) => {
+    if (!(await dismissSplit(work, { id: split.id, at: new Date(at) }))) refuse('split_applying');
+    return { value: new Date(at), change: { before: { ...split.ratio }, evidence } };
+  });
   market.splits.announce(split.instrumentId, undefined);
   market.splits.dismiss(split.instrumentId);
-  return { ...split, status: 'dismissed', endedAt: new Date(at) };
+  return { ...split, status: 'dismissed', endedAt };
 }

@@ -10,8 +10,7 @@ import {
   type VerificationRow,
 } from '@lonja/store/verification/verification-requests';
 import type { ActCaller } from '../record/act-caller.ts';
-import { auditRowOf } from '../record/act.ts';
-import { newAct } from '../record/new-act.ts';
+import { record } from '../record/record.ts';
 import { refuseOwnBooks } from '../people/clients.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { isUuid } from '../reading/uuid.ts';
@@ -56,33 +55,27 @@ interface Verdict {
 
 /** Decides a request. @returns the decided request */
 export async function judgeVerification(
-  { db, notices, clock }: VerificationRoom,
+  room: VerificationRoom,
   by: ActCaller,
   id: string,
   { status, reason }: Verdict,
 ): Promise<VerificationRow> {
+  const { db } = room;
   const row = await findVerification(db, id);
   if (!row) refuse('not_found');
   refuseOwnBooks(by, row.userId);
-  const at = clock();
-  const act = await newAct(db, by, {
-    action: 'verification_decided',
-    subject: { kind: 'verification', id },
-    userId: row.userId,
-    reason,
+  const { userId } = row;
+  const subject = { kind: 'verification', id } as const;
+  await record(room, by, { action: 'verification_decided', subject, userId, reason }, async (work, act) => {
+    const decision = { id, status, reason: act.reason, at: new Date(act.at) };
+    if (!(await decideVerification(work, decision))) refuse('verification_decided');
+    const data = { status, reason: act.reason };
+    const notice: NewNotice = { id: act.id, to: { userId }, kind: 'verification', data, createdAt: act.at };
+    return {
+      value: undefined,
+      change: { before: { status: row.status }, after: { status }, notices: [notice] },
+    };
   });
-  const notice: NewNotice = {
-    id: act.id,
-    to: { userId: row.userId },
-    kind: 'verification',
-    data: { status, reason: act.reason },
-    createdAt: at,
-  };
-  const audit = auditRowOf(act, { at, before: { status: row.status }, after: { status }, isNotified: true });
-  const decision = { id, status, reason: act.reason, at: new Date(at) };
-  const isDecided = await decideVerification(db, decision, { audit: [audit], notices: [notice] });
-  if (!isDecided) refuse('verification_decided');
-  notices.publish([notice]);
   return (await findVerification(db, id)) as VerificationRow;
 }
 

@@ -11,6 +11,7 @@ import {
 import type { ActCaller } from '../record/act-caller.ts';
 import { auditRowOf } from '../record/act.ts';
 import { newAct } from '../record/new-act.ts';
+import { record } from '../record/record.ts';
 import type { Markets } from '../rooms/markets.ts';
 import { refuseClock } from '../rooms/replays.ts';
 import { WORLD_SEED_BYTES, type WorldMarket } from '../rooms/world-market.ts';
@@ -212,26 +213,12 @@ export async function revealWorld(
   const world = markets.find(id);
   // What a replay's prices are computed from is revealed with the market that it has them of.
   if (!world || world.row().replay || world.row().ownMarket) refuse('not_found');
-  const at = clock();
-  if (worldStateAt(world.row(), at) !== 'ended') refuse('world_not_ended');
-  const act = await newAct(db, by, {
-    action: 'world_revealed',
-    subject: subjectOf(id),
-    userId: undefined,
-    reason,
+  if (worldStateAt(world.row(), clock()) !== 'ended') refuse('world_not_ended');
+  const on = { action: 'world_revealed', subject: subjectOf(id), userId: undefined, reason } as const;
+  await record({ db, clock }, by, on, async (work, { at }) => {
+    const isRevealed = await saveReveal(work, id, new Date(at));
+    return { value: undefined, change: isRevealed ? { after: { seed: world.row().secret } } : undefined };
   });
-  const { secret: seed } = world.row();
-  await saveReveal(
-    db,
-    id,
-    new Date(at),
-    auditRowOf(act, {
-      at,
-      before: {},
-      after: { seed },
-      isNotified: false,
-    }),
-  );
   await refreshWorlds();
   return markets.find(id) ?? refuse('unavailable');
 }

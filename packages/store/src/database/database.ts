@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { clientWithin, CONNECT_MS, IDLE_IN_TRANSACTION_MS, SILENCE_MS } from './silence.ts';
 import { refuseStandby } from './standby.ts';
@@ -6,6 +6,8 @@ import type { Tables } from './tables.ts';
 
 /** Reads and rarely written rows; the desk has a connection of its own. */
 export type Database = Kysely<Tables>;
+/** A transaction of somebody else's, for what locks or writes several rows. */
+export type Work = Transaction<Tables>;
 
 const INT8 = 20;
 

@@ -1,8 +1,6 @@
 import type { MarginPreset, WrittenFinancing } from '@lonja/core';
 import type { Kysely } from 'kysely';
-import { saveAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
-import type { NewAuditRow } from '../audit/act-writes.ts';
 
 /** An operator's trading conditions as stored. */
 export interface ConditionsRow {
@@ -33,29 +31,24 @@ export async function listConditions(db: Kysely<Tables>): Promise<ConditionsRow[
 }
 
 /**
- * Saves the conditions with the act's audit row. @returns false when another administrator has saved that number
+ * Saves the conditions. @returns false when another administrator has saved that number
  * meanwhile
  */
 export async function saveConditions(
-  db: Kysely<Tables>,
+  work: Kysely<Tables>,
   { number, act, at, financing, margin }: ConditionsRow,
-  audit: NewAuditRow,
 ): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    const saved = await transaction
-      .insertInto('trading_conditions')
-      .values({
-        number,
-        act,
-        at,
-        first_night: financing?.firstNight ?? null,
-        financing: financing ? JSON.stringify(financing.terms) : null,
-        margin: margin ? JSON.stringify(margin) : null,
-      })
-      .onConflict((conflict) => conflict.column('number').doNothing())
-      .executeTakeFirst();
-    if (saved.numInsertedOrUpdatedRows !== 1n) return false;
-    await saveAudit(transaction, [audit]);
-    return true;
-  });
+  const saved = await work
+    .insertInto('trading_conditions')
+    .values({
+      number,
+      act,
+      at,
+      first_night: financing?.firstNight ?? null,
+      financing: financing ? JSON.stringify(financing.terms) : null,
+      margin: margin ? JSON.stringify(margin) : null,
+    })
+    .onConflict((conflict) => conflict.column('number').doNothing())
+    .executeTakeFirst();
+  return saved.numInsertedOrUpdatedRows === 1n;
 }

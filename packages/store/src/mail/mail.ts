@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { saveRecorded, type Recorded } from '../audit/audit.ts';
+import type { Work } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 export interface NewMail {
@@ -132,35 +132,30 @@ export async function findMailOwner(
 }
 
 /**
- * The text for an administrator; each reading is recorded, and the first reader is stored with the mail. Undefined: delivered,
- * expired or unknown.
+ * The text for an administrator; the first reader is stored with the mail. Undefined: delivered, expired or unknown.
  */
 export async function openMail(
-  db: Kysely<Tables>,
+  work: Work,
   id: number,
   by: { readonly userId: string; readonly at: Date; readonly reason: string },
-  recorded: Recorded,
 ): Promise<string | undefined> {
-  return db.transaction().execute(async (work) => {
-    const row = await work
-      .selectFrom('mail')
-      .select(['text', 'opened_at'])
+  const row = await work
+    .selectFrom('mail')
+    .select(['text', 'opened_at'])
+    .where('id', '=', id)
+    .where('text', '<>', '')
+    .where('expires_at', '>', by.at)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (row.opened_at === null) {
+    await work
+      .updateTable('mail')
+      .set({ opened_by: by.userId, opened_at: by.at, opened_reason: by.reason })
       .where('id', '=', id)
-      .where('text', '<>', '')
-      .where('expires_at', '>', by.at)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!row) return undefined;
-    if (row.opened_at === null) {
-      await work
-        .updateTable('mail')
-        .set({ opened_by: by.userId, opened_at: by.at, opened_reason: by.reason })
-        .where('id', '=', id)
-        .execute();
-    }
-    await saveRecorded(work, recorded);
-    return row.text;
-  });
+      .execute();
+  }
+  return row.text;
 }
 
 /** Messages that are still tried, and how many of them have failed so far. */

@@ -2,8 +2,6 @@ import type { MarketQuote, SplitRatio } from '@lonja/core';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { listAlertsById, type AlertRecord } from '../alerts/alerts.ts';
 import { onOwnMarket } from '../database/in-world.ts';
-import { saveAudit } from '../audit/audit.ts';
-import type { NewAuditRow } from '../audit/act-writes.ts';
 import { saveNotices, type NewNotice } from '../notices/notices.ts';
 import type { SplitStatus } from '../database/column-types.ts';
 import type { Tables } from '../database/tables.ts';
@@ -221,23 +219,18 @@ interface DeclaredSplit {
   readonly at: Date;
 }
 
-/** An administrator declares a ratio, with the act's audit row. @returns false when accounts are being adjusted already */
+/** An administrator declares a ratio. @returns false when accounts are being adjusted already */
 export async function declareSplit(
-  db: Kysely<Tables>,
+  work: Kysely<Tables>,
   { instrumentId, ratio, act, at }: DeclaredSplit,
-  audit: NewAuditRow,
 ): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    const written = await sql`
-      insert into splits (instrument_id, new_units, old_units, declared_by, act, created_at)
-      values (${instrumentId}, ${ratio.newUnits}, ${ratio.oldUnits}, 'administrator', ${act}, ${at})
-      on conflict (instrument_id) where status in ('open', 'applying') do update
-      set new_units = excluded.new_units, old_units = excluded.old_units, declared_by = excluded.declared_by, act = excluded.act
-      where splits.status = 'open'`.execute(transaction);
-    if (written.numAffectedRows !== 1n) return false;
-    await saveAudit(transaction, [audit]);
-    return true;
-  });
+  const written = await sql`
+    insert into splits (instrument_id, new_units, old_units, declared_by, act, created_at)
+    values (${instrumentId}, ${ratio.newUnits}, ${ratio.oldUnits}, 'administrator', ${act}, ${at})
+    on conflict (instrument_id) where status in ('open', 'applying') do update
+    set new_units = excluded.new_units, old_units = excluded.old_units, declared_by = excluded.declared_by, act = excluded.act
+    where splits.status = 'open'`.execute(work);
+  return written.numAffectedRows === 1n;
 }
 
 /** Starts the adjustment of accounts, fractions at this quote. @returns false when it is no longer open */
@@ -260,23 +253,18 @@ export async function beginSplit(db: Kysely<Tables>, id: number, quote: SplitQuo
   return numUpdatedRows === 1n;
 }
 
-/** Dismisses a split, with the audit row of an administrator's decision. @returns false when it is not open */
+/** Dismisses a split. @returns false when it is not open */
 export async function dismissSplit(
-  db: Kysely<Tables>,
+  work: Kysely<Tables>,
   { id, at }: { readonly id: number; readonly at: Date },
-  audit: readonly NewAuditRow[] = [],
 ): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('splits')
-      .set({ status: 'dismissed', ended_at: at })
-      .where('id', '=', id)
-      .where('status', '=', 'open')
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) return false;
-    await saveAudit(transaction, audit);
-    return true;
-  });
+  const { numUpdatedRows } = await work
+    .updateTable('splits')
+    .set({ status: 'dismissed', ended_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /**

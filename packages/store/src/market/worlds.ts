@@ -354,21 +354,12 @@ export async function listUnseenReplays(
 }
 
 /** Notes that the seed of a world that has ended may be shown. @returns false where it was shown already */
-export async function revealWorld(
-  db: Kysely<Tables>,
-  id: number,
-  at: Date,
-  audit: NewAuditRow,
-): Promise<boolean> {
-  return db.transaction().execute(async (work) => {
-    const { numUpdatedRows } = await work
-      .updateTable('worlds')
-      .set({ revealed_at: at })
-      .where('id', '=', id)
-      .where('revealed_at', 'is', null)
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) return false;
-    await saveAudit(work, [audit]);
-    return true;
-  });
+export async function revealWorld(work: Kysely<Tables>, id: number, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await work
+    .updateTable('worlds')
+    .set({ revealed_at: at })
+    .where('id', '=', id)
+    .where('revealed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

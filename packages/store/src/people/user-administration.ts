@@ -1,10 +1,8 @@
 import { sql, type Kysely, type RawBuilder, type Updateable } from 'kysely';
 import { endApiKeys } from '../keys/api-keys.ts';
-import { saveAudit } from '../audit/audit.ts';
-import type { NewAuditRow } from '../audit/act-writes.ts';
-import { saveNotices, type NewNotice } from '../notices/notices.ts';
 import { endStartedSignIns } from '../sign-in/password-resets.ts';
 import { inWorld } from '../database/in-world.ts';
+import type { Work } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { findUser, findUsers, type UserRecord } from './users.ts';
 
@@ -327,13 +325,7 @@ export type UserFields = Pick<
 >;
 
 /** The decision on a change of a user: the values to write, or a refusal. */
-export type UserDecision<Code extends string> =
-  | {
-      readonly values: UserValues;
-      readonly audit: readonly NewAuditRow[];
-      readonly notices: readonly NewNotice[];
-    }
-  | { readonly refusal: Code };
+export type UserDecision<Code extends string> = { readonly values: UserValues } | { readonly refusal: Code };
 
 /** Why a change of a user is refused, by the decision or by the database. */
 type UserRefusal<Code extends string> = Code | 'not_found' | 'username_taken' | 'email_taken';
@@ -351,28 +343,24 @@ export interface UserState {
 }
 
 /**
- * Changes a user in one transaction with its audit rows and notices; a new password or e-mail address, or a change of the
+ * Changes a user; a new password or e-mail address, or a change of the
  * active state, ends started sign-ins; a new password also ends API keys. Administrators are locked in the order of their ids,
  * so that two of them who demote each other are serialised.
  * @returns why not, where it is refused
  */
 export async function changeUser<Code extends string>(
-  db: Kysely<Tables>,
+  work: Work,
   id: string,
   decide: (state: UserState) => UserDecision<Code>,
 ): Promise<UserRefusal<Code> | undefined> {
-  return db.transaction().execute(async (transaction) => {
-    const decision = await decideLocked(transaction, id, decide);
-    if ('refusal' in decision) return decision.refusal;
-    if (Object.keys(decision.values).length > 0) {
-      await transaction.updateTable('users').set(decision.values).where('id', '=', id).execute();
-    }
-    if (ENDING_SIGN_INS.some((column) => column in decision.values)) await endStartedSignIns(transaction, id);
-    if ('password_hash' in decision.values) await endApiKeys(transaction, id);
-    await saveAudit(transaction, decision.audit);
-    await saveNotices(transaction, decision.notices);
-    return undefined;
-  });
+  const decision = await decideLocked(work, id, decide);
+  if ('refusal' in decision) return decision.refusal;
+  if (Object.keys(decision.values).length > 0) {
+    await work.updateTable('users').set(decision.values).where('id', '=', id).execute();
+  }
+  if (ENDING_SIGN_INS.some((column) => column in decision.values)) await endStartedSignIns(work, id);
+  if ('password_hash' in decision.values) await endApiKeys(work, id);
+  return undefined;
 }
 
 const ENDING_SIGN_INS = ['password_hash', 'email', 'is_active'] as const satisfies (keyof UserValues)[];

@@ -1,6 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { saveAudit } from '../audit/audit.ts';
-import type { NewAuditRow } from '../audit/act-writes.ts';
+import type { Work } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { lockUser } from '../people/user-administration.ts';
 import type { ColumnErasure, LeavingUser, Owner, PersonalRow } from './personal-row.ts';
@@ -15,24 +14,13 @@ type ClosingRefusal = 'not_found' | 'last_administrator' | 'user_has_open_books'
  * @returns why not: nobody else could administer the installation; or a position is open, an order waits, or money is held for
  * a withdrawal
  */
-export const eraseUser = (db: Kysely<Tables>, leaving: LeavingUser): Promise<ClosingRefusal | undefined> =>
-  closeUser(db, leaving, []);
-
-/** The same with an administrator's audit row. */
-export async function closeUser(
-  db: Kysely<Tables>,
-  leaving: LeavingUser,
-  audit: readonly NewAuditRow[],
-): Promise<ClosingRefusal | undefined> {
-  return db.transaction().execute(async (transaction) => {
-    const state = await lockUser(transaction, leaving.id);
-    const refusal = refusalOf(state) ?? (state && state.liveOrders > 0 ? 'user_has_open_books' : undefined);
-    if (refusal) return refusal;
-    await closeAccounts(transaction, leaving);
-    await erase(transaction, leaving);
-    await saveAudit(transaction, audit);
-    return undefined;
-  });
+export async function eraseUser(work: Work, leaving: LeavingUser): Promise<ClosingRefusal | undefined> {
+  const state = await lockUser(work, leaving.id);
+  const refusal = refusalOf(state) ?? (state && state.liveOrders > 0 ? 'user_has_open_books' : undefined);
+  if (refusal) return refusal;
+  await closeAccounts(work, leaving);
+  await erase(work, leaving);
+  return undefined;
 }
 
 /** Why a user can't be erased, apart from waiting orders: checked before those are cancelled. */

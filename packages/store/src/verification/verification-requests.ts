@@ -1,7 +1,4 @@
 import { sql, type Kysely } from 'kysely';
-import { saveAudit } from '../audit/audit.ts';
-import type { NewAuditRow } from '../audit/act-writes.ts';
-import { saveNotices, type NewNotice } from '../notices/notices.ts';
 import type { Tables } from '../database/tables.ts';
 
 export interface NewVerification {
@@ -69,22 +66,16 @@ export async function listVerifications(
   return rows;
 }
 
-/** A decision with its audit row and its notice. @returns false when it was decided before */
+/** Decides on a request. @returns false when it was decided before */
 export async function decideVerification(
-  db: Kysely<Tables>,
+  work: Kysely<Tables>,
   { id, status, reason, at }: { id: string; status: 'approved' | 'rejected'; reason: string; at: Date },
-  { audit, notices }: { readonly audit: readonly NewAuditRow[]; readonly notices: readonly NewNotice[] },
 ): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('verification_requests')
-      .set({ status, reason, decided_at: at })
-      .where('id', '=', id)
-      .where('status', '=', 'pending')
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
-    await saveAudit(transaction, audit);
-    await saveNotices(transaction, notices);
-    return true;
-  });
+  const { numUpdatedRows } = await work
+    .updateTable('verification_requests')
+    .set({ status, reason, decided_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return numUpdatedRows !== 0n;
 }

@@ -34,8 +34,8 @@ import {
 import type { NewNotice } from '@lonja/store/notices/notices';
 import { findUser } from '@lonja/store/people/users';
 import type { ActCaller } from '../../record/act-caller.ts';
-import { auditRowOf, type Act, type RecordedFigures } from '../../record/act.ts';
-import { newAct } from '../../record/new-act.ts';
+import { auditRowOf, type RecordedFigures } from '../../record/act.ts';
+import { newAct, type ActOn } from '../../record/new-act.ts';
 import { recordNumberOf } from '../../identity/account-owners.ts';
 import { refuse } from '../../refusal/refuse.ts';
 import { noticesToStudents } from '../../groups/class-notices.ts';
@@ -128,15 +128,17 @@ async function contestOf({ db }: GroupRoom, groupId: number, slug: string | null
 }
 
 interface WantedAct {
-  readonly action: Act['action'];
+  readonly action: 'assignment_changed' | 'assignment_deleted' | 'deadline_extended' | 'work_graded';
   /** The assignment's number, or its title where it has none yet. */
   readonly assignment: string;
   readonly userId?: string;
   readonly reason?: string | undefined;
 }
 
-const actOn = ({ db }: GroupRoom, by: ActCaller, { action, assignment, userId, reason }: WantedAct) =>
-  newAct(db, by, { action, subject: { kind: 'assignment', id: assignment }, userId, reason });
+function actOn({ db }: GroupRoom, by: ActCaller, { action, assignment, userId, reason }: WantedAct) {
+  const on = { action, subject: { kind: 'assignment', id: assignment }, userId, reason } as ActOn;
+  return newAct(db, by, on);
+}
 
 /** What the log keeps of an assignment: of its instructions the hash, which shows that they were rewritten. */
 const recordedOf = ({

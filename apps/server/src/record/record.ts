@@ -1,0 +1,101 @@
+import { assertInvariant } from '@lonja/core';
+import { ACT_ROWS, type ActAction, type ActRows } from '@lonja/protocol/act-actions';
+import { saveRecorded, type Recorded } from '@lonja/store/audit/audit';
+import type { NewAuditRow } from '@lonja/store/audit/act-writes';
+import type { Database, Work } from '@lonja/store/database/database';
+import type { NewNotice } from '@lonja/store/notices/notices';
+import type { ActCaller } from './act-caller.ts';
+import { auditRowOf, type ActResult } from './act.ts';
+import { newAct, type ActOn, type CalledAct } from './new-act.ts';
+
+/** Pushes what has committed to whoever looks. */
+interface Publisher {
+  publish(notices: readonly NewNotice[]): void;
+}
+
+type NotifiesNobody<Action extends ActAction> = ActRows[Action]['notifies'] extends 'nobody' ? true : false;
+
+type RecordNeeds<Action extends ActAction> = {
+  readonly db: Database;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+} & (NotifiesNobody<Action> extends true ? unknown : { readonly notices: Publisher });
+
+/** What an act has changed, as its row of the audit log says it. */
+interface RecordedChange extends Partial<Omit<ActResult, 'at' | 'isNotified'>> {
+  /** Id of the subject, where it is known only now. */
+  readonly subjectId?: string;
+  /** Rows of what follows from it for others. */
+  readonly rows?: readonly NewAuditRow[];
+  readonly notices?: readonly NewNotice[] | undefined;
+  /** The notices as they are pushed, where they are stored otherwise. */
+  readonly pushed?: readonly NewNotice[];
+}
+
+/** A kind of act that may notify somebody says whom, and one that may not says nothing. */
+type Change<Action extends ActAction> = RecordedChange &
+  (NotifiesNobody<Action> extends true
+    ? { readonly notices?: undefined }
+    : { readonly notices: readonly NewNotice[] });
+
+/** The result of an act with its change. Without one nothing was changed, and nothing is recorded. */
+interface Written<Action extends ActAction, Value> {
+  readonly value: Value;
+  readonly change: Change<Action> | undefined;
+}
+
+/** An act while it is carried out. */
+export interface WrittenAct extends CalledAct {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+type Write<Action extends ActAction, Value> = (
+  work: Work,
+  act: WrittenAct,
+) => Promise<Written<Action, Value>>;
+
+/**
+ * Carries out an act: checks its reason, writes what it changes with its row of the audit log and its notices in one transaction, and
+ * pushes these once it has committed. What the write refuses leaves nothing. Whether its person is notified follows from the notices.
+ * @throws HttpRefusal where its reason is none, or the write refuses
+ */
+export const record = async <Action extends ActAction, Value>(
+  needs: RecordNeeds<Action>,
+  by: ActCaller,
+  on: { readonly action: Action } & ActOn<Action>,
+  write: Write<Action, Value>,
+): Promise<Value> => recordAct<Action, Value>(needs, await newAct<Action>(needs.db, by, on), write);
+
+/** As `record`, of an act whose reason was checked before something else was done for it. */
+export async function recordAct<Action extends ActAction, Value>(
+  needs: RecordNeeds<Action>,
+  called: CalledAct<Action>,
+  write: Write<Action, Value>,
+): Promise<Value> {
+  const { db, clock, notices } = needs as RecordNeeds<'user_edited'>;
+  const act = { ...called, at: clock() };
+  const { value, change } = await db.transaction().execute(async (work) => {
+    const written: { value: Value; change: RecordedChange | undefined } = await write(work, act);
+    if (written.change) await saveRecorded(work, recordedOf(act, written.change));
+    return written;
+  });
+  const pushed = change?.pushed ?? change?.notices ?? [];
+  if (pushed.length > 0) notices.publish(pushed);
+  return value;
+}
+
+function recordedOf(
+  { at, ...act }: WrittenAct,
+  { subjectId, rows = [], notices = [], pushed: _, ...change }: RecordedChange,
+): Recorded {
+  const isNotified = notices.some(({ id }) => id === act.id);
+  const { notifies } = ACT_ROWS[act.action];
+  assertInvariant(
+    notifies === 'some' || isNotified === (notifies === 'person'),
+    `${act.action} notifies ${notifies}`,
+  );
+  const subject = { ...act.subject, id: subjectId ?? act.subject.id };
+  const row = auditRowOf({ ...act, subject }, { before: {}, after: {}, ...change, at, isNotified });
+  return { audit: [row, ...rows], notices };
+}
