@@ -42,6 +42,7 @@ import { loadExecutionRecord, type ExecutionRecord } from '@lonja/store/trading/
 import type { Market } from '../market/market.ts';
 import { readInOneScale } from '../market/split-suspensions.ts';
 import { refuse } from '../refusal/refuse.ts';
+import { isoTime } from '../reading/iso-time.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -109,7 +110,7 @@ function performanceAnswer(
   return {
     period,
     curve: shown.map(({ at, measuredAt = at, equity }) => ({
-      at: timeOf(measuredAt),
+      at: isoTime(measuredAt),
       equity: formatUsd(equity),
     })),
     flows: flowsSince(shown[0], flows),
@@ -150,9 +151,7 @@ const flowsSince = (
 ): PortfolioPerformance['flows'] =>
   flows
     .filter(({ entryNumber }) => entryNumber > (start?.entryCount ?? 0))
-    .map(({ at, amount, kind }) => ({ at: timeOf(at), amount: formatUsd(amount), kind }));
-
-const timeOf = (at: number): string => new Date(at).toISOString();
+    .map(({ at, amount, kind }) => ({ at: isoTime(at), amount: formatUsd(amount), kind }));
 
 function lifetimeAnswer(whole: readonly EquityPoint[], pnl: Usd): PortfolioPerformance['lifetime'] {
   const returns = dailyReturns(whole);

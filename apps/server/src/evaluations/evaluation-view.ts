@@ -30,8 +30,7 @@ import type { AppealRecord, EvaluationRecord, VerdictEvidence } from '@lonja/sto
 import type { ProgrammeRecord } from '@lonja/store/evaluations/programmes';
 import { rulesHashOf, sealOfProgramme, sealTextOfProgramme } from './seal.ts';
 import { shownPerson } from '../people/shown-person.ts';
-
-const timeOf = (at: number): string => new Date(at).toISOString();
+import { isoTime } from '../reading/iso-time.ts';
 
 export const programmeAnswer = (programme: ProgrammeRecord): Programme => ({
   slug: programme.slug,
@@ -80,7 +79,7 @@ export function evaluationAnswer(record: EvaluationRecord, marketOf: MarketOf): 
     grant: formatUsdExact(grant),
     balance: formatUsdExact(accountValueOf(account.balances)),
     equity: equity === undefined ? null : formatUsdExact(equity),
-    asOf: timeOf(goesOn ? view.now : (ended?.getTime() ?? view.now)),
+    asOf: isoTime(goesOn ? view.now : (ended?.getTime() ?? view.now)),
     floors: (goesOn ? floorsOf(rules, grant, progress) : []).map(({ name, at }) => ({
       name,
       at: formatUsdExact(at),
@@ -88,7 +87,7 @@ export function evaluationAnswer(record: EvaluationRecord, marketOf: MarketOf): 
     })),
     day: {
       number: progress.dayNumber,
-      endsAt: timeOf(progress.dayEndsAt),
+      endsAt: isoTime(progress.dayEndsAt),
       basis: formatUsdExact(progress.dayBasis),
       result: formatUsdExact(dayResultOf(account, progress, { grant, rules }).profit),
     },

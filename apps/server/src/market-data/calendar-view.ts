@@ -1,6 +1,7 @@
 import { priceToNumber, type Instrument } from '@lonja/core';
 import type { AnnouncedEvent, Reaction } from '@lonja/feeds';
 import type { Calendar, CalendarEvent, EventMove } from '@lonja/protocol';
+import { isoTime } from '../reading/iso-time.ts';
 
 interface Wanted {
   /** Milliseconds since 1970. */
@@ -9,8 +10,8 @@ interface Wanted {
 }
 
 export const calendarAnswer = (events: readonly CalendarEvent[], { from, until }: Wanted): Calendar => ({
-  from: timeOf(from),
-  until: timeOf(until),
+  from: isoTime(from),
+  until: isoTime(until),
   simulated: true,
   events: events.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
 });
@@ -18,7 +19,14 @@ export const calendarAnswer = (events: readonly CalendarEvent[], { from, until }
 export const calendarEvent = (
   { at, kind, subject, symbols, importance }: AnnouncedEvent,
   moves: readonly EventMove[],
-): CalendarEvent => ({ at: timeOf(at), kind, subject, symbols: [...symbols], importance, moves: [...moves] });
+): CalendarEvent => ({
+  at: isoTime(at),
+  kind,
+  subject,
+  symbols: [...symbols],
+  importance,
+  moves: [...moves],
+});
 
 /** From before the event to an hour after its first price. */
 export const laterMove = (reaction: Reaction, instrument: Instrument): EventMove =>
@@ -41,8 +49,6 @@ function moveTo(
     before: price(beforeTicks),
     after: price(ticks),
     changePercent: Math.round((ticks / beforeTicks - 1) * 10_000) / 100,
-    measuredAt: timeOf(at),
+    measuredAt: isoTime(at),
   };
 }
-
-const timeOf = (at: number): string => new Date(at).toISOString();

@@ -8,6 +8,7 @@ import {
 } from '@lonja/core';
 import type { MarketHours as MarketHoursAnswer } from '@lonja/protocol';
 import type { Handlers } from '../calls/serve.ts';
+import { isoTime } from '../reading/iso-time.ts';
 
 /** GET /api/market-hours: hours of the real exchanges, independent of the hours of this market. */
 export function marketHoursHandlers(clock: () => number) {
@@ -21,10 +22,10 @@ export function marketHoursHandlers(clock: () => number) {
 }
 
 const marketHoursAnswer = (hours: MarketHours, now: number): MarketHoursAnswer => ({
-  at: timeOf(now),
+  at: isoTime(now),
   regions: (Object.keys(MARKET_REGIONS) as MarketRegion[]).map((region) => {
     const { isOpen, nextChange } = regionAt(hours, region, now);
-    return { region, exchanges: [...MARKET_REGIONS[region]], isOpen, nextChange: timeOf(nextChange) };
+    return { region, exchanges: [...MARKET_REGIONS[region]], isOpen, nextChange: isoTime(nextChange) };
   }),
   exchanges: Object.keys(EXCHANGE_HOURS).map((exchange) => {
     const { zone, special, holidaysThrough, isPartial } = hours.dayAt(exchange, now);
@@ -33,12 +34,10 @@ const marketHoursAnswer = (hours: MarketHours, now: number): MarketHoursAnswer =
       exchange,
       timeZone: zone,
       isOpen: hours.isOpenAt(exchange, now),
-      nextChange: change === undefined ? null : timeOf(change),
+      nextChange: change === undefined ? null : isoTime(change),
       today: special ?? 'regular',
       holidays: isPartial ? 'partly' : holidaysThrough === undefined ? 'unknown' : 'known',
       holidaysThrough: holidaysThrough ?? null,
     };
   }),
 });
-
-const timeOf = (instantMs: number): string => new Date(instantMs).toISOString();

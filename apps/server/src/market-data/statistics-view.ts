@@ -9,6 +9,7 @@ import type {
   SpreadStatistics,
 } from '../history/market-statistics.ts';
 import { unitsPerTick } from '../board/decimal-text.ts';
+import { isoTime } from '../reading/iso-time.ts';
 
 /** A listed instrument and where its prices come from. */
 export interface Measured {
@@ -27,14 +28,14 @@ export function statisticsAnswer(
   return {
     ...originOf(measured),
     currency: instrument.currency,
-    asOf: timeOf(asOf),
+    asOf: isoTime(asOf),
     days: closes.length,
     needed: MIN_RETURNS,
     daily: daily ? returnsAnswer(daily) : null,
     hourly: hourly ? returnsAnswer(hourly) : null,
     hours: hours.map(({ hour, count, deviation }) => ({ hour, count, deviation: figureOf(deviation) })),
     fall: fall
-      ? { depth: rounded(fall.depth), peak: timeOf(fall.peakAt), trough: timeOf(fall.troughAt) }
+      ? { depth: rounded(fall.depth), peak: isoTime(fall.peakAt), trough: isoTime(fall.troughAt) }
       : null,
     closes: closes.map(({ at, close }) => [at, (close * units) / whole]),
     decimals: instrument.priceDecimals,
@@ -46,7 +47,7 @@ export const correlationsAnswer = (
   { asOf, instruments, pairs }: ComparedInstruments,
   find: (index: number) => Measured,
 ): wire.Correlations => ({
-  asOf: timeOf(asOf),
+  asOf: isoTime(asOf),
   instruments: instruments.map(({ index, days, daily, fall }) => ({
     ...originOf(find(index)),
     days,
@@ -73,7 +74,7 @@ export const spreadsAnswer = (
   classes: readonly ClassSpread[],
   instruments: readonly { readonly measured: Measured; readonly spread: SpreadStatistics }[],
 ): wire.Spreads => ({
-  asOf: timeOf(asOf),
+  asOf: isoTime(asOf),
   classes: classes.map((one) => ({
     class: one.class,
     instruments: one.instruments,
@@ -83,7 +84,7 @@ export const spreadsAnswer = (
     widest: figureOf(one.widest),
     count: one.count,
     sampled: one.sampled,
-    from: one.from === undefined ? null : timeOf(one.from),
+    from: one.from === undefined ? null : isoTime(one.from),
   })),
   instruments: instruments.map(({ measured, spread }) => ({
     ...originOf(measured),
@@ -100,8 +101,8 @@ const originOf = ({ instrument: { symbol, name, category }, source, label }: Mea
 });
 
 const returnsAnswer = (of: ReturnStatistics): wire.ReturnStatistics => ({
-  from: timeOf(of.from),
-  until: timeOf(of.until),
+  from: isoTime(of.from),
+  until: isoTime(of.until),
   count: of.count,
   perYear: rounded(of.perYear),
   mean: estimateAnswer(of.mean),
@@ -137,11 +138,11 @@ const spreadAnswer = ({ now, measured, isRecorded }: SpreadStatistics): wire.Spr
   now: sizeAnswer(now),
   measured: measured
     ? {
-        from: timeOf(measured.from),
-        until: timeOf(measured.until),
+        from: isoTime(measured.from),
+        until: isoTime(measured.until),
         count: measured.count,
         median: sizeOf(measured.median),
-        widest: { ...sizeOf(measured.widest), at: timeOf(measured.widest.at) },
+        widest: { ...sizeOf(measured.widest), at: isoTime(measured.widest.at) },
         hours: measured.hours.map((one) => ({ ...one, median: figureOf(one.median) })),
       }
     : null,
@@ -160,12 +161,10 @@ const estimateAnswer = ({ value, low, high }: Estimate): wire.Estimate => ({
   high: rounded(high),
 });
 
-const datedAnswer = ({ at, value }: LogReturn) => ({ at: timeOf(at), value: rounded(value) });
+const datedAnswer = ({ at, value }: LogReturn) => ({ at: isoTime(at), value: rounded(value) });
 
 /** More digits would be noise of the computation. */
 const DIGITS = 8;
 const rounded = (figure: number): number => Number(figure.toPrecision(DIGITS));
 const figureOf = (figure: number | undefined): number | null =>
   figure === undefined ? null : rounded(figure);
-
-const timeOf = (at: number): string => new Date(at).toISOString();
