@@ -1,4 +1,4 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { MAX_KEYS, type KeyScope } from '@lonja/protocol';
 import type { Database } from '@lonja/store/database/database';
 import {
@@ -14,6 +14,7 @@ import {
 import { refuse } from '../refusal/refuse.ts';
 import { createBeliefs } from './beliefs.ts';
 import type { ProvenByPassword } from './own-proofs.ts';
+import { hashOf } from './secrets.ts';
 
 const DAY_MS = 86_400_000;
 const CACHED_KEYS = 5_000;
@@ -146,5 +147,3 @@ const rowOf = (
   account_id: accountId ?? null,
   approver_group: approver ?? null,
 });
-
-const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
