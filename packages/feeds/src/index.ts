@@ -1,5 +1,10 @@
 export type { CandleColumns, CandleKind, CandleSource, CloseColumns, ComputedCandles } from './candles.ts';
-export { findInconvertible, parseCatalogue, type CatalogueEntry } from './catalogue/catalogue.ts';
+export {
+  findInconvertible,
+  parseCatalogue,
+  usualTurnover,
+  type CatalogueEntry,
+} from './catalogue/catalogue.ts';
 export { loadCatalogue } from './catalogue/load-catalogue.ts';
 export { createClosedFeed } from './closed-feed.ts';
 export { createFreshWorlds, type FreshWorld } from './fresh-worlds.ts';
@@ -39,7 +44,7 @@ export type { FeedQuotes } from './feed-quotes.ts';
 export { createFeedSplits, type FeedSplit, type FeedSplits, type SplitCalendar } from './feed-splits.ts';
 export type { FeedListening, OnSourceQuote } from './feed-listening.ts';
 export { createListening } from './listening.ts';
-export { QuoteSheet, scaledTicks, type SourceQuote } from './quote-sheet.ts';
+export { datedAtOf, QuoteSheet, scaledTicks, type SourceQuote } from './quote-sheet.ts';
 export { createLateFeed } from './simulated/late-feed.ts';
 export {
   createSimulatedFeed,

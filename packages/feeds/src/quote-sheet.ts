@@ -163,7 +163,7 @@ function emptyQuotes(size: number): Required<FeedQuotes> {
 }
 
 /** A source's clock may run ahead of ours: no quote is dated after its receipt. */
-const datedAtOf = ({ datedAt, receivedAt }: SourceQuote): number =>
+export const datedAtOf = ({ datedAt, receivedAt }: SourceQuote): number =>
   Math.min(datedAt ?? receivedAt, receivedAt);
 
 /** Bid and ask by another scale, one tick at least and one apart. */

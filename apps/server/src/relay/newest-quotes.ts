@@ -1,4 +1,4 @@
-import type { SourceQuote } from '@lonja/feeds';
+import { datedAtOf, type SourceQuote } from '@lonja/feeds';
 
 /** The newest that is known of each symbol of a source, asked here or by others. */
 export interface NewestQuotes {
@@ -27,6 +27,3 @@ function isNewer(quote: SourceQuote, known: SourceQuote): boolean {
   const difference = datedAtOf(quote) - datedAtOf(known);
   return difference > 0 || (difference === 0 && quote.receivedAt > known.receivedAt);
 }
-
-const datedAtOf = ({ datedAt, receivedAt }: SourceQuote): number =>
-  Math.min(datedAt ?? receivedAt, receivedAt);

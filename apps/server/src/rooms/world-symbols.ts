@@ -1,6 +1,6 @@
-import { ASSET_CLASSES, assetClassOf, leverageClassOf, priceToNumber, type AssetClass } from '@lonja/core';
+import { ASSET_CLASSES, assetClassOf, leverageClassOf, type AssetClass } from '@lonja/core';
 import { popularFirst } from '@lonja/core/instrument-search';
-import type { CatalogueEntry } from '@lonja/feeds';
+import { usualTurnover, type CatalogueEntry } from '@lonja/feeds';
 
 /** What a world is to have: single symbols, whole classes, or both. */
 export interface WantedSymbols {
@@ -38,12 +38,8 @@ const firstOf = (catalogue: readonly CatalogueEntry[], assetClass: AssetClass): 
   popularFirst(
     catalogue
       .filter(({ category }) => assetClassOf(category) === assetClass)
-      .toSorted((a, b) => turnoverOf(b) - turnoverOf(a)),
+      .toSorted((a, b) => usualTurnover(b) - usualTurnover(a)),
     ({ symbol, name }) => ({ symbol, name, leverageType: leverageClassOf(symbol) }),
   )
     .slice(0, OF_A_CLASS)
     .map(({ symbol }) => symbol);
-
-/** Value of a usual day's trades, in the instrument's currency. */
-const turnoverOf = ({ seedPrice, averageDailyVolume }: CatalogueEntry): number =>
-  priceToNumber(seedPrice) * (averageDailyVolume ?? 0);

@@ -1,4 +1,5 @@
 import type { SourceQuote } from '../quote-sheet.ts';
+import { readField } from '../read-field.ts';
 
 /** A 24 hour ticker, by the venue's symbol. */
 export interface BinanceQuote extends Omit<SourceQuote, 'receivedAt'> {
@@ -10,8 +11,8 @@ export interface BinanceQuote extends Omit<SourceQuote, 'receivedAt'> {
  * @returns undefined for answers to requests and everything else that is no ticker
  */
 export function parseBinanceMessage(text: string): BinanceQuote | undefined {
-  const data = fieldOf(parseJson(text), 'data');
-  return fieldOf(data, 'e') === '24hrTicker' ? quoteOf(data, STREAM_FIELDS) : undefined;
+  const data = readField(parseJson(text), 'data');
+  return readField(data, 'e') === '24hrTicker' ? quoteOf(data, STREAM_FIELDS) : undefined;
 }
 
 /** The complete quotes of the REST call /api/v3/ticker/24hr. */
@@ -53,11 +54,11 @@ const REST_FIELDS: Fields = {
 
 /** Figures come as decimal strings. A missing or invalid price, or one without a size, makes a quote that the gate refuses. */
 function quoteOf(ticker: unknown, fields: Fields): BinanceQuote | undefined {
-  const symbol = fieldOf(ticker, fields.symbol);
+  const symbol = readField(ticker, fields.symbol);
   if (typeof symbol !== 'string') return undefined;
-  const figure = (name: keyof Fields): number => decimalOf(fieldOf(ticker, fields[name]));
+  const figure = (name: keyof Fields): number => decimalOf(readField(ticker, fields[name]));
   const offered = (name: 'bid' | 'ask'): number => (figure(`${name}Size`) === 0 ? Number.NaN : figure(name));
-  const datedAt = fieldOf(ticker, fields.datedAt);
+  const datedAt = readField(ticker, fields.datedAt);
   return {
     symbol,
     bid: offered('bid'),
@@ -70,9 +71,6 @@ function quoteOf(ticker: unknown, fields: Fields): BinanceQuote | undefined {
 
 const decimalOf = (value: unknown): number =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
 function parseJson(text: string): unknown {
   try {

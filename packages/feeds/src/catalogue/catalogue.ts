@@ -4,6 +4,7 @@ import {
   leverageClassOf,
   parsePrice,
   price,
+  priceToNumber,
   type Category,
   type FindForexQuote,
   type Instrument,
@@ -21,6 +22,10 @@ export interface CatalogueEntry extends Omit<Instrument, 'id'> {
   /** Units a day; undefined where the listing has none (forex, futures, most coins). */
   readonly averageDailyVolume: number | undefined;
 }
+
+/** Value of a usual day's trades, in the currency of the instrument; zero where the listing has no volume. */
+export const usualTurnover = ({ seedPrice, averageDailyVolume }: CatalogueEntry): number =>
+  priceToNumber(seedPrice) * (averageDailyVolume ?? 0);
 
 /** A tick of 1e-8 is too coarse for a price under this, in 1e-8. */
 const LOWEST_SEED_PRICE = price(1_000n);

@@ -1,6 +1,6 @@
-import { momentOfLine, priceToNumber } from '@lonja/core';
+import { momentOfLine } from '@lonja/core';
 import type { CandleSource } from '../candles.ts';
-import type { CatalogueEntry } from '../catalogue/catalogue.ts';
+import { usualTurnover, type CatalogueEntry } from '../catalogue/catalogue.ts';
 import type { Feed, FeedEvents, ScriptedNews, StepClock } from '../feed.ts';
 import { createEventNews } from '../news/event-news.ts';
 import { createEventTraits } from './event-instruments.ts';
@@ -86,7 +86,7 @@ export function createFeedEvents(
   { entries, script }: Pick<SimulatedMarketOptions, 'entries' | 'script'>,
 ): FeedEvents {
   const traitsOf = createEventTraits(entries);
-  const turnovers = new Map(entries.map((entry) => [entry.symbol, turnoverOf(entry)]));
+  const turnovers = new Map(entries.map((entry) => [entry.symbol, usualTurnover(entry)]));
   const announced: FeedEvents['announced'] = (from, until) =>
     calendar.between(from, until).map((event) => ({ ...event, ...traitsOf(event) }));
   const news = createEventNews({
@@ -129,7 +129,3 @@ function resumptions(
     return position === undefined ? undefined : market.resumesAt(position, at);
   };
 }
-
-/** Value of a usual day's trades, by the catalogue. */
-const turnoverOf = ({ seedPrice, averageDailyVolume }: CatalogueEntry): number =>
-  priceToNumber(seedPrice) * (averageDailyVolume ?? 0);

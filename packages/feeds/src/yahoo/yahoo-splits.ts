@@ -1,5 +1,6 @@
 import { isSplitRatio, type SplitRatio } from '@lonja/core';
 import { momentOf } from './yahoo-moment.ts';
+import { readField } from '../read-field.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -19,17 +20,14 @@ interface DatedSplit extends SplitRatio {
 }
 
 function splitsIn(chart: unknown): DatedSplit[] {
-  const events = fieldOf(fieldOf(chart, 'events'), 'splits');
+  const events = readField(readField(chart, 'events'), 'splits');
   return Array.isArray(events) ? events.flatMap((event: unknown) => splitOf(event) ?? []) : [];
 }
 
 function splitOf(event: unknown): DatedSplit | undefined {
-  const at = momentOf(fieldOf(event, 'date'));
-  const newUnits = fieldOf(event, 'numerator');
-  const oldUnits = fieldOf(event, 'denominator');
+  const at = momentOf(readField(event, 'date'));
+  const newUnits = readField(event, 'numerator');
+  const oldUnits = readField(event, 'denominator');
   if (at === undefined || typeof newUnits !== 'number' || typeof oldUnits !== 'number') return undefined;
   return { at, newUnits, oldUnits };
 }
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
