@@ -169,7 +169,7 @@ function refuseDays({ minutes, tradingDays }: Ruleset, beginsAt: number): void {
   if (tradingDays.least > most) refuse('days_out_of_range', { most });
 }
 
-/** Of a group, of everybody, or of a teacher. */
+/** Refuses one more contest of a group, of everybody, or of a teacher. */
 async function refuseMore(db: ContestRoom['db'], by: ActCaller, groupId: number | null): Promise<void> {
   const unfinished = await listUnfinishedContests(db);
   const ofGroup = unfinished.filter((one) => one.groupId === groupId);

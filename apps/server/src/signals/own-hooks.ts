@@ -72,7 +72,7 @@ export async function createHook(
   if (number === 'password_changed') refuse('password_wrong');
   notices.publish(recorded.notices);
   const hook = await ownHook(room, userId, String(number));
-  // Its address is not known to anybody before this is answered.
+  // The hook's address is not known to anybody before this is answered.
   const limited = limits ? await setLimits(room, owner, hook, limits) : hook;
   return { token, hook: limited };
 }

@@ -92,5 +92,5 @@ export const RULE_REFUSALS: readonly RuleRefusalCode[] = RULE_NAMES.map(
   (rule) => ACCOUNT_RULES[rule].refuses,
 );
 
-/** Whose days count where nobody names another zone. */
+/** Zone whose days count where nobody names another. */
 export const USUAL_ZONE = 'America/New_York';
