@@ -1,12 +1,12 @@
-import { formatQuantity, usdToNumber, type Usd } from '@lonja/core';
+import { formatQuantity, type Usd } from '@lonja/core';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
-import type { LineValue, PriceLine } from '../../../chart/chart-lines.ts';
-import { usdText } from '../../../shared/figures/wire-amounts.ts';
+import type { PriceLine } from '../../../chart/chart-lines.ts';
 import type { TicketExits } from '../../../ticket/ticket-exits.ts';
 import { useDisplay, type Display } from '../../display/display.tsx';
+import { lineValue } from '../line-value.ts';
 import { useShowDraftLines } from './draft-lines-context.ts';
 import type { TicketState } from './use-ticket.ts';
 
@@ -79,7 +79,7 @@ function linesOf(
     line(part, view[part], {
       kind: part === 'stopLoss' ? 'stop' : 'target',
       label: t('trade.newLine', { line: t(part === 'stopLoss' ? 'chart.sl' : 'chart.tp') }),
-      ...(result === undefined ? {} : { value: valueOf(result, display) }),
+      ...(result === undefined ? {} : { value: lineValue(result, display) }),
     });
   return [
     ...(waits ? own('price') : []),
@@ -101,13 +101,7 @@ const actsOf =
       onRemove: () => newest().change({ [part]: '' }),
       project: (price) => {
         const result = newest().resultAt(part, textOf(price));
-        return result === undefined ? undefined : valueOf(result, display);
+        return result === undefined ? undefined : lineValue(result, display);
       },
     };
   };
-
-const valueOf = (result: Usd, display: Display): LineValue => {
-  const text = display.signedUsd(usdText(result));
-  const number = /[1-9]/.test(text) ? usdToNumber(result) : 0;
-  return { text, tone: number > 0 ? 'up' : number < 0 ? 'down' : 'plain' };
-};

@@ -1,4 +1,4 @@
-import { marketPnlOf, parsePrice, price, usdToNumber, type MarketQuote, type Usd } from '@lonja/core';
+import { marketPnlOf, parsePrice, price, type MarketQuote } from '@lonja/core';
 import type { Alert, Order } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -9,11 +9,12 @@ import type { Listing } from '../../../account/directory.ts';
 import { ordersQuery } from '../../../account/orders-query.ts';
 import type { LineKind, LineValue, PriceLine } from '../../../chart/chart-lines.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
-import { quoteAmountOf, usdText } from '../../../shared/figures/wire-amounts.ts';
+import { quoteAmountOf } from '../../../shared/figures/wire-amounts.ts';
 import { useDesk } from '../../account/account-context.tsx';
 import { alertsQuery } from '../../alerts/alerts-query.ts';
 import { useUndoableAlerts } from '../../alerts/use-undoable-alerts.ts';
 import { useDisplay, type Display } from '../../display/display.tsx';
+import { lineValue } from '../../trading/line-value.ts';
 import { orderText } from '../../trading/orders/order-text.ts';
 import { useDraftLines } from '../../trading/ticket/draft-lines-context.ts';
 import { useOrderActs } from '../../trading/orders/use-order-acts.ts';
@@ -124,7 +125,7 @@ function positionLine(held: ValuedPosition, t: TFunction<'client'>, display: Dis
   const { position, shownPnl } = held;
   const direction = t(position.direction === 'long' ? 'positions.long' : 'positions.short');
   const size = display.between(position.quantity.replace('-', ''), 0, 6);
-  const value = valueOf(shownPnl, display);
+  const value = lineValue(shownPnl, display);
   return {
     id: 'position',
     price: position.averagePrice,
@@ -157,12 +158,6 @@ function facesOf(
   };
 }
 
-const valueOf = (amount: Usd, display: Display): LineValue => {
-  const text = display.signedUsd(usdText(amount));
-  const number = /[1-9]/.test(text) ? usdToNumber(amount) : 0;
-  return { text, tone: number > 0 ? 'up' : number < 0 ? 'down' : 'plain' };
-};
-
 /** The position's market result where it would close at a price, at the quote's rate to USD. */
 const projectionOf =
   (held: ValuedPosition, { instrument, asset }: Listing, quote: MarketQuote, display: Display) =>
@@ -170,7 +165,7 @@ const projectionOf =
     const parsed = parsePrice(at.toFixed(asset.decimals));
     const closing = price(parsed.ok ? parsed.units : 0n);
     const position = { quantity: held.quantity, cost: quoteAmountOf(held.position.cost) };
-    return valueOf(marketPnlOf(position, instrument, { ...quote, bid: closing, ask: closing }), display);
+    return lineValue(marketPnlOf(position, instrument, { ...quote, bid: closing, ask: closing }), display);
   };
 
 /** Prices of the types whose one price is the line; the others stay where they are. */
