@@ -13,6 +13,10 @@ export interface LoadResult {
   readonly p99: number;
 }
 
+/** Answers of several runs that were none of 2xx. */
+export const countFailures = (runs: readonly Pick<LoadResult, 'failures'>[]): number =>
+  runs.flatMap(({ failures }) => Object.values(failures)).reduce((total, count) => total + count, 0);
+
 export interface LoadOptions {
   readonly port: number;
   readonly connections: number;

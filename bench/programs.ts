@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { withChildProduct } from './child-product.ts';
-import { postRequest, runLoad, type LoadResult } from './load.ts';
+import { countFailures, postRequest, runLoad, type LoadResult } from './load.ts';
 import { measureProgramCalls } from './program-calls.ts';
 import { workedBy } from './process-time.ts';
 import { median, report, table, type Goal } from './report.ts';
@@ -96,13 +96,10 @@ function summarize(runs: readonly Run[], calls: object): boolean {
   }));
   goals.push({
     label: 'answers that were no success',
-    value: failuresOf(runs),
+    value: countFailures(runs),
     must: 0,
     aim: 0,
     isCeiling: true,
   });
   return report('programs', goals, { runs, calls });
 }
-
-const failuresOf = (runs: readonly Run[]): number =>
-  runs.flatMap((run) => Object.values(run.failures)).reduce((total, count) => total + count, 0);

@@ -5,7 +5,7 @@ import { openOwnerDatabase } from '@lonja/store/database/database';
 import { startEmbedded } from '@lonja/store/embedded/start-embedded';
 import { auditRange } from '@lonja/store/ledger/ledger-audit';
 import { startChild, type ChildServer } from './child-server.ts';
-import { runLoad, type LoadResult } from './load.ts';
+import { countFailures, runLoad, type LoadResult } from './load.ts';
 import { median, report, table, type Goal } from './report.ts';
 import { seedClients, type SeededClient } from './seed.ts';
 import { orderRequest } from './traded.ts';
@@ -168,7 +168,7 @@ ${share('route', 'function')}, the product / that ${share('product', 'route')}\n
     { label: 'trade / 8 round trips unprepared, 64', value: ratio('unprepared', 64), must: 6, aim: 9 },
     { label: 'trade / 8 round trips prepared, 64', value: ratio('prepared', 64), must: 4.4, aim: 6 },
     { label: 'trade / one call of a function, 1', value: ratio('function', 1), must: 0.95, aim: 1.1 },
-    { label: 'answers that were no success', value: failuresOf(runs), must: 0, aim: 0, isCeiling: true },
+    { label: 'answers that were no success', value: countFailures(runs), must: 0, aim: 0, isCeiling: true },
     { label: 'breaches of the books', value: breaches.length, must: 0, aim: 0, isCeiling: true },
   ];
   for (const breach of breaches) process.stdout.write(`${breach}\n`);
@@ -181,6 +181,3 @@ const figureOf = (perSecond: number): string => (Number.isNaN(perSecond) ? '' : 
 /** Mean time to an answer, where each of the connections always waits for one. */
 const meanMilliseconds = (connections: number, perSecond: number): number =>
   (connections * 1_000) / perSecond;
-
-const failuresOf = (runs: readonly Run[]): number =>
-  runs.flatMap((run) => Object.values(run.failures)).reduce((total, count) => total + count, 0);
