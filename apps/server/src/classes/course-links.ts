@@ -8,8 +8,7 @@ import {
 } from '@lonja/store/lti/courses';
 import { listScores, retryScores as saveRetry } from '@lonja/store/lti/scores';
 import type { ActCaller } from '../record/act-caller.ts';
-import { auditRowOf } from '../record/act.ts';
-import { newAct } from '../record/new-act.ts';
+import { record } from '../record/record.ts';
 import { recordNumberOf } from '../identity/account-owners.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { ReadCourses } from './course-view.ts';
@@ -37,20 +36,11 @@ export async function unbindCourse(
   const groupId = await groupForAct(room, by.userId, { group, act: 'set_work' });
   const courseId = recordNumberOf(course);
   if (courseId === undefined) refuse('not_found');
-  const act = await newAct(db, by, {
-    action: 'course_bound',
-    subject: { kind: 'course', id: String(courseId) },
-    userId: undefined,
-    reason: undefined,
+  const subject = { kind: 'course', id: String(courseId) } as const;
+  await record({ db, clock }, by, { action: 'course_bound', subject, userId: undefined }, async (work) => {
+    if (!(await saveUnbinding(work, { groupId, courseId }))) refuse('not_found');
+    return { value: undefined, change: { before: { group: groupId }, after: { group: null } } };
   });
-  const row = auditRowOf(act, {
-    at: clock(),
-    before: { group: groupId },
-    after: { group: null },
-    isNotified: false,
-  });
-  const isFree = await saveUnbinding(db, { groupId, courseId }, { audit: [row], notices: [] });
-  if (!isFree) refuse('not_found');
 }
 
 /** Says what a link opens: an assignment that is no draft, or a contest of the group. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { ActAction } from '@lonja/protocol';
-import type { Recorded } from '@lonja/store/audit/audit';
+import { saveRecorded, type Recorded } from '@lonja/store/audit/audit';
 import { findSigningKey, replaceSigningKey } from '@lonja/store/certificates/signing-keys';
 import { openOwnerDatabase, type Database } from '@lonja/store/database/database';
 import { withEmbedded } from '@lonja/store/embedded/start-embedded';
@@ -110,7 +110,10 @@ async function replaceKey(
 }
 
 const turnTwoFactorOff = (db: Database, userId: string): Promise<void> =>
-  deleteTwoFactor(db, userId, recordedOf(userId, 'two_factor_off_by_console'));
+  db.transaction().execute(async (work) => {
+    await deleteTwoFactor(work, userId);
+    await saveRecorded(work, recordedOf(userId, 'two_factor_off_by_console'));
+  });
 
 /** The operator has no name here: whoever has this machine's console. */
 function recordedOf(userId: string, action: keyof typeof NOTICES): Recorded {

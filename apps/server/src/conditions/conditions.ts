@@ -2,7 +2,7 @@ import { pairOf, writeFinancing, type FinancingTerms, type MarginPreset } from '
 import type { Database } from '@lonja/store/database/database';
 import { saveConditions, type ConditionsRow } from '@lonja/store/installation/trading-conditions';
 import type { ActCaller } from '../record/act-caller.ts';
-import { type RecordedFigures } from '../record/act.ts';
+import type { RecordedFigures } from '../record/act.ts';
 import { record } from '../record/record.ts';
 import type { Market } from '../market/market.ts';
 import { firstNightOf, type TradingConditions } from '../market/trading-conditions.ts';

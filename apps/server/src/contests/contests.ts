@@ -24,6 +24,7 @@ import type { NewNotice } from '@lonja/store/notices/notices';
 import type { ActCaller } from '../record/act-caller.ts';
 import { auditRowOf } from '../record/act.ts';
 import { newAct } from '../record/new-act.ts';
+import { record } from '../record/record.ts';
 import { recordNumberOf } from '../identity/account-owners.ts';
 import {
   createOwnMarket,
@@ -224,21 +225,18 @@ export async function setContestClock(
 
 /** Lets the standing show what it shows now, or the present again. @param body the standing as it is shown */
 export async function freezeStanding(
-  { db, clock }: ContestRoom,
+  room: ContestRoom,
   by: ActCaller,
   { running: { contest, world }, body }: { readonly running: RunningContest; readonly body: object | null },
 ): Promise<RunningContest> {
   if (contest.finishedAt) refuse('contest_over');
-  const act = await newAct(db, by, {
-    action: 'standing_frozen',
-    subject: { kind: 'contest', id: String(contest.id) },
-    userId: undefined,
-    reason: undefined,
+  const { id } = contest;
+  const subject = { kind: 'contest', id: String(id) } as const;
+  await record(room, by, { action: 'standing_frozen', subject, userId: undefined }, async (work) => {
+    await freezeContest(work, { id, frozen: body });
+    const before = { isFrozen: contest.frozen !== null };
+    return { value: undefined, change: { before, after: { isFrozen: body !== null } } };
   });
-  const before = { isFrozen: contest.frozen !== null };
-  const after = { isFrozen: body !== null };
-  const row = auditRowOf(act, { at: clock(), before, after, isNotified: false });
-  await freezeContest(db, { id: contest.id, frozen: body }, { audit: [row], notices: [] });
   return { contest: { ...contest, frozen: body }, world };
 }
 
@@ -252,33 +250,24 @@ export async function disqualifyEntry(
     reason,
   }: { readonly running: RunningContest; readonly account: string; readonly reason: string },
 ): Promise<void> {
-  const { db, clock, notices } = room;
+  const { db } = room;
   const accountId = recordNumberOf(account);
   const [entry] = accountId === undefined ? [] : await listEntries(db, contest.id, [accountId]);
   if (!entry || accountId === undefined) refuse('not_found');
   const { user, isErased } = entry;
-  const act = await newAct(db, by, {
+  const on = {
     action: 'entry_disqualified',
     subject: { kind: 'contest', id: String(contest.id) },
     userId: isErased ? undefined : user.id,
     reason,
+  } as const;
+  await record(room, by, on, async (work, { id, at }) => {
+    const disqualified = { contestId: contest.id, accountId, reason, at: new Date(at) };
+    if (!(await saveDisqualification(work, disqualified))) refuse('contest_over');
+    const data = { contest: contest.name, reason };
+    const notice: NewNotice = { id, to: { userId: user.id }, kind: 'disqualified', data, createdAt: at };
+    const notices = isErased ? [] : [notice];
+    return { value: undefined, change: { accountId, after: { entry: entry.number }, notices } };
   });
-  const at = clock();
-  const notice: NewNotice = {
-    id: act.id,
-    to: { userId: user.id },
-    kind: 'disqualified',
-    data: { contest: contest.name, reason },
-    createdAt: at,
-  };
-  const recorded = {
-    audit: [
-      auditRowOf(act, { at, accountId, before: {}, after: { entry: entry.number }, isNotified: !isErased }),
-    ],
-    notices: isErased ? [] : [notice],
-  };
-  const disqualified = { contestId: contest.id, accountId, reason, at: new Date(at) };
-  if (!(await saveDisqualification(db, disqualified, recorded))) refuse('contest_over');
   room.standings.renew(contest.id);
-  notices.publish(recorded.notices);
 }

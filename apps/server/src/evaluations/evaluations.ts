@@ -19,8 +19,8 @@ import {
 import { findGroup, findRole } from '@lonja/store/groups/groups';
 import type { NewNotice } from '@lonja/store/notices/notices';
 import type { ActCaller } from '../record/act-caller.ts';
-import { auditRowOf } from '../record/act.ts';
 import { newAct } from '../record/new-act.ts';
+import { record } from '../record/record.ts';
 import { recordNumberOf } from '../identity/account-owners.ts';
 import { sealOfProgramme } from './seal.ts';
 import { orRefuse, refuse, refuseAs } from '../refusal/refuse.ts';
@@ -52,30 +52,26 @@ export async function createProgramme(
   by: ActCaller,
   { name, group, world, phases, attempts, reason }: WantedProgramme,
 ): Promise<ProgrammeRecord> {
-  const { db, clock } = room;
+  const { db } = room;
   const unfit = phases.map(({ terms }) => refuseTerms(terms)).find(Boolean);
   if (unfit) refuseAs(unfit);
   if (phases.some(({ rules }) => !isTimeZone(rules.dayEnd.zone))) refuse('unknown_time_zone');
   const groupId = await knownGroup(room, group);
   const worldId = knownWorld(room, world);
-  const act = await newAct(db, by, {
-    action: 'programme_created',
-    // The record's number is known once it is saved.
-    subject: { kind: 'programme', id: name },
-    userId: undefined,
-    reason,
-  });
   const slug = slugOf(name);
-  const at = clock();
   const sealed = { phases, attempts, world: worldId };
-  await saveProgramme(
-    db,
-    { ...sealed, slug, name, groupId, createdBy: by.userId, createdAt: new Date(at) },
-    (id) =>
-      auditRowOf(
-        { ...act, subject: { kind: 'programme', id: String(id) } },
-        { at, before: {}, after: { name, slug, seal: sealOfProgramme(sealed) }, isNotified: false },
-      ),
+  // The record's number is known once it is saved.
+  const subject = { kind: 'programme', id: name } as const;
+  await record(
+    room,
+    by,
+    { action: 'programme_created', subject, userId: undefined, reason },
+    async (work, { at }) => {
+      const programme = { ...sealed, slug, name, groupId, createdBy: by.userId, createdAt: new Date(at) };
+      const id = await saveProgramme(work, programme);
+      const after = { name, slug, seal: sealOfProgramme(sealed) };
+      return { value: undefined, change: { subjectId: String(id), after } };
+    },
   );
   return (await findProgramme(db, slug)) ?? refuse('unavailable');
 }
@@ -139,17 +135,18 @@ export async function closeProgramme(
   by: ActCaller,
   { slug, reason }: { readonly slug: string; readonly reason: string | undefined },
 ): Promise<ProgrammeRecord> {
-  const { db, clock } = room;
   const programme = await findProgrammeBySlug(room, slug);
-  const act = await newAct(db, by, {
-    action: 'programme_closed',
-    subject: { kind: 'programme', id: String(programme.id) },
-    userId: undefined,
-    reason,
-  });
-  const at = clock();
-  const row = auditRowOf(act, { at, before: {}, after: { closed: true }, isNotified: false });
-  if (!(await saveClosing(db, { id: programme.id, at: new Date(at) }, row))) refuse('programme_closed');
+  const { id } = programme;
+  const subject = { kind: 'programme', id: String(id) } as const;
+  await record(
+    room,
+    by,
+    { action: 'programme_closed', subject, userId: undefined, reason },
+    async (work, { at }) => {
+      if (!(await saveClosing(work, { id, at: new Date(at) }))) refuse('programme_closed');
+      return { value: undefined, change: { after: { closed: true } } };
+    },
+  );
   return findProgrammeBySlug(room, slug);
 }
 
@@ -185,31 +182,23 @@ export async function answerAppeal(
     answer,
   }: { readonly account: string; readonly isUpheld: boolean; readonly answer: string },
 ): Promise<EvaluationRecord> {
-  const { db, clock, notices } = room;
   const evaluation = await findEvaluation(room, account, undefined);
   const { account: of, programme, user, isErased } = evaluation;
-  const act = await newAct(db, by, {
+  const on = {
     action: 'appeal_answered',
     subject: { kind: 'evaluation', id: String(of.id) },
     userId: isErased ? undefined : user.id,
     reason: answer,
+  } as const;
+  await record(room, by, on, async (work, { id, at }) => {
+    const isSaved = await saveAnswer(work, { accountId: of.id, isUpheld, answer, at: new Date(at) });
+    if (!isSaved) refuse(evaluation.appeal ? 'appeal_answered' : 'not_found');
+    const data = { programme: programme.name, isUpheld, answer };
+    const notice: NewNotice = { id, to: { userId: user.id }, kind: 'appeal_answered', data, createdAt: at };
+    return {
+      value: undefined,
+      change: { accountId: of.id, after: { isUpheld }, notices: isErased ? [] : [notice] },
+    };
   });
-  const at = clock();
-  const notice: NewNotice = {
-    id: act.id,
-    to: { userId: user.id },
-    kind: 'appeal_answered',
-    data: { programme: programme.name, isUpheld, answer },
-    createdAt: at,
-  };
-  const recorded = {
-    audit: [
-      auditRowOf(act, { at, accountId: of.id, before: {}, after: { isUpheld }, isNotified: !isErased }),
-    ],
-    notices: isErased ? [] : [notice],
-  };
-  if (!(await saveAnswer(db, { accountId: of.id, isUpheld, answer, at: new Date(at) }, recorded)))
-    refuse(evaluation.appeal ? 'appeal_answered' : 'not_found');
-  notices.publish(recorded.notices);
   return findEvaluation(room, account, undefined);
 }

@@ -1,5 +1,4 @@
-import type { Recorded } from '@lonja/store/audit/audit';
-import type { Database } from '@lonja/store/database/database';
+import type { Database, Work } from '@lonja/store/database/database';
 import {
   deleteTwoFactor,
   enableTwoFactor,
@@ -39,11 +38,11 @@ export interface TwoFactor {
   state(userId: string): Promise<TwoFactorState>;
   /** A new secret, valid once `enable` has checked a code of it. Undefined where a second factor is on already. */
   setUp(user: { readonly id: string; readonly username: string }): Promise<TwoFactorSetup | undefined>;
-  /** Turns it on. @returns the recovery codes, shown this once; undefined when the code is wrong */
-  enable(userId: string, code: string, recorded: Recorded): Promise<readonly string[] | undefined>;
-  /** Replaces all earlier recovery codes by ten new ones. */
-  renewRecoveryCodes(userId: string, recorded: Recorded): Promise<readonly string[]>;
-  disable(userId: string, recorded: Recorded): Promise<void>;
+  /** Whether this is a code of the app, which it uses up. */
+  acceptsApp(userId: string, code: string): Promise<boolean>;
+  /** Turns it on with ten new recovery codes in place of all earlier ones. @returns these, shown this once */
+  enable(work: Work, userId: string): Promise<readonly string[]>;
+  disable(work: Work, userId: string): Promise<void>;
   /**
    * Checks a code, or a recovery code, of a signed-in user: a right one is used up, a wrong one counts with those at
    * sign-ins.
@@ -82,15 +81,10 @@ export function createTwoFactor(db: Database, clock: () => number): TwoFactor {
 
   const accepts = (userId: string, code: string) => acceptsCode(db, clock(), userId, code);
 
-  const renew = async (userId: string, recorded: Recorded): Promise<readonly string[]> => {
+  const enable = async (work: Work, userId: string): Promise<readonly string[]> => {
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-    await enableTwoFactor(
-      db,
-      userId,
-      new Date(clock()),
-      codes.map((code) => hashOf(code.replace('-', ''))),
-      recorded,
-    );
+    const hashes = codes.map((code) => hashOf(code.replace('-', '')));
+    await enableTwoFactor(work, userId, new Date(clock()), hashes);
     return codes;
   };
 
@@ -122,12 +116,10 @@ export function createTwoFactor(db: Database, clock: () => number): TwoFactor {
       const isKept = await saveTwoFactorSecret(db, id, secret);
       return isKept ? { secret, uri: totpOf(secret, username).toString() } : undefined;
     },
-    enable: async (userId, code, recorded) =>
-      /^\d{6}$/.test(code.replaceAll(' ', '')) && (await accepts(userId, code))
-        ? renew(userId, recorded)
-        : undefined,
-    renewRecoveryCodes: renew,
-    disable: (userId, recorded) => deleteTwoFactor(db, userId, recorded),
+    acceptsApp: async (userId, code) =>
+      /^\d{6}$/.test(code.replaceAll(' ', '')) && (await accepts(userId, code)),
+    enable,
+    disable: deleteTwoFactor,
     challenge,
     answer,
     tryCode: async (userId, code) => (await answer((await challenge(userId)).challenge, code)).kind,

@@ -23,6 +23,7 @@ import { confirmedRecord } from '../groups/renumbered-row.ts';
 import type { ActCaller } from '../record/act-caller.ts';
 import { auditRowOf, noticeOfOwnChange } from '../record/act.ts';
 import { newAct } from '../record/new-act.ts';
+import { record } from '../record/record.ts';
 import { recordNumberOf } from '../identity/account-owners.ts';
 import type { Language } from '@lonja/protocol';
 import { attempt, refuse } from '../refusal/refuse.ts';
@@ -228,21 +229,18 @@ export async function bindCourse(
   if (!course) refuse('launch_over');
   if (course.groupId !== null) refuse('course_bound');
   const groupId = await groupFor(room, by, { group, name: name ?? launch.claims.course.title.slice(0, 60) });
-  const act = await newAct(db, by, {
-    action: 'course_bound',
-    subject: { kind: 'course', id: String(course.id) },
-    userId: undefined,
-  });
-  const at = clock();
-  const after = { group: groupId, course: course.title };
-  const audit = [auditRowOf(act, { at, before: {}, after, isNotified: false })];
-  const isBound = await saveBinding(
-    db,
-    course.id,
-    { groupId, by: by.userId, at: new Date(at) },
-    { audit, notices: [] },
+  const subject = { kind: 'course', id: String(course.id) } as const;
+  await record(
+    { db, clock },
+    by,
+    { action: 'course_bound', subject, userId: undefined },
+    async (work, { at }) => {
+      const isBound = await saveBinding(work, course.id, { groupId, by: by.userId, at: new Date(at) });
+      if (!isBound) refuse('course_bound');
+      return { value: undefined, change: { after: { group: groupId, course: course.title } } };
+    },
   );
-  return isBound ? nextStep(room, by, launch, true) : refuse('course_bound');
+  return nextStep(room, by, launch, true);
 }
 
 /** The number of a group that somebody teaches, or of a new one. */

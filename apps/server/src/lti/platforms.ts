@@ -8,8 +8,8 @@ import {
 } from '@lonja/store/lti/platforms';
 import type { ScoreProblem } from '@lonja/core';
 import type { ActCaller } from '../record/act-caller.ts';
-import { auditRowOf, type RecordedFigures } from '../record/act.ts';
-import { newAct } from '../record/new-act.ts';
+import type { RecordedFigures } from '../record/act.ts';
+import { record } from '../record/record.ts';
 import { recordNumberOf } from '../identity/account-owners.ts';
 import type { LaunchRoom } from './launch-room.ts';
 import { isOutgoingAddress } from '../outgoing/outgoing.ts';
@@ -34,24 +34,14 @@ export async function createPlatform(
   wanted: WantedPlatform & { readonly issuer: string; readonly clientId: string },
 ): Promise<number> {
   if (!isReachable(wanted, reach)) refuse('platform_address_refused');
-  const act = await actOn(db, by, wanted.issuer);
-  const at = clock();
-  const saved = await savePlatform(db, { ...wanted, at: new Date(at) }, MAX_PLATFORMS, (id) => ({
-    audit: [
-      auditRowOf(
-        { ...act, subject: { kind: 'platform', id: String(id) } },
-        {
-          at,
-          before: {},
-          after: { ...recordedOf(wanted), issuer: wanted.issuer, clientId: wanted.clientId },
-          isNotified: false,
-        },
-      ),
-    ],
-    notices: [],
-  }));
-  if (saved === 'too_many_platforms') refuse(saved, { most: MAX_PLATFORMS });
-  return saved === 'platform_exists' ? refuse(saved) : saved;
+  const { issuer, clientId } = wanted;
+  return record({ db, clock }, by, actOn(issuer), async (work, { at }) => {
+    const saved = await savePlatform(work, { ...wanted, at: new Date(at) }, MAX_PLATFORMS);
+    if (saved === 'too_many_platforms') refuse(saved, { most: MAX_PLATFORMS });
+    if (saved === 'platform_exists') refuse(saved);
+    const after = { ...recordedOf(wanted), issuer, clientId };
+    return { value: saved, change: { subjectId: String(saved), after } };
+  });
 }
 
 const isReachable = (
@@ -59,13 +49,9 @@ const isReachable = (
   reach: PlatformRoom['reach'],
 ): boolean => [authorizationUrl, tokenUrl, keysUrl].every((address) => isOutgoingAddress(address, reach));
 
-const actOn = (db: PlatformRoom['db'], by: ActCaller, id: string) =>
-  newAct(db, by, {
-    action: 'lti_set',
-    subject: { kind: 'platform', id },
-    userId: undefined,
-    reason: undefined,
-  });
+/** @param id of a platform, its issuer where it has no number yet, or `keys` */
+const actOn = (id: string) =>
+  ({ action: 'lti_set', subject: { kind: 'platform', id }, userId: undefined }) as const;
 
 const recordedOf = ({
   name,
@@ -94,16 +80,12 @@ export async function changePlatform(
 ): Promise<void> {
   const platform = await platformNamed(db, id);
   if (!isReachable(wanted, reach)) refuse('platform_address_refused');
-  const act = await actOn(db, by, String(platform.id));
-  const at = clock();
-  const row = auditRowOf(act, {
-    at,
-    before: { ...recordedOf(platform), isClosed: platform.closedAt !== null },
-    after: { ...recordedOf(wanted), isClosed },
-    isNotified: false,
+  await record({ db, clock }, by, actOn(String(platform.id)), async (work, { at }) => {
+    const closedAt = isClosed ? (platform.closedAt ?? new Date(at)) : null;
+    await savePlatformChange(work, platform.id, { ...wanted, closedAt });
+    const before = { ...recordedOf(platform), isClosed: platform.closedAt !== null };
+    return { value: undefined, change: { before, after: { ...recordedOf(wanted), isClosed } } };
   });
-  const closedAt = isClosed ? (platform.closedAt ?? new Date(at)) : null;
-  await savePlatformChange(db, platform.id, { ...wanted, closedAt }, { audit: [row], notices: [] });
   platformTokens.forget(platform);
 }
 
@@ -136,11 +118,11 @@ async function problemOf(asked: Promise<unknown>): Promise<'ok' | ScoreProblem> 
 export async function renewLtiKey({ db, clock, toolKeys }: PlatformRoom, by: ActCaller): Promise<void> {
   // The first one is made where there is none, so that there are two.
   await toolKeys.list();
-  const act = await actOn(db, by, 'keys');
-  await toolKeys.renew((kid) => ({
-    audit: [auditRowOf(act, { at: clock(), before: {}, after: { key: kid }, isNotified: false })],
-    notices: [],
-  }));
+  const key = await toolKeys.draw();
+  await record({ db, clock }, by, actOn('keys'), async (work) => {
+    await toolKeys.adopt(work, key);
+    return { value: undefined, change: { after: { key: key.kid } } };
+  });
 }
 
 export const listRegistered = ({ db }: PlatformRoom): Promise<PlatformRecord[]> => listPlatforms(db);

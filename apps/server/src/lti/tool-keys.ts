@@ -1,7 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, randomUUID, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Recorded } from '@lonja/store/audit/audit';
-import type { Database } from '@lonja/store/database/database';
+import type { Database, Work } from '@lonja/store/database/database';
 import { listToolKeys, saveFirstToolKey, saveNextToolKey, type ToolKey } from '@lonja/store/lti/platforms';
 import { createLocalJWKSet, jwtVerify, SignJWT, type JSONWebKeySet, type JWTPayload } from 'jose';
 
@@ -14,8 +13,9 @@ export interface ToolKeys {
   sign(payload: JWTPayload, lifetimeSeconds: number): Promise<string>;
   /** Reads what this installation has signed for itself. @throws JOSEError */
   readOwn(token: string, audience: string): Promise<JWTPayload>;
-  /** Makes another pair; the one before it stays valid, and older ones go. */
-  renew(recordOf: (kid: string) => Recorded): Promise<void>;
+  /** Another pair, which `adopt` puts beside the one before it; older ones go. */
+  draw(): Promise<ToolKey>;
+  adopt(work: Work, key: ToolKey): Promise<void>;
 }
 
 const generate = promisify(generateKeyPair);
@@ -59,10 +59,8 @@ export function createToolKeys(db: Database, clock: () => number): ToolKeys {
       });
       return payload;
     },
-    renew: async (recordOf) => {
-      const key = await newToolKey(clock());
-      await saveNextToolKey(db, key, recordOf(key.kid));
-    },
+    draw: () => newToolKey(clock()),
+    adopt: saveNextToolKey,
   };
 }
 

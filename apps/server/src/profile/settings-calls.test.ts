@@ -558,7 +558,7 @@ describe('personal data', () => {
       () => saveSettings(db, id, { theme: 'light' }, at),
       () => saveWatchlists(db, id, { items: [], read: 0, at }),
       () => saveProfile(db, id, { email: client.email }, none),
-      () => savePasswordHash(db, id, 'another', none),
+      () => db.transaction().execute((work) => savePasswordHash(work, id, 'another')),
       () => digestPersonal(db, id, { email: client.email }),
     ];
     const under = await rig.owner.transaction().execute(async (work) => {

@@ -15,7 +15,7 @@ interface Publisher {
 
 type NotifiesNobody<Action extends ActAction> = ActRows[Action]['notifies'] extends 'nobody' ? true : false;
 
-type RecordNeeds<Action extends ActAction> = {
+export type RecordNeeds<Action extends ActAction> = {
   readonly db: Database;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -85,10 +85,8 @@ export async function recordAct<Action extends ActAction, Value>(
   return value;
 }
 
-function recordedOf(
-  { at, ...act }: WrittenAct,
-  { subjectId, rows = [], notices = [], pushed: _, ...change }: RecordedChange,
-): Recorded {
+function recordedOf({ at, ...act }: WrittenAct, recorded: RecordedChange): Recorded {
+  const { subjectId, rows = [], notices = [], pushed: _, ...change } = recorded;
   const isNotified = notices.some(({ id }) => id === act.id);
   const { notifies } = ACT_ROWS[act.action];
   assertInvariant(

@@ -1,6 +1,6 @@
 import type { Database } from '@lonja/store/database/database';
 import type { ActCaller } from '../record/act-caller.ts';
-import { recordOwnSecurity } from '../record/own-security.ts';
+import { recordOwn } from '../record/own-security.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { Prove, Proven } from '../identity/own-proofs.ts';
@@ -23,17 +23,16 @@ export async function setUpTwoFactor(
 
 /** Turns the second factor on with a code of the app. @returns the recovery codes, shown this once */
 export async function enableTwoFactor(
-  { db, twoFactor, notices, clock }: TwoFactorRoom,
+  room: TwoFactorRoom,
   by: ActCaller,
   { code, prove }: { readonly code: string; readonly prove: Prove },
 ): Promise<readonly string[]> {
+  const { twoFactor } = room;
   if ((await twoFactor.state(by.userId)).isOn) refuse('two_factor_on');
   await prove();
-  const recorded = await recordOwnSecurity(db, by, { change: 'two_factor_enabled', at: clock() });
-  const recoveryCodes = await twoFactor.enable(by.userId, code, recorded);
-  if (!recoveryCodes) refuse('code_wrong');
-  notices.publish(recorded.notices);
-  return recoveryCodes;
+  // A code that was shown is used up, whatever becomes of the rest.
+  if (!(await twoFactor.acceptsApp(by.userId, code))) refuse('code_wrong');
+  return recordOwn(room, by, 'two_factor_enabled', (work) => twoFactor.enable(work, by.userId));
 }
 
 /** Turns the second factor off, which needs password and code. @returns its state, now off */
@@ -42,12 +41,10 @@ export async function disableTwoFactor(
   by: ActCaller,
   prove: Prove,
 ): Promise<TwoFactorState> {
-  const { db, twoFactor, notices, clock } = room;
+  const { twoFactor } = room;
   if (!(await twoFactor.state(by.userId)).isOn) refuse('two_factor_off');
   await prove();
-  const recorded = await recordOwnSecurity(db, by, { change: 'two_factor_disabled', at: clock() });
-  await twoFactor.disable(by.userId, recorded);
-  notices.publish(recorded.notices);
+  await recordOwn(room, by, 'two_factor_disabled', (work) => twoFactor.disable(work, by.userId));
   return twoFactor.state(by.userId);
 }
 
@@ -57,11 +54,8 @@ export async function renewRecoveryCodes(
   by: ActCaller,
   prove: Prove,
 ): Promise<readonly string[]> {
-  const { db, twoFactor, notices, clock } = room;
+  const { twoFactor } = room;
   if (!(await twoFactor.state(by.userId)).isOn) refuse('two_factor_off');
   await prove();
-  const recorded = await recordOwnSecurity(db, by, { change: 'recovery_codes_renewed', at: clock() });
-  const recoveryCodes = await twoFactor.renewRecoveryCodes(by.userId, recorded);
-  notices.publish(recorded.notices);
-  return recoveryCodes;
+  return recordOwn(room, by, 'recovery_codes_renewed', (work) => twoFactor.enable(work, by.userId));
 }

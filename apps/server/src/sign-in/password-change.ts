@@ -1,7 +1,7 @@
 import type { Database } from '@lonja/store/database/database';
 import { savePasswordHash } from '@lonja/store/people/profiles';
 import type { ActCaller } from '../record/act-caller.ts';
-import { recordOwnSecurity } from '../record/own-security.ts';
+import { recordOwn } from '../record/own-security.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { ApiKeys } from '../identity/api-keys.ts';
@@ -27,19 +27,20 @@ interface PasswordChange {
 
 /** Changes the password and ends all sessions except this one, and all API keys except those to keep. */
 export async function changePassword(
-  { db, passwords, sessions, apiKeys, notices, clock }: PasswordChangeRoom,
+  room: PasswordChangeRoom,
   by: ActCaller & { readonly id: string; readonly proven: ProvenByPassword },
   { newPassword, keepKeys = [] }: PasswordChange,
 ): Promise<void> {
+  const { passwords, sessions, apiKeys } = room;
   const { id, userId, role, proven } = by;
   const code = refusePassword(role, newPassword);
   if (code) refuse(code);
-  const recorded = await recordOwnSecurity(db, by, { change: 'password_changed', at: clock() });
   const passwordHash = await passwords.hash(newPassword);
   const change = { provenBy: proven.passwordHash, keptKeys: keepKeys };
-  const endedKeys = await savePasswordHash(db, userId, passwordHash, recorded, change);
-  if (!endedKeys) refuse('password_wrong');
+  const endedKeys = await recordOwn(room, by, 'password_changed', async (work) => {
+    const ended = await savePasswordHash(work, userId, passwordHash, change);
+    return ended ?? refuse('password_wrong');
+  });
   apiKeys.noteEnded(endedKeys);
   await sessions.endOthers(userId, id);
-  notices.publish(recorded.notices);
 }

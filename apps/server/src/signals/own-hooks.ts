@@ -14,7 +14,7 @@ import {
 import { findTradingAccount } from '@lonja/store/trading/trading-accounts';
 import { giveAuthority, readMandate, steeredHook, type ProgramRoom } from '../programs/mandates.ts';
 import type { ActCaller } from '../record/act-caller.ts';
-import { recordOwnSecurity } from '../record/own-security.ts';
+import { recordOwn } from '../record/own-security.ts';
 import type { ProvenByPassword } from '../identity/own-proofs.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { refuse } from '../refusal/refuse.ts';
@@ -54,23 +54,21 @@ export async function createHook(
   }: Required<Omit<Wanted, 'mandate'>> &
     HookRules & { readonly accountId: number; readonly mandate: MandateRequest | null },
 ): Promise<ShownHook> {
-  const { db, clock, notices } = room;
   const { by, proven } = owner;
   const { userId } = by;
   const owned = { userId, accountId };
   await refuseSymbols(room, owned, rules.symbols);
   const limits = mandate && (await readMandate(room, owned, mandate));
-  const at = clock();
   const token = newToken();
-  const recorded = await recordOwnSecurity(db, by, { change: 'hook_added', at });
-  const number = await saveHook(
-    db,
-    { ...rules, ...owned, tokenHash: hashOfToken(token), at: new Date(at) },
-    { most: MAX_HOOKS, provenBy: proven.passwordHash, recorded },
-  );
-  if (number === 'too_many_hooks') refuse(number, { most: MAX_HOOKS });
-  if (number === 'password_changed') refuse('password_wrong');
-  notices.publish(recorded.notices);
+  const number = await recordOwn(room, by, 'hook_added', async (work, at) => {
+    const saved = await saveHook(
+      work,
+      { ...rules, ...owned, tokenHash: hashOfToken(token), at: new Date(at) },
+      { most: MAX_HOOKS, provenBy: proven.passwordHash },
+    );
+    if (saved === 'too_many_hooks') refuse(saved, { most: MAX_HOOKS });
+    return saved === 'password_changed' ? refuse('password_wrong') : saved;
+  });
   const hook = await ownHook(room, userId, String(number));
   // The hook's address is not known to anybody before this is answered.
   const limited = limits ? await setLimits(room, owner, hook, limits) : hook;
@@ -158,16 +156,14 @@ export async function renewOwnHook(
   { by, proven }: Owner,
   { number }: HookRow,
 ): Promise<ShownHook> {
-  const { db, clock, notices } = room;
   const { userId } = by;
   const token = newToken();
-  const recorded = await recordOwnSecurity(db, by, { change: 'hook_added', at: clock() });
-  const own = { userId, number };
   const provenBy = proven.passwordHash;
-  const renewed = await saveHookToken(db, own, hashOfToken(token), { provenBy, recorded });
-  if (renewed === 'password_changed') refuse('password_wrong');
-  if (!renewed) refuse('not_found');
-  notices.publish(recorded.notices);
+  await recordOwn(room, by, 'hook_added', async (work) => {
+    const renewed = await saveHookToken(work, { userId, number }, hashOfToken(token), { provenBy });
+    if (renewed === 'password_changed') refuse('password_wrong');
+    if (!renewed) refuse('not_found');
+  });
   const hook = await ownHook(room, userId, String(number));
   return { token, hook };
 }

@@ -14,7 +14,7 @@ import {
 import { saveTestEvent } from '@lonja/store/webhooks/events';
 import { isUuid } from '../reading/uuid.ts';
 import type { ActCaller } from '../record/act-caller.ts';
-import { recordOwnSecurity } from '../record/own-security.ts';
+import { recordOwn } from '../record/own-security.ts';
 import type { ProvenByPassword } from '../identity/own-proofs.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { isOutgoingAddress } from '../outgoing/outgoing.ts';
@@ -50,24 +50,23 @@ export interface ShownWebhook {
 
 /** Makes an endpoint. The endpoint's owner is notified, as whoever borrows a session could else have what happens sent elsewhere. */
 export async function createWebhook(
-  { db, reach, notices, clock }: WebhookRoom,
+  room: WebhookRoom,
   by: ActCaller,
   wanted: WantedWebhook,
   { passwordHash: provenBy }: ProvenByPassword,
 ): Promise<ShownWebhook> {
   if (wanted.isOfInstallation && by.role !== 'admin') refuse('forbidden');
-  refuseUnsendable(wanted, reach);
-  const at = clock();
+  refuseUnsendable(wanted, room.reach);
   const secret = newWebhookSecret();
-  const recorded = await recordOwnSecurity(db, by, { change: 'webhook_added', at });
-  const endpoint = await saveWebhookEndpoint(
-    db,
-    { ...wanted, id: randomUUID(), userId: by.userId, secret, at: new Date(at) },
-    { most: MAX_WEBHOOKS, provenBy, recorded },
-  );
-  if (endpoint === 'too_many_webhooks') refuse(endpoint, { most: MAX_WEBHOOKS });
-  if (endpoint === 'password_changed') refuse('password_wrong');
-  notices.publish(recorded.notices);
+  const endpoint = await recordOwn(room, by, 'webhook_added', async (work, at) => {
+    const saved = await saveWebhookEndpoint(
+      work,
+      { ...wanted, id: randomUUID(), userId: by.userId, secret, at: new Date(at) },
+      { most: MAX_WEBHOOKS, provenBy },
+    );
+    if (saved === 'too_many_webhooks') refuse(saved, { most: MAX_WEBHOOKS });
+    return saved === 'password_changed' ? refuse('password_wrong') : saved;
+  });
   return { secret: shownSecret(secret), endpoint };
 }
 

@@ -1,6 +1,7 @@
 import { sealRuleset, unsealRuleset, type Ruleset } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import { saveRecorded, type Recorded } from '../audit/audit.ts';
+import type { Work } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 export interface ContestRecord {
@@ -116,55 +117,46 @@ export async function listUnfinishedContests(db: Kysely<Tables>): Promise<Contes
   return rows.map(recordOf);
 }
 
-/** Shows this standing from now on in place of the present one; null: the present one again. With the audit row of it. */
+/** Shows this standing from now on in place of the present one; null: the present one again. */
 export async function freezeContest(
-  db: Kysely<Tables>,
+  work: Kysely<Tables>,
   { id, frozen }: { readonly id: number; readonly frozen: object | null },
-  recorded: Recorded,
 ): Promise<void> {
-  await db.transaction().execute(async (work) => {
-    await work
-      .updateTable('contests')
-      .set({ frozen: frozen && JSON.stringify(frozen) })
-      .where('id', '=', id)
-      .execute();
-    await saveRecorded(work, recorded);
-  });
+  await work
+    .updateTable('contests')
+    .set({ frozen: frozen && JSON.stringify(frozen) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /**
- * Takes an entry out of the ranking, with the act and its notice; nothing else of it changes.
+ * Takes an entry out of the ranking; nothing else of it changes.
  * @returns whether there was one to take out
  */
 export async function disqualifyEntry(
-  db: Kysely<Tables>,
+  work: Work,
   {
     contestId,
     accountId,
     reason,
     at,
   }: { readonly contestId: number; readonly accountId: number; readonly reason: string; readonly at: Date },
-  recorded: Recorded,
 ): Promise<boolean> {
-  return db.transaction().execute(async (work) => {
-    // One that is finished keeps its results; one that is being finished is waited for.
-    const open = await work
-      .selectFrom('contests')
-      .select('id')
-      .where('id', '=', contestId)
-      .where('finished_at', 'is', null)
-      .forKeyShare()
-      .executeTakeFirst();
-    if (!open) return false;
-    const { numUpdatedRows } = await work
-      .updateTable('contest_entries')
-      .set({ disqualified_at: at, disqualified_reason: reason })
-      .where('contest_id', '=', contestId)
-      .where('account_id', '=', accountId)
-      .where('disqualified_at', 'is', null)
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) return false;
-    await saveRecorded(work, recorded);
-    return true;
-  });
+  // One that is finished keeps its results; one that is being finished is waited for.
+  const open = await work
+    .selectFrom('contests')
+    .select('id')
+    .where('id', '=', contestId)
+    .where('finished_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!open) return false;
+  const { numUpdatedRows } = await work
+    .updateTable('contest_entries')
+    .set({ disqualified_at: at, disqualified_reason: reason })
+    .where('contest_id', '=', contestId)
+    .where('account_id', '=', accountId)
+    .where('disqualified_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

@@ -1,6 +1,6 @@
 import type { AccountState, PositionState, VerdictKind } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
-import { saveRecorded, type AuditRow, type Recorded } from '../audit/audit.ts';
+import type { AuditRow } from '../audit/audit.ts';
 import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
@@ -197,26 +197,21 @@ export async function saveAppeal(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Saves the answer to an appeal, with the act and its notice. @returns false where there is none that waits for one */
+/** Saves the answer to an appeal. @returns false where there is none that waits for one */
 export async function answerAppeal(
-  db: Kysely<Tables>,
+  work: Kysely<Tables>,
   {
     accountId,
     isUpheld,
     answer,
     at,
   }: { readonly accountId: number; readonly isUpheld: boolean; readonly answer: string; readonly at: Date },
-  recorded: Recorded,
 ): Promise<boolean> {
-  return db.transaction().execute(async (work) => {
-    const { numUpdatedRows } = await work
-      .updateTable('evaluation_appeals')
-      .set({ is_upheld: isUpheld, answer, answered_at: at })
-      .where('account_id', '=', accountId)
-      .where('is_upheld', 'is', null)
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) return false;
-    await saveRecorded(work, recorded);
-    return true;
-  });
+  const { numUpdatedRows } = await work
+    .updateTable('evaluation_appeals')
+    .set({ is_upheld: isUpheld, answer, answered_at: at })
+    .where('account_id', '=', accountId)
+    .where('is_upheld', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

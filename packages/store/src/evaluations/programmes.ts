@@ -1,8 +1,6 @@
 import type { Phase } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
-import { saveAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
-import type { NewAuditRow } from '../audit/act-writes.ts';
 import { readPhases, writePhases } from '../written/written-progress.ts';
 
 export interface ProgrammeRecord {
@@ -61,30 +59,23 @@ const recordOf = (row: ProgrammeRow): ProgrammeRecord => ({
   begun: row.begun,
 });
 
-/** Saves a programme with the act of who made it. @returns its number */
-export async function saveProgramme(
-  db: Kysely<Tables>,
-  programme: NewProgramme,
-  auditOf: (id: number) => NewAuditRow,
-): Promise<number> {
-  return db.transaction().execute(async (work) => {
-    const { id } = await work
-      .insertInto('programmes')
-      .values({
-        slug: programme.slug,
-        name: programme.name,
-        group_id: programme.groupId,
-        world_id: programme.world,
-        phases: JSON.stringify(writePhases(programme.phases)),
-        attempts: programme.attempts,
-        created_by: programme.createdBy,
-        created_at: programme.createdAt,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await saveAudit(work, [auditOf(id)]);
-    return id;
-  });
+/** Saves a programme. @returns its number */
+export async function saveProgramme(work: Kysely<Tables>, programme: NewProgramme): Promise<number> {
+  const { id } = await work
+    .insertInto('programmes')
+    .values({
+      slug: programme.slug,
+      name: programme.name,
+      group_id: programme.groupId,
+      world_id: programme.world,
+      phases: JSON.stringify(writePhases(programme.phases)),
+      attempts: programme.attempts,
+      created_by: programme.createdBy,
+      created_at: programme.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function findProgramme(db: Kysely<Tables>, slug: string): Promise<ProgrammeRecord | undefined> {
@@ -116,19 +107,14 @@ export async function listProgrammes(
 
 /** From now on nobody begins. @returns whether anybody could before */
 export async function closeProgramme(
-  db: Kysely<Tables>,
+  work: Kysely<Tables>,
   { id, at }: { readonly id: number; readonly at: Date },
-  audit: NewAuditRow,
 ): Promise<boolean> {
-  return db.transaction().execute(async (work) => {
-    const { numUpdatedRows } = await work
-      .updateTable('programmes')
-      .set({ closed_at: at })
-      .where('id', '=', id)
-      .where('closed_at', 'is', null)
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) return false;
-    await saveAudit(work, [audit]);
-    return true;
-  });
+  const { numUpdatedRows } = await work
+    .updateTable('programmes')
+    .set({ closed_at: at })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

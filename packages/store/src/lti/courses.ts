@@ -1,6 +1,7 @@
 import type { GroupRole, LaunchedLink } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
-import { saveRecorded, type Recorded } from '../audit/audit.ts';
+import { saveRecorded } from '../audit/audit.ts';
+import type { Work } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { findRole, refuseMember, type JoiningRecord, type JoinRefusal } from '../groups/groups.ts';
 import { attachJoined, findJoinedNumber } from '../groups/rosters.ts';
@@ -97,19 +98,14 @@ export async function bindCourse(
   work: Kysely<Tables>,
   courseId: number,
   { groupId, by, at }: { readonly groupId: number; readonly by: string; readonly at: Date },
-  recorded: Recorded,
 ): Promise<boolean> {
-  return work.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('lti_courses')
-      .set({ group_id: groupId, bound_by: by, bound_at: at })
-      .where('id', '=', courseId)
-      .where('group_id', 'is', null)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
-    await saveRecorded(transaction, recorded);
-    return true;
-  });
+  const { numUpdatedRows } = await work
+    .updateTable('lti_courses')
+    .set({ group_id: groupId, bound_by: by, bound_at: at })
+    .where('id', '=', courseId)
+    .where('group_id', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows !== 0n;
 }
 
 /**
@@ -117,30 +113,26 @@ export async function bindCourse(
  * them.
  */
 export async function unbindCourse(
-  db: Kysely<Tables>,
+  work: Work,
   { groupId, courseId }: { readonly groupId: number; readonly courseId: number },
-  recorded: Recorded,
 ): Promise<boolean> {
-  return db.transaction().execute(async (work) => {
-    const { numUpdatedRows } = await work
-      .updateTable('lti_courses')
-      .set({ group_id: null, bound_by: null, bound_at: null })
-      .where('id', '=', courseId)
-      .where('group_id', '=', groupId)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
-    await sql`delete from lti_scores s using lti_links l where l.id = s.link_id and l.course_id = ${courseId}`.execute(
-      work,
-    );
-    await work
-      .updateTable('lti_links')
-      .set({ assignment_id: null, contest_id: null })
-      .where('course_id', '=', courseId)
-      .execute();
-    await work.deleteFrom('lti_seats').where('course_id', '=', courseId).execute();
-    await saveRecorded(work, recorded);
-    return true;
-  });
+  const { numUpdatedRows } = await work
+    .updateTable('lti_courses')
+    .set({ group_id: null, bound_by: null, bound_at: null })
+    .where('id', '=', courseId)
+    .where('group_id', '=', groupId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await sql`delete from lti_scores s using lti_links l where l.id = s.link_id and l.course_id = ${courseId}`.execute(
+    work,
+  );
+  await work
+    .updateTable('lti_links')
+    .set({ assignment_id: null, contest_id: null })
+    .where('course_id', '=', courseId)
+    .execute();
+  await work.deleteFrom('lti_seats').where('course_id', '=', courseId).execute();
+  return true;
 }
 
 /** The courses that are bound to a group. */

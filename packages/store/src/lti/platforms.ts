@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { saveRecorded, type Recorded } from '../audit/audit.ts';
+import type { Work } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A learning platform that may launch. */
@@ -54,28 +54,24 @@ export type NewPlatform = Omit<PlatformTerms, 'closedAt'> & {
 
 /** @param most platforms there may be @returns its number, or why it is refused */
 export async function savePlatform(
-  db: Kysely<Tables>,
+  work: Work,
   { issuer, clientId, at, ...terms }: NewPlatform,
   most: number,
-  recordOf: (id: number) => Recorded,
 ): Promise<number | 'platform_exists' | 'too_many_platforms'> {
-  return db.transaction().execute(async (work) => {
-    await sql`select pg_advisory_xact_lock(hashtext('lonja lti platforms'))`.execute(work);
-    const { count } = await work
-      .selectFrom('lti_platforms')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .executeTakeFirstOrThrow();
-    if (count >= most) return 'too_many_platforms';
-    const saved = await work
-      .insertInto('lti_platforms')
-      .values({ ...writtenOf(terms), issuer, client_id: clientId, created_at: at })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!saved) return 'platform_exists';
-    await saveRecorded(work, recordOf(saved.id));
-    return saved.id;
-  });
+  await sql`select pg_advisory_xact_lock(hashtext('lonja lti platforms'))`.execute(work);
+  const { count } = await work
+    .selectFrom('lti_platforms')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  if (count >= most) return 'too_many_platforms';
+  const saved = await work
+    .insertInto('lti_platforms')
+    .values({ ...writtenOf(terms), issuer, client_id: clientId, created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!saved) return 'platform_exists';
+  return saved.id;
 }
 
 const writtenOf = ({
@@ -94,19 +90,15 @@ const writtenOf = ({
 
 /** Issuer and client stay: who people are depends on them. */
 export async function changePlatform(
-  db: Kysely<Tables>,
+  work: Kysely<Tables>,
   id: number,
   { closedAt, ...terms }: PlatformTerms,
-  recorded: Recorded,
 ): Promise<void> {
-  await db.transaction().execute(async (work) => {
-    await work
-      .updateTable('lti_platforms')
-      .set({ ...writtenOf(terms), closed_at: closedAt })
-      .where('id', '=', id)
-      .execute();
-    await saveRecorded(work, recorded);
-  });
+  await work
+    .updateTable('lti_platforms')
+    .set({ ...writtenOf(terms), closed_at: closedAt })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** A key pair of the installation, as PKCS #8. */
@@ -136,14 +128,11 @@ export async function saveFirstToolKey(db: Kysely<Tables>, key: ToolKey): Promis
 }
 
 /** Saves another key; only the one before it stays beside it. */
-export async function saveNextToolKey(db: Kysely<Tables>, key: ToolKey, recorded: Recorded): Promise<void> {
-  await db.transaction().execute(async (work) => {
-    await lockKeys(work);
-    await insertKey(work, key);
-    const kept = (await listToolKeys(work)).map(({ kid }) => kid);
-    await work.deleteFrom('lti_keys').where('kid', 'not in', kept).execute();
-    await saveRecorded(work, recorded);
-  });
+export async function saveNextToolKey(work: Work, key: ToolKey): Promise<void> {
+  await lockKeys(work);
+  await insertKey(work, key);
+  const kept = (await listToolKeys(work)).map(({ kid }) => kid);
+  await work.deleteFrom('lti_keys').where('kid', 'not in', kept).execute();
 }
 
 const lockKeys = (work: Kysely<Tables>) =>

@@ -4,6 +4,7 @@ import { endApiKeys } from '../keys/api-keys.ts';
 import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import { saveMail, type NewMail } from '../mail/mail.ts';
 import { endStartedSignIns } from '../sign-in/password-resets.ts';
+import type { Work } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type ProfileValues = Pick<Updateable<Tables['users']>, 'email' | 'full_name' | 'phone'>;
@@ -84,27 +85,23 @@ interface PasswordChange {
 }
 
 /**
- * Saves a password with its audit row and notice; ends started sign-ins and the API keys that are not kept.
+ * Saves a password; ends started sign-ins and the API keys that are not kept.
  * @returns the ids of the ended keys; undefined when the password has changed since it was proved
  */
 export async function savePasswordHash(
-  db: Kysely<Tables>,
+  work: Work,
   id: string,
   passwordHash: string,
-  recorded: Recorded,
   { provenBy, keptKeys }: PasswordChange = {},
 ): Promise<readonly string[] | undefined> {
-  return db.transaction().execute(async (work) => {
-    const { numUpdatedRows } = await work
-      .updateTable('users')
-      .set({ password_hash: passwordHash, must_change_password: false })
-      .where('id', '=', id)
-      .$if(provenBy !== undefined, (query) => query.where('password_hash', '=', provenBy ?? ''))
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return undefined;
-    await endStartedSignIns(work, id);
-    const ended = await endApiKeys(work, id, keptKeys);
-    await saveRecorded(work, recorded);
-    return ended;
-  });
+  const { numUpdatedRows } = await work
+    .updateTable('users')
+    .set({ password_hash: passwordHash, must_change_password: false })
+    .where('id', '=', id)
+    .$if(provenBy !== undefined, (query) => query.where('password_hash', '=', provenBy ?? ''))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return undefined;
+  await endStartedSignIns(work, id);
+  const ended = await endApiKeys(work, id, keptKeys);
+  return ended;
 }

@@ -1,6 +1,6 @@
 import { heldBy, mandateKeyOfHook, type HeldMandate, type HookSymbol } from '@lonja/core';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { saveRecorded, type Recorded } from '../audit/audit.ts';
+import type { Work } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { readMandates, type WrittenMandates } from '../written/written-mandates.ts';
 import { isStillProven } from '../keys/proven.ts';
@@ -31,11 +31,10 @@ export interface NewHook extends HookRules {
   readonly at: Date;
 }
 
-/** What an owner has proved before, with the row and the notice that say so. */
+/** What an owner has proved before. */
 interface Proven {
   /** Hash of the password that was checked. */
   readonly provenBy: string;
-  readonly recorded?: Recorded;
 }
 
 /** Owner and number of a hook. */
@@ -50,11 +49,11 @@ export interface OwnHook {
  * @returns its number
  */
 export function saveHook(
-  db: Kysely<Tables>,
+  work: Work,
   { userId, accountId, tokenHash, at, ...rules }: NewHook,
   { most, ...proven }: Proven & { readonly most: number },
 ): Promise<number | 'too_many_hooks' | 'password_changed'> {
-  return afterProof(db, userId, proven, async (work) => {
+  return afterProof(work, userId, proven, async () => {
     const { count } = await work
       .selectFrom('hooks')
       .select(sql<number>`count(*)::int`.as('count'))
@@ -83,24 +82,26 @@ export const changeHook = (
   rules: HookRules,
   proven: Proven,
 ): Promise<boolean | 'password_changed'> =>
-  afterProof(db, userId, proven, async (work) => {
-    const changed = await work
-      .updateTable('hooks')
-      .set(columnsOf(rules))
-      .where('number', '=', number)
-      .where('user_id', '=', userId)
-      .executeTakeFirst();
-    return changed.numUpdatedRows === 1n;
-  });
+  db.transaction().execute((work) =>
+    afterProof(work, userId, proven, async () => {
+      const changed = await work
+        .updateTable('hooks')
+        .set(columnsOf(rules))
+        .where('number', '=', number)
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      return changed.numUpdatedRows === 1n;
+    }),
+  );
 
 /** Gives a hook another address; the former one ends. @returns false where there is no such hook */
 export const saveHookToken = (
-  db: Kysely<Tables>,
+  work: Work,
   { userId, number }: OwnHook,
   tokenHash: Buffer,
   proven: Proven,
 ): Promise<boolean | 'password_changed'> =>
-  afterProof(db, userId, proven, async (work) => {
+  afterProof(work, userId, proven, async () => {
     const changed = await work
       .updateTable('hooks')
       .set({ token_hash: tokenHash })
@@ -118,21 +119,14 @@ const columnsOf = ({ name, symbols, quantity, leverage, networks }: HookRules) =
   networks: [...networks],
 });
 
-/** In one transaction, which the password's row holds until it ends. */
-function afterProof<Result extends number | boolean | string>(
-  db: Kysely<Tables>,
+/** The password's row is held until the transaction ends. */
+const afterProof = async <Result>(
+  work: Work,
   userId: string,
-  { provenBy, recorded }: Proven,
-  act: (work: Kysely<Tables>) => Promise<Result>,
-): Promise<Result | 'password_changed'> {
-  return db.transaction().execute(async (work) => {
-    if (!(await isStillProven(work, userId, provenBy))) return 'password_changed';
-    const result = await act(work);
-    const isDone = typeof result === 'number' || result === true;
-    if (recorded && isDone) await saveRecorded(work, recorded);
-    return result;
-  });
-}
+  { provenBy }: Proven,
+  act: () => Promise<Result>,
+): Promise<Result | 'password_changed'> =>
+  (await isStillProven(work, userId, provenBy)) ? act() : 'password_changed';
 
 /** With its signals. @returns false where there is no such hook */
 export async function deleteHook(db: Kysely<Tables>, { userId, number }: OwnHook): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { saveRecorded, type Recorded } from '../audit/audit.ts';
+import type { Work } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 export interface TwoFactorRecord {
@@ -73,34 +73,27 @@ export async function takeRecoveryCode(db: Kysely<Tables>, userId: string, hash:
 
 /** Switches the second factor on, with these recovery codes only. */
 export async function enableTwoFactor(
-  db: Kysely<Tables>,
+  work: Work,
   userId: string,
   at: Date,
   codeHashes: readonly Buffer[],
-  recorded: Recorded,
 ): Promise<void> {
-  await db.transaction().execute(async (work) => {
-    await work
-      .updateTable('two_factor')
-      .set({ enabled_at: sql<Date>`coalesce(enabled_at, ${at})` })
-      .where('user_id', '=', userId)
-      .execute();
-    await work.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-    await work
-      .insertInto('recovery_codes')
-      .values(codeHashes.map((code_hash) => ({ user_id: userId, code_hash })))
-      .execute();
-    await saveRecorded(work, recorded);
-  });
+  await work
+    .updateTable('two_factor')
+    .set({ enabled_at: sql<Date>`coalesce(enabled_at, ${at})` })
+    .where('user_id', '=', userId)
+    .execute();
+  await work.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await work
+    .insertInto('recovery_codes')
+    .values(codeHashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .execute();
 }
 
-export async function deleteTwoFactor(db: Kysely<Tables>, userId: string, recorded: Recorded): Promise<void> {
-  await db.transaction().execute(async (work) => {
-    await work.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-    await work.deleteFrom('login_challenges').where('user_id', '=', userId).execute();
-    await work.deleteFrom('two_factor').where('user_id', '=', userId).execute();
-    await saveRecorded(work, recorded);
-  });
+export async function deleteTwoFactor(work: Work, userId: string): Promise<void> {
+  await work.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await work.deleteFrom('login_challenges').where('user_id', '=', userId).execute();
+  await work.deleteFrom('two_factor').where('user_id', '=', userId).execute();
 }
 
 export async function saveLoginChallenge(

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
 import { saveRecorded, type Recorded } from '../audit/audit.ts';
+import type { Work } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { lockAccounts } from '../people/user-administration.ts';
 import { isStillProven } from '../keys/proven.ts';
@@ -57,43 +58,36 @@ export interface NewWebhookEndpoint {
  * Makes an endpoint after its owner has proved the password with this hash: what is committed from then on is sent to it.
  * @param most endpoints that a person may have, also with concurrent requests
  */
-export function saveWebhookEndpoint(
-  db: Kysely<Tables>,
+export async function saveWebhookEndpoint(
+  work: Work,
   { id, userId, accountId, isOfInstallation, url, description, events, secret, at }: NewWebhookEndpoint,
-  {
-    most,
-    provenBy,
-    recorded,
-  }: { readonly most: number; readonly provenBy: string; readonly recorded: Recorded },
+  { most, provenBy }: { readonly most: number; readonly provenBy: string },
 ): Promise<WebhookEndpoint | 'too_many_webhooks' | 'password_changed'> {
-  return db.transaction().execute(async (work) => {
-    if (!(await lockProven(work, userId, provenBy))) return 'password_changed';
-    const { count } = await work
-      .selectFrom('webhook_endpoints')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow();
-    if (count >= most) return 'too_many_webhooks';
-    const row = await work
-      .insertInto('webhook_endpoints')
-      .values({
-        id,
-        user_id: userId,
-        account_id: accountId,
-        of_installation: isOfInstallation,
-        url,
-        description,
-        events: [...events],
-        is_active: true,
-        secret,
-        created_at: at,
-      })
-      .returning(SHOWN)
-      .executeTakeFirstOrThrow();
-    await saveRecorded(work, recorded);
-    await markHeard(work, userId);
-    return row;
-  });
+  if (!(await lockProven(work, userId, provenBy))) return 'password_changed';
+  const { count } = await work
+    .selectFrom('webhook_endpoints')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (count >= most) return 'too_many_webhooks';
+  const row = await work
+    .insertInto('webhook_endpoints')
+    .values({
+      id,
+      user_id: userId,
+      account_id: accountId,
+      of_installation: isOfInstallation,
+      url,
+      description,
+      events: [...events],
+      is_active: true,
+      secret,
+      created_at: at,
+    })
+    .returning(SHOWN)
+    .executeTakeFirstOrThrow();
+  await markHeard(work, userId);
+  return row;
 }
 
 async function lockProven(work: Kysely<Tables>, userId: string, provenBy: string): Promise<boolean> {
