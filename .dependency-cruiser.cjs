@@ -52,6 +52,8 @@ const PROTOCOL_ROOMS = [
   'market-data', 'news', 'lti', 'verification', 'site', 'notices', 'administration', 'system', 'webhooks', 'profile',
   'schemas', 'stream',
 ];
+/** The same of the simulated market, which stands on all of them. */
+const SIMULATED_ROOMS = ['noise', 'time', 'model', 'search', 'events', 'scripts', 'actions'];
 /** Rules for the rooms of a package, in their order; a room without a place in it may import none of the others. */
 function inOrder(name, root, order) {
   const modulesOf = (room) => `${root}/${room}/[^/]+\\.ts$`;
@@ -115,6 +117,14 @@ module.exports = {
     ...inOrder('server', rooms.server, SERVER_ROOMS),
     ...inOrder('store', rooms.store, STORE_ROOMS),
     ...inOrder('protocol', rooms.protocol, PROTOCOL_ROOMS),
+    ...inOrder('simulated', `${rooms.feeds}/simulated`, SIMULATED_ROOMS),
+    {
+      name: 'simulated-rooms-know-no-market',
+      severity: 'error',
+      comment: 'The market is put together of its rooms: none of them needs it.',
+      from: { path: `${rooms.feeds}/simulated/[^/]+/`, pathNot: TESTS },
+      to: { path: `${rooms.feeds}/simulated/[^/]+\\.ts$` },
+    },
     ...coreRooms.map(onlyEarlier),
     only('core-imports-nothing-of-ours', rooms.core, [], 'The domain is pure: it knows no other room.'),
     {

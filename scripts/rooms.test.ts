@@ -6,6 +6,8 @@ const PACKAGES = [
   'apps/server/src',
   'apps/web/src',
   'packages/core/src',
+  'packages/feeds/src',
+  'packages/indicators/src',
   'packages/protocol/src',
   'packages/store/src',
 ];

@@ -1,6 +1,6 @@
 import type { SplitRatio } from '@lonja/core';
 import type { QuoteSheet, SeenSplit } from './quote-sheet.ts';
-import type { AnnouncedSplit } from './simulated/splits.ts';
+import type { AnnouncedSplit } from './simulated/actions/splits.ts';
 
 /** An instrument that its source quotes in another scale than that of open positions. */
 export interface FeedSplit extends Omit<SeenSplit, 'position'> {

@@ -3,10 +3,10 @@ import type { CandleSource } from './candles.ts';
 import type { FeedQuotes } from './feed-quotes.ts';
 import type { FeedSplits } from './feed-splits.ts';
 import type { FeedListening } from './feed-listening.ts';
-import type { FeedDividend } from './simulated/dividends.ts';
+import type { FeedDividend } from './simulated/actions/dividends.ts';
 import type { ListEventNews } from './news/event-news.ts';
-import type { AnnouncedEvent } from './simulated/event-instruments.ts';
-import type { FindReaction } from './simulated/event-reactions.ts';
+import type { AnnouncedEvent } from './simulated/events/event-instruments.ts';
+import type { FindReaction } from './simulated/events/event-reactions.ts';
 import type { TickQuote } from './simulated/simulated-market.ts';
 
 /** Signals that the feed's columns are consistent and new at this moment, in milliseconds since 1970. */

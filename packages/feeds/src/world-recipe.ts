@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { MarketScript } from '@lonja/core';
 import type { SimulatedMarketOptions } from './simulated/simulated-market.ts';
-import type { TradingTime } from './simulated/steps.ts';
+import type { TradingTime } from './simulated/time/steps.ts';
 
 /** A random number that an entry of a contest brought. */
 export interface EntryNonce {

@@ -8,8 +8,8 @@ import {
   type IndicatorCandle,
   type IndicatorDefinition,
 } from './index.ts';
-import { startSchaff } from './schaff.ts';
-import { startStochasticRsi } from './stochastic-rsi.ts';
+import { startSchaff } from './momentum/schaff.ts';
+import { startStochasticRsi } from './momentum/stochastic-rsi.ts';
 
 /** Figures that can be followed with a pencil, for the indicators that are ours. */
 

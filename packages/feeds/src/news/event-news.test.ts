@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AnnouncedEvent } from '../simulated/event-instruments.ts';
-import type { Reaction } from '../simulated/event-reactions.ts';
+import type { AnnouncedEvent } from '../simulated/events/event-instruments.ts';
+import type { Reaction } from '../simulated/events/event-reactions.ts';
 import { createEventNews, type EventNews } from './event-news.ts';
 
 const MINUTE = 60_000;

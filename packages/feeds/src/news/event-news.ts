@@ -1,5 +1,5 @@
-import type { AnnouncedEvent } from '../simulated/event-instruments.ts';
-import type { FindReaction, Reaction } from '../simulated/event-reactions.ts';
+import type { AnnouncedEvent } from '../simulated/events/event-instruments.ts';
+import type { FindReaction, Reaction } from '../simulated/events/event-reactions.ts';
 
 /**
  * News of the simulated market's calendar: that an event is due, and what it did to prices. Banks, statistics and well-known

@@ -1,12 +1,12 @@
 import type { CandleGrid } from '@lonja/core';
 import type { CandleColumns, CandleKind, CandleSource, ComputedCandles } from '../candles.ts';
-import type { Jumps } from './jumps.ts';
-import type { QuotedRanges, QuoteSearch } from './quote-search.ts';
-import type { RangeSearch } from './range-search.ts';
-import type { Ranges } from './ranges.ts';
+import type { Jumps } from './events/jumps.ts';
+import type { QuotedRanges, QuoteSearch } from './search/quote-search.ts';
+import type { RangeSearch } from './search/range-search.ts';
+import type { Ranges } from './search/ranges.ts';
 import type { SpreadFactor, SpreadFactors } from './spread-factors.ts';
-import { STEP_MS, STEPS_PER_DAY } from './steps.ts';
-import type { VenueTimes } from './venue-times.ts';
+import { STEP_MS, STEPS_PER_DAY } from './time/steps.ts';
+import type { VenueTimes } from './time/venue-times.ts';
 import type { VolumeCurve } from './volumes.ts';
 
 export interface ComputedCandlesOptions {

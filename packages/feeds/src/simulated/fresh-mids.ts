@@ -1,11 +1,11 @@
-import { exp } from './elementary.ts';
-import { createEventCalendar } from './event-calendar.ts';
-import { Jumps } from './jumps.ts';
-import { NoisePaths } from './noise-paths.ts';
-import { ScriptMoves } from './script-effects.ts';
-import { buildScriptedModel } from './scripted-model.ts';
+import { exp } from './noise/elementary.ts';
+import { createEventCalendar } from './events/event-calendar.ts';
+import { Jumps } from './events/jumps.ts';
+import { NoisePaths } from './model/noise-paths.ts';
+import { ScriptMoves } from './scripts/script-effects.ts';
+import { buildScriptedModel } from './scripts/scripted-model.ts';
 import { bareMoveAt, limited, sourcesOf, type SimulatedMarketOptions } from './simulated-market.ts';
-import { STEP_MS } from './steps.ts';
+import { STEP_MS } from './time/steps.ts';
 
 /** The unrounded mid price of an entry at a moment, in whole price units. */
 export type MidAt = (index: number, at: number) => number;

@@ -1,6 +1,6 @@
 import { assertInvariant } from '@lonja/core';
 import type { Feed, OnStep } from '../feed.ts';
-import { createEventCalendar } from './event-calendar.ts';
+import { createEventCalendar } from './events/event-calendar.ts';
 import {
   createFeedEvents,
   createSimulatedFeed,

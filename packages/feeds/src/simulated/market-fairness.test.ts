@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { createSimulatedMarket } from './simulated-market.ts';
-import type { TradingTime } from './steps.ts';
+import type { TradingTime } from './time/steps.ts';
 
 /**
  * Simple strategies, before costs, on many markets. A mean gain beyond four of its standard errors would be an arbitrage for

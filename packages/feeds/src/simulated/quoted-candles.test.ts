@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { CandleColumns } from '../candles.ts';
 import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { createSimulatedMarket } from './simulated-market.ts';
-import type { TradingTime } from './steps.ts';
+import type { TradingTime } from './time/steps.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,6 +1,6 @@
-import type { Dividends } from './dividends.ts';
-import type { Jumps } from './jumps.ts';
-import type { ScriptMoves } from './script-effects.ts';
+import type { Dividends } from './actions/dividends.ts';
+import type { Jumps } from './events/jumps.ts';
+import type { ScriptMoves } from './scripts/script-effects.ts';
 
 /** What events, dividends and a script have moved the logarithms of prices by: a step function of time. */
 export class Shifts {

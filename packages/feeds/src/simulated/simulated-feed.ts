@@ -3,7 +3,7 @@ import type { CandleSource } from '../candles.ts';
 import { usualTurnover, type CatalogueEntry } from '../catalogue/catalogue.ts';
 import type { Feed, FeedEvents, ScriptedNews, StepClock } from '../feed.ts';
 import { createEventNews } from '../news/event-news.ts';
-import { createEventTraits } from './event-instruments.ts';
+import { createEventTraits } from './events/event-instruments.ts';
 import {
   createSimulatedMarket,
   type SimulatedMarket,

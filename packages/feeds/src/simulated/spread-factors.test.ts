@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadCatalogue } from '../catalogue/load-catalogue.ts';
-import { createEventCalendar } from './event-calendar.ts';
-import { buildPriceModel } from './price-model.ts';
+import { createEventCalendar } from './events/event-calendar.ts';
+import { buildPriceModel } from './model/price-model.ts';
 import { SpreadFactors } from './spread-factors.ts';
-import { STEP_MS } from './steps.ts';
+import { STEP_MS } from './time/steps.ts';
 
 const SYMBOLS = ['EURUSD', 'GBPJPY', 'AAPL', 'BTC', 'USOIL', 'TLT'];
 const catalogue = loadCatalogue();

@@ -1,11 +1,11 @@
 import { beginOfNewYorkDay, wallClockOf, newYorkDayOf } from '@lonja/core';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
-import { profileOf } from './activity.ts';
-import { impactsOf, type EventCalendar, type MarketEvent } from './event-calendar.ts';
-import { longRunVolatility } from './loadings.ts';
-import type { PriceModel } from './price-model.ts';
-import { createScriptSpreads, type ScriptSpreads, type TimedScript } from './script-effects.ts';
-import { STEP_MS } from './steps.ts';
+import { profileOf } from './time/activity.ts';
+import { impactsOf, type EventCalendar, type MarketEvent } from './events/event-calendar.ts';
+import { longRunVolatility } from './model/loadings.ts';
+import type { PriceModel } from './model/price-model.ts';
+import { createScriptSpreads, type ScriptSpreads, type TimedScript } from './scripts/script-effects.ts';
+import { STEP_MS } from './time/steps.ts';
 
 /** Factors of the usual spread by time of day, over weekends, around announced events and by a script: by entry, 1 or more. */
 export class SpreadFactors {

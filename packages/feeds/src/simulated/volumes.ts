@@ -1,10 +1,10 @@
 import { priceToNumber } from '@lonja/core';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import { quotingClassOf, type QuotingClass } from '../catalogue/conventions.ts';
-import { hourWeights, profileOf } from './activity.ts';
-import { exp } from './elementary.ts';
-import { KeyedFunction, noiseKeyOf } from './keyed-function.ts';
-import { normalOf } from './normal-draw.ts';
+import { hourWeights, profileOf } from './time/activity.ts';
+import { exp } from './noise/elementary.ts';
+import { KeyedFunction, noiseKeyOf } from './noise/keyed-function.ts';
+import { normalOf } from './noise/normal-draw.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

@@ -1,0 +1,174 @@
+import { priceToNumber, type SplitRatio } from '@lonja/core';
+import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
+import { isWithin, NOTICE_MS, type ActionPeriod } from './action-periods.ts';
+import type { EventCalendar } from '../events/event-calendar.ts';
+import { followedBy } from '../model/followers.ts';
+import type { FindOpening } from '../events/openings.ts';
+import { placeIn } from '../events/places.ts';
+import { splitAt } from './split-policy.ts';
+import { STEP_MS } from '../time/steps.ts';
+
+/** A split that the company of a share has announced. Moments are milliseconds since 1970. */
+export interface AnnouncedSplit {
+  readonly symbol: string;
+  readonly announcedAt: number;
+  /** The opening from which the share counts by the new units. */
+  readonly at: number;
+  readonly ratio: SplitRatio;
+}
+
+export interface SplitsOptions {
+  readonly entries: readonly CatalogueEntry[];
+  readonly calendar: Pick<EventCalendar, 'ofYear'>;
+  /** What is announced within them takes effect. */
+  readonly periods: readonly ActionPeriod[];
+  readonly openingFrom: FindOpening;
+  /** An entry's mid at a step in whole price units, in the scale of the catalogue. */
+  readonly midAt: (index: number, step: number) => number;
+}
+
+/**
+ * The splits of the market's companies, and so the scale in which a share is counted: a step function of time. A company
+ * decides with each of its reports, by the last price before it, and knows nothing of later ones. All its share classes split
+ * together. Steps count from 1970.
+ */
+export class Splits {
+  readonly #options: SplitsOptions;
+  /** By entry: all share classes have one company. */
+  readonly #companies: readonly Company[];
+  readonly #byReporter: ReadonlyMap<string, Company>;
+  /** The reports of all companies that are known, in order of time, and how many of them all companies have decided. */
+  readonly #reports: Report[] = [];
+  #decided = 0;
+  #nextYear: number;
+  readonly #announced: AnnouncedSplit[] = [];
+
+  constructor(options: SplitsOptions) {
+    const { entries, periods } = options;
+    this.#options = options;
+    const positions = new Map(entries.map(({ symbol }, index) => [symbol, index]));
+    const companies = entries.map((_, index) => createCompany(index));
+    for (const [index, { symbol }] of entries.entries()) {
+      const leader = positions.get(followedBy(symbol)?.underlying ?? '');
+      if (leader === undefined) continue;
+      companies[index] = companies[leader]!;
+      companies[leader]!.followers.push(index);
+    }
+    this.#companies = companies;
+    this.#byReporter = new Map(entries.map(({ symbol }, index) => [symbol, companies[index]!]));
+    this.#nextYear = periods.length === 0 ? Number.POSITIVE_INFINITY : yearOf(periods[0]!.from);
+  }
+
+  /** The factor of an entry's price by all splits until a step, its own included; 1 without any. */
+  scaleAt(index: number, step: number): number {
+    const company = this.#companies[index]!;
+    this.#decide(company, step * STEP_MS - NOTICE_MS);
+    return scaleOf(company, step);
+  }
+
+  /** The first split of an entry that takes effect after a moment, of those that are known; undefined without one. */
+  next(index: number, after: number): AnnouncedSplit | undefined {
+    const { steps, announced } = this.#companies[index]!;
+    const split = announced[placeIn(steps, after / STEP_MS) + 1];
+    return split && { symbol: this.#options.entries[index]!.symbol, ...split };
+  }
+
+  /** What is announced by now and takes effect from a moment on, before another one: in order of time. */
+  announced(from: number, until: number, now: number): readonly AnnouncedSplit[] {
+    this.#decideAll(now);
+    return this.#announced
+      .filter(({ at, announcedAt }) => at >= from && at < until && announcedAt <= now)
+      .sort((a, b) => a.at - b.at);
+  }
+
+  #decideAll(until: number): void {
+    this.#learnUntil(until);
+    for (; this.#decided < this.#reports.length; this.#decided++) {
+      const { company, at } = this.#reports[this.#decided]!;
+      if (at > until) return;
+      this.#decide(company, at);
+    }
+  }
+
+  /** Decides with the reports of a company until a moment, in order: each needs the scale that the ones before it left. */
+  #decide(company: Company, until: number): void {
+    this.#learnUntil(until);
+    for (;;) {
+      const at = company.reports[company.decided];
+      if (at === undefined || at > until) return;
+      // Counted before the price is read: what it pays until then asks for the scale until then.
+      company.decided += 1;
+      this.#decideWith(company, at);
+    }
+  }
+
+  #decideWith(company: Company, announcedAt: number): void {
+    const { entries, midAt, openingFrom } = this.#options;
+    const { index, followers, steps, units, announced } = company;
+    const step = announcedAt / STEP_MS - 1;
+    // Whoever has a split ahead does not announce another.
+    if (step < (steps.at(-1) ?? 0)) return;
+    const { exchange, seedPrice } = entries[index]!;
+    const scale = scaleOf(company, step);
+    const ratio = splitAt(midAt(index, step) * scale, priceToNumber(seedPrice));
+    if (!ratio) return;
+    const from = Math.floor((announcedAt + NOTICE_MS) / DAY_MS) + 1;
+    const effective = openingFrom(exchange, from);
+    const { newUnits, oldUnits } = units.at(-1) ?? { newUnits: 1, oldUnits: 1 };
+    const split = { announcedAt, at: effective * STEP_MS, ratio };
+    steps.push(effective);
+    units.push({ newUnits: newUnits * ratio.newUnits, oldUnits: oldUnits * ratio.oldUnits });
+    announced.push(split);
+    for (const member of [index, ...followers])
+      this.#announced.push({ symbol: entries[member]!.symbol, ...split });
+  }
+
+  #learnUntil(at: number): void {
+    for (const year = yearOf(at); this.#nextYear <= year; this.#nextYear++)
+      for (const { kind, subject, at: reported } of this.#options.calendar.ofYear(this.#nextYear)) {
+        const company = this.#byReporter.get(subject);
+        if (kind !== 'earnings' || !company || !isWithin(this.#options.periods, reported)) continue;
+        this.#reports.push({ company, at: reported });
+        company.reports.push(reported);
+      }
+  }
+}
+
+/** A company's reports and splits, in order of time. */
+interface Company {
+  /** Index of the share that the company reports under. */
+  readonly index: number;
+  /** Other share classes of the company, and funds of what is no company. */
+  readonly followers: number[];
+  readonly reports: number[];
+  /** How many of them are decided. */
+  decided: number;
+  /** From which splits are in effect. */
+  readonly steps: number[];
+  /** Running products of the ratios. */
+  readonly units: SplitRatio[];
+  readonly announced: Omit<AnnouncedSplit, 'symbol'>[];
+}
+
+interface Report {
+  readonly company: Company;
+  readonly at: number;
+}
+
+const createCompany = (index: number): Company => ({
+  index,
+  followers: [],
+  reports: [],
+  decided: 0,
+  steps: [],
+  units: [],
+  announced: [],
+});
+
+const scaleOf = ({ steps, units }: Company, step: number): number => {
+  const product = units[placeIn(steps, step)];
+  return product ? product.oldUnits / product.newUnits : 1;
+};
+
+const DAY_MS = 86_400_000;
+const yearOf = (at: number): number => new Date(at).getUTCFullYear();
