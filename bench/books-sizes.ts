@@ -84,14 +84,14 @@ export async function measureMemory({ server: { desk, db } }: DeskRig, count: nu
     .orderBy('id', 'desc')
     .limit(count)
     .execute();
-  collect();
+  collectGarbage();
   const before = process.memoryUsage().heapUsed;
   for (const { id } of rows) await desk.warm(id);
-  collect();
+  collectGarbage();
   return (process.memoryUsage().heapUsed - before) / rows.length;
 }
 
-const collect = (): void => {
+const collectGarbage = (): void => {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
 };

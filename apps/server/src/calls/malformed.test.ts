@@ -175,7 +175,7 @@ interface Sent {
   /** The address that it comes from. */
   readonly from: string;
 }
-interface Found {
+interface FoundAnswer {
   readonly status: number;
   readonly fault: string | undefined;
 }
@@ -187,7 +187,7 @@ const drawAddress = (random: () => number): string =>
 /** So many at a time, the next as soon as one has its answer. */
 async function sendAll(
   requests: readonly Sent[],
-  take: (bent: BentRequest, found: Found) => void,
+  take: (bent: BentRequest, found: FoundAnswer) => void,
 ): Promise<void> {
   const waiting = requests.values();
   const sendNext = async (): Promise<void> => {
@@ -196,7 +196,7 @@ async function sendAll(
   await Promise.all(Array.from({ length: ABREAST }, sendNext));
 }
 
-async function send({ as, bent: { method, url, headers, body }, from }: Sent): Promise<Found> {
+async function send({ as, bent: { method, url, headers, body }, from }: Sent): Promise<FoundAnswer> {
   const secret = isOfAlpaca(url) ? keyed.secret : as?.bearer;
   const bearer = as ? { authorization: `Bearer ${secret}` } : {};
   const answer = await rig.server.app.inject({

@@ -25,7 +25,7 @@ export async function renderCertificate(draft: CertificateDraft, fonts: Statemen
     // No name: what reads titles need not know whom the page is about.
     info: { Title: `${texts.title} · ${texts.mark}`, Author: 'Lonja', CreationDate: issuedAt },
   });
-  const whole = collect(document);
+  const whole = collectBytes(document);
   document.registerFont(REGULAR, fonts.regular).registerFont(BOLD, fonts.bold);
   const tree = document.struct('Document');
   document.addStructure(tree);
@@ -39,7 +39,7 @@ export async function renderCertificate(draft: CertificateDraft, fonts: Statemen
   return whole;
 }
 
-function collect(document: PDFKit.PDFDocument): Promise<Buffer> {
+function collectBytes(document: PDFKit.PDFDocument): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     document.on('data', (part: Buffer) => parts.push(part));

@@ -72,7 +72,7 @@ interface Step {
 }
 
 /** A step that means something for an account, or may: with what the account was then, and the quotes of what it held. */
-interface Found {
+interface FoundStep {
   evidence: StepEvidence;
   step: Pick<Step, 'unfit' | 'before'>;
   /** To be decided whatever it means: commands were in flight, which it has to come after, or a peak is saved with it. */
@@ -89,7 +89,7 @@ interface Watched {
   lowest: number;
   highest: number;
   /** In the order of their steps; the first one is being decided. */
-  readonly waiting: Found[];
+  readonly waiting: FoundStep[];
   isDeciding: boolean;
   retryAt: number;
   /** Too many steps wait already, which has been reported. */
@@ -346,14 +346,14 @@ function createDeciding(
   return {
     goOn,
     /** A step behind others that wait. */
-    append: (one: Watched, found: Found): void => {
+    append: (one: Watched, found: FoundStep): void => {
       if (one.waiting.length >= MAX_WAITING || isCrowded()) leaveOut(one);
       else one.waiting.push(found);
       const old = one.waiting.at(-1 - WHOLE_STEPS);
       if (old) narrow(old);
       goOn(one);
     },
-    add: (one: Watched, found: Found): void => {
+    add: (one: Watched, found: FoundStep): void => {
       if (!mayMeanSomething(one, found, view().instrumentOf)) return;
       one.waiting.push(found);
       goOn(one);
@@ -420,26 +420,26 @@ const isFit = ({ positions }: AccountState, { unfit }: Pick<Step, 'unfit'>): boo
   unfit.size === 0 || positions.size === 0 || [...positions.keys()].some((id) => !unfit.has(id));
 
 /** With the quotes of what the account holds. */
-function foundAt(one: Watched, step: Step, asksAnyway = false): Found {
+function foundAt(one: Watched, step: Step, asksAnyway = false): FoundStep {
   const found = wholeAt(one, step, asksAnyway);
   narrow(found);
   return found;
 }
 
 /** With the quotes of whatever it may hold by then, once commands that are in flight are committed. */
-const wholeAt = ({ account }: Watched, step: Step, asksAnyway = false): Found => ({
+const wholeAt = ({ account }: Watched, step: Step, asksAnyway = false): FoundStep => ({
   evidence: { account, version: account.version, at: step.at, quotes: step.quotes },
   step,
   asksAnyway,
 });
 
-function lastAt(one: Watched, step: Step): Found {
+function lastAt(one: Watched, step: Step): FoundStep {
   const found = wholeAt(one, step, true);
   return { ...found, evidence: { ...found.evidence, isLast: true } };
 }
 
 /** Leaves what the account held of a step's quotes: so steps can wait by the thousand. */
-function narrow(found: Found): void {
+function narrow(found: FoundStep): void {
   const { evidence, step } = found;
   const ids = [...evidence.account.positions.keys()];
   const of = (quotes: StepEvidence['quotes']) =>
@@ -459,7 +459,7 @@ function narrow(found: Found): void {
 /** Judges a step; where it raises the peak alone that is remembered, and saved later. @returns whether the desk has to be asked */
 function mayMeanSomething(
   one: Watched,
-  { evidence, step, asksAnyway }: Found,
+  { evidence, step, asksAnyway }: FoundStep,
   instrumentOf: MarketView['instrumentOf'],
 ): boolean {
   if (!isFit(evidence.account, step)) return false;
@@ -485,7 +485,7 @@ function mayMeanSomething(
  * A commit while a step waits: the account at that step has it where it was decided by then, or changed nothing that it is worth. Not
  * after one that came later, which the account at that step does not have.
  */
-function carryOver(found: Found, account: AccountState, change: TradingChange): void {
+function carryOver(found: FoundStep, account: AccountState, change: TradingChange): void {
   const { evidence } = found;
   const { evaluation, version } = account;
   const isItsNext = evidence.account.version === change.before.account.version;
@@ -509,7 +509,7 @@ function isOfStep({ account: { entries, fill } }: TradingChange, at: number): bo
 }
 
 /** Lets the desk decide a step, after the commands that it has. @returns false where the account moved: then it is judged again */
-async function isDone(desk: WatchedDesk, one: Watched, found: Found): Promise<boolean> {
+async function isDone(desk: WatchedDesk, one: Watched, found: FoundStep): Promise<boolean> {
   const { version } = found.evidence;
   const { evidence, step } = found;
   const { changes } = await desk.enforce(

@@ -73,7 +73,7 @@ export async function renderStatement(
     margins: { top: TOP, bottom: BOTTOM, left: MARGIN, right: MARGIN },
     info: { Title: `${texts.title} · ${texts.mark}`, Author: 'Lonja', CreationDate: statement.issuedAt },
   });
-  const whole = collect(document);
+  const whole = collectBytes(document);
   document.registerFont(REGULAR, fonts.regular).registerFont(BOLD, fonts.bold);
   const sheet: Sheet = { document, printable: fonts.printable };
   writeParties(sheet, statement, texts);
@@ -85,7 +85,7 @@ export async function renderStatement(
   return whole;
 }
 
-function collect(document: PDFKit.PDFDocument): Promise<Buffer> {
+function collectBytes(document: PDFKit.PDFDocument): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     document.on('data', (part: Buffer) => parts.push(part));

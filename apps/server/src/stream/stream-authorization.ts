@@ -66,11 +66,17 @@ export function createStreamAuthorization({
 
 const UNAUTHENTICATED = { ok: false, status: 401 } as const;
 
-type Found = Pick<StreamSession, 'userId' | 'accountId' | 'boundTo'> & {
+type FoundSession = Pick<StreamSession, 'userId' | 'accountId' | 'boundTo'> & {
   readonly id: string;
   readonly world?: number | null;
 };
-const admitted = ({ id, userId, accountId = null, boundTo = null, world }: Found): StreamAuthorization => ({
+const admitted = ({
+  id,
+  userId,
+  accountId = null,
+  boundTo = null,
+  world,
+}: FoundSession): StreamAuthorization => ({
   ok: true,
   session: {
     sessionId: id,

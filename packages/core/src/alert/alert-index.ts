@@ -40,13 +40,13 @@ export function createAlertIndex(instrumentCount: number): AlertIndex {
   const waiting = new Int32Array(instrumentCount);
   let size = 0;
 
-  const slotOf = ({ instrument, type }: IndexedAlert): number => {
+  const bucketOf = ({ instrument, type }: IndexedAlert): number => {
     assertInvariant(instrument >= 0 && instrument < instrumentCount, 'the instrument is in the index');
     return instrument * ALERT_TYPES.length + ALERT_TYPES.indexOf(type);
   };
-  const settle = (slot: number, change: number): void => {
-    best[slot] = lists[slot]?.best() ?? Number.NEGATIVE_INFINITY;
-    waiting[Math.floor(slot / ALERT_TYPES.length)]! += change;
+  const settle = (bucket: number, change: number): void => {
+    best[bucket] = lists[bucket]?.best() ?? Number.NEGATIVE_INFINITY;
+    waiting[Math.floor(bucket / ALERT_TYPES.length)]! += change;
     size += change;
   };
 
@@ -55,14 +55,14 @@ export function createAlertIndex(instrumentCount: number): AlertIndex {
       return size;
     },
     insert: (alert) => {
-      const slot = slotOf(alert);
-      (lists[slot] ??= new TriggerList()).insert(rowOf(alert));
-      settle(slot, 1);
+      const bucket = bucketOf(alert);
+      (lists[bucket] ??= new TriggerList()).insert(rowOf(alert));
+      settle(bucket, 1);
     },
     remove: (alert) => {
-      const slot = slotOf(alert);
-      const isRemoved = lists[slot]?.remove(rowOf(alert)) ?? false;
-      if (isRemoved) settle(slot, -1);
+      const bucket = bucketOf(alert);
+      const isRemoved = lists[bucket]?.remove(rowOf(alert)) ?? false;
+      if (isRemoved) settle(bucket, -1);
       return isRemoved;
     },
     watches: (instrument) => waiting[instrument]! > 0,
@@ -70,10 +70,10 @@ export function createAlertIndex(instrumentCount: number): AlertIndex {
       const fired: number[] = [];
       const first = instrument * ALERT_TYPES.length;
       for (const [offset, type] of ALERT_TYPES.entries()) {
-        const slot = first + offset;
+        const bucket = first + offset;
         const market = signOf(type) * (isOfPrice(type) ? shown.price : shown.change);
-        if ((best[slot] as number) < market) continue;
-        settle(slot, -(lists[slot] as TriggerList).take(market, fired));
+        if ((best[bucket] as number) < market) continue;
+        settle(bucket, -(lists[bucket] as TriggerList).take(market, fired));
       }
       return fired;
     },

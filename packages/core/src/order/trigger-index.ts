@@ -53,12 +53,12 @@ export function createTriggerIndex(instrumentCount: number): TriggerIndex {
   const best = new Float64Array(lists.length).fill(Number.NEGATIVE_INFINITY);
   let size = 0;
 
-  const slotOf = ({ instrument, direction }: IndexedTrigger): number => {
+  const bucketOf = ({ instrument, direction }: IndexedTrigger): number => {
     assertInvariant(instrument >= 0 && instrument < instrumentCount, 'the instrument is in the index');
     return instrument * WATCHES.length + WATCHES.findIndex((watch) => watch.direction === direction);
   };
-  const settle = (slot: number, change: number): void => {
-    best[slot] = lists[slot]?.best() ?? Number.NEGATIVE_INFINITY;
+  const settle = (bucket: number, change: number): void => {
+    best[bucket] = lists[bucket]?.best() ?? Number.NEGATIVE_INFINITY;
     size += change;
   };
 
@@ -67,14 +67,14 @@ export function createTriggerIndex(instrumentCount: number): TriggerIndex {
       return size;
     },
     insert: (trigger) => {
-      const slot = slotOf(trigger);
-      (lists[slot] ??= new TriggerList()).insert(rowOf(trigger));
-      settle(slot, 1);
+      const bucket = bucketOf(trigger);
+      (lists[bucket] ??= new TriggerList()).insert(rowOf(trigger));
+      settle(bucket, 1);
     },
     remove: (trigger) => {
-      const slot = slotOf(trigger);
-      const isRemoved = lists[slot]?.remove(rowOf(trigger)) ?? false;
-      if (isRemoved) settle(slot, -1);
+      const bucket = bucketOf(trigger);
+      const isRemoved = lists[bucket]?.remove(rowOf(trigger)) ?? false;
+      if (isRemoved) settle(bucket, -1);
       return isRemoved;
     },
     fire: (instrument, bidTicks, askTicks) => {

@@ -85,13 +85,13 @@ function splice(
   return result;
 }
 
-interface Found {
+interface FoundNode {
   readonly node: SyntaxNode;
   /** From the outermost on, without itself. */
   readonly path: readonly SyntaxNode[];
 }
 
-function* walk(node: SyntaxNode, path: readonly SyntaxNode[]): Iterable<Found> {
+function* walk(node: SyntaxNode, path: readonly SyntaxNode[]): Iterable<FoundNode> {
   if (isType(node)) return;
   yield { node, path };
   const inside = [...path, node];

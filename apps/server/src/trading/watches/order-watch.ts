@@ -52,8 +52,8 @@ export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDepe
     if (due.length === 0) return;
     retries = retries.filter(({ at }) => at > now);
     for (const { order } of due) {
-      waitingOrders.arm(order.accountId, order.orderId);
-      sentOrders.arm(order.accountId, order.orderId);
+      waitingOrders.armOrder(order.accountId, order.orderId);
+      sentOrders.armOrder(order.accountId, order.orderId);
     }
   };
 

@@ -97,7 +97,7 @@ export class SentOrders {
   }
 
   /** Lets an order be found again; nothing if it is no longer in flight. */
-  arm(accountId: number, orderId: number): void {
+  armOrder(accountId: number, orderId: number): void {
     const entry = this.#byAccount.get(accountId)?.get(orderId);
     if (entry) this.#enqueue(entry);
   }

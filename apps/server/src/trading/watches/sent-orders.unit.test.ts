@@ -56,7 +56,7 @@ test('an order arrives at the first quote from after its way, and is found once'
     { accountId: 7, orderId: 1, quote: { at: NOW + 250 }, reached: { splits: 0 } },
   ]);
   expect(arrive(500)).toEqual([]);
-  sentOrders.arm(7, 1);
+  sentOrders.armOrder(7, 1);
   expect(arrive(500)).toEqual([1]);
 });
 
@@ -152,7 +152,7 @@ describe('whatever is sent, amended, ended, decided on and armed again', () => {
       if ('end' in act) put(sent(act.end.id, 0, { ...act.end, state: CANCELLED }));
       if ('resync' in act) resync(act.resync);
       if ('arm' in act) {
-        sentOrders.arm(act.arm.accountId, act.arm.id);
+        sentOrders.armOrder(act.arm.accountId, act.arm.id);
         const known = model.get(nameOf(act.arm.accountId, act.arm.id));
         if (known) known.isFound = false;
       }
@@ -211,10 +211,10 @@ describe('where prices arrive late', () => {
     expect(step(NOW + 200)).toEqual([]);
     expect(step(NOW + 201)).toEqual([1]);
     expect(step(NOW + MINUTE)).toEqual([]);
-    sentOrders.arm(7, 1);
+    sentOrders.armOrder(7, 1);
     expect(step(NOW + 2 * MINUTE)).toEqual([1]);
     sentOrders.put({ ...order, state: { status: 'filled', at: NOW, fillNumber: 1 } });
-    sentOrders.arm(7, 1);
+    sentOrders.armOrder(7, 1);
     expect([step(NOW + 3 * MINUTE), sentOrders.size()]).toEqual([[], 0]);
   });
 

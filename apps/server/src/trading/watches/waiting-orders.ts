@@ -103,7 +103,7 @@ export class WaitingOrders {
       if (this.#waiting[instrument] === 0 || !this.#board.setsOff(instrument, now)) continue;
       this.#trail(instrument, reached);
       for (const slot of this.#fire(instrument)) this.#set(this.#bySlot[slot]!, reached);
-      for (const entry of this.#early.splice(0)) this.#arm(entry);
+      for (const entry of this.#early.splice(0)) this.#armEntry(entry);
     }
     return reached;
   }
@@ -118,9 +118,9 @@ export class WaitingOrders {
   }
 
   /** Lets a reached order be found again, if it is still waiting. */
-  arm(accountId: number, orderId: number): void {
+  armOrder(accountId: number, orderId: number): void {
     const entry = this.#find(accountId, orderId);
-    if (entry) this.#arm(entry);
+    if (entry) this.#armEntry(entry);
   }
 
   /**
@@ -164,7 +164,7 @@ export class WaitingOrders {
     this.#waiting[instrument]! += 1;
     this.#size += 1;
     if (trailing) this.#trailing[instrument]!.add(entry);
-    this.#arm(entry);
+    this.#armEntry(entry);
   }
 
   #remove(entry: Entry): void {
@@ -186,10 +186,10 @@ export class WaitingOrders {
     const { instrument, id: slot } = entry.trigger;
     const moved = { ...to.order, trail: to.trail };
     entry.trigger = indexedOf(moved, slot, instrument, this.#tickOf(instrument)) ?? entry.trigger;
-    this.#arm(entry);
+    this.#armEntry(entry);
   }
 
-  #arm(entry: Entry): void {
+  #armEntry(entry: Entry): void {
     if (!entry.isArmed) this.#index.insert(entry.trigger);
     entry.isArmed = true;
   }

@@ -74,7 +74,7 @@ describe('a waiting order', () => {
     expect(step(91, 93)).toEqual([]);
     expect(step(90, 92)).toEqual([1]);
     expect(step(80, 82)).toEqual([]);
-    waitingOrders.arm(7, 1);
+    waitingOrders.armOrder(7, 1);
     expect(step(80, 82)).toEqual([1]);
   });
 
@@ -92,7 +92,7 @@ describe('a waiting order', () => {
     const working = order(1, { terms: { type: 'stop', stop: at(90) } });
     waitingOrders.put(working);
     waitingOrders.put({ ...working, state: { status: 'cancelled', at: NOW, reason: 'client' } });
-    waitingOrders.arm(7, 1);
+    waitingOrders.armOrder(7, 1);
     expect(step(80, 82)).toEqual([]);
     expect(waitingOrders.size()).toBe(0);
   });
@@ -204,7 +204,7 @@ describe('a trailing stop whose instrument splits', () => {
     expect(step(5_000, 5_002)).toEqual([]);
     expect(step(4_751, 4_753)).toEqual([]);
     step(4_750, 4_752);
-    waitingOrders.arm(7, 1);
+    waitingOrders.armOrder(7, 1);
     expect(waitingOrders.reach(now())).toMatchObject([
       { orderId: 1, reached: { splits: 1, best: at(5_000) } },
     ]);
@@ -319,7 +319,7 @@ describe('an account as it stands', () => {
     waitingOrders.put(trailing(1, 5, 100));
     step(110, 112);
     step(104, 106);
-    waitingOrders.arm(7, 1);
+    waitingOrders.armOrder(7, 1);
     expect(waitingOrders.reach(now())).toMatchObject([{ orderId: 1, reached: { splits: 0, best: at(110) } }]);
   });
 });

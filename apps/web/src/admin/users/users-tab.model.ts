@@ -59,16 +59,16 @@ export function nextSort(search: UsersSearch, column: UserColumn): UsersSearch {
   return dir === 'desc' ? rest : { ...rest, sort: column, dir: 'desc' };
 }
 
-interface Found {
+interface FoundUsers {
   readonly total: number;
   readonly size: number;
 }
 
 /** The last page of the found users; at least 1. */
-export const lastPageOf = ({ total, size }: Found): number => Math.max(1, Math.ceil(total / size));
+export const lastPageOf = ({ total, size }: FoundUsers): number => Math.max(1, Math.ceil(total / size));
 
 /** The last page, where the address has a later one, whose only user was deleted. */
-export function findPageInstead({ page = 1 }: UsersSearch, found: Found): number | undefined {
+export function findPageInstead({ page = 1 }: UsersSearch, found: FoundUsers): number | undefined {
   const last = lastPageOf(found);
   return page > last ? last : undefined;
 }

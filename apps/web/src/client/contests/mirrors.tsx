@@ -36,12 +36,12 @@ export function Mirrors({ slug }: { readonly slug: string }) {
       </div>
       {report.isError && <ErrorState title={t('readFailed')} onRetry={report.refetch} />}
       {report.isPending && <LoadingRows>{t('loading')}</LoadingRows>}
-      {report.data && <Found report={report.data} />}
+      {report.data && <FoundMirrors report={report.data} />}
     </div>
   );
 }
 
-function Found({ report }: { readonly report: MirrorReport }) {
+function FoundMirrors({ report }: { readonly report: MirrorReport }) {
   const { t } = useTranslation('classes');
   const display = useDisplay();
   const { pairs, fills, crowded, crowd, found, isCut } = report;

@@ -38,12 +38,12 @@ export function JoinGroup({ code }: { readonly code: string }) {
           {t('join.look')}
         </Button>
       </form>
-      {asked !== '' && <Found key={asked} code={asked} onJoined={() => setAsked('')} />}
+      {asked !== '' && <FoundGroup key={asked} code={asked} onJoined={() => setAsked('')} />}
     </Panel>
   );
 }
 
-function Found({ code, onJoined }: { readonly code: string; readonly onJoined: () => void }) {
+function FoundGroup({ code, onJoined }: { readonly code: string; readonly onJoined: () => void }) {
   const { t } = useTranslation('classes');
   const client = useClient();
   const { join } = useGroupActs();

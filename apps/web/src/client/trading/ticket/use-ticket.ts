@@ -56,7 +56,7 @@ export function useTicket({ listing, request, onDone, settings }: SetTicketProps
   const subject = useSubject(listing, reduceOnly, settings);
   const { quotes } = useQuotesOf(subject.symbols);
   const view = describeTicket(draft, subject);
-  const [wantsOneClick, arm] = useState(false);
+  const [wantsOneClick, setWantsOneClick] = useState(false);
   const isArmed = wantsOneClick && draft.type === 'market';
   // An armed ticket stays as it is, for the next click.
   const order = { userId: user.id, listing, reduceOnly };
@@ -89,7 +89,7 @@ export function useTicket({ listing, request, onDone, settings }: SetTicketProps
     },
     goBack: () => setReviewed(undefined),
     isArmed,
-    arm,
+    arm: setWantsOneClick,
     place: () => canSubmit && send(typed, draft, view, trade.movedPrice),
     /** Trades a side at the market without a review: for a ticket that is armed. */
     placeAtOnce: (side: Side) => {

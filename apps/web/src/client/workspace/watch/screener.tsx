@@ -41,12 +41,12 @@ export function Screener(props: ScreenerProps) {
         onChange={(q) => onSearch({ ...search, q })}
         className="m-1.5 shrink-0"
       />
-      <Found {...props} />
+      <FoundInstruments {...props} />
     </>
   );
 }
 
-function Found({ search, onSearch, ...rest }: ScreenerProps) {
+function FoundInstruments({ search, onSearch, ...rest }: ScreenerProps) {
   const { t } = useTranslation();
   const { directory, market } = useAccount();
   const asked = useDeferredValue(search);
