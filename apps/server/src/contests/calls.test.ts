@@ -562,11 +562,8 @@ describe('the end of a contest', () => {
         .set({ place: 1, equity: 10_000_000_000n, fills: 0 })
         .where('account_id', '=', accountId)
         .execute();
-      disqualified = disqualifyEntry(
-        rig.server.db,
-        { contestId: id, accountId, reason: 'Copió las órdenes', at: new Date() },
-        { audit: [], notices: [] },
-      );
+      const disqualification = { contestId: id, accountId, reason: 'Copió las órdenes', at: new Date() };
+      disqualified = rig.server.db.transaction().execute((other) => disqualifyEntry(other, disqualification));
       await vi.waitUntil(async () => {
         const { rows } = await sql`select from pg_locks where not granted`.execute(rig.server.db);
         return rows.length > 0;
