@@ -18,7 +18,7 @@ import { closingAnswer, practiceAnswer, resetAnswer, tradingAccountAnswer } from
 import { callerOf } from '../calls/act-caller.ts';
 import { sendOutcome } from '../calls/outcome.ts';
 import type { Handlers } from '../calls/serve.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { outcomeOf, submit } from '../calls/submit.ts';
 import { tradingAccountOf } from '../calls/trading-account.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
@@ -37,7 +37,7 @@ export function ownAccountHandlers(dependencies: AccountRoutes) {
   const { db, desk, sessions, apiKeys, accountOwners, markets } = dependencies;
   const ownAccount = async (userId: string, account: string): Promise<number> => {
     const own = await accountOwners.own(userId, account);
-    if (own === undefined) throw new HttpRefusal('not_found');
+    if (own === undefined) refuse('not_found');
     return own.id;
   };
   return {
@@ -60,7 +60,7 @@ export function ownAccountHandlers(dependencies: AccountRoutes) {
       const account = (await renameTradingAccount(db, { userId, accountId, name }))
         ? await findTradingAccount(db, userId, accountId)
         : undefined;
-      if (!account) throw new HttpRefusal('not_found');
+      if (!account) refuse('not_found');
       return tradingAccountAnswer(account);
     },
     closeAccount: async (request, reply) => {
@@ -100,7 +100,7 @@ export function ownAccountHandlers(dependencies: AccountRoutes) {
 function openWorldOf(markets: Markets, text: string): number {
   const number = recordNumberOf(text);
   const world = number === undefined ? undefined : markets.find(number);
-  if (!world || world.row().ownMarket) throw new HttpRefusal('not_found');
-  if (!takesAccounts(world)) throw new HttpRefusal('world_takes_no_accounts');
+  if (!world || world.row().ownMarket) refuse('not_found');
+  if (!takesAccounts(world)) refuse('world_takes_no_accounts');
   return world.id;
 }

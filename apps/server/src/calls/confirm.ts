@@ -1,7 +1,7 @@
 import { CALLS, proofShapeOf, type CallName, type CallRow, type Calls } from '@lonja/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OwnProof, OwnProofs, Proven, ProvenByPassword } from '../identity/own-proofs.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -46,7 +46,7 @@ export async function requireConfirmation(request: SignedIn, { confirms }: CallR
   const isAsked = confirms === 'recently' || (confirms === 'recently_of_administrators' && role === 'admin');
   if (!isAsked) return;
   const confirmed = await request.server.ownProofs.findConfirmation(id);
-  if (!confirmed) throw new HttpRefusal('password_required');
+  if (!confirmed) refuse('password_required');
   request.confirmed = confirmed;
 }
 

@@ -3,7 +3,7 @@ import { IDEMPOTENCY_KEY } from '@lonja/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { KeyedRequest } from '../desk/command/submission.ts';
 import { usedKey } from '../desk/command/used-key.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,7 +47,7 @@ export const secretOf = (request: FastifyRequest, key: string): string =>
 export function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new HttpRefusal('idempotency_key_invalid');
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) refuse('idempotency_key_invalid');
   return key;
 }
 

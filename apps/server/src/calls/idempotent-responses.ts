@@ -18,7 +18,7 @@ import type {
   preHandlerAsyncHookHandler,
   preHandlerHookHandler,
 } from 'fastify';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { usedKey } from '../desk/command/used-key.ts';
 import { askedBy, digestOfKey, keyOf, secretOf } from './idempotency.ts';
 
@@ -90,7 +90,7 @@ function createKeysInFlight() {
     if (key === undefined) return done();
     const { userId, id } = usedKey(digestOfKey(request, key), request.session?.userId);
     const name = `${userId} ${id}`;
-    if (inFlight.has(name)) throw new HttpRefusal('idempotency_in_flight');
+    if (inFlight.has(name)) refuse('idempotency_in_flight');
     inFlight.add(name);
     request.keyInFlight = name;
     done();
@@ -123,10 +123,10 @@ async function claimKey(
     return undefined;
   }
   if (found.fingerprint && !found.fingerprint.equals(wanted.fingerprint)) {
-    throw new HttpRefusal('idempotency_key_reused');
+    refuse('idempotency_key_reused');
   }
-  if (found.kind === 'in_flight') throw new HttpRefusal('idempotency_in_flight');
-  if (!found.sealed) throw new HttpRefusal('idempotency_key_reused');
+  if (found.kind === 'in_flight') refuse('idempotency_in_flight');
+  if (!found.sealed) refuse('idempotency_key_reused');
   return reply
     .code(found.status)
     .header('idempotent-replayed', 'true')

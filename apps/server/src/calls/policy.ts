@@ -18,7 +18,7 @@ import { findShownKey, shownKeyOf } from '../identity/shown-key.ts';
 import { requireConfirmation } from './confirm.ts';
 import { credentialOfCaller } from './credential.ts';
 import { createFairShares, takeShare } from '../reading/fair-shares.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { isKeySuspended } from './key-suspension.ts';
 import type { IsOperator } from '../identity/operator.ts';
 import { isAskedFromHere, isOwnOrigin } from '../identity/own-origin.ts';
@@ -94,10 +94,10 @@ export function enforcePolicies(app: FastifyInstance, dependencies: PolicyDepend
     const { call, key, policy = call?.policy, isFromElsewhere = false } = request.routeOptions.config;
     if (!policy && !key) return;
     if (!isFromElsewhere && !READS.has(request.method) && !isOwnOrigin(request.headers, publicUrl))
-      throw new HttpRefusal('forbidden');
+      refuse('forbidden');
     if (policy === 'operator') {
       if (isAskedFromHere(request.headers, publicUrl) && isOperator(request)) return;
-      throw new HttpRefusal('not_found');
+      refuse('not_found');
     }
     if (key) {
       request.session = await authenticateProgram(request, key, dependencies);
@@ -141,7 +141,7 @@ async function onAccount(
   const { account } = query as { readonly account?: unknown };
   if (account === undefined) return caller;
   const own = await accountOwners.own(caller.userId, account);
-  if (own === undefined || !isWithin(caller, own.id)) throw new HttpRefusal('not_found');
+  if (own === undefined || !isWithin(caller, own.id)) refuse('not_found');
   return { ...caller, accountId: own.id, world: own.world };
 }
 
@@ -155,7 +155,7 @@ const isWrite = ({ method }: FastifyRequest): boolean => !READS.has(method);
 async function refuseEnded(caller: Caller, { sessions, apiKeys }: PolicyDependencies): Promise<void> {
   const { kind, id } = credentialOfCaller(caller);
   const ended = await (kind === 'key' ? apiKeys : sessions).findEnded([id]);
-  if (ended.length > 0) throw new HttpRefusal('unauthenticated');
+  if (ended.length > 0) refuse('unauthenticated');
 }
 
 /**
@@ -169,8 +169,7 @@ async function refuseSuspended(
 ): Promise<void> {
   if (!scopes) return;
   const reached = (isOfAccount ? accountId : boundTo) ?? undefined;
-  if (await isKeySuspended({ db, markets }, { key, userId, accountId: reached }))
-    throw new HttpRefusal('key_suspended');
+  if (await isKeySuspended({ db, markets }, { key, userId, accountId: reached })) refuse('key_suspended');
 }
 
 /** The market that `?world=` names. */
@@ -179,7 +178,7 @@ function namedMarket({ query }: FastifyRequest, markets: Markets): LiveMarket {
   if (world === undefined) return markets.own;
   const number = recordNumberOf(world);
   const found = number === undefined ? undefined : markets.find(number);
-  if (!found) throw new HttpRefusal('not_found');
+  if (!found) refuse('not_found');
   return found.market;
 }
 
@@ -220,14 +219,14 @@ async function authenticateKey(
   const key = await programWith(bearer, apiKeys);
   const isInScope = key.scopes.includes(keyAccessOf(call));
   const isInReach = key.boundTo === null || call.isOfAccount === true || call.isForBoundKeys === true;
-  if (!isInScope || !isInReach) throw new HttpRefusal('key_scope_missing');
+  if (!isInScope || !isInReach) refuse('key_scope_missing');
   return key;
 }
 
 /** The program that has a key, on the account of calls that name none. */
 async function programWith(bearer: string | undefined, apiKeys: ApiKeys) {
   const key = bearer !== undefined && isApiKey(bearer) ? await apiKeys.find(bearer) : undefined;
-  if (!key) throw new HttpRefusal('unauthenticated');
+  if (!key) refuse('unauthenticated');
   return { ...key, world: key.world ?? undefined };
 }
 
@@ -240,7 +239,7 @@ function programOf(
   { agent: words }: IncomingHttpHeaders,
 ): ProgramIdentity {
   if (words === undefined) return { kind: 'key', key, label };
-  if (typeof words !== 'string' || !AGENT_WORDS.test(words)) throw new HttpRefusal('invalid_request');
+  if (typeof words !== 'string' || !AGENT_WORDS.test(words)) refuse('invalid_request');
   return { kind: 'agent', key, label, words };
 }
 
@@ -253,8 +252,8 @@ async function authenticateProgram(
   const shown = shownKeyOf(headers);
   if (!shown && isPublic) return null;
   const key = shown && (await findShownKey(apiKeys, shown));
-  if (!key) throw new HttpRefusal('unauthenticated');
-  if (!key.scopes.includes(scope)) throw new HttpRefusal('key_scope_missing');
+  if (!key) refuse('unauthenticated');
+  if (!key.scopes.includes(scope)) refuse('key_scope_missing');
   const caller = { ...key, world: key.world ?? undefined };
   if (scope !== 'trade') return caller;
   return { ...caller, sentBy: await senders.find(key.userId, programOf(key, headers)) };
@@ -267,15 +266,15 @@ async function authenticateSession(
   sessions: Sessions,
 ): Promise<SessionRecord> {
   const session = bearer ? await sessions.findByBearer(bearer) : undefined;
-  if (!session) throw new HttpRefusal('unauthenticated');
+  if (!session) refuse('unauthenticated');
   const cookie = request.cookies[SESSION_COOKIE];
   if (cookie === undefined) return session;
   const cookieSession = await sessions.findByCookie(cookie);
-  if (cookieSession && cookieSession.id !== session.id) throw new HttpRefusal('unauthenticated');
+  if (cookieSession && cookieSession.id !== session.id) refuse('unauthenticated');
   return session;
 }
 
 function authorize({ policy }: CallRow, { role, userId }: Caller, { id }: { readonly id?: string }): void {
-  if (policy === 'admin' && role !== 'admin') throw new HttpRefusal('forbidden');
-  if (policy === 'owner' && id !== userId) throw new HttpRefusal('not_found');
+  if (policy === 'admin' && role !== 'admin') refuse('forbidden');
+  if (policy === 'owner' && id !== userId) refuse('not_found');
 }

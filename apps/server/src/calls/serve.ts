@@ -21,7 +21,7 @@ import * as z from 'zod';
 import type { SharedLimits } from '../identity/shared-limits.ts';
 import type { Api } from '../reading/api.ts';
 import { withProof, type Confirmed } from './confirm.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuseFor } from '../refusal/refuse.ts';
 import type { SignedInRequest } from './policy.ts';
 
 declare module 'fastify' {
@@ -185,7 +185,7 @@ function withSharedLimit(
   return async (request, reply) => {
     const key = `${name} ${keyGenerator(request)}`;
     const wait = await app.sharedLimits.take(key, { most: limit.perMinute, windowSeconds: 60 });
-    if (wait > 0) throw HttpRefusal.later('too_many_requests', wait);
+    if (wait > 0) refuseFor(wait, 'too_many_requests');
     return work(request, reply);
   };
 }

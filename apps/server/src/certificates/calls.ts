@@ -9,7 +9,6 @@ import type { CertifiedResult } from './certified-result.ts';
 import { contestFacts } from './contest-facts.ts';
 import { evaluationFacts } from './evaluation-facts.ts';
 import { attempt, refuse } from '../refusal/refuse.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 import type { CallRequest, Handlers } from '../calls/serve.ts';
 
@@ -24,7 +23,7 @@ export function certificateHandlers(room: CertificateRoutes) {
     ...makingHandlers(room),
     getCertificateState: async ({ params: { id } }, reply) => {
       const state = UUID.test(id) ? await findCertificateState(db, id) : undefined;
-      if (!state) throw new HttpRefusal('not_found');
+      if (!state) refuse('not_found');
       reply.header('cache-control', 'no-cache');
       return { state };
     },
@@ -65,7 +64,7 @@ function makingHandlers(room: CertificateRoutes) {
       const running = await findRunning(room, params.slug);
       const account = recordNumberOf(params.account);
       const own = await findEntry(db, running.contest.id, session.userId);
-      if (account === undefined) throw new HttpRefusal('not_found');
+      if (account === undefined) refuse('not_found');
       // Who may not read the entries learns of none.
       if (own !== account) {
         const act = { slug: params.slug, act: 'read_accounts' } as const;

@@ -8,7 +8,7 @@ import {
 import { setConditions, type ConditionsRoom } from './conditions.ts';
 import { conditionsAnswer } from './conditions-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { Handlers } from '../calls/serve.ts';
 
 /** PUT /api/admin/conditions: sets how nights are charged from the next one on, and what limits leverage from now on. */
@@ -53,7 +53,7 @@ type MarginInput =
 /** @throws HttpRefusal when a cap is no listed leverage */
 function presetOf(input: MarginInput): MarginPreset {
   if (input.kind === 'own' && !areCaps(input.caps))
-    throw new HttpRefusal('invalid_request', {
+    refuse('invalid_request', {
       issues: [{ field: 'margin.caps', problem: `is not of ${LISTED_LEVERAGES.join(', ')}` }],
     });
   return input.kind === 'own' ? { kind: 'own', caps: input.caps } : { kind: input.kind };

@@ -35,7 +35,7 @@ import { readTerms } from '../accounts/read-terms.ts';
 import { practiceAnswer } from '../accounts/trading-account-view.ts';
 import { worldAnswer } from '../worlds/world-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { joined, type CallRequest, type Handlers } from '../calls/serve.ts';
 import { submit } from '../calls/submit.ts';
 import { tradingAccountOf } from '../calls/trading-account.ts';
@@ -85,19 +85,19 @@ function contestReadsHandlers(room: ContestRoutes) {
       const { world } = await findRunning(room, slug);
       const { endsAt, ownMarket } = world.row();
       const step = ownMarket && endsAt !== undefined ? await findMarketStep(db, world.id, endsAt) : undefined;
-      if (!step) throw new HttpRefusal('not_found');
+      if (!step) refuse('not_found');
       return lastStepAnswer(step, world.market.view());
     },
     getOwnEntry: async ({ session: { userId }, params: { slug } }) => {
       const running = await findRunning(room, slug);
       const account = await findEntry(db, running.contest.id, userId);
-      if (account === undefined) throw new HttpRefusal('not_found');
+      if (account === undefined) refuse('not_found');
       const known = ownEntryAnswer(running, await standings.read(running), account);
       if (known) return known;
       // Who has entered within the last second.
       standings.renew(running.contest.id);
       const own = ownEntryAnswer(running, await standings.read(running), account);
-      if (!own) throw new HttpRefusal('not_found');
+      if (!own) refuse('not_found');
       return own;
     },
     listEntries: async ({ session, params: { slug } }) => {
@@ -118,14 +118,13 @@ function contestEntryHandlers(room: ContestRoutes) {
       const accountId = tradingAccountOf(session, userId);
       const running = await findRunning(room, params.slug);
       const { contest, world } = running;
-      if (contest.groupId !== null && !(await findRole(db, contest.groupId, userId)))
-        throw new HttpRefusal('forbidden');
+      if (contest.groupId !== null && !(await findRole(db, contest.groupId, userId))) refuse('forbidden');
       const hasEntered = (await findEntry(db, contest.id, userId)) !== undefined;
       // Whoever has entered is answered that, or the idempotent response.
-      if (!hasEntered && !takesEntries(running)) throw new HttpRefusal(refusalOf(running));
+      if (!hasEntered && !takesEntries(running)) refuse(refusalOf(running));
       const { alias = null } = body;
       if (alias !== null && !hasEntered && (await isAliasTaken(db, { contestId: contest.id, userId, alias })))
-        throw new HttpRefusal('name_taken_here');
+        refuse('name_taken_here');
       const name = contest.name.slice(0, MAX_ACCOUNT_NAME);
       const { ruleset } = contest;
       const entered = { id: contest.id, world: world.id, beginsAt: world.row().beginsAt, ruleset };

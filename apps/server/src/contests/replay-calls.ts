@@ -10,7 +10,7 @@ import { loadAccountPast } from '../rooms/account-past.ts';
 import { openReplay, setReplayClock, type ReplayRoom } from '../rooms/replays.ts';
 import { takesAccounts, type WorldMarket } from '../rooms/world-market.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { submit } from '../calls/submit.ts';
 import { tradingAccountOf } from '../calls/trading-account.ts';
@@ -37,7 +37,7 @@ export function replayHandlers(room: ReplayRoutes) {
         .map(worldAnswer),
     setReplayClock: async ({ session: { userId: ownerId }, params, body }) => {
       const world = recordNumberOf(params.world);
-      if (world === undefined) throw new HttpRefusal('not_found');
+      if (world === undefined) refuse('not_found');
       const wanted = 'until' in body ? { until: Date.parse(body.until) } : body;
       return worldAnswer(await setReplayClock(room, { ownerId, world, wanted }));
     },
@@ -46,10 +46,10 @@ export function replayHandlers(room: ReplayRoutes) {
       const { userId } = session;
       const number = recordNumberOf(body.world);
       const world = number === undefined ? undefined : markets.find(number);
-      if (!world || !isReplayOf(world, userId)) throw new HttpRefusal('not_found');
-      if (!takesAccounts(world)) throw new HttpRefusal('world_takes_no_accounts');
+      if (!world || !isReplayOf(world, userId)) refuse('not_found');
+      if (!takesAccounts(world)) refuse('world_takes_no_accounts');
       const copied = world.row().replay?.account.id;
-      if (copied === undefined || !(await mayCopy(db, userId, copied))) throw new HttpRefusal('not_found');
+      if (copied === undefined || !(await mayCopy(db, userId, copied))) refuse('not_found');
       const past = await loadAccountPast(db, world, markets.own.view());
       const command = bindCommand(OPEN_BRANCH, {
         accountId: tradingAccountOf(session, userId),

@@ -10,7 +10,7 @@ import { evaluationAnswer, ownProgrammeAnswer, programmeAnswer, proofAnswer } fr
 import { practiceAnswer } from '../accounts/trading-account-view.ts';
 import { takesAccounts } from '../rooms/world-market.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { submit } from '../calls/submit.ts';
 import { tradingAccountOf } from '../calls/trading-account.ts';
@@ -40,11 +40,10 @@ export function evaluationHandlers(room: EvaluationRoutes) {
       const { userId } = session;
       const accountId = tradingAccountOf(session, userId);
       const { programme, isMember } = await findOwnProgramme(room, userId, params.slug);
-      if (!isMember) throw new HttpRefusal('forbidden');
-      if (programme.closedAt) throw new HttpRefusal('programme_closed');
+      if (!isMember) refuse('forbidden');
+      if (programme.closedAt) refuse('programme_closed');
       const world = programme.world === null ? undefined : markets.find(programme.world);
-      if (programme.world !== null && !(world && takesAccounts(world)))
-        throw new HttpRefusal('world_takes_no_accounts');
+      if (programme.world !== null && !(world && takesAccounts(world))) refuse('world_takes_no_accounts');
       const name = programme.name.slice(0, MAX_ACCOUNT_NAME);
       const { id, phases, attempts } = programme;
       const begun = { id, name: programme.name, phases, attempts, ...(world ? { world: world.id } : {}) };
@@ -58,14 +57,14 @@ export function evaluationHandlers(room: EvaluationRoutes) {
       const owner = role === 'admin' ? undefined : userId;
       const { account: judged } = await findEvaluation(room, account, owner);
       const evidence = await findVerdictEvidence(db, judged.id);
-      if (!evidence) throw new HttpRefusal('evaluation_not_judged');
+      if (!evidence) refuse('evaluation_not_judged');
       return certificates.signFile(proofAnswer(evidence));
     },
     makeAppeal: async ({ session: { userId }, params: { account }, body: { text } }) => {
       const { account: judged, verdict } = await findEvaluation(room, account, userId);
-      if (!verdict) throw new HttpRefusal('evaluation_not_judged');
+      if (!verdict) refuse('evaluation_not_judged');
       if (!(await saveAppeal(db, { accountId: judged.id, text, at: new Date(clock()) })))
-        throw new HttpRefusal('appeal_made');
+        refuse('appeal_made');
       return evaluationAnswer(await findEvaluation(room, account, userId), marketOf);
     },
   } satisfies Partial<Handlers>;

@@ -12,7 +12,7 @@ import { bindCommand } from '../desk/command/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
 import { DEPOSIT, WITHDRAW } from './commands.ts';
 import { depositAnswer, newestFirst, withdrawalAnswer } from './transfer-view.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { sendOutcome } from '../calls/outcome.ts';
 import { credentialOf } from '../calls/credential.ts';
 import { senderOf } from '../calls/sender.ts';
@@ -56,9 +56,9 @@ export function transferHandlers(dependencies: TransferRoutes) {
 function depositHandlers({ desk, maxDeposit, clock }: TransferRoutes) {
   return {
     deposit: async (request, reply) => {
-      if (maxDeposit === undefined) throw new HttpRefusal('deposits_closed');
+      if (maxDeposit === undefined) refuse('deposits_closed');
       const { userId, accountId } = request.session;
-      if (accountId === null) throw new HttpRefusal('account_closed');
+      if (accountId === null) refuse('account_closed');
       const { amount, paymentMethod } = request.body;
       const card = depositCardOf(request.body, clock());
       const deposit = { id: randomUUID(), userId, amount, method: paymentMethod, card };
@@ -97,7 +97,7 @@ function withdrawHandlers({ desk, clock }: TransferRoutes) {
   return {
     withdraw: async (request, reply) => {
       const { userId, accountId } = request.session;
-      if (accountId === null) throw new HttpRefusal('account_closed');
+      if (accountId === null) refuse('account_closed');
       const { amount } = request.body;
       const destination = destinationOf(request.body, clock());
       const withdrawal = { id: randomUUID(), userId, amount, destination };

@@ -3,7 +3,7 @@ import type { DepositRequest, WithdrawalRequest } from '@lonja/protocol';
 import { EMAIL } from '@lonja/protocol/person-rules';
 import type { WithdrawalDestination } from '@lonja/store/audit/act-writes';
 import type { output } from 'zod';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 
 type Withdrawal = output<typeof WithdrawalRequest>;
 
@@ -72,10 +72,10 @@ type Card = Pick<Withdrawal, 'cardNumber' | 'cardName' | 'cardExpiry' | 'cardCvv
 function cardOf({ cardNumber = '', cardExpiry = '', cardCvv = '' }: Card, now: number): KeptCard {
   const brand = testCardBrand(cardNumber);
   if (!brand) {
-    throw new HttpRefusal('card_is_no_test_card', { example: EXAMPLE_CARD });
+    refuse('card_is_no_test_card', { example: EXAMPLE_CARD });
   }
   if (cardExpiry.trim() !== '' && isPast(matching(EXPIRY, cardExpiry), now)) {
-    throw new HttpRefusal('card_expired');
+    refuse('card_expired');
   }
   if (cardCvv.trim() !== '') matching(SECURITY_CODE, cardCvv);
   return { brand, last4: lastFour(cardNumber.replaceAll(/\D/g, '')) };
@@ -99,18 +99,18 @@ function requireFilled(fields: Readonly<Record<string, string | undefined>>): vo
     .filter(([, value]) => (value ?? '').trim() === '')
     .map(([name]) => name);
   if (missing.length === 0) return;
-  throw new HttpRefusal('information_missing', { missing });
+  refuse('information_missing', { missing });
 }
 
 function matching(pattern: RegExp, value: string): string {
   const text = value.trim();
-  if (!pattern.test(text)) throw new HttpRefusal('details_invalid');
+  if (!pattern.test(text)) refuse('details_invalid');
   return text;
 }
 
 /** Refuses card numbers in stored texts, including in the account number, whose last four digits are stored. */
 function refuseCard(text: string, hasCard = hasCardNumber): string {
-  if (hasCard(text)) throw new HttpRefusal('details_invalid');
+  if (hasCard(text)) refuse('details_invalid');
   return text;
 }
 

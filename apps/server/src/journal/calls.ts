@@ -3,7 +3,7 @@ import type { Database } from '@lonja/store/database/database';
 import { listLabels } from '@lonja/store/journal/journal-entries';
 import { readEntries, readStatistics, readTrades, writeJournal, type JournalRoom } from './journal.ts';
 import { entryAnswer, statisticsAnswer, tradeAnswer } from './journal-view.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { SignedInRequest } from '../calls/policy.ts';
 import type { Handlers } from '../calls/serve.ts';
 
@@ -12,7 +12,7 @@ const TRADES = 50;
 /** The journal of an account: notes, trades, and what these came to. */
 export function journalHandlers(db: Database) {
   const roomOf = ({ market, session }: SignedInRequest): JournalRoom => {
-    if (session.accountId === null) throw new HttpRefusal('not_found');
+    if (session.accountId === null) refuse('not_found');
     return { db, market, accountId: session.accountId };
   };
   return {

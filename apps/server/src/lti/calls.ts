@@ -20,7 +20,7 @@ import {
 } from './launched-person.ts';
 import { coursesAnswer, ltiSettingsAnswer } from '../classes/course-view.ts';
 import { callerOf, originOf } from '../calls/act-caller.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuseFor } from '../refusal/refuse.ts';
 import { setSessionCookie } from '../calls/session-cookies.ts';
 import { joined, type Handlers } from '../calls/serve.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
@@ -127,7 +127,7 @@ function linkingHandlers(room: LtiRoutes) {
       },
       admit: async (request) => {
         const admitted = await admitAttempt(room, limits, request.ip, request.body);
-        if ('waitSeconds' in admitted) throw HttpRefusal.later('too_many_requests', admitted.waitSeconds);
+        if ('waitSeconds' in admitted) refuseFor(admitted.waitSeconds, 'too_many_requests');
         attempts.set(request, admitted);
       },
       keyOf: (request) => {

@@ -7,7 +7,7 @@ import type { Market } from '../market/market.ts';
 import { calendarAnswer, calendarEvent, laterMove } from './calendar-view.ts';
 import { dividendEvent } from '../accounts/dividend-view.ts';
 import { splitEvent } from '../splits/split-view.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { Handlers } from '../calls/serve.ts';
 import type { CandleBudget } from './candle-budget.ts';
 
@@ -26,9 +26,9 @@ export function calendarHandlers(budget: CandleBudget) {
       const isShort = from < until && until - from <= maximum * DAY_MS;
       // Each requested year is computed once and cached, so far dates are refused.
       const isNear = from >= now - away * DAY_MS && until <= now + away * DAY_MS;
-      if (!isShort || !isNear) throw new HttpRefusal('invalid_request');
+      if (!isShort || !isNear) refuse('invalid_request');
       const instrument = symbol === undefined ? undefined : market.instrumentBySymbol(symbol);
-      if (symbol !== undefined && !instrument) throw new HttpRefusal('unknown_instrument');
+      if (symbol !== undefined && !instrument) refuse('unknown_instrument');
       const events = market.events
         .announced(from, until)
         .filter((event) => WEIGHT[event.importance] >= WEIGHT[importance])

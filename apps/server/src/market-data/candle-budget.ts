@@ -4,7 +4,7 @@ import { isApiKey, type ApiKeys } from '../identity/api-keys.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import type { SpendCandles } from '../history/candle-history.ts';
 import { createAllowances, type Allowances } from '../identity/allowances.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuseFor } from '../refusal/refuse.ts';
 import { bearerOf } from '../identity/bearer.ts';
 import { createComputeLanes } from './compute-lanes.ts';
 
@@ -84,7 +84,7 @@ export function createCandleBudget(
         for (const budget of budgets) budget.of.charge(budget.key, cost);
         refuseAfter(MAX_OVERDRAFT_SECONDS, budgets);
         const isOver = request.socket.destroyed || performance.now() - began > LONGEST_MS;
-        if (isOver) throw HttpRefusal.later('unavailable', RETRY_SECONDS);
+        if (isOver) refuseFor(RETRY_SECONDS, 'unavailable');
       };
       refuseAfter(0, budgets);
       return lanes.enter(userId ?? address, size, () => {
@@ -104,7 +104,7 @@ interface Budget {
 /** @param seconds of the refill that a budget may be overdrawn by */
 function refuseAfter(seconds: number, budgets: readonly Budget[]): void {
   const waitSeconds = Math.max(...budgets.map((budget) => budget.of.take(budget.key, 0)));
-  if (waitSeconds > seconds) throw HttpRefusal.later('too_many_requests', waitSeconds);
+  if (waitSeconds > seconds) refuseFor(waitSeconds, 'too_many_requests');
 }
 
 /** The caller whose budget is charged: the calls are public, so an invalid bearer counts as a visitor. */

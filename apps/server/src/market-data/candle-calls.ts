@@ -3,7 +3,7 @@ import type { CandlePages } from '../history/candle-pages.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { drawnMarket } from './drawn-market.ts';
 import type { CandleBudget } from './candle-budget.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 
 /** GET /api/candles/{symbol}: the past of an instrument up to this moment. */
 export function candlesHandlers(budget: CandleBudget) {
@@ -16,7 +16,7 @@ export function candlesHandlers(budget: CandleBudget) {
       const page = await budget.compute(request, limit, (spend) =>
         pages.render(symbol, { interval, day, price, from, to, limit }, spend),
       );
-      if (page === undefined) throw new HttpRefusal('unknown_instrument');
+      if (page === undefined) refuse('unknown_instrument');
       return reply
         .header('cache-control', 'no-cache')
         .header('content-type', 'application/json; charset=utf-8')
@@ -28,6 +28,6 @@ export function candlesHandlers(budget: CandleBudget) {
 /** @throws HttpRefusal for a symbol that is not listed, or a price that its candles cannot be made of */
 export function checkPrice(pages: Pick<CandlePages, 'pricesOf'>, symbol: string, price: CandlePrice): void {
   const available = pages.pricesOf(symbol);
-  if (available === undefined) throw new HttpRefusal('unknown_instrument');
-  if (!available.includes(price)) throw new HttpRefusal('price_not_recorded', { available });
+  if (available === undefined) refuse('unknown_instrument');
+  if (!available.includes(price)) refuse('price_not_recorded', { available });
 }

@@ -22,7 +22,7 @@ import type { Handlers } from '../calls/serve.ts';
 import { drawnMarket } from './drawn-market.ts';
 import { checkPrice } from './candle-calls.ts';
 import type { CandleBudget } from './candle-budget.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 
 /** GET /api/indicators, the catalogue, and GET /api/indicators/{symbol}, one of them on an instrument's candles. */
 export function indicatorHandlers(budget: CandleBudget) {
@@ -35,9 +35,9 @@ export function indicatorHandlers(budget: CandleBudget) {
       const { candlePages: pages } = drawnMarket(request);
       const { world: _world, name, interval, day, price, from, to, limit, ...given } = request.query;
       const definition = findIndicator(name);
-      if (!definition) throw refusalOf({ parameter: 'name', problem: 'unknown' });
+      if (!definition) refuseParameter({ parameter: 'name', problem: 'unknown' });
       const parameters = readParameters(definition, given as Readonly<Record<string, string>>);
-      if (!parameters.ok) throw refusalOf(parameters.problem);
+      if (!parameters.ok) refuseParameter(parameters.problem);
       const { symbol } = request.params;
       checkPrice(pages, symbol, price);
       reply.header('cache-control', 'no-cache');
@@ -59,7 +59,7 @@ async function linesOf(
   spend: SpendCandles,
 ): Promise<IndicatorLines> {
   const page = await pages.read(symbol, query, spend);
-  if (page === undefined) throw new HttpRefusal('unknown_instrument');
+  if (page === undefined) refuse('unknown_instrument');
   const earlier = await settlingOf(
     pages,
     symbol,
@@ -157,11 +157,11 @@ const PROBLEMS: Readonly<Record<ParameterProblem['problem'], string>> = {
   out_of_range: 'is out of its range',
 };
 
-function refusalOf({ parameter, problem }: ParameterProblem): HttpRefusal {
+function refuseParameter({ parameter, problem }: ParameterProblem): never {
   // An unknown parameter's name may be any text, so it is not repeated.
   const field = problem === 'unknown' && parameter !== 'name' ? 'a parameter' : parameter;
   const issues = [{ field, problem: PROBLEMS[problem] }];
-  return new HttpRefusal('invalid_request', { issues });
+  refuse('invalid_request', { issues });
 }
 
 const indicatorAnswer = (definition: IndicatorDefinition): Indicator => ({

@@ -8,7 +8,7 @@ import {
 } from '@lonja/store/keys/key-authorities';
 import { listHooks, type HookRow } from '@lonja/store/programs/hooks';
 import { findKeys, steeredHook, type ProgramRoom, type SteeredProgram } from './mandates.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 
 /** What the teachers of a group see of a student's programs. */
 export interface StudentPrograms {
@@ -64,6 +64,6 @@ export async function findProgram(
   const found = key === undefined ? undefined : (await findKeys(room, userId, key))[0];
   if (found) return { program: found.key, held: found.held };
   const named = (await listHooks(room.db, [userId])).find(({ number }) => String(number) === hook);
-  if (!named) throw new HttpRefusal('not_found');
+  if (!named) refuse('not_found');
   return { program: steeredHook(named), held: named.held };
 }

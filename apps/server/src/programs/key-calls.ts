@@ -13,7 +13,7 @@ import {
 } from './mandates.ts';
 import { apiKeyView, authorityView, symbolsOf } from './program-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { SignedInRequest } from '../calls/policy.ts';
 import { joined, type Handlers } from '../calls/serve.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
@@ -31,7 +31,7 @@ export function keyHandlers(room: KeyRoutes) {
 /** One of the caller's keys. @throws HttpRefusal where there is none */
 async function ownKey(room: KeyRoutes, { session: { userId } }: SignedInRequest, id: string) {
   const [found] = await findKeys(room, userId, id);
-  if (!found) throw new HttpRefusal('not_found');
+  if (!found) refuse('not_found');
   return found;
 }
 
@@ -48,7 +48,7 @@ async function ownPrograms(
       .filter(({ number }) => key === undefined && (hook ?? String(number)) === String(number))
       .map(steeredHook),
   ];
-  if ((key ?? hook) !== undefined && programs.length === 0) throw new HttpRefusal('not_found');
+  if ((key ?? hook) !== undefined && programs.length === 0) refuse('not_found');
   return programs;
 }
 
@@ -66,8 +66,8 @@ function keyListHandlers(room: KeyRoutes) {
       const { account, mandate, approver, ...key } = request.body;
       const { userId } = request.session;
       const accountId = account === undefined ? undefined : (await accountOwners.own(userId, account))?.id;
-      if (account !== undefined && accountId === undefined) throw new HttpRefusal('not_found');
-      if (mandate && accountId === undefined) throw new HttpRefusal('mandate_needs_account');
+      if (account !== undefined && accountId === undefined) refuse('not_found');
+      if (mandate && accountId === undefined) refuse('mandate_needs_account');
       const limits =
         mandate && (await readMandate(room, { userId, accountId: accountId as number }, mandate));
       const groupId =
@@ -92,7 +92,7 @@ function keyListHandlers(room: KeyRoutes) {
 
     revokeApiKey: async (request) => {
       const { key } = await ownKey(room, request, request.params.id);
-      if (!(await apiKeys.revoke(request.session.userId, key.id))) throw new HttpRefusal('not_found');
+      if (!(await apiKeys.revoke(request.session.userId, key.id))) refuse('not_found');
       return { message: answerSentence('keyRevoked', answerLanguage(request)) };
     },
   } satisfies Partial<Handlers>;
@@ -105,7 +105,7 @@ function authorityHandlers(room: KeyRoutes) {
     setMandate: async (request) => {
       const { mandate } = request.body;
       const { key } = await ownKey(room, request, request.params.id);
-      if (key.account_id === null) throw new HttpRefusal('mandate_needs_account');
+      if (key.account_id === null) refuse('mandate_needs_account');
       const owned = { userId: request.session.userId, accountId: key.account_id };
       const limits = mandate && (await readMandate(room, owned, mandate));
       const proven = await request.prove();
@@ -122,7 +122,7 @@ function authorityHandlers(room: KeyRoutes) {
 
     resumeKey: async (request) => {
       const { key, held } = await ownKey(room, request, request.params.id);
-      if (held?.suspension && !mayResume(held.suspension.by, 'owner')) throw new HttpRefusal('forbidden');
+      if (held?.suspension && !mayResume(held.suspension.by, 'owner')) refuse('forbidden');
       const proven = await request.prove();
       await giveAuthority(room, key, { kind: 'resumed' }, { ...actOf(request), proven });
       apiKeys.forgetKey(key.id);

@@ -6,7 +6,7 @@ import {
   type ProgramLeverage,
 } from '@lonja/store/programs/program-leverage';
 import type { ApiKeys } from '../identity/api-keys.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { SignedInRequest } from '../calls/policy.ts';
 import type { Handlers } from '../calls/serve.ts';
 
@@ -27,7 +27,7 @@ export function programLeverageHandlers({ db, apiKeys }: ProgramLeverageRoutes) 
       const { maximum } = request.body;
       const { accountId, known } = await ownLeverage(db, request.session);
       refuseByMandate(request, known, maximum);
-      if (!(await saveProgramLeverage(db, accountId, maximum))) throw new HttpRefusal('account_closed');
+      if (!(await saveProgramLeverage(db, accountId, maximum))) refuse('account_closed');
       apiKeys.noteChanged(request.session.userId);
       return { maximum };
     },
@@ -36,7 +36,7 @@ export function programLeverageHandlers({ db, apiKeys }: ProgramLeverageRoutes) 
 
 async function ownLeverage(db: Database, { accountId }: SignedInRequest['session']) {
   const known = accountId === null ? undefined : await findProgramLeverage(db, accountId);
-  if (accountId === null || !known) throw new HttpRefusal('not_found');
+  if (accountId === null || !known) refuse('not_found');
   return { accountId, known };
 }
 
@@ -50,5 +50,5 @@ function refuseByMandate(
   if (!held) return;
   const { maxLeverage } = held.mandate;
   if (maxLeverage !== undefined && maximum > maxLeverage)
-    throw new HttpRefusal('mandate_leverage', { maximum: maxLeverage });
+    refuse('mandate_leverage', { maximum: maxLeverage });
 }

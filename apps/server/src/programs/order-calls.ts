@@ -7,7 +7,7 @@ import { openAccountsOf, steeredHook, type ProgramRoom } from './mandates.ts';
 import { isUuid } from '../reading/uuid.ts';
 import { ordersOf } from '../trading/order-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { findProgram, studentsOf, type NamedProgram } from './found-programs.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
@@ -30,7 +30,7 @@ export function programOrderHandlers(room: ProgramRoom) {
         ...(student?.hooks.filter(({ number }) => String(number) === named.hook).map(steeredHook) ?? []),
       ];
       const [found] = programs;
-      if (!student || !found) throw new HttpRefusal('not_found');
+      if (!student || !found) refuse('not_found');
       const reached = found.account_id === null ? student.accountIds : [found.account_id];
       return ordersOfProgram(room, user, named, { reached, language: answerLanguage(request) });
     },

@@ -14,7 +14,7 @@ import {
   type ProposalRoom,
 } from './proposals.ts';
 import { proposalView } from './proposal-view.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { proposalPreviewHandlers } from './proposal-preview-calls.ts';
 import { proposedCommand } from './proposed-command.ts';
@@ -38,7 +38,7 @@ export function proposalHandlers(room: ProposalRoutes) {
       const { session, market, body } = request;
       const { accountId, userId, username } = session;
       const [found] = await findKeys(room, userId, session.id);
-      if (!found || accountId === null) throw new HttpRefusal('not_found');
+      if (!found || accountId === null) refuse('not_found');
       // What can't be read as an order is refused now, not when it is decided.
       proposedCommand(body, { accountId, market, sender: null });
       const symbol = body.order?.symbol ?? body.close?.symbol ?? '';

@@ -5,7 +5,7 @@ import { previewRefusal } from '../desk/command/pipeline.ts';
 import { proposalPreviewAnswer } from './proposal-preview-view.ts';
 import { isOpenProposal } from './proposal-view.ts';
 import type { Markets } from '../rooms/markets.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { proposedCommand } from './proposed-command.ts';
 
@@ -18,10 +18,10 @@ export function proposalPreviewHandlers(room: ProposalPreviewRoutes) {
   return {
     previewProposal: async ({ session, params: { id } }) => {
       const proposal = await findProposalToRead(room, session, id);
-      if (!isOpenProposal(proposal, room.clock())) throw new HttpRefusal('proposal_decided');
+      if (!isOpenProposal(proposal, room.clock())) refuse('proposal_decided');
       const { account_id: accountId, key_id: key, world, request } = proposal;
       const state = await loadTradingState(room.db, accountId);
-      if (!state) throw new HttpRefusal('not_found');
+      if (!state) refuse('not_found');
       const market = room.markets.of(world ?? undefined);
       const on = { accountId, market, sender: null };
       const { command, instrumentId, preview } = proposedCommand(ProposalRequest.parse(request), on);

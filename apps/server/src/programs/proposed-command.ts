@@ -10,7 +10,7 @@ import type { ProposalRequest } from '@lonja/protocol';
 import { bindCommand, type ClientCommand } from '../desk/command/command-row.ts';
 import type { Market } from '../market/market.ts';
 import { CLOSE_POSITION, PLACE_ORDER } from '../trading/commands.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { draftOf } from '../trading/order-draft.ts';
 import { noteIn } from '../trading/order-note.ts';
 import { instrumentOf } from '../trading/trade-calls.ts';
@@ -43,7 +43,7 @@ export function proposedCommand(
       preview: (state, view) => previewRestingOrder(state, draft, view),
     };
   }
-  if (!close) throw new HttpRefusal('invalid_request');
+  if (!close) refuse('invalid_request');
   const { id: instrumentId } = instrumentOf(market, close.symbol);
   const { quantity } = close;
   const asked = { instrumentId, quantity, seenPrice: undefined, slippage: DEFAULT_SLIPPAGE };

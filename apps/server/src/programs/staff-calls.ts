@@ -20,7 +20,7 @@ import { proposalView } from './proposal-view.ts';
 import { seenHookView } from './hook-view.ts';
 import { seenKeyView, symbolsOf } from './program-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { SignedInRequest } from '../calls/policy.ts';
 import { joined, type Handlers } from '../calls/serve.ts';
 import { findProgram, studentsOf, type NamedProgram, type StudentPrograms } from './found-programs.ts';
@@ -109,8 +109,7 @@ function administrationHandlers(room: ProgramRoom) {
       if (isOfAll(request.body))
         return { accounts: await resumeAccounts(room, await suspendedOf(db, user.id), act) };
       const { program, held } = await findProgram(room, user.id, request.body);
-      if (held?.suspension && !mayResume(held.suspension.by, 'administrator'))
-        throw new HttpRefusal('forbidden');
+      if (held?.suspension && !mayResume(held.suspension.by, 'administrator')) refuse('forbidden');
       const resumed = await giveAuthority(room, program, { kind: 'resumed' }, act);
       return { accounts: resumed.length };
     },
@@ -153,7 +152,7 @@ async function namedStudents(
   const students = (await studentsOf(room, groupId)).filter(
     ({ userId }) => student === undefined || userId === student,
   );
-  if (student !== undefined && students.length === 0) throw new HttpRefusal('not_found');
+  if (student !== undefined && students.length === 0) refuse('not_found');
   return students;
 }
 

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse, refuseFor } from '../refusal/refuse.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -97,7 +97,7 @@ function end(share: Share): void {
 
 /** @throws HttpRefusal where the client has hung up, or was answered, before the work began: nothing is done for it */
 function refuseGone({ state }: Share): void {
-  if (state === 'over') throw new HttpRefusal('unavailable', { reason: 'the client hung up' });
+  if (state === 'over') refuse('unavailable', { reason: 'the client hung up' });
 }
 
 /** @throws HttpRefusal where as many calls of the person wait as may */
@@ -105,7 +105,7 @@ export async function takeShare(shares: FairShares, request: FastifyRequest, per
   // A call that an agent's request makes within this process is part of that request, which has a share already.
   if (!(request.raw.socket instanceof Socket)) return;
   const turn = shares.enter(person);
-  if (!turn) throw HttpRefusal.later('too_many_requests', RETRY_AFTER);
+  if (!turn) refuseFor(RETRY_AFTER, 'too_many_requests');
   const share: Share = { state: 'waiting', leave: () => undefined };
   request.share = share;
   const leave = await turn;

@@ -2,7 +2,7 @@ import { changePassword, type PasswordChangeRoom } from './password-change.ts';
 import { sessionView } from './session-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import { joined, type Handlers } from '../calls/serve.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
@@ -32,7 +32,7 @@ function sessionListHandlers({ sessions }: PasswordChangeRoom) {
     endSession: async (request) => {
       const { userId } = request.session;
       const ended = (await sessions.list(userId)).find(({ id }) => id === request.params.id);
-      if (!ended) throw new HttpRefusal('not_found');
+      if (!ended) refuse('not_found');
       await sessions.end(ended.id);
       return { message: answerSentence('signedOut', answerLanguage(request)) };
     },

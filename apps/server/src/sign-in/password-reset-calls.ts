@@ -3,7 +3,7 @@ import type { PasswordReset } from './password-reset.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { originOf } from '../calls/act-caller.ts';
 import type { Handlers } from '../calls/serve.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
@@ -17,7 +17,7 @@ export function passwordResetHandlers({ passwordReset, notices }: PasswordResetR
   return {
     requestPasswordReset: async (request) => {
       const login = request.body.login.trim();
-      if (login === '') throw new HttpRefusal('login_missing');
+      if (login === '') refuse('login_missing');
       passwordReset.request(login, answerLanguage(request));
       return {
         message: answerSentence('resetRequested', answerLanguage(request)),
@@ -25,7 +25,7 @@ export function passwordResetHandlers({ passwordReset, notices }: PasswordResetR
     },
 
     checkPasswordReset: async (request) => {
-      if (!(await passwordReset.isOpen(request.body.token))) throw new HttpRefusal('reset_link_ended');
+      if (!(await passwordReset.isOpen(request.body.token))) refuse('reset_link_ended');
       return { message: answerSentence('linkValid', answerLanguage(request)) };
     },
 

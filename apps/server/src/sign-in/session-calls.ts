@@ -17,7 +17,7 @@ import type { SharedLimits } from '../identity/shared-limits.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 import { userAnswer } from '../people/user-view.ts';
 import type { CallHandler, Handlers } from '../calls/serve.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse, refuseFor } from '../refusal/refuse.ts';
 import { setSessionCookie } from '../calls/session-cookies.ts';
 import { SESSION_COOKIE } from '../identity/session-cookie.ts';
 
@@ -56,7 +56,7 @@ export function sessionHandlers(dependencies: SessionRoutes) {
       admit: async (request) => {
         const { ip, body } = request;
         const admitted = await admitAttempt(dependencies, limits, ip, body);
-        if ('waitSeconds' in admitted) throw HttpRefusal.later('too_many_requests', admitted.waitSeconds);
+        if ('waitSeconds' in admitted) refuseFor(admitted.waitSeconds, 'too_many_requests');
         attempts.set(request, admitted);
       },
       keyOf: (request) => attemptKey(request, attemptOf(request)),
@@ -79,7 +79,7 @@ export function sessionHandlers(dependencies: SessionRoutes) {
       const bearer = bearerOf(request.headers);
       const own = bearer === undefined ? undefined : await sessions.findByBearer(bearer);
       // A link or an image on another site sends the cookie, but never a bearer.
-      if (!own && !isAskedFromHere(request.headers, publicUrl)) throw new HttpRefusal('forbidden');
+      if (!own && !isAskedFromHere(request.headers, publicUrl)) refuse('forbidden');
       const cookie = request.cookies[SESSION_COOKIE];
       const session = cookie === undefined ? undefined : await sessions.findByCookie(cookie);
       for (const { id } of [own, session].filter((found) => found !== undefined)) await sessions.end(id);

@@ -14,7 +14,7 @@ import { listHooks } from '@lonja/store/programs/hooks';
 import { hookView, signalView } from '../programs/hook-view.ts';
 import { symbolsOf } from '../programs/program-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { SignedInRequest } from '../calls/policy.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { SIGNAL_PATH } from './signal-calls.ts';
@@ -43,7 +43,7 @@ export function hookHandlers(room: HookRoutes) {
     createHook: async (request) => {
       const { account, ...wanted } = request.body;
       const accountId = (await accountOwners.own(request.session.userId, account))?.id;
-      if (accountId === undefined) throw new HttpRefusal('not_found');
+      if (accountId === undefined) refuse('not_found');
       const owner = { by: callerOf(request), proven: await request.prove() };
       return shown(await createHook(room, owner, { ...wanted, accountId }));
     },

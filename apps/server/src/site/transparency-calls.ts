@@ -1,7 +1,7 @@
 import { findAuditHash } from '@lonja/store/audit/audit-verification';
 import type { Database } from '@lonja/store/database/database';
 import type { ReadTransparency } from '../system/transparency.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { Handlers } from '../calls/serve.ts';
 
 /** The public state of the audit log and the ledger. */
@@ -12,7 +12,7 @@ export function transparencyHandlers(db: Database, readTransparency: ReadTranspa
     getAuditRow: async ({ params }) => {
       const number = ROW.test(params.number) ? Number(params.number) : undefined;
       const hash = number === undefined ? undefined : await findAuditHash(db, BigInt(number));
-      if (number === undefined || !hash) throw new HttpRefusal('not_found');
+      if (number === undefined || !hash) refuse('not_found');
       return { number, hash: hash.toString('hex') };
     },
   } satisfies Partial<Handlers>;

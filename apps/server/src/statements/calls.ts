@@ -1,7 +1,7 @@
 import type { StatementRoom } from './read-statement.ts';
 import type { StatementFonts } from './statement-fonts.ts';
 import type { Handlers } from '../calls/serve.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
 /** GET /api/statements: the entries of a period, as PDF in the client's language. */
@@ -11,7 +11,7 @@ export function statementHandlers({ db, isDemonstration }: Pick<StatementRoom, '
     getStatement: async (request, reply) => {
       const { userId, accountId } = request.session;
       const { from, to } = request.query;
-      if (to < from) throw new HttpRefusal('period_invalid');
+      if (to < from) refuse('period_invalid');
       const { market } = request;
       // What writes PDF is read by the first statement: a start does without it.
       const [{ statementFile }, { loadStatementFonts }] = await Promise.all([

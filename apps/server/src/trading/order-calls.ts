@@ -17,10 +17,9 @@ import {
 } from './commands.ts';
 import { instrumentFor, orderResponse, ordersOf, sentText, wantedText } from './order-view.ts';
 import { readCallBody } from '../calls/call-body.ts';
-import { orRefuse } from '../refusal/refuse.ts';
 import { credentialOfCaller } from '../calls/credential.ts';
 import type { Handlers } from '../calls/serve.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { orRefuse, refuse } from '../refusal/refuse.ts';
 import { amendmentOf, draftOf, protectionOf, replacementOf } from './order-draft.ts';
 import { noteIn } from './order-note.ts';
 import type { Caller } from '../calls/policy.ts';
@@ -122,13 +121,13 @@ const placementOf = (body: wire.OrderDraft, market: Market, caller: Caller): Ask
 
 function sentFor(caller: Caller): SentOnAccount {
   const { accountId } = caller;
-  if (accountId === null) throw new HttpRefusal('not_found');
+  if (accountId === null) refuse('not_found');
   return { accountId, sender: senderOf(caller) };
 }
 
 /** @throws HttpRefusal for a text that is no order number, as for an unknown number */
 function orderIdOf(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new HttpRefusal('order_not_working');
+  if (!/^[1-9]\d{0,8}$/.test(text)) refuse('order_not_working');
   return Number(text);
 }
 

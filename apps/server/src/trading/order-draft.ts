@@ -14,7 +14,7 @@ import {
 } from '@lonja/core';
 import type * as wire from '@lonja/protocol';
 import type { Market } from '../market/market.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { instrumentOf, seenPriceOf } from './trade-calls.ts';
 
 /** An order from the wire as the desk's draft. */
@@ -22,7 +22,7 @@ export function draftOf(body: wire.OrderDraft, market: Market): OrderDraft | Not
   const draft = unsizedDraftOf(body, market);
   const { quantity } = body;
   if (quantity !== undefined) return { ...draft, terms: termsOf(body), quantity };
-  if (!('notional' in body) || body.notional === undefined) throw new HttpRefusal('invalid_request');
+  if (!('notional' in body) || body.notional === undefined) refuse('invalid_request');
   return { ...draft, terms: notionalTermsOf(body), notional: body.notional };
 }
 
@@ -122,7 +122,7 @@ function lifetimeOf({
   timeInForce,
   expiresAt,
 }: Pick<wire.OrderDraft, 'timeInForce' | 'expiresAt'>): Lifetime | undefined {
-  if ((timeInForce === 'gtd') !== (expiresAt !== undefined)) throw new HttpRefusal('invalid_request');
+  if ((timeInForce === 'gtd') !== (expiresAt !== undefined)) refuse('invalid_request');
   if (timeInForce === undefined) return undefined;
   return timeInForce === 'gtd' && expiresAt !== undefined
     ? { timeInForce, until: Date.parse(expiresAt) }

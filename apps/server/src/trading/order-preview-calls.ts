@@ -5,7 +5,7 @@ import { bindCommand } from '../desk/command/command-row.ts';
 import { previewRefusal } from '../desk/command/pipeline.ts';
 import { PLACE_ORDER } from './commands.ts';
 import { orderPreviewsAnswer } from './order-preview-view.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { draftOf } from './order-draft.ts';
 
@@ -17,7 +17,7 @@ export function orderPreviewHandlers(db: Database) {
       const { accountId, scopes, id } = request.session;
       const draft = draftOf(request.body, market);
       const state = accountId === null ? undefined : await loadTradingState(db, accountId);
-      if (!state) throw new HttpRefusal('not_found');
+      if (!state) refuse('not_found');
       const view = market.view();
       const command = bindCommand(PLACE_ORDER, { accountId: state.account.id, sender: null, draft });
       return orderPreviewsAnswer(state.account, draft, {

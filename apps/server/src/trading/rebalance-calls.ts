@@ -6,7 +6,7 @@ import type { Market } from '../market/market.ts';
 import { REBALANCE } from './commands.ts';
 import { rebalanceAnswer } from './rebalance-view.ts';
 import type { Handlers } from '../calls/serve.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { senderOf } from '../calls/sender.ts';
 import { submit } from '../calls/submit.ts';
 import { tradingAccountOf } from '../calls/trading-account.ts';
@@ -36,7 +36,7 @@ export function rebalanceHandlers(desk: Desk) {
 function requestOf(body: wire.RebalanceRequest, market: Market): RebalanceRequest {
   const { strategy, trades } = body;
   const targets = targetsOf(body.targetAllocations);
-  if (strategy !== 'custom' && !isStrategyWith(strategy, targets)) throw new HttpRefusal('invalid_request');
+  if (strategy !== 'custom' && !isStrategyWith(strategy, targets)) refuse('invalid_request');
   return { targets, seen: trades && seenGaps(trades), listed: market.instruments };
 }
 

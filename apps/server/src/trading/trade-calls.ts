@@ -22,7 +22,7 @@ import { MARKET_ORDER } from './commands.ts';
 import { orderResponse, sentText } from './order-view.ts';
 import { transactionOfFill } from './transaction-view.ts';
 import type { Handlers } from '../calls/serve.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { noteIn } from './order-note.ts';
 import { senderOf } from '../calls/sender.ts';
 import { submit } from '../calls/submit.ts';
@@ -39,7 +39,7 @@ export function tradeHandlers(desk: Desk) {
       const { body, market } = request;
       const language = answerLanguage(request);
       const accountId = tradingAccountOf(request.session, body.userId);
-      if (body.type !== undefined && body.type !== side) throw new HttpRefusal('side_mismatch');
+      if (body.type !== undefined && body.type !== side) refuse('side_mismatch');
       const instrument = instrumentOf(market, body.symbol);
       return submit(desk, {
         request,
@@ -71,13 +71,13 @@ export function tradeHandlers(desk: Desk) {
 /** @throws HttpRefusal for a symbol that the catalogue does not have */
 export function instrumentOf(market: Market, symbol: string): Instrument {
   const instrument = market.instrumentBySymbol(symbol);
-  if (!instrument) throw new HttpRefusal('unknown_instrument');
+  if (!instrument) refuse('unknown_instrument');
   return instrument;
 }
 
 /** @throws HttpRefusal for a price that no market quotes: zero or less */
 export function seenPriceOf(price: Price): Price {
-  if (price <= 0n) throw new HttpRefusal('invalid_request');
+  if (price <= 0n) refuse('invalid_request');
   return price;
 }
 

@@ -13,7 +13,7 @@ import {
   type WebhookRoom,
 } from './webhook-endpoints.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { joined, type Handlers } from '../calls/serve.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
@@ -40,8 +40,7 @@ function endpointHandlers({ webhooks: room, accountOwners }: WebhookRoutes) {
       const { userId } = request.session;
       const accountId = account === undefined ? null : (await accountOwners.own(userId, account))?.id;
       // An endpoint of the installation is of no account.
-      if (accountId === undefined || (accountId !== null && wanted.isOfInstallation))
-        throw new HttpRefusal('not_found');
+      if (accountId === undefined || (accountId !== null && wanted.isOfInstallation)) refuse('not_found');
       const proven = await request.prove();
       const asked = { ...wanted, accountId };
       return shownAnswer(await createWebhook(room, callerOf(request), asked, proven));

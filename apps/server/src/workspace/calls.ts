@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Market } from '../market/market.ts';
 import { watchlistsOf } from './watchlist-view.ts';
 import type { Handlers } from '../calls/serve.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 import { renewedLists } from './renewed-lists.ts';
 import { instrumentOf } from '../trading/trade-calls.ts';
@@ -37,7 +37,7 @@ export function workspaceHandlers({ db, market, clock }: WorkspaceRoutes) {
       const { drawings, version } = request.body;
       const arrangement = { items: drawings, read: version, at: new Date(clock()) };
       const saved = await saveDrawings(db, request.session.userId, symbol, arrangement);
-      if (saved === undefined) throw new HttpRefusal('drawings_changed');
+      if (saved === undefined) refuse('drawings_changed');
       return { drawings, version: saved };
     },
   } satisfies Partial<Handlers>;
@@ -58,10 +58,10 @@ async function replaceLists(
   { db, userId, language, clock }: OwnLists,
   { lists: drafts, version }: Replacement,
 ): Promise<Watchlists> {
-  if (new Set(drafts.map(({ name }) => name)).size < drafts.length) throw new HttpRefusal('list_name_taken');
+  if (new Set(drafts.map(({ name }) => name)).size < drafts.length) refuse('list_name_taken');
   for (;;) {
     const kept = await watchlistsOf(db, userId, language);
-    if (version !== undefined && version !== kept.version) throw new HttpRefusal('lists_changed');
+    if (version !== undefined && version !== kept.version) refuse('lists_changed');
     const at = new Date(clock());
     const lists = renewedLists(drafts, kept.lists, at.toISOString());
     const saved = await saveWatchlists(db, userId, { items: lists, read: kept.version, at });

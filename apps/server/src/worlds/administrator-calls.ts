@@ -3,7 +3,7 @@ import { createWorld, revealWorld, setWorldClock, type WorldRoom } from './world
 import { recordNumberOf } from '../identity/account-owners.ts';
 import { worldAnswer } from './world-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
-import { HttpRefusal } from '../refusal/http-refusal.ts';
+import { refuse } from '../refusal/refuse.ts';
 import type { Handlers } from '../calls/serve.ts';
 
 /** POST /api/admin/worlds, POST …/preview, GET …/{id}/script, PUT …/{id}/clock and POST …/{id}/reveal. */
@@ -33,7 +33,7 @@ export function adminWorldHandlers(room: WorldRoom) {
     },
     readWorldScript: (request) => {
       const world = room.markets.find(worldIdOf(request.params.id));
-      if (!world) throw new HttpRefusal('not_found');
+      if (!world) refuse('not_found');
       return world.row().script;
     },
     setWorldClock: async (request) => {
@@ -52,6 +52,6 @@ export function adminWorldHandlers(room: WorldRoom) {
 /** @throws HttpRefusal for a text that is no number of a world, as for an unknown one */
 function worldIdOf(text: string): number {
   const id = recordNumberOf(text);
-  if (id === undefined) throw new HttpRefusal('not_found');
+  if (id === undefined) refuse('not_found');
   return id;
 }

@@ -12,7 +12,7 @@ import {
 import { listAssignmentsOf, listWorksOf, readWork } from './gradebook.ts';
 import type { GroupRoom } from '../../groups/groups.ts';
 import { callerOf } from '../../calls/act-caller.ts';
-import { HttpRefusal } from '../../refusal/http-refusal.ts';
+import { refuse } from '../../refusal/refuse.ts';
 import { joined, type Handlers } from '../../calls/serve.ts';
 
 /** Assignments of groups, what is handed in, and grades. */
@@ -28,7 +28,7 @@ async function seenBy(
 ): Promise<Assignment> {
   const all = await listAssignmentsOf(room, userId, group);
   const one = all.find((assignment) => assignment.id === String(id));
-  if (!one) throw new HttpRefusal('not_found');
+  if (!one) refuse('not_found');
   return one;
 }
 

@@ -7,7 +7,7 @@ import type { LiveMarket } from '../../market/live-market.ts';
 import { refusalSentence } from '../../refusal/refusal-sentence.ts';
 import type { Api } from '../../reading/api.ts';
 import { refusalOf } from '../../calls/errors.ts';
-import { HttpRefusal } from '../../refusal/http-refusal.ts';
+import { refuse } from '../../refusal/refuse.ts';
 import type { CandleBudget } from '../candle-budget.ts';
 import { ALL_RESOLUTIONS, intervalOf } from './resolutions.ts';
 import { symbolAnswer, symbolTable, typeOf, UDF_TYPES } from './udf-symbol.ts';
@@ -106,7 +106,7 @@ function listed(market: LiveMarket, asked: string): Instrument {
   const found =
     market.instrumentBySymbol(asked) ??
     market.instruments.find(({ symbol, exchange }) => `${exchange}:${symbol}` === asked);
-  if (!found) throw new HttpRefusal('unknown_instrument');
+  if (!found) refuse('unknown_instrument');
   return found;
 }
 
@@ -140,7 +140,7 @@ async function historyOf(
   const { market } = request;
   const interval = intervalOf(resolution);
   const { symbol } = listed(market, asked);
-  if (!interval || countback === 0) throw new HttpRefusal('invalid_request');
+  if (!interval || countback === 0) refuse('invalid_request');
   const [begins, until] = [from * 1_000, to === undefined ? market.now() + 1 : to * 1_000];
   const between = Math.ceil(Math.max(0, until - begins) / CANDLE_LENGTHS[interval]);
   const limit = countback ?? Math.min(MAX_CANDLES, Math.max(1, between));
