@@ -131,6 +131,18 @@ describe('registration', () => {
     await page.unroute('**/api/register');
   });
 
+  test('[AUT-07] where the account is made and its answer is lost, the same form sent again signs in', async () => {
+    const lost = { ...person, username: `l${name}`, email: `l${person.email}` };
+    const { page: asked, context } = await openVisitor(browser, server.origin);
+    await asked.goto('/register');
+    await asked.route('**/api/register', (route) => route.fetch().then(() => route.abort()), { times: 1 });
+    await register(asked, lost);
+    await asked.getByText('No se pudo crear la cuenta').waitFor();
+    await asked.getByRole('button', { name: 'Crear cuenta' }).click();
+    await asked.waitForURL('**/app/**');
+    await context.close();
+  });
+
   test('[AUT-07] where the account is made and only the sign-in fails, the login is next', async () => {
     const other = { ...person, username: `z${person.username}`, email: `z${person.email}` };
     await page.route('**/api/login', (route) => route.abort());
