@@ -85,6 +85,13 @@ export const ACCOUNT_KIND_ROWS = {
   },
 } as const satisfies AccountKindRows;
 
+type FundsCode = Exclude<(typeof ACCOUNT_KIND_ROWS)[AccountKind]['funds'], 'free'>;
+
+/** The codes that some kind refuses with whatever is paid into it or out of it. */
+export const FUNDS_REFUSALS: readonly FundsCode[] = Object.values(ACCOUNT_KIND_ROWS)
+  .map(({ funds }) => funds)
+  .filter((code) => code !== 'free');
+
 export const ACCOUNT_KINDS = Object.keys(ACCOUNT_KIND_ROWS) as [AccountKind, ...AccountKind[]];
 
 /** Whether a person has it from the first day on: only a reset closes it, and opens the next one. */

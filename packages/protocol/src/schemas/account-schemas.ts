@@ -1,3 +1,4 @@
+import { FUNDS_REFUSALS } from '@lonja/core/account-kinds';
 import * as z from 'zod';
 import {
   ByAccount,
@@ -99,9 +100,7 @@ export const ACCOUNT_SCHEMAS = {
     refuses: [
       'account_closed',
       'account_in_use',
-      'account_is_branch',
-      'account_is_contest',
-      'account_is_evaluation',
+      ...FUNDS_REFUSALS,
       'primary_account_stays',
       'rate_out_of_range',
       'withdrawal_held',
@@ -116,9 +115,7 @@ export const ACCOUNT_SCHEMAS = {
     refuses: [
       'account_closed',
       'account_in_use',
-      'account_is_branch',
-      'account_is_contest',
-      'account_is_evaluation',
+      ...FUNDS_REFUSALS,
       'nothing_to_reset',
       'price_delayed',
       'too_many_kept_accounts',
@@ -167,9 +164,7 @@ export const ACCOUNT_SCHEMAS = {
     body: DepositRequest,
     response: TransferResponse,
     refuses: [
-      'account_is_branch',
-      'account_is_contest',
-      'account_is_evaluation',
+      ...FUNDS_REFUSALS,
       'card_expired',
       'card_is_no_test_card',
       'deposit_out_of_range',
@@ -183,9 +178,7 @@ export const ACCOUNT_SCHEMAS = {
     body: WithdrawalRequest,
     response: TransferResponse,
     refuses: [
-      'account_is_branch',
-      'account_is_contest',
-      'account_is_evaluation',
+      ...FUNDS_REFUSALS,
       'card_expired',
       'card_is_no_test_card',
       'details_invalid',

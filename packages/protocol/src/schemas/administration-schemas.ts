@@ -1,3 +1,4 @@
+import { FUNDS_REFUSALS } from '@lonja/core/account-kinds';
 import * as z from 'zod';
 import { ORDER_REFUSALS } from './call-refusals.ts';
 import {
@@ -132,9 +133,7 @@ export const ADMINISTRATION_SCHEMAS = {
     refuses: [
       'account_closed',
       'account_in_use',
-      'account_is_branch',
-      'account_is_contest',
-      'account_is_evaluation',
+      ...FUNDS_REFUSALS,
       'admin_password_needed',
       'admin_password_too_short',
       'administrator_without_account',
@@ -216,9 +215,7 @@ export const ADMINISTRATION_SCHEMAS = {
     response: AdminPosition,
     refuses: [
       'account_closed',
-      'account_is_branch',
-      'account_is_contest',
-      'account_is_evaluation',
+      ...FUNDS_REFUSALS,
       'amount_out_of_range',
       'below_margin_call',
       'books_changed',

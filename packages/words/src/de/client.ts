@@ -786,7 +786,7 @@ export const client: ClientTexts = {
     accountKinds: {
       demo: 'Demo',
       practice: 'Übung',
-      branch: 'Kopie',
+      branch: 'Zweig',
       contest: 'Wettbewerb',
       evaluation: 'Evaluierung',
     },

@@ -771,7 +771,7 @@ export const client = {
     accountKinds: {
       demo: 'Demo',
       practice: 'Practice',
-      branch: 'Copy',
+      branch: 'Branch',
       contest: 'Contest',
       evaluation: 'Evaluation',
     },

@@ -786,7 +786,7 @@ export const client: ClientTexts = {
     accountKinds: {
       demo: 'Demo',
       practice: 'Práctica',
-      branch: 'Copia',
+      branch: 'Rama',
       contest: 'Concurso',
       evaluation: 'Evaluación',
     },

@@ -789,7 +789,7 @@ export const client: ClientTexts = {
     accountKinds: {
       demo: 'Démo',
       practice: 'Entraînement',
-      branch: 'Copie',
+      branch: 'Branche',
       contest: 'Concours',
       evaluation: 'Évaluation',
     },
