@@ -1,4 +1,12 @@
-import { formatPrice, formatQuantity, minus, type OrderRefusal, type Usd } from '@lonja/core';
+import {
+  formatPrice,
+  formatQuantity,
+  minus,
+  RULE_REFUSALS,
+  type OrderRefusal,
+  type RuleRefusalCode,
+  type Usd,
+} from '@lonja/core';
 import type { Remedies } from './order-remedies.ts';
 
 /** Why the order can't be sent as it is. */
@@ -26,10 +34,7 @@ export type TicketProblem =
   | { readonly kind: 'close_only' }
   | { readonly kind: 'account_frozen' }
   | { readonly kind: 'class_not_allowed' }
-  | { readonly kind: 'shorts_not_allowed' }
-  | { readonly kind: 'delayed_not_allowed' }
-  | { readonly kind: 'note_required' }
-  | { readonly kind: 'orders_of_day_spent' }
+  | RuleProblem
   /** Percent of the equity that one position may be worth. */
   | { readonly kind: 'position_too_large'; readonly maximum: number; readonly largest: Usd }
   /** The highest value that is allowed. */
@@ -40,9 +45,27 @@ export type TicketProblem =
   /** Free margin right after the fill, at zero or below. */
   | ({ readonly kind: 'margin_call'; readonly freeMargin: Usd } & Remedies);
 
+/** What a rule of the account forbids, and the desk's text says without figures. */
+export interface RuleProblem {
+  readonly kind: Exclude<RuleRefusalCode, 'leverage_not_allowed' | 'position_too_large'>;
+}
+
+const RULE_PROBLEMS: ReadonlySet<string> = new Set(
+  RULE_REFUSALS.filter((code) => code !== 'leverage_not_allowed' && code !== 'position_too_large'),
+);
+
+export const isRuleProblem = (problem: TicketProblem): problem is RuleProblem =>
+  RULE_PROBLEMS.has(problem.kind);
+
+const isOfRule = (
+  refusal: OrderRefusal,
+): refusal is Extract<OrderRefusal, { readonly code: RuleProblem['kind'] }> =>
+  RULE_PROBLEMS.has(refusal.code);
+
 export const NO_REMEDIES: Remedies = { affordable: undefined, profit: undefined };
 
 export function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProblem {
+  if (isOfRule(refusal)) return { kind: refusal.code };
   switch (refusal.code) {
     case 'quantity_off_grid':
       return { kind: 'quantity_off_grid', step: formatQuantity(refusal.step) };
@@ -70,10 +93,6 @@ export function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProb
     case 'close_only':
     case 'account_frozen':
     case 'class_not_allowed':
-    case 'shorts_not_allowed':
-    case 'delayed_not_allowed':
-    case 'note_required':
-    case 'orders_of_day_spent':
       return { kind: refusal.code };
     case 'position_too_large':
       return { kind: refusal.code, maximum: refusal.maximum, largest: refusal.largest };

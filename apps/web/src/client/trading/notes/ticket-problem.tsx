@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { NumberFormat } from '../../../shared/figures/number-format.ts';
 import { usdText, usdTextDown, usdTextUp } from '../../../shared/figures/wire-amounts.ts';
 import { ProblemCard } from '../../../ticket/problem-card.tsx';
-import type { TicketProblem } from '../../../ticket/ticket-problem.ts';
+import { isRuleProblem, type TicketProblem } from '../../../ticket/ticket-problem.ts';
 import { useAccount } from '../../account/account-context.tsx';
 import { useMoveProfitWords } from '../../account/use-own-profit.ts';
 import { useDisplay } from '../../display/display.tsx';
@@ -60,6 +60,7 @@ function problemText(
   exact: NumberFormat,
   t: TFunction<'client'>,
 ): string {
+  if (isRuleProblem(problem)) return t(`refusal.${problem.kind}`);
   switch (problem.kind) {
     case 'insufficient':
       return t('trade.missing', { amount: exact.usd(usdTextUp(problem.missing)) });
@@ -104,10 +105,6 @@ function problemText(
     case 'close_only':
     case 'account_frozen':
     case 'class_not_allowed':
-    case 'shorts_not_allowed':
-    case 'delayed_not_allowed':
-    case 'note_required':
-    case 'orders_of_day_spent':
       return t(`refusal.${problem.kind}`);
     case 'position_too_large':
       return t('refusalFigures.position_too_large', {
