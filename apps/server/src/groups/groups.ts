@@ -194,7 +194,7 @@ export async function joinGroup(room: GroupRoom, by: ActCaller, typed: string): 
   const { db, clock } = room;
   const joinCode = readJoinCode(typed);
   if (joinCode === undefined) refuse('not_found');
-  // Its number is known once the code has been looked up.
+  // The group's number is known once the code has been looked up.
   const on = { action: 'group_joined', subject: { kind: 'group', id: joinCode }, userId: by.userId } as const;
   const act = await newAct(db, by, on);
   const at = clock();

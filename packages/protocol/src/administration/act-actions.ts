@@ -1,4 +1,4 @@
-/** Whose words the reason of an act is. */
+/** The origin of the words that are the reason of an act. */
 type ReasonColumn =
   /** Somebody is asked for it. */
   | 'asked'
