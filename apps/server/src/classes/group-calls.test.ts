@@ -3,6 +3,7 @@ import { CALL_SCHEMAS, NoticeList, PersonalExport } from '@lonja/protocol';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
 import { groupOf, groupsOf, join, studentOf, type RigGroup } from '../test/groups.ts';
+import { openScreen } from '../test/screen.ts';
 import { countsOf, type Actor, type Answer } from '../test/server-rig.ts';
 
 const rig = describeServer();
@@ -82,6 +83,16 @@ describe('a group', () => {
     // Once more changes nothing, neither the role of a teacher.
     expect((await join(rig, student, group.code)).status).toBe(200);
     expect((await join(rig, group.teacher, group.code)).body).toMatchObject({ role: 'teacher', members: 2 });
+  });
+
+  test('says on every open screen of a person that the person has joined it by its code, once', async () => {
+    const group = await groupOf(rig, administrator);
+    const student = await rig.join();
+    const screen = await openScreen(rig.port, student);
+    await join(rig, student, group.code);
+    expect((await screen.received('notice')).notice).toMatchObject({ data: { change: 'group_joined' } });
+    await join(rig, student, group.code);
+    expect((await noticesOf(student)).filter(({ kind }) => kind === 'security_change')).toHaveLength(1);
   });
 
   test('is not found by what is no code, an old one, or one of a closed or archived group', async () => {

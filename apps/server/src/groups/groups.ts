@@ -23,14 +23,16 @@ import {
   listOwnGroups,
   saveGroup,
   type GroupRecord,
+  type JoinRefusal,
   type MemberRecord,
 } from '@lonja/store/groups/groups';
 import type { RenumberedMember } from '@lonja/store/groups/rosters';
 import type { NewNotice } from '@lonja/store/notices/notices';
 import { findCredentials } from '@lonja/store/people/users';
 import type { ActCaller } from '../record/act-caller.ts';
-import { auditRowOf, noticeOfOwnChange, type Act } from '../record/act.ts';
+import { noticeOfOwnChange, type Act } from '../record/act.ts';
 import { newAct } from '../record/new-act.ts';
+import { record } from '../record/record.ts';
 import { recordNumberOf } from '../identity/account-owners.ts';
 import type { ProvenByPassword } from '../identity/own-proofs.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
@@ -89,7 +91,7 @@ export async function activeGroup(
 
 /** Makes a group with its first teacher. */
 export async function createGroup(
-  { db, notices, clock }: GroupRoom,
+  room: GroupRoom,
   by: ActCaller,
   {
     name,
@@ -97,33 +99,19 @@ export async function createGroup(
     reason,
   }: { readonly name: string; readonly teacher: string; readonly reason: string | undefined },
 ): Promise<ReadGroup<GroupRecord & { readonly memberCount: number }>> {
+  const { db } = room;
   const user = await findCredentials(db, teacher);
   if (!user?.isActive) refuse('not_found');
-  const act = await newAct(db, by, {
-    action: 'group_created',
-    // The group's number is known once it is saved.
-    subject: { kind: 'group', id: name },
-    userId: user.id,
-    reason,
+  // The group's number is known once it is saved.
+  const subject = { kind: 'group', id: name } as const;
+  const on = { action: 'group_created', subject, userId: user.id, reason } as const;
+  const group = await record(room, by, on, async (work, { id, at }) => {
+    const wanted = { name, joinCode: drawCode(), teacherId: user.id, at: new Date(at) };
+    const saved = await saveGroup(work, wanted, MAX_GROUPS);
+    if (!saved) refuse('too_many_groups', { most: MAX_GROUPS });
+    const notice = membershipNotice(id, { userId: user.id, group: name, role: 'teacher', at });
+    return { value: saved, change: { subjectId: String(saved.id), after: { name }, notices: [notice] } };
   });
-  const at = clock();
-  const notice = membershipNotice(act.id, { userId: user.id, group: name, role: 'teacher', at });
-  const group = await saveGroup(
-    db,
-    { name, joinCode: drawCode(), teacherId: user.id, at: new Date(at) },
-    MAX_GROUPS,
-    (id) => ({
-      audit: [
-        auditRowOf(
-          { ...act, subject: { kind: 'group', id: String(id) } },
-          { at, before: {}, after: { name }, isNotified: true },
-        ),
-      ],
-      notices: [notice],
-    }),
-  );
-  if (!group) refuse('too_many_groups', { most: MAX_GROUPS });
-  notices.publish([notice]);
   const [read] = await withReaders(db, [{ ...group, memberCount: 1 }]);
   return read ?? refuse('unavailable');
 }
@@ -136,27 +124,17 @@ export async function copyGroup(
   by: ActCaller,
   { group, name }: { readonly group: string; readonly name: string },
 ): Promise<ReadGroup> {
-  const { db, clock } = room;
   const copyOf = await groupForAct(room, by.userId, { group, act: 'set_work' });
-  const act = await newAct(db, by, {
-    action: 'group_created',
-    // The group's number is known once it is saved.
-    subject: { kind: 'group', id: name },
-    userId: by.userId,
-    reason: undefined,
+  // The group's number is known once it is saved.
+  const subject = { kind: 'group', id: name } as const;
+  const on = { action: 'group_created', subject, userId: by.userId, reason: undefined } as const;
+  const id = await record(room, by, on, async (work, { at }) => {
+    const wanted = { name, joinCode: drawCode(), teacherId: by.userId, at: new Date(at), copyOf };
+    const saved = await saveGroup(work, wanted, MAX_GROUPS);
+    if (!saved) refuse('too_many_groups', { most: MAX_GROUPS });
+    return { value: saved.id, change: { subjectId: String(saved.id), after: { name, copyOf }, notices: [] } };
   });
-  const at = clock();
-  const wanted = { name, joinCode: drawCode(), teacherId: by.userId, at: new Date(at), copyOf };
-  const saved = await saveGroup(db, wanted, MAX_GROUPS, (number) => ({
-    audit: [
-      auditRowOf(
-        { ...act, subject: { kind: 'group', id: String(number) } },
-        { at, before: {}, after: { name, copyOf }, isNotified: false },
-      ),
-    ],
-    notices: [],
-  }));
-  return saved ? findOwnGroup(room, by.userId, saved.id) : refuse('too_many_groups', { most: MAX_GROUPS });
+  return findOwnGroup(room, by.userId, id);
 }
 
 function membershipNotice(
@@ -191,33 +169,32 @@ export async function previewGroup(
 
 /** Makes a person a student of the group that a code leads to. */
 export async function joinGroup(room: GroupRoom, by: ActCaller, typed: string): Promise<ReadGroup> {
-  const { db, clock } = room;
   const joinCode = readJoinCode(typed);
   if (joinCode === undefined) refuse('not_found');
+  const { userId } = by;
   // The group's number is known once the code has been looked up.
-  const on = { action: 'group_joined', subject: { kind: 'group', id: joinCode }, userId: by.userId } as const;
-  const act = await newAct(db, by, on);
-  const at = clock();
-  const notice = noticeOfOwnChange(act, 'group_joined', at);
-  const joined = await saveJoining(
-    db,
-    { joinCode, userId: by.userId, at: new Date(at) },
-    { members: MAX_MEMBERS, groups: MAX_GROUPS },
-    async ({ id, name }, numbered, work) => {
-      const ofGroup: Act = { ...act, subject: { kind: 'group', id: String(id) } };
-      return {
-        audit: [
-          auditRowOf(ofGroup, { at, before: {}, after: { name, role: 'student' }, isNotified: true }),
-          ...(await joinedRows(work, ofGroup, numbered, at)),
-        ],
-        notices: [notice],
-      };
-    },
-  );
-  if (joined === 'too_many_members') refuse(joined, { most: MAX_MEMBERS });
-  if (joined === 'too_many_groups') refuse(joined, { most: MAX_GROUPS });
-  if (joined === 'not_found') refuse(joined);
-  return findOwnGroup(room, by.userId, joined.id);
+  const on = { action: 'group_joined', subject: { kind: 'group', id: joinCode }, userId } as const;
+  const id = await record(room, by, on, async (work, act) => {
+    const { at } = act;
+    const limits = { members: MAX_MEMBERS, groups: MAX_GROUPS };
+    const joined = await saveJoining(work, { joinCode, userId, at: new Date(at) }, limits);
+    if (typeof joined === 'string') refuseJoining(joined);
+    const { group, isNew, numbered } = joined;
+    if (!isNew) return { value: group.id, change: undefined };
+    const subject = { kind: 'group', id: String(group.id) } as const;
+    const rows = await joinedRows(work, { ...act, subject }, numbered, at);
+    const notices = [noticeOfOwnChange(act, 'group_joined', at)];
+    const after = { name: group.name, role: 'student' };
+    return { value: group.id, change: { subjectId: subject.id, after, rows, notices } };
+  });
+  return findOwnGroup(room, userId, id);
+}
+
+/** Why nobody joins, as whoever asked is answered. */
+export function refuseJoining(refusal: JoinRefusal): never {
+  if (refusal === 'too_many_members') refuse(refusal, { most: MAX_MEMBERS });
+  if (refusal === 'too_many_groups') refuse(refusal, { most: MAX_GROUPS });
+  refuse(refusal);
 }
 
 /** The row of the number that a member got by joining. */
@@ -247,25 +224,27 @@ export async function changeGroup(
   { group, name, joining, isArchived }: WantedGroup & { readonly group: string },
 ): Promise<ReadGroup> {
   const id = await groupForAct({ db }, by.userId, { group, act: 'change_group' });
-  const act = await groupAct(db, by, { action: 'group_changed', group: id });
-  const at = clock();
-  const change = {
-    name,
-    joinCode: joining === undefined ? undefined : joining === 'closed' ? null : drawCode(),
-    archivedAt: isArchived ? new Date(at) : undefined,
-  };
-  await saveGroupChange(db, id, change, (before) => {
-    // A code opens the group to whoever has it: the log shows that there is another one, not which.
-    const after = {
-      name: name ?? before.name,
-      ...(joining === undefined ? {} : { joining }),
-      ...(isArchived ? { isArchived } : {}),
-    };
-    return {
-      audit: [auditRowOf(act, { at, before: { name: before.name }, after, isNotified: false })],
-      notices: [],
-    };
-  });
+  const subject = { kind: 'group', id: String(id) } as const;
+  await record(
+    { db, clock },
+    by,
+    { action: 'group_changed', subject, userId: undefined },
+    async (work, { at }) => {
+      const before = await saveGroupChange(work, id, {
+        name,
+        joinCode: joining === undefined ? undefined : joining === 'closed' ? null : drawCode(),
+        archivedAt: isArchived ? new Date(at) : undefined,
+      });
+      if (!before) return { value: undefined, change: undefined };
+      // A code opens the group to whoever has it: the log shows that there is another one, not which.
+      const after = {
+        name: name ?? before.name,
+        ...(joining === undefined ? {} : { joining }),
+        ...(isArchived ? { isArchived } : {}),
+      };
+      return { value: undefined, change: { before: { name: before.name }, after } };
+    },
+  );
   return findOwnGroup({ db }, by.userId, id);
 }
 
@@ -280,8 +259,7 @@ export const groupAct = (
   }: { readonly action: GroupAction; readonly group: number; readonly userId?: string },
 ) => newAct(db, by, { action, subject: { kind: 'group', id: String(group) }, userId });
 
-type GroupAction =
-  'group_changed' | 'member_numbered' | 'number_confirmed' | 'roster_imported' | 'roster_cleared';
+type GroupAction = 'member_numbered' | 'number_confirmed' | 'roster_imported' | 'roster_cleared';
 
 export async function listMembersOf(
   { db }: GroupRoom,
@@ -294,7 +272,7 @@ export async function listMembersOf(
 
 /** Makes a member something else; undefined ends the membership. The member is notified of what somebody else does. */
 export async function changeMember(
-  { db, notices, clock }: GroupRoom,
+  room: GroupRoom,
   by: ActCaller,
   {
     group,
@@ -310,40 +288,27 @@ export async function changeMember(
   },
 ): Promise<number> {
   const id = recordNumberOf(group);
-  const found = id === undefined ? undefined : await findGroup(db, id);
+  const found = id === undefined ? undefined : await findGroup(room.db, id);
   if (!found) refuse('not_found');
-  const act = await newAct(db, by, {
-    action: 'member_changed',
-    subject: { kind: 'group', id: String(found.id) },
-    userId,
-    reason: undefined,
+  const subject = { kind: 'group', id: String(found.id) } as const;
+  await record(room, by, { action: 'member_changed', subject, userId }, async (work, { id: act, at }) => {
+    const proof = proven && { by: by.userId, provenBy: proven.passwordHash };
+    const changed = await changeMembership(work, { groupId: found.id, userId, role, proof }, (members) =>
+      decideMembership(members, { by: by.userId, userId, role }),
+    );
+    if (changed === 'password_changed') refuse('password_wrong');
+    if ('refusal' in changed) refuse(changed.refusal.code);
+    const { before } = changed;
+    if (before.role === role) return { value: undefined, change: undefined };
+    const notice = membershipNotice(act, { userId, group: found.name, role: role ?? null, at });
+    return {
+      value: undefined,
+      change: {
+        before: { name: found.name, role: before.role },
+        after: { role: role ?? null },
+        notices: by.userId === userId ? [] : [notice],
+      },
+    };
   });
-  const at = clock();
-  const isNotified = by.userId !== userId;
-  const notice = membershipNotice(act.id, { userId, group: found.name, role: role ?? null, at });
-  const changed = await changeMembership(
-    db,
-    {
-      groupId: found.id,
-      userId,
-      role,
-      proof: proven && { by: by.userId, provenBy: proven.passwordHash },
-    },
-    (members) => decideMembership(members, { by: by.userId, userId, role }),
-    (before) => ({
-      audit: [
-        auditRowOf(act, {
-          at,
-          before: { name: found.name, role: before.role },
-          after: { role: role ?? null },
-          isNotified,
-        }),
-      ],
-      notices: isNotified ? [notice] : [],
-    }),
-  );
-  if (changed === 'password_changed') refuse('password_wrong');
-  if ('refusal' in changed) refuse(changed.refusal.code);
-  if (isNotified && changed.before.role !== role) notices.publish([notice]);
   return found.id;
 }

@@ -18,10 +18,10 @@ import type { LaunchRecord } from '@lonja/store/lti/launches';
 import { findPlatform } from '@lonja/store/lti/platforms';
 import { findUser } from '@lonja/store/people/users';
 import { READING_ROLES } from '@lonja/core';
-import { createGroup, joinedRows } from '../groups/groups.ts';
+import { createGroup, joinedRows, refuseJoining } from '../groups/groups.ts';
 import { confirmedRecord } from '../groups/renumbered-row.ts';
 import type { ActCaller } from '../record/act-caller.ts';
-import { auditRowOf, noticeOfOwnChange } from '../record/act.ts';
+import { noticeOfOwnChange } from '../record/act.ts';
 import { newAct } from '../record/new-act.ts';
 import { record } from '../record/record.ts';
 import { recordNumberOf } from '../identity/account-owners.ts';
@@ -133,38 +133,30 @@ async function joinStep(db: Db, groupId: number): Promise<NextStep> {
 }
 
 async function joinGroup(
-  { db, notices, clock }: LaunchRoom,
+  room: LaunchRoom,
   by: ActCaller,
   { claims }: LaunchRecord,
   groupId: number,
 ): Promise<void> {
-  const group = await findGroup(db, groupId);
+  const group = await findGroup(room.db, groupId);
   if (!group || group.archivedAt) refuse('group_archived');
+  const { userId } = by;
+  const { role, externalId } = claims;
   const subject = { kind: 'group', id: String(groupId) } as const;
-  const act = await newAct(db, by, { action: 'group_joined', subject, userId: by.userId });
-  const at = clock();
-  const notice = noticeOfOwnChange(act, 'group_joined', at);
-  // What the notice says is true of students alone.
-  const sent = claims.role === 'student' ? [notice] : [];
-  const joined = await joinFromCourse(
-    db,
-    { groupId, userId: by.userId, role: claims.role, externalId: claims.externalId, at: new Date(at) },
-    { members: MAX_MEMBERS, groups: MAX_GROUPS },
-    async (_, numbered, work) => {
-      const after = { name: group.name, role: claims.role, from: 'lti' };
-      return {
-        audit: [
-          auditRowOf(act, { at, before: {}, after, isNotified: sent.length > 0 }),
-          ...(await joinedRows(work, act, numbered, at)),
-        ],
-        notices: sent,
-      };
-    },
-  );
-  if (joined === 'too_many_members') refuse(joined, { most: MAX_MEMBERS });
-  if (joined === 'too_many_groups') refuse(joined, { most: MAX_GROUPS });
-  if (joined === 'not_found') refuse('group_archived');
-  if (joined === 'joined') notices.publish(sent);
+  await record(room, by, { action: 'group_joined', subject, userId }, async (work, act) => {
+    const { at } = act;
+    const limits = { members: MAX_MEMBERS, groups: MAX_GROUPS };
+    const joining = { groupId, userId, role, externalId, at: new Date(at) };
+    const joined = await joinFromCourse(work, joining, limits);
+    if (joined === 'member') return { value: undefined, change: undefined };
+    if (joined === 'not_found') refuse('group_archived');
+    if (typeof joined === 'string') refuseJoining(joined);
+    const rows = await joinedRows(work, act, joined.numbered, at);
+    // What the notice says is true of students alone.
+    const notices = role === 'student' ? [noticeOfOwnChange(act, 'group_joined', at)] : [];
+    const after = { name: group.name, role, from: 'lti' };
+    return { value: undefined, change: { after, rows, notices } };
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Decision, GroupRole, Membership } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
-import { saveRecorded, type Recorded } from '../audit/audit.ts';
+import type { Work } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { byUsername } from '../people/by-username.ts';
 import { copyAssignments } from './assignments.ts';
@@ -83,26 +83,22 @@ export interface NewGroup {
  * @returns undefined where there are as many
  */
 export async function saveGroup(
-  db: Kysely<Tables>,
+  work: Work,
   { name, joinCode, teacherId, at, copyOf }: NewGroup,
   most: number,
-  recordOf: (id: number) => Recorded,
 ): Promise<GroupRecord | undefined> {
-  return db.transaction().execute(async (work) => {
-    if ((await countGroups(work, teacherId)) >= most) return undefined;
-    const { id } = await work
-      .insertInto('groups')
-      .values({ name, join_code: joinCode, created_at: at })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await work
-      .insertInto('memberships')
-      .values({ group_id: id, user_id: teacherId, role: 'teacher', joined_at: at })
-      .execute();
-    if (copyOf !== undefined) await copyAssignments(work, { from: copyOf, to: id, by: teacherId, at });
-    await saveRecorded(work, recordOf(id));
-    return { id, name, joinCode, createdAt: at, archivedAt: null };
-  });
+  if ((await countGroups(work, teacherId)) >= most) return undefined;
+  const { id } = await work
+    .insertInto('groups')
+    .values({ name, join_code: joinCode, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await work
+    .insertInto('memberships')
+    .values({ group_id: id, user_id: teacherId, role: 'teacher', joined_at: at })
+    .execute();
+  if (copyOf !== undefined) await copyAssignments(work, { from: copyOf, to: id, by: teacherId, at });
+  return { id, name, joinCode, createdAt: at, archivedAt: null };
 }
 
 /** Groups of a person that are not archived. The person gets no other one until the transaction ends. */
@@ -241,12 +237,13 @@ export async function listReadAccounts(
   return new Map([...byStudent].map(([userId, accounts]) => [userId, accounts.map(({ id }) => id)]));
 }
 
-/** What is recorded of somebody who has joined, with the number of another system that the member has got. */
-export type JoiningRecord<Joined> = (
-  joined: Joined,
-  numbered: RenumberedMember | undefined,
-  work: Kysely<Tables>,
-) => Promise<Recorded>;
+/** Somebody who has joined, with the number of another system that the member has got. */
+interface JoinedGroup {
+  readonly group: GroupRecord;
+  /** False for a member, who stays what the member is. */
+  readonly isNew: boolean;
+  readonly numbered: RenumberedMember | undefined;
+}
 
 /** Why nobody joins. */
 export type JoinRefusal = 'not_found' | 'too_many_members' | 'too_many_groups';
@@ -269,34 +266,27 @@ export async function refuseMember(
  * @param limits of members, and of groups of a person that are not archived
  */
 export async function joinGroup(
-  db: Kysely<Tables>,
+  work: Work,
   { joinCode, userId, at }: { readonly joinCode: string; readonly userId: string; readonly at: Date },
   limits: { readonly members: number; readonly groups: number },
-  recordOf: JoiningRecord<GroupRecord>,
-): Promise<GroupRecord | JoinRefusal> {
-  return db.transaction().execute(async (work) => {
-    const group = await groups(work).where('g.join_code', '=', joinCode).forUpdate().executeTakeFirst();
-    if (!group) return 'not_found';
-    const { id } = group;
-    if (await findRole(work, id, userId)) return group;
-    const full = await refuseMember(work, { groupId: id, userId }, limits);
-    if (full) return full;
-    await work
-      .insertInto('memberships')
-      .values({ group_id: id, user_id: userId, role: 'student', joined_at: at, by_code: true })
-      .execute();
-    await attachJoined(work, { groupId: id, userId });
-    await saveRecorded(
-      work,
-      await recordOf(group, await findJoinedNumber(work, { groupId: id, userId }), work),
-    );
-    return group;
-  });
+): Promise<JoinedGroup | JoinRefusal> {
+  const group = await groups(work).where('g.join_code', '=', joinCode).forUpdate().executeTakeFirst();
+  if (!group) return 'not_found';
+  const { id } = group;
+  if (await findRole(work, id, userId)) return { group, isNew: false, numbered: undefined };
+  const full = await refuseMember(work, { groupId: id, userId }, limits);
+  if (full) return full;
+  await work
+    .insertInto('memberships')
+    .values({ group_id: id, user_id: userId, role: 'student', joined_at: at, by_code: true })
+    .execute();
+  await attachJoined(work, { groupId: id, userId });
+  return { group, isNew: true, numbered: await findJoinedNumber(work, { groupId: id, userId }) };
 }
 
 /** Decides on all members of a group, and saves what one of them becomes; undefined ends the membership. */
 export async function changeMembership<Refusal>(
-  db: Kysely<Tables>,
+  work: Work,
   {
     groupId,
     userId,
@@ -310,38 +300,34 @@ export async function changeMembership<Refusal>(
     readonly proof?: { readonly by: string; readonly provenBy: string } | undefined;
   },
   decide: (members: readonly Membership[]) => Decision<readonly [Membership], Refusal>,
-  recordOf: (before: Membership) => Recorded,
 ): Promise<{ readonly before: Membership } | { readonly refusal: Refusal } | 'password_changed'> {
-  return db.transaction().execute(async (work) => {
-    // Before the group, in which order an erasure locks them.
-    if (proof && !(await isStillProven(work, proof.by, proof.provenBy))) return 'password_changed';
-    await sql`select from groups where id = ${groupId} for no key update`.execute(work);
-    const members = await work
-      .selectFrom('memberships')
-      .select(['user_id as userId', 'role', 'by_code as byCode'])
-      .where('group_id', '=', groupId)
+  // Before the group, in which order an erasure locks them.
+  if (proof && !(await isStillProven(work, proof.by, proof.provenBy))) return 'password_changed';
+  await sql`select from groups where id = ${groupId} for no key update`.execute(work);
+  const members = await work
+    .selectFrom('memberships')
+    .select(['user_id as userId', 'role', 'by_code as byCode'])
+    .where('group_id', '=', groupId)
+    .execute();
+  const decision = decide(members) as
+    | { readonly accepted: true; readonly changes: readonly [Membership] }
+    | { readonly accepted: false; readonly refusal: Refusal };
+  if (!decision.accepted) return { refusal: decision.refusal };
+  const [before] = decision.changes;
+  if (before.role === role) return { before };
+  const isOne = { group_id: groupId, user_id: userId };
+  if (role === undefined)
+    await work
+      .deleteFrom('memberships')
+      .where((where) => where.and(isOne))
       .execute();
-    const decision = decide(members) as
-      | { readonly accepted: true; readonly changes: readonly [Membership] }
-      | { readonly accepted: false; readonly refusal: Refusal };
-    if (!decision.accepted) return { refusal: decision.refusal };
-    const [before] = decision.changes;
-    if (before.role === role) return { before };
-    const isOne = { group_id: groupId, user_id: userId };
-    if (role === undefined)
-      await work
-        .deleteFrom('memberships')
-        .where((where) => where.and(isOne))
-        .execute();
-    else
-      await work
-        .updateTable('memberships')
-        .set({ role })
-        .where((where) => where.and(isOne))
-        .execute();
-    await saveRecorded(work, recordOf(before));
-    return { before };
-  });
+  else
+    await work
+      .updateTable('memberships')
+      .set({ role })
+      .where((where) => where.and(isOne))
+      .execute();
+  return { before };
 }
 
 export interface GroupChange {
@@ -351,33 +337,30 @@ export interface GroupChange {
   readonly archivedAt?: Date | undefined;
 }
 
-/** Changes a group that is not archived, with the audit row of it. */
+/** Changes a group that is not archived. @returns the group before; undefined where there is no such group */
 export async function changeGroup(
-  db: Kysely<Tables>,
+  work: Work,
   id: number,
   { name, joinCode, archivedAt }: GroupChange,
-  recordOf: (before: GroupRecord) => Recorded,
-): Promise<void> {
-  await db.transaction().execute(async (work) => {
-    const before = await groups(work)
-      .where('g.id', '=', id)
-      .where('g.archived_at', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!before) return;
-    await work
-      .updateTable('groups')
-      .set({
-        ...(name === undefined ? {} : { name }),
-        ...(joinCode === undefined ? {} : { join_code: joinCode }),
-        ...(archivedAt ? { archived_at: archivedAt, join_code: null } : {}),
-      })
-      .where('id', '=', id)
-      .execute();
-    // Nobody joins it any more.
-    if (archivedAt) await clearRoster(work, id);
-    await saveRecorded(work, recordOf(before));
-  });
+): Promise<GroupRecord | undefined> {
+  const before = await groups(work)
+    .where('g.id', '=', id)
+    .where('g.archived_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!before) return undefined;
+  await work
+    .updateTable('groups')
+    .set({
+      ...(name === undefined ? {} : { name }),
+      ...(joinCode === undefined ? {} : { join_code: joinCode }),
+      ...(archivedAt ? { archived_at: archivedAt, join_code: null } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+  // Nobody joins it any more.
+  if (archivedAt) await clearRoster(work, id);
+  return before;
 }
 
 /** Archives the groups that would have no teacher without this one, who is erased: nobody could run them or close their codes. */

@@ -1,10 +1,9 @@
 import type { GroupRole, LaunchedLink } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
-import { saveRecorded } from '../audit/audit.ts';
 import type { Work } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { findRole, refuseMember, type JoiningRecord, type JoinRefusal } from '../groups/groups.ts';
-import { attachJoined, findJoinedNumber } from '../groups/rosters.ts';
+import { findRole, refuseMember, type JoinRefusal } from '../groups/groups.ts';
+import { attachJoined, findJoinedNumber, type RenumberedMember } from '../groups/rosters.ts';
 
 /** A course of a platform. */
 export interface CourseRecord {
@@ -212,7 +211,7 @@ export async function saveSeat(
  * @param limits of members, and of groups of a person that are not archived
  */
 export async function joinFromCourse(
-  db: Kysely<Tables>,
+  work: Work,
   {
     groupId,
     userId,
@@ -227,30 +226,25 @@ export async function joinFromCourse(
     readonly at: Date;
   },
   limits: { readonly members: number; readonly groups: number },
-  recordOf: JoiningRecord<undefined>,
-): Promise<'joined' | 'member' | JoinRefusal> {
-  return db.transaction().execute(async (work) => {
-    const { rows } = await sql<{ id: number }>`
-      select id from groups where id = ${groupId} and archived_at is null for update`.execute(work);
-    if (rows.length === 0) return 'not_found';
-    if (await findRole(work, groupId, userId)) return 'member';
-    const full = await refuseMember(work, { groupId, userId }, limits);
-    if (full) return full;
-    await work
-      .insertInto('memberships')
-      .values({ group_id: groupId, user_id: userId, role, joined_at: at })
-      .execute();
-    // What a teacher's file says goes before what the platform says.
-    if (role === 'student') await attachJoined(work, { groupId, userId });
-    if (externalId !== null)
-      await sql`update memberships m set external_id = ${externalId}
-        where m.group_id = ${groupId} and m.user_id = ${userId} and m.external_id is null and not exists (
-          select from memberships o where o.group_id = ${groupId} and o.external_id = ${externalId})
-        and not exists (select from roster_lines r where r.group_id = ${groupId} and r.external_id = ${externalId})`.execute(
-        work,
-      );
-    const numbered = await findJoinedNumber(work, { groupId, userId });
-    await saveRecorded(work, await recordOf(undefined, numbered, work));
-    return 'joined';
-  });
+): Promise<{ readonly numbered: RenumberedMember | undefined } | 'member' | JoinRefusal> {
+  const { rows } = await sql<{ id: number }>`
+    select id from groups where id = ${groupId} and archived_at is null for update`.execute(work);
+  if (rows.length === 0) return 'not_found';
+  if (await findRole(work, groupId, userId)) return 'member';
+  const full = await refuseMember(work, { groupId, userId }, limits);
+  if (full) return full;
+  await work
+    .insertInto('memberships')
+    .values({ group_id: groupId, user_id: userId, role, joined_at: at })
+    .execute();
+  // What a teacher's file says goes before what the platform says.
+  if (role === 'student') await attachJoined(work, { groupId, userId });
+  if (externalId !== null)
+    await sql`update memberships m set external_id = ${externalId}
+      where m.group_id = ${groupId} and m.user_id = ${userId} and m.external_id is null and not exists (
+        select from memberships o where o.group_id = ${groupId} and o.external_id = ${externalId})
+      and not exists (select from roster_lines r where r.group_id = ${groupId} and r.external_id = ${externalId})`.execute(
+      work,
+    );
+  return { numbered: await findJoinedNumber(work, { groupId, userId }) };
 }
