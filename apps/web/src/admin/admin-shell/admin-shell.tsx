@@ -151,13 +151,13 @@ function LookChoice({ signedIn }: { readonly signedIn: User }) {
         label={t('theme')}
         value={theme}
         options={THEMES.map((value) => ({ value, label: t(value) }))}
-        onChange={(value) => void choose({ theme: value })}
+        onChange={(theme) => choose({ theme })}
       />
       <HeaderChoice
         label={t('language')}
         value={panelLanguage}
         options={PANEL_LANGUAGES.map((value) => ({ value, label: LANGUAGES[value].name }))}
-        onChange={(value) => void choose({ panelLanguage: value })}
+        onChange={(panelLanguage) => choose({ panelLanguage })}
       />
     </>
   );
