@@ -617,6 +617,8 @@ describe('the records', () => {
     expect(await findStumbles(admin, 'verification')).toEqual([]);
     await dialog.getByRole('button', { name: 'Verificar' }).click();
     await admin.getByRole('listitem').getByText('Verificado', { exact: true }).waitFor();
+    // The button that led here has gone with what was decided.
+    await admin.locator('main:focus').waitFor();
     expect(await findStumbles(admin, 'verifications')).toEqual([]);
   });
 

@@ -45,7 +45,7 @@ export function Dialog({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            placeToReturn(opener.current)?.focus();
+            returnFocus(opener.current);
           }}
           className={`fixed inset-x-0 bottom-0 z-(--z-dialog) max-h-[94dvh] animate-rise overflow-y-auto rounded-t-xl border border-line bg-panel pb-[env(safe-area-inset-bottom)] shadow-lg outline-none sm:inset-x-auto sm:bottom-auto sm:left-1/2 ${isSteady ? STEADY : CENTRED} ${WIDTHS[size]} sm:max-w-[calc(100vw-2rem)] sm:-translate-x-1/2 sm:rounded-xl`}
         >
@@ -75,6 +75,22 @@ export function Dialog({
 function leaveToChoice(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || !CSS.supports('selector(select:open)')) return;
   if (document.querySelector('select:open')) event.stopPropagation();
+}
+
+/**
+ * Gives the focus back. What an act has decided on may go with its button, as soon as the page has read it again: the page's content
+ * has the focus then, which would be nobody's otherwise.
+ */
+function returnFocus(opener: Element | null): void {
+  const place = placeToReturn(opener);
+  place?.focus();
+  if (!place || place !== opener) return;
+  const observer = new MutationObserver(() => {
+    if (place.isConnected && document.activeElement === place) return;
+    observer.disconnect();
+    if (document.activeElement === document.body) placeToReturn(null)?.focus({ preventScroll: true });
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
 }
 
 /** The previously focused element; the page's content where that is gone, such as a command of the palette. */
