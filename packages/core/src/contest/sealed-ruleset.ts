@@ -32,11 +32,10 @@ export function unsealRuleset(sealed: SealedRuleset): Ruleset {
 }
 
 /** All but the rules, which stand under another name beside the terms of a phase. */
-export const sealTerms = ({ grant, fillProfile, rules: _, ...terms }: ChosenTerms): SealedTerms => ({
-  ...terms,
-  grant: String(grant),
-  profile: fillProfile,
-});
+export function sealTerms(chosen: ChosenTerms): SealedTerms {
+  const { grant, fillProfile, rules: _, ...terms } = chosen;
+  return { ...terms, grant: String(grant), profile: fillProfile };
+}
 
 /** @throws SyntaxError where the grant is no whole number */
 export const unsealTerms = (
