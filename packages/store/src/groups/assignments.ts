@@ -1,6 +1,6 @@
 import type { AssignmentTerms, Decision } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
-import { saveRecorded, type Recorded } from '../audit/audit.ts';
+import type { Work } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** What an assignment of a group says. */
@@ -66,33 +66,29 @@ export interface NewAssignment extends AssignmentTerms, AssignmentText {
 
 /** @param most assignments of the group @returns its number; undefined where there are as many */
 export async function saveAssignment(
-  db: Kysely<Tables>,
+  work: Work,
   assignment: NewAssignment,
   most: number,
-  recordOf: (id: number) => Recorded,
 ): Promise<number | undefined> {
   const { groupId } = assignment;
-  return db.transaction().execute(async (work) => {
-    await sql`select from groups where id = ${groupId} for no key update`.execute(work);
-    const { count } = await work
-      .selectFrom('assignments')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where('group_id', '=', groupId)
-      .executeTakeFirstOrThrow();
-    if (count >= most) return undefined;
-    const { id } = await work
-      .insertInto('assignments')
-      .values({
-        ...writtenOf(assignment),
-        group_id: groupId,
-        created_by: assignment.createdBy,
-        created_at: assignment.createdAt,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await saveRecorded(work, recordOf(id));
-    return id;
-  });
+  await sql`select from groups where id = ${groupId} for no key update`.execute(work);
+  const { count } = await work
+    .selectFrom('assignments')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('group_id', '=', groupId)
+    .executeTakeFirstOrThrow();
+  if (count >= most) return undefined;
+  const { id } = await work
+    .insertInto('assignments')
+    .values({
+      ...writtenOf(assignment),
+      group_id: groupId,
+      created_by: assignment.createdBy,
+      created_at: assignment.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 const writtenOf = ({
@@ -129,53 +125,50 @@ export async function copyAssignments(
     from assignments where group_id = ${from} order by due_at, id`.execute(db);
 }
 
+interface ChangedAssignment {
+  readonly before: AssignmentRecord;
+  readonly after: AssignmentTerms & AssignmentText;
+}
+
 /**
  * Decides on an assignment and saves what it becomes.
  * @param decide is given what it is now, and whether somebody is graded
  * @returns undefined where there is none
  */
 export async function changeAssignment<Refusal>(
-  db: Kysely<Tables>,
+  work: Work,
   { groupId, id }: AssignmentPlace,
   decide: (
     before: AssignmentRecord,
     hasGrades: boolean,
   ) => Decision<readonly [AssignmentTerms & AssignmentText], Refusal>,
-  recordOf: (before: AssignmentRecord, after: AssignmentTerms & AssignmentText) => Recorded,
-): Promise<{ readonly refusal: Refusal } | 'saved' | undefined> {
-  return db.transaction().execute(async (work) => {
-    await sql`select from assignments where id = ${id} for no key update`.execute(work);
-    const before = await findAssignment(work, { groupId, id });
-    if (!before) return undefined;
-    const graded = await work
-      .selectFrom('grades')
-      .select('number')
-      .where('assignment_id', '=', id)
-      .limit(1)
-      .executeTakeFirst();
-    const decision = decide(before, graded !== undefined) as
-      | { readonly accepted: true; readonly changes: readonly [AssignmentTerms & AssignmentText] }
-      | { readonly accepted: false; readonly refusal: Refusal };
-    if (!decision.accepted) return { refusal: decision.refusal };
-    const [after] = decision.changes;
-    await work.updateTable('assignments').set(writtenOf(after)).where('id', '=', id).execute();
-    await saveRecorded(work, recordOf(before, after));
-    return 'saved';
-  });
+): Promise<ChangedAssignment | { readonly refusal: Refusal } | undefined> {
+  await sql`select from assignments where id = ${id} for no key update`.execute(work);
+  const before = await findAssignment(work, { groupId, id });
+  if (!before) return undefined;
+  const graded = await work
+    .selectFrom('grades')
+    .select('number')
+    .where('assignment_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  const decision = decide(before, graded !== undefined) as
+    | { readonly accepted: true; readonly changes: readonly [AssignmentTerms & AssignmentText] }
+    | { readonly accepted: false; readonly refusal: Refusal };
+  if (!decision.accepted) return { refusal: decision.refusal };
+  const [after] = decision.changes;
+  await work.updateTable('assignments').set(writtenOf(after)).where('id', '=', id).execute();
+  return { before, after };
 }
 
-/** Deletes a draft, which no student has seen, with the act of who does. @returns whether there was one */
+/** Deletes a draft, which no student has seen. @returns it; undefined where there is none */
 export async function deleteDraft(
-  db: Kysely<Tables>,
+  work: Work,
   { groupId, id }: AssignmentPlace,
-  recordOf: (before: AssignmentRecord) => Recorded,
-): Promise<boolean> {
-  return db.transaction().execute(async (work) => {
-    await sql`select from assignments where id = ${id} for update`.execute(work);
-    const before = await findAssignment(work, { groupId, id });
-    if (before?.state !== 'draft') return false;
-    await work.deleteFrom('assignments').where('id', '=', id).execute();
-    await saveRecorded(work, recordOf(before));
-    return true;
-  });
+): Promise<AssignmentRecord | undefined> {
+  await sql`select from assignments where id = ${id} for update`.execute(work);
+  const before = await findAssignment(work, { groupId, id });
+  if (before?.state !== 'draft') return undefined;
+  await work.deleteFrom('assignments').where('id', '=', id).execute();
+  return before;
 }

@@ -36,6 +36,7 @@ import { findUser } from '@lonja/store/people/users';
 import type { ActCaller } from '../../record/act-caller.ts';
 import { auditRowOf, type RecordedFigures } from '../../record/act.ts';
 import { newAct, type ActOn } from '../../record/new-act.ts';
+import { record } from '../../record/record.ts';
 import { recordNumberOf } from '../../identity/account-owners.ts';
 import { refuse } from '../../refusal/refuse.ts';
 import { noticesToStudents } from '../../groups/class-notices.ts';
@@ -80,44 +81,40 @@ export async function createAssignment(
   by: ActCaller,
   { group: name, ...wanted }: WantedAssignment & { readonly group: string },
 ): Promise<FoundAssignment> {
-  const { db, notices, clock } = room;
+  const { db } = room;
   const group = await activeGroup(room, by.userId, { group: name, act: 'set_work' });
   const contestId = await contestOf(room, group.id, wanted.contest);
-  const act = await actOn(room, by, { action: 'assignment_changed', assignment: wanted.title });
-  const at = clock();
   const { contest: _contest, ...assignment } = wanted;
-  const news = await newsOf(room, group, undefined, assignment, at);
-  const id = await saveAssignment(
-    db,
-    { ...assignment, contestId, groupId: group.id, createdBy: by.userId, createdAt: new Date(at) },
-    MAX_ASSIGNMENTS,
-    (number) => ({
-      audit: [
-        auditRowOf(
-          { ...act, subject: { kind: 'assignment', id: String(number) } },
-          { at, before: {}, after: recordedOf({ ...assignment, contestId }), isNotified: false },
-        ),
-      ],
-      notices: news,
-    }),
-  );
-  if (id === undefined) refuse('too_many_assignments', { most: MAX_ASSIGNMENTS });
-  notices.publish(news);
+  const news = await newsOf(room, group, undefined, assignment);
+  // Its number is known once it is saved.
+  const on = { action: 'assignment_changed', subject: subjectOf(wanted.title), userId: undefined } as const;
+  const id = await record(room, by, on, async (work, { at }) => {
+    const written = {
+      ...assignment,
+      contestId,
+      groupId: group.id,
+      createdBy: by.userId,
+      createdAt: new Date(at),
+    };
+    const number = await saveAssignment(work, written, MAX_ASSIGNMENTS);
+    if (number === undefined) refuse('too_many_assignments', { most: MAX_ASSIGNMENTS });
+    const after = recordedOf({ ...assignment, contestId });
+    return { value: number, change: { subjectId: String(number), after, notices: news } };
+  });
   const saved = await findAssignment(db, { groupId: group.id, id });
   return saved ? { group, assignment: saved } : refuse('unavailable');
 }
 
 /** The notice to students of an assignment that they can see from now on. One that is opened again is no news. */
 async function newsOf(
-  { db }: GroupRoom,
+  { db, clock }: GroupRoom,
   group: GroupRecord,
   before: AssignmentTerms | undefined,
   { state, title, dueAt }: AssignmentTerms & Pick<AssignmentText, 'title'>,
-  at: number,
 ): Promise<readonly NewNotice[]> {
   if (state !== 'published' || (before && before.state !== 'draft')) return [];
   const data = { group: group.name, assignment: title, dueAt: new Date(dueAt).toISOString() };
-  return noticesToStudents(db, group.id, { kind: 'assignment_published', data }, at);
+  return noticesToStudents(db, group.id, { kind: 'assignment_published', data }, clock());
 }
 
 /** The number of a contest of the group. */
@@ -128,12 +125,13 @@ async function contestOf({ db }: GroupRoom, groupId: number, slug: string | null
 }
 
 interface WantedAct {
-  readonly action: 'assignment_changed' | 'assignment_deleted' | 'deadline_extended' | 'work_graded';
-  /** The assignment's number, or its title where it has none yet. */
+  readonly action: 'deadline_extended' | 'work_graded';
   readonly assignment: string;
   readonly userId?: string;
   readonly reason?: string | undefined;
 }
+
+const subjectOf = (assignment: number | string) => ({ kind: 'assignment', id: String(assignment) }) as const;
 
 function actOn({ db }: GroupRoom, by: ActCaller, { action, assignment, userId, reason }: WantedAct) {
   const on = { action, subject: { kind: 'assignment', id: assignment }, userId, reason } as ActOn;
@@ -169,34 +167,27 @@ export async function changeAssignment(
   by: ActCaller,
   { group: name, assignment: number, ...change }: AssignmentNames & { readonly change: AssignmentChange },
 ): Promise<FoundAssignment> {
-  const { db, notices, clock } = room;
+  const { db } = room;
   const found = await activeAssignment(room, by.userId, { group: name, assignment: number, act: 'set_work' });
   const { group, assignment } = found;
   const { contest, ...fields } = change.change;
   const contestId = contest === undefined ? assignment.contestId : await contestOf(room, group.id, contest);
-  const act = await actOn(room, by, { action: 'assignment_changed', assignment: String(assignment.id) });
-  const at = clock();
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const news = await newsOf(room, group, assignment, { ...assignment, ...given }, at);
-  let sent: readonly NewNotice[] = [];
-  const saved = await saveChange<AssignmentRefusal>(
-    db,
-    { groupId: group.id, id: assignment.id },
-    (before, hasGrades) => decideAssignmentChange(before, { ...before, ...given, contestId }, hasGrades),
-    (before, after) => {
-      // Whoever publishes an assignment first notifies its students; a second save at once finds it published.
-      sent = before.state === 'draft' ? news : [];
-      return {
-        audit: [
-          auditRowOf(act, { at, before: recordedOf(before), after: recordedOf(after), isNotified: false }),
-        ],
-        notices: sent,
-      };
-    },
-  );
-  if (saved === undefined) refuse('not_found');
-  if (saved !== 'saved') refuse(saved.refusal.code);
-  notices.publish(sent);
+  const news = await newsOf(room, group, assignment, { ...assignment, ...given });
+  const subject = subjectOf(assignment.id);
+  await record(room, by, { action: 'assignment_changed', subject, userId: undefined }, async (work) => {
+    const saved = await saveChange<AssignmentRefusal>(
+      work,
+      { groupId: group.id, id: assignment.id },
+      (before, hasGrades) => decideAssignmentChange(before, { ...before, ...given, contestId }, hasGrades),
+    );
+    if (!saved) refuse('not_found');
+    if ('refusal' in saved) refuse(saved.refusal.code);
+    const { before, after } = saved;
+    // Whoever publishes an assignment first notifies its students; a second save at once finds it published.
+    const notices = before.state === 'draft' ? news : [];
+    return { value: undefined, change: { before: recordedOf(before), after: recordedOf(after), notices } };
+  });
   const now = await findAssignment(db, { groupId: group.id, id: assignment.id });
   return now ? { group, assignment: now } : refuse('not_found');
 }
@@ -209,12 +200,13 @@ export async function deleteAssignment(
 ): Promise<void> {
   const found = await activeAssignment(room, by.userId, { ...names, act: 'set_work' });
   const { group, assignment } = found;
-  const act = await actOn(room, by, { action: 'assignment_deleted', assignment: String(assignment.id) });
-  const isDeleted = await deleteDraft(room.db, { groupId: group.id, id: assignment.id }, (before) => ({
-    audit: [auditRowOf(act, { at: room.clock(), before: recordedOf(before), after: {}, isNotified: false })],
-    notices: [],
-  }));
-  if (!isDeleted) refuse('assignment_published');
+  const subject = subjectOf(assignment.id);
+  const place = { groupId: group.id, id: assignment.id };
+  await record(room, by, { action: 'assignment_deleted', subject, userId: undefined }, async (work) => {
+    const before = await deleteDraft(work, place);
+    if (!before) refuse('assignment_published');
+    return { value: undefined, change: { before: recordedOf(before) } };
+  });
 }
 
 /** Hands in another version of the caller's own work. */
