@@ -1,10 +1,13 @@
+import { listWorlds } from '@lonja/store/market/worlds';
 import type { Bus } from '../bus/bus.ts';
 import type { Home } from '../cluster/home.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import { createSplitWatch, type SplitWatch } from '../splits/split-watch.ts';
 import { createMarketClock } from '../market/market-clock.ts';
+import type { TradingConditions } from '../market/trading-conditions.ts';
 import { processName } from '../process/process-name.ts';
 import { createQuoteRelay, type QuoteRelay } from '../relay/quote-relay.ts';
+import { createMarkets, type Markets } from '../rooms/markets.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
 import { lookAround, looksOf } from './market-watches.ts';
@@ -12,6 +15,26 @@ import type { NewsPart } from './news.ts';
 import type { Part } from './part.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { WatchesPart } from './watches.ts';
+
+/** The installation's market and the worlds that are stored beside it. */
+export async function composeMarkets(
+  { market: own, catalogue, marketPrices: ownPrices, marketHours = 'always', logger, clock }: ServerOptions,
+  { db }: DatabasePart,
+  conditions: TradingConditions,
+): Promise<Markets> {
+  const markets = createMarkets({
+    own,
+    catalogue: catalogue.filter(({ symbol }) => own.instrumentBySymbol(symbol)),
+    hours: marketHours,
+    ownPrices,
+    wall: clock,
+    conditioned: conditions.overWorld,
+    onTrouble: (text, error) => logger.warn({ err: error }, text),
+  });
+  const readAt = clock();
+  markets.adopt(await listWorlds(db), readAt);
+  return markets;
+}
 
 export interface MarketPart extends Part {
   readonly splits: SplitWatch;

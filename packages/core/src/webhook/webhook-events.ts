@@ -37,7 +37,7 @@ export const WEBHOOK_EVENTS = {
     notice: 'key_authority',
   },
   'approval.requested': {
-    when: "a bot’s order waits for an approval of yours",
+    when: 'a bot’s order waits for an approval of yours',
     notice: 'approval_requested',
   },
   'contest.published': { when: 'a contest of a group of yours was announced', notice: 'contest_published' },

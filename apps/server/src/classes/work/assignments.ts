@@ -86,7 +86,7 @@ export async function createAssignment(
   const contestId = await contestOf(room, group.id, wanted.contest);
   const { contest: _contest, ...assignment } = wanted;
   const news = await newsOf(room, group, undefined, assignment);
-  // Its number is known once it is saved.
+  // The assignment's number is known once it is saved.
   const on = { action: 'assignment_changed', subject: subjectOf(wanted.title), userId: undefined } as const;
   const id = await record(room, by, on, async (work, { at }) => {
     const written = {
