@@ -24,7 +24,7 @@ import { CROWD, EACH, MAX_COMPARED, SLICE } from '../apps/server/src/contests/pl
 import { LiveRanking, rankAt } from '../apps/server/src/contests/play/ranking.ts';
 import { bindCommand } from '../apps/server/src/desk/command/command-row.ts';
 import { createStandingNews } from '../apps/server/src/stream/standing-news.ts';
-import { trackRoomOf } from '../apps/server/src/contests/play/tracks.ts';
+import { trackNeedsOf } from '../apps/server/src/contests/play/tracks.ts';
 import type { Actor } from '../apps/server/src/test/server-rig.ts';
 import { MARKET_ORDER } from '../apps/server/src/trading/commands.ts';
 import { followedStanding, ownEntryAnswer, shownStanding } from '../apps/server/src/contests/contest-view.ts';
@@ -54,7 +54,7 @@ export const benchContests = (): Promise<boolean> =>
     const accounts = await enterAll(rig, running);
     await setClock(rig, administrator, running.contest, { rate: 1 });
     await inTurns(accounts.flatMap((account) => SYMBOLS.map((_, place) => () => buy(rig, account, place))));
-    const room = trackRoomOf(rig.server.db, running);
+    const room = trackNeedsOf(rig.server.db, running);
     if (!room) throw new Error('a new contest seals a scoring');
     const live = new LiveRanking(running.world.market.marks, room);
     const entries = await listEntries(rig.server.db, running.contest.id);

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
-import { readStatistics, readTrades, type JournalRoom } from '../apps/server/src/journal/journal.ts';
+import { readStatistics, readTrades, type JournalNeeds } from '../apps/server/src/journal/journal.ts';
 import { openAccounts, withDeskRig, type DeskRig } from './desk-rig.ts';
 import { median, report, type Goal } from './report.ts';
 
@@ -17,7 +17,7 @@ export const benchJournal = (): Promise<boolean> =>
     const symbol = 'AAPL';
     const { id } = rig.server.markets.own.instrumentBySymbol(symbol)!;
     await tradeOnPaper(rig, accountId, id);
-    const room: JournalRoom = { db: rig.server.db, market: rig.server.markets.own, accountId };
+    const room: JournalNeeds = { db: rig.server.db, market: rig.server.markets.own, accountId };
     const page = { isOpen: false, limit: 50 } as const;
     const began = performance.now();
     let readings = 0;

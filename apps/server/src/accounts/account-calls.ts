@@ -9,7 +9,7 @@ import { ownAct } from '../record/own-security.ts';
 import { recordNumberOf, type AccountOwners } from '../identity/account-owners.ts';
 import { bindCommand } from '../desk/command/command-row.ts';
 import type { Markets } from '../rooms/markets.ts';
-import { endReplayOf, type ReplayRoom } from '../rooms/replays.ts';
+import { endReplayOf, type ReplayNeeds } from '../rooms/replays.ts';
 import { takesAccounts } from '../rooms/world-market.ts';
 import type { ApiKeys } from '../identity/api-keys.ts';
 import type { Sessions } from '../identity/sessions.ts';
@@ -23,7 +23,7 @@ import { outcomeOf, submit } from '../calls/submit.ts';
 import { tradingAccountOf } from '../calls/trading-account.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
-export interface AccountRoutes extends ReplayRoom {
+export interface AccountRoutes extends ReplayNeeds {
   readonly desk: Desk;
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;

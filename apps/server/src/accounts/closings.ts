@@ -39,24 +39,24 @@ interface Closings {
 
 /** Closes all positions of a client at the market, before the client ends: of the account that is named, or else of all. */
 export async function closePositions(
-  room: ClosingNeeds,
+  needs: ClosingNeeds,
   by: ActCaller,
   { reason, ...asked }: NamedClient & { readonly reason: string | undefined },
   logFault: LogFault,
 ): Promise<Closings> {
-  const client = await findOtherClient(room.db, by, asked);
-  const books = await openBooksOf(room, client, asked.account !== undefined);
+  const client = await findOtherClient(needs.db, by, asked);
+  const books = await openBooksOf(needs, client, asked.account !== undefined);
   if (books.length === 0) refuse('no_position');
   const closings: Closings[] = [];
   const { id: userId } = client.user;
   const on = { action: 'positions_closed', subject: { kind: 'user', id: userId }, userId, reason } as const;
   for (const { accountId, named } of books) {
     // The order is recorded first, so that nothing is closed without its author in the audit log.
-    const act = await record(room, by, on, async (_work, ordered) => ({
+    const act = await record(needs, by, on, async (_work, ordered) => ({
       value: ordered,
       change: orderOf(ordered, accountId, named),
     }));
-    closings.push(await closeEach(room, act, accountId, named, logFault));
+    closings.push(await closeEach(needs, act, accountId, named, logFault));
   }
   return {
     closed: closings.reduce((count, { closed }) => count + closed, 0),

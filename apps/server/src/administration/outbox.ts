@@ -11,17 +11,17 @@ import { refuse } from '../refusal/refuse.ts';
  * of: a link in it opens the account.
  */
 export async function openOutboxMail(
-  room: { readonly db: Database; readonly notices: NoticeNews; readonly clock: () => number },
+  needs: { readonly db: Database; readonly notices: NoticeNews; readonly clock: () => number },
   by: ActCaller,
   { id, reason }: { readonly id: number; readonly reason: string | undefined },
 ): Promise<string> {
-  const owner = await findMailOwner(room.db, id);
+  const owner = await findMailOwner(needs.db, id);
   if (!owner) refuse('not_found');
   // With the link a stolen session could set a new password.
   if (owner.hasResetLink && owner.userId === by.userId) refuse('own_access');
   const subject = { kind: 'mail', id: String(id) } as const;
   const { userId, hasResetLink } = owner;
-  return record(room, by, { action: 'outbox_read', subject, userId, reason }, async (work, act) => {
+  return record(needs, by, { action: 'outbox_read', subject, userId, reason }, async (work, act) => {
     const reader = { userId: act.actorId, at: new Date(act.at), reason: act.reason };
     const text = await openMail(work, id, reader);
     if (text === undefined) refuse('not_found');

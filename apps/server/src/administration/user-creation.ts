@@ -39,8 +39,8 @@ export interface NewUser {
 }
 
 /** @returns the id */
-export async function createUser(room: UserCreationNeeds, by: ActCaller, form: NewUser): Promise<string> {
-  const { db, passwords, clock } = room;
+export async function createUser(needs: UserCreationNeeds, by: ActCaller, form: NewUser): Promise<string> {
+  const { db, passwords, clock } = needs;
   const { role = 'user' } = form;
   const person = personOf(form);
   const code = refuseLogin(person) ?? refusePassword(role, form.password);
@@ -55,8 +55,8 @@ export async function createUser(room: UserCreationNeeds, by: ActCaller, form: N
   const passwordHash = await passwords.hash(form.password);
   const client = { id, ...person, passwordHash, mustChangePassword: true, createdAt: clock() };
   const created = { act, client, ...digestNewPerson(id, person) };
-  if (role === 'admin') await addAdministrator(room, created);
-  else await openAccount(room, created, form);
+  if (role === 'admin') await addAdministrator(needs, created);
+  else await openAccount(needs, created, form);
   return id;
 }
 
@@ -74,10 +74,10 @@ interface Created extends ReturnType<typeof digestNewPerson> {
 }
 
 const addAdministrator = (
-  room: UserCreationNeeds,
+  needs: UserCreationNeeds,
   { act, client, digests, personal }: Created,
 ): Promise<void> =>
-  recordAct(room, act, async (work) => {
+  recordAct(needs, act, async (work) => {
     const taken = await createAdministrator(work, client);
     if (taken) refuse(taken);
     return { value: undefined, change: { after: { ...digests, role: 'admin' }, personal, notices: [] } };

@@ -61,13 +61,13 @@ interface Edit {
  * @returns the user afterwards
  */
 export async function editUser(
-  room: UserEditNeeds,
+  needs: UserEditNeeds,
   by: ActCaller,
   named: NamedClient,
   change: Change,
   { logFault, money }: { readonly logFault: LogFault; readonly money?: KeyedRequest | undefined },
 ): Promise<UserRecord> {
-  const { db, passwords } = room;
+  const { db, passwords } = needs;
   const record = await findClient(db, named);
   const edit = { by, record, change, wanted: wantedFields(record, change) };
   refuseUnexpected(edit);
@@ -75,10 +75,10 @@ export async function editUser(
   const { password = '' } = change;
   // Before any money moves, because hashing may be refused as busy.
   const passwordHash = password === '' ? undefined : await passwords.hash(password);
-  const areFundsSet = await setFunds(room, edit, money);
-  if (areFundsSet) await setFieldsAfterFunds(room, edit, passwordHash, logFault);
-  else await setFields(room, edit, passwordHash);
-  await endAccess(room, edit);
+  const areFundsSet = await setFunds(needs, edit, money);
+  if (areFundsSet) await setFieldsAfterFunds(needs, edit, passwordHash, logFault);
+  else await setFields(needs, edit, passwordHash);
+  await endAccess(needs, edit);
   return (await findUser(db, record.user.id, record.account?.id)) ?? refuse('not_found');
 }
 
@@ -217,11 +217,11 @@ const actOn = (userId: string, reason: string | undefined) =>
 
 /** A change of role first cancels waiting orders, so that nothing fills on an administrator's account. */
 async function setFields(
-  room: UserEditNeeds,
+  needs: UserEditNeeds,
   { by, record: { user, account }, change, wanted }: Edit,
   passwordHash: string | undefined,
 ): Promise<void> {
-  const { db, desk } = room;
+  const { db, desk } = needs;
   const fields = Object.keys(wanted) as Field[];
   if (fields.length === 0 && passwordHash === undefined) return;
   const act = await newAct(db, by, actOn(user.id, change.reason));
@@ -231,7 +231,7 @@ async function setFields(
   if (wanted.role !== undefined && account) await endWaitingOrders(desk, db, user.id);
   const figures = actedFigures(user, wanted, passwordHash !== undefined);
   const passwordSet = passwordHash === undefined ? {} : { password: 'set' };
-  await recordAct(room, act, async (work, written) => {
+  await recordAct(needs, act, async (work, written) => {
     const code = await changeUser(work, user.id, (state): UserDecision<EditRefusal> => {
       const refusal = refuseChange(state, user, wanted) ?? refuseWaitingOrders(state, wanted);
       return refusal ? { refusal } : { values };
@@ -247,19 +247,19 @@ const passwordValues = (passwordHash: string | undefined): UserValues =>
 
 /** Balance and profit are set by now: where the rest is not, the refusal has the current values, so that the rest can be sent again. */
 async function setFieldsAfterFunds(
-  room: UserEditNeeds,
+  needs: UserEditNeeds,
   edit: Edit,
   passwordHash: string | undefined,
   logFault: LogFault,
 ): Promise<void> {
   const { refusal } = await attempt(
-    () => setFields(room, edit, passwordHash),
+    () => setFields(needs, edit, passwordHash),
     (error) => {
       logFault({ err: error }, 'edit stopped after its funds');
       refuse('unavailable');
     },
   );
-  if (refusal) await refuseRest(room.db, edit.record);
+  if (refusal) await refuseRest(needs.db, edit.record);
 }
 
 async function refuseRest(db: Database, { user, account }: UserRecord): Promise<never> {

@@ -51,7 +51,7 @@ const IMPORT_COLUMNS = ['username', 'email', 'fullName', 'phone', 'country', 'ba
 
 /** Creates the users of a file, or reports the result of a dry run. A refused row does not affect the others. */
 export async function importUsers(
-  room: UserImportNeeds,
+  needs: UserImportNeeds,
   by: ActCaller,
   { csv, dryRun, reason }: UserImport,
   logFault: LogFault,
@@ -63,7 +63,7 @@ export async function importUsers(
   }
   const known = new Set<string>();
   const create: Create = (row) =>
-    dryRun ? rehearse(room, by, { ...row, reason }, known) : createFrom(room, by, row, reason);
+    dryRun ? rehearse(needs, by, { ...row, reason }, known) : createFrom(needs, by, row, reason);
   const imported: ImportedLine[] = [];
   let isStopped = false;
   for (const [index, cells] of lines.entries()) {
@@ -123,13 +123,13 @@ function refuseCell(issues: readonly core.$ZodIssue[]): never {
 }
 
 async function createFrom(
-  room: UserImportNeeds,
+  needs: UserImportNeeds,
   by: ActCaller,
   row: ImportedRow,
   reason: string | undefined,
 ): Promise<Imported> {
   const password = newOneTimePassword();
-  await createUser(room, by, { ...row, password, reason });
+  await createUser(needs, by, { ...row, password, reason });
   return { password };
 }
 

@@ -20,7 +20,7 @@ interface AlertedAccount extends AlertOwner {
   readonly market: Market;
 }
 
-export interface AlertRoom {
+export interface AlertNeeds {
   readonly db: Database;
   /** Notified of a change after its commit. */
   readonly alerts: Pick<AlertWatch, 'put' | 'remove'>;
@@ -40,15 +40,15 @@ type AnsweredAgain = Extract<Outcome, { kind: 'replayed' }>;
 
 /** Creates a price alert of an account; a retry under the same key gets the first answer, even if the alert has changed since. */
 export async function createAlert(
-  room: AlertRoom,
+  needs: AlertNeeds,
   { market, ...owner }: AlertedAccount,
   asked: AskedAlert,
   key: KeyedRequest | undefined,
 ): Promise<CreatedAlert> {
   const terms = termsOf(asked, market);
-  const createdAt = room.clock();
-  const { alert, outcome } = await saveNewAlert(room.db, owner, { ...terms, createdAt }, key);
-  if (alert) room.alerts.put(alert);
+  const createdAt = needs.clock();
+  const { alert, outcome } = await saveNewAlert(needs.db, owner, { ...terms, createdAt }, key);
+  if (alert) needs.alerts.put(alert);
   return outcome;
 }
 
@@ -84,7 +84,7 @@ interface AlertChange {
 
 /** Switches one of an account's alerts, or changes its value. */
 export async function changeAlert(
-  { db, alerts }: AlertRoom,
+  { db, alerts }: AlertNeeds,
   owner: AlertOwner,
   id: string,
   change: AlertChange,
@@ -103,7 +103,7 @@ export async function changeAlert(
 }
 
 /** Deletes one of an account's alerts. */
-export async function deleteAlert({ db, alerts }: AlertRoom, owner: AlertOwner, id: string): Promise<void> {
+export async function deleteAlert({ db, alerts }: AlertNeeds, owner: AlertOwner, id: string): Promise<void> {
   const deleted = await changeAlerts(db, owner, async (own) => {
     const alert = alertOf(own.alerts, id);
     if (alert) await own.delete(alert.id);

@@ -1,23 +1,23 @@
 import { listAccountAlerts } from '@lonja/store/alerts/alerts';
-import { changeAlert, createAlert, deleteAlert, type AlertRoom } from './alerts.ts';
+import { changeAlert, createAlert, deleteAlert, type AlertNeeds } from './alerts.ts';
 import { alertAnswer } from './alert-view.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { idempotencyOf } from '../calls/idempotency.ts';
 import { sendOutcome } from '../calls/outcome.ts';
 
 /** GET, POST, PATCH and DELETE of /api/alerts. */
-export function alertHandlers(room: AlertRoom) {
+export function alertHandlers(needs: AlertNeeds) {
   return {
-    listAlerts: async ({ session }) => (await listAccountAlerts(room.db, session)).map(alertAnswer),
+    listAlerts: async ({ session }) => (await listAccountAlerts(needs.db, session)).map(alertAnswer),
     createAlert: async (request, reply) => {
       const { session, market, body } = request;
       const { idempotency } = idempotencyOf(request);
-      return sendOutcome(reply, await createAlert(room, { ...session, market }, body, idempotency));
+      return sendOutcome(reply, await createAlert(needs, { ...session, market }, body, idempotency));
     },
     changeAlert: async ({ session, params, body }) =>
-      alertAnswer(await changeAlert(room, session, params.id, body)),
+      alertAnswer(await changeAlert(needs, session, params.id, body)),
     deleteAlert: async ({ session, params: { id } }) => {
-      await deleteAlert(room, session, id);
+      await deleteAlert(needs, session, id);
       return { id };
     },
   } satisfies Partial<Handlers>;

@@ -1,8 +1,8 @@
 import { findCertificateState } from '@lonja/store/certificates/certificates';
 import { findEntry } from '@lonja/store/contests/entries';
 import type { FastifyReply } from 'fastify';
-import { contestForAct, findRunning, type ContestRoom } from '../contests/contests.ts';
-import { findEvaluation, type EvaluationRoom } from '../evaluations/evaluations.ts';
+import { contestForAct, findRunning, type ContestNeeds } from '../contests/contests.ts';
+import { findEvaluation, type EvaluationNeeds } from '../evaluations/evaluations.ts';
 import { recordNumberOf } from '../identity/account-owners.ts';
 import type { Certificates } from './certificates.ts';
 import type { CertifiedResult } from './certified-result.ts';
@@ -12,15 +12,15 @@ import { attempt, refuse } from '../refusal/refuse.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 import type { CallRequest, Handlers } from '../calls/serve.ts';
 
-export interface CertificateRoutes extends ContestRoom, EvaluationRoom {
+export interface CertificateRoutes extends ContestNeeds, EvaluationNeeds {
   readonly certificates: Certificates;
 }
 
 /** Certificates of what people have come to; whether they still hold, and what they are signed by. */
-export function certificateHandlers(room: CertificateRoutes) {
-  const { db, certificates } = room;
+export function certificateHandlers(needs: CertificateRoutes) {
+  const { db, certificates } = needs;
   return {
-    ...makingHandlers(room),
+    ...makingHandlers(needs),
     getCertificateState: async ({ params: { id } }, reply) => {
       const state = UUID.test(id) ? await findCertificateState(db, id) : undefined;
       if (!state) refuse('not_found');
@@ -43,8 +43,8 @@ export function certificateHandlers(room: CertificateRoutes) {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-function makingHandlers(room: CertificateRoutes) {
-  const { db, certificates } = room;
+function makingHandlers(needs: CertificateRoutes) {
+  const { db, certificates } = needs;
   const send = async (
     request: CallRequest<'getContestCertificate'> | CallRequest<'getEvaluationCertificate'>,
     reply: FastifyReply,
@@ -61,14 +61,14 @@ function makingHandlers(room: CertificateRoutes) {
   return {
     getContestCertificate: async (request, reply) => {
       const { session, params } = request;
-      const running = await findRunning(room, params.slug);
+      const running = await findRunning(needs, params.slug);
       const account = recordNumberOf(params.account);
       const own = await findEntry(db, running.contest.id, session.userId);
       if (account === undefined) refuse('not_found');
       // Who may not read the entries learns of none.
       if (own !== account) {
         const act = { slug: params.slug, act: 'read_accounts' } as const;
-        const { refusal } = await attempt(() => contestForAct(room, session, act));
+        const { refusal } = await attempt(() => contestForAct(needs, session, act));
         if (refusal) refuse('not_found');
       }
       return send(request, reply, await contestFacts(db, running, account));
@@ -76,8 +76,8 @@ function makingHandlers(room: CertificateRoutes) {
     getEvaluationCertificate: async (request, reply) => {
       const { session, params } = request;
       const owner = session.role === 'admin' ? undefined : session.userId;
-      const evaluation = await findEvaluation(room, params.account, owner);
-      return send(request, reply, await evaluationFacts(room, evaluation));
+      const evaluation = await findEvaluation(needs, params.account, owner);
+      return send(request, reply, await evaluationFacts(needs, evaluation));
     },
   } satisfies Partial<Handlers>;
 }

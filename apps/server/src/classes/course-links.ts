@@ -12,12 +12,12 @@ import { record } from '../record/record.ts';
 import { recordNumberOf } from '../identity/account-owners.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { ReadCourses } from './course-view.ts';
-import { activeGroup, groupForAct, type GroupRoom } from '../groups/groups.ts';
+import { activeGroup, groupForAct, type GroupNeeds } from '../groups/groups.ts';
 
 /** The courses of a group, their links, and where grades are. */
-export async function readCourses(room: GroupRoom, userId: string, group: string): Promise<ReadCourses> {
-  const { db } = room;
-  const id = await groupForAct(room, userId, { group, act: 'set_work' });
+export async function readCourses(needs: GroupNeeds, userId: string, group: string): Promise<ReadCourses> {
+  const { db } = needs;
+  const id = await groupForAct(needs, userId, { group, act: 'set_work' });
   const [courses, links, scores] = await Promise.all([
     listCourses(db, id),
     listLinks(db, id),
@@ -28,12 +28,12 @@ export async function readCourses(room: GroupRoom, userId: string, group: string
 
 /** Frees a course of its group. */
 export async function unbindCourse(
-  room: GroupRoom,
+  needs: GroupNeeds,
   by: ActCaller,
   { group, course }: { readonly group: string; readonly course: string },
 ): Promise<void> {
-  const { db, clock } = room;
-  const groupId = await groupForAct(room, by.userId, { group, act: 'set_work' });
+  const { db, clock } = needs;
+  const groupId = await groupForAct(needs, by.userId, { group, act: 'set_work' });
   const courseId = recordNumberOf(course);
   if (courseId === undefined) refuse('not_found');
   const subject = { kind: 'course', id: String(courseId) } as const;
@@ -45,7 +45,7 @@ export async function unbindCourse(
 
 /** Says what a link opens: an assignment that is no draft, or a contest of the group. */
 export async function bindLink(
-  room: GroupRoom,
+  needs: GroupNeeds,
   userId: string,
   wanted: {
     readonly group: string;
@@ -54,16 +54,16 @@ export async function bindLink(
     readonly contest: string | null;
   },
 ): Promise<void> {
-  const { db } = room;
-  const group = await activeGroup(room, userId, { group: wanted.group, act: 'set_work' });
+  const { db } = needs;
+  const group = await activeGroup(needs, userId, { group: wanted.group, act: 'set_work' });
   const linkId = recordNumberOf(wanted.link);
   if (linkId === undefined) refuse('not_found');
-  const opened = await openedBy(room, group.id, wanted);
+  const opened = await openedBy(needs, group.id, wanted);
   if (!(await saveLink(db, { groupId: group.id, linkId }, opened))) refuse('not_found');
 }
 
 async function openedBy(
-  { db }: GroupRoom,
+  { db }: GroupNeeds,
   groupId: number,
   { assignment, contest }: { readonly assignment: string | null; readonly contest: string | null },
 ) {
@@ -78,7 +78,7 @@ async function openedBy(
 }
 
 /** Tries again what a group's platforms have not got. */
-export async function retryScores(room: GroupRoom, userId: string, group: string): Promise<void> {
-  const id = await groupForAct(room, userId, { group, act: 'set_work' });
-  await saveRetry(room.db, id, new Date(room.clock()));
+export async function retryScores(needs: GroupNeeds, userId: string, group: string): Promise<void> {
+  const id = await groupForAct(needs, userId, { group, act: 'set_work' });
+  await saveRetry(needs.db, id, new Date(needs.clock()));
 }

@@ -7,7 +7,7 @@ import {
   listGroupsOf,
   listMembersOf,
   previewGroup,
-  type GroupRoom,
+  type GroupNeeds,
 } from '../groups/groups.ts';
 import { readStudent, readStudentJournal } from './student-account.ts';
 import { seeAsStudent } from './student-view.ts';
@@ -18,26 +18,26 @@ import { listedContest } from '../contests/contest-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import type { Handlers } from '../calls/serve.ts';
 
-export interface GroupRoutes extends GroupRoom {
+export interface GroupRoutes extends GroupNeeds {
   readonly markets: Markets;
 }
 
 /** Groups of the caller, and what their teachers do in them. */
-export function groupHandlers(room: GroupRoutes) {
-  const { db } = room;
+export function groupHandlers(needs: GroupRoutes) {
+  const { db } = needs;
   const membersOf = async (userId: string, group: string) =>
-    (await listMembersOf(room, userId, group)).map(memberAnswer);
+    (await listMembersOf(needs, userId, group)).map(memberAnswer);
   return {
-    listGroups: async ({ session: { userId } }) => (await listGroupsOf(room, userId)).map(groupAnswer),
+    listGroups: async ({ session: { userId } }) => (await listGroupsOf(needs, userId)).map(groupAnswer),
     previewGroup: async ({ session: { userId }, params: { code } }) =>
-      groupPreviewAnswer(await previewGroup(room, userId, code)),
-    joinGroup: async (request) => groupAnswer(await joinGroup(room, callerOf(request), request.body.code)),
+      groupPreviewAnswer(await previewGroup(needs, userId, code)),
+    joinGroup: async (request) => groupAnswer(await joinGroup(needs, callerOf(request), request.body.code)),
     changeGroup: async (request) => {
       const wanted = { ...request.params, ...request.body };
-      return groupAnswer(await changeGroup(room, callerOf(request), wanted));
+      return groupAnswer(await changeGroup(needs, callerOf(request), wanted));
     },
     seeAsStudent: async ({ session: { userId }, params }) => {
-      const { group, assignments, contests } = await seeAsStudent(room, userId, params.group);
+      const { group, assignments, contests } = await seeAsStudent(needs, userId, params.group);
       return {
         group: groupAnswer(group),
         assignments: [...assignments],
@@ -51,29 +51,29 @@ export function groupHandlers(room: GroupRoutes) {
       const { userId } = request.session;
       const wanted = { group, userId: user, role };
       if (!mayInGroup(role, 'read_accounts')) {
-        await changeMember(room, callerOf(request), wanted);
+        await changeMember(needs, callerOf(request), wanted);
         return membersOf(userId, group);
       }
       // Whoever may not learns nothing of the password.
-      await groupForAct(room, userId, { group, act: 'change_members' });
+      await groupForAct(needs, userId, { group, act: 'change_members' });
       const proven = await request.prove();
-      await changeMember(room, callerOf(request), { ...wanted, proven });
+      await changeMember(needs, callerOf(request), { ...wanted, proven });
       return membersOf(userId, group);
     },
     endMembership: async (request) => {
       const { group, user } = request.params;
-      await changeMember(room, callerOf(request), { group, userId: user, role: undefined });
+      await changeMember(needs, callerOf(request), { group, userId: user, role: undefined });
       return {};
     },
     readStudent: async ({ session: { userId }, params: { group, user: student }, query: { account } }) =>
-      studentAnswer(db, await readStudent(room, userId, { group, student, account })),
+      studentAnswer(db, await readStudent(needs, userId, { group, student, account })),
     readStudentJournal: async ({
       session: { userId },
       params: { group, user: student },
       query: { account, timezone = 'UTC' },
     }) => {
       const named = { group, student, account, timezone };
-      return studentJournalAnswer(timezone, await readStudentJournal(room, userId, named));
+      return studentJournalAnswer(timezone, await readStudentJournal(needs, userId, named));
     },
   } satisfies Partial<Handlers>;
 }

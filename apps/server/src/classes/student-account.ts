@@ -16,7 +16,7 @@ import { groupForAct } from '../groups/groups.ts';
 const SHOWN_FILLS = 200;
 const SHOWN_TRADES = 50;
 
-interface StudentRoom {
+interface StudentNeeds {
   readonly db: Database;
   readonly markets: Markets;
 }
@@ -29,7 +29,7 @@ interface NamedStudent {
 
 /** Reads the primary account of a student, or an entry in a contest of the group. Other accounts of theirs are nobody's business. */
 export async function readStudent(
-  { db, markets }: StudentRoom,
+  { db, markets }: StudentNeeds,
   userId: string,
   named: NamedStudent,
 ): Promise<ReadStudent> {
@@ -46,13 +46,13 @@ export async function readStudent(
 
 /** Reads the journal of that account. */
 export async function readStudentJournal(
-  room: StudentRoom,
+  needs: StudentNeeds,
   userId: string,
   { timezone, ...named }: NamedStudent & { readonly timezone: Timezone },
 ) {
-  const found = await findStudent(room, userId, named);
+  const found = await findStudent(needs, userId, named);
   const { account, market } = found;
-  const journal = { db: room.db, market, accountId: account.id };
+  const journal = { db: needs.db, market, accountId: account.id };
   const { trades } = await readTrades(journal, { isOpen: false, limit: SHOWN_TRADES });
   const [entries, statistics] = await Promise.all([
     readEntries(journal, {}),
@@ -63,7 +63,7 @@ export async function readStudentJournal(
 
 /** The account that somebody may read of a student, in a group whose accounts they may read. */
 async function findStudent(
-  { db, markets }: StudentRoom,
+  { db, markets }: StudentNeeds,
   userId: string,
   named: NamedStudent,
 ): Promise<Pick<ReadStudent, 'member' | 'account' | 'market'>> {

@@ -7,7 +7,7 @@ import type { ReadGroup } from '../groups/group-view.ts';
 import type { Markets } from '../rooms/markets.ts';
 import { LISTED } from '../contests/contests.ts';
 import { assignmentsOfStudent } from './work/gradebook.ts';
-import { groupForAct, withReaders, type GroupRoom } from '../groups/groups.ts';
+import { groupForAct, withReaders, type GroupNeeds } from '../groups/groups.ts';
 
 /** What a student of a group is answered. */
 export interface SeenAsStudent {
@@ -24,12 +24,12 @@ const STAND_IN = '00000000-0000-0000-0000-000000000000';
  * what answers students. No session of anybody is used, and no student's work is seen.
  */
 export async function seeAsStudent(
-  room: GroupRoom & { readonly markets: Markets },
+  needs: GroupNeeds & { readonly markets: Markets },
   userId: string,
   group: string,
 ): Promise<SeenAsStudent> {
-  const { db, markets } = room;
-  const id = await groupForAct(room, userId, { group, act: 'read_work' });
+  const { db, markets } = needs;
+  const id = await groupForAct(needs, userId, { group, act: 'read_work' });
   const own = (await listOwnGroups(db, userId)).find((one) => one.id === id);
   if (!own) refuse('not_found');
   const [seen] = await withReaders(db, [{ ...own, role: 'student' as const }]);
@@ -37,7 +37,7 @@ export async function seeAsStudent(
   return seen
     ? {
         group: seen,
-        assignments: await assignmentsOfStudent(room, id, STAND_IN),
+        assignments: await assignmentsOfStudent(needs, id, STAND_IN),
         contests: contests.flatMap((contest) => withWorld(markets, contest) ?? []),
       }
     : refuse('not_found');

@@ -107,21 +107,21 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const people = await composePeople(options, database, desk, homePart.home);
   const news = composeNews(options, { database, desk, people, markets, bus: bus.bus });
   const watches = composeWatches(options, { log, database, homePart, desk, news, markets });
-  const room = { log, database, home: homePart.home, desk, people, news, audits, conditions, markets };
-  const market = composeMarket(options, { ...room, bus: bus.bus, watches });
-  const worlds = composeWorlds(options, { ...room, watches, hearing });
-  const contests = composeContests(options, room);
-  const lti = composeLti(options, room);
-  const webhooks = composeWebhooks(options, room);
-  const hooks = composeHooks(options, room);
-  const jobs = composeJobs(options, room);
-  const hints = composeHints(options, { ...room, ...bus, jobs });
-  const rollPart = composeRoll(options, { ...room, homePart, bus: bus.bus, lifecycle });
+  const needs = { log, database, home: homePart.home, desk, people, news, audits, conditions, markets };
+  const market = composeMarket(options, { ...needs, bus: bus.bus, watches });
+  const worlds = composeWorlds(options, { ...needs, watches, hearing });
+  const contests = composeContests(options, needs);
+  const lti = composeLti(options, needs);
+  const webhooks = composeWebhooks(options, needs);
+  const hooks = composeHooks(options, needs);
+  const jobs = composeJobs(options, needs);
+  const hints = composeHints(options, { ...needs, ...bus, jobs });
+  const rollPart = composeRoll(options, { ...needs, homePart, bus: bus.bus, lifecycle });
   const { roll } = rollPart;
   const { relay } = market;
   const around = { watches, worlds, contests, lti, webhooks, hooks };
-  const web = await composeWeb(options, { ...room, ...around, lifecycle, roll, relay });
-  measureParts({ ...room, market: options.market, relay, rollPart, bus: bus.bus });
+  const web = await composeWeb(options, { ...needs, ...around, lifecycle, roll, relay });
+  measureParts({ ...needs, market: options.market, relay, rollPart, bus: bus.bus });
   // Stopped in reverse: streams close and requests end, the market stops, the watches drain, the desk commits its last batch;
   // then notices and mail, the audits, and last the database pools that all of them use.
   const parts = [
@@ -144,7 +144,7 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
     web,
   ];
   return {
-    ...insideOf({ ...room, ...around, homePart, roll, jobs, market, web }),
+    ...insideOf({ ...needs, ...around, homePart, roll, jobs, market, web }),
     start: async () => {
       await startInOrder(parts);
       lifecycle.noteStart();

@@ -1,6 +1,6 @@
 import type { Home } from '../cluster/home.ts';
 import { createHookTurns } from '../signals/hook-turns.ts';
-import type { SignalRoom } from '../signals/receive-signal.ts';
+import type { SignalNeeds } from '../signals/receive-signal.ts';
 import { createSignalFollowing, type SignalFollowing } from '../signals/signal-following.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import { repeatJob } from '../jobs/repeated-job.ts';
@@ -12,7 +12,7 @@ import type { PeoplePart } from './people.ts';
 import type { ServerOptions } from './server-options.ts';
 
 export interface HooksPart extends Part {
-  readonly room: SignalRoom;
+  readonly needs: SignalNeeds;
   readonly following: SignalFollowing;
 }
 
@@ -47,7 +47,7 @@ export function composeHooks(
   });
   return {
     following,
-    room: { db, clock, inTurn: createHookTurns(), hurry: () => void look().catch(onFault) },
+    needs: { db, clock, inTurn: createHookTurns(), hurry: () => void look().catch(onFault) },
     start: () => {
       looks.start();
       prunes.start();

@@ -1,7 +1,7 @@
 import type { Home } from '../cluster/home.ts';
 import { repeatJob } from '../jobs/repeated-job.ts';
 import type { JobLog } from '../jobs/job-log.ts';
-import type { LtiRoom } from '../lti/launch-room.ts';
+import type { LtiNeeds } from '../lti/launch-needs.ts';
 import { createOutgoing } from '../outgoing/outgoing.ts';
 import { PUBLIC_REACH, UNLIMITED_REACH } from '../outgoing/reach.ts';
 import { createPlatformKeys } from '../lti/platform-keys.ts';
@@ -16,7 +16,7 @@ import type { PeoplePart } from './people.ts';
 import type { ServerOptions } from './server-options.ts';
 
 export interface LtiPart extends Part {
-  readonly room: Omit<LtiRoom, 'origin'>;
+  readonly needs: Omit<LtiNeeds, 'origin'>;
   readonly scores: ScorePassback;
 }
 
@@ -61,7 +61,7 @@ export function composeLti(
   return {
     ...job,
     scores,
-    room: {
+    needs: {
       toolKeys,
       platformKeys,
       platformTokens,

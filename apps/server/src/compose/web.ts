@@ -119,7 +119,7 @@ function appDependencies(
   const hasMailServer = options.deliverMail !== undefined;
   return {
     ...people,
-    ...dependencies.lti.room,
+    ...dependencies.lti.needs,
     db,
     desk,
     market,
@@ -140,8 +140,8 @@ function appDependencies(
     announceWorld: dependencies.worlds.announce,
     standings: dependencies.contests.standings,
     notices: news.notices,
-    webhooks: dependencies.webhooks.room,
-    signals: dependencies.hooks.room,
+    webhooks: dependencies.webhooks.needs,
+    signals: dependencies.hooks.needs,
     listNews: news.listNews,
     certificates,
     alerts: watches.alerts,

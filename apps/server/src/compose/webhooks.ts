@@ -4,14 +4,14 @@ import { repeatJob } from '../jobs/repeated-job.ts';
 import { createNameServers, createOutgoing } from '../outgoing/outgoing.ts';
 import { PUBLIC_REACH, reachPublicAnd } from '../outgoing/reach.ts';
 import { createWebhookDelivery, type WebhookDelivery } from '../webhooks/webhook-delivery.ts';
-import type { WebhookRoom } from '../webhooks/webhook-endpoints.ts';
+import type { WebhookNeeds } from '../webhooks/webhook-endpoints.ts';
 import type { DatabasePart } from './database.ts';
 import type { NewsPart } from './news.ts';
 import type { Part } from './part.ts';
 import type { ServerOptions } from './server-options.ts';
 
 export interface WebhooksPart extends Part {
-  readonly room: WebhookRoom;
+  readonly needs: WebhookNeeds;
   readonly delivery: WebhookDelivery;
 }
 
@@ -53,7 +53,7 @@ export function composeWebhooks(
   });
   return {
     delivery,
-    room: { db, reach, notices, clock, hurry: () => void look().catch(onFault) },
+    needs: { db, reach, notices, clock, hurry: () => void look().catch(onFault) },
     start: () => {
       looks.start();
       prunes.start();

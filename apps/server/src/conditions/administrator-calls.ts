@@ -5,14 +5,14 @@ import {
   type LeverageCaps,
   type MarginPreset,
 } from '@lonja/core';
-import { setConditions, type ConditionsRoom } from './conditions.ts';
+import { setConditions, type ConditionsNeeds } from './conditions.ts';
 import { conditionsAnswer } from './conditions-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { Handlers } from '../calls/serve.ts';
 
 /** PUT /api/admin/conditions: sets how nights are charged from the next one on, and what limits leverage from now on. */
-export function conditionsChangeHandlers(room: ConditionsRoom) {
+export function conditionsChangeHandlers(needs: ConditionsNeeds) {
   return {
     setConditions: async (request) => {
       const { financing, margin, expected, reason } = request.body;
@@ -22,8 +22,8 @@ export function conditionsChangeHandlers(room: ConditionsRoom) {
         expected,
         reason,
       };
-      await setConditions(room, callerOf(request), wanted);
-      return conditionsAnswer(room.conditions, room.clock());
+      await setConditions(needs, callerOf(request), wanted);
+      return conditionsAnswer(needs.conditions, needs.clock());
     },
   } satisfies Partial<Handlers>;
 }

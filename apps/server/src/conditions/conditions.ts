@@ -8,7 +8,7 @@ import type { Market } from '../market/market.ts';
 import { firstNightOf, type TradingConditions } from '../market/trading-conditions.ts';
 import { refuse } from '../refusal/refuse.ts';
 
-export interface ConditionsRoom {
+export interface ConditionsNeeds {
   readonly db: Database;
   readonly clock: () => number;
   readonly market: Market;
@@ -29,17 +29,17 @@ interface WantedConditions {
  * were changed meanwhile, or when they name points for a symbol that is not a currency pair.
  */
 export async function setConditions(
-  room: ConditionsRoom,
+  needs: ConditionsNeeds,
   by: ActCaller,
   { financing, margin, expected, reason }: WantedConditions,
 ): Promise<ConditionsRow> {
-  const { market, conditions } = room;
+  const { market, conditions } = needs;
   if (expected !== conditions.number()) refuse('conditions_changed');
   if (financing && !namesPairs(market, financing)) refuse('unknown_instrument');
   const number = expected + 1;
   const subject = { kind: 'conditions', id: String(number) } as const;
   const on = { action: 'conditions_set', subject, userId: undefined, reason } as const;
-  const row = await record(room, by, on, async (work, { id: act, at }) => {
+  const row = await record(needs, by, on, async (work, { id: act, at }) => {
     const wanted: ConditionsRow = {
       number,
       act,

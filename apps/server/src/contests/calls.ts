@@ -12,7 +12,7 @@ import {
   freezeStanding,
   listContestsOf,
   setContestClock,
-  type ContestRoom,
+  type ContestNeeds,
 } from './contests.ts';
 import { replayEntry } from './debrief.ts';
 import { ENTER_CONTEST } from './play/commands.ts';
@@ -41,7 +41,7 @@ import { submit } from '../calls/submit.ts';
 import { tradingAccountOf } from '../calls/trading-account.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
-export interface ContestRoutes extends ContestRoom {
+export interface ContestRoutes extends ContestNeeds {
   readonly desk: Desk;
   readonly certificates: FileSigner;
 }
@@ -49,22 +49,22 @@ export interface ContestRoutes extends ContestRoom {
 const MAX_ACCOUNT_NAME = 40;
 
 /** Contests: to see, to enter, to run. */
-export function contestHandlers(room: ContestRoutes) {
-  return joined(contestReadsHandlers(room), contestEntryHandlers(room), contestActsHandlers(room));
+export function contestHandlers(needs: ContestRoutes) {
+  return joined(contestReadsHandlers(needs), contestEntryHandlers(needs), contestActsHandlers(needs));
 }
 
-function contestReadsHandlers(room: ContestRoutes) {
-  const { db, standings } = room;
-  const files = createStandingFiles(room);
+function contestReadsHandlers(needs: ContestRoutes) {
+  const { db, standings } = needs;
+  const files = createStandingFiles(needs);
   return {
-    listContests: async ({ session: { userId } }) => (await listContestsOf(room, userId)).map(listedContest),
-    getContest: async ({ params: { slug } }) => contestAnswer(await findRunning(room, slug)),
+    listContests: async ({ session: { userId } }) => (await listContestsOf(needs, userId)).map(listedContest),
+    getContest: async ({ params: { slug } }) => contestAnswer(await findRunning(needs, slug)),
     listNonces: async ({ params: { slug } }) => {
-      const { world } = await findRunning(room, slug);
+      const { world } = await findRunning(needs, slug);
       return noncesAnswer(world.row());
     },
     getStanding: async (request, reply) => {
-      const running = await findRunning(room, request.params.slug);
+      const running = await findRunning(needs, request.params.slug);
       const body = JSON.stringify(shownStanding(running, await standings.read(running)));
       const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
       reply.header('etag', etag).header('cache-control', 'no-cache');
@@ -72,7 +72,7 @@ function contestReadsHandlers(room: ContestRoutes) {
       return reply.type('application/json; charset=utf-8').serializer(asIs).send(body);
     },
     getStandingFile: async ({ params: { slug } }, reply) => {
-      const running = await findRunning(room, slug);
+      const running = await findRunning(needs, slug);
       const file = await files.read(running);
       return reply
         .type('application/json; charset=utf-8')
@@ -82,14 +82,14 @@ function contestReadsHandlers(room: ContestRoutes) {
         .send(file);
     },
     getLastStep: async ({ params: { slug } }) => {
-      const { world } = await findRunning(room, slug);
+      const { world } = await findRunning(needs, slug);
       const { endsAt, ownMarket } = world.row();
       const step = ownMarket && endsAt !== undefined ? await findMarketStep(db, world.id, endsAt) : undefined;
       if (!step) refuse('not_found');
       return lastStepAnswer(step, world.market.view());
     },
     getOwnEntry: async ({ session: { userId }, params: { slug } }) => {
-      const running = await findRunning(room, slug);
+      const running = await findRunning(needs, slug);
       const account = await findEntry(db, running.contest.id, userId);
       if (account === undefined) refuse('not_found');
       const known = ownEntryAnswer(running, await standings.read(running), account);
@@ -101,7 +101,7 @@ function contestReadsHandlers(room: ContestRoutes) {
       return own;
     },
     listEntries: async ({ session, params: { slug } }) => {
-      const running = await contestForAct(room, session, { slug, act: 'read_accounts' });
+      const running = await contestForAct(needs, session, { slug, act: 'read_accounts' });
       return entriesAnswer(running, await standings.read(running));
     },
   } satisfies Partial<Handlers>;
@@ -109,14 +109,14 @@ function contestReadsHandlers(room: ContestRoutes) {
 
 const asIs = (body: unknown): string => body as string;
 
-function contestEntryHandlers(room: ContestRoutes) {
-  const { db, desk } = room;
+function contestEntryHandlers(needs: ContestRoutes) {
+  const { db, desk } = needs;
   return {
     enterContest: async (request, reply) => {
       const { session, params, body } = request;
       const { userId } = session;
       const accountId = tradingAccountOf(session, userId);
-      const running = await findRunning(room, params.slug);
+      const running = await findRunning(needs, params.slug);
       const { contest, world } = running;
       if (contest.groupId !== null && !(await findRole(db, contest.groupId, userId))) refuse('forbidden');
       const hasEntered = (await findEntry(db, contest.id, userId)) !== undefined;
@@ -140,7 +140,7 @@ function contestEntryHandlers(room: ContestRoutes) {
     },
     replayEntry: async ({ session: { userId }, params, body: { from } }) =>
       worldAnswer(
-        await replayEntry(room, userId, {
+        await replayEntry(needs, userId, {
           ...params,
           from: from === undefined ? undefined : Date.parse(from),
         }),
@@ -156,8 +156,8 @@ const refusalOf = ({ contest, world }: RunningContest) =>
       ? 'world_takes_no_accounts'
       : 'contest_started';
 
-function contestActsHandlers(room: ContestRoutes) {
-  const { standings } = room;
+function contestActsHandlers(needs: ContestRoutes) {
+  const { standings } = needs;
   return {
     createContest: async (request) => {
       const { name, market = 'world', group, symbols, terms, beginsAt, script, reason } = request.body;
@@ -173,25 +173,25 @@ function contestActsHandlers(room: ContestRoutes) {
         ruleset: rulesetOf(request.body),
         reason,
       };
-      return contestAnswer(await createContest(room, callerOf(request), wanted));
+      return contestAnswer(await createContest(needs, callerOf(request), wanted));
     },
     setContestClock: async (request) => {
       const { reason, ...wanted } = request.body;
       const { slug } = request.params;
-      return contestAnswer(await setContestClock(room, callerOf(request), { slug, wanted, reason }));
+      return contestAnswer(await setContestClock(needs, callerOf(request), { slug, wanted, reason }));
     },
     freezeStanding: async (request) => {
       const caller = callerOf(request);
       const { slug } = request.params;
-      const running = await contestForAct(room, caller, { slug, act: 'run_contests' });
+      const running = await contestForAct(needs, caller, { slug, act: 'run_contests' });
       const body = request.body.isFrozen ? frozenStanding(running, await standings.read(running)) : null;
-      return contestAnswer(await freezeStanding(room, caller, { running, body }));
+      return contestAnswer(await freezeStanding(needs, caller, { running, body }));
     },
     disqualifyEntry: async (request) => {
       const { slug, account } = request.params;
       const caller = callerOf(request);
-      const running = await contestForAct(room, caller, { slug, act: 'run_contests' });
-      await disqualifyEntry(room, caller, { running, account, reason: request.body.reason });
+      const running = await contestForAct(needs, caller, { slug, act: 'run_contests' });
+      await disqualifyEntry(needs, caller, { running, account, reason: request.body.reason });
       return entriesAnswer(running, await standings.read(running));
     },
   } satisfies Partial<Handlers>;

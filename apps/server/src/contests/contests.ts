@@ -31,7 +31,7 @@ import {
   createWorld,
   setWorldClock,
   type WantedOwnMarket,
-  type WorldRoom,
+  type WorldNeeds,
 } from '../worlds/worlds.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { refuse, refuseAs } from '../refusal/refuse.ts';
@@ -43,7 +43,7 @@ import { withWorld, type RunningContest } from './play/contest-state.ts';
 import { sealOf } from './seal.ts';
 import type { Standings } from './play/standings.ts';
 
-export interface ContestRoom extends WorldRoom {
+export interface ContestNeeds extends WorldNeeds {
   readonly standings: Standings;
   readonly notices: NoticeNews;
 }
@@ -60,7 +60,7 @@ const MAX_AHEAD_MS = 366 * 86_400_000;
 
 /** Contests that somebody may enter or has entered, the newest first. */
 export async function listContestsOf(
-  { db, markets }: ContestRoom,
+  { db, markets }: ContestNeeds,
   userId: string,
 ): Promise<RunningContest[]> {
   const groupIds = (await listOwnGroups(db, userId)).map(({ id }) => id);
@@ -68,21 +68,21 @@ export async function listContestsOf(
   return contests.flatMap((contest) => withWorld(markets, contest) ?? []);
 }
 
-export async function findRunning({ db, markets }: ContestRoom, slug: string): Promise<RunningContest> {
+export async function findRunning({ db, markets }: ContestNeeds, slug: string): Promise<RunningContest> {
   const contest = isSlug(slug) ? await findContest(db, slug) : undefined;
   return (contest && withWorld(markets, contest)) ?? refuse('not_found');
 }
 
 /** A contest in which somebody may do something: as a member of its group, or as an administrator. */
 export async function contestForAct(
-  room: ContestRoom,
+  needs: ContestNeeds,
   { userId, role }: Pick<ActCaller, 'userId' | 'role'>,
   { slug, act }: { readonly slug: string; readonly act: GroupAct },
 ): Promise<RunningContest> {
-  const running = await findRunning(room, slug);
+  const running = await findRunning(needs, slug);
   if (role === 'admin') return running;
   const { groupId } = running.contest;
-  const own = groupId === null ? undefined : await findRole(room.db, groupId, userId);
+  const own = groupId === null ? undefined : await findRole(needs.db, groupId, userId);
   return own && mayInGroup(own, act) ? running : refuse('forbidden');
 }
 
@@ -103,14 +103,14 @@ export interface WantedContest extends WantedSymbols {
  * A contest's ruleset never changes.
  */
 export async function createContest(
-  room: ContestRoom,
+  needs: ContestNeeds,
   by: ActCaller,
   { name, market, group, beginsAt, script, ruleset, reason, ...symbols }: WantedContest,
 ): Promise<RunningContest> {
-  const { db, clock, markets, notices } = room;
+  const { db, clock, markets, notices } = needs;
   const isOwnMarket = market === 'installation';
   if (isOwnMarket) refuseBeginning(clock(), { beginsAt, script, symbols: symbols.symbols });
-  const groupId = await groupOf(room, by, group);
+  const groupId = await groupOf(needs, by, group);
   const unfit = refuseTerms(ruleset.terms);
   if (unfit) refuseAs(unfit);
   refuseDays(ruleset, beginsAt);
@@ -124,7 +124,7 @@ export async function createContest(
   const slug = slugOf(name);
   const at = clock();
   const contest = { slug, name, groupId, ruleset, createdBy: by.userId, createdAt: new Date(at) };
-  const news = await newsOf(room, contest);
+  const news = await newsOf(needs, contest);
   const endsAt = beginsAt + ruleset.minutes * MINUTE_MS;
   // Worlds are listed to everybody: their names say nothing of a class, nor of the contest's address.
   const made: WantedOwnMarket = {
@@ -140,8 +140,8 @@ export async function createContest(
         return { audit, notices: news };
       }),
   };
-  if (isOwnMarket) await createOwnMarket(room, made);
-  else await createWorld(room, by, { ...made, ...symbols, script, reason, mixesNonces: true });
+  if (isOwnMarket) await createOwnMarket(needs, made);
+  else await createWorld(needs, by, { ...made, ...symbols, script, reason, mixesNonces: true });
   notices.publish(news);
   const saved = await findContest(db, slug);
   return (saved && withWorld(markets, saved)) ?? refuse('unavailable');
@@ -171,7 +171,7 @@ function refuseDays({ minutes, tradingDays }: Ruleset, beginsAt: number): void {
 }
 
 /** Refuses one more contest of a group, of everybody, or of a teacher. */
-async function refuseMore(db: ContestRoom['db'], by: ActCaller, groupId: number | null): Promise<void> {
+async function refuseMore(db: ContestNeeds['db'], by: ActCaller, groupId: number | null): Promise<void> {
   const unfinished = await listUnfinishedContests(db);
   const ofGroup = unfinished.filter((one) => one.groupId === groupId);
   if (ofGroup.length >= MAX_CONTESTS) refuse('too_many_contests', { most: MAX_CONTESTS });
@@ -182,7 +182,7 @@ async function refuseMore(db: ContestRoom['db'], by: ActCaller, groupId: number 
 
 /** What the students of its group are notified of about a contest; one for everybody stands in the list. */
 async function newsOf(
-  { db }: ContestRoom,
+  { db }: ContestNeeds,
   { name, slug, groupId, createdAt }: Pick<ContestRecord, 'name' | 'slug' | 'groupId' | 'createdAt'>,
 ): Promise<readonly NewNotice[]> {
   const group = groupId === null ? undefined : await findGroup(db, groupId);
@@ -193,7 +193,7 @@ async function newsOf(
 
 /** One that goes on; null where it is for everybody, which an administrator decides. */
 async function groupOf(
-  { db }: ContestRoom,
+  { db }: ContestNeeds,
   by: ActCaller,
   group: string | undefined,
 ): Promise<number | null> {
@@ -210,7 +210,7 @@ async function groupOf(
 
 /** Starts, pauses, hastens or ends a contest. */
 export async function setContestClock(
-  room: ContestRoom,
+  needs: ContestNeeds,
   by: ActCaller,
   {
     slug,
@@ -218,21 +218,21 @@ export async function setContestClock(
     reason,
   }: { readonly slug: string; readonly wanted: WantedClock; readonly reason: string | undefined },
 ): Promise<RunningContest> {
-  const running = await contestForAct(room, by, { slug, act: 'run_contests' });
-  const world = await setWorldClock(room, by, { id: running.contest.world, wanted, reason });
+  const running = await contestForAct(needs, by, { slug, act: 'run_contests' });
+  const world = await setWorldClock(needs, by, { id: running.contest.world, wanted, reason });
   return { ...running, world };
 }
 
 /** Lets the standing show what it shows now, or the present again. @param body the standing as it is shown */
 export async function freezeStanding(
-  room: ContestRoom,
+  needs: ContestNeeds,
   by: ActCaller,
   { running: { contest, world }, body }: { readonly running: RunningContest; readonly body: object | null },
 ): Promise<RunningContest> {
   if (contest.finishedAt) refuse('contest_over');
   const { id } = contest;
   const subject = { kind: 'contest', id: String(id) } as const;
-  await record(room, by, { action: 'standing_frozen', subject, userId: undefined }, async (work) => {
+  await record(needs, by, { action: 'standing_frozen', subject, userId: undefined }, async (work) => {
     await freezeContest(work, { id, frozen: body });
     const before = { isFrozen: contest.frozen !== null };
     return { value: undefined, change: { before, after: { isFrozen: body !== null } } };
@@ -242,7 +242,7 @@ export async function freezeStanding(
 
 /** Takes an entry out of the ranking; its person reads why. */
 export async function disqualifyEntry(
-  room: ContestRoom,
+  needs: ContestNeeds,
   by: ActCaller,
   {
     running: { contest },
@@ -250,7 +250,7 @@ export async function disqualifyEntry(
     reason,
   }: { readonly running: RunningContest; readonly account: string; readonly reason: string },
 ): Promise<void> {
-  const { db } = room;
+  const { db } = needs;
   const accountId = recordNumberOf(account);
   const [entry] = accountId === undefined ? [] : await listEntries(db, contest.id, [accountId]);
   if (!entry || accountId === undefined) refuse('not_found');
@@ -261,7 +261,7 @@ export async function disqualifyEntry(
     userId: isErased ? undefined : user.id,
     reason,
   } as const;
-  await record(room, by, on, async (work, { id, at }) => {
+  await record(needs, by, on, async (work, { id, at }) => {
     const disqualified = { contestId: contest.id, accountId, reason, at: new Date(at) };
     if (!(await saveDisqualification(work, disqualified))) refuse('contest_over');
     const data = { contest: contest.name, reason };
@@ -269,5 +269,5 @@ export async function disqualifyEntry(
     const notices = isErased ? [] : [notice];
     return { value: undefined, change: { accountId, after: { entry: entry.number }, notices } };
   });
-  room.standings.renew(contest.id);
+  needs.standings.renew(contest.id);
 }

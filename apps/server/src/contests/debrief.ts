@@ -7,7 +7,7 @@ import { recordNumberOf } from '../identity/account-owners.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { openReplay } from '../rooms/replays.ts';
 import type { WorldMarket } from '../rooms/world-market.ts';
-import { contestForAct, findRunning, type ContestRoom } from './contests.ts';
+import { contestForAct, findRunning, type ContestNeeds } from './contests.ts';
 
 interface WantedDebrief {
   readonly slug: string;
@@ -22,32 +22,33 @@ interface WantedDebrief {
  * until the contest's prices are revealed.
  */
 export async function replayEntry(
-  room: ContestRoom,
+  needs: ContestNeeds,
   userId: string,
   { slug, account, from }: WantedDebrief,
 ): Promise<WorldMarket> {
-  const holderId = await holderFor(room, userId, { slug, account });
+  const holderId = await holderFor(needs, userId, { slug, account });
   const accountId = recordNumberOf(account);
-  const opened = accountId === undefined ? undefined : await findTradingAccount(room.db, holderId, accountId);
+  const opened =
+    accountId === undefined ? undefined : await findTradingAccount(needs.db, holderId, accountId);
   if (!opened) refuse('not_found');
   // The first step that has its opening in it.
   const earliest = stepOf(opened.openedAt.getTime() + WORLD_STEP_MS - 1);
-  return openReplay(room, { ownerId: userId, accountId: opened.id, from: from ?? earliest });
+  return openReplay(needs, { ownerId: userId, accountId: opened.id, from: from ?? earliest });
 }
 
 /** The person whose entry is asked for, where the reader may see it. */
 async function holderFor(
-  room: ContestRoom,
+  needs: ContestNeeds,
   userId: string,
   { slug, account }: Pick<WantedDebrief, 'slug' | 'account'>,
 ): Promise<string> {
-  const running = await findRunning(room, slug);
+  const running = await findRunning(needs, slug);
   const accountId = recordNumberOf(account);
-  const found = accountId === undefined ? undefined : await findEntryHolder(room.db, accountId);
+  const found = accountId === undefined ? undefined : await findEntryHolder(needs.db, accountId);
   const holder = found?.contestId === running.contest.id ? found : undefined;
   if (holder?.userId === userId) return userId;
-  await contestForAct(room, { userId, role: 'user' }, { slug, act: 'read_accounts' });
-  return holder && (await readsEntry(room.db, userId, holder)) ? holder.userId : refuse('not_found');
+  await contestForAct(needs, { userId, role: 'user' }, { slug, act: 'read_accounts' });
+  return holder && (await readsEntry(needs.db, userId, holder)) ? holder.userId : refuse('not_found');
 }
 
 /** Whether somebody may copy an account: the own one, or an entry for as long as it may be read. */

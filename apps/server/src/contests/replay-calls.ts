@@ -7,7 +7,7 @@ import type { Desk } from '../desk/desk.ts';
 import { branchAnswer } from '../accounts/trading-account-view.ts';
 import { worldAnswer } from '../worlds/world-view.ts';
 import { loadAccountPast } from '../rooms/account-past.ts';
-import { openReplay, setReplayClock, type ReplayRoom } from '../rooms/replays.ts';
+import { openReplay, setReplayClock, type ReplayNeeds } from '../rooms/replays.ts';
 import { takesAccounts, type WorldMarket } from '../rooms/world-market.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import { refuse } from '../refusal/refuse.ts';
@@ -16,19 +16,19 @@ import { submit } from '../calls/submit.ts';
 import { tradingAccountOf } from '../calls/trading-account.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
-export interface ReplayRoutes extends ReplayRoom {
+export interface ReplayRoutes extends ReplayNeeds {
   readonly desk: Desk;
 }
 
 /** A client's replays, and the branches that are opened in them. */
-export function replayHandlers(room: ReplayRoutes) {
-  const { db, desk, markets } = room;
+export function replayHandlers(needs: ReplayRoutes) {
+  const { db, desk, markets } = needs;
   return {
     openReplay: async ({ session, body: { from, symbols } }) => {
       const { userId: ownerId } = session;
       const accountId = tradingAccountOf(session, ownerId);
       const wanted = { ownerId, accountId, from: from === undefined ? undefined : Date.parse(from), symbols };
-      return worldAnswer(await openReplay(room, wanted));
+      return worldAnswer(await openReplay(needs, wanted));
     },
     listReplays: ({ session: { userId } }) =>
       markets
@@ -39,7 +39,7 @@ export function replayHandlers(room: ReplayRoutes) {
       const world = recordNumberOf(params.world);
       if (world === undefined) refuse('not_found');
       const wanted = 'until' in body ? { until: Date.parse(body.until) } : body;
-      return worldAnswer(await setReplayClock(room, { ownerId, world, wanted }));
+      return worldAnswer(await setReplayClock(needs, { ownerId, world, wanted }));
     },
     openBranch: async (request, reply) => {
       const { session, body } = request;

@@ -14,7 +14,7 @@ import { refuse } from '../refusal/refuse.ts';
 import { contestAnswer, teamsAnswer } from './contest-view.ts';
 import type { RunningContest } from './play/contest-state.ts';
 import type { Ranking, Standings } from './play/standings.ts';
-import { sampleToEnd, trackRoomOf, type Samples } from './play/tracks.ts';
+import { sampleToEnd, trackNeedsOf, type Samples } from './play/tracks.ts';
 
 export interface StandingFiles {
   /** As JSON, signed. Not found until the contest is finished. */
@@ -71,11 +71,11 @@ async function samplesOf(
   running: RunningContest,
   { standings }: Ranking,
 ): Promise<Samples | undefined> {
-  const room = trackRoomOf(db, running);
+  const needs = trackNeedsOf(db, running);
   const { endsAt } = running.world.row();
-  if (!room || endsAt === undefined) return undefined;
+  if (!needs || endsAt === undefined) return undefined;
   const accounts = standings.map(({ account }) => account);
-  const samples = await sampleToEnd(room, accounts, endsAt);
+  const samples = await sampleToEnd(needs, accounts, endsAt);
   const isAsRanked = standings.every(({ account, equity, track }) => {
     const found = samples.of.get(account)?.track.scoreAt(equity);
     return found?.score === track?.score && found?.drawdown === track?.drawdown;

@@ -1,19 +1,19 @@
-import type { ContestRoom } from './contests.ts';
+import type { ContestNeeds } from './contests.ts';
 import { joinTeam, leaveTeam, makeTeam, readOwnTeam, type OwnTeamRecord } from './teams.ts';
 import { teamAnswer } from './contest-view.ts';
 import type { Handlers } from '../calls/serve.ts';
 
 /** Teams of a contest: to make, to join, to leave. */
-export function teamHandlers(room: ContestRoom) {
+export function teamHandlers(needs: ContestNeeds) {
   return {
     getOwnTeam: async ({ session: { userId }, params: { slug } }) =>
-      answerOf(await readOwnTeam(room, userId, slug), userId),
+      answerOf(await readOwnTeam(needs, userId, slug), userId),
     makeTeam: async ({ session: { userId }, params: { slug }, body: { name } }) =>
-      answerOf(await makeTeam(room, userId, { slug, name }), userId),
+      answerOf(await makeTeam(needs, userId, { slug, name }), userId),
     joinTeam: async ({ session: { userId }, params: { slug }, body: { code } }) =>
-      answerOf(await joinTeam(room, userId, { slug, code }), userId),
+      answerOf(await joinTeam(needs, userId, { slug, code }), userId),
     leaveTeam: async ({ session: { userId }, params: { slug } }) => {
-      await leaveTeam(room, userId, slug);
+      await leaveTeam(needs, userId, slug);
       return {};
     },
   } satisfies Partial<Handlers>;

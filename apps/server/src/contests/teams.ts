@@ -9,7 +9,7 @@ import {
   type TeamRefusal,
 } from '@lonja/store/contests/teams';
 import { refuse } from '../refusal/refuse.ts';
-import { findRunning, type ContestRoom } from './contests.ts';
+import { findRunning, type ContestNeeds } from './contests.ts';
 
 /** A person's team, and how many members it may have. */
 export interface OwnTeamRecord {
@@ -18,43 +18,43 @@ export interface OwnTeamRecord {
 }
 
 /** The team that a person's entry in a contest is in. */
-export async function readOwnTeam(room: ContestRoom, userId: string, slug: string): Promise<OwnTeamRecord> {
-  const found = await findTeamed(room, slug);
-  const team = await findOwnTeam(room.db, found.contestId, userId);
+export async function readOwnTeam(needs: ContestNeeds, userId: string, slug: string): Promise<OwnTeamRecord> {
+  const found = await findTeamed(needs, slug);
+  const team = await findOwnTeam(needs.db, found.contestId, userId);
   return team ? { team, size: found.size } : refuse('not_found');
 }
 
 /** Makes a team of a person's entry, until the contest is started. */
 export async function makeTeam(
-  room: ContestRoom,
+  needs: ContestNeeds,
   userId: string,
   { slug, name }: { readonly slug: string; readonly name: string },
 ): Promise<OwnTeamRecord> {
-  const found = await findTeamed(room, slug);
+  const found = await findTeamed(needs, slug);
   const code = newJoinCode((below) => randomInt(below));
-  const refusal = await saveTeam(room.db, { ...found, userId, name, code });
-  return afterwards(room, userId, { slug, found, refusal });
+  const refusal = await saveTeam(needs.db, { ...found, userId, name, code });
+  return afterwards(needs, userId, { slug, found, refusal });
 }
 
 /** Joins a team of the contest by its code, until the contest is started. */
 export async function joinTeam(
-  room: ContestRoom,
+  needs: ContestNeeds,
   userId: string,
   { slug, code: typed }: { readonly slug: string; readonly code: string },
 ): Promise<OwnTeamRecord> {
-  const found = await findTeamed(room, slug);
+  const found = await findTeamed(needs, slug);
   const code = readJoinCode(typed);
   if (code === undefined) refuse('not_found');
-  const refusal = await saveJoining(room.db, { ...found, userId, code });
-  return afterwards(room, userId, { slug, found, refusal });
+  const refusal = await saveJoining(needs.db, { ...found, userId, code });
+  return afterwards(needs, userId, { slug, found, refusal });
 }
 
 /** Leaves the team of a person's entry, until the contest is started. */
-export async function leaveTeam(room: ContestRoom, userId: string, slug: string): Promise<void> {
-  const found = await findTeamed(room, slug);
-  const refusal = await saveLeaving(room.db, { ...found, userId });
+export async function leaveTeam(needs: ContestNeeds, userId: string, slug: string): Promise<void> {
+  const found = await findTeamed(needs, slug);
+  const refusal = await saveLeaving(needs.db, { ...found, userId });
   if (refusal) refuse(refusal);
-  room.standings.renew(found.contestId);
+  needs.standings.renew(found.contestId);
 }
 
 interface TeamedContest {
@@ -64,8 +64,8 @@ interface TeamedContest {
 }
 
 /** A contest with teams. */
-async function findTeamed(room: ContestRoom, slug: string): Promise<TeamedContest> {
-  const running = await findRunning(room, slug);
+async function findTeamed(needs: ContestNeeds, slug: string): Promise<TeamedContest> {
+  const running = await findRunning(needs, slug);
   const { id, world, ruleset } = running.contest;
   return ruleset.teamSize === undefined
     ? refuse('not_found')
@@ -73,7 +73,7 @@ async function findTeamed(room: ContestRoom, slug: string): Promise<TeamedContes
 }
 
 async function afterwards(
-  room: ContestRoom,
+  needs: ContestNeeds,
   userId: string,
   {
     slug,
@@ -83,6 +83,6 @@ async function afterwards(
 ): Promise<OwnTeamRecord> {
   if (refusal === 'team_full') refuse(refusal, { most: found.size });
   if (refusal) refuse(refusal);
-  room.standings.renew(found.contestId);
-  return readOwnTeam(room, userId, slug);
+  needs.standings.renew(found.contestId);
+  return readOwnTeam(needs, userId, slug);
 }

@@ -7,7 +7,7 @@ import type { Desk } from './desk.ts';
 import type { DeskRefusal } from '../refusal/desk-refusal.ts';
 import type { ClientSubmission } from './command/submission.ts';
 
-interface NoteRoom {
+interface NoteNeeds {
   readonly db: Database;
   readonly clock: () => number;
 }
@@ -16,16 +16,16 @@ interface NoteRoom {
  * A desk that takes no order whose note has no place in the journal: whichever command brings it, whoever sends it. Counted before the
  * order waits in its account's line, so that what waits there at that moment may come on top. A repeated order has its response.
  */
-export const guardNotes = (desk: Desk, room: NoteRoom): Desk => ({
+export const guardNotes = (desk: Desk, needs: NoteNeeds): Desk => ({
   ...desk,
   submit: async (submission) => {
-    const refusal = await refuseNotes(room, submission);
+    const refusal = await refuseNotes(needs, submission);
     return refusal ? { kind: 'refused', refusal } : desk.submit(submission);
   },
 });
 
 async function refuseNotes(
-  { db, clock }: NoteRoom,
+  { db, clock }: NoteNeeds,
   { command, idempotency }: ClientSubmission,
 ): Promise<DeskRefusal | undefined> {
   const { accountId, notes: given } = command;

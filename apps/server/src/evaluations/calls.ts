@@ -1,6 +1,6 @@
 import { findVerdictEvidence, saveAppeal } from '@lonja/store/evaluations/evaluations';
 import { listProgrammes } from '@lonja/store/evaluations/programmes';
-import { findEvaluation, findOwnProgramme, type EvaluationRoom } from './evaluations.ts';
+import { findEvaluation, findOwnProgramme, type EvaluationNeeds } from './evaluations.ts';
 import { ownAct } from '../record/own-security.ts';
 import type { FileSigner } from '../record/file-signer.ts';
 import { bindCommand } from '../desk/command/command-row.ts';
@@ -16,7 +16,7 @@ import { submit } from '../calls/submit.ts';
 import { tradingAccountOf } from '../calls/trading-account.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
-export interface EvaluationRoutes extends EvaluationRoom {
+export interface EvaluationRoutes extends EvaluationNeeds {
   readonly desk: Desk;
   readonly certificates: FileSigner;
 }
@@ -25,21 +25,21 @@ const LISTED = 200;
 const MAX_ACCOUNT_NAME = 40;
 
 /** Programmes: to see, to begin; one's evaluations, and what is said against their verdicts. */
-export function evaluationHandlers(room: EvaluationRoutes) {
-  const { db, desk, markets, certificates, clock } = room;
+export function evaluationHandlers(needs: EvaluationRoutes) {
+  const { db, desk, markets, certificates, clock } = needs;
   const marketOf = (world: number | undefined) => markets.of(world).view();
   return {
     listProgrammes: async ({ session: { userId } }) =>
       (await listProgrammes(db, { userId, limit: LISTED })).map(programmeAnswer),
     getProgramme: async ({ session: { userId }, params: { slug } }) => {
-      const { programme, evaluations } = await findOwnProgramme(room, userId, slug);
+      const { programme, evaluations } = await findOwnProgramme(needs, userId, slug);
       return ownProgrammeAnswer(programme, evaluations, marketOf);
     },
     beginEvaluation: async (request, reply) => {
       const { session, params } = request;
       const { userId } = session;
       const accountId = tradingAccountOf(session, userId);
-      const { programme, isMember } = await findOwnProgramme(room, userId, params.slug);
+      const { programme, isMember } = await findOwnProgramme(needs, userId, params.slug);
       if (!isMember) refuse('forbidden');
       if (programme.closedAt) refuse('programme_closed');
       const world = programme.world === null ? undefined : markets.find(programme.world);
@@ -52,20 +52,20 @@ export function evaluationHandlers(room: EvaluationRoutes) {
       return submit(desk, { request, reply, command, answer: practiceAnswer(name, answerLanguage(request)) });
     },
     getEvaluation: async ({ session: { userId }, params: { account } }) =>
-      evaluationAnswer(await findEvaluation(room, account, userId), marketOf),
+      evaluationAnswer(await findEvaluation(needs, account, userId), marketOf),
     getVerdictProof: async ({ session: { userId, role }, params: { account } }) => {
       const owner = role === 'admin' ? undefined : userId;
-      const { account: judged } = await findEvaluation(room, account, owner);
+      const { account: judged } = await findEvaluation(needs, account, owner);
       const evidence = await findVerdictEvidence(db, judged.id);
       if (!evidence) refuse('evaluation_not_judged');
       return certificates.signFile(proofAnswer(evidence));
     },
     makeAppeal: async ({ session: { userId }, params: { account }, body: { text } }) => {
-      const { account: judged, verdict } = await findEvaluation(room, account, userId);
+      const { account: judged, verdict } = await findEvaluation(needs, account, userId);
       if (!verdict) refuse('evaluation_not_judged');
       if (!(await saveAppeal(db, { accountId: judged.id, text, at: new Date(clock()) })))
         refuse('appeal_made');
-      return evaluationAnswer(await findEvaluation(room, account, userId), marketOf);
+      return evaluationAnswer(await findEvaluation(needs, account, userId), marketOf);
     },
   } satisfies Partial<Handlers>;
 }

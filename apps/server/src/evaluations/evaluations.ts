@@ -27,7 +27,7 @@ import { orRefuse, refuse, refuseAs } from '../refusal/refuse.ts';
 import { takesAccounts } from '../rooms/world-market.ts';
 import { isSlug, slugOf } from '../groups/slug.ts';
 
-export interface EvaluationRoom {
+export interface EvaluationNeeds {
   readonly db: Database;
   readonly desk: Desk;
   readonly markets: Markets;
@@ -48,22 +48,22 @@ export interface WantedProgramme {
 
 /** Makes a programme, whose rules never change. */
 export async function createProgramme(
-  room: EvaluationRoom,
+  needs: EvaluationNeeds,
   by: ActCaller,
   { name, group, world, phases, attempts, reason }: WantedProgramme,
 ): Promise<ProgrammeRecord> {
-  const { db } = room;
+  const { db } = needs;
   const unfit = phases.map(({ terms }) => refuseTerms(terms)).find(Boolean);
   if (unfit) refuseAs(unfit);
   if (phases.some(({ rules }) => !isTimeZone(rules.dayEnd.zone))) refuse('unknown_time_zone');
-  const groupId = await knownGroup(room, group);
-  const worldId = knownWorld(room, world);
+  const groupId = await knownGroup(needs, group);
+  const worldId = knownWorld(needs, world);
   const slug = slugOf(name);
   const sealed = { phases, attempts, world: worldId };
   // The record's number is known once it is saved.
   const subject = { kind: 'programme', id: name } as const;
   await record(
-    room,
+    needs,
     by,
     { action: 'programme_created', subject, userId: undefined, reason },
     async (work, { at }) => {
@@ -76,13 +76,13 @@ export async function createProgramme(
   return (await findProgramme(db, slug)) ?? refuse('unavailable');
 }
 
-async function knownGroup({ db }: EvaluationRoom, group: string | undefined): Promise<number | null> {
+async function knownGroup({ db }: EvaluationNeeds, group: string | undefined): Promise<number | null> {
   if (group === undefined) return null;
   const id = recordNumberOf(group);
   return id !== undefined && (await findGroup(db, id)) ? id : refuse('not_found');
 }
 
-function knownWorld({ markets }: EvaluationRoom, world: string | undefined): number | null {
+function knownWorld({ markets }: EvaluationNeeds, world: string | undefined): number | null {
   if (world === undefined) return null;
   const id = recordNumberOf(world);
   const known = id === undefined ? undefined : markets.find(id);
@@ -92,14 +92,14 @@ function knownWorld({ markets }: EvaluationRoom, world: string | undefined): num
 }
 
 export const findProgrammeBySlug = async (
-  { db }: Pick<EvaluationRoom, 'db'>,
+  { db }: Pick<EvaluationNeeds, 'db'>,
   slug: string,
 ): Promise<ProgrammeRecord> =>
   (isSlug(slug) ? await findProgramme(db, slug) : undefined) ?? refuse('not_found');
 
 /** A programme that a client may begin or has begun. */
 export async function findOwnProgramme(
-  { db }: Pick<EvaluationRoom, 'db'>,
+  { db }: Pick<EvaluationNeeds, 'db'>,
   userId: string,
   slug: string,
 ): Promise<{
@@ -118,7 +118,7 @@ const ALL = 1_000;
 
 /** An evaluation by the number of its account. @param userId whose it has to be; undefined: anybody's */
 export async function findEvaluation(
-  { db }: Pick<EvaluationRoom, 'db'>,
+  { db }: Pick<EvaluationNeeds, 'db'>,
   account: string,
   userId: string | undefined,
 ): Promise<EvaluationRecord> {
@@ -131,15 +131,15 @@ export async function findEvaluation(
 
 /** Lets nobody begin a programme any more. */
 export async function closeProgramme(
-  room: EvaluationRoom,
+  needs: EvaluationNeeds,
   by: ActCaller,
   { slug, reason }: { readonly slug: string; readonly reason: string | undefined },
 ): Promise<ProgrammeRecord> {
-  const programme = await findProgrammeBySlug(room, slug);
+  const programme = await findProgrammeBySlug(needs, slug);
   const { id } = programme;
   const subject = { kind: 'programme', id: String(id) } as const;
   await record(
-    room,
+    needs,
     by,
     { action: 'programme_closed', subject, userId: undefined, reason },
     async (work, { at }) => {
@@ -147,34 +147,34 @@ export async function closeProgramme(
       return { value: undefined, change: { after: { closed: true } } };
     },
   );
-  return findProgrammeBySlug(room, slug);
+  return findProgrammeBySlug(needs, slug);
 }
 
 /** Ends an evaluation without a result; its person reads why. */
 export async function voidEvaluation(
-  room: EvaluationRoom,
+  needs: EvaluationNeeds,
   by: ActCaller,
   { account, reason }: { readonly account: string; readonly reason: string },
 ): Promise<EvaluationRecord> {
-  const evaluation = await findEvaluation(room, account, undefined);
+  const evaluation = await findEvaluation(needs, account, undefined);
   const { id } = evaluation.account;
-  const act = await newAct(room.db, by, {
+  const act = await newAct(needs.db, by, {
     action: 'evaluation_voided',
     subject: { kind: 'evaluation', id: String(id) },
     userId: evaluation.isErased ? undefined : evaluation.user.id,
     reason,
   });
-  const outcome = await room.desk.submit({
+  const outcome = await needs.desk.submit({
     command: bindCommand(VOID_EVALUATION, { accountId: id, act }),
     render: () => ({ status: 200, body: '' }),
   });
   orRefuse(outcome);
-  return findEvaluation(room, account, undefined);
+  return findEvaluation(needs, account, undefined);
 }
 
 /** Upholds or rejects an appeal, beside the verdict, which stays. */
 export async function answerAppeal(
-  room: EvaluationRoom,
+  needs: EvaluationNeeds,
   by: ActCaller,
   {
     account,
@@ -182,7 +182,7 @@ export async function answerAppeal(
     answer,
   }: { readonly account: string; readonly isUpheld: boolean; readonly answer: string },
 ): Promise<EvaluationRecord> {
-  const evaluation = await findEvaluation(room, account, undefined);
+  const evaluation = await findEvaluation(needs, account, undefined);
   const { account: of, programme, user, isErased } = evaluation;
   const on = {
     action: 'appeal_answered',
@@ -190,7 +190,7 @@ export async function answerAppeal(
     userId: isErased ? undefined : user.id,
     reason: answer,
   } as const;
-  await record(room, by, on, async (work, { id, at }) => {
+  await record(needs, by, on, async (work, { id, at }) => {
     const isSaved = await saveAnswer(work, { accountId: of.id, isUpheld, answer, at: new Date(at) });
     if (!isSaved) refuse(evaluation.appeal ? 'appeal_answered' : 'not_found');
     const data = { programme: programme.name, isUpheld, answer };
@@ -200,5 +200,5 @@ export async function answerAppeal(
       change: { accountId: of.id, after: { isUpheld }, notices: isErased ? [] : [notice] },
     };
   });
-  return findEvaluation(room, account, undefined);
+  return findEvaluation(needs, account, undefined);
 }

@@ -21,7 +21,7 @@ export interface WithdrawalNeeds {
 
 /** Cancels a client's pending withdrawal. */
 export async function cancelWithdrawal(
-  room: WithdrawalNeeds,
+  needs: WithdrawalNeeds,
   {
     id,
     userId,
@@ -35,11 +35,11 @@ export async function cancelWithdrawal(
   },
   render: (cancelled: WithdrawalRow, balances: Balances) => Answer,
 ): Promise<Outcome> {
-  const row = isUuid(id) ? await findWithdrawal(room.db, id) : undefined;
+  const row = isUuid(id) ? await findWithdrawal(needs.db, id) : undefined;
   if (row?.user_id !== userId) refuse('not_found');
   if (row.status !== 'pending') refuse('withdrawal_not_pending');
   const withdrawal = readWithdrawal(row);
-  return submitStatus(room, {
+  return submitStatus(needs, {
     command: bindCommand(CANCEL_WITHDRAWAL, { accountId: row.account_id, sender, withdrawal }),
     withdrawal,
     shown,
@@ -57,12 +57,12 @@ interface WithdrawalChange {
 
 /** Moves a withdrawal to any other status. Without a reason, valid notes are the act's reason. */
 export async function changeWithdrawal(
-  room: WithdrawalNeeds,
+  needs: WithdrawalNeeds,
   by: ActCaller,
   id: string,
   { status, adminNotes, reason, expectedRevision }: WithdrawalChange,
 ): Promise<void> {
-  const { db } = room;
+  const { db } = needs;
   const row = isUuid(id) ? await findWithdrawal(db, id) : undefined;
   if (!row) refuse('not_found');
   refuseOwnBooks(by, row.user_id);
@@ -79,7 +79,7 @@ export async function changeWithdrawal(
   const withdrawal = readWithdrawal(row);
   const decided = { accountId: row.account_id, withdrawal, next: status, notes, act };
   const command = bindCommand(DECIDE_WITHDRAWAL, decided);
-  orRefuse(await submitStatus(room, { command, withdrawal, render: UNREAD }));
+  orRefuse(await submitStatus(needs, { command, withdrawal, render: UNREAD }));
 }
 
 /** A change of a withdrawal's status. */

@@ -1,4 +1,4 @@
-import { createGroup, listAllGroups, type GroupRoom } from './groups.ts';
+import { createGroup, listAllGroups, type GroupNeeds } from './groups.ts';
 import { listedGroupAnswer } from './group-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import type { Handlers } from '../calls/serve.ts';
@@ -6,12 +6,12 @@ import type { Handlers } from '../calls/serve.ts';
 const LISTED = 500;
 
 /** POST and GET /api/admin/groups. */
-export function adminGroupHandlers(room: GroupRoom) {
+export function adminGroupHandlers(needs: GroupNeeds) {
   return {
     createGroup: async (request) => {
       const { reason, ...wanted } = request.body;
-      return listedGroupAnswer(await createGroup(room, callerOf(request), { ...wanted, reason }));
+      return listedGroupAnswer(await createGroup(needs, callerOf(request), { ...wanted, reason }));
     },
-    listAllGroups: async () => (await listAllGroups(room, LISTED)).map(listedGroupAnswer),
+    listAllGroups: async () => (await listAllGroups(needs, LISTED)).map(listedGroupAnswer),
   } satisfies Partial<Handlers>;
 }

@@ -40,13 +40,13 @@ import { refuse } from '../refusal/refuse.ts';
 import type { ReadGroup } from './group-view.ts';
 import { renumberedRow } from './renumbered-row.ts';
 
-export interface GroupRoom {
+export interface GroupNeeds {
   readonly db: Database;
   readonly notices: NoticeNews;
   readonly clock: () => number;
 }
 
-export async function listGroupsOf({ db }: GroupRoom, userId: string): Promise<ReadGroup[]> {
+export async function listGroupsOf({ db }: GroupNeeds, userId: string): Promise<ReadGroup[]> {
   return withReaders(db, await listOwnGroups(db, userId));
 }
 
@@ -61,13 +61,13 @@ export async function withReaders<Group extends { readonly id: number }>(
 }
 
 /** All groups, for administrators. */
-export async function listAllGroups({ db }: GroupRoom, limit: number) {
+export async function listAllGroups({ db }: GroupNeeds, limit: number) {
   return withReaders(db, await listGroups(db, limit));
 }
 
 /** The number of a group in which somebody may do something. What one is no member of is not found. */
 export async function groupForAct(
-  { db }: Pick<GroupRoom, 'db'>,
+  { db }: Pick<GroupNeeds, 'db'>,
   userId: string,
   { group, act }: { readonly group: string; readonly act: GroupAct },
 ): Promise<number> {
@@ -79,7 +79,7 @@ export async function groupForAct(
 
 /** A group in which somebody may do something that changes it: it is not archived. */
 export async function activeGroup(
-  { db }: Pick<GroupRoom, 'db'>,
+  { db }: Pick<GroupNeeds, 'db'>,
   userId: string,
   wanted: { readonly group: string; readonly act: GroupAct },
 ): Promise<GroupRecord> {
@@ -91,7 +91,7 @@ export async function activeGroup(
 
 /** Makes a group with its first teacher. */
 export async function createGroup(
-  room: GroupRoom,
+  needs: GroupNeeds,
   by: ActCaller,
   {
     name,
@@ -99,13 +99,13 @@ export async function createGroup(
     reason,
   }: { readonly name: string; readonly teacher: string; readonly reason: string | undefined },
 ): Promise<ReadGroup<GroupRecord & { readonly memberCount: number }>> {
-  const { db } = room;
+  const { db } = needs;
   const user = await findCredentials(db, teacher);
   if (!user?.isActive) refuse('not_found');
   // The group's number is known once it is saved.
   const subject = { kind: 'group', id: name } as const;
   const on = { action: 'group_created', subject, userId: user.id, reason } as const;
-  const group = await record(room, by, on, async (work, { id, at }) => {
+  const group = await record(needs, by, on, async (work, { id, at }) => {
     const wanted = { name, joinCode: drawCode(), teacherId: user.id, at: new Date(at) };
     const saved = await saveGroup(work, wanted, MAX_GROUPS);
     if (!saved) refuse('too_many_groups', { most: MAX_GROUPS });
@@ -120,21 +120,21 @@ const drawCode = (): string => newJoinCode((below) => randomInt(below));
 
 /** Makes another group with the same assignments as drafts, and no members but the teacher who asks. */
 export async function copyGroup(
-  room: GroupRoom,
+  needs: GroupNeeds,
   by: ActCaller,
   { group, name }: { readonly group: string; readonly name: string },
 ): Promise<ReadGroup> {
-  const copyOf = await groupForAct(room, by.userId, { group, act: 'set_work' });
+  const copyOf = await groupForAct(needs, by.userId, { group, act: 'set_work' });
   // The group's number is known once it is saved.
   const subject = { kind: 'group', id: name } as const;
   const on = { action: 'group_created', subject, userId: by.userId, reason: undefined } as const;
-  const id = await record(room, by, on, async (work, { at }) => {
+  const id = await record(needs, by, on, async (work, { at }) => {
     const wanted = { name, joinCode: drawCode(), teacherId: by.userId, at: new Date(at), copyOf };
     const saved = await saveGroup(work, wanted, MAX_GROUPS);
     if (!saved) refuse('too_many_groups', { most: MAX_GROUPS });
     return { value: saved.id, change: { subjectId: String(saved.id), after: { name, copyOf }, notices: [] } };
   });
-  return findOwnGroup(room, by.userId, id);
+  return findOwnGroup(needs, by.userId, id);
 }
 
 function membershipNotice(
@@ -156,7 +156,7 @@ function membershipNotice(
 
 /** The group that a code leads to, and whether somebody is a member of it. */
 export async function previewGroup(
-  { db }: GroupRoom,
+  { db }: GroupNeeds,
   userId: string,
   typed: string,
 ): Promise<ReadGroup<GroupRecord> & { readonly isMember: boolean }> {
@@ -168,13 +168,13 @@ export async function previewGroup(
 }
 
 /** Makes a person a student of the group that a code leads to. */
-export async function joinGroup(room: GroupRoom, by: ActCaller, typed: string): Promise<ReadGroup> {
+export async function joinGroup(needs: GroupNeeds, by: ActCaller, typed: string): Promise<ReadGroup> {
   const joinCode = readJoinCode(typed);
   if (joinCode === undefined) refuse('not_found');
   const { userId } = by;
   // The group's number is known once the code has been looked up.
   const on = { action: 'group_joined', subject: { kind: 'group', id: joinCode }, userId } as const;
-  const id = await record(room, by, on, async (work, act) => {
+  const id = await record(needs, by, on, async (work, act) => {
     const { at } = act;
     const limits = { members: MAX_MEMBERS, groups: MAX_GROUPS };
     const joined = await saveJoining(work, { joinCode, userId, at: new Date(at) }, limits);
@@ -187,7 +187,7 @@ export async function joinGroup(room: GroupRoom, by: ActCaller, typed: string): 
     const after = { name: group.name, role: 'student' };
     return { value: group.id, change: { subjectId: subject.id, after, rows, notices } };
   });
-  return findOwnGroup(room, userId, id);
+  return findOwnGroup(needs, userId, id);
 }
 
 /** Why nobody joins, as whoever asked is answered. */
@@ -205,7 +205,7 @@ export const joinedRows = async (
   at: number,
 ) => (numbered ? [await renumberedRow(work, { ...act, id: randomUUID() }, { ...numbered, at })] : []);
 
-async function findOwnGroup({ db }: Pick<GroupRoom, 'db'>, userId: string, id: number): Promise<ReadGroup> {
+async function findOwnGroup({ db }: Pick<GroupNeeds, 'db'>, userId: string, id: number): Promise<ReadGroup> {
   const own = (await listOwnGroups(db, userId)).filter((group) => group.id === id);
   const [read] = await withReaders(db, own);
   return read ?? refuse('not_found');
@@ -219,7 +219,7 @@ export interface WantedGroup {
 
 /** Changes a group. One that is archived stays as it is. */
 export async function changeGroup(
-  { db, clock }: GroupRoom,
+  { db, clock }: GroupNeeds,
   by: ActCaller,
   { group, name, joining, isArchived }: WantedGroup & { readonly group: string },
 ): Promise<ReadGroup> {
@@ -250,7 +250,7 @@ export async function changeGroup(
 
 /** A member's act on the whole of a group. */
 export const groupAct = (
-  db: GroupRoom['db'],
+  db: GroupNeeds['db'],
   by: ActCaller,
   {
     action,
@@ -262,7 +262,7 @@ export const groupAct = (
 type GroupAction = 'member_numbered' | 'number_confirmed' | 'roster_imported' | 'roster_cleared';
 
 export async function listMembersOf(
-  { db }: GroupRoom,
+  { db }: GroupNeeds,
   userId: string,
   group: string,
 ): Promise<readonly MemberRecord[]> {
@@ -272,7 +272,7 @@ export async function listMembersOf(
 
 /** Makes a member something else; undefined ends the membership. The member is notified of what somebody else does. */
 export async function changeMember(
-  room: GroupRoom,
+  needs: GroupNeeds,
   by: ActCaller,
   {
     group,
@@ -288,10 +288,10 @@ export async function changeMember(
   },
 ): Promise<number> {
   const id = recordNumberOf(group);
-  const found = id === undefined ? undefined : await findGroup(room.db, id);
+  const found = id === undefined ? undefined : await findGroup(needs.db, id);
   if (!found) refuse('not_found');
   const subject = { kind: 'group', id: String(found.id) } as const;
-  await record(room, by, { action: 'member_changed', subject, userId }, async (work, { id: act, at }) => {
+  await record(needs, by, { action: 'member_changed', subject, userId }, async (work, { id: act, at }) => {
     const proof = proven && { by: by.userId, provenBy: proven.passwordHash };
     const changed = await changeMembership(work, { groupId: found.id, userId, role, proof }, (members) =>
       decideMembership(members, { by: by.userId, userId, role }),

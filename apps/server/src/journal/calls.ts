@@ -1,7 +1,7 @@
 import { labelOf, NOTE_LIMITS } from '@lonja/core';
 import type { Database } from '@lonja/store/database/database';
 import { listLabels } from '@lonja/store/journal/journal-entries';
-import { readEntries, readStatistics, readTrades, writeJournal, type JournalRoom } from './journal.ts';
+import { readEntries, readStatistics, readTrades, writeJournal, type JournalNeeds } from './journal.ts';
 import { entryAnswer, statisticsAnswer, tradeAnswer } from './journal-view.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { SignedInRequest } from '../calls/policy.ts';
@@ -11,20 +11,23 @@ const TRADES = 50;
 
 /** The journal of an account: notes, trades, and what these came to. */
 export function journalHandlers(db: Database) {
-  const roomOf = ({ market, session }: SignedInRequest): JournalRoom => {
+  const roomOf = ({ market, session }: SignedInRequest): JournalNeeds => {
     if (session.accountId === null) refuse('not_found');
     return { db, market, accountId: session.accountId };
   };
   return {
     listJournal: async (request) => {
-      const room = roomOf(request);
+      const needs = roomOf(request);
       const { position, before, ...labels } = request.query;
       const filter = {
         ...labelled(labels),
         ...(position === undefined ? {} : { positions: [Number(position)] }),
         ...(before === undefined ? {} : { before: BigInt(before) }),
       };
-      const [entries, known] = await Promise.all([readEntries(room, filter), listLabels(db, room.accountId)]);
+      const [entries, known] = await Promise.all([
+        readEntries(needs, filter),
+        listLabels(db, needs.accountId),
+      ]);
       return { entries: entries.map(entryAnswer), tags: [...known.tags], setups: [...known.setups] };
     },
     writeJournal: async (request) =>

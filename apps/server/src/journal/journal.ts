@@ -18,7 +18,7 @@ import type { LiveMarket } from '../market/live-market.ts';
 import { measureTrades } from './measure-trade.ts';
 
 /** One of somebody's accounts, with its market. */
-export interface JournalRoom {
+export interface JournalNeeds {
   readonly db: Database;
   readonly market: LiveMarket;
   readonly accountId: number;
@@ -29,7 +29,7 @@ const FOLLOWED = 20_000;
 /** Entries that an answer has of a trade's page. */
 const NOTES = 500;
 
-const follow = ({ db, market, accountId }: JournalRoom): Promise<boolean> =>
+const follow = ({ db, market, accountId }: JournalNeeds): Promise<boolean> =>
   followAccount(db, accountId, {
     most: FOLLOWED,
     instrumentOf: (id) => {
@@ -55,15 +55,15 @@ interface ReadTrades {
 }
 
 /** A page of an account's trades, with their notes and how far they went. */
-export async function readTrades(room: JournalRoom, query: TradesQuery): Promise<ReadTrades> {
-  const { db, market, accountId } = room;
+export async function readTrades(needs: JournalNeeds, query: TradesQuery): Promise<ReadTrades> {
+  const { db, market, accountId } = needs;
   const { symbol, limit } = query;
   const instrumentId = symbol === undefined ? undefined : market.instrumentBySymbol(symbol)?.id;
-  const isComplete = await follow(room);
+  const isComplete = await follow(needs);
   if (symbol !== undefined && instrumentId === undefined) return { trades: [], isComplete, next: undefined };
   const found = await listTrades(db, accountId, { ...query, instrumentId, limit: limit + 1 });
   const page = found.slice(0, limit);
-  const measured = await measureTrades(room, accountId, page);
+  const measured = await measureTrades(needs, accountId, page);
   const positions = page.map(({ openedBy }) => openedBy);
   const notes =
     positions.length === 0
@@ -83,19 +83,19 @@ export async function readTrades(room: JournalRoom, query: TradesQuery): Promise
 
 /** What an account's closed trades came to. @param period of closing */
 export async function readStatistics(
-  room: JournalRoom,
+  needs: JournalNeeds,
   { timezone, from, to }: { timezone: Timezone; from?: string | undefined; to?: string | undefined },
 ) {
-  const isComplete = await follow(room);
+  const isComplete = await follow(needs);
   const period = { from: dateOf(from), to: dateOf(to) };
-  const sums = await sumTrades(room.db, room.accountId, { zone: ZONES[timezone], period });
+  const sums = await sumTrades(needs.db, needs.accountId, { zone: ZONES[timezone], period });
   return { sums, isComplete };
 }
 
 const dateOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
 
 export const readEntries = (
-  { db, accountId }: JournalRoom,
+  { db, accountId }: JournalNeeds,
   filter: Omit<EntryFilter, 'limit'>,
 ): Promise<JournalEntry[]> => listEntriesOf(db, accountId, { ...filter, limit: SHOWN_ENTRIES });
 
@@ -111,7 +111,7 @@ export interface WantedEntry {
 
 /** Writes an entry of one's own. A correction takes over what the entry was about that it takes the place of. */
 export async function writeJournal(
-  { db, market, accountId }: JournalRoom,
+  { db, market, accountId }: JournalNeeds,
   userId: string,
   { position, corrects, ...written }: WantedEntry,
 ): Promise<JournalEntry> {
@@ -140,7 +140,7 @@ export async function writeJournal(
 }
 
 async function subjectOf(
-  { db, accountId }: Pick<JournalRoom, 'db' | 'accountId'>,
+  { db, accountId }: Pick<JournalNeeds, 'db' | 'accountId'>,
   { position, corrects }: Pick<WantedEntry, 'position' | 'corrects'>,
 ): Promise<NoteSubject> {
   if (corrects !== undefined) {

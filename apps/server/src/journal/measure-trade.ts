@@ -20,7 +20,7 @@ const MAX_FILLS = 200;
 /** What one reading may have computed, in minute candles of a share (26 µs each): 150 ms. What is begun is ended. */
 const BUDGET = 6_000;
 
-export interface MeasureRoom {
+export interface MeasureNeeds {
   readonly db: Database;
   /** The account's. */
   readonly market: LiveMarket;
@@ -32,7 +32,7 @@ export interface MeasureRoom {
  * @returns by the trades' opening fills; without those that were left
  */
 export async function measureTrades(
-  { db, market }: MeasureRoom,
+  { db, market }: MeasureNeeds,
   accountId: number,
   trades: readonly TradeRecord[],
 ): Promise<ReadonlyMap<number, Measured>> {
@@ -53,7 +53,7 @@ export async function measureTrades(
 }
 
 async function measureTrade(
-  { db, market }: MeasureRoom,
+  { db, market }: MeasureNeeds,
   accountId: number,
   trade: TradeRecord,
   spend: (cost: number) => void,

@@ -3,7 +3,7 @@ import type { LaunchFault } from '@lonja/protocol/launch-faults';
 import { saveLaunch } from '@lonja/store/lti/launches';
 import { findPlatform, findPlatformsOf, type PlatformRecord } from '@lonja/store/lti/platforms';
 import { hashOf, newSecret } from '../identity/secrets.ts';
-import type { LaunchRoom } from './launch-room.ts';
+import type { LaunchNeeds } from './launch-needs.ts';
 import { newLaunchState, readLaunchState, writeLaunchState } from './launch-state.ts';
 import { readLaunchToken } from './launch-token.ts';
 
@@ -37,7 +37,7 @@ interface BegunLaunch {
 
 /** The platform that a login names; several registrations of one issuer differ by their clients. */
 export async function platformOf(
-  { db }: Pick<LaunchRoom, 'db'>,
+  { db }: Pick<LaunchNeeds, 'db'>,
   { iss, client_id: clientId }: InitiatedLogin,
 ): Promise<PlatformRecord | undefined> {
   const found = await findPlatformsOf(db, iss);
@@ -47,7 +47,7 @@ export async function platformOf(
 
 /** Leads a browser to a platform's sign-in, from which it comes back with a token. */
 export async function beginLaunch(
-  { toolKeys, origin }: Pick<LaunchRoom, 'toolKeys' | 'origin'>,
+  { toolKeys, origin }: Pick<LaunchNeeds, 'toolKeys' | 'origin'>,
   platform: PlatformRecord,
   login: InitiatedLogin,
 ): Promise<BegunLaunch> {
@@ -82,7 +82,7 @@ export interface AuthenticationResponse {
 
 /** Verifies a launch. @returns the ticket by which its browser goes on, or why it is refused */
 export async function receiveLaunch(
-  { db, toolKeys, platformKeys, origin, clock }: LaunchRoom,
+  { db, toolKeys, platformKeys, origin, clock }: LaunchNeeds,
   { state: sent, id_token: token, error }: AuthenticationResponse,
 ): Promise<{ readonly ticket: string } | LaunchFault> {
   const state = sent === undefined ? undefined : await readLaunchState(toolKeys, sent);

@@ -7,7 +7,7 @@ import type { SharedLimits } from '../identity/shared-limits.ts';
 import { admitAttempt, type SignInAttempt } from '../sign-in/sign-in.ts';
 import { createSignInLimits } from '../sign-in/sign-in-limits.ts';
 import { toolAddresses } from './begin-launch.ts';
-import type { LaunchRoom } from './launch-room.ts';
+import type { LaunchNeeds } from './launch-needs.ts';
 import { bindCourse, joinCourse, stepWithSession, strangerStep, type NextStep } from './launch-steps.ts';
 import {
   admitByCode,
@@ -25,15 +25,20 @@ import { setSessionCookie } from '../calls/session-cookies.ts';
 import { joined, type Handlers } from '../calls/serve.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
-export interface LtiRoutes extends LaunchRoom {
+export interface LtiRoutes extends LaunchNeeds {
   readonly sharedLimits: SharedLimits;
   /** Whether cookies are sent on TLS only. */
   readonly isSecure: boolean;
 }
 
 /** Launches, the courses of groups, and platforms. */
-export function ltiHandlers(room: LtiRoutes) {
-  return joined(launchHandlers(room), linkingHandlers(room), courseHandlers(room), platformHandlers(room));
+export function ltiHandlers(needs: LtiRoutes) {
+  return joined(
+    launchHandlers(needs),
+    linkingHandlers(needs),
+    courseHandlers(needs),
+    platformHandlers(needs),
+  );
 }
 
 const visitorOf = (request: FastifyRequest, ticket: string): LaunchVisitor => ({
@@ -47,7 +52,7 @@ type Admitted = LaunchSession | { readonly challenge: string; readonly expiresAt
 
 /** Sets the cookie of who is signed in, and says what is next. */
 async function answerAdmitted(
-  room: LtiRoutes,
+  needs: LtiRoutes,
   {
     visitor,
     request,
@@ -63,42 +68,42 @@ async function answerAdmitted(
 ): Promise<LaunchStep> {
   if ('challenge' in admitted)
     return { step: 'code', challenge: admitted.challenge, expiresAt: admitted.expiresAt.toISOString() };
-  const launch = await launchOf(room, visitor);
-  setSessionCookie(reply, admitted.secrets, room.isSecure);
+  const launch = await launchOf(needs, visitor);
+  setSessionCookie(reply, admitted.secrets, needs.isSecure);
   const reader = { ...admitted, isAsked, language: answerLanguage(request) };
-  return stepWithSession(room, visitor, launch, reader);
+  return stepWithSession(needs, visitor, launch, reader);
 }
 
-function launchHandlers(room: LtiRoutes) {
+function launchHandlers(needs: LtiRoutes) {
   return {
     readLaunch: async (request, reply) => {
       const visitor = visitorOf(request, request.body.ticket);
-      const launch = await launchOf(room, visitor);
-      const admitted = await admitLinked(room, visitor, launch);
-      if (admitted === undefined) return strangerStep(room, launch);
-      return answerAdmitted(room, { visitor, request, reply, isAsked: false }, admitted);
+      const launch = await launchOf(needs, visitor);
+      const admitted = await admitLinked(needs, visitor, launch);
+      if (admitted === undefined) return strangerStep(needs, launch);
+      return answerAdmitted(needs, { visitor, request, reply, isAsked: false }, admitted);
     },
     enterLaunch: async (request, reply) => {
       const visitor = visitorOf(request, request.body.ticket);
-      const launch = await launchOf(room, visitor);
-      const admitted = await admitNewcomer(room, visitor, launch);
-      return answerAdmitted(room, { visitor, request, reply, isAsked: true }, admitted);
+      const launch = await launchOf(needs, visitor);
+      const admitted = await admitNewcomer(needs, visitor, launch);
+      return answerAdmitted(needs, { visitor, request, reply, isAsked: true }, admitted);
     },
     answerLaunchCode: async (request, reply) => {
       const { ticket, ...answer } = request.body;
       const visitor = visitorOf(request, ticket);
-      const launch = await launchOf(room, visitor);
-      const admitted = await admitByCode(room, visitor, launch, answer);
-      return answerAdmitted(room, { visitor, request, reply, isAsked: false }, admitted);
+      const launch = await launchOf(needs, visitor);
+      const admitted = await admitByCode(needs, visitor, launch, answer);
+      return answerAdmitted(needs, { visitor, request, reply, isAsked: false }, admitted);
     },
     joinCourse: async (request) => {
       const key = { ticket: request.body.ticket, cookies: request.cookies };
-      return withoutSession(await joinCourse(room, callerOf(request), key));
+      return withoutSession(await joinCourse(needs, callerOf(request), key));
     },
     bindCourse: async (request) => {
       const { ticket, group, name } = request.body;
       const wanted = { ticket, group, name, cookies: request.cookies };
-      return withoutSession(await bindCourse(room, callerOf(request), wanted));
+      return withoutSession(await bindCourse(needs, callerOf(request), wanted));
     },
   } satisfies Partial<Handlers>;
 }
@@ -106,8 +111,8 @@ function launchHandlers(room: LtiRoutes) {
 const withoutSession = (step: NextStep): LaunchStep => ({ ...step, session: null });
 
 /** By the password of an account that there is: limited as every other sign-in. */
-function linkingHandlers(room: LtiRoutes) {
-  const limits = createSignInLimits(room.sharedLimits);
+function linkingHandlers(needs: LtiRoutes) {
+  const limits = createSignInLimits(needs.sharedLimits);
   const attempts = new WeakMap<object, SignInAttempt>();
   const attemptOf = (request: object): SignInAttempt => {
     const attempt = attempts.get(request);
@@ -119,14 +124,14 @@ function linkingHandlers(room: LtiRoutes) {
       handle: async (request, reply) => {
         const { ticket, password } = request.body;
         const visitor = visitorOf(request, ticket);
-        const launch = await launchOf(room, visitor);
+        const launch = await launchOf(needs, visitor);
         const attempt = attemptOf(request);
-        const admitted = await admitByPassword(room, visitor, launch, { attempt, password });
+        const admitted = await admitByPassword(needs, visitor, launch, { attempt, password });
         if (attempt.credentials) limits.remember(request.ip, attempt.credentials.id);
-        return answerAdmitted(room, { visitor, request, reply, isAsked: true }, admitted);
+        return answerAdmitted(needs, { visitor, request, reply, isAsked: true }, admitted);
       },
       admit: async (request) => {
-        const admitted = await admitAttempt(room, limits, request.ip, request.body);
+        const admitted = await admitAttempt(needs, limits, request.ip, request.body);
         if ('waitSeconds' in admitted) refuseFor(admitted.waitSeconds, 'too_many_requests');
         attempts.set(request, admitted);
       },
@@ -139,46 +144,46 @@ function linkingHandlers(room: LtiRoutes) {
   } satisfies Partial<Handlers>;
 }
 
-function courseHandlers(room: LtiRoutes) {
+function courseHandlers(needs: LtiRoutes) {
   const coursesOf = async (userId: string, group: string) =>
-    coursesAnswer(await readCourses(room, userId, group));
+    coursesAnswer(await readCourses(needs, userId, group));
   return {
     listGroupCourses: ({ session: { userId }, params: { group } }) => coursesOf(userId, group),
     unbindCourse: async (request) => {
-      await unbindCourse(room, callerOf(request), request.params);
+      await unbindCourse(needs, callerOf(request), request.params);
       return coursesOf(request.session.userId, request.params.group);
     },
     bindLink: async ({ session: { userId }, params, body }) => {
-      await bindLink(room, userId, { ...params, ...body });
+      await bindLink(needs, userId, { ...params, ...body });
       return coursesOf(userId, params.group);
     },
     retryScores: async ({ session: { userId }, params: { group } }) => {
-      await retryScores(room, userId, group);
+      await retryScores(needs, userId, group);
       return coursesOf(userId, group);
     },
   } satisfies Partial<Handlers>;
 }
 
-function platformHandlers(room: LtiRoutes) {
+function platformHandlers(needs: LtiRoutes) {
   const settings = async () =>
-    ltiSettingsAnswer(toolAddresses(room.origin.read()), {
-      keys: await room.toolKeys.list(),
-      platforms: await listRegistered(room),
+    ltiSettingsAnswer(toolAddresses(needs.origin.read()), {
+      keys: await needs.toolKeys.list(),
+      platforms: await listRegistered(needs),
     });
   return {
     getLtiSettings: settings,
     createPlatform: async (request) => {
-      await createPlatform(room, callerOf(request), request.body);
+      await createPlatform(needs, callerOf(request), request.body);
       return settings();
     },
     changePlatform: async (request) => {
       const { id } = request.params;
-      await changePlatform(room, callerOf(request), { ...request.body, id });
+      await changePlatform(needs, callerOf(request), { ...request.body, id });
       return settings();
     },
-    testPlatform: ({ params: { id } }) => testPlatform(room, id),
+    testPlatform: ({ params: { id } }) => testPlatform(needs, id),
     renewLtiKey: async (request) => {
-      await renewLtiKey(room, callerOf(request));
+      await renewLtiKey(needs, callerOf(request));
       return settings();
     },
   } satisfies Partial<Handlers>;

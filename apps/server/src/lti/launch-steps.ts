@@ -28,7 +28,7 @@ import { recordNumberOf } from '../identity/account-owners.ts';
 import type { Language } from '@lonja/protocol';
 import { attempt, refuse } from '../refusal/refuse.ts';
 import { userAnswer } from '../people/user-view.ts';
-import type { LaunchRoom } from './launch-room.ts';
+import type { LaunchNeeds } from './launch-needs.ts';
 import { launchOf, type LaunchKey, type LaunchSession } from './launched-person.ts';
 
 type Step<Name extends LaunchStep['step']> = Omit<Extract<LaunchStep, { step: Name }>, 'session'>;
@@ -37,7 +37,7 @@ export type NextStep = Step<'join'> | Step<'choose'> | Step<'waiting'> | Step<'p
 
 /** For whom no account is linked yet: who asks, and who would read the account. */
 export async function strangerStep(
-  { db }: Pick<LaunchRoom, 'db'>,
+  { db }: Pick<LaunchNeeds, 'db'>,
   launch: LaunchRecord,
 ): Promise<Extract<LaunchStep, { step: 'stranger' }>> {
   const { claims, platformId } = launch;
@@ -53,7 +53,7 @@ export async function strangerStep(
   };
 }
 
-type Db = LaunchRoom['db'];
+type Db = LaunchNeeds['db'];
 
 const courseOf = async (db: Db, { platformId, claims }: LaunchRecord): Promise<CourseRecord | undefined> =>
   claims.course
@@ -73,12 +73,12 @@ const CLASSES = '/app/classes';
  * @param isAsked whether the person has seen who reads the account
  */
 async function nextStep(
-  room: LaunchRoom,
+  needs: LaunchNeeds,
   by: ActCaller,
   launch: LaunchRecord,
   isAsked: boolean,
 ): Promise<NextStep> {
-  const { db } = room;
+  const { db } = needs;
   const { claims, platformId } = launch;
   if (!claims.course) return { step: 'place', place: CLASSES };
   const place = { platformId, deploymentId: claims.deploymentId, contextId: claims.course.id };
@@ -90,15 +90,15 @@ async function nextStep(
   const role = await findRole(db, course.groupId, by.userId);
   if (role === undefined) {
     if (claims.role === 'student' && !isAsked) return joinStep(db, course.groupId);
-    await joinGroup(room, by, launch, course.groupId);
+    await joinGroup(needs, by, launch, course.groupId);
   }
-  if (claims.role === 'student') await confirmNumber(room, by, launch, course.groupId);
+  if (claims.role === 'student') await confirmNumber(needs, by, launch, course.groupId);
   return { step: 'place', place: await placeOfLink(db, launch, { groupId: course.groupId, linkId }) };
 }
 
 /** The platform knows who it is: a line of a roster that names the same person needs no teacher's look. */
 async function confirmNumber(
-  { db, clock }: LaunchRoom,
+  { db, clock }: LaunchNeeds,
   by: ActCaller,
   { claims: { email, externalId } }: LaunchRecord,
   groupId: number,
@@ -133,17 +133,17 @@ async function joinStep(db: Db, groupId: number): Promise<NextStep> {
 }
 
 async function joinGroup(
-  room: LaunchRoom,
+  needs: LaunchNeeds,
   by: ActCaller,
   { claims }: LaunchRecord,
   groupId: number,
 ): Promise<void> {
-  const group = await findGroup(room.db, groupId);
+  const group = await findGroup(needs.db, groupId);
   if (!group || group.archivedAt) refuse('group_archived');
   const { userId } = by;
   const { role, externalId } = claims;
   const subject = { kind: 'group', id: String(groupId) } as const;
-  await record(room, by, { action: 'group_joined', subject, userId }, async (work, act) => {
+  await record(needs, by, { action: 'group_joined', subject, userId }, async (work, act) => {
     const { at } = act;
     const limits = { members: MAX_MEMBERS, groups: MAX_GROUPS };
     const joining = { groupId, userId, role, externalId, at: new Date(at) };
@@ -193,20 +193,20 @@ const assignmentPlace = (groupId: number, id: number): string =>
 const contestPlace = (slug: string): string => `/app/contests?contest=${slug}`;
 
 /** A launch whose person has a session. */
-async function launchOfPerson(room: LaunchRoom, by: ActCaller, key: LaunchKey): Promise<LaunchRecord> {
-  const launch = await launchOf(room, key);
+async function launchOfPerson(needs: LaunchNeeds, by: ActCaller, key: LaunchKey): Promise<LaunchRecord> {
+  const launch = await launchOf(needs, key);
   return launch.userId === by.userId && launch.signedInAt ? launch : refuse('launch_over');
 }
 
 /** Makes who has seen the readers a member of the group of the course. */
-export async function joinCourse(room: LaunchRoom, by: ActCaller, key: LaunchKey): Promise<NextStep> {
-  const launch = await launchOfPerson(room, by, key);
-  return nextStep(room, by, launch, true);
+export async function joinCourse(needs: LaunchNeeds, by: ActCaller, key: LaunchKey): Promise<NextStep> {
+  const launch = await launchOfPerson(needs, by, key);
+  return nextStep(needs, by, launch, true);
 }
 
 /** Binds the course of a launch to a group that its teacher teaches, or to a new one. */
 export async function bindCourse(
-  room: LaunchRoom,
+  needs: LaunchNeeds,
   by: ActCaller,
   {
     group,
@@ -214,13 +214,13 @@ export async function bindCourse(
     ...key
   }: LaunchKey & { readonly group: string | undefined; readonly name: string | undefined },
 ): Promise<NextStep> {
-  const { db, clock } = room;
-  const launch = await launchOfPerson(room, by, key);
+  const { db, clock } = needs;
+  const launch = await launchOfPerson(needs, by, key);
   if (launch.claims.role !== 'teacher' || !launch.claims.course) refuse('launch_not_taught');
   const course = await courseOf(db, launch);
   if (!course) refuse('launch_over');
   if (course.groupId !== null) refuse('course_bound');
-  const groupId = await groupFor(room, by, { group, name: name ?? launch.claims.course.title.slice(0, 60) });
+  const groupId = await groupFor(needs, by, { group, name: name ?? launch.claims.course.title.slice(0, 60) });
   const subject = { kind: 'course', id: String(course.id) } as const;
   await record(
     { db, clock },
@@ -232,29 +232,29 @@ export async function bindCourse(
       return { value: undefined, change: { after: { group: groupId, course: course.title } } };
     },
   );
-  return nextStep(room, by, launch, true);
+  return nextStep(needs, by, launch, true);
 }
 
 /** The number of a group that somebody teaches, or of a new one. */
 async function groupFor(
-  room: LaunchRoom,
+  needs: LaunchNeeds,
   by: ActCaller,
   { group, name }: { readonly group: string | undefined; readonly name: string },
 ): Promise<number> {
   if (group !== undefined) {
-    const own = await listOwnGroups(room.db, by.userId);
+    const own = await listOwnGroups(needs.db, by.userId);
     const chosen = own.find(({ id }) => String(id) === group);
     if (!chosen || !mayInGroup(chosen.role, 'change_group')) refuse('not_found');
     return chosen.archivedAt ? refuse('group_archived') : chosen.id;
   }
-  const teacher = (await findUser(room.db, by.userId))?.user.username ?? '';
-  const made = await createGroup(room, by, { name, teacher, reason: undefined });
+  const teacher = (await findUser(needs.db, by.userId))?.user.username ?? '';
+  const made = await createGroup(needs, by, { name, teacher, reason: undefined });
   return made.group.id;
 }
 
 /** The step of somebody whom this call has signed in. @param language in which its reader reads a refusal */
 export async function stepWithSession(
-  room: LaunchRoom,
+  needs: LaunchNeeds,
   from: Omit<ActCaller, 'userId' | 'role' | 'shown'>,
   launch: LaunchRecord,
   {
@@ -265,8 +265,8 @@ export async function stepWithSession(
   }: LaunchSession & { readonly isAsked: boolean; readonly language: Language },
 ): Promise<LaunchStep> {
   const by: ActCaller = { ...from, userId, role: 'user', shown: undefined };
-  const step = await attempt(() => nextStep(room, by, launch, isAsked));
-  const record = await findUser(room.db, userId);
+  const step = await attempt(() => nextStep(needs, by, launch, isAsked));
+  const record = await findUser(needs.db, userId);
   if (!record) refuse('launch_person_refused');
   const session = { token: secrets.bearer, user: userAnswer(record) };
   // Whoever the group doesn't take is signed in all the same, and reads why.

@@ -20,7 +20,7 @@ import { drawLegible, hashOf } from '../identity/secrets.ts';
 import type { SessionSecrets } from '../identity/sessions.ts';
 import { answerChallenge, checkPassword, signIn, type SignInAttempt } from '../sign-in/sign-in.ts';
 import { attempt, refuse, refuseAs } from '../refusal/refuse.ts';
-import type { LaunchRoom } from './launch-room.ts';
+import type { LaunchNeeds } from './launch-needs.ts';
 
 /** What a browser shows of a launch: its ticket, and its cookies. */
 export interface LaunchKey {
@@ -39,7 +39,7 @@ const GOOD_FOR_MS = 15 * 60_000;
 
 /** The launch of a ticket, in the browser that began it. */
 export async function launchOf(
-  { db, clock }: Pick<LaunchRoom, 'db' | 'clock'>,
+  { db, clock }: Pick<LaunchNeeds, 'db' | 'clock'>,
   { ticket, cookies }: LaunchKey,
 ): Promise<LaunchRecord> {
   const launch = await findLaunch(db, hashOf(ticket), new Date(clock() - GOOD_FOR_MS));
@@ -61,104 +61,104 @@ type PersonStep = LaunchSession | { readonly challenge: string; readonly expires
 
 /** Who is linked to a launch is signed in, or asked for the second factor. @returns undefined where nobody is linked */
 export async function admitLinked(
-  room: LaunchRoom,
+  needs: LaunchNeeds,
   visitor: LaunchVisitor,
   launch: LaunchRecord,
 ): Promise<PersonStep | undefined> {
   const { subject } = launch.claims;
-  const userId = await findLinkedPerson(room.db, { platformId: launch.platformId, subject });
-  return userId === undefined ? undefined : admit(room, visitor, launch, userId);
+  const userId = await findLinkedPerson(needs.db, { platformId: launch.platformId, subject });
+  return userId === undefined ? undefined : admit(needs, visitor, launch, userId);
 }
 
 async function admit(
-  room: LaunchRoom,
+  needs: LaunchNeeds,
   visitor: LaunchVisitor,
   launch: LaunchRecord,
   userId: string,
 ): Promise<PersonStep> {
   if (launch.signedInAt) refuse('launch_over');
-  if (!(await isAdmitted(room, userId))) refuse('launch_person_refused');
-  const { isOn } = await room.twoFactor.state(userId);
-  if (!isOn) return openSession(room, visitor, userId);
-  await nameLaunched(room.db, hashOf(visitor.ticket), userId);
-  return room.twoFactor.challenge(userId);
+  if (!(await isAdmitted(needs, userId))) refuse('launch_person_refused');
+  const { isOn } = await needs.twoFactor.state(userId);
+  if (!isOn) return openSession(needs, visitor, userId);
+  await nameLaunched(needs.db, hashOf(visitor.ticket), userId);
+  return needs.twoFactor.challenge(userId);
 }
 
 /** No launch signs an administrator in, nor anybody whose account is closed. */
-async function isAdmitted({ db }: Pick<LaunchRoom, 'db'>, userId: string): Promise<boolean> {
+async function isAdmitted({ db }: Pick<LaunchNeeds, 'db'>, userId: string): Promise<boolean> {
   const user = (await findUser(db, userId))?.user;
   return user !== undefined && user.is_active && user.role === 'user';
 }
 
 async function openSession(
-  room: LaunchRoom,
+  needs: LaunchNeeds,
   { ticket, device }: LaunchVisitor,
   userId: string,
 ): Promise<LaunchSession> {
-  const isTaken = await takeSignIn(room.db, hashOf(ticket), { userId, at: new Date(room.clock()) });
+  const isTaken = await takeSignIn(needs.db, hashOf(ticket), { userId, at: new Date(needs.clock()) });
   if (!isTaken) refuse('launch_over');
-  const signedIn = await attempt(() => signIn(room, userId, device));
+  const signedIn = await attempt(() => signIn(needs, userId, device));
   if (signedIn.refusal) refuse('launch_person_refused');
   return { userId, secrets: signedIn.value.secrets };
 }
 
 /** The code of whoever a launch has asked for it. */
 export async function admitByCode(
-  room: LaunchRoom,
+  needs: LaunchNeeds,
   visitor: LaunchVisitor,
   launch: LaunchRecord,
   answer: { readonly challenge: string; readonly code: string },
 ): Promise<LaunchSession> {
   const { userId } = launch;
   if (userId === null || launch.signedInAt) refuse('launch_over');
-  const proven = await answerChallenge(room, answer);
-  if (proven !== userId || !(await isAdmitted(room, userId))) refuse('launch_person_refused');
-  const linked = await link(room, visitor, launch, () => Promise.resolve({ userId }));
-  return openSession(room, visitor, linked);
+  const proven = await answerChallenge(needs, answer);
+  if (proven !== userId || !(await isAdmitted(needs, userId))) refuse('launch_person_refused');
+  const linked = await link(needs, visitor, launch, () => Promise.resolve({ userId }));
+  return openSession(needs, visitor, linked);
 }
 
 /** Links a launch to the account of a name and a password. A second factor is asked for before anything is linked. */
 export async function admitByPassword(
-  room: LaunchRoom,
+  needs: LaunchNeeds,
   visitor: LaunchVisitor,
   launch: LaunchRecord,
   { attempt, password }: { readonly attempt: SignInAttempt; readonly password: string },
 ): Promise<PersonStep> {
-  const userId = await checkPassword(room, attempt, password);
+  const userId = await checkPassword(needs, attempt, password);
   if (launch.signedInAt) refuse('launch_over');
-  if (!(await isAdmitted(room, userId))) refuse('launch_person_refused');
-  const { isOn } = await room.twoFactor.state(userId);
+  if (!(await isAdmitted(needs, userId))) refuse('launch_person_refused');
+  const { isOn } = await needs.twoFactor.state(userId);
   if (isOn) {
-    await nameLaunched(room.db, hashOf(visitor.ticket), userId);
-    return room.twoFactor.challenge(userId);
+    await nameLaunched(needs.db, hashOf(visitor.ticket), userId);
+    return needs.twoFactor.challenge(userId);
   }
-  const linked = await link(room, visitor, launch, () => Promise.resolve({ userId }));
-  return openSession(room, visitor, linked);
+  const linked = await link(needs, visitor, launch, () => Promise.resolve({ userId }));
+  return openSession(needs, visitor, linked);
 }
 
 /** Opens an account for who launches for the first time. It has no password: one comes by a reset, or by an administrator. */
 export async function admitNewcomer(
-  room: LaunchRoom,
+  needs: LaunchNeeds,
   visitor: LaunchVisitor,
   launch: LaunchRecord,
 ): Promise<PersonStep> {
   if (launch.signedInAt) refuse('launch_over');
-  const passwordHash = await room.unknownPassword();
-  const linked = await link(room, visitor, launch, () => openAccount(room, launch, passwordHash));
-  return admit(room, visitor, launch, linked);
+  const passwordHash = await needs.unknownPassword();
+  const linked = await link(needs, visitor, launch, () => openAccount(needs, launch, passwordHash));
+  return admit(needs, visitor, launch, linked);
 }
 
 /** Links the platform's person, once. @returns who it is */
 async function link(
-  room: LaunchRoom,
+  needs: LaunchNeeds,
   from: RequestOrigin,
   launch: LaunchRecord,
   nominate: () => Promise<{ readonly userId: string }>,
 ): Promise<string> {
-  const { db, clock, notices } = room;
+  const { db, clock, notices } = needs;
   const at = clock();
   let recorded: Recorded | undefined;
-  const linked = await room.inLinkTurn(() =>
+  const linked = await needs.inLinkTurn(() =>
     linkPerson(
       db,
       { platformId: launch.platformId, subject: launch.claims.subject, at: new Date(at) },
@@ -178,7 +178,7 @@ async function link(
 const MAX_NAMES_TRIED = 5;
 
 async function openAccount(
-  { db, desk, clock }: LaunchRoom,
+  { db, desk, clock }: LaunchNeeds,
   { claims: { name, email } }: LaunchRecord,
   passwordHash: string,
 ): Promise<{ readonly userId: string }> {

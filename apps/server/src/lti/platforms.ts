@@ -11,14 +11,14 @@ import type { ActCaller } from '../record/act-caller.ts';
 import type { RecordedFigures } from '../record/act.ts';
 import { record } from '../record/record.ts';
 import { recordNumberOf } from '../identity/account-owners.ts';
-import type { LaunchRoom } from './launch-room.ts';
+import type { LaunchNeeds } from './launch-needs.ts';
 import { isOutgoingAddress } from '../outgoing/outgoing.ts';
 import { KeysUnreachable } from './platform-keys.ts';
 import { ScoreTrouble } from './platform-tokens.ts';
 import { refuse } from '../refusal/refuse.ts';
 
-type PlatformRoom = Pick<
-  LaunchRoom,
+type PlatformNeeds = Pick<
+  LaunchNeeds,
   'db' | 'clock' | 'reach' | 'platformKeys' | 'platformTokens' | 'toolKeys'
 >;
 
@@ -29,7 +29,7 @@ type WantedPlatform = Omit<PlatformTerms, 'closedAt'>;
 
 /** Lets a platform launch. @returns its number */
 export async function createPlatform(
-  { db, clock, reach }: PlatformRoom,
+  { db, clock, reach }: PlatformNeeds,
   by: ActCaller,
   wanted: WantedPlatform & { readonly issuer: string; readonly clientId: string },
 ): Promise<number> {
@@ -46,7 +46,7 @@ export async function createPlatform(
 
 const isReachable = (
   { authorizationUrl, tokenUrl, keysUrl }: WantedPlatform,
-  reach: PlatformRoom['reach'],
+  reach: PlatformNeeds['reach'],
 ): boolean => [authorizationUrl, tokenUrl, keysUrl].every((address) => isOutgoingAddress(address, reach));
 
 /** @param id of a platform, its issuer where it has no number yet, or `keys` */
@@ -67,14 +67,14 @@ const recordedOf = ({
   keysUrl,
 });
 
-async function platformNamed(db: PlatformRoom['db'], number: string): Promise<PlatformRecord> {
+async function platformNamed(db: PlatformNeeds['db'], number: string): Promise<PlatformRecord> {
   const id = recordNumberOf(number);
   return (id === undefined ? undefined : await findPlatform(db, id)) ?? refuse('not_found');
 }
 
 /** Changes a platform's addresses, or closes it. */
 export async function changePlatform(
-  { db, clock, reach, platformTokens }: PlatformRoom,
+  { db, clock, reach, platformTokens }: PlatformNeeds,
   by: ActCaller,
   { id, isClosed, ...wanted }: WantedPlatform & { readonly id: string; readonly isClosed: boolean },
 ): Promise<void> {
@@ -91,7 +91,7 @@ export async function changePlatform(
 
 /** Asks a platform for its keys and for a token. */
 export async function testPlatform(
-  { db, platformKeys, platformTokens }: PlatformRoom,
+  { db, platformKeys, platformTokens }: PlatformNeeds,
   number: string,
 ): Promise<{ readonly keys: 'ok' | ScoreProblem; readonly token: 'ok' | ScoreProblem }> {
   const platform = await platformNamed(db, number);
@@ -115,7 +115,7 @@ async function problemOf(asked: Promise<unknown>): Promise<'ok' | ScoreProblem> 
 }
 
 /** Makes another key pair of the tool. */
-export async function renewLtiKey({ db, clock, toolKeys }: PlatformRoom, by: ActCaller): Promise<void> {
+export async function renewLtiKey({ db, clock, toolKeys }: PlatformNeeds, by: ActCaller): Promise<void> {
   // The first one is made where there is none, so that there are two.
   await toolKeys.list();
   const key = await toolKeys.draw();
@@ -125,4 +125,4 @@ export async function renewLtiKey({ db, clock, toolKeys }: PlatformRoom, by: Act
   });
 }
 
-export const listRegistered = ({ db }: PlatformRoom): Promise<PlatformRecord[]> => listPlatforms(db);
+export const listRegistered = ({ db }: PlatformNeeds): Promise<PlatformRecord[]> => listPlatforms(db);

@@ -16,7 +16,7 @@ export interface ScorePassback {
   runOnce(): Promise<number>;
 }
 
-interface PassbackRoom {
+interface PassbackNeeds {
   readonly db: Database;
   readonly platformTokens: PlatformTokens;
   readonly sendOutgoing: SendOutgoing;
@@ -32,8 +32,8 @@ const MAX_AT_ONCE = 200;
  * Returned grades on their way to platforms (Assignment and Grade Services 2.0). What is to be sent stands in the database, so a
  * restart loses nothing; a score that is sent twice carries the same moment, so it counts once.
  */
-export function createScorePassback(room: PassbackRoom): ScorePassback {
-  const { db, isSender, clock } = room;
+export function createScorePassback(needs: PassbackNeeds): ScorePassback {
+  const { db, isSender, clock } = needs;
   return {
     runOnce: async () => {
       if (!isSender()) return 0;
@@ -44,7 +44,7 @@ export function createScorePassback(room: PassbackRoom): ScorePassback {
       const sent = await Promise.all(
         [...due].map(async ([platformId, scores]) => {
           const platform = await findPlatform(db, platformId);
-          return platform ? sendAll(room, platform, scores) : 0;
+          return platform ? sendAll(needs, platform, scores) : 0;
         }),
       );
       return sent.reduce((sum, count) => sum + count, 0);
@@ -54,17 +54,17 @@ export function createScorePassback(room: PassbackRoom): ScorePassback {
 
 /** Stops at the first score for which the platform isn't there: the others would wait as long for nothing. */
 async function sendAll(
-  room: PassbackRoom,
+  needs: PassbackNeeds,
   platform: PlatformRecord,
   scores: readonly DueScore[],
 ): Promise<number> {
   let sent = 0;
   let away: ScoreTrouble | undefined;
   for (const score of scores) {
-    const trouble = away ?? (await sendOne(room, platform, score));
+    const trouble = away ?? (await sendOne(needs, platform, score));
     if (trouble && trouble.problem !== 'rejected' && trouble.problem !== 'newer') away = trouble;
-    const outcome = outcomeOf(score, trouble, room.clock());
-    await saveScoreOutcome(room.db, score, outcome);
+    const outcome = outcomeOf(score, trouble, needs.clock());
+    await saveScoreOutcome(needs.db, score, outcome);
     if (outcome.state === 'sent') sent += 1;
   }
   return sent;
@@ -87,18 +87,18 @@ function outcomeOf(score: DueScore, trouble: ScoreTrouble | undefined, now: numb
 
 /** A token that the platform has withdrawn is replaced once. */
 async function sendOne(
-  room: PassbackRoom,
+  needs: PassbackNeeds,
   platform: PlatformRecord,
   score: DueScore,
 ): Promise<ScoreTrouble | undefined> {
-  const first = await attempt(room, platform, score);
+  const first = await attempt(needs, platform, score);
   if (first?.problem !== 'unauthorized') return first;
-  room.platformTokens.forget(platform);
-  return attempt(room, platform, score);
+  needs.platformTokens.forget(platform);
+  return attempt(needs, platform, score);
 }
 
 async function attempt(
-  { platformTokens, sendOutgoing }: PassbackRoom,
+  { platformTokens, sendOutgoing }: PassbackNeeds,
   platform: PlatformRecord,
   score: DueScore,
 ): Promise<ScoreTrouble | undefined> {

@@ -6,14 +6,14 @@ import { findListedClient, type NamedClient } from './clients.ts';
 
 /** Support's view of a client, which is recorded first. */
 export async function viewClient(
-  room: { readonly db: Database; readonly clock: () => number },
+  needs: { readonly db: Database; readonly clock: () => number },
   by: ActCaller,
   { reason, ...named }: NamedClient & { readonly reason: string | undefined },
 ): Promise<ListedUser> {
-  const listed = await findListedClient(room.db, named);
+  const listed = await findListedClient(needs.db, named);
   const { id } = named;
   const on = { action: 'client_viewed', subject: { kind: 'user', id }, userId: id, reason } as const;
   const { account } = listed;
   const change = account ? { accountId: account.id } : {};
-  return record(room, by, on, async () => ({ value: listed, change }));
+  return record(needs, by, on, async () => ({ value: listed, change }));
 }

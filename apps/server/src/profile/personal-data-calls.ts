@@ -1,10 +1,10 @@
-import { erasePerson, exportPersonalData, type PersonalDataRoom } from './personal-data.ts';
+import { erasePerson, exportPersonalData, type PersonalDataNeeds } from './personal-data.ts';
 import type { Certificates } from '../certificates/certificates.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
-export interface PersonalDataRoutes extends PersonalDataRoom {
+export interface PersonalDataRoutes extends PersonalDataNeeds {
   readonly certificates: Pick<Certificates, 'signFile'>;
 }
 

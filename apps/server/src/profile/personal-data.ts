@@ -59,9 +59,9 @@ import { hookView, signalView } from '../programs/hook-view.ts';
 import { deliveryAnswer, webhookAnswer } from '../webhooks/webhook-view.ts';
 import { endWaitingOrders } from '../trading/end-waiting-orders.ts';
 import type { Proven } from '../identity/own-proofs.ts';
-import { settingsOf, type SettingsRoom } from './settings.ts';
+import { settingsOf, type SettingsNeeds } from './settings.ts';
 
-export interface PersonalDataRoom {
+export interface PersonalDataNeeds {
   readonly db: Database;
   readonly desk: Desk;
   readonly market: Market;
@@ -70,7 +70,7 @@ export interface PersonalDataRoom {
   readonly apiKeys: ApiKeys;
   readonly passwords: Passwords;
   readonly clock: () => number;
-  readonly twoFactor: SettingsRoom['twoFactor'];
+  readonly twoFactor: SettingsNeeds['twoFactor'];
 }
 
 interface Person {
@@ -82,7 +82,7 @@ const ALL = 1_000_000;
 
 /** Erases a person; the ledger stays. */
 export async function erasePerson(
-  { db, desk, sessions, apiKeys, passwords, clock }: PersonalDataRoom,
+  { db, desk, sessions, apiKeys, passwords, clock }: PersonalDataNeeds,
   { userId }: Pick<Person, 'userId'> & { readonly proven: Proven },
 ): Promise<void> {
   const obstacle = await findClosingRefusal(db, userId);
@@ -103,25 +103,25 @@ function refuseErasure(code: NonNullable<Awaited<ReturnType<typeof eraseUser>>>)
 
 /** All stored data of a person, as of one moment: balances are those of the last entry, also while the person trades. */
 export const exportPersonalData = (
-  room: PersonalDataRoom,
+  needs: PersonalDataNeeds,
   session: Person & { readonly id: string; readonly proven: Proven },
   language: Language,
 ) =>
-  room.db
+  needs.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((db) => readPersonalData({ ...room, db }, session, language));
+    .execute((db) => readPersonalData({ ...needs, db }, session, language));
 
 async function readPersonalData(
-  room: PersonalDataRoom,
+  needs: PersonalDataNeeds,
   { id: sessionId, userId, accountId }: Person & { readonly id: string },
   language: Language,
 ) {
-  const { db, market, markets, sessions, clock } = room;
+  const { db, market, markets, sessions, clock } = needs;
   const record = await findUser(db, userId);
   if (!record) refuse('not_found');
-  const settings = await settingsOf(room, { userId, accountId });
+  const settings = await settingsOf(needs, { userId, accountId });
   const head = await findAuditHead(db);
   const others = (await listTradingAccounts(db, userId, ALL)).filter(({ id }) => id !== accountId);
   const verifications = await listVerifications(db, { userId, limit: ALL });
@@ -160,7 +160,7 @@ async function readPersonalData(
     verifications: verifications.map(ownVerification),
     watchlists: own.watchlists as Watchlist[],
     drawings: own.drawings as { symbol: string; drawings: Drawing[] }[],
-    ...(await readClasses(room, userId)),
+    ...(await readClasses(needs, userId)),
     mail: own.mail.map(exportedMail),
     recorded: [...own.recorded],
   } satisfies Readonly<Record<ExportName, unknown>>;
@@ -173,7 +173,7 @@ async function readPersonalData(
 }
 
 /** What a person is, has done and has written in groups, contests and evaluations. */
-async function readClasses({ db, markets }: Pick<PersonalDataRoom, 'db' | 'markets'>, userId: string) {
+async function readClasses({ db, markets }: Pick<PersonalDataNeeds, 'db' | 'markets'>, userId: string) {
   const evaluations = await listEvaluations(db, { userId, limit: ALL });
   const certificates = await listOwnCertificates(db, userId);
   const identities = await listOwnIdentities(db, userId);
@@ -219,10 +219,10 @@ const exportedResult = ({ account, equity, score, drawdown, notCounted, ...resul
   notCounted: notCounted === null ? null : formatUsdExact(usd(notCounted)),
 });
 
-const exportedJournal = async (db: PersonalDataRoom['db'], accountId: number | null) =>
+const exportedJournal = async (db: PersonalDataNeeds['db'], accountId: number | null) =>
   accountId === null ? [] : (await listEntriesOf(db, accountId, { limit: ALL })).map(entryAnswer);
 
-const exportedWebhooks = async (db: PersonalDataRoom['db'], userId: string) =>
+const exportedWebhooks = async (db: PersonalDataNeeds['db'], userId: string) =>
   Promise.all(
     (await listWebhookEndpoints(db, userId)).map(async (endpoint) => ({
       ...webhookAnswer(endpoint),
@@ -232,7 +232,7 @@ const exportedWebhooks = async (db: PersonalDataRoom['db'], userId: string) =>
     })),
   );
 
-const exportedHooks = async (db: PersonalDataRoom['db'], userId: string, symbolOf: SymbolOf) =>
+const exportedHooks = async (db: PersonalDataNeeds['db'], userId: string, symbolOf: SymbolOf) =>
   Promise.all(
     (await listHooks(db, [userId])).map(async (hook) => ({
       ...hookView(hook, symbolOf),

@@ -1,9 +1,9 @@
-import { changeSettings, settingsOf, type SettingsRoom } from './settings.ts';
+import { changeSettings, settingsOf, type SettingsNeeds } from './settings.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import type { Handlers } from '../calls/serve.ts';
 
 /** GET and PUT /api/users/{id}/settings. */
-export function settingsHandlers(dependencies: SettingsRoom) {
+export function settingsHandlers(dependencies: SettingsNeeds) {
   return {
     getSettings: (request) => settingsOf(dependencies, request.session),
 

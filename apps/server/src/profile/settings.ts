@@ -25,7 +25,7 @@ import { settingsAnswer } from './settings-view.ts';
 import { userAnswer } from '../people/user-view.ts';
 import { UNREAD } from '../desk/command/unread-answer.ts';
 
-export interface SettingsRoom {
+export interface SettingsNeeds {
   readonly db: Database;
   readonly desk: Desk;
   readonly sessions: Sessions;
@@ -46,7 +46,7 @@ interface Person extends ActCaller {
 
 /** With where the account's profit goes. Refused for an erased user. */
 export async function settingsOf(
-  { db, twoFactor }: Pick<SettingsRoom, 'db' | 'twoFactor'>,
+  { db, twoFactor }: Pick<SettingsNeeds, 'db' | 'twoFactor'>,
   { userId, accountId }: Pick<Person, 'userId' | 'accountId'>,
 ): Promise<Settings> {
   const [record, row, { isOn }] = await Promise.all([
@@ -59,26 +59,26 @@ export async function settingsOf(
 
 /** Changes a person's own settings; those that need no proof are saved last. @returns all of them, as they are now */
 export async function changeSettings(
-  room: SettingsRoom,
+  needs: SettingsNeeds,
   by: Person,
   change: SettingsChange,
 ): Promise<Settings> {
-  const { sessions } = room;
+  const { sessions } = needs;
   const { userId } = by;
-  await refuseTwoFactorChange(room, userId, change.twoFactorAuth);
-  refuseUnexpected(await settingsOf(room, by), change);
-  await changeProfile(room, by, change);
-  await chooseProfitDestination(room, by, change.profitDestination);
+  await refuseTwoFactorChange(needs, userId, change.twoFactorAuth);
+  refuseUnexpected(await settingsOf(needs, by), change);
+  await changeProfile(needs, by, change);
+  await chooseProfitDestination(needs, by, change.profitDestination);
   const isTimeoutChanged = change.sessionTimeout !== undefined;
   if (isTimeoutChanged) await sessions.endOver(userId);
-  if (!(await savePreferences(room, userId, change))) refuse('settings_changed');
+  if (!(await savePreferences(needs, userId, change))) refuse('settings_changed');
   if (isTimeoutChanged || change.language !== undefined) sessions.noteChanged(userId);
-  return settingsOf(room, by);
+  return settingsOf(needs, by);
 }
 
 /** Two-factor can't be switched here: it needs a code of the authenticator app, and has calls of its own. */
 async function refuseTwoFactorChange(
-  { twoFactor }: SettingsRoom,
+  { twoFactor }: SettingsNeeds,
   userId: string,
   wanted: boolean | undefined,
 ): Promise<void> {
@@ -94,8 +94,8 @@ function refuseUnexpected(now: Settings, { expected = {}, ...wanted }: SettingsC
   if (isChanged) refuse('settings_changed');
 }
 
-async function changeProfile(room: SettingsRoom, by: Person, change: SettingsChange): Promise<void> {
-  const { db, notices } = room;
+async function changeProfile(needs: SettingsNeeds, by: Person, change: SettingsChange): Promise<void> {
+  const { db, notices } = needs;
   const { userId } = by;
   const sent = change.email?.trim();
   const invalid = sent === undefined ? undefined : refuseEmail(sent);
@@ -107,7 +107,7 @@ async function changeProfile(room: SettingsRoom, by: Person, change: SettingsCha
   // The two names together may form a card number.
   if (fullName && hasCardNumber(fullName)) refuse('card_number_in_text');
   const phone = change.phone === undefined ? undefined : change.phone.trim() || null;
-  const recorded = email === undefined ? UNRECORDED : await recordAddress(room, by, { before, email });
+  const recorded = email === undefined ? UNRECORDED : await recordAddress(needs, by, { before, email });
   const taken = await saveProfile(db, userId, definedOf({ email, phone, full_name: fullName }), recorded);
   if (taken) refuse(taken === 'email_taken' ? taken : 'password_wrong');
   notices.publish(recorded.notices);
@@ -117,7 +117,7 @@ const UNRECORDED: RecordedProfile = { audit: [], notices: [] };
 
 /** The previous address is notified too, because the new one may be an intruder's. */
 async function recordAddress(
-  { db, hasMailServer, clock }: SettingsRoom,
+  { db, hasMailServer, clock }: SettingsNeeds,
   by: Person,
   { before, email }: { readonly before: string | null; readonly email: string },
 ): Promise<RecordedProfile> {
@@ -154,7 +154,7 @@ async function fullNameOf(
 
 /** An option of the account, which only the desk writes; skipped without an account. */
 async function chooseProfitDestination(
-  { db, desk }: SettingsRoom,
+  { db, desk }: SettingsNeeds,
   { userId, accountId }: Person,
   wanted: SettingsChange['profitDestination'],
 ): Promise<void> {
@@ -167,7 +167,7 @@ async function chooseProfitDestination(
 
 /** @returns undefined where another device has saved at the same moment */
 function savePreferences(
-  { db, clock }: SettingsRoom,
+  { db, clock }: SettingsNeeds,
   userId: string,
   change: SettingsChange,
 ): Promise<SettingsRow | undefined> {

@@ -7,7 +7,7 @@ import {
   type SuspendedAccount,
 } from '@lonja/store/keys/key-authorities';
 import { listHooks, type HookRow } from '@lonja/store/programs/hooks';
-import { findKeys, steeredHook, type ProgramRoom, type SteeredProgram } from './mandates.ts';
+import { findKeys, steeredHook, type ProgramNeeds, type SteeredProgram } from './mandates.ts';
 import { refuse } from '../refusal/refuse.ts';
 
 /** What the teachers of a group see of a student's programs. */
@@ -24,7 +24,7 @@ export interface StudentPrograms {
 }
 
 /** The programs of a group's students. */
-export async function studentsOf({ db }: ProgramRoom, groupId: number): Promise<readonly StudentPrograms[]> {
+export async function studentsOf({ db }: ProgramNeeds, groupId: number): Promise<readonly StudentPrograms[]> {
   const members = await listMembers(db, [groupId], ['student']);
   const userIds = members.map(({ userId }) => userId);
   const [all, hooks, suspended, read] = await Promise.all([
@@ -57,13 +57,13 @@ export interface NamedProgram {
 
 /** One of a user's keys or hooks, with what it may do. @throws HttpRefusal where there is none */
 export async function findProgram(
-  room: ProgramRoom,
+  needs: ProgramNeeds,
   userId: string,
   { key, hook }: NamedProgram,
 ): Promise<{ readonly program: SteeredProgram; readonly held: HeldMandate | undefined }> {
-  const found = key === undefined ? undefined : (await findKeys(room, userId, key))[0];
+  const found = key === undefined ? undefined : (await findKeys(needs, userId, key))[0];
   if (found) return { program: found.key, held: found.held };
-  const named = (await listHooks(room.db, [userId])).find(({ number }) => String(number) === hook);
+  const named = (await listHooks(needs.db, [userId])).find(({ number }) => String(number) === hook);
   if (!named) refuse('not_found');
   return { program: steeredHook(named), held: named.held };
 }

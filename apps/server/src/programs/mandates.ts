@@ -29,7 +29,7 @@ import { refuse, refuseAs } from '../refusal/refuse.ts';
 import { CLOSE_POSITION } from '../trading/commands.ts';
 import type { Markets } from '../rooms/markets.ts';
 
-export interface ProgramRoom {
+export interface ProgramNeeds {
   readonly db: Database;
   readonly desk: Desk;
   readonly markets: Markets;
@@ -39,7 +39,7 @@ export interface ProgramRoom {
 
 /** A mandate with the instruments of its account's market. */
 export async function readMandate(
-  { db, markets }: Pick<ProgramRoom, 'db' | 'markets'>,
+  { db, markets }: Pick<ProgramNeeds, 'db' | 'markets'>,
   { userId, accountId }: { readonly userId: string; readonly accountId: number },
   { timeZone, symbols, hours, ...limits }: MandateRequest,
 ): Promise<Mandate> {
@@ -88,7 +88,7 @@ export const steeredHook = ({ number, name, user_id, account_id }: HookRow): Ste
 
 /** Keys of somebody. @param id undefined: all of them */
 export async function findKeys(
-  { db }: Pick<ProgramRoom, 'db'>,
+  { db }: Pick<ProgramNeeds, 'db'>,
   userId: string,
   id?: string,
 ): Promise<readonly KeyWithAuthority[]> {
@@ -105,14 +105,14 @@ type GivingAct = KeyAct & { readonly proven: Proven };
  * @returns the changes, in the order of the accounts
  */
 export const giveAuthority = async (
-  room: ProgramRoom,
+  needs: ProgramNeeds,
   key: SteeredProgram,
   change: Exclude<MandateChange, { readonly kind: 'suspended' }>,
   act: GivingAct,
-): Promise<readonly Changes[]> => changeOnAccounts(room, await accountsOf(room, key), { key, change }, act);
+): Promise<readonly Changes[]> => changeOnAccounts(needs, await accountsOf(needs, key), { key, change }, act);
 
 async function changeOnAccounts(
-  room: ProgramRoom,
+  needs: ProgramNeeds,
   accountIds: readonly number[],
   { key: { id, name }, change }: { readonly key: SteeredKey; readonly change: MandateChange },
   { userId, by, as, reason }: KeyAct,
@@ -120,8 +120,8 @@ async function changeOnAccounts(
   const all: Changes[] = [];
   for (const accountId of accountIds) {
     const subject = { kind: 'user', id: userId } as const;
-    const act = await newAct(room.db, by, { action: ACTIONS[change.kind], subject, userId, reason });
-    const outcome = await room.desk.submit({
+    const act = await newAct(needs.db, by, { action: ACTIONS[change.kind], subject, userId, reason });
+    const outcome = await needs.desk.submit({
       command: bindCommand(CHANGE_MANDATE, { accountId, key: { id, name }, change, act, by: as }),
       render: () => ({ status: 200, body: '' }),
     });
@@ -140,7 +140,7 @@ const ACTIONS = {
   resumed: 'key_resumed',
 } as const;
 
-async function accountsOf({ db }: ProgramRoom, key: SteeredProgram): Promise<readonly number[]> {
+async function accountsOf({ db }: ProgramNeeds, key: SteeredProgram): Promise<readonly number[]> {
   if (key.account_id !== null) return [key.account_id];
   return openAccountsOf(db, key.user_id);
 }
@@ -162,7 +162,7 @@ export interface KillResult {
 
 /** Suspends keys and hooks, and closes the positions of the accounts that they reach where that is asked for. */
 export async function suspendKeys(
-  room: ProgramRoom,
+  needs: ProgramNeeds,
   keys: readonly SteeredProgram[],
   act: KeyAct & { readonly close: boolean },
 ): Promise<KillResult> {
@@ -170,14 +170,14 @@ export async function suspendKeys(
   const accountIds = new Set<number>();
   for (const key of keys) {
     const change = { kind: 'suspended', by: act.as } as const;
-    const changed = await changeOnAccounts(room, await accountsOf(room, key), { key, change }, act);
+    const changed = await changeOnAccounts(needs, await accountsOf(needs, key), { key, change }, act);
     for (const [{ orders, after }] of changed) {
       cancelled += orders.length;
       accountIds.add(after.account.id);
     }
-    room.apiKeys.forgetKey(key.id);
+    needs.apiKeys.forgetKey(key.id);
   }
-  const done = act.close ? await closeAll(room, [...accountIds]) : { closed: 0, open: 0 };
+  const done = act.close ? await closeAll(needs, [...accountIds]) : { closed: 0, open: 0 };
   return { keys: keys.length, cancelled, ...done };
 }
 
@@ -186,35 +186,35 @@ const ALL_KEYS = { id: EVERY_KEY, name: null };
 
 /** Suspends every key on some of a person's accounts, those that are made later among them: staff alone give them back. */
 export async function suspendAccounts(
-  room: ProgramRoom,
+  needs: ProgramNeeds,
   accountIds: readonly number[],
   act: KeyAct,
 ): Promise<KillResult> {
   const change = { kind: 'suspended', by: act.as } as const;
-  const changed = await changeOnAccounts(room, accountIds, { key: ALL_KEYS, change }, act);
+  const changed = await changeOnAccounts(needs, accountIds, { key: ALL_KEYS, change }, act);
   const reached = new Set<number | null>([null, ...accountIds]);
-  const keys = (await findKeys(room, act.userId)).filter(({ key }) => reached.has(key.account_id));
-  for (const { key } of keys) room.apiKeys.forgetKey(key.id);
+  const keys = (await findKeys(needs, act.userId)).filter(({ key }) => reached.has(key.account_id));
+  for (const { key } of keys) needs.apiKeys.forgetKey(key.id);
   const cancelled = changed.reduce((count, [{ orders }]) => count + orders.length, 0);
   return { keys: keys.length, cancelled, closed: 0, open: 0 };
 }
 
 /** Gives every key its authority back on those of a person's accounts where whoever asks may. @returns how many accounts those are */
 export async function resumeAccounts(
-  room: ProgramRoom,
+  needs: ProgramNeeds,
   accounts: readonly SuspendedAccount[],
   act: GivingAct,
 ): Promise<number> {
   const freed = accounts
     .filter(({ suspension }) => mayResume(suspension.by, act.as))
     .map(({ accountId }) => accountId);
-  const changed = await changeOnAccounts(room, freed, { key: ALL_KEYS, change: { kind: 'resumed' } }, act);
+  const changed = await changeOnAccounts(needs, freed, { key: ALL_KEYS, change: { kind: 'resumed' } }, act);
   return changed.length;
 }
 
 /** Closes every position at the market; one whose market is closed or stale stays open. */
 async function closeAll(
-  { db, desk }: ProgramRoom,
+  { db, desk }: ProgramNeeds,
   accountIds: readonly number[],
 ): Promise<Pick<KillResult, 'closed' | 'open'>> {
   let [closed, open] = [0, 0];

@@ -3,7 +3,7 @@ import { listTradingAccounts } from '@lonja/store/trading/trading-accounts';
 import { viewClient } from '../people/client-reading.ts';
 import { findClient } from '../people/clients.ts';
 import { groupForAct } from '../groups/groups.ts';
-import { openAccountsOf, steeredHook, type ProgramRoom } from './mandates.ts';
+import { openAccountsOf, steeredHook, type ProgramNeeds } from './mandates.ts';
 import { isUuid } from '../reading/uuid.ts';
 import { ordersOf } from '../trading/order-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
@@ -14,7 +14,7 @@ import { answerLanguage } from '../reading/reader-language.ts';
 import type { Language } from '@lonja/words/languages';
 
 /** What the programs of their people have ordered, for teachers and administrators. An administrator's reading is an act. */
-export function programOrderHandlers(room: ProgramRoom) {
+export function programOrderHandlers(needs: ProgramNeeds) {
   return {
     listStudentProgramOrders: async (request) => {
       const {
@@ -22,8 +22,8 @@ export function programOrderHandlers(room: ProgramRoom) {
         params: { group, user, program },
       } = request;
       const act = { group, act: 'steer_programs' } as const;
-      const groupId = await groupForAct(room, session.userId, act);
-      const student = (await studentsOf(room, groupId)).find(({ userId }) => userId === user);
+      const groupId = await groupForAct(needs, session.userId, act);
+      const student = (await studentsOf(needs, groupId)).find(({ userId }) => userId === user);
       const named = namedBy(program);
       const programs = [
         ...(student?.keys.map(({ key }) => key).filter(({ id }) => id === named.key) ?? []),
@@ -32,17 +32,17 @@ export function programOrderHandlers(room: ProgramRoom) {
       const [found] = programs;
       if (!student || !found) refuse('not_found');
       const reached = found.account_id === null ? student.accountIds : [found.account_id];
-      return ordersOfProgram(room, user, named, { reached, language: answerLanguage(request) });
+      return ordersOfProgram(needs, user, named, { reached, language: answerLanguage(request) });
     },
 
     listUserProgramOrders: async (request) => {
       const { id: userId, program } = request.params;
-      await findClient(room.db, { id: userId });
+      await findClient(needs.db, { id: userId });
       const named = namedBy(program);
-      const { account_id } = (await findProgram(room, userId, named)).program;
-      await viewClient(room, callerOf(request), { id: userId, reason: undefined });
-      const reached = account_id === null ? await openAccountsOf(room.db, userId) : [account_id];
-      return ordersOfProgram(room, userId, named, { reached, language: answerLanguage(request) });
+      const { account_id } = (await findProgram(needs, userId, named)).program;
+      await viewClient(needs, callerOf(request), { id: userId, reason: undefined });
+      const reached = account_id === null ? await openAccountsOf(needs.db, userId) : [account_id];
+      return ordersOfProgram(needs, userId, named, { reached, language: answerLanguage(request) });
     },
   } satisfies Partial<Handlers>;
 }
@@ -55,7 +55,7 @@ const ALL = 1_000_000;
 
 /** The last orders of a program on these of a person's accounts, the newest first. */
 async function ordersOfProgram(
-  { db, markets }: ProgramRoom,
+  { db, markets }: ProgramNeeds,
   userId: string,
   { key, hook }: NamedProgram,
   { reached, language }: { readonly reached: readonly number[]; readonly language: Language },

@@ -4,14 +4,14 @@ import { hash } from 'node:crypto';
 import type { Senders } from '../identity/senders.ts';
 import type { Outcome } from '../desk/command/submission.ts';
 import { usedKey } from '../desk/command/used-key.ts';
-import { findKeys, type ProgramRoom } from './mandates.ts';
+import { findKeys, type ProgramNeeds } from './mandates.ts';
 import {
   approveProposal,
   endProposal,
   findProposalToDecide,
   findProposalOfKey,
   propose,
-  type ProposalRoom,
+  type ProposalNeeds,
 } from './proposals.ts';
 import { proposalView } from './proposal-view.ts';
 import { refuse } from '../refusal/refuse.ts';
@@ -19,13 +19,13 @@ import type { Handlers } from '../calls/serve.ts';
 import { proposalPreviewHandlers } from './proposal-preview-calls.ts';
 import { proposedCommand } from './proposed-command.ts';
 
-export interface ProposalRoutes extends ProgramRoom, ProposalRoom {
+export interface ProposalRoutes extends ProgramNeeds, ProposalNeeds {
   readonly senders: Senders;
 }
 
 /** What programs propose, and who decides on it. */
-export function proposalHandlers(room: ProposalRoutes) {
-  const { db, clock } = room;
+export function proposalHandlers(needs: ProposalRoutes) {
+  const { db, clock } = needs;
   const view = (record: ProposalRecord) => proposalView(record, clock());
   return {
     listProposals: async ({ session: { accountId }, query: { state = 'open' } }) => {
@@ -37,27 +37,27 @@ export function proposalHandlers(room: ProposalRoutes) {
     propose: async (request) => {
       const { session, market, body } = request;
       const { accountId, userId, username } = session;
-      const [found] = await findKeys(room, userId, session.id);
+      const [found] = await findKeys(needs, userId, session.id);
       if (!found || accountId === null) refuse('not_found');
       // What can't be read as an order is refused now, not when it is decided.
       proposedCommand(body, { accountId, market, sender: null });
       const symbol = body.order?.symbol ?? body.close?.symbol ?? '';
       const raw = JSON.parse(request.bodyText) as object;
       const proposed = { key: found.key, accountId, username, symbol, request: raw, words: body.words };
-      return view(await propose(room, proposed));
+      return view(await propose(needs, proposed));
     },
 
     withdrawProposal: async ({ session: { id: key, accountId }, params: { id } }) => {
-      const proposal = await findProposalOfKey(room, { key, accountId, id });
-      return view(await endProposal(room, proposal, { state: 'withdrawn' }));
+      const proposal = await findProposalOfKey(needs, { key, accountId, id });
+      return view(await endProposal(needs, proposal, { state: 'withdrawn' }));
     },
 
-    ...proposalPreviewHandlers(room),
+    ...proposalPreviewHandlers(needs),
 
     decideProposal: async ({ session: { userId }, params: { id }, body: { approve } }) => {
-      const proposal = await findProposalToDecide(room, userId, id);
-      if (!approve) return view(await endProposal(room, proposal, { state: 'rejected', by: userId }));
-      return view(await approveProposal(room, proposal, userId, () => place(room, proposal, userId)));
+      const proposal = await findProposalToDecide(needs, userId, id);
+      if (!approve) return view(await endProposal(needs, proposal, { state: 'rejected', by: userId }));
+      return view(await approveProposal(needs, proposal, userId, () => place(needs, proposal, userId)));
     },
   } satisfies Partial<Handlers>;
 }

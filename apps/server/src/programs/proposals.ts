@@ -20,7 +20,7 @@ import { refuse } from '../refusal/refuse.ts';
 /** How long a proposal waits. */
 const LIFETIME_MS = 86_400_000;
 
-export interface ProposalRoom {
+export interface ProposalNeeds {
   readonly db: Database;
   readonly notices: NoticeNews;
   readonly clock: () => number;
@@ -39,8 +39,8 @@ export interface Proposed {
 }
 
 /** Keeps a proposal, and notifies whoever decides on it. */
-export async function propose(room: ProposalRoom, proposed: Proposed): Promise<ProposalRecord> {
-  const { db, clock, notices } = room;
+export async function propose(needs: ProposalNeeds, proposed: Proposed): Promise<ProposalRecord> {
+  const { db, clock, notices } = needs;
   const { key, accountId, username, symbol, request, words } = proposed;
   const at = clock();
   const id = randomUUID();
@@ -85,7 +85,7 @@ async function decidersOf(
 
 /** A proposal that somebody may decide on. One that is not theirs and a missing one are alike. */
 export async function findProposalToDecide(
-  { db }: ProposalRoom,
+  { db }: ProposalNeeds,
   userId: string,
   id: string,
 ): Promise<ProposalRecord> {
@@ -96,7 +96,7 @@ export async function findProposalToDecide(
 
 /** A proposal that somebody may look at: on an account of their own, to decide on it, or as an administrator. */
 export async function findProposalToRead(
-  { db }: ProposalRoom,
+  { db }: ProposalNeeds,
   { userId, role }: { readonly userId: string; readonly role: 'user' | 'admin' },
   id: string,
 ): Promise<ProposalRecord> {
@@ -108,7 +108,7 @@ export async function findProposalToRead(
 
 /** A proposal of a key. */
 export async function findProposalOfKey(
-  { db }: ProposalRoom,
+  { db }: ProposalNeeds,
   { key, accountId, id }: { readonly key: string; readonly accountId: number | null; readonly id: string },
 ): Promise<ProposalRecord> {
   const proposal = isUuid(id) ? await findProposal(db, id) : undefined;
@@ -131,7 +131,7 @@ async function mayDecide(
  * next one, whose order is placed once.
  */
 export async function approveProposal(
-  { db, clock }: ProposalRoom,
+  { db, clock }: ProposalNeeds,
   { id }: ProposalRecord,
   userId: string,
   place: () => Promise<Outcome>,
@@ -151,7 +151,7 @@ export async function approveProposal(
 
 /** Ends a proposal without an order. */
 export async function endProposal(
-  { db, clock }: ProposalRoom,
+  { db, clock }: ProposalNeeds,
   { id }: ProposalRecord,
   decision: { readonly state: 'rejected'; readonly by: string } | { readonly state: 'withdrawn' },
 ): Promise<ProposalRecord> {

@@ -14,7 +14,7 @@ import {
   suspendAccounts,
   suspendKeys,
   type KillResult,
-  type ProgramRoom,
+  type ProgramNeeds,
 } from './mandates.ts';
 import { proposalView } from './proposal-view.ts';
 import { seenHookView } from './hook-view.ts';
@@ -27,18 +27,18 @@ import { findProgram, studentsOf, type NamedProgram, type StudentPrograms } from
 import { programOrderHandlers } from './order-calls.ts';
 
 /** What teachers and administrators see of the programs of their people, and their kill switch. It closes no position. */
-export function programStaffHandlers(room: ProgramRoom) {
-  return joined(groupHandlers(room), administrationHandlers(room), programOrderHandlers(room));
+export function programStaffHandlers(needs: ProgramNeeds) {
+  return joined(groupHandlers(needs), administrationHandlers(needs), programOrderHandlers(needs));
 }
 
-function groupHandlers(room: ProgramRoom) {
-  const { db, clock } = room;
-  const symbolOf = symbolsOf(room.markets);
+function groupHandlers(needs: ProgramNeeds) {
+  const { db, clock } = needs;
+  const symbolOf = symbolsOf(needs.markets);
   return {
     listGroupPrograms: async ({ session: { userId }, params: { group } }) => {
-      const groupId = await groupForAct(room, userId, { group, act: 'steer_programs' });
+      const groupId = await groupForAct(needs, userId, { group, act: 'steer_programs' });
       const waiting = await listProposals(db, { groupId, openAt: new Date(clock()) });
-      const students = await studentsOf(room, groupId);
+      const students = await studentsOf(needs, groupId);
       return {
         students: students.flatMap(({ userId: user, username, keys, hooks, suspended }) =>
           keys.length > 0 || hooks.length > 0 || suspended.length > 0
@@ -59,20 +59,20 @@ function groupHandlers(room: ProgramRoom) {
 
     suspendGroupKeys: async (request) => {
       let total = NOTHING_DONE;
-      for (const { userId, accountIds } of await namedStudents(room, request)) {
+      for (const { userId, accountIds } of await namedStudents(needs, request)) {
         const act = actOf(request, userId, 'teacher');
-        total = added(total, await suspendAccounts(room, accountIds, act));
+        total = added(total, await suspendAccounts(needs, accountIds, act));
       }
       return total;
     },
 
     resumeGroupKeys: async (request) => {
-      const students = await namedStudents(room, request);
+      const students = await namedStudents(needs, request);
       const proven = await request.prove();
       let accounts = 0;
       for (const { userId, suspended } of students) {
         const act = { ...actOf(request, userId, 'teacher'), proven };
-        accounts += await resumeAccounts(room, suspended, act);
+        accounts += await resumeAccounts(needs, suspended, act);
       }
       return { accounts };
     },
@@ -80,15 +80,15 @@ function groupHandlers(room: ProgramRoom) {
 }
 
 /** The same for administrators, of any user. */
-function administrationHandlers(room: ProgramRoom) {
-  const { db, clock } = room;
-  const symbolOf = symbolsOf(room.markets);
+function administrationHandlers(needs: ProgramNeeds) {
+  const { db, clock } = needs;
+  const symbolOf = symbolsOf(needs.markets);
   return {
     listUserPrograms: async ({ params }) => {
       const { user } = await findClient(db, params);
       const proposals = await listProposals(db, { userId: user.id });
       return {
-        keys: (await findKeys(room, user.id)).map((one) => seenKeyView(one, symbolOf)),
+        keys: (await findKeys(needs, user.id)).map((one) => seenKeyView(one, symbolOf)),
         hooks: (await listHooks(db, [user.id])).map((one) => seenHookView(one, symbolOf)),
         suspended: (await suspendedOf(db, user.id)).map(suspendedView),
         proposals: proposals.map((one) => proposalView(one, clock())),
@@ -98,19 +98,19 @@ function administrationHandlers(room: ProgramRoom) {
     suspendUserKeys: async (request) => {
       const { user } = await findOtherClient(db, callerOf(request), request.params);
       const act = actOf(request, user.id, 'administrator');
-      if (isOfAll(request.body)) return await suspendAccounts(room, await openAccountsOf(db, user.id), act);
-      const { program } = await findProgram(room, user.id, request.body);
-      return await suspendKeys(room, [program], { ...act, close: false });
+      if (isOfAll(request.body)) return await suspendAccounts(needs, await openAccountsOf(db, user.id), act);
+      const { program } = await findProgram(needs, user.id, request.body);
+      return await suspendKeys(needs, [program], { ...act, close: false });
     },
 
     resumeUserKeys: async (request) => {
       const { user } = await findOtherClient(db, callerOf(request), request.params);
       const act = { ...actOf(request, user.id, 'administrator'), proven: request.confirmed };
       if (isOfAll(request.body))
-        return { accounts: await resumeAccounts(room, await suspendedOf(db, user.id), act) };
-      const { program, held } = await findProgram(room, user.id, request.body);
+        return { accounts: await resumeAccounts(needs, await suspendedOf(db, user.id), act) };
+      const { program, held } = await findProgram(needs, user.id, request.body);
       if (held?.suspension && !mayResume(held.suspension.by, 'administrator')) refuse('forbidden');
-      const resumed = await giveAuthority(room, program, { kind: 'resumed' }, act);
+      const resumed = await giveAuthority(needs, program, { kind: 'resumed' }, act);
       return { accounts: resumed.length };
     },
   } satisfies Partial<Handlers>;
@@ -138,7 +138,7 @@ const actOf = <As extends 'teacher' | 'administrator'>(
 
 /** The students of a group that a teacher's act is on: one, or all. */
 async function namedStudents(
-  room: ProgramRoom,
+  needs: ProgramNeeds,
   {
     session,
     params: { group },
@@ -148,8 +148,8 @@ async function namedStudents(
     readonly body: { readonly student?: string | undefined };
   },
 ): Promise<readonly StudentPrograms[]> {
-  const groupId = await groupForAct(room, session.userId, { group, act: 'steer_programs' });
-  const students = (await studentsOf(room, groupId)).filter(
+  const groupId = await groupForAct(needs, session.userId, { group, act: 'steer_programs' });
+  const students = (await studentsOf(needs, groupId)).filter(
     ({ userId }) => student === undefined || userId === student,
   );
   if (student !== undefined && students.length === 0) refuse('not_found');

@@ -29,7 +29,7 @@ import type { Markets } from './markets.ts';
 import type { WorldMarket } from './world-market.ts';
 import { worldSymbols } from './world-symbols.ts';
 
-export interface ReplayRoom {
+export interface ReplayNeeds {
   readonly db: Database;
   /** The clock on the wall: milliseconds since 1970. */
   readonly clock: () => number;
@@ -55,7 +55,7 @@ const SHOWN_CLASSES = ['forex', 'stocks', 'crypto'] as const;
 
 /** Makes a world with the prices of an account's market from a moment of the past on; its clock stands until it is started. */
 export async function openReplay(
-  { db, clock, markets, announceWorld }: ReplayRoom,
+  { db, clock, markets, announceWorld }: ReplayNeeds,
   { ownerId, accountId, from, symbols }: WantedReplay,
 ): Promise<WorldMarket> {
   const state = await loadTradingState(db, accountId);
@@ -126,23 +126,23 @@ function limitsOf(ownerId: string, at: number): readonly WorldLimit[] {
 }
 
 /** Ends replays that nobody looks at, once it is noted who has. */
-export async function endUnseenReplays(room: Omit<ReplayRoom, 'announceWorld'>): Promise<void> {
-  const now = room.clock();
-  const looks = room.markets.takeLooks();
-  await noteLooks(room.db, looks, new Date(now)).catch((error: unknown) => {
+export async function endUnseenReplays(needs: Omit<ReplayNeeds, 'announceWorld'>): Promise<void> {
+  const now = needs.clock();
+  const looks = needs.markets.takeLooks();
+  await noteLooks(needs.db, looks, new Date(now)).catch((error: unknown) => {
     // Without the database they are kept for the next time: nobody's replay is ended because it was away.
-    for (const world of looks) room.markets.look(world);
+    for (const world of looks) needs.markets.look(world);
     throw error;
   });
   const since = new Date(now - REPLAY_LIMITS.unseenDays * DAY_MS);
-  for (const { ownerId, world } of await listUnseenReplays(room.db, { since, limit: UNSEEN_AT_ONCE }))
-    await attempt(() => setReplayClock(room, { ownerId, world, wanted: { ends: true } }));
+  for (const { ownerId, world } of await listUnseenReplays(needs.db, { since, limit: UNSEEN_AT_ONCE }))
+    await attempt(() => setReplayClock(needs, { ownerId, world, wanted: { ends: true } }));
 }
 const UNSEEN_AT_ONCE = 50;
 
 /** Starts, pauses, hastens or ends a replay, or lets it run to a moment. @returns not_found for another person's too */
 export async function setReplayClock(
-  { db, clock, markets, refreshWorlds }: Omit<ReplayRoom, 'announceWorld'>,
+  { db, clock, markets, refreshWorlds }: Omit<ReplayNeeds, 'announceWorld'>,
   {
     ownerId,
     world,
@@ -162,13 +162,13 @@ export async function setReplayClock(
 }
 
 /** Ends the replay that an account has traded, once none of its owner's open accounts is left in it: nobody would. */
-export async function endReplayOf(room: ReplayRoom, ownerId: string, accountId: number): Promise<void> {
-  const accounts = await listTradingAccounts(room.db, ownerId, ALL_ACCOUNTS);
+export async function endReplayOf(needs: ReplayNeeds, ownerId: string, accountId: number): Promise<void> {
+  const accounts = await listTradingAccounts(needs.db, ownerId, ALL_ACCOUNTS);
   const world = accounts.find(({ id }) => id === accountId)?.terms?.world;
   const isShared = accounts.some(({ closedAt, terms }) => closedAt === null && terms?.world === world);
   if (world === undefined || isShared) return;
   // One that has ended by itself leaves nothing to do.
-  await attempt(() => setReplayClock(room, { ownerId, world, wanted: { ends: true } }));
+  await attempt(() => setReplayClock(needs, { ownerId, world, wanted: { ends: true } }));
 }
 
 const ALL_ACCOUNTS = 10_000;

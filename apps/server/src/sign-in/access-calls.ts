@@ -1,4 +1,4 @@
-import { changePassword, type PasswordChangeRoom } from './password-change.ts';
+import { changePassword, type PasswordChangeNeeds } from './password-change.ts';
 import { sessionView } from './session-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import { joined, type Handlers } from '../calls/serve.ts';
@@ -7,12 +7,12 @@ import { answerSentence } from '../calls/answer-sentence.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
 /** A person's own ways to sign in: password and sessions. */
-export function accessHandlers(dependencies: PasswordChangeRoom) {
+export function accessHandlers(dependencies: PasswordChangeNeeds) {
   return joined(passwordHandlers(dependencies), sessionListHandlers(dependencies));
 }
 
 /** POST /api/password: ends the other sessions, and the API keys that are not named. */
-function passwordHandlers(dependencies: PasswordChangeRoom) {
+function passwordHandlers(dependencies: PasswordChangeNeeds) {
   return {
     changePassword: async (request) => {
       const by = { ...callerOf(request), proven: await request.prove() };
@@ -23,7 +23,7 @@ function passwordHandlers(dependencies: PasswordChangeRoom) {
 }
 
 /** GET /api/sessions, DELETE /api/sessions/{id}, POST /api/sessions/activity. */
-function sessionListHandlers({ sessions }: PasswordChangeRoom) {
+function sessionListHandlers({ sessions }: PasswordChangeNeeds) {
   return {
     listSessions: async (request) => {
       const { id, userId } = request.session;

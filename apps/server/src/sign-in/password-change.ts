@@ -10,7 +10,7 @@ import { refusePassword } from '../identity/password-rules.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import type { Sessions } from '../identity/sessions.ts';
 
-export interface PasswordChangeRoom {
+export interface PasswordChangeNeeds {
   readonly db: Database;
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
@@ -27,17 +27,17 @@ interface PasswordChange {
 
 /** Changes the password and ends all sessions except this one, and all API keys except those to keep. */
 export async function changePassword(
-  room: PasswordChangeRoom,
+  needs: PasswordChangeNeeds,
   by: ActCaller & { readonly id: string; readonly proven: ProvenByPassword },
   { newPassword, keepKeys = [] }: PasswordChange,
 ): Promise<void> {
-  const { passwords, sessions, apiKeys } = room;
+  const { passwords, sessions, apiKeys } = needs;
   const { id, userId, role, proven } = by;
   const code = refusePassword(role, newPassword);
   if (code) refuse(code);
   const passwordHash = await passwords.hash(newPassword);
   const change = { provenBy: proven.passwordHash, keptKeys: keepKeys };
-  const endedKeys = await recordOwn(room, by, 'password_changed', async (work) => {
+  const endedKeys = await recordOwn(needs, by, 'password_changed', async (work) => {
     const ended = await savePasswordHash(work, userId, passwordHash, change);
     return ended ?? refuse('password_wrong');
   });

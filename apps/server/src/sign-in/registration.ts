@@ -13,7 +13,7 @@ import { refusePassword } from '../identity/password-rules.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import { refuseRegistration, type RegistrationRule } from './registration-gate.ts';
 
-export interface RegistrationRoom {
+export interface RegistrationNeeds {
   readonly desk: Desk;
   readonly passwords: Passwords;
   readonly registration: RegistrationRule;
@@ -38,11 +38,15 @@ interface Registered {
 }
 
 /** Registers a client without an administrator. */
-export async function register(room: RegistrationRoom, ip: string, form: Registration): Promise<Registered> {
-  const refusal = refuseRegistration(room.registration, form.code);
+export async function register(
+  needs: RegistrationNeeds,
+  ip: string,
+  form: Registration,
+): Promise<Registered> {
+  const refusal = refuseRegistration(needs.registration, form.code);
   if (refusal) refuse(refusal);
-  const client = await newClientOf(room, ip, form);
-  const outcome = await room.desk.submit({
+  const client = await newClientOf(needs, ip, form);
+  const outcome = await needs.desk.submit({
     command: bindCommand(OPEN_ACCOUNT, { client }),
     render: ([change]) => ({
       status: 201,
@@ -54,7 +58,7 @@ export async function register(room: RegistrationRoom, ip: string, form: Registr
 
 /** The new client of a registration; role, balance and profit in a payload are ignored. */
 async function newClientOf(
-  { passwords, clock }: RegistrationRoom,
+  { passwords, clock }: RegistrationNeeds,
   ip: string,
   form: Registration,
 ): Promise<NewClient> {

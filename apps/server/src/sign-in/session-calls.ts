@@ -3,7 +3,7 @@ import type { User } from '@lonja/protocol';
 import type { FastifyRequest } from 'fastify';
 import { bearerOf } from '../identity/bearer.ts';
 import { isAskedFromHere } from '../identity/own-origin.ts';
-import { register, type RegistrationRoom } from './registration.ts';
+import { register, type RegistrationNeeds } from './registration.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import {
   admitAttempt,
@@ -11,7 +11,7 @@ import {
   checkPassword,
   signIn,
   type SignInAttempt,
-  type SignInRoom,
+  type SignInNeeds,
 } from './sign-in.ts';
 import type { SharedLimits } from '../identity/shared-limits.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
@@ -21,7 +21,7 @@ import { refuse, refuseFor } from '../refusal/refuse.ts';
 import { setSessionCookie } from '../calls/session-cookies.ts';
 import { SESSION_COOKIE } from '../identity/session-cookie.ts';
 
-export interface SessionRoutes extends SignInRoom, RegistrationRoom {
+export interface SessionRoutes extends SignInNeeds, RegistrationNeeds {
   readonly sessions: Sessions;
   readonly sharedLimits: SharedLimits;
   /** Records the duration of a registration, in milliseconds. */

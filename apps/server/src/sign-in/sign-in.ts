@@ -11,7 +11,7 @@ import type { SessionSecrets, Sessions } from '../identity/sessions.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import type { TwoFactor } from '../identity/two-factor.ts';
 
-export interface SignInRoom {
+export interface SignInNeeds {
   readonly db: Database;
   readonly sessions: Sessions;
   readonly passwords: Passwords;
@@ -28,7 +28,7 @@ export interface SignInAttempt {
 
 /** Refused when a name or password is missing, or when the address has made too many attempts. */
 export async function admitAttempt(
-  { db }: SignInRoom,
+  { db }: SignInNeeds,
   limits: SignInLimits,
   ip: string,
   { username, password }: { readonly username: string; readonly password: string },
@@ -42,7 +42,7 @@ export async function admitAttempt(
 
 /** @returns the user's id */
 export async function checkPassword(
-  { passwords }: SignInRoom,
+  { passwords }: SignInNeeds,
   { credentials, lane }: SignInAttempt,
   password: string,
 ): Promise<string> {
@@ -52,7 +52,7 @@ export async function checkPassword(
 
 /** The second step, where a second factor is on. @returns the user's id */
 export async function answerChallenge(
-  { twoFactor }: SignInRoom,
+  { twoFactor }: SignInNeeds,
   { challenge, code }: { readonly challenge: string; readonly code: string },
 ): Promise<string> {
   const answer = await twoFactor.answer(challenge, code);
@@ -71,11 +71,11 @@ interface SignedIn {
 }
 
 /** Opens a session for a proven user. @param device as the browser describes itself */
-export async function signIn(room: SignInRoom, userId: string, device: string): Promise<SignedIn> {
-  const record = await findUser(room.db, userId);
+export async function signIn(needs: SignInNeeds, userId: string, device: string): Promise<SignedIn> {
+  const record = await findUser(needs.db, userId);
   if (!record?.user.is_active) refuse('credentials_wrong');
-  const secrets = await room.sessions.open(record.user, device);
-  if (record.user.role === 'user') await notifyOfSignIn(room, userId, device);
+  const secrets = await needs.sessions.open(record.user, device);
+  if (record.user.role === 'user') await notifyOfSignIn(needs, userId, device);
   return { record, secrets };
 }
 
@@ -83,7 +83,7 @@ const MAX_DEVICE = 300;
 
 /** Notifies the client of each sign-in, if enabled, except the first one, which follows the registration. */
 async function notifyOfSignIn(
-  { db, notices, clock }: SignInRoom,
+  { db, notices, clock }: SignInNeeds,
   userId: string,
   device: string,
 ): Promise<void> {

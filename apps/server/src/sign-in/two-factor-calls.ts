@@ -4,7 +4,7 @@ import {
   enableTwoFactor,
   renewRecoveryCodes,
   setUpTwoFactor,
-  type TwoFactorRoom,
+  type TwoFactorNeeds,
 } from './own-two-factor.ts';
 import type { TwoFactorState } from '../identity/two-factor.ts';
 import { callerOf } from '../calls/act-caller.ts';
@@ -14,7 +14,7 @@ import type { Handlers } from '../calls/serve.ts';
  * One's own second factor: state, setup, on, off, new recovery codes. Each step requires the password, weakening steps also a
  * code.
  */
-export function twoFactorHandlers(dependencies: TwoFactorRoom) {
+export function twoFactorHandlers(dependencies: TwoFactorNeeds) {
   return {
     getTwoFactor: async (request) =>
       twoFactorAnswer(await dependencies.twoFactor.state(request.session.userId)),

@@ -7,7 +7,7 @@ import {
   ownHook,
   renewOwnHook,
   resumeOwnHook,
-  type HookRoom,
+  type HookNeeds,
   type ShownHook,
 } from './own-hooks.ts';
 import { listHooks } from '@lonja/store/programs/hooks';
@@ -21,61 +21,62 @@ import { SIGNAL_PATH } from './signal-calls.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
-export interface HookRoutes extends HookRoom {
+export interface HookRoutes extends HookNeeds {
   readonly accountOwners: AccountOwners;
 }
 
 const LISTED = 20;
 
 /** A person's hooks: addresses that signals from outside come to, and what became of each. */
-export function hookHandlers(room: HookRoutes) {
-  const { accountOwners } = room;
-  const symbolOf = symbolsOf(room.markets);
+export function hookHandlers(needs: HookRoutes) {
+  const { accountOwners } = needs;
+  const symbolOf = symbolsOf(needs.markets);
   const shown = ({ token, hook }: ShownHook) => ({
     path: SIGNAL_PATH.replace(':token', token),
     hook: hookView(hook, symbolOf),
   });
-  const own = async ({ session: { userId } }: SignedInRequest, id: string) => await ownHook(room, userId, id);
+  const own = async ({ session: { userId } }: SignedInRequest, id: string) =>
+    await ownHook(needs, userId, id);
   return {
     listHooks: async ({ session: { userId } }) =>
-      (await listHooks(room.db, [userId])).map((hook) => hookView(hook, symbolOf)),
+      (await listHooks(needs.db, [userId])).map((hook) => hookView(hook, symbolOf)),
 
     createHook: async (request) => {
       const { account, ...wanted } = request.body;
       const accountId = (await accountOwners.own(request.session.userId, account))?.id;
       if (accountId === undefined) refuse('not_found');
       const owner = { by: callerOf(request), proven: await request.prove() };
-      return shown(await createHook(room, owner, { ...wanted, accountId }));
+      return shown(await createHook(needs, owner, { ...wanted, accountId }));
     },
 
     changeHook: async (request) => {
       const hook = await own(request, request.params.id);
       const owner = { by: callerOf(request), proven: await request.prove() };
-      return hookView(await changeOwnHook(room, owner, hook, request.body), symbolOf);
+      return hookView(await changeOwnHook(needs, owner, hook, request.body), symbolOf);
     },
 
     renewHook: async (request) => {
       const hook = await own(request, request.params.id);
       const owner = { by: callerOf(request), proven: await request.prove() };
-      return shown(await renewOwnHook(room, owner, hook));
+      return shown(await renewOwnHook(needs, owner, hook));
     },
 
     deleteHook: async (request) => {
       const hook = await own(request, request.params.id);
-      await deleteOwnHook(room, request.session.userId, hook);
+      await deleteOwnHook(needs, request.session.userId, hook);
       return { message: answerSentence('hookDeleted', answerLanguage(request)) };
     },
 
     resumeHook: async (request) => {
       const hook = await own(request, request.params.id);
       const owner = { by: callerOf(request), proven: await request.prove() };
-      return hookView(await resumeOwnHook(room, owner, hook), symbolOf);
+      return hookView(await resumeOwnHook(needs, owner, hook), symbolOf);
     },
 
     listSignals: async (request) => {
       const { before, limit = LISTED } = request.query;
       const asked = { userId: request.session.userId, id: request.params.id };
-      const listed = await listOwnSignals(room, asked, { before, limit });
+      const listed = await listOwnSignals(needs, asked, { before, limit });
       const language = answerLanguage(request);
       return { signals: listed.map((signal) => signalView(signal, language)) };
     },

@@ -12,7 +12,7 @@ import {
   type HookRules,
 } from '@lonja/store/programs/hooks';
 import { findTradingAccount } from '@lonja/store/trading/trading-accounts';
-import { giveAuthority, readMandate, steeredHook, type ProgramRoom } from '../programs/mandates.ts';
+import { giveAuthority, readMandate, steeredHook, type ProgramNeeds } from '../programs/mandates.ts';
 import type { ActCaller } from '../record/act-caller.ts';
 import { recordOwn } from '../record/own-security.ts';
 import type { ProvenByPassword } from '../identity/own-proofs.ts';
@@ -20,7 +20,7 @@ import type { NoticeNews } from '../notices/notice-news.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { hashOfToken } from './receive-signal.ts';
 
-export interface HookRoom extends ProgramRoom {
+export interface HookNeeds extends ProgramNeeds {
   readonly notices: Pick<NoticeNews, 'publish'>;
 }
 
@@ -45,7 +45,7 @@ interface Owner {
 
 /** Makes a hook. The hook's owner is notified: whoever borrows a session could else trade by it later. */
 export async function createHook(
-  room: HookRoom,
+  needs: HookNeeds,
   owner: Owner,
   {
     accountId,
@@ -57,10 +57,10 @@ export async function createHook(
   const { by, proven } = owner;
   const { userId } = by;
   const owned = { userId, accountId };
-  await refuseSymbols(room, owned, rules.symbols);
-  const limits = mandate && (await readMandate(room, owned, mandate));
+  await refuseSymbols(needs, owned, rules.symbols);
+  const limits = mandate && (await readMandate(needs, owned, mandate));
   const token = newToken();
-  const number = await recordOwn(room, by, 'hook_added', async (work, at) => {
+  const number = await recordOwn(needs, by, 'hook_added', async (work, at) => {
     const saved = await saveHook(
       work,
       { ...rules, ...owned, tokenHash: hashOfToken(token), at: new Date(at) },
@@ -69,9 +69,9 @@ export async function createHook(
     if (saved === 'too_many_hooks') refuse(saved, { most: MAX_HOOKS });
     return saved === 'password_changed' ? refuse('password_wrong') : saved;
   });
-  const hook = await ownHook(room, userId, String(number));
+  const hook = await ownHook(needs, userId, String(number));
   // The hook's address is not known to anybody before this is answered.
-  const limited = limits ? await setLimits(room, owner, hook, limits) : hook;
+  const limited = limits ? await setLimits(needs, owner, hook, limits) : hook;
   return { token, hook: limited };
 }
 
@@ -79,7 +79,7 @@ const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** What a signal may stand for is traded on the account's market. */
 async function refuseSymbols(
-  { db, markets }: HookRoom,
+  { db, markets }: HookNeeds,
   { userId, accountId }: { readonly userId: string; readonly accountId: number },
   symbols: HookRules['symbols'],
 ): Promise<void> {
@@ -90,13 +90,13 @@ async function refuseSymbols(
 }
 
 /** One of somebody's hooks. One that is not theirs and a missing one are alike. */
-export async function ownHook({ db }: Pick<HookRoom, 'db'>, userId: string, id: string): Promise<HookRow> {
+export async function ownHook({ db }: Pick<HookNeeds, 'db'>, userId: string, id: string): Promise<HookRow> {
   const all = await listHooks(db, [userId]);
   return all.find(({ number }) => String(number) === id) ?? refuse('not_found');
 }
 
 export async function changeOwnHook(
-  room: HookRoom,
+  needs: HookNeeds,
   owner: Owner,
   known: HookRow,
   { mandate, ...change }: Wanted,
@@ -104,8 +104,8 @@ export async function changeOwnHook(
   const { userId } = owner.by;
   const provenBy = owner.proven.passwordHash;
   const owned = { userId, accountId: known.account_id };
-  if (change.symbols) await refuseSymbols(room, owned, change.symbols);
-  const limits = mandate && (await readMandate(room, owned, mandate));
+  if (change.symbols) await refuseSymbols(needs, owned, change.symbols);
+  const limits = mandate && (await readMandate(needs, owned, mandate));
   const rules = {
     name: change.name ?? known.name,
     symbols: change.symbols ?? known.symbols,
@@ -113,64 +113,64 @@ export async function changeOwnHook(
     leverage: change.leverage ?? known.leverage,
     networks: change.networks ?? known.networks,
   };
-  const changed = await changeHook(room.db, { userId, number: known.number }, rules, { provenBy });
+  const changed = await changeHook(needs.db, { userId, number: known.number }, rules, { provenBy });
   if (changed === 'password_changed') refuse('password_wrong');
   if (!changed) refuse('not_found');
   return limits === undefined
-    ? ownHook(room, userId, String(known.number))
-    : setLimits(room, owner, { ...known, name: rules.name }, limits);
+    ? ownHook(needs, userId, String(known.number))
+    : setLimits(needs, owner, { ...known, name: rules.name }, limits);
 }
 
 /** @param limits null: none */
 async function setLimits(
-  room: HookRoom,
+  needs: HookNeeds,
   owner: Owner,
   hook: HookRow,
   limits: Mandate | null,
 ): Promise<HookRow> {
   const change = limits ? ({ kind: 'set', mandate: limits } as const) : ({ kind: 'removed' } as const);
-  return giveOwnAuthority(room, owner, hook, change);
+  return giveOwnAuthority(needs, owner, hook, change);
 }
 
 async function giveOwnAuthority(
-  room: HookRoom,
+  needs: HookNeeds,
   { by, proven }: Owner,
   hook: HookRow,
   change: Parameters<typeof giveAuthority>[2],
 ): Promise<HookRow> {
   const { userId } = by;
   const act = { userId, by, proven, as: 'owner', reason: undefined } as const;
-  await giveAuthority(room, steeredHook(hook), change, act);
-  return ownHook(room, userId, String(hook.number));
+  await giveAuthority(needs, steeredHook(hook), change, act);
+  return ownHook(needs, userId, String(hook.number));
 }
 
 /** Gives a suspended hook its authority back, where its owner may. */
-export async function resumeOwnHook(room: HookRoom, owner: Owner, hook: HookRow): Promise<HookRow> {
+export async function resumeOwnHook(needs: HookNeeds, owner: Owner, hook: HookRow): Promise<HookRow> {
   if (hook.held?.suspension && !mayResume(hook.held.suspension.by, 'owner')) refuse('forbidden');
-  return giveOwnAuthority(room, owner, hook, { kind: 'resumed' });
+  return giveOwnAuthority(needs, owner, hook, { kind: 'resumed' });
 }
 
 /** Another address in place of the present one. */
 export async function renewOwnHook(
-  room: HookRoom,
+  needs: HookNeeds,
   { by, proven }: Owner,
   { number }: HookRow,
 ): Promise<ShownHook> {
   const { userId } = by;
   const token = newToken();
   const provenBy = proven.passwordHash;
-  await recordOwn(room, by, 'hook_added', async (work) => {
+  await recordOwn(needs, by, 'hook_added', async (work) => {
     const renewed = await saveHookToken(work, { userId, number }, hashOfToken(token), { provenBy });
     if (renewed === 'password_changed') refuse('password_wrong');
     if (!renewed) refuse('not_found');
   });
-  const hook = await ownHook(room, userId, String(number));
+  const hook = await ownHook(needs, userId, String(number));
   return { token, hook };
 }
 
 /** Ends a hook; what it has in flight goes on. */
 export async function deleteOwnHook(
-  { db }: Pick<HookRoom, 'db'>,
+  { db }: Pick<HookNeeds, 'db'>,
   userId: string,
   { number }: HookRow,
 ): Promise<void> {
@@ -179,12 +179,12 @@ export async function deleteOwnHook(
 
 /** What came to one of somebody's hooks, the newest first. */
 export async function listOwnSignals(
-  room: Pick<HookRoom, 'db'>,
+  needs: Pick<HookNeeds, 'db'>,
   { userId, id }: { readonly userId: string; readonly id: string },
   { before, limit }: { readonly before: string | undefined; readonly limit: number },
 ): Promise<readonly SignalRow[]> {
-  const hook = await ownHook(room, userId, id);
-  return listSignals(room.db, hook.number, {
+  const hook = await ownHook(needs, userId, id);
+  return listSignals(needs.db, hook.number, {
     before: before === undefined ? undefined : BigInt(before),
     limit,
   });

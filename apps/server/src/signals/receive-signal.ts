@@ -7,7 +7,7 @@ import { refuse } from '../refusal/refuse.ts';
 import type { InHookTurn } from './hook-turns.ts';
 import { readSignal } from './signal-message.ts';
 
-export interface SignalRoom {
+export interface SignalNeeds {
   readonly db: Database;
   readonly clock: () => number;
   readonly inTurn: InHookTurn;
@@ -32,7 +32,7 @@ const PER_MINUTE = 60;
  * work, whether there is such a hook or not; what can't be read is kept as refused, so that the hook's owner sees it.
  */
 export async function receiveSignal(
-  { db, clock, inTurn, hurry }: SignalRoom,
+  { db, clock, inTurn, hurry }: SignalNeeds,
   { token, ip, text }: Received,
 ): Promise<void> {
   const hook = await findHookByToken(db, hashOfToken(token));

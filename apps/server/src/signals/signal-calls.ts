@@ -1,10 +1,10 @@
-import { receiveSignal, type SignalRoom } from './receive-signal.ts';
+import { receiveSignal, type SignalNeeds } from './receive-signal.ts';
 import type { Api } from '../reading/api.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
 export interface SignalRoutes {
-  readonly signals: SignalRoom;
+  readonly signals: SignalNeeds;
 }
 
 /** Where signals come to. */

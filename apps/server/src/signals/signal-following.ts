@@ -32,7 +32,7 @@ export interface SignalFollowing {
   stop(): Promise<void>;
 }
 
-interface FollowingRoom {
+interface FollowingNeeds {
   readonly db: Database;
   readonly desk: Pick<Desk, 'submit'>;
   readonly markets: Markets;
@@ -61,8 +61,8 @@ const DAY_MS = 86_400_000;
  * Follows signals, from the database, where they are kept before their sender is answered: a restart loses nothing. A hook's signals are
  * followed by one process at a time, in the order in which they came; of those about one instrument the last one alone.
  */
-export function createSignalFollowing(room: FollowingRoom): SignalFollowing {
-  const { db, clock, onFault } = room;
+export function createSignalFollowing(needs: FollowingNeeds): SignalFollowing {
+  const { db, clock, onFault } = needs;
   let isStopped = false;
   let isWanted = false;
   let looking: Promise<void> | undefined;
@@ -72,7 +72,7 @@ export function createSignalFollowing(room: FollowingRoom): SignalFollowing {
     const claim = { now: new Date(now), until: new Date(now + CLAIM_MS), limit: HOOKS_AT_ONCE };
     const claimed = await claimHooks(db, claim);
     isWanted ||= claimed.length === HOOKS_AT_ONCE;
-    await Promise.all(claimed.map((hook) => takeTurn(room, hook).catch(onFault)));
+    await Promise.all(claimed.map((hook) => takeTurn(needs, hook).catch(onFault)));
   };
   const lookWhileWanted = async (): Promise<void> => {
     while (isWanted && !isStopped) {
@@ -98,11 +98,11 @@ export function createSignalFollowing(room: FollowingRoom): SignalFollowing {
   };
 }
 
-async function takeTurn(room: FollowingRoom, hook: FollowedHook): Promise<void> {
-  const { db, clock } = room;
+async function takeTurn(needs: FollowingNeeds, hook: FollowedHook): Promise<void> {
+  const { db, clock } = needs;
   let waits = true;
   try {
-    waits = await followSignals(room, hook);
+    waits = await followSignals(needs, hook);
   } finally {
     await releaseHook(db, hook, waits ? new Date(clock() + REST_MS) : null);
   }
@@ -116,28 +116,28 @@ interface TargetedSignal {
 }
 
 /** @returns whether something goes on waiting */
-async function followSignals(room: FollowingRoom, hook: FollowedHook): Promise<boolean> {
-  const { db, clock } = room;
+async function followSignals(needs: FollowingNeeds, hook: FollowedHook): Promise<boolean> {
+  const { db, clock } = needs;
   const targeted: TargetedSignal[] = [];
   for (const signal of await listWaitingSignals(db, hook.number)) {
-    const read = targetOf(room, hook, signal);
-    if ('code' in read) await end(room, signal, { state: 'refused', refusal: read });
+    const read = targetOf(needs, hook, signal);
+    if ('code' in read) await end(needs, signal, { state: 'refused', refusal: read });
     else targeted.push(read);
   }
   const { followed, superseded } = lastOfEach(targeted);
-  for (const { signal } of superseded) await end(room, signal, { state: 'superseded' });
+  for (const { signal } of superseded) await end(needs, signal, { state: 'superseded' });
   let waits = false;
   for (const one of followed) {
     if (clock() > hook.claimedUntil.getTime() - CLAIM_MARGIN_MS) return true;
-    const outcome = await follow(room, hook, one);
-    await end(room, one.signal, outcome);
+    const outcome = await follow(needs, hook, one);
+    await end(needs, one.signal, outcome);
     waits ||= outcome.state === 'waiting';
   }
   return waits;
 }
 
 function targetOf(
-  { markets, clock }: FollowingRoom,
+  { markets, clock }: FollowingNeeds,
   { symbols, quantity, world }: FollowedHook,
   signal: SignalRow,
 ): TargetedSignal | WrittenRefusal {
@@ -156,7 +156,7 @@ function targetOf(
 type Followed = Pick<SignalOutcome, 'state'> & Partial<Pick<SignalOutcome, 'orders' | 'refusal'>>;
 
 const end = (
-  { db, clock }: FollowingRoom,
+  { db, clock }: FollowingNeeds,
   { id, orders: former }: SignalRow,
   { state, orders = former, refusal = null }: Followed,
 ): Promise<void> =>
@@ -171,7 +171,7 @@ interface Placed {
 
 /** Sends the orders that lead to a signal's target; each is sent once, also when this is begun again. */
 async function follow(
-  { desk, senders }: FollowingRoom,
+  { desk, senders }: FollowingNeeds,
   { userId, accountId, number, name, leverage }: FollowedHook,
   { signal, instrumentId, target }: TargetedSignal,
 ): Promise<Followed> {

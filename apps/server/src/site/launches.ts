@@ -10,12 +10,12 @@ import {
   receiveLaunch,
   type InitiatedLogin,
 } from '../lti/begin-launch.ts';
-import type { LaunchRoom } from '../lti/launch-room.ts';
+import type { LaunchNeeds } from '../lti/launch-needs.ts';
 import { fillTemplate } from './fill-template.ts';
 import type { Api } from '../reading/api.ts';
 import { readerLanguage } from '../reading/reader-language.ts';
 
-export interface LaunchPages extends LaunchRoom {
+export interface LaunchPages extends LaunchNeeds {
   readonly isSecure: boolean;
 }
 
@@ -35,7 +35,7 @@ const COOKIE_SECONDS = 1_800;
 const limited = { max: 300, timeWindow: '1 minute' };
 
 /** What browsers load on their way from a platform: not calls, because platforms send forms. */
-export function registerLaunchPages(app: Api, room: LaunchPages): void {
+export function registerLaunchPages(app: Api, needs: LaunchPages): void {
   const keys = { schema: { hide: true }, config: { policy: 'public' as const } };
   const foreign = {
     schema: { hide: true },
@@ -51,13 +51,13 @@ export function registerLaunchPages(app: Api, room: LaunchPages): void {
       reply
         .header('cache-control', 'public, max-age=300')
         .header('access-control-allow-origin', '*')
-        .send(await room.toolKeys.published()),
+        .send(await needs.toolKeys.published()),
     );
-    scope.get(LAUNCH_PATHS.login, foreign, (request, reply) => login(room, request, reply, request.query));
-    scope.post(LAUNCH_PATHS.login, foreign, (request, reply) => login(room, request, reply, request.body));
+    scope.get(LAUNCH_PATHS.login, foreign, (request, reply) => login(needs, request, reply, request.query));
+    scope.post(LAUNCH_PATHS.login, foreign, (request, reply) => login(needs, request, reply, request.body));
     scope.post(LAUNCH_PATHS.launch, foreign, async (request, reply) => {
       const sent = Authentication.safeParse(request.body);
-      const outcome = sent.success ? await receiveLaunch(room, sent.data) : 'state_invalid';
+      const outcome = sent.success ? await receiveLaunch(needs, sent.data) : 'state_invalid';
       if (typeof outcome === 'string') return faulty(request, reply, outcome);
       // Behind '#': browsers do not send that part, and no log contains it.
       return reply
@@ -74,22 +74,22 @@ function faulty(request: FastifyRequest, reply: FastifyReply, fault: LaunchFault
 }
 
 async function login(
-  room: LaunchPages,
+  needs: LaunchPages,
   request: FastifyRequest,
   reply: FastifyReply,
   sent: unknown,
 ): Promise<FastifyReply> {
   const read = Login.safeParse(sent);
-  const platform = read.success ? await platformOf(room, read.data) : undefined;
+  const platform = read.success ? await platformOf(needs, read.data) : undefined;
   if (!read.success || !platform) return faulty(request, reply, 'platform_unknown');
   if (!isOwnTab(request)) return openInTab(request, reply, { ...read.data, platform: platform.name });
-  const { location, cookie } = await beginLaunch(room, platform, read.data);
+  const { location, cookie } = await beginLaunch(needs, platform, read.data);
   return reply
     .setCookie(cookie.name, cookie.value, {
       path: '/',
       httpOnly: true,
       sameSite: 'lax',
-      secure: room.isSecure,
+      secure: needs.isSecure,
       maxAge: COOKIE_SECONDS,
     })
     .header('cache-control', 'no-store')

@@ -1,5 +1,5 @@
 import { listSplits } from '@lonja/store/market/splits';
-import { declareSplit, dismissOpenSplit, type SplitRoom } from './splits.ts';
+import { declareSplit, dismissOpenSplit, type SplitNeeds } from './splits.ts';
 import { splitAnswer } from './split-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import type { Handlers } from '../calls/serve.ts';
@@ -7,7 +7,7 @@ import type { Handlers } from '../calls/serve.ts';
 const LISTED = 100;
 
 /** Splits, for administrators: those seen at sources, and the declaration of ratios that sources do not publish. */
-export function splitHandlers(dependencies: SplitRoom) {
+export function splitHandlers(dependencies: SplitNeeds) {
   const { db, market } = dependencies;
   return {
     listSplits: async () => ({
@@ -25,7 +25,7 @@ export function splitHandlers(dependencies: SplitRoom) {
 }
 
 /** POST /api/admin/splits/{id}/dismiss. */
-function dismissalHandlers(dependencies: SplitRoom) {
+function dismissalHandlers(dependencies: SplitNeeds) {
   return {
     dismissSplit: async (request) => {
       const dismissal = { id: request.params.id, reason: request.body.reason };

@@ -12,7 +12,7 @@ import type { MarketSplits } from '../market/market-splits.ts';
 import type { Market } from '../market/market.ts';
 import { refuse } from '../refusal/refuse.ts';
 
-export interface SplitRoom {
+export interface SplitNeeds {
   readonly db: Database;
   readonly clock: () => number;
   readonly market: Market & { readonly splits: MarketSplits };
@@ -26,11 +26,11 @@ interface SplitDeclaration {
 
 /** Declares a split that its source does not publish. @returns the split, now open */
 export async function declareSplit(
-  room: SplitRoom,
+  needs: SplitNeeds,
   by: ActCaller,
   { symbol, ratio, reason }: SplitDeclaration,
 ): Promise<SplitRow> {
-  const { db, market } = room;
+  const { db, market } = needs;
   const instrument = market.instrumentBySymbol(symbol);
   if (!instrument) refuse('unknown_instrument');
   if (!market.splits.canDeclare(instrument.id)) refuse('split_simulated');
@@ -41,7 +41,7 @@ export async function declareSplit(
   }
   const { id: instrumentId, symbol: id } = instrument;
   const subject = { kind: 'instrument', id } as const;
-  await record(room, by, { action: 'split_told', subject, userId: undefined, reason }, async (work, act) => {
+  await record(needs, by, { action: 'split_told', subject, userId: undefined, reason }, async (work, act) => {
     const declared = { instrumentId, ratio, act: act.id, at: new Date(act.at) };
     if (!(await saveDeclaredSplit(work, declared))) refuse('split_applying');
     return { value: undefined, change: { before: { ...known?.ratio }, after: { ...ratio } } };
@@ -55,18 +55,18 @@ const openSplitOf = async (db: Database, instrumentId: number): Promise<SplitRow
 
 /** Dismisses an open split. @returns the split, now dismissed */
 export async function dismissOpenSplit(
-  room: SplitRoom,
+  needs: SplitNeeds,
   by: ActCaller,
   { id, reason }: { readonly id: string; readonly reason: string | undefined },
 ): Promise<SplitRow> {
-  const { db, market } = room;
+  const { db, market } = needs;
   const split = (await listOpenSplits(db)).find((open) => String(open.id) === id);
   if (!split) refuse('split_not_open');
   if (!market.splits.canDeclare(split.instrumentId)) refuse('split_simulated');
   const subject = { kind: 'instrument', id: split.symbol } as const;
   const on = { action: 'split_dismissed', subject, userId: undefined, reason } as const;
   const evidence = { symbol: split.symbol, factor: split.factor ?? null };
-  const endedAt = await record(room, by, on, async (work, { at }) => {
+  const endedAt = await record(needs, by, on, async (work, { at }) => {
     if (!(await dismissSplit(work, { id: split.id, at: new Date(at) }))) refuse('split_applying');
     return { value: new Date(at), change: { before: { ...split.ratio }, evidence } };
   });

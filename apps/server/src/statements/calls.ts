@@ -1,11 +1,11 @@
-import type { StatementRoom } from './read-statement.ts';
+import type { StatementNeeds } from './read-statement.ts';
 import type { StatementFonts } from './statement-fonts.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
 /** GET /api/statements: the entries of a period, as PDF in the client's language. */
-export function statementHandlers({ db, isDemonstration }: Pick<StatementRoom, 'db' | 'isDemonstration'>) {
+export function statementHandlers({ db, isDemonstration }: Pick<StatementNeeds, 'db' | 'isDemonstration'>) {
   let fonts: StatementFonts | undefined;
   return {
     getStatement: async (request, reply) => {
@@ -19,9 +19,9 @@ export function statementHandlers({ db, isDemonstration }: Pick<StatementRoom, '
         import('./statement-fonts.ts'),
       ]);
       fonts ??= loadStatementFonts();
-      const room = { db, market, clock: market.now, isDemonstration, fonts };
+      const needs = { db, market, clock: market.now, isDemonstration, fonts };
       const asked = { userId, accountId, from, to, language: answerLanguage(request) };
-      const file = await statementFile(room, asked);
+      const file = await statementFile(needs, asked);
       return reply
         .type('application/pdf')
         .header('cache-control', 'no-store')

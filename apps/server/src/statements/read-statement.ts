@@ -27,7 +27,7 @@ import { positionsOf } from '../trading/position-view.ts';
 import type { FillEvidence, SetProfit, Statement, StatementLine } from './statement.ts';
 import type { StatementWords } from './statement-document.ts';
 
-export interface StatementRoom {
+export interface StatementNeeds {
   readonly db: Database;
   readonly market: Market;
   readonly clock: () => number;
@@ -46,7 +46,7 @@ const MAX_ENTRIES = LIMITS.statementEntries.count;
 
 /** An account's statement of a period, read from its ledger. Refused where it has more entries than one document shows. */
 export async function readStatement(
-  { db, market, clock }: Omit<StatementRoom, 'isDemonstration'>,
+  { db, market, clock }: Omit<StatementNeeds, 'isDemonstration'>,
   { owner, accountId, from, to }: StatementPeriod,
   texts: StatementWords,
 ): Promise<Statement> {
@@ -77,7 +77,7 @@ export async function readStatement(
 
 /** The charges behind the financing entries of these nights, and the dividends behind theirs. */
 async function readInputs(
-  { db, market }: Pick<StatementRoom, 'db' | 'market'>,
+  { db, market }: Pick<StatementNeeds, 'db' | 'market'>,
   accountId: number,
   entries: readonly StatementEntry[],
   texts: StatementWords,

@@ -3,7 +3,7 @@ import { findUser } from '@lonja/store/people/users';
 import { LANGUAGES, type Language } from '@lonja/words/languages';
 import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import { refuse } from '../refusal/refuse.ts';
-import { readStatement, type StatementRoom } from './read-statement.ts';
+import { readStatement, type StatementNeeds } from './read-statement.ts';
 import { renderStatement } from './statement-document.ts';
 import type { StatementFonts } from './statement-fonts.ts';
 
@@ -20,15 +20,15 @@ interface AskedStatement {
 
 /** The statement of a period as a PDF, in the client's saved language. */
 export async function statementFile(
-  room: StatementRoom & { readonly fonts: StatementFonts },
+  needs: StatementNeeds & { readonly fonts: StatementFonts },
   { userId, accountId, from, to, language }: AskedStatement,
 ): Promise<Buffer> {
-  const record = accountId === null ? undefined : await findUser(room.db, userId, accountId);
+  const record = accountId === null ? undefined : await findUser(needs.db, userId, accountId);
   if (!record || accountId === null) refuse('not_found');
-  const chosen = (await findSettings(room.db, userId))?.language ?? language ?? 'en';
+  const chosen = (await findSettings(needs.db, userId))?.language ?? language ?? 'en';
   const words = SERVER_TEXTS[chosen].statement;
-  const mark = room.isDemonstration ? `${words.mark}. ${words.demonstration}` : words.mark;
+  const mark = needs.isDemonstration ? `${words.mark}. ${words.demonstration}` : words.mark;
   const texts = { ...words, mark, locale: LANGUAGES[chosen].locale };
-  const statement = await readStatement(room, { owner: record.user, accountId, from, to }, texts);
-  return renderStatement(statement, texts, room.fonts);
+  const statement = await readStatement(needs, { owner: record.user, accountId, from, to }, texts);
+  return renderStatement(statement, texts, needs.fonts);
 }

@@ -1,5 +1,5 @@
 import { listVerifications } from '@lonja/store/verification/verification-requests';
-import { judgeVerification, type VerificationRoom } from './verifications.ts';
+import { judgeVerification, type VerificationNeeds } from './verifications.ts';
 import { verificationAnswer } from './verification-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import type { Handlers } from '../calls/serve.ts';
@@ -7,7 +7,7 @@ import type { Handlers } from '../calls/serve.ts';
 const LISTED = 500;
 
 /** GET /api/admin/verifications and PUT /api/admin/verifications/{id}. */
-export function verificationDecisionHandlers(dependencies: VerificationRoom) {
+export function verificationDecisionHandlers(dependencies: VerificationNeeds) {
   const { db } = dependencies;
   return {
     listVerifications: async ({ query }) => {

@@ -1,12 +1,12 @@
 import type { VerificationStatus } from '@lonja/protocol';
 import type { Database } from '@lonja/store/database/database';
 import { listVerifications } from '@lonja/store/verification/verification-requests';
-import { requestVerification, type VerificationRoom } from './verifications.ts';
+import { requestVerification, type VerificationNeeds } from './verifications.ts';
 import { verificationAnswer } from './verification-view.ts';
 import type { Handlers } from '../calls/serve.ts';
 
 /** A client's request for verification, which blocks nothing. */
-export function verificationHandlers(dependencies: VerificationRoom) {
+export function verificationHandlers(dependencies: VerificationNeeds) {
   const { db } = dependencies;
   return {
     getVerification: (request) => statusOf(db, request.session.userId),

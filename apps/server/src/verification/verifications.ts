@@ -15,7 +15,7 @@ import { refuseOwnBooks } from '../people/clients.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { isUuid } from '../reading/uuid.ts';
 
-export interface VerificationRoom {
+export interface VerificationNeeds {
   readonly db: Database;
   readonly notices: NoticeNews;
   readonly clock: () => number;
@@ -30,7 +30,7 @@ interface VerificationForm {
 
 /** Stores a client's request for verification. */
 export async function requestVerification(
-  { db, clock }: VerificationRoom,
+  { db, clock }: VerificationNeeds,
   userId: string,
   form: VerificationForm,
 ): Promise<void> {
@@ -55,18 +55,18 @@ interface Verdict {
 
 /** Decides a request. @returns the decided request */
 export async function judgeVerification(
-  room: VerificationRoom,
+  needs: VerificationNeeds,
   by: ActCaller,
   id: string,
   { status, reason }: Verdict,
 ): Promise<VerificationRow> {
-  const { db } = room;
+  const { db } = needs;
   const row = await findVerification(db, id);
   if (!row) refuse('not_found');
   refuseOwnBooks(by, row.userId);
   const { userId } = row;
   const subject = { kind: 'verification', id } as const;
-  await record(room, by, { action: 'verification_decided', subject, userId, reason }, async (work, act) => {
+  await record(needs, by, { action: 'verification_decided', subject, userId, reason }, async (work, act) => {
     const decision = { id, status, reason: act.reason, at: new Date(act.at) };
     if (!(await decideVerification(work, decision))) refuse('verification_decided');
     const data = { status, reason: act.reason };

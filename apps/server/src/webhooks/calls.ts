@@ -10,7 +10,7 @@ import {
   rotateSecret,
   testWebhook,
   type ShownWebhook,
-  type WebhookRoom,
+  type WebhookNeeds,
 } from './webhook-endpoints.ts';
 import { callerOf } from '../calls/act-caller.ts';
 import { refuse } from '../refusal/refuse.ts';
@@ -19,7 +19,7 @@ import { answerSentence } from '../calls/answer-sentence.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
 export interface WebhookRoutes {
-  readonly webhooks: WebhookRoom;
+  readonly webhooks: WebhookNeeds;
   readonly accountOwners: AccountOwners;
 }
 
@@ -30,10 +30,10 @@ export function webhookHandlers(routes: WebhookRoutes) {
   return joined(endpointHandlers(routes), deliveryHandlers(routes));
 }
 
-function endpointHandlers({ webhooks: room, accountOwners }: WebhookRoutes) {
+function endpointHandlers({ webhooks: needs, accountOwners }: WebhookRoutes) {
   return {
     listWebhooks: async (request) => ({
-      webhooks: (await listWebhooks(room, request.session.userId)).map(webhookAnswer),
+      webhooks: (await listWebhooks(needs, request.session.userId)).map(webhookAnswer),
     }),
     createWebhook: async (request) => {
       const { account, ...wanted } = request.body;
@@ -43,20 +43,20 @@ function endpointHandlers({ webhooks: room, accountOwners }: WebhookRoutes) {
       if (accountId === undefined || (accountId !== null && wanted.isOfInstallation)) refuse('not_found');
       const proven = await request.prove();
       const asked = { ...wanted, accountId };
-      return shownAnswer(await createWebhook(room, callerOf(request), asked, proven));
+      return shownAnswer(await createWebhook(needs, callerOf(request), asked, proven));
     },
     changeWebhook: async (request) => {
       const proven = await request.prove();
       const own = { userId: request.session.userId, id: request.params.id };
-      return webhookAnswer(await changeWebhook(room, own, request.body, proven));
+      return webhookAnswer(await changeWebhook(needs, own, request.body, proven));
     },
     rotateWebhookSecret: async (request) => {
       const proven = await request.prove();
       const own = { userId: request.session.userId, id: request.params.id };
-      return shownAnswer(await rotateSecret(room, own, proven));
+      return shownAnswer(await rotateSecret(needs, own, proven));
     },
     deleteWebhook: async (request) => {
-      await deleteWebhook(room, request.session.userId, request.params.id);
+      await deleteWebhook(needs, request.session.userId, request.params.id);
       return { message: answerSentence('webhookDeleted', answerLanguage(request)) };
     },
   } satisfies Partial<Handlers>;
@@ -64,20 +64,20 @@ function endpointHandlers({ webhooks: room, accountOwners }: WebhookRoutes) {
 
 const shownAnswer = ({ secret, endpoint }: ShownWebhook) => ({ secret, webhook: webhookAnswer(endpoint) });
 
-function deliveryHandlers({ webhooks: room }: WebhookRoutes) {
+function deliveryHandlers({ webhooks: needs }: WebhookRoutes) {
   return {
     testWebhook: async (request) => ({
-      event: await testWebhook(room, request.session.userId, request.params.id),
+      event: await testWebhook(needs, request.session.userId, request.params.id),
     }),
     listWebhookDeliveries: async (request) => {
       const { before, limit = LISTED } = request.query;
       const own = { userId: request.session.userId, id: request.params.id };
-      const listed = await listWebhookDeliveries(room, own, { before, limit });
+      const listed = await listWebhookDeliveries(needs, own, { before, limit });
       return { deliveries: listed.map(deliveryAnswer) };
     },
     retryWebhook: async (request) => {
       const { id, event } = request.params;
-      await retryWebhook(room, { userId: request.session.userId, id, event });
+      await retryWebhook(needs, { userId: request.session.userId, id, event });
       return { message: answerSentence('eventOnItsWay', answerLanguage(request)) };
     },
   } satisfies Partial<Handlers>;

@@ -29,7 +29,7 @@ export interface WebhookDelivery {
   stop(): Promise<void>;
 }
 
-export interface DeliveryRoom {
+export interface DeliveryNeeds {
   readonly db: Database;
   readonly sendOutgoing: SendOutgoing;
   readonly notices: Pick<NoticeNews, 'publish'>;
@@ -59,8 +59,8 @@ const DAY_MS = 86_400_000;
  * Endpoints that answered slowly or not at all the last time take turns in a lane of their own, and a person has a share of each
  * lane: so receivers that are slow, however many somebody has, keep nobody waiting who answers.
  */
-export function createWebhookDelivery(room: DeliveryRoom): WebhookDelivery {
-  const { db, clock, onFault, maxTurns = MAX_TURNS } = room;
+export function createWebhookDelivery(needs: DeliveryNeeds): WebhookDelivery {
+  const { db, clock, onFault, maxTurns = MAX_TURNS } = needs;
   const ending = new AbortController();
   const { signal } = ending;
   const turns = new Map<Promise<void>, Lane>();
@@ -75,7 +75,7 @@ export function createWebhookDelivery(room: DeliveryRoom): WebhookDelivery {
       lane.isSlow = true;
       look().catch(onFault);
     };
-    const turn = takeTurn({ ...room, noteSlow }, endpoint, signal)
+    const turn = takeTurn({ ...needs, noteSlow }, endpoint, signal)
       .catch(onFault)
       .then(() => {
         turns.delete(turn);
@@ -134,20 +134,20 @@ interface Lane {
 }
 
 /** Where a turn takes place. */
-interface TurnRoom extends DeliveryRoom {
+interface TurnNeeds extends DeliveryNeeds {
   /** Called when an answer has kept the turn waiting for long. */
   readonly noteSlow: () => void;
 }
 
 /** A turn that a fault ends keeps its claim: the next one begins when that is over, not at once and again and again. */
-async function takeTurn(room: TurnRoom, endpoint: ServedEndpoint, signal: AbortSignal): Promise<void> {
-  await sendWhatIsDue(room, endpoint, signal);
-  await releaseWebhookEndpoint(room.db, endpoint);
+async function takeTurn(needs: TurnNeeds, endpoint: ServedEndpoint, signal: AbortSignal): Promise<void> {
+  await sendWhatIsDue(needs, endpoint, signal);
+  await releaseWebhookEndpoint(needs.db, endpoint);
 }
 
 /** Until nothing is due, the turn is over, or the endpoint has failed or was slow: what it has left it takes in the other lane. */
-async function sendWhatIsDue(room: TurnRoom, endpoint: ServedEndpoint, signal: AbortSignal): Promise<void> {
-  const { db, clock } = room;
+async function sendWhatIsDue(needs: TurnNeeds, endpoint: ServedEndpoint, signal: AbortSignal): Promise<void> {
+  const { db, clock } = needs;
   const until = clock() + TURN_MS;
   let { failures } = endpoint;
   for (;;) {
@@ -155,9 +155,9 @@ async function sendWhatIsDue(room: TurnRoom, endpoint: ServedEndpoint, signal: A
     if (due.length === 0) return;
     for (const event of due) {
       if (signal.aborted || clock() >= until) return;
-      const tried = await attempt(room, endpoint, event, signal);
+      const tried = await attempt(needs, endpoint, event, signal);
       if (tried === 'given_up') return;
-      await complete(room, { ...endpoint, failures }, event, tried);
+      await complete(needs, { ...endpoint, failures }, event, tried);
       if (tried.problem !== null || tried.isSlow !== endpoint.isSlow) return;
       failures = 0;
     }
@@ -171,7 +171,7 @@ interface Tried {
 }
 
 async function attempt(
-  { sendOutgoing, clock, noteSlow }: TurnRoom,
+  { sendOutgoing, clock, noteSlow }: TurnNeeds,
   { url, secrets }: ServedEndpoint,
   event: DueDelivery,
   signal: AbortSignal,
@@ -203,22 +203,22 @@ const problemOf = (status: number): WebhookProblem | null => {
 };
 
 async function complete(
-  room: DeliveryRoom,
+  needs: DeliveryNeeds,
   endpoint: ServedEndpoint,
   event: DueDelivery,
   tried: Tried,
 ): Promise<void> {
-  const now = room.clock();
+  const now = needs.clock();
   const outcome = outcomeOf(event, tried, now);
   const restsUntil =
     tried.problem === null ? undefined : new Date(now + restAfterFailures(endpoint.failures + 1));
   const reason = endOf(endpoint, outcome, now);
-  await saveDeliveryOutcome(room.db, endpoint.id, event.eventId, { outcome, restsUntil });
-  if (reason) await disable(room, endpoint, reason);
+  await saveDeliveryOutcome(needs.db, endpoint.id, event.eventId, { outcome, restsUntil });
+  if (reason) await disable(needs, endpoint, reason);
 }
 
 async function disable(
-  { db, notices, clock }: DeliveryRoom,
+  { db, notices, clock }: DeliveryNeeds,
   endpoint: ServedEndpoint,
   reason: 'gone' | 'failing',
 ): Promise<void> {

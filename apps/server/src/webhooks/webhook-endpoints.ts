@@ -22,7 +22,7 @@ import type { Reach } from '../outgoing/reach.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { newWebhookSecret, shownSecret } from './webhook-message.ts';
 
-export interface WebhookRoom {
+export interface WebhookNeeds {
   readonly db: Database;
   readonly reach: Reach;
   readonly notices: Pick<NoticeNews, 'publish'>;
@@ -50,15 +50,15 @@ export interface ShownWebhook {
 
 /** Makes an endpoint. The endpoint's owner is notified, as whoever borrows a session could else have what happens sent elsewhere. */
 export async function createWebhook(
-  room: WebhookRoom,
+  needs: WebhookNeeds,
   by: ActCaller,
   wanted: WantedWebhook,
   { passwordHash: provenBy }: ProvenByPassword,
 ): Promise<ShownWebhook> {
   if (wanted.isOfInstallation && by.role !== 'admin') refuse('forbidden');
-  refuseUnsendable(wanted, room.reach);
+  refuseUnsendable(wanted, needs.reach);
   const secret = newWebhookSecret();
-  const endpoint = await recordOwn(room, by, 'webhook_added', async (work, at) => {
+  const endpoint = await recordOwn(needs, by, 'webhook_added', async (work, at) => {
     const saved = await saveWebhookEndpoint(
       work,
       { ...wanted, id: randomUUID(), userId: by.userId, secret, at: new Date(at) },
@@ -80,10 +80,10 @@ function refuseUnsendable(
   if (!events.every(isHeard)) refuse('webhook_events_refused');
 }
 
-export const listWebhooks = ({ db }: Pick<WebhookRoom, 'db'>, userId: string): Promise<WebhookEndpoint[]> =>
+export const listWebhooks = ({ db }: Pick<WebhookNeeds, 'db'>, userId: string): Promise<WebhookEndpoint[]> =>
   listWebhookEndpoints(db, userId);
 
-async function ownWebhook({ db }: WebhookRoom, userId: string, id: string): Promise<WebhookEndpoint> {
+async function ownWebhook({ db }: WebhookNeeds, userId: string, id: string): Promise<WebhookEndpoint> {
   const all = await listWebhookEndpoints(db, userId);
   return all.find((one) => one.id === id) ?? refuse('not_found');
 }
@@ -97,72 +97,72 @@ interface WantedChange {
 }
 
 export async function changeWebhook(
-  room: WebhookRoom,
+  needs: WebhookNeeds,
   { userId, id }: { readonly userId: string; readonly id: string },
   change: WantedChange,
   { passwordHash: provenBy }: ProvenByPassword,
 ): Promise<WebhookEndpoint> {
-  const known = await ownWebhook(room, userId, id);
+  const known = await ownWebhook(needs, userId, id);
   const next = {
     url: change.url ?? known.url,
     description: change.description ?? known.description,
     events: change.events ?? (known.events as WebhookEventType[]),
     isActive: change.isActive ?? known.is_active,
   };
-  refuseUnsendable({ ...next, isOfInstallation: known.of_installation }, room.reach);
-  const changed = await changeWebhookEndpoint(room.db, known, next, provenBy);
+  refuseUnsendable({ ...next, isOfInstallation: known.of_installation }, needs.reach);
+  const changed = await changeWebhookEndpoint(needs.db, known, next, provenBy);
   if (changed === 'password_changed') refuse('password_wrong');
   return changed ?? refuse('not_found');
 }
 
 export async function rotateSecret(
-  room: WebhookRoom,
+  needs: WebhookNeeds,
   { userId, id }: { readonly userId: string; readonly id: string },
   { passwordHash: provenBy }: ProvenByPassword,
 ): Promise<ShownWebhook> {
-  const known = await ownWebhook(room, userId, id);
+  const known = await ownWebhook(needs, userId, id);
   const secret = newWebhookSecret();
-  const previousUntil = new Date(room.clock() + ROTATION_MS);
-  const endpoint = await rotateWebhookSecret(room.db, known, { secret, previousUntil, provenBy });
+  const previousUntil = new Date(needs.clock() + ROTATION_MS);
+  const endpoint = await rotateWebhookSecret(needs.db, known, { secret, previousUntil, provenBy });
   if (endpoint === 'password_changed') refuse('password_wrong');
   return endpoint ? { secret: shownSecret(secret), endpoint } : refuse('not_found');
 }
 
-export async function deleteWebhook(room: WebhookRoom, userId: string, id: string): Promise<void> {
-  const known = await ownWebhook(room, userId, id);
-  await deleteWebhookEndpoint(room.db, known);
+export async function deleteWebhook(needs: WebhookNeeds, userId: string, id: string): Promise<void> {
+  const known = await ownWebhook(needs, userId, id);
+  await deleteWebhookEndpoint(needs.db, known);
 }
 
 /** Sends a test event. @returns its id */
-export async function testWebhook(room: WebhookRoom, userId: string, id: string): Promise<string> {
-  const endpoint = await ownWebhook(room, userId, id);
+export async function testWebhook(needs: WebhookNeeds, userId: string, id: string): Promise<string> {
+  const endpoint = await ownWebhook(needs, userId, id);
   if (!endpoint.is_active) refuse('webhook_off');
   const event = randomUUID();
   const data = { text: 'A test event. Nothing happened.' };
-  await saveTestEvent(room.db, endpoint, { id: event, data, at: new Date(room.clock()) });
-  room.hurry();
+  await saveTestEvent(needs.db, endpoint, { id: event, data, at: new Date(needs.clock()) });
+  needs.hurry();
   return event;
 }
 
 /** Sends an event of an endpoint again. */
 export async function retryWebhook(
-  room: WebhookRoom,
+  needs: WebhookNeeds,
   { userId, id, event }: { readonly userId: string; readonly id: string; readonly event: string },
 ): Promise<void> {
-  const endpoint = await ownWebhook(room, userId, id);
+  const endpoint = await ownWebhook(needs, userId, id);
   if (!endpoint.is_active) refuse('webhook_off');
-  const retry = { endpointId: id, eventId: event, at: new Date(room.clock()) };
-  if (!isUuid(event) || !(await retryDelivery(room.db, retry))) refuse('not_found');
-  room.hurry();
+  const retry = { endpointId: id, eventId: event, at: new Date(needs.clock()) };
+  if (!isUuid(event) || !(await retryDelivery(needs.db, retry))) refuse('not_found');
+  needs.hurry();
 }
 
 /** The newest first. @param before an event: only older ones */
 export async function listWebhookDeliveries(
-  room: WebhookRoom,
+  needs: WebhookNeeds,
   { userId, id }: { readonly userId: string; readonly id: string },
   page: { readonly before: string | undefined; readonly limit: number },
 ): Promise<ListedDelivery[]> {
-  await ownWebhook(room, userId, id);
+  await ownWebhook(needs, userId, id);
   // What is no event has no older ones.
-  return page.before !== undefined && !isUuid(page.before) ? [] : listDeliveries(room.db, id, page);
+  return page.before !== undefined && !isUuid(page.before) ? [] : listDeliveries(needs.db, id, page);
 }

@@ -1,5 +1,5 @@
 import { previewWorld } from './world-preview.ts';
-import { createWorld, revealWorld, setWorldClock, type WorldRoom } from './worlds.ts';
+import { createWorld, revealWorld, setWorldClock, type WorldNeeds } from './worlds.ts';
 import { recordNumberOf } from '../identity/account-owners.ts';
 import { worldAnswer } from './world-view.ts';
 import { callerOf } from '../calls/act-caller.ts';
@@ -7,11 +7,11 @@ import { refuse } from '../refusal/refuse.ts';
 import type { Handlers } from '../calls/serve.ts';
 
 /** POST /api/admin/worlds, POST …/preview, GET …/{id}/script, PUT …/{id}/clock and POST …/{id}/reveal. */
-export function adminWorldHandlers(room: WorldRoom) {
+export function adminWorldHandlers(needs: WorldNeeds) {
   return {
     createWorld: async (request) => {
       const { beginsAt, endsAt, ...wanted } = request.body;
-      const world = await createWorld(room, callerOf(request), {
+      const world = await createWorld(needs, callerOf(request), {
         ...wanted,
         reason: wanted.reason,
         beginsAt: Date.parse(beginsAt),
@@ -21,7 +21,7 @@ export function adminWorldHandlers(room: WorldRoom) {
     },
     previewWorld: (request) => {
       const { beginsAt, ...wanted } = request.body;
-      const { times, lines } = previewWorld(room, { ...wanted, beginsAt: Date.parse(beginsAt) });
+      const { times, lines } = previewWorld(needs, { ...wanted, beginsAt: Date.parse(beginsAt) });
       return {
         times: times.map((at) => new Date(at).toISOString()),
         lines: lines.map(({ symbol, scripted, unmoved }) => ({
@@ -32,19 +32,19 @@ export function adminWorldHandlers(room: WorldRoom) {
       };
     },
     readWorldScript: (request) => {
-      const world = room.markets.find(worldIdOf(request.params.id));
+      const world = needs.markets.find(worldIdOf(request.params.id));
       if (!world) refuse('not_found');
       return world.row().script;
     },
     setWorldClock: async (request) => {
       const { reason, ...wanted } = request.body;
       const id = worldIdOf(request.params.id);
-      return worldAnswer(await setWorldClock(room, callerOf(request), { id, wanted, reason }));
+      return worldAnswer(await setWorldClock(needs, callerOf(request), { id, wanted, reason }));
     },
     revealWorld: async (request) => {
       const id = worldIdOf(request.params.id);
       const { reason } = request.body;
-      return worldAnswer(await revealWorld(room, callerOf(request), { id, reason }));
+      return worldAnswer(await revealWorld(needs, callerOf(request), { id, reason }));
     },
   } satisfies Partial<Handlers>;
 }

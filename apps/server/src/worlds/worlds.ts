@@ -19,7 +19,7 @@ import { worldSymbols, type WantedSymbols } from '../rooms/world-symbols.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { entriesOf, refuseIdleLine } from './world-preview.ts';
 
-export interface WorldRoom {
+export interface WorldNeeds {
   readonly db: Database;
   readonly clock: () => number;
   readonly markets: Markets;
@@ -48,7 +48,7 @@ interface WantedWorld extends WantedSymbols {
 
 /** Makes a world, whose clock stands until it is started. */
 export async function createWorld(
-  room: WorldRoom,
+  needs: WorldNeeds,
   by: ActCaller,
   {
     name,
@@ -62,7 +62,7 @@ export async function createWorld(
     ...wanted
   }: WantedWorld,
 ): Promise<WorldMarket> {
-  const { db, clock, markets } = room;
+  const { db, clock, markets } = needs;
   if (endsAt !== undefined && endsAt <= beginsAt) refuse('invalid_request');
   const symbols = worldSymbols(markets.catalogue, wanted);
   if (!symbols) refuse('unknown_instrument');
@@ -113,11 +113,11 @@ export async function createWorld(
       ),
     saveWithIt: saveWithIt && ((work, number) => saveWithIt(work, { ...world, id: number })),
   });
-  return madeWorld(room, saved);
+  return madeWorld(needs, saved);
 }
 
 /** What was saved, once it can be found at every process. */
-async function madeWorld({ announceWorld }: WorldRoom, saved: number): Promise<WorldMarket> {
+async function madeWorld({ announceWorld }: WorldNeeds, saved: number): Promise<WorldMarket> {
   return (await announceWorld(saved)) ?? refuse('unavailable');
 }
 
@@ -133,10 +133,10 @@ export interface WantedOwnMarket {
 
 /** The installation's market from a moment to another one, by the clock on the wall, for a contest on it. It costs nothing of its own. */
 export async function createOwnMarket(
-  room: WorldRoom,
+  needs: WorldNeeds,
   { name, beginsAt, endsAt, check, saveWithIt }: WantedOwnMarket,
 ): Promise<WorldMarket> {
-  const { db, clock, markets } = room;
+  const { db, clock, markets } = needs;
   const begins = stepOf(beginsAt);
   const world: NewWorld = {
     name,
@@ -156,14 +156,14 @@ export async function createOwnMarket(
     check,
     saveWithIt: (work, number) => saveWithIt(work, { ...world, id: number }),
   });
-  return madeWorld(room, saved);
+  return madeWorld(needs, saved);
 }
 
 const subjectOf = (id: number) => ({ kind: 'world', id: String(id) }) as const;
 
 /** Starts, pauses, hastens or ends a world. */
 export async function setWorldClock(
-  { db, clock, markets, refreshWorlds }: WorldRoom,
+  { db, clock, markets, refreshWorlds }: WorldNeeds,
   by: ActCaller,
   {
     id,
@@ -206,7 +206,7 @@ export async function setWorldClock(
 
 /** Shows everybody what the prices of a world that has ended were computed from. A second time it changes nothing. */
 export async function revealWorld(
-  { db, clock, markets, refreshWorlds }: WorldRoom,
+  { db, clock, markets, refreshWorlds }: WorldNeeds,
   by: ActCaller,
   { id, reason }: { readonly id: number; readonly reason: string | undefined },
 ): Promise<WorldMarket> {

@@ -40,7 +40,7 @@ import { record } from '../../record/record.ts';
 import { recordNumberOf } from '../../identity/account-owners.ts';
 import { refuse } from '../../refusal/refuse.ts';
 import { noticesToStudents } from '../../groups/class-notices.ts';
-import { activeGroup, type GroupRoom } from '../../groups/groups.ts';
+import { activeGroup, type GroupNeeds } from '../../groups/groups.ts';
 import { isSlug } from '../../groups/slug.ts';
 import { isUuid } from '../../reading/uuid.ts';
 
@@ -56,13 +56,13 @@ interface FoundAssignment {
 
 /** An assignment on which somebody may do something that changes it. */
 async function activeAssignment(
-  room: GroupRoom,
+  needs: GroupNeeds,
   userId: string,
   { group: name, assignment: number, act }: AssignmentNames & { readonly act: GroupAct },
 ): Promise<FoundAssignment> {
-  const group = await activeGroup(room, userId, { group: name, act });
+  const group = await activeGroup(needs, userId, { group: name, act });
   const id = recordNumberOf(number);
-  const assignment = id === undefined ? undefined : await findAssignment(room.db, { groupId: group.id, id });
+  const assignment = id === undefined ? undefined : await findAssignment(needs.db, { groupId: group.id, id });
   // Students know of no drafts.
   if (!assignment || (act === 'hand_in' && assignment.state === 'draft')) refuse('not_found');
   return { group, assignment };
@@ -77,18 +77,18 @@ export interface WantedAssignment extends AssignmentTerms {
 
 /** Writes an assignment. */
 export async function createAssignment(
-  room: GroupRoom,
+  needs: GroupNeeds,
   by: ActCaller,
   { group: name, ...wanted }: WantedAssignment & { readonly group: string },
 ): Promise<FoundAssignment> {
-  const { db } = room;
-  const group = await activeGroup(room, by.userId, { group: name, act: 'set_work' });
-  const contestId = await contestOf(room, group.id, wanted.contest);
+  const { db } = needs;
+  const group = await activeGroup(needs, by.userId, { group: name, act: 'set_work' });
+  const contestId = await contestOf(needs, group.id, wanted.contest);
   const { contest: _contest, ...assignment } = wanted;
-  const news = await newsOf(room, group, undefined, assignment);
+  const news = await newsOf(needs, group, undefined, assignment);
   // The assignment's number is known once it is saved.
   const on = { action: 'assignment_changed', subject: subjectOf(wanted.title), userId: undefined } as const;
-  const id = await record(room, by, on, async (work, { at }) => {
+  const id = await record(needs, by, on, async (work, { at }) => {
     const written = {
       ...assignment,
       contestId,
@@ -107,7 +107,7 @@ export async function createAssignment(
 
 /** The notice to students of an assignment that they can see from now on. One that is opened again is no news. */
 async function newsOf(
-  { db, clock }: GroupRoom,
+  { db, clock }: GroupNeeds,
   group: GroupRecord,
   before: AssignmentTerms | undefined,
   { state, title, dueAt }: AssignmentTerms & Pick<AssignmentText, 'title'>,
@@ -118,7 +118,7 @@ async function newsOf(
 }
 
 /** The number of a contest of the group. */
-async function contestOf({ db }: GroupRoom, groupId: number, slug: string | null): Promise<number | null> {
+async function contestOf({ db }: GroupNeeds, groupId: number, slug: string | null): Promise<number | null> {
   if (slug === null) return null;
   const contest = isSlug(slug) ? await findContest(db, slug) : undefined;
   return contest?.groupId === groupId ? contest.id : refuse('not_found');
@@ -133,7 +133,7 @@ interface WantedAct {
 
 const subjectOf = (assignment: number | string) => ({ kind: 'assignment', id: String(assignment) }) as const;
 
-function actOn({ db }: GroupRoom, by: ActCaller, { action, assignment, userId, reason }: WantedAct) {
+function actOn({ db }: GroupNeeds, by: ActCaller, { action, assignment, userId, reason }: WantedAct) {
   const on = { action, subject: { kind: 'assignment', id: assignment }, userId, reason } as ActOn;
   return newAct(db, by, on);
 }
@@ -163,19 +163,23 @@ export type AssignmentChange = {
 
 /** Changes an assignment, publishes or closes it. */
 export async function changeAssignment(
-  room: GroupRoom,
+  needs: GroupNeeds,
   by: ActCaller,
   { group: name, assignment: number, ...change }: AssignmentNames & { readonly change: AssignmentChange },
 ): Promise<FoundAssignment> {
-  const { db } = room;
-  const found = await activeAssignment(room, by.userId, { group: name, assignment: number, act: 'set_work' });
+  const { db } = needs;
+  const found = await activeAssignment(needs, by.userId, {
+    group: name,
+    assignment: number,
+    act: 'set_work',
+  });
   const { group, assignment } = found;
   const { contest, ...fields } = change.change;
-  const contestId = contest === undefined ? assignment.contestId : await contestOf(room, group.id, contest);
+  const contestId = contest === undefined ? assignment.contestId : await contestOf(needs, group.id, contest);
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const news = await newsOf(room, group, assignment, { ...assignment, ...given });
+  const news = await newsOf(needs, group, assignment, { ...assignment, ...given });
   const subject = subjectOf(assignment.id);
-  await record(room, by, { action: 'assignment_changed', subject, userId: undefined }, async (work) => {
+  await record(needs, by, { action: 'assignment_changed', subject, userId: undefined }, async (work) => {
     const saved = await saveChange<AssignmentRefusal>(
       work,
       { groupId: group.id, id: assignment.id },
@@ -194,15 +198,15 @@ export async function changeAssignment(
 
 /** Deletes a draft. */
 export async function deleteAssignment(
-  room: GroupRoom,
+  needs: GroupNeeds,
   by: ActCaller,
   names: AssignmentNames,
 ): Promise<void> {
-  const found = await activeAssignment(room, by.userId, { ...names, act: 'set_work' });
+  const found = await activeAssignment(needs, by.userId, { ...names, act: 'set_work' });
   const { group, assignment } = found;
   const subject = subjectOf(assignment.id);
   const place = { groupId: group.id, id: assignment.id };
-  await record(room, by, { action: 'assignment_deleted', subject, userId: undefined }, async (work) => {
+  await record(needs, by, { action: 'assignment_deleted', subject, userId: undefined }, async (work) => {
     const before = await deleteDraft(work, place);
     if (!before) refuse('assignment_published');
     return { value: undefined, change: { before: recordedOf(before) } };
@@ -211,14 +215,14 @@ export async function deleteAssignment(
 
 /** Hands in another version of the caller's own work. */
 export async function submitWork(
-  room: GroupRoom,
+  needs: GroupNeeds,
   userId: string,
   { text, ...names }: AssignmentNames & { readonly text: string },
 ): Promise<FoundAssignment> {
-  const found = await activeAssignment(room, userId, { ...names, act: 'hand_in' });
-  const at = room.clock();
+  const found = await activeAssignment(needs, userId, { ...names, act: 'hand_in' });
+  const at = needs.clock();
   const saved = await saveSubmission<SubmissionRefusal>(
-    room.db,
+    needs.db,
     { assignmentId: found.assignment.id, userId, text, at: new Date(at) },
     (terms, work) => decideSubmission(terms, work, at),
   );
@@ -233,26 +237,26 @@ export interface WorkNames extends AssignmentNames {
 
 /** A student of the group whose work somebody may decide on. */
 async function activeWork(
-  room: GroupRoom,
+  needs: GroupNeeds,
   userId: string,
   { user, ...names }: WorkNames & { readonly act: GroupAct },
 ): Promise<FoundAssignment> {
-  const found = await activeAssignment(room, userId, names);
-  const role = isUuid(user) ? await findRole(room.db, found.group.id, user) : undefined;
+  const found = await activeAssignment(needs, userId, names);
+  const role = isUuid(user) ? await findRole(needs.db, found.group.id, user) : undefined;
   return role === 'student' ? found : refuse('not_found');
 }
 
 /** Grades a student's work. The student is notified of what is returned, and why where it is another one. */
 export async function gradeWork(
-  room: GroupRoom,
+  needs: GroupNeeds,
   by: ActCaller,
   { wanted, ...names }: WorkNames & { readonly wanted: WantedGrade },
 ): Promise<FoundAssignment> {
-  const { db, notices, clock } = room;
-  const found = await activeWork(room, by.userId, { ...names, act: 'grade' });
+  const { db, notices, clock } = needs;
+  const found = await activeWork(needs, by.userId, { ...names, act: 'grade' });
   const { group, assignment } = found;
   const { user: userId } = names;
-  const act = await actOn(room, by, {
+  const act = await actOn(needs, by, {
     action: 'work_graded',
     assignment: String(assignment.id),
     userId,
@@ -308,14 +312,14 @@ const gradeNotice = ({ id, userId, group, assignment, grade, by, at }: GradeNoti
 
 /** Returns all grades of an assignment that their students have not got. */
 export async function returnGrades(
-  room: GroupRoom,
+  needs: GroupNeeds,
   by: ActCaller,
   names: AssignmentNames,
 ): Promise<FoundAssignment> {
-  const { db, notices, clock } = room;
-  const found = await activeAssignment(room, by.userId, { ...names, act: 'grade' });
+  const { db, notices, clock } = needs;
+  const found = await activeAssignment(needs, by.userId, { ...names, act: 'grade' });
   const { assignment } = found;
-  const act = await actOn(room, by, { action: 'work_graded', assignment: String(assignment.id) });
+  const act = await actOn(needs, by, { action: 'work_graded', assignment: String(assignment.id) });
   const at = clock();
   let sent: readonly NewNotice[] = [];
   await saveReturned(db, { assignmentId: assignment.id, at: new Date(at) }, (grades) => {
@@ -338,15 +342,15 @@ export async function returnGrades(
 
 /** Gives one student a later deadline. @param until milliseconds since 1970 */
 export async function extendWork(
-  room: GroupRoom,
+  needs: GroupNeeds,
   by: ActCaller,
   { until, ...names }: WorkNames & { readonly until: number },
 ): Promise<FoundAssignment> {
-  const { db, notices, clock } = room;
-  const found = await activeWork(room, by.userId, { ...names, act: 'set_work' });
+  const { db, notices, clock } = needs;
+  const found = await activeWork(needs, by.userId, { ...names, act: 'set_work' });
   const { group, assignment } = found;
   const { user: userId } = names;
-  const act = await actOn(room, by, {
+  const act = await actOn(needs, by, {
     action: 'deadline_extended',
     assignment: String(assignment.id),
     userId,

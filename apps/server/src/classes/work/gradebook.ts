@@ -42,21 +42,21 @@ import {
 } from './assignment-view.ts';
 import type { AssignmentNames, WorkNames } from './assignments.ts';
 import { parseCsv } from '../../reading/csv.ts';
-import { activeGroup, groupAct, groupForAct, type GroupRoom } from '../../groups/groups.ts';
+import { activeGroup, groupAct, groupForAct, type GroupNeeds } from '../../groups/groups.ts';
 import { confirmedRecord, renumberedRow } from '../../groups/renumbered-row.ts';
 import { isUuid } from '../../reading/uuid.ts';
 
 /** The assignments of a group: with counts for whoever reads work, and as a student sees them for a student. */
 export async function listAssignmentsOf(
-  room: GroupRoom,
+  needs: GroupNeeds,
   userId: string,
   group: string,
 ): Promise<Assignment[]> {
-  const { db } = room;
+  const { db } = needs;
   const id = recordNumberOf(group);
   const role = id === undefined ? undefined : await findRole(db, id, userId);
   if (id === undefined || role === undefined) refuse('not_found');
-  if (!mayInGroup(role, 'read_work')) return assignmentsOfStudent(room, id, userId);
+  if (!mayInGroup(role, 'read_work')) return assignmentsOfStudent(needs, id, userId);
   const assignments = await listAssignments(db, [id]);
   const counts = await countWorks(
     db,
@@ -69,7 +69,7 @@ export async function listAssignmentsOf(
 
 /** Assignments that a student knows of, with the own work. */
 export async function assignmentsOfStudent(
-  { db, clock }: GroupRoom,
+  { db, clock }: GroupNeeds,
   groupId: number,
   userId: string,
 ): Promise<Assignment[]> {
@@ -85,12 +85,12 @@ export async function assignmentsOfStudent(
 
 /** What each student has done on an assignment. */
 export async function listWorksOf(
-  room: GroupRoom,
+  needs: GroupNeeds,
   userId: string,
   { group, assignment }: AssignmentNames,
 ): Promise<StudentWork[]> {
-  const { db, clock } = room;
-  const groupId = await groupForAct(room, userId, { group, act: 'read_work' });
+  const { db, clock } = needs;
+  const groupId = await groupForAct(needs, userId, { group, act: 'read_work' });
   const id = recordNumberOf(assignment);
   const found = id === undefined ? undefined : await findAssignment(db, { groupId, id });
   if (!found) refuse('not_found');
@@ -103,7 +103,7 @@ export async function listWorksOf(
 
 /** One student's work with its texts, which can be long: lists are without. The student reads of the grades those that were returned. */
 export async function readWork(
-  { db, clock }: GroupRoom,
+  { db, clock }: GroupNeeds,
   userId: string,
   { group, assignment, user }: WorkNames,
 ): Promise<OwnWork> {
@@ -121,9 +121,9 @@ export async function readWork(
 }
 
 /** Students by assignments. */
-export async function readGradebook(room: GroupRoom, userId: string, group: string): Promise<Gradebook> {
-  const { db, clock } = room;
-  const groupId = await groupForAct(room, userId, { group, act: 'read_work' });
+export async function readGradebook(needs: GroupNeeds, userId: string, group: string): Promise<Gradebook> {
+  const { db, clock } = needs;
+  const groupId = await groupForAct(needs, userId, { group, act: 'read_work' });
   const assignments = (await listAssignments(db, [groupId])).filter(isSeen);
   const [members, works, waiting] = await Promise.all([
     listMembers(db, [groupId]),
@@ -139,7 +139,7 @@ const isSeen = ({ state }: AssignmentRecord): boolean => state !== 'draft';
 
 /** Gives a member a number of another system, or none. */
 export async function setExternalId(
-  room: GroupRoom,
+  needs: GroupNeeds,
   by: ActCaller,
   wanted: {
     readonly group: string;
@@ -148,8 +148,8 @@ export async function setExternalId(
     readonly section: string | null;
   },
 ): Promise<void> {
-  const { db, clock } = room;
-  const group = await activeGroup(room, by.userId, { group: wanted.group, act: 'set_work' });
+  const { db, clock } = needs;
+  const group = await activeGroup(needs, by.userId, { group: wanted.group, act: 'set_work' });
   const { userId, externalId } = wanted;
   const role = isUuid(userId) ? await findRole(db, group.id, userId) : undefined;
   if (!role) refuse('not_found');
@@ -168,12 +168,12 @@ export async function setExternalId(
 
 /** Confirms numbers as a teacher has read them. @returns how many were not confirmed before, and still are what was read */
 export async function confirmNumbers(
-  room: GroupRoom,
+  needs: GroupNeeds,
   by: ActCaller,
   { group: name, numbers }: { readonly group: string; readonly numbers: readonly SeenNumber[] },
 ): Promise<number> {
-  const { db, clock } = room;
-  const group = await activeGroup(room, by.userId, { group: name, act: 'set_work' });
+  const { db, clock } = needs;
+  const group = await activeGroup(needs, by.userId, { group: name, act: 'set_work' });
   const act = await groupAct(db, by, { action: 'number_confirmed', group: group.id });
   return saveConfirmed(db, { groupId: group.id, numbers }, confirmedRecord(act, clock()));
 }
@@ -185,12 +185,12 @@ const COLUMNS = ['externalId', 'email', 'username', 'section'];
  * an address has an account.
  */
 export async function importRoster(
-  room: GroupRoom,
+  needs: GroupNeeds,
   by: ActCaller,
   { group: name, csv }: { readonly group: string; readonly csv: string },
 ): Promise<ImportedRoster> {
-  const { db, clock } = room;
-  const group = await activeGroup(room, by.userId, { group: name, act: 'set_work' });
+  const { db, clock } = needs;
+  const group = await activeGroup(needs, by.userId, { group: name, act: 'set_work' });
   const [head = [], ...rows] = parseCsv(csv);
   const columns = head.map((column) => column.toLowerCase().replace(/[\s_]/g, ''));
   const hasLogin = columns.includes('email') || columns.includes('username');
@@ -241,9 +241,9 @@ function lineOf(cell: (column: string) => string): RosterLine | undefined {
 }
 
 /** Forgets the lines that wait. */
-export async function clearRoster(room: GroupRoom, by: ActCaller, group: string): Promise<void> {
-  const { db, clock } = room;
-  const id = await groupForAct(room, by.userId, { group, act: 'set_work' });
+export async function clearRoster(needs: GroupNeeds, by: ActCaller, group: string): Promise<void> {
+  const { db, clock } = needs;
+  const id = await groupForAct(needs, by.userId, { group, act: 'set_work' });
   const act = await groupAct(db, by, { action: 'roster_cleared', group: id });
   await dropRoster(db, id, (lines) => ({
     audit: [auditRowOf(act, { at: clock(), before: { lines }, after: {}, isNotified: false })],

@@ -5,8 +5,8 @@ import type { UserDeletionNeeds } from '../../administration/user-deletion.ts';
 import type { UserEditNeeds } from '../../administration/user-edit.ts';
 import type { UserImportNeeds } from '../../administration/user-import.ts';
 import type { WithdrawalNeeds } from '../../funds/withdrawal-status.ts';
-import type { ConditionsRoom } from '../../conditions/conditions.ts';
-import type { SplitRoom } from '../../splits/splits.ts';
+import type { ConditionsNeeds } from '../../conditions/conditions.ts';
+import type { SplitNeeds } from '../../splits/splits.ts';
 import type { ReadSystem } from '../../system/system-report.ts';
 import { joined } from '../../calls/serve.ts';
 import { adminClosingHandlers } from '../../accounts/closing-calls.ts';
@@ -25,7 +25,7 @@ import { userCreationHandlers } from '../../administration/user-creation-calls.t
 import { userListHandlers, type UserListRoutes } from '../../administration/user-list-calls.ts';
 import { adminUserHandlers } from '../../administration/user-calls.ts';
 import { verificationDecisionHandlers } from '../../verification/administrator-calls.ts';
-import type { WorldRoom } from '../../worlds/worlds.ts';
+import type { WorldNeeds } from '../../worlds/worlds.ts';
 import { adminWorldHandlers } from '../../worlds/administrator-calls.ts';
 import { adminGroupHandlers } from '../../groups/administrator-calls.ts';
 import { adminProgrammeHandlers } from '../../evaluations/administrator-calls.ts';
@@ -42,10 +42,10 @@ export type AdministrationDependencies = UserEditNeeds &
   PositionNeeds &
   ConfirmationDependencies &
   RecordRoutes &
-  ConditionsRoom &
+  ConditionsNeeds &
   NearCallRoutes &
-  WorldRoom &
-  SplitRoom & { readonly readSystem: ReadSystem };
+  WorldNeeds &
+  SplitNeeds & { readonly readSystem: ReadSystem };
 
 /** The calls of administrators. */
 export function administrationHandlers(dependencies: AdministrationDependencies) {

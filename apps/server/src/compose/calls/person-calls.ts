@@ -1,6 +1,6 @@
-import type { AlertRoom } from '../../alerts/alerts.ts';
-import type { PasswordChangeRoom } from '../../sign-in/password-change.ts';
-import type { SettingsRoom } from '../../profile/settings.ts';
+import type { AlertNeeds } from '../../alerts/alerts.ts';
+import type { PasswordChangeNeeds } from '../../sign-in/password-change.ts';
+import type { SettingsNeeds } from '../../profile/settings.ts';
 import { joined } from '../../calls/serve.ts';
 import { accessHandlers } from '../../sign-in/access-calls.ts';
 import { alertHandlers } from '../../alerts/calls.ts';
@@ -17,11 +17,11 @@ import { workspaceHandlers } from '../../workspace/calls.ts';
 
 export type PersonDependencies = SessionRoutes &
   PasswordResetRoutes &
-  SettingsRoom &
-  PasswordChangeRoom &
+  SettingsNeeds &
+  PasswordChangeNeeds &
   WebhookRoutes &
   PersonalDataRoutes &
-  AlertRoom;
+  AlertNeeds;
 
 /** A person: identity, ways to sign in, settings, notices. */
 export function personHandlers(dependencies: PersonDependencies) {

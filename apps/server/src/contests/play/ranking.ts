@@ -16,7 +16,7 @@ import type { EntryRecord } from '@lonja/store/contests/entries';
 import type { Marks } from '../../board/marks.ts';
 import { Exposures } from '../../trading/watches/exposures.ts';
 import type { RunningContest } from './contest-state.ts';
-import { advanceTracks, sampleTracks, type PassedInstant, type TrackRoom } from './tracks.ts';
+import { advanceTracks, sampleTracks, type PassedInstant, type TrackNeeds } from './tracks.ts';
 
 /** Entries that were followed from their beginning, by account; none in a contest that sealed no scoring. */
 export type Tracks = ReadonlyMap<number, EntryTrack>;
@@ -59,7 +59,7 @@ export class LiveRanking {
   readonly #exposures: Exposures;
   readonly #marks: Marks;
   readonly #entries = new Map<number, EntryRecord>();
-  readonly #room: TrackRoom | undefined;
+  readonly #needs: TrackNeeds | undefined;
   readonly #tracks = new Map<number, EntryTrack>();
   /** Entries that have changed since their tracks were advanced. */
   readonly #behind = new Set<number>();
@@ -68,10 +68,10 @@ export class LiveRanking {
   /** Accounts as they were ranked last: the next ranking differs little from it, so that sorting takes hardly more than reading. */
   #order: number[] = [];
 
-  /** @param room absent where no scoring is sealed */
-  constructor(marks: Marks, room?: TrackRoom) {
+  /** @param needs absent where no scoring is sealed */
+  constructor(marks: Marks, needs?: TrackNeeds) {
     this.#marks = marks;
-    this.#room = room;
+    this.#needs = needs;
     this.#exposures = new Exposures(marks, { withPaid: true });
   }
 
@@ -90,8 +90,8 @@ export class LiveRanking {
 
   /** Follows what the entries that were put have done since, and samples all at the instants that have passed. @param now market time */
   async advance(now: number): Promise<void> {
-    if (!this.#room) return;
-    const { db, rules, instants } = this.#room;
+    if (!this.#needs) return;
+    const { db, rules, instants } = this.#needs;
     const due = await instants(this.#passed.at(-1)?.instant ?? 0, now);
     for (const id of this.#behind) {
       if (this.#tracks.has(id)) continue;

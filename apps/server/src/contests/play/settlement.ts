@@ -24,7 +24,7 @@ import { END_CONTEST } from './commands.ts';
 import { lastStepAnswer, lastStepHash } from './last-step.ts';
 import { withWorld, type RunningContest } from './contest-state.ts';
 import { rankAt, type Tracks } from './ranking.ts';
-import { followToEnd, trackRoomOf } from './tracks.ts';
+import { followToEnd, trackNeedsOf } from './tracks.ts';
 
 export interface Settlement {
   /** Ends contests that nobody starts, ends this process's entries of those that are over, and writes the results of each contest whose entries have all ended. */
@@ -104,10 +104,10 @@ function hasLastPrices({ world }: RunningContest): boolean {
 
 /** What entries came to from their beginning on: nothing of it changes once their accounts are closed. */
 async function tracksOf(db: Database, running: RunningContest): Promise<Tracks> {
-  const room = trackRoomOf(db, running);
-  if (!room) return new Map();
+  const needs = trackNeedsOf(db, running);
+  if (!needs) return new Map();
   const accounts = (await listEntryVersions(db, running.contest.id)).map(({ id }) => id);
-  return followToEnd(room, accounts, running.world.time().marketTime);
+  return followToEnd(needs, accounts, running.world.time().marketTime);
 }
 
 /** The results and what the prices came from, in the hash-chained log: neither can be another one later. */

@@ -4,7 +4,7 @@ import type { Database } from '@lonja/store/database/database';
 import { LRUCache } from 'lru-cache';
 import { LiveRanking } from './ranking.ts';
 import type { RunningContest } from './contest-state.ts';
-import { trackRoomOf } from './tracks.ts';
+import { trackNeedsOf } from './tracks.ts';
 
 /** The ranking of a contest at a moment. */
 export interface Ranking {
@@ -84,7 +84,7 @@ interface HeldContest {
 }
 
 const newlyHeld = (db: Database, running: RunningContest): HeldContest => ({
-  live: new LiveRanking(running.world.market.marks, trackRoomOf(db, running)),
+  live: new LiveRanking(running.world.market.marks, trackNeedsOf(db, running)),
   readAt: Number.NEGATIVE_INFINITY,
   state: 'provisional',
   ranking: undefined,

@@ -19,7 +19,7 @@ import type { RunningContest } from './contest-state.ts';
 const PAGE = 100;
 
 /** How the entries of a contest that sealed a scoring are followed. */
-export interface TrackRoom {
+export interface TrackNeeds {
   readonly db: Database;
   readonly rules: TrackRules;
   /** The contest's sampling instants after one moment that have passed at another, in order; its end is none of them. Market time. */
@@ -32,10 +32,10 @@ export interface PassedInstant extends PricedInstant {
 }
 
 /** @returns undefined for a contest of before there was a choice */
-export function trackRoomOf(
+export function trackNeedsOf(
   db: Database,
   { contest: { ruleset }, world }: RunningContest,
-): TrackRoom | undefined {
+): TrackNeeds | undefined {
   const { terms, minutes, scoring, holdMinutes, tradingDays } = ruleset;
   if (!scoring) return undefined;
   const { market } = world;
@@ -55,7 +55,7 @@ export function trackRoomOf(
 }
 
 /** With prices that are computed when they are first asked for. */
-function computedInstants({ market, row }: WorldMarket, all: readonly number[]): TrackRoom['instants'] {
+function computedInstants({ market, row }: WorldMarket, all: readonly number[]): TrackNeeds['instants'] {
   const instants = all.map((at) => ({
     at,
     instant: at,
@@ -69,7 +69,7 @@ function computedInstants({ market, row }: WorldMarket, all: readonly number[]):
 
 /** With the prices that were kept, which are of the step that was kept: what a split changed before it counts with them. */
 const keptInstants =
-  (db: Database, { id, row }: WorldMarket): TrackRoom['instants'] =>
+  (db: Database, { id, row }: WorldMarket): TrackNeeds['instants'] =>
   async (after) => {
     const steps = await listMarketSteps(db, id, { after, before: row().endsAt ?? Number.POSITIVE_INFINITY });
     return steps.map(({ at, instant, quotes }) => ({ at, instant, quoteOf: (id) => quotes.get(id) }));
@@ -115,7 +115,7 @@ export async function sampleTracks(
 
 /** The entries of a contest whose accounts are closed, from their beginning to its end, by account. */
 export async function followToEnd(
-  { db, rules, instants }: TrackRoom,
+  { db, rules, instants }: TrackNeeds,
   accounts: readonly number[],
   endedAt: number,
 ): Promise<ReadonlyMap<number, EntryTrack>> {
@@ -133,7 +133,7 @@ export interface Samples {
 
 /** The same as `followToEnd`, with every sample that it rests on. */
 export async function sampleToEnd(
-  { db, rules, instants }: TrackRoom,
+  { db, rules, instants }: TrackNeeds,
   accounts: readonly number[],
   endedAt: number,
 ): Promise<Samples> {

@@ -1,6 +1,6 @@
-import type { GroupRoom } from '../groups/groups.ts';
-import type { RegistrationRoom } from '../sign-in/registration.ts';
-import type { SignInRoom } from '../sign-in/sign-in.ts';
+import type { GroupNeeds } from '../groups/groups.ts';
+import type { RegistrationNeeds } from '../sign-in/registration.ts';
+import type { SignInNeeds } from '../sign-in/sign-in.ts';
 import type { SendOutgoing } from '../outgoing/outgoing.ts';
 import type { Reach } from '../outgoing/reach.ts';
 import type { PlatformKeys } from './platform-keys.ts';
@@ -9,7 +9,7 @@ import type { ToolKeys } from './tool-keys.ts';
 import type { InTurn } from './turns.ts';
 
 /** What launches work with. */
-export interface LtiRoom {
+export interface LtiNeeds {
   readonly toolKeys: ToolKeys;
   readonly platformKeys: PlatformKeys;
   readonly platformTokens: PlatformTokens;
@@ -23,4 +23,4 @@ export interface LtiRoom {
   readonly origin: { readonly read: () => string };
 }
 
-export type LaunchRoom = LtiRoom & GroupRoom & SignInRoom & Pick<RegistrationRoom, 'desk'>;
+export type LaunchNeeds = LtiNeeds & GroupNeeds & SignInNeeds & Pick<RegistrationNeeds, 'desk'>;
