@@ -19,7 +19,7 @@ test('what the API has promised stays: programs and forms of others keep to it',
   expect(LIMITS.order.usdRange).toEqual(['0.01', '10000000']);
   expect(LIMITS.widestTrail.percent).toBe(50);
   expect(LIMITS.smallestRebalancing.usd).toBe('50');
-  expect([LIMITS.activeAlerts.count, LIMITS.keptAlerts.count]).toEqual([20, 200]);
+  expect([LIMITS.activeAlerts.count, LIMITS.storedAlerts.count]).toEqual([20, 200]);
   expect(LIMITS.splitUnits.whole).toEqual([1, 10_000]);
   expect(LIMITS.speed.whole).toEqual([0, 5_000]);
   expect(LIMITS.statementEntries.count).toBe(5_000);

@@ -31,7 +31,7 @@ export const LIMITS = {
   /** Alerts of an account that wait at a time. */
   activeAlerts: { count: 20 },
   /** Alerts that an account keeps, those that fired or are switched off included. */
-  keptAlerts: { count: 200 },
+  storedAlerts: { count: 200 },
   /** Units on either side of a split's ratio. */
   splitUnits: { whole: [1, 10_000] },
   /** How many times faster than the wall the time of a world passes: with the maximum a trading week takes two minutes. */

@@ -2,7 +2,7 @@ import { CallError } from './client.ts';
 import type { RefusalCode } from './errors/refusals.ts';
 
 /** A value that several devices or programs save: a save is refused where the stored version differs from the known one. */
-export interface KeptPlace<Kept> {
+export interface StoredPlace<Kept> {
   readonly read: () => Promise<Kept>;
   /** Saves one's own change on top of the known stored value. */
   readonly write: (known: Kept) => Promise<Kept>;
@@ -19,7 +19,7 @@ const MAX_CONFLICTS = 5;
  * @returns the stored value
  */
 export async function saveBeside<Kept>(
-  place: KeptPlace<Kept>,
+  place: StoredPlace<Kept>,
   known: Kept | undefined,
   conflicts = 0,
 ): Promise<Kept> {

@@ -9,7 +9,7 @@ import {
   formatUsd,
   formatUsdExact,
   refuse,
-  refuseKeptAccounts,
+  refuseStoredAccounts,
   wallTimeOf,
   type Accepted,
   type AccountActRefusal,
@@ -143,7 +143,7 @@ export const RESET_ACCOUNT = {
   worldOf: ofAccount,
   model: { outside: 'the model leaves its accounts open' },
   decide: (state, _input, { market, newAccountId, beside }) => {
-    const tooMany = refuseKeptAccounts(beside);
+    const tooMany = refuseStoredAccounts(beside);
     return tooMany ? refuse(tooMany) : decideResetAccount(state, newAccountId(), market);
   },
   write: ([closed, opened], { act }, { market }) => {

@@ -1,7 +1,7 @@
 import { createLuckWork, type LuckWork } from '../contests/play/luck.ts';
 import { findContest } from '@lonja/store/contests/contests';
 import { withWorld } from '../contests/play/contest-state.ts';
-import { createKeptSteps, type KeptSteps } from '../contests/play/kept-steps.ts';
+import { createStoredSteps, type StoredSteps } from '../contests/play/stored-steps.ts';
 import { createSettlement, type Settlement } from '../contests/play/settlement.ts';
 import { createStandings, type Standings } from '../contests/play/standings.ts';
 import { createStandingNews, type StandingNews } from '../stream/standing-news.ts';
@@ -19,7 +19,7 @@ import type { ServerOptions } from './server-options.ts';
 export interface ContestsPart extends Part {
   readonly standings: Standings;
   readonly standingNews: StandingNews;
-  readonly kept: KeptSteps;
+  readonly kept: StoredSteps;
   readonly settlement: Settlement;
   readonly luck: LuckWork;
 }
@@ -48,7 +48,7 @@ export function composeContests(
   { log, database: { db, background }, home, desk: { desk }, news, markets }: ContestsDependencies,
 ): ContestsPart {
   const { notices } = news;
-  const kept = createKeptSteps({ db: background, markets, isKeeper: () => home.holds('chores') });
+  const kept = createStoredSteps({ db: background, markets, isKeeper: () => home.holds('chores') });
   const keeping = repeatJob(() => kept.runOnce(), {
     rest: KEEP_MS,
     onFault: (error) => logger.error({ err: error }, 'steps of contests'),

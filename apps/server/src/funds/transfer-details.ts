@@ -8,7 +8,7 @@ import { refuse } from '../refusal/refuse.ts';
 type Withdrawal = output<typeof WithdrawalRequest>;
 
 /** The stored part of a card. */
-interface KeptCard {
+interface StoredCard {
   readonly brand: string;
   readonly last4: string;
 }
@@ -63,13 +63,13 @@ const METHODS = {
 } as const satisfies Record<Withdrawal['method'], WithdrawalDestination['method']>;
 
 /** The card of a deposit, if any. @throws HttpRefusal as `destinationOf` */
-export function depositCardOf(request: output<typeof DepositRequest>, now: number): KeptCard | undefined {
+export function depositCardOf(request: output<typeof DepositRequest>, now: number): StoredCard | undefined {
   return (request.cardNumber ?? '').trim() === '' ? undefined : cardOf(request, now);
 }
 
 type Card = Pick<Withdrawal, 'cardNumber' | 'cardName' | 'cardExpiry' | 'cardCvv'>;
 
-function cardOf({ cardNumber = '', cardExpiry = '', cardCvv = '' }: Card, now: number): KeptCard {
+function cardOf({ cardNumber = '', cardExpiry = '', cardCvv = '' }: Card, now: number): StoredCard {
   const brand = testCardBrand(cardNumber);
   if (!brand) {
     refuse('card_is_no_test_card', { example: EXAMPLE_CARD });

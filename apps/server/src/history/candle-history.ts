@@ -70,14 +70,14 @@ const PIECES = [
 const pieceOf = ({ grid, price }: CandleKind): number =>
   PIECES.find(({ from }) => grid.usualLength >= from)![price === 'mid' ? 'mid' : 'quoted'];
 /** Some 25 MB. */
-const MAX_KEPT_CHUNKS = 8_192;
+const MAX_STORED_CHUNKS = 8_192;
 
 /**
  * Computes in pieces, each in a turn of the event loop, so that orders do not wait for a long chart. Past candles never change:
  * recently used chunks are cached, and a caller that needs a chunk in progress continues it.
  */
 export function createCandleHistory({ source, clock, turns }: CandleHistoryOptions): CandleHistory {
-  const kept = recentlyUsed<string, KeptChunk>(MAX_KEPT_CHUNKS);
+  const kept = recentlyUsed<string, StoredChunk>(MAX_STORED_CHUNKS);
 
   /** All candles of a chunk that begin at this moment or before it. */
   async function chunkOf(
@@ -208,7 +208,7 @@ function createCloses({ source, clock, turns }: CandleHistoryOptions): CandleHis
 }
 
 /** The candles of a chunk before number `until`, all of them over. */
-interface KeptChunk {
+interface StoredChunk {
   readonly until: number;
   readonly candles: CandleColumns;
 }

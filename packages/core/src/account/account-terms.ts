@@ -20,7 +20,7 @@ const isMarked = (terms: AccountTerms, mark: AccountKindRow['mark']): boolean =>
 export const MAX_OPEN_ACCOUNTS = LIMITS.openAccounts.count;
 
 /** Accounts that a client may have had, open and closed: what is closed is kept for ever, with its ledger. */
-export const MAX_KEPT_ACCOUNTS = 300;
+export const MAX_STORED_ACCOUNTS = 300;
 
 /** What a person has who opens one more account. */
 export interface HeldAccounts {
@@ -31,29 +31,29 @@ export interface HeldAccounts {
 }
 
 /** Why a person opens no account by itself, for practice or by a reset, whatever else it may. */
-export interface KeptAccountsRefusal {
+export interface StoredAccountsRefusal {
   readonly code: 'too_many_kept_accounts';
   readonly maximum: number;
 }
 
 /** Why a person has no room for another account. In the order of precedence. */
 export type MoreAccountsRefusal =
-  KeptAccountsRefusal | { readonly code: 'too_many_accounts'; readonly maximum: number };
+  StoredAccountsRefusal | { readonly code: 'too_many_accounts'; readonly maximum: number };
 
 export function refuseMoreAccounts(kind: AccountKind, held: HeldAccounts): MoreAccountsRefusal | undefined {
   const { opens, isCounted } = ACCOUNT_KIND_ROWS[kind];
-  const tooMany = opens === 'person' ? refuseKeptAccounts(held) : undefined;
+  const tooMany = opens === 'person' ? refuseStoredAccounts(held) : undefined;
   if (tooMany) return tooMany;
   return isCounted && held.openAccounts >= MAX_OPEN_ACCOUNTS
     ? { code: 'too_many_accounts', maximum: MAX_OPEN_ACCOUNTS }
     : undefined;
 }
 
-export const refuseKeptAccounts = ({
+export const refuseStoredAccounts = ({
   keptAccounts,
-}: Pick<HeldAccounts, 'keptAccounts'>): KeptAccountsRefusal | undefined =>
-  keptAccounts >= MAX_KEPT_ACCOUNTS
-    ? { code: 'too_many_kept_accounts', maximum: MAX_KEPT_ACCOUNTS }
+}: Pick<HeldAccounts, 'keptAccounts'>): StoredAccountsRefusal | undefined =>
+  keptAccounts >= MAX_STORED_ACCOUNTS
+    ? { code: 'too_many_kept_accounts', maximum: MAX_STORED_ACCOUNTS }
     : undefined;
 
 /** What a practice account may open with. */

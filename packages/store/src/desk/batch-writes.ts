@@ -331,7 +331,7 @@ const updateAccounts = rowStatement<FinalState>({
       where a.id = u.id and a.version = u.expected returning 1`,
 });
 
-interface KeptPosition {
+interface StoredPosition {
   readonly accountId: number;
   readonly position: PositionState;
 }
@@ -342,7 +342,7 @@ interface GonePosition {
 }
 
 function writePositions(finals: readonly FinalState[]): Statement[] {
-  const kept: KeptPosition[] = [];
+  const kept: StoredPosition[] = [];
   const gone: GonePosition[] = [];
   for (const { before, after } of finals) {
     for (const { before: former, after: position } of differencesOf(before.positions, after.positions)) {
@@ -353,12 +353,12 @@ function writePositions(finals: readonly FinalState[]): Statement[] {
   return [...upsertPositions(kept), ...deletePositions(gone)];
 }
 
-const POSITION_KEY: readonly Column<KeptPosition>[] = [
+const POSITION_KEY: readonly Column<StoredPosition>[] = [
   { name: 'account_id', type: 'int', of: ({ accountId }) => accountId },
   { name: 'instrument_id', type: 'int', of: ({ position }) => position.instrumentId },
 ];
 
-const POSITION_COLUMNS: readonly Column<KeptPosition>[] = [
+const POSITION_COLUMNS: readonly Column<StoredPosition>[] = [
   { name: 'opened_by', type: 'int', of: ({ position }) => position.openedBy },
   { name: 'quantity', type: 'bigint', of: ({ position }) => position.quantity },
   { name: 'cost', type: 'bigint', of: ({ position }) => position.cost },

@@ -34,7 +34,7 @@ export const refusals: RefusalTexts = {
   statement_too_long: `In diesem Zeitraum gibt es mehr als ${limits.statementEntries} Buchungen. Bitte wählen Sie einen kürzeren`,
   alert_incomplete: 'Bitte füllen Sie alle Angaben zum Alarm aus',
   too_many_alerts: `Dieses Konto hat ${limits.activeAlerts} aktive Alarme, mehr sind nicht möglich. Schalten Sie zuerst einen aus`,
-  too_many_kept_alerts: `Dieses Konto hat ${limits.keptAlerts} Alarme, mehr sind nicht möglich. Löschen Sie zuerst einen`,
+  too_many_kept_alerts: `Dieses Konto hat ${limits.storedAlerts} Alarme, mehr sind nicht möglich. Löschen Sie zuerst einen`,
   invalid_request: 'Die Anfrage ist nicht gültig',
   idempotency_key_invalid: `Idempotency-Key muss ${limits.idempotencyKey.minimum} bis ${limits.idempotencyKey.maximum} sichtbare Zeichen haben`,
   too_many_requests: 'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es noch einmal',

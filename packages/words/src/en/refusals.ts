@@ -32,7 +32,7 @@ export const refusals = {
   statement_too_long: `There are more than ${limits.statementEntries} entries in this period. Please choose a shorter one`,
   alert_incomplete: 'Please fill in all alert details',
   too_many_alerts: `This account has ${limits.activeAlerts} active alerts, the maximum. Switch one off first`,
-  too_many_kept_alerts: `This account keeps ${limits.keptAlerts} alerts, the maximum. Delete one first`,
+  too_many_kept_alerts: `This account keeps ${limits.storedAlerts} alerts, the maximum. Delete one first`,
   invalid_request: 'The request is not valid',
   idempotency_key_invalid: `Idempotency-Key must have ${limits.idempotencyKey.minimum} to ${limits.idempotencyKey.maximum} visible characters`,
   too_many_requests: 'Too many attempts. Wait a minute and try again',

@@ -33,7 +33,7 @@ export const refusals: RefusalTexts = {
   statement_too_long: `Hay más de ${limits.statementEntries} asientos en este periodo. Elige uno más corto`,
   alert_incomplete: 'Completa todos los datos de la alerta',
   too_many_alerts: `Esta cuenta tiene ${limits.activeAlerts} alertas activas, el máximo. Desactiva una antes`,
-  too_many_kept_alerts: `Esta cuenta guarda ${limits.keptAlerts} alertas, el máximo. Elimina una antes`,
+  too_many_kept_alerts: `Esta cuenta guarda ${limits.storedAlerts} alertas, el máximo. Elimina una antes`,
   invalid_request: 'La petición no es válida',
   idempotency_key_invalid: `Idempotency-Key debe tener de ${limits.idempotencyKey.minimum} a ${limits.idempotencyKey.maximum} caracteres visibles`,
   too_many_requests: 'Demasiados intentos. Espera un minuto y vuelve a intentarlo',

@@ -33,7 +33,7 @@ export const refusals: RefusalTexts = {
   statement_too_long: `Il y a plus de ${limits.statementEntries} écritures dans cette période. Choisissez-en une plus courte`,
   alert_incomplete: 'Veuillez remplir tous les détails de l’alerte',
   too_many_alerts: `Ce compte a ${limits.activeAlerts} alertes actives, le maximum. Désactivez-en une d’abord`,
-  too_many_kept_alerts: `Ce compte garde ${limits.keptAlerts} alertes, le maximum. Supprimez-en une d’abord`,
+  too_many_kept_alerts: `Ce compte garde ${limits.storedAlerts} alertes, le maximum. Supprimez-en une d’abord`,
   invalid_request: 'La demande n’est pas valable',
   idempotency_key_invalid: `Idempotency-Key doit avoir de ${limits.idempotencyKey.minimum} à ${limits.idempotencyKey.maximum} caractères visibles`,
   too_many_requests: 'Trop de tentatives. Attendez une minute et réessayez',

@@ -49,7 +49,7 @@ export function trackNeedsOf(
     db,
     rules: { grant: terms.grant, scoring, holdMinutes, dayOf, instrumentOf },
     instants: world.row().ownMarket
-      ? keptInstants(db, world)
+      ? storedInstants(db, world)
       : computedInstants(world, samplingInstants({ minutes, scoring }, world.row().beginsAt)),
   };
 }
@@ -68,7 +68,7 @@ function computedInstants({ market, row }: WorldMarket, all: readonly number[]):
 }
 
 /** With the prices that were kept, which are of the step that was kept: what a split changed before it counts with them. */
-const keptInstants =
+const storedInstants =
   (db: Database, { id, row }: WorldMarket): TrackNeeds['instants'] =>
   async (after) => {
     const steps = await listMarketSteps(db, id, { after, before: row().endsAt ?? Number.POSITIVE_INFINITY });

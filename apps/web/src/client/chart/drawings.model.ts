@@ -31,14 +31,14 @@ const keyOf = ({ name, points }: Drawing): string =>
   JSON.stringify([name, points.map(({ timestamp, value }) => [timestamp, value])]);
 
 /** The store of drawings: a save is refused with `drawings_changed` where the stored version differs from the given one. */
-export interface KeptDrawings {
+export interface StoredDrawings {
   readonly read: () => Promise<Drawings>;
   readonly write: (drawings: Drawing[], version: number) => Promise<Drawings>;
 }
 
 /** Saves a chart's change together with those of other devices. @returns the stored drawings */
 export const saveRedrawing = (
-  { read, write }: KeptDrawings,
+  { read, write }: StoredDrawings,
   redrawing: Redrawing,
   known: Drawings,
 ): Promise<Drawings> =>

@@ -7,7 +7,7 @@ import type { Send } from '../../shared/acts/sender.ts';
 import { useClient, type ReadingClient } from '../../shared/api/use-client.ts';
 import { useUndoToast } from '../display/use-undo-toast.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
-import { saveRedrawing, type KeptDrawings } from './drawings.model.ts';
+import { saveRedrawing, type StoredDrawings } from './drawings.model.ts';
 
 /** Delay of a save, because a drawing is moved many times in a row. */
 const SAVE_AFTER_MS = 600;
@@ -120,7 +120,7 @@ function useSave(symbol: string, report: (error: unknown) => void): (shown: read
   );
 }
 
-const placeOf = (client: ReadingClient, send: Send, symbol: string): KeptDrawings => ({
+const placeOf = (client: ReadingClient, send: Send, symbol: string): StoredDrawings => ({
   read: () => client.call('getDrawings', { params: { symbol } }),
   write: (drawings, version) =>
     send('saveDrawings', { params: { symbol }, body: { drawings, version }, outlivesPage: true }),

@@ -34,7 +34,7 @@ it('brings back to its place what was taken away', () => {
 });
 
 /** A server that keeps lists, on which other devices save too. */
-function keptLists(first: readonly Watchlist[]) {
+function storedLists(first: readonly Watchlist[]) {
   let last: Watchlists = { lists: [...first], version: 1 };
   const write = (next: readonly WatchlistDraft[], version: number) => {
     if (version !== last.version) throw new CallError(409, 'changed', { code: 'lists_changed' });
@@ -49,7 +49,7 @@ function keptLists(first: readonly Watchlist[]) {
 }
 
 it('changes the lists as they are kept, not as this page has read them', async () => {
-  const server = keptLists(lists);
+  const server = storedLists(lists);
   const known = server.now();
   await saveChange(server, putList({ name: 'C', symbols: ['Q'] }), known);
   const saved = await saveChange(server, putSymbol('B', 'X'), known);
@@ -58,7 +58,7 @@ it('changes the lists as they are kept, not as this page has read them', async (
 });
 
 it('loses nothing of devices that save at the same moment', async () => {
-  const server = keptLists(lists);
+  const server = storedLists(lists);
   const known = server.now();
   await Promise.all(['Q', 'R', 'S'].map((symbol) => saveChange(server, putSymbol('B', symbol), known)));
   expect(server.now().lists[1]?.symbols.toSorted((a, b) => a.localeCompare(b))).toEqual(['Q', 'R', 'S']);

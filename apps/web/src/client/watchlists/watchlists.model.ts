@@ -39,14 +39,14 @@ export const withChanges = (lists: Lists, changes: readonly ListsChange[]): List
   changes.reduce((last, change) => change(last), lists);
 
 /** The store of lists: a save is refused with `lists_changed` where the stored version differs from the given one. */
-export interface KeptLists {
+export interface StoredLists {
   readonly read: () => Promise<Watchlists>;
   readonly write: (lists: Lists, version: number) => Promise<Watchlists>;
 }
 
 /** Saves a change together with those of other devices. @returns the stored lists */
 export const saveChange = (
-  { read, write }: KeptLists,
+  { read, write }: StoredLists,
   change: ListsChange,
   known: Watchlists | undefined,
 ): Promise<Watchlists> =>

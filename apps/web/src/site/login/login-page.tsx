@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { buttonClass } from '../../shared/ui/button.tsx';
 import { FormCard } from '../form/form-card.tsx';
-import { useKeptNext } from '../form/use-kept-next.ts';
+import { useStoredNext } from '../form/use-stored-next.ts';
 import { CodeForm } from './code-form.tsx';
 import { LoginForm } from './login-form.tsx';
 
 /** Name and password first; then the code, where the account requires one. */
 export function LoginPage() {
   const [challenge, setChallenge] = useState<string>();
-  const signUp = useKeptNext('/client-signup');
+  const signUp = useStoredNext('/client-signup');
   if (challenge !== undefined) {
     return (
       <FormCard

@@ -9,13 +9,13 @@ import { COMMON_PASSWORD, PASSWORD_ADVICE } from '../form/password-advice.ts';
 import { useHydrated } from '../form/use-hydrated.ts';
 import { useFact } from '../facts/facts-context.tsx';
 import { keepNext, placeFor } from '../form/next-place.ts';
-import { useKeptNext } from '../form/use-kept-next.ts';
+import { useStoredNext } from '../form/use-stored-next.ts';
 import { signIn, type Site } from '../form/sign-in.ts';
 import { useSite } from '../form/use-site.ts';
 import { findProblems, registrationFailure, registrationOf, type RegisterFields } from './register.model.ts';
 
 export function RegisterPage() {
-  const login = useKeptNext('/login');
+  const login = useStoredNext('/login');
   return (
     <FormCard title="Crear cuenta" lead={<Lead />}>
       <RegisterForm />

@@ -5,7 +5,7 @@ import { accept, refuse, type Decision } from '../decision.ts';
 /** How many alerts of an account may wait at the same time. */
 export const MAX_ACTIVE_ALERTS = LIMITS.activeAlerts.count;
 /** How many an account may keep, those that fired or are switched off included. */
-export const MAX_KEPT_ALERTS = LIMITS.keptAlerts.count;
+export const MAX_STORED_ALERTS = LIMITS.storedAlerts.count;
 
 export type AlertRefusal =
   /** As many as allowed are active. */
@@ -17,7 +17,7 @@ type Kept = Pick<PriceAlert, 'isActive'>;
 
 /** Why an account with these alerts may not have one more active alert; the first reason wins. */
 export function refuseNewAlert(kept: readonly Kept[]): AlertRefusal | undefined {
-  if (kept.length >= MAX_KEPT_ALERTS) return { code: 'too_many_kept_alerts', maximum: MAX_KEPT_ALERTS };
+  if (kept.length >= MAX_STORED_ALERTS) return { code: 'too_many_kept_alerts', maximum: MAX_STORED_ALERTS };
   return refuseActive(kept);
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ChartType } from '../../../chart/chart-styles.ts';
 import type { CandleChoice } from '../../chart/candle-choice.model.ts';
 import type { ChartLook } from '../../chart/chart-look.model.ts';
-import { keepLook, readKeptLook } from '../../chart/kept-look.ts';
+import { keepLook, readStoredLook } from '../../chart/stored-look.ts';
 import { useChartIndicators, type ChartIndicators } from '../../chart/use-chart-indicators.ts';
 
 /** How a chart shows its instrument, and how that is changed. */
@@ -28,7 +28,7 @@ export function useChoicesOf(look: ChartLook, change: (part: Partial<ChartLook>)
 
 /** The choices of the only chart of a narrow screen, as of the last chart on this device. */
 export function useStageChoices(): StageChoices {
-  const [look, setLook] = useState(readKeptLook);
+  const [look, setLook] = useState(readStoredLook);
   return useChoicesOf(look, (part) => {
     keepLook(part);
     setLook((last) => ({ ...last, ...part }));

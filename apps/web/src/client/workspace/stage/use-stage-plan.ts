@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useAccount } from '../../account/account-context.tsx';
 import type { ChartLook } from '../../chart/chart-look.model.ts';
-import { keepLook, readKeptLook } from '../../chart/kept-look.ts';
+import { keepLook, readStoredLook } from '../../chart/stored-look.ts';
 import {
   followAddress,
   parsePlan,
@@ -27,7 +27,7 @@ export function useStagePlan(symbol: string): ArrangedStage {
   const navigate = useNavigate();
   const key = keyOf(user.id);
   const [kept, setPlan] = useState(() =>
-    parsePlan(localStorage.getItem(key), { symbol, look: readKeptLook() }),
+    parsePlan(localStorage.getItem(key), { symbol, look: readStoredLook() }),
   );
   const [wanted, setWanted] = useState<number>();
   const plan = followAddress(kept, symbol, wanted);

@@ -11,12 +11,12 @@ import type { LiveMarket } from '../../market/live-market.ts';
 import type { Markets } from '../../rooms/markets.ts';
 import type { WorldMarket } from '../../rooms/world-market.ts';
 
-export interface KeptSteps {
+export interface StoredSteps {
   /** Keeps what the installation's market quotes now for each contest on it of which an instant is due. */
   runOnce(): Promise<void>;
 }
 
-export interface KeptStepsDependencies {
+export interface StoredStepsDependencies {
   readonly db: Database;
   readonly markets: Markets;
   /** Whether it is this process that does it. */
@@ -32,7 +32,7 @@ interface Plan {
  * Nobody can compute a real price again, so what a contest on the installation's market is scored and settled by is kept: the first step at
  * each of its instants, or after it where the installation was away. The first one that is stored stands, in every process.
  */
-export function createKeptSteps({ db, markets, isKeeper }: KeptStepsDependencies): KeptSteps {
+export function createStoredSteps({ db, markets, isKeeper }: StoredStepsDependencies): StoredSteps {
   const { own } = markets;
   const plans = new Map<number, Plan>();
   const planOf = async (world: number): Promise<Plan | undefined> => {
@@ -69,12 +69,12 @@ export function createKeptSteps({ db, markets, isKeeper }: KeptStepsDependencies
       if (!isKeeper()) return;
       const going = markets.worlds().filter(({ row }) => row().ownMarket);
       for (const id of plans.keys()) if (!going.some((world) => world.id === id)) plans.delete(id);
-      for (const world of going) if (!hasEndKept(world)) await keep(world);
+      for (const world of going) if (!hasEndStored(world)) await keep(world);
     },
   };
 }
 
-const hasEndKept = ({ row }: WorldMarket): boolean => row().ownMarket?.lastStep !== undefined;
+const hasEndStored = ({ row }: WorldMarket): boolean => row().ownMarket?.lastStep !== undefined;
 
 /** Sampling instants before the contest's end, which may have been brought forward, and the end. */
 function instantsOf({ minutes, scoring }: ContestRecord['ruleset'], world: WorldMarket): readonly number[] {

@@ -8,7 +8,7 @@ const KEYS = {
   indicators: 'lonja.indicators',
 } as const satisfies Readonly<Record<keyof ChartLook, string>>;
 
-export const readKeptLook = (): ChartLook =>
+export const readStoredLook = (): ChartLook =>
   parseLook({
     interval: localStorage.getItem(KEYS.interval),
     type: localStorage.getItem(KEYS.type),

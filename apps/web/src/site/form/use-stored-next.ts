@@ -4,7 +4,7 @@ import { keepNext } from './next-place.ts';
 const never = () => () => {};
 
 /** `keepNext` for a link: the page was rendered before anybody asked for it, without a query. */
-export const useKeptNext = (address: string): string =>
+export const useStoredNext = (address: string): string =>
   useSyncExternalStore(
     never,
     () => keepNext(address),
