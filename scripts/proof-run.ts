@@ -14,7 +14,7 @@ export const KEPT_LINES = 'docs/evidence.jsonl';
 interface ProofRun {
   readonly id: string;
   /** What it found, beside what the suite itself has written. */
-  note(line: Readonly<Record<string, unknown>> & { readonly proof: string }): void;
+  mark(line: Readonly<Record<string, unknown>> & { readonly proof: string }): void;
   end(passed: boolean): void;
 }
 
@@ -28,8 +28,8 @@ interface ProofRunStart {
 /** Notes when, where and on what the run began. */
 export async function startProofRun({ suite, command, size }: ProofRunStart): Promise<ProofRun> {
   const id = randomUUID();
-  const note: ProofRun['note'] = (line) => append({ run: id, ...line });
-  note({
+  const mark: ProofRun['mark'] = (line) => append({ run: id, ...line });
+  mark({
     proof: 'run',
     suite,
     began: new Date().toISOString(),
@@ -41,8 +41,8 @@ export async function startProofRun({ suite, command, size }: ProofRunStart): Pr
   });
   return {
     id,
-    note,
-    end: (passed) => note({ proof: 'run', ended: new Date().toISOString(), passed }),
+    mark,
+    end: (passed) => mark({ proof: 'run', ended: new Date().toISOString(), passed }),
   };
 }
 

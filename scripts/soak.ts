@@ -77,7 +77,7 @@ async function soak(): Promise<boolean> {
     exitCode === 0 &&
     counts.serverErrors === 0 &&
     counts.streamsLost === 0;
-  run.note({ at: new Date().toISOString(), proof: 'soak', milliseconds: Date.now() - began, ...result });
+  run.mark({ at: new Date().toISOString(), proof: 'soak', milliseconds: Date.now() - began, ...result });
   run.end(isFine);
   console.log({ minutes: MINUTES, ...result });
   return isFine;

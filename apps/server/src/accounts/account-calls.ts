@@ -89,8 +89,8 @@ export function ownAccountHandlers(dependencies: AccountRoutes) {
         answer: resetAnswer(name, answerLanguage(request)),
       });
       // Every session and key of this client now has another account.
-      sessions.noteChanged(userId);
-      apiKeys.noteChanged(userId);
+      sessions.markChanged(userId);
+      apiKeys.markChanged(userId);
       return sendOutcome(reply, outcome);
     },
   } satisfies Partial<Handlers>;

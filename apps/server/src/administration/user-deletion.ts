@@ -39,7 +39,7 @@ export async function deleteUser(
     if (refusal) refuse(refusal);
     return { value: undefined, change: { after: { deleted: true } } };
   });
-  apiKeys.noteAllEnded(id);
+  apiKeys.markAllEnded(id);
   await sessions.endOthers(id, undefined);
 }
 

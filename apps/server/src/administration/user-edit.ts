@@ -291,7 +291,7 @@ async function endAccess(
   { record: { user }, wanted, change: { password = '' } }: Edit,
 ): Promise<void> {
   if (!('role' in wanted || 'isActive' in wanted || password !== '')) return;
-  apiKeys.noteAllEnded(user.id);
+  apiKeys.markAllEnded(user.id);
   await sessions.endOthers(user.id, undefined);
 }
 

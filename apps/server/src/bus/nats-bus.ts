@@ -26,7 +26,7 @@ export function createNatsBus({ urls, prefix, onFault }: NatsBusOptions): Bus {
     // What is said while nobody hears it is not kept: everybody looks afterwards.
     if (isConnected && !isClosed) connection?.publish(`${prefix}.${subject}`, data);
   };
-  const noteOpen = async (opened: NatsConnection): Promise<void> => {
+  const markOpen = async (opened: NatsConnection): Promise<void> => {
     // The server knows the subscription only when it has answered.
     await opened.flush();
     isConnected = true;
@@ -37,7 +37,7 @@ export function createNatsBus({ urls, prefix, onFault }: NatsBusOptions): Bus {
   const follow = async (opened: NatsConnection): Promise<void> => {
     for await (const { type } of opened.status()) {
       if (type === 'disconnect') isConnected = false;
-      if (type === 'reconnect') noteOpen(opened).catch(onFault);
+      if (type === 'reconnect') markOpen(opened).catch(onFault);
       if (type === 'slowConsumer') hearers.gap();
     }
   };
@@ -53,7 +53,7 @@ export function createNatsBus({ urls, prefix, onFault }: NatsBusOptions): Bus {
       },
     });
     follow(opened).catch(onFault);
-    await noteOpen(opened);
+    await markOpen(opened);
   };
 
   const closing = new AbortController();

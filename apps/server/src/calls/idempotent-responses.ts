@@ -154,11 +154,11 @@ async function completeClaim(
     } else {
       const released = releaseClaim(db, claim);
       // Not awaited, because a database that did not answer the write would not answer this either.
-      if (status === UNAVAILABLE) released.catch(noteFault(request));
+      if (status === UNAVAILABLE) released.catch(markFault(request));
       else await released;
     }
   } catch (error) {
-    noteFault(request)(error);
+    markFault(request)(error);
   }
   return payload;
 }
@@ -166,7 +166,7 @@ async function completeClaim(
 const UNAVAILABLE = 503;
 
 /** The write is completed or refused, even if its key can't be updated. */
-const noteFault =
+const markFault =
   ({ log }: FastifyRequest) =>
   (error: unknown): void =>
     log.error({ err: error }, 'idempotent response');

@@ -203,7 +203,7 @@ async function authenticate(
   }
   const session = await authenticateSession(request, bearer, sessions);
   await enter(session.userId);
-  if (!READS.has(request.method)) await sessions.noteActivity(session);
+  if (!READS.has(request.method)) await sessions.markActivity(session);
   return call.stops === 'desk' ? { ...session, sentBy: PERSON } : session;
 }
 

@@ -10,7 +10,7 @@ export class AccountSlots {
     return slot === UNKNOWN ? undefined : slot;
   }
 
-  note(accountId: number, slot: number): void {
+  mark(accountId: number, slot: number): void {
     if (accountId >= this.#slots.length) this.#grow(accountId);
     this.#slots[accountId] = slot;
   }

@@ -205,7 +205,7 @@ test.runIf(existsSync('/proc')).each(BUSES)(
     const watcher: Watcher = { client: await cluster.join(), screens: new Map(), bought: 0 };
     const load = startClusterLoad({ clients, origins, random });
     const slowest: Record<string, number> = {};
-    const note = (name: string, milliseconds: number): void => {
+    const mark = (name: string, milliseconds: number): void => {
       slowest[name] = Math.max(slowest[name] ?? 0, Math.round(milliseconds));
     };
     for (let round = 0; round < ROUNDS; round++) {
@@ -213,10 +213,10 @@ test.runIf(existsSync('/proc')).each(BUSES)(
       const victim = VICTIMS[round % VICTIMS.length]!;
       const buy = (): Promise<number> => buyOne(watcher, origins, random);
       await openScreens(watcher, origins());
-      note(`${victim}: orders taken`, await killAndMend(cluster, victim, random, buy));
+      mark(`${victim}: orders taken`, await killAndMend(cluster, victim, random, buy));
       await openScreens(watcher, origins());
       await buy();
-      note(`${victim}: screens right`, await showAll(watcher));
+      mark(`${victim}: screens right`, await showAll(watcher));
       await load.more(ACKNOWLEDGED);
     }
     await load.end();

@@ -74,7 +74,7 @@ export function createHome({ name, log, onFault }: HomeOptions): Home {
     try {
       members = await by.listMembers();
       const { share, taken } = await divide(holdings, shareOf(name, holdersAmong(members)), by);
-      if (by === tenure) log.note(members, taken);
+      if (by === tenure) log.mark(members, taken);
       // What was taken on a connection that is lost since is gone with it.
       if (by !== tenure) holdings.lose();
       else if (taken.length > 0) loading = loading.then(() => load(slotsAmong(taken), by));
@@ -94,7 +94,7 @@ export function createHome({ name, log, onFault }: HomeOptions): Home {
       next.onLost(() => {
         if (tenure !== next) return;
         tenure = undefined;
-        log.noteLoss();
+        log.markLoss();
         holdings.lose();
       });
       // Until then nobody does what happens by itself for its users.
@@ -118,7 +118,7 @@ export function createHome({ name, log, onFault }: HomeOptions): Home {
       await loading;
       if (tenure) {
         await holdings.release(holdings.all(), tenure).catch(onFault);
-        log.noteEnd();
+        log.markEnd();
       }
       await log.drain();
       holdings.stop();

@@ -17,11 +17,11 @@ const SILENT_SECONDS = 5;
 /** Writes down what moves between processes, by what each of them sees. */
 export interface MoveLog {
   /** After a heartbeat: who is at work, and what this process has taken since the one before. */
-  note(members: readonly Member[], taken: readonly Holding[]): void;
+  mark(members: readonly Member[], taken: readonly Holding[]): void;
   /** The connection is lost, and everything with it. */
-  noteLoss(): void;
+  markLoss(): void;
   /** This process has released everything. */
-  noteEnd(): void;
+  markEnd(): void;
   /** Waits for what is being written. */
   drain(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function createMoveLog({
   let isNew = true;
   let hasTaken = false;
 
-  const noteArrival = (): void => {
+  const markArrival = (): void => {
     if (!hasCome) record.save({ kind: 'came' });
     else if (lostAt !== undefined) record.save({ kind: 'back', seconds: (stopwatch() - lostAt) / 1_000 });
     hasCome = true;
@@ -60,8 +60,8 @@ export function createMoveLog({
   };
 
   return {
-    note: (members, taken) => {
-      noteArrival();
+    mark: (members, taken) => {
+      markArrival();
       const unseen = (stopwatch() - seenAt) / 1_000;
       for (const { silentSeconds, ...gone } of departed(known, members, name))
         record.saveDeparture(gone, silentSeconds + unseen >= SILENT_SECONDS ? 'silent' : 'ended');
@@ -73,7 +73,7 @@ export function createMoveLog({
       if (taken.length > 0) hasTaken = true;
       else if (hasTaken) isNew = false;
     },
-    noteLoss: () => {
+    markLoss: () => {
       // Whoever is away can't say who has gone meanwhile.
       known = [];
       holders.clear();
@@ -81,7 +81,7 @@ export function createMoveLog({
       hasTaken = false;
       lostAt ??= stopwatch();
     },
-    noteEnd: () => {
+    markEnd: () => {
       const self = known.find((member) => member.name === name);
       if (self) record.saveDeparture(self, 'drained');
     },

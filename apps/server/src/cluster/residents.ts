@@ -30,8 +30,8 @@ export function createResidents(
 ): Parameters<Home['start']>[0] {
   const loads = createSlotLoads((accountIds) => desk.resync(accountIds));
   here.onCommitted(({ changes, resynced }) => {
-    for (const { after } of changes) loads.note(after.account.id);
-    for (const { account } of resynced) loads.note(account.id);
+    for (const { after } of changes) loads.mark(after.account.id);
+    for (const { account } of resynced) loads.mark(account.id);
   });
   const drop = (left: readonly number[]): void => {
     const gone = new Set(left);

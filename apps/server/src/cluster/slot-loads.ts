@@ -3,14 +3,14 @@ export interface SlotLoads {
   /** Runs a load; every account that was noted meanwhile is read again afterwards. */
   run(load: () => Promise<void>): Promise<void>;
   /** The desk has published an account. */
-  note(accountId: number): void;
+  mark(accountId: number): void;
 }
 
 export function createSlotLoads(resync: (accountIds: readonly number[]) => void): SlotLoads {
   const noted = new Set<number>();
   let isLoading = false;
   return {
-    note: (accountId) => {
+    mark: (accountId) => {
       if (isLoading) noted.add(accountId);
     },
     run: async (load) => {

@@ -147,12 +147,12 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
     ...insideOf({ ...needs, ...around, homePart, roll, jobs, market, web }),
     start: async () => {
       await startInOrder(parts);
-      lifecycle.noteStart();
+      lifecycle.markStart();
     },
     takeShare: async () => watches.start?.(),
-    drain: lifecycle.noteDrain,
+    drain: lifecycle.markDrain,
     close: async () => {
-      lifecycle.noteDrain();
+      lifecycle.markDrain();
       await stopInReverse(parts);
     },
   };

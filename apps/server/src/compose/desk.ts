@@ -52,8 +52,8 @@ export function composeDesk(
   });
   const desk = meterDesk(timeOrders(guarded, latency), metrics);
   desk.onCommitted(({ changes, commands, milliseconds }) => {
-    metrics.noteBatch(commands, milliseconds);
-    metrics.noteFills(changes.filter(({ account }) => account.fill !== undefined).length);
+    metrics.markBatch(commands, milliseconds);
+    metrics.markFills(changes.filter(({ account }) => account.fill !== undefined).length);
   });
   const probe = repeatJob(() => desk.probe(), {
     rest: PROBE_MS,

@@ -3,18 +3,18 @@ type Stage = 'starting' | 'ready' | 'draining';
 
 export interface Lifecycle {
   readonly stage: () => Stage;
-  readonly noteStart: () => void;
+  readonly markStart: () => void;
   /** For good: a process that drains ends. */
-  readonly noteDrain: () => void;
+  readonly markDrain: () => void;
 }
 
 export function createLifecycle(): Lifecycle {
   let stage: Stage = 'starting';
   return {
     stage: () => stage,
-    noteStart: () => {
+    markStart: () => {
       if (stage === 'starting') stage = 'ready';
     },
-    noteDrain: () => (stage = 'draining'),
+    markDrain: () => (stage = 'draining'),
   };
 }

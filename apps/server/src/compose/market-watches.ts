@@ -176,7 +176,7 @@ async function* noted<Row extends OfSlot, Thing extends { readonly id: number; r
   for await (const page of pages)
     yield page.map((row) => {
       const thing = thingOf(row);
-      slots.note(thing.accountId ?? thing.id, row.slot);
+      slots.mark(thing.accountId ?? thing.id, row.slot);
       return thing;
     });
 }

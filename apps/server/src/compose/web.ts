@@ -146,7 +146,7 @@ function appDependencies(
     certificates,
     alerts: watches.alerts,
     margin: watches.own.margin,
-    noteOpening: (milliseconds) => {
+    markOpening: (milliseconds) => {
       saveAccountOpening(db, new Date(clock()), milliseconds).catch((error: unknown) =>
         logger.warn({ err: error }, 'account opening'),
       );

@@ -85,7 +85,7 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
   const refresh = oneAtATime(async () => {
     const readAt = options.clock();
     markets.adopt(await readWorlds(), readAt);
-    await dependencies.hearing.note();
+    await dependencies.hearing.mark();
     // Once its market listens, a new world has prices at once.
     await Promise.resolve();
     if (!isStarted) return;

@@ -11,7 +11,7 @@ import { noticesOfChange } from './account-notices.ts';
 import type { AccountCache } from './account-cache.ts';
 import { actWritesOf } from './command/act-writes.ts';
 import { loweredOf, NONE_OPEN, type BatchState } from './command/batch-state.ts';
-import { clientOrderIdsOf, noteClientOrders } from './command/client-orders.ts';
+import { clientOrderIdsOf, markClientOrders } from './command/client-orders.ts';
 import { notesOf } from './command/command-notes.ts';
 import type { Command } from './command/command-row.ts';
 import type { DeskChange } from './command/desk-change.ts';
@@ -111,7 +111,7 @@ export function decideBatch(
       keepRows(command, verdict, market, rows);
       if (idempotency && 'answer' in result) rows.answers.push({ ...idempotency, ...result.answer });
       for (const { after } of verdict.changes) known.states.set(after.account.id, after);
-      noteClientOrders(known.clientOrders, verdict.changes);
+      markClientOrders(known.clientOrders, verdict.changes);
       takeIdentity(command, known);
       countOpening(verdict, known);
       return result;

@@ -67,8 +67,8 @@ export function createCommitter(dependencies: CommitterDependencies): Committer 
   const load = async (accountId: number): Promise<StoredState | undefined> => {
     const state = await dependencies.load(accountId);
     if (state) {
-      home?.slots.note(accountId, state.slot);
-      heard.noteRead(accountId, state.isHeard);
+      home?.slots.mark(accountId, state.slot);
+      heard.markRead(accountId, state.isHeard);
     }
     return state;
   };
@@ -88,7 +88,7 @@ export function createCommitter(dependencies: CommitterDependencies): Committer 
       const connection = await line.open();
       // A full disk can still be read, so only a write shows that it has room again.
       if (health.outage() !== undefined) await connection.tryWriting();
-      health.noteRepair();
+      health.markRepair();
     },
     close: () => line.close(),
   };
@@ -124,7 +124,7 @@ function complete(
   decided: DecidedBatch,
   read: readonly Doubt[],
 ): CompletedBatch {
-  health.noteCommit(decided.writes.changes.length > 0);
+  health.markCommit(decided.writes.changes.length > 0);
   doubted.remove(read);
   const ids = new Set(read.map(({ accountId }) => accountId));
   const resynced = decided.states.filter(({ account }) => ids.has(account.id));
@@ -162,7 +162,7 @@ async function recover(desk: CommitState, batch: readonly Waiting[], error: unkn
   if (batch.length > 1) return bisect(desk, batch);
   const [only] = batch as [Waiting];
   if (failure === 'breach')
-    desk.health.noteBreach(`ledger breach: ${error instanceof Error ? error.message : String(error)}`);
+    desk.health.markBreach(`ledger breach: ${error instanceof Error ? error.message : String(error)}`);
   else desk.onFault(error, 'desk batch');
   only.reject(failure === 'conflict' ? new DeskUnavailable('lost a race', { cause: error }) : error);
 }
@@ -170,7 +170,7 @@ async function recover(desk: CommitState, batch: readonly Waiting[], error: unkn
 /** The database is down or refuses writes: whether the batch was committed is unknown. */
 async function giveUp(desk: CommitState, batch: readonly Waiting[], error: unknown): Promise<void> {
   desk.doubted.add(accountsOf(batch));
-  const outage = desk.health.noteOutage(error);
+  const outage = desk.health.markOutage(error);
   desk.onFault(error, 'desk connection');
   await desk.line.current()?.rollback();
   const unavailable = new DeskUnavailable(outage, { cause: error });

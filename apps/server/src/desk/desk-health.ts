@@ -16,17 +16,17 @@ export interface DeskHealth {
   /** Why nothing can be committed at this moment. */
   outage(): string | undefined;
   /** The desk itself met a breach. The first reason stays, because a breach never repairs itself. */
-  readonly noteBreach: (reason: string) => void;
+  readonly markBreach: (reason: string) => void;
   /** Somebody else found it. */
   readonly setReadOnly: (reason: string) => void;
   /** An operator has acknowledged every breach. */
-  readonly noteAcknowledgement: () => void;
+  readonly markAcknowledgement: () => void;
   /** @returns the outage that the error means */
-  noteOutage(error: unknown): string;
+  markOutage(error: unknown): string;
   /** A batch was committed. */
-  noteCommit(hasWritten: boolean): void;
+  markCommit(hasWritten: boolean): void;
   /** The database accepts writes again. */
-  noteRepair(): void;
+  markRepair(): void;
   /** Sets the start of the batch that is waited for, by the desk's clock; undefined for none. */
   watch(began: number | undefined): void;
 }
@@ -46,18 +46,18 @@ export function createDeskHealth(clock: () => number, onBreach: (reason: string)
     breach: () => breach,
     outage: () => outage,
     setReadOnly: (reason) => (breach ??= reason),
-    noteBreach: (reason) => {
+    markBreach: (reason) => {
       if (breach !== undefined) return;
       breach = reason;
       onBreach(reason);
     },
-    noteAcknowledgement: () => (breach = undefined),
-    noteOutage: (error) => (outage = outageOf(error)),
-    noteCommit: (hasWritten) => {
+    markAcknowledgement: () => (breach = undefined),
+    markOutage: (error) => (outage = outageOf(error)),
+    markCommit: (hasWritten) => {
       // A full disk can still be read, so a commit without writes does not end that outage.
       if (outage === UNREACHABLE || hasWritten) outage = undefined;
     },
-    noteRepair: () => (outage = undefined),
+    markRepair: () => (outage = undefined),
     watch: (began) => (batchBegan = began),
   };
 }

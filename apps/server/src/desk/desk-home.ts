@@ -19,9 +19,9 @@ export function leaveStrays(decided: DecidedBatch, home: DeskHome | undefined): 
   if (!home) return decided;
   const { slots, holds } = home;
   const { changes, newClients, resets, openings } = decided.writes;
-  for (const { client, accountId } of newClients) slots.note(accountId, slotOf(client.id));
-  for (const { closedId, openedId } of resets) slots.note(openedId, knownSlot(slots, closedId));
-  for (const { besideId, openedId } of openings) slots.note(openedId, knownSlot(slots, besideId));
+  for (const { client, accountId } of newClients) slots.mark(accountId, slotOf(client.id));
+  for (const { closedId, openedId } of resets) slots.mark(openedId, knownSlot(slots, closedId));
+  for (const { besideId, openedId } of openings) slots.mark(openedId, knownSlot(slots, besideId));
   const strays = [...new Set(changes.map(({ after }) => after.account.id))]
     .map((accountId) => ({ accountId, slot: knownSlot(slots, accountId) }))
     .filter(({ slot }) => !holds(slot));

@@ -114,14 +114,14 @@ export function createDesk(dependencies: DeskDependencies): Desk {
     },
     status: health.status,
     setReadOnly: health.setReadOnly,
-    endReadOnly: health.noteAcknowledgement,
+    endReadOnly: health.markAcknowledgement,
     probe: async () => {
       if (dispatcher.isRunning()) return;
       try {
         await committer.probe();
         void dispatcher.resyncDoubted();
       } catch (error) {
-        health.noteOutage(error);
+        health.markOutage(error);
         onFault(error, 'desk connection');
       }
     },

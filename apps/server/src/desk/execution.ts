@@ -106,8 +106,8 @@ export async function executeLocked(
   const request = requestOf(batch, cache, days);
   const loaded = await desk.begin(request);
   for (const [accountId, { slot, isHeard }] of loaded.accounts) {
-    home?.slots.note(accountId, slot);
-    heard.note(accountId, isHeard);
+    home?.slots.mark(accountId, slot);
+    heard.mark(accountId, isHeard);
   }
   const states = await statesOf(loaded, desk, cache);
   const bare = decideBatch(batch, batchStateOf(loaded, states), markets, days);

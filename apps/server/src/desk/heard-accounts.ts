@@ -15,20 +15,20 @@ export class HeardAccounts {
   }
 
   /** Notes a locked row, which is the latest. */
-  note(accountId: number, isHeard: boolean): void {
+  mark(accountId: number, isHeard: boolean): void {
     if (isHeard) this.#ids.add(accountId);
     else this.#ids.delete(accountId);
   }
 
   /** Notes a row that was read without a lock and may be older than what is known: such a row only adds. */
-  noteRead(accountId: number, isHeard: boolean): void {
+  markRead(accountId: number, isHeard: boolean): void {
     if (isHeard) this.#ids.add(accountId);
   }
 
   /** An account that is opened beside another one is heard of as that is: the database copies it too. */
-  noteOpened({ resets, openings }: Pick<BatchWrites, 'resets' | 'openings'>): void {
-    for (const { closedId, openedId } of resets) this.noteRead(openedId, this.has(closedId));
-    for (const { besideId, openedId } of openings) this.noteRead(openedId, this.has(besideId));
+  markOpened({ resets, openings }: Pick<BatchWrites, 'resets' | 'openings'>): void {
+    for (const { closedId, openedId } of resets) this.markRead(openedId, this.has(closedId));
+    for (const { besideId, openedId } of openings) this.markRead(openedId, this.has(besideId));
   }
 
   get isEmpty(): boolean {
@@ -44,7 +44,7 @@ export function withEvents(
 ): DecidedBatch {
   if (heard.isEmpty) return decided;
   const { writes } = decided;
-  heard.noteOpened(writes);
+  heard.markOpened(writes);
   const changes = writes.changes.filter(({ after }) => heard.has(after.account.id));
   const events = changes.flatMap((change) => eventsOfChange(change, instrumentOf, now));
   return events.length === 0 ? decided : { ...decided, writes: { ...writes, events } };

@@ -50,15 +50,15 @@ export interface ApiKeys {
   /** Ids of these keys that have ended: revoked, expired, or of a user who is no longer active. */
   findEnded(ids: readonly string[]): Promise<string[]>;
   /** Removes keys that a password change has ended from the cache, and reports their end. */
-  noteEnded(ids: readonly string[]): void;
+  markEnded(ids: readonly string[]): void;
   /** The same for all of a user's keys: after a password reset, or when the user is deleted, deactivated or changes role. */
-  noteAllEnded(userId: string): void;
+  markAllEnded(userId: string): void;
   /** Removes a key from the cache, because another process says that it has ended. */
   forgetKey(id: string): void;
   /** Removes the user's keys from the cache, because another process says that what they carry has changed. */
   forget(userId: string): void;
   /** What the user's keys carry has changed here: the account that they trade, or its leverage. */
-  noteChanged(userId: string): void;
+  markChanged(userId: string): void;
   /** Calls the listener with each user of whom that is noted in this process. */
   onChanged(listener: (userId: string) => void): void;
 }
@@ -83,7 +83,7 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
   };
 
   const forget = (userId: string): void => beliefs.forgetWhere((record) => record.userId === userId);
-  const noteEnded = (ids: readonly string[]): void => {
+  const markEnded = (ids: readonly string[]): void => {
     beliefs.forgetWhere((record) => ids.includes(record.id));
     for (const id of ids) for (const listener of endListeners) listener(id);
   };
@@ -106,7 +106,7 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
     },
     revoke: async (userId, id) => {
       const isRevoked = await deleteApiKey(db, userId, id);
-      if (isRevoked) noteEnded([id]);
+      if (isRevoked) markEnded([id]);
       return isRevoked;
     },
     findEnded: async (ids) => {
@@ -114,14 +114,14 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
       const open = new Set(await findOpenApiKeys(db, ids, new Date(clock())));
       return ids.filter((id) => !open.has(id));
     },
-    noteEnded,
-    noteAllEnded: (userId) => {
+    markEnded,
+    markAllEnded: (userId) => {
       forget(userId);
       for (const listener of allEndedListeners) listener(userId);
     },
     forgetKey: (id) => beliefs.forgetWhere((record) => record.id === id),
     forget,
-    noteChanged: (userId) => {
+    markChanged: (userId) => {
       forget(userId);
       for (const listener of changeListeners) listener(userId);
     },

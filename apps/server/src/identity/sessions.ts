@@ -50,7 +50,7 @@ export interface Sessions {
   findByBearer(bearer: string): Promise<SessionRecord | undefined>;
   findByCookie(cookie: string): Promise<SessionRecord | undefined>;
   /** Restarts the idle timeout after a user's action. Written every 15 s at most. */
-  noteActivity(session: SessionRecord): Promise<void>;
+  markActivity(session: SessionRecord): Promise<void>;
   /** A user's active sessions, the most recently used first. */
   list(userId: string): Promise<ListedSession[]>;
   /** Ids of these sessions that have ended: timed out, their user inactive, or ended by another process. */
@@ -65,7 +65,7 @@ export interface Sessions {
   /** Removes the user's sessions from the cache, because another process says that something of theirs has changed. */
   forget(userId: string): void;
   /** Something that sessions carry has changed here: the timeout, or the account that is traded. */
-  noteChanged(userId: string): void;
+  markChanged(userId: string): void;
   /** Calls the listener with each user of whom that is noted in this process. */
   onChanged(listener: (userId: string) => void): void;
 }
@@ -105,7 +105,7 @@ export function createSessions(
     open: (user, device) => openSession(db, user, clock(), device),
     findByBearer: (bearer) => find('bearer_hash', bearer),
     findByCookie: (cookie) => find('cookie_hash', cookie),
-    noteActivity: async (session) => {
+    markActivity: async (session) => {
       const now = clock();
       if (now - session.activeAt.getTime() < NOTED_EVERY_MS) return;
       await saveActivity(db, session.id, new Date(now));
@@ -133,7 +133,7 @@ export function createSessions(
     },
     forgetSession: (id) => beliefs.forgetWhere((session) => session.id === id),
     forget,
-    noteChanged: (userId) => {
+    markChanged: (userId) => {
       forget(userId);
       for (const listener of changeListeners) listener(userId);
     },

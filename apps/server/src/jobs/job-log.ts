@@ -59,21 +59,21 @@ const LONGEST_TEXT = 300;
 /** @param clock milliseconds since 1970 @param stopwatch milliseconds that only go forward */
 export function createJobLog(clock: () => number, stopwatch = () => performance.now()): JobLog {
   const records = new Map<JobName, JobRecord>();
-  const note = (name: JobName, change: (record: JobRecord) => Partial<JobRecord>): void => {
+  const mark = (name: JobName, change: (record: JobRecord) => Partial<JobRecord>): void => {
     const record = records.get(name) ?? { ...UNUSED, name };
     records.set(name, { ...record, ...change(record) });
   };
   const begin = (name: JobName): (() => void) => {
     const began = stopwatch();
-    note(name, () => ({ startedAt: clock() }));
+    mark(name, () => ({ startedAt: clock() }));
     return () => {
       const took = stopwatch() - began;
-      note(name, ({ runs, longest }) => ({ runs: runs + 1, took, longest: Math.max(longest, took) }));
+      mark(name, ({ runs, longest }) => ({ runs: runs + 1, took, longest: Math.max(longest, took) }));
     };
   };
   return {
     of: (name, onFault) => {
-      note(name, () => ({}));
+      mark(name, () => ({}));
       return {
         follow: async (run) => {
           const end = begin(name);
@@ -90,7 +90,7 @@ export function createJobLog(clock: () => number, stopwatch = () => performance.
         },
         onFault: (error, ...rest) => {
           const text = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_TEXT);
-          note(name, ({ failures }) => ({ failures: failures + 1, problem: { at: clock(), text } }));
+          mark(name, ({ failures }) => ({ failures: failures + 1, problem: { at: clock(), text } }));
           onFault(error, ...rest);
         },
       };

@@ -10,7 +10,7 @@ import {
   findLink,
   joinFromCourse,
   bindLink,
-  noteCourse,
+  markCourse,
   saveSeat,
   type CourseRecord,
 } from '@lonja/store/lti/courses';
@@ -82,7 +82,7 @@ async function nextStep(
   const { claims, platformId } = launch;
   if (!claims.course) return { step: 'place', place: CLASSES };
   const place = { platformId, deploymentId: claims.deploymentId, contextId: claims.course.id };
-  const { courseId, linkId } = await noteCourse(db, place, { title: claims.course.title, link: claims.link });
+  const { courseId, linkId } = await markCourse(db, place, { title: claims.course.title, link: claims.link });
   const course = await findCourse(db, place);
   if (!course) refuse('unavailable');
   if (claims.role === 'student') await saveSeat(db, { courseId, userId: by.userId });

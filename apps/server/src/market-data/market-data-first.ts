@@ -15,7 +15,7 @@ export function answerMarketDataFirst(
   server: Server,
   marketData: MarketData,
   everyAnswer: SecurityHeaders,
-  metrics: Pick<Metrics, 'noteAnswer'>,
+  metrics: Pick<Metrics, 'markAnswer'>,
 ): void {
   const others = server.listeners('request') as RequestListener[];
   const askApp: RequestListener = (request, response) => {
@@ -27,7 +27,7 @@ export function answerMarketDataFirst(
     if (request.method !== METHOD || request.url !== PATH) return askApp(request, response);
     const began = performance.now();
     answer(request, response, marketData, headers).then(
-      (status) => metrics.noteAnswer(METHOD, PATH, status, performance.now() - began),
+      (status) => metrics.markAnswer(METHOD, PATH, status, performance.now() - began),
       () => askApp(request, response),
     );
   });

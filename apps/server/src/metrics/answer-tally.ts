@@ -1,7 +1,7 @@
 /** Answers by method, route and status, with their times in buckets. */
 export interface AnswerTally {
   /** @param route its pattern, never an address */
-  note(method: string, route: string, status: number, milliseconds: number): void;
+  mark(method: string, route: string, status: number, milliseconds: number): void;
   /** A histogram in the text format of Prometheus. */
   text(): string;
 }
@@ -36,7 +36,7 @@ export function createAnswerTally(name: string, help: string, buckets: readonly 
   };
 
   return {
-    note(method, route, status, milliseconds) {
+    mark(method, route, status, milliseconds) {
       const series = seriesOf(method, route, status);
       const seconds = milliseconds / 1_000;
       let bucket = 0;

@@ -23,7 +23,7 @@ it('says what a histogram of Prometheus says of the same answers', async () => {
   const tally = createAnswerTally('answers', 'Answers', BUCKETS);
   for (const [method, route, status, milliseconds] of ANSWERS) {
     histogram.observe({ method, route, status }, milliseconds / 1_000);
-    tally.note(method, route, status, milliseconds);
+    tally.mark(method, route, status, milliseconds);
   }
   const linesOf = (text: string) => text.trim().split('\n').toSorted();
   expect(linesOf(tally.text())).toEqual(linesOf(await registry.metrics()));

@@ -2,7 +2,7 @@ import type { Desk } from '../desk/desk.ts';
 import type { Metrics } from './metrics.ts';
 
 /** A desk that measures each command's time and outcome. */
-export function meterDesk(desk: Desk, metrics: Pick<Metrics, 'noteCommand'>): Desk {
+export function meterDesk(desk: Desk, metrics: Pick<Metrics, 'markCommand'>): Desk {
   const meter = async <Answer>(
     kind: string,
     work: () => Promise<Answer>,
@@ -15,7 +15,7 @@ export function meterDesk(desk: Desk, metrics: Pick<Metrics, 'noteCommand'>): De
       outcome = outcomeOf(answer);
       return answer;
     } finally {
-      metrics.noteCommand(kind, outcome, performance.now() - arrived);
+      metrics.markCommand(kind, outcome, performance.now() - arrived);
     }
   };
   return {

@@ -6,13 +6,13 @@ import type { ProcessMetrics } from './process-metrics.ts';
 /** Metrics of the running server, for monitoring. */
 export interface Metrics {
   /** A command at the desk, from arrival to answer. @param milliseconds its duration */
-  noteCommand(kind: string, outcome: 'accepted' | 'refused' | 'failed', milliseconds: number): void;
+  markCommand(kind: string, outcome: 'accepted' | 'refused' | 'failed', milliseconds: number): void;
   /** Committed fills. */
-  noteFills(count: number): void;
+  markFills(count: number): void;
   /** A batch of the desk, from its first read of the database to its commit. */
-  noteBatch(commands: number, milliseconds: number): void;
+  markBatch(commands: number, milliseconds: number): void;
   /** An answer of the HTTP server. @param route its pattern, never an address */
-  noteAnswer(method: string, route: string, status: number, milliseconds: number): void;
+  markAnswer(method: string, route: string, status: number, milliseconds: number): void;
   /** Everything in the text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -89,13 +89,13 @@ export function createMetrics(ofProcess: ProcessMetrics): Metrics {
     SECONDS,
   );
   return {
-    noteCommand: (kind, outcome, milliseconds) => commands.observe({ kind, outcome }, milliseconds / 1000),
-    noteFills: (count) => fills.inc(count),
-    noteBatch: (count, milliseconds) => {
+    markCommand: (kind, outcome, milliseconds) => commands.observe({ kind, outcome }, milliseconds / 1000),
+    markFills: (count) => fills.inc(count),
+    markBatch: (count, milliseconds) => {
       batchCommands.observe(count);
       batchSeconds.observe(milliseconds / 1000);
     },
-    noteAnswer: (method, route, status, milliseconds) => answers.note(method, route, status, milliseconds),
+    markAnswer: (method, route, status, milliseconds) => answers.mark(method, route, status, milliseconds),
     text: async () => `${await ofProcess.text()}\n${await registry.metrics()}\n${answers.text()}`,
     contentType: registry.contentType,
     watch: (sources) => watchSources(sources, registers),

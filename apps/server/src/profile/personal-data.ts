@@ -92,7 +92,7 @@ export async function erasePerson(
   const leaving = { id: userId, passwordHash, at: new Date(clock()), notices: NOTICE_ROWS };
   const refusal = await db.transaction().execute((work) => eraseUser(work, leaving));
   if (refusal) refuseErasure(refusal);
-  apiKeys.noteAllEnded(userId);
+  apiKeys.markAllEnded(userId);
   await sessions.endOthers(userId, undefined);
 }
 

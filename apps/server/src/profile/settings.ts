@@ -72,7 +72,7 @@ export async function changeSettings(
   const isTimeoutChanged = change.sessionTimeout !== undefined;
   if (isTimeoutChanged) await sessions.endOver(userId);
   if (!(await savePreferences(needs, userId, change))) refuse('settings_changed');
-  if (isTimeoutChanged || change.language !== undefined) sessions.noteChanged(userId);
+  if (isTimeoutChanged || change.language !== undefined) sessions.markChanged(userId);
   return settingsOf(needs, by);
 }
 

@@ -12,7 +12,7 @@ import type { Handlers } from '../calls/serve.ts';
 
 export interface ProgramLeverageRoutes {
   readonly db: Database;
-  readonly apiKeys: Pick<ApiKeys, 'noteChanged'>;
+  readonly apiKeys: Pick<ApiKeys, 'markChanged'>;
 }
 
 /** The highest leverage of orders by Alpaca's API, which have none of their own. */
@@ -28,7 +28,7 @@ export function programLeverageHandlers({ db, apiKeys }: ProgramLeverageRoutes) 
       const { accountId, known } = await ownLeverage(db, request.session);
       refuseByMandate(request, known, maximum);
       if (!(await saveProgramLeverage(db, accountId, maximum))) refuse('account_closed');
-      apiKeys.noteChanged(request.session.userId);
+      apiKeys.markChanged(request.session.userId);
       return { maximum };
     },
   } satisfies Partial<Handlers>;

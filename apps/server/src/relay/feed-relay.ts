@@ -65,7 +65,7 @@ export function createFeedRelay(options: FeedRelayOptions): FeedRelay {
 
   feed.listening.onAnswer((position, quote) => {
     const symbol = feed.symbols[position]!;
-    if (newest.note(symbol, quote)) outbox.put(symbol);
+    if (newest.mark(symbol, quote)) outbox.put(symbol);
   });
   const take = createTaking(options, newest);
   bus.subscribe(subject, (data) => {
@@ -115,7 +115,7 @@ function createTaking(
 
   const take = ([symbol, quote]: RelayedQuote, at: number): void => {
     const position = positions.get(symbol);
-    if (position === undefined || quote.receivedAt > at || !newest.note(symbol, quote)) return;
+    if (position === undefined || quote.receivedAt > at || !newest.mark(symbol, quote)) return;
     // The reader's clock may be a little ahead, and no quote is received in the future.
     feed.listening.take(position, { ...quote, receivedAt: Math.min(quote.receivedAt, now()) });
   };

@@ -3,7 +3,7 @@ import { datedAtOf, type SourceQuote } from '@lonja/feeds';
 /** The newest that is known of each symbol of a source, asked here or by others. */
 export interface NewestQuotes {
   /** @returns whether it is newer than what is known: the same once more is not, however often it is sent */
-  note(symbol: string, quote: SourceQuote): boolean;
+  mark(symbol: string, quote: SourceQuote): boolean;
   of(symbol: string): SourceQuote | undefined;
   symbols(): Iterable<string>;
 }
@@ -11,7 +11,7 @@ export interface NewestQuotes {
 export function createNewestQuotes(): NewestQuotes {
   const newest = new Map<string, SourceQuote>();
   return {
-    note: (symbol, quote) => {
+    mark: (symbol, quote) => {
       const known = newest.get(symbol);
       if (known && !isNewer(quote, known)) return false;
       newest.set(symbol, quote);

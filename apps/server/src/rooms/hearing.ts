@@ -10,7 +10,7 @@ import { KNOWN_AFTER_MS } from './world-market.ts';
  */
 export interface Hearing {
   /** Notes what this process knows, once it has adopted it. */
-  note(): Promise<void>;
+  mark(): Promise<void>;
   /**
    * Waits until every process knows a world, and not beyond the age at which each has heard of it or is stuck.
    * @returns when they do; at once for a world that is older
@@ -38,7 +38,7 @@ export function createHearing({
     return world !== undefined && world.wall() - world.row().createdAt >= KNOWN_AFTER_MS;
   };
   return {
-    note: async () => {
+    mark: async () => {
       const newest = markets.worlds().reduce((most, { id }) => Math.max(most, id), 0);
       if (newest === noted) return;
       await saveHeard(db, { process, world: newest });

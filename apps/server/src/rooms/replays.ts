@@ -16,7 +16,7 @@ import type { Database } from '@lonja/store/database/database';
 import {
   changeWorldClock,
   listUnseenReplays,
-  noteLooks,
+  markLooks,
   saveWorld,
   type WorldLimit,
   type WorldRow,
@@ -129,7 +129,7 @@ function limitsOf(ownerId: string, at: number): readonly WorldLimit[] {
 export async function endUnseenReplays(needs: Omit<ReplayNeeds, 'announceWorld'>): Promise<void> {
   const now = needs.clock();
   const looks = needs.markets.takeLooks();
-  await noteLooks(needs.db, looks, new Date(now)).catch((error: unknown) => {
+  await markLooks(needs.db, looks, new Date(now)).catch((error: unknown) => {
     // Without the database they are kept for the next time: nobody's replay is ended because it was away.
     for (const world of looks) needs.markets.look(world);
     throw error;

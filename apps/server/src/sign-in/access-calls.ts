@@ -37,7 +37,7 @@ function sessionListHandlers({ sessions }: PasswordChangeNeeds) {
       return { message: answerSentence('signedOut', answerLanguage(request)) };
     },
     // Every write counts as activity, which the policy has recorded.
-    noteActivity: (request) => ({
+    markActivity: (request) => ({
       message: answerSentence('sessionActive', answerLanguage(request)),
     }),
   } satisfies Partial<Handlers>;

@@ -41,6 +41,6 @@ export async function changePassword(
     const ended = await savePasswordHash(work, userId, passwordHash, change);
     return ended ?? refuse('password_wrong');
   });
-  apiKeys.noteEnded(endedKeys);
+  apiKeys.markEnded(endedKeys);
   await sessions.endOthers(userId, id);
 }

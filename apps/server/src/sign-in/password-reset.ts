@@ -109,7 +109,7 @@ export function createPasswordReset(options: PasswordResetOptions): PasswordRese
         recordReset(work, { ...from, userId }, password, now),
       );
       if (!redeemed) refuse('reset_link_ended');
-      apiKeys.noteAllEnded(redeemed.userId);
+      apiKeys.markAllEnded(redeemed.userId);
       await sessions.endOthers(redeemed.userId, undefined);
       return redeemed.recorded;
     },

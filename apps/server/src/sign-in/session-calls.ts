@@ -25,7 +25,7 @@ export interface SessionRoutes extends SignInNeeds, RegistrationNeeds {
   readonly sessions: Sessions;
   readonly sharedLimits: SharedLimits;
   /** Records the duration of a registration, in milliseconds. */
-  readonly noteOpening: (milliseconds: number) => void;
+  readonly markOpening: (milliseconds: number) => void;
   /** Whether cookies are sent on TLS only. */
   readonly isSecure: boolean;
   readonly publicUrl: string | undefined;
@@ -70,7 +70,7 @@ export function sessionHandlers(dependencies: SessionRoutes) {
     register: async (request, reply) => {
       const { id, body } = await register(dependencies, request.ip, request.body);
       limits.remember(request.ip, id);
-      dependencies.noteOpening(reply.elapsedTime);
+      dependencies.markOpening(reply.elapsedTime);
       return reply.header('content-type', 'application/json').send(body);
     },
 

@@ -3,7 +3,7 @@ import type { Database } from '@lonja/store/database/database';
 import { saveNotices, type NewNotice } from '@lonja/store/notices/notices';
 import { findSettings } from '@lonja/store/people/settings';
 import { findCredentials, findUser, type Credentials, type UserRecord } from '@lonja/store/people/users';
-import { noteSignIn } from '@lonja/store/sign-in/sign-ins';
+import { markSignIn } from '@lonja/store/sign-in/sign-ins';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { Passwords } from '../identity/passwords.ts';
@@ -88,7 +88,7 @@ async function notifyOfSignIn(
   device: string,
 ): Promise<void> {
   const createdAt = clock();
-  const before = await noteSignIn(db, userId, new Date(createdAt));
+  const before = await markSignIn(db, userId, new Date(createdAt));
   if (before === null) return;
   const settings = await findSettings(db, userId);
   if (settings?.login_alerts === false) return;

@@ -120,7 +120,7 @@ export function createSplitWatch(dependencies: SplitWatchDependencies): SplitWat
     const seen = new Map(splits.seen().map((one) => [one.instrumentId, one]));
     if (others && !others.isWriter()) return;
     const rows = await listOpenSplits(db);
-    stored.note(rows);
+    stored.mark(rows);
     for (const row of rows) {
       if (job.isStopped()) return;
       await lookAt(row, seen.get(row.instrumentId)).catch(onFault);
@@ -153,7 +153,7 @@ interface StoredSplits {
   /** Reads them: suspends those whose accounts are being adjusted, and follows those that have ended. */
   follow(): Promise<void>;
   /** These are open. */
-  note(rows: readonly SplitRow[]): void;
+  mark(rows: readonly SplitRow[]): void;
   suspend(row: SplitRow): void;
   /** Whether every process must have suspended it by now. */
   isKnownToAll(row: SplitRow): boolean;
@@ -168,7 +168,7 @@ function createStoredSplits({ db, splits, others, onAdopted }: SplitWatchDepende
   const ended = new Set<number>();
   /** Known to be open. */
   const open = new Map<number, SplitRow>();
-  const note = (rows: readonly SplitRow[]): void => {
+  const mark = (rows: readonly SplitRow[]): void => {
     for (const row of rows) open.set(row.id, row);
   };
 
@@ -193,7 +193,7 @@ function createStoredSplits({ db, splits, others, onAdopted }: SplitWatchDepende
   };
 
   return {
-    note,
+    mark,
     suspend,
     adopt,
     isKnownToAll: ({ id }) => {
@@ -219,7 +219,7 @@ function createStoredSplits({ db, splits, others, onAdopted }: SplitWatchDepende
       }
       for (const { status, instrumentId, ratio } of rows)
         if (status === 'open' && ratio) splits.announce(instrumentId, ratio);
-      note(rows);
+      mark(rows);
       if (others) splits.confirm(began);
     },
   };

@@ -5,7 +5,7 @@ export interface Endings {
   /** Runs a handshake; endings are remembered until no handshake is in flight. */
   during(handshake: () => Promise<void>): Promise<void>;
   /** @param id of a session or of a user */
-  note(id: string): void;
+  mark(id: string): void;
   include(session: StreamSession): boolean;
 }
 
@@ -22,7 +22,7 @@ export function createEndings(): Endings {
         if (handshakes === 0) ended.clear();
       }
     },
-    note: (id) => {
+    mark: (id) => {
       if (handshakes > 0) ended.add(id);
     },
     include: ({ sessionId, userId }) => ended.has(sessionId) || ended.has(userId),

@@ -103,7 +103,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   const steps = new Map<number | undefined, number>();
 
   const end = (id: string, ended: readonly Connection[]): void => {
-    endings.note(id);
+    endings.mark(id);
     for (const connection of ended) connection.close(CLOSE.policy, 'session ended');
   };
 
@@ -188,12 +188,12 @@ function createEntrance(options: EntranceOptions) {
   let isClosed = false;
 
   // One for all sockets: a closure per socket would keep its whole handshake in memory.
-  const noteFailure = (error: Error): void => log.debug({ err: error }, 'a stream failed');
+  const markFailure = (error: Error): void => log.debug({ err: error }, 'a stream failed');
 
   const open = ({ request, socket, head }: Handshake, session: StreamSession | null): void => {
     if (isClosed) return refuse(socket, 503);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      webSocket.on('error', noteFailure);
+      webSocket.on('error', markFailure);
       const holder = readers.holderOf(session, request);
       if (session && endings.include(session)) webSocket.close(CLOSE.policy, 'session ended');
       else if (holder.group.count(holder.key) >= holder.max)

@@ -70,12 +70,12 @@ export function createWebhookDelivery(needs: DeliveryNeeds): WebhookDelivery {
   const begin = (endpoint: ServedEndpoint): void => {
     const lane: Lane = { isSlow: endpoint.isSlow };
     // Whoever waited for a turn among the quick has this one.
-    const noteSlow = (): void => {
+    const markSlow = (): void => {
       if (lane.isSlow) return;
       lane.isSlow = true;
       look().catch(onFault);
     };
-    const turn = takeTurn({ ...needs, noteSlow }, endpoint, signal)
+    const turn = takeTurn({ ...needs, markSlow }, endpoint, signal)
       .catch(onFault)
       .then(() => {
         turns.delete(turn);
@@ -136,7 +136,7 @@ interface Lane {
 /** Where a turn takes place. */
 interface TurnNeeds extends DeliveryNeeds {
   /** Called when an answer has kept the turn waiting for long. */
-  readonly noteSlow: () => void;
+  readonly markSlow: () => void;
 }
 
 /** A turn that a fault ends keeps its claim: the next one begins when that is over, not at once and again and again. */
@@ -171,7 +171,7 @@ interface Tried {
 }
 
 async function attempt(
-  { sendOutgoing, clock, noteSlow }: TurnNeeds,
+  { sendOutgoing, clock, markSlow }: TurnNeeds,
   { url, secrets }: ServedEndpoint,
   event: DueDelivery,
   signal: AbortSignal,
@@ -180,7 +180,7 @@ async function attempt(
   let isSlow = false;
   const patience = setTimeout(() => {
     isSlow = true;
-    noteSlow();
+    markSlow();
   }, SLOW_MS);
   try {
     const { status } = await sendOutgoing(url, { method: 'POST', ...message, signal });

@@ -18,14 +18,14 @@ export function AdminScreens() {
   const { user } = route.useRouteContext();
   const [hasOwnPassword, setHasOwnPassword] = useState(false);
   const signedIn = hasOwnPassword ? { ...user, mustChangePassword: false } : user;
-  const noteOwnPassword = () => setHasOwnPassword(true);
+  const markOwnPassword = () => setHasOwnPassword(true);
   return (
     <PanelDisplayProvider>
       <PanelSettings signedIn={signedIn} />
-      <AdminShell signedIn={signedIn} onPassword={noteOwnPassword}>
+      <AdminShell signedIn={signedIn} onPassword={markOwnPassword}>
         <ConfirmationProvider>
           <div className="mx-auto flex max-w-[1600px] flex-col gap-3 p-2 sm:p-4">
-            <OwnAccessWarning signedIn={signedIn} onPassword={noteOwnPassword} />
+            <OwnAccessWarning signedIn={signedIn} onPassword={markOwnPassword} />
             <SummaryCards />
             <Activity />
             <Outlet />

@@ -48,7 +48,7 @@ export const LINE_TONES: Readonly<Record<LineKind, { readonly ground: string; re
 /** Where the lines were last drawn: pixels from the top of the pane with the candles. */
 export interface LinePlaces {
   readonly of: (id: string) => number | undefined;
-  readonly note: (id: string, y: number) => void;
+  readonly mark: (id: string, y: number) => void;
   /** Calls the listener once after each drawing, until released. */
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -59,7 +59,7 @@ export function createLinePlaces(): LinePlaces {
   let isDue = false;
   return {
     of: (id) => places.get(id),
-    note: (id, y) => {
+    mark: (id, y) => {
       places.set(id, y);
       if (isDue) return;
       isDue = true;
@@ -124,7 +124,7 @@ export function registerPriceLine(): void {
     createPointFigures: (params) => {
       const { coordinates, bounding, overlay } = params;
       const y = coordinates[0]?.y ?? Number.NaN;
-      overlay.extendData.places.note(overlay.extendData.id, y);
+      overlay.extendData.places.mark(overlay.extendData.id, y);
       const ends = [
         { x: 0, y },
         { x: bounding.width, y },

@@ -114,9 +114,9 @@ export class EntryTrack {
   #floats: TrackFloats;
 
   /** @param noteSample of each equity at a sampling instant: thousands of entries are followed without keeping theirs */
-  constructor(rules: TrackRules, noteSample?: (equity: Usd) => void) {
+  constructor(rules: TrackRules, markSample?: (equity: Usd) => void) {
     this.#rules = rules;
-    this.#noteSample = noteSample;
+    this.#noteSample = markSample;
     this.#value = rules.grant;
     this.#path = new EquityPath(rules.grant);
     this.#floats = this.#asFloats();

@@ -140,7 +140,7 @@ export const PERSON_CALLS = {
     scope: 'person',
     confirms: { no: 'takes_away' },
   },
-  noteActivity: {
+  markActivity: {
     route: 'POST /api/sessions/activity',
     leaves: { one: 'session' },
     makesStale: [],

@@ -143,7 +143,7 @@ export const PERSON_SCHEMAS = {
   },
   listSessions: { what: 'where you are signed in', response: z.array(SessionView) },
   endSession: { what: 'ends one of your sessions', params: ById, response: Done, refuses: [] },
-  noteActivity: {
+  markActivity: {
     what: 'you are still there: reads do not count as activity',
     body: z.strictObject({}),
     response: Done,

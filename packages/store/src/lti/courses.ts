@@ -56,7 +56,7 @@ export const findCourse = (
     .executeTakeFirst();
 
 /** Keeps what a launch says of its course and its link. @returns the numbers of both */
-export async function noteCourse(
+export async function markCourse(
   db: Kysely<Tables>,
   place: CoursePlace,
   { title, link }: { readonly title: string; readonly link: LaunchedLink | null },

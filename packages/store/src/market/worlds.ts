@@ -315,7 +315,7 @@ export async function restWorlds(db: Kysely<Tables>, ids: readonly number[], at:
 }
 
 /** Notes that owners have looked at their replays. */
-export async function noteLooks(db: Kysely<Tables>, ids: readonly number[], at: Date): Promise<void> {
+export async function markLooks(db: Kysely<Tables>, ids: readonly number[], at: Date): Promise<void> {
   if (ids.length === 0) return;
   await db
     .updateTable('worlds')

@@ -98,7 +98,7 @@ function createEntrance(
 ) {
   const sockets = new WebSocketServer(socketSettings(limits));
   let isClosed = false;
-  const noteFailure = (error: Error): void => log.debug({ err: error }, 'a stream failed');
+  const markFailure = (error: Error): void => log.debug({ err: error }, 'a stream failed');
 
   const admit = async (connection: DataConnection, id: string, secret: string) => {
     let outcome: StreamKey | 402 | 406 = 402;
@@ -114,7 +114,7 @@ function createEntrance(
   };
 
   const open = (webSocket: WebSocket, request: IncomingMessage, kind: StreamKind): void => {
-    webSocket.on('error', noteFailure);
+    webSocket.on('error', markFailure);
     if (!readers.hasRoom(request)) return webSocket.close(TRY_LATER, 'too many connections');
     const framing = framingOf(request);
     const messagesOf = (world: number | undefined) => marketParts.of(world).messages;

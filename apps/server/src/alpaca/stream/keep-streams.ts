@@ -28,7 +28,7 @@ export function keepStreams<Kept extends Reader>({
     for (const reader of readers.all) reader.beat();
   }, heartbeatMs).unref();
   const end = (id: string, ended: readonly Kept[]): void => {
-    endings.note(id);
+    endings.mark(id);
     for (const reader of ended) reader.close(CLOSE.policy, 'key ended');
   };
   return {

@@ -57,7 +57,7 @@ function createEntrance(
   const sockets = new WebSocketServer(socketSettings(limits));
   const followed = new WeakMap<TradeConnection, Follower>();
   let isClosed = false;
-  const noteFailure = (error: Error): void => log.debug({ err: error }, 'a stream failed');
+  const markFailure = (error: Error): void => log.debug({ err: error }, 'a stream failed');
 
   const admit = (connection: TradeConnection, id: string, secret: string) =>
     admitKey({ apiKeys, readers, endings }, connection, { id: id === BY_TOKEN ? undefined : id, secret });
@@ -76,7 +76,7 @@ function createEntrance(
   };
 
   const open = (webSocket: WebSocket, request: IncomingMessage): void => {
-    webSocket.on('error', noteFailure);
+    webSocket.on('error', markFailure);
     if (!readers.hasRoom(request)) return webSocket.close(CLOSE.tryLater, 'too many connections');
     const connection = new TradeConnection({ socket: webSocket, limits, admit, follow, leave });
     webSocket.on('close', readers.add(connection, request));

@@ -22,7 +22,7 @@ export function findClientOrder(orders: ClientOrders, command: Command): number 
 }
 
 /** For the later commands of the batch. */
-export function noteClientOrders(orders: ClientOrders, changes: readonly TradingChange[]): void {
+export function markClientOrders(orders: ClientOrders, changes: readonly TradingChange[]): void {
   for (const { before, after } of changes.flatMap((change) => change.orders)) {
     const { accountId, clientOrderId } = after;
     if (before === undefined && clientOrderId !== undefined)

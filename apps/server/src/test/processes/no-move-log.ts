@@ -4,8 +4,8 @@ const ignore = (): void => undefined;
 
 /** For homes whose history nobody reads. */
 export const NO_MOVE_LOG: MoveLog = {
-  note: ignore,
-  noteLoss: ignore,
-  noteEnd: ignore,
+  mark: ignore,
+  markLoss: ignore,
+  markEnd: ignore,
   drain: () => Promise.resolve(),
 };

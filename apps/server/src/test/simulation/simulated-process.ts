@@ -66,7 +66,7 @@ export function startProcess(options: SimulatedProcessOptions): SimulatedProcess
     onFault: ignore,
     clock,
   });
-  notePublished(desk, client, options);
+  markPublished(desk, client, options);
   const here = part.watched(desk);
   const { board, step } = handFedBoard([SIMULATED_INSTRUMENT]);
   const orders = createOrderWatch({ board, desk: here, clock: () => market.view().now, onFault: ignore });
@@ -153,13 +153,13 @@ function createLife({ name, store, clock }: SimulatedProcessOptions) {
     kill: () => {
       isDead = true;
       resume();
-      store.noteDeath(client);
+      store.markDeath(client);
     },
   };
 }
 
 /** Checks that what is published is committed, and once. */
-function notePublished(
+function markPublished(
   desk: Desk,
   client: SimulatedClient,
   { store, onWrong }: SimulatedProcessOptions,
@@ -191,7 +191,7 @@ function watchesOf(
       gone.has(slots.of(accountId) ?? Number.NaN);
   const pagesOf = async (taken: readonly number[]) => {
     const states = await store.ask(client, (rows) => rows.statesOf(taken));
-    for (const { account } of states) slots.note(account.id, slotOfAccount(account.id));
+    for (const { account } of states) slots.mark(account.id, slotOfAccount(account.id));
     return states;
   };
   const watches: readonly SlotWatch[] = [

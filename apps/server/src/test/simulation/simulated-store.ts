@@ -16,7 +16,7 @@ export interface SimulatedStore {
   /** @throws the error of a database that cannot be reached */
   connect(client: SimulatedClient): Promise<TenuredConnection>;
   /** What the process was doing is done, and its connection ends. */
-  noteDeath(client: SimulatedClient): void;
+  markDeath(client: SimulatedClient): void;
   /** The process has said nothing for too long. */
   endSilent(client: SimulatedClient): void;
   /** A read or a write of its own, on another connection. */
@@ -66,7 +66,7 @@ export function createSimulatedStore(options: SimulatedStoreOptions): SimulatedS
       lines.set(client.name, isIdle);
       return connection;
     },
-    noteDeath: ({ name }) =>
+    markDeath: ({ name }) =>
       void lines
         .get(name)?.()
         .then(() => database.endAll(name)),

@@ -50,7 +50,7 @@ it('an amount that is added to a balance is sent under a key, though its call is
 
 it('what sets a state, takes something away, or notes that somebody is there has no key', async () => {
   const { send, reached } = sending(done);
-  for (const name of ['saveSettings', 'deleteAlert', 'noteActivity', 'login'] as const) await send(name, {});
+  for (const name of ['saveSettings', 'deleteAlert', 'markActivity', 'login'] as const) await send(name, {});
   expect(reached.filter(({ key }) => key !== undefined)).toEqual([]);
 });
 

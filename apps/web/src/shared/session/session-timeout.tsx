@@ -40,7 +40,7 @@ export function SessionTimeout({ minutes, title, text, stay }: SessionTimeoutPro
       keepActive(now);
       if (now - reportedAt < REPORT_EVERY_MS) return;
       reportedAt = now;
-      void send('noteActivity', { body: {} }).catch(() => undefined);
+      void send('markActivity', { body: {} }).catch(() => undefined);
     };
     void loadWarning().catch(() => undefined);
     // Opening the page is activity, which the server does not see from reads.
@@ -57,7 +57,7 @@ export function SessionTimeout({ minutes, title, text, stay }: SessionTimeoutPro
     // Explicitly, because a screen reader's click has no pointer or key event.
     keepActive(Date.now());
     setLeft(Infinity);
-    void send('noteActivity', { body: {} }).catch(() => undefined);
+    void send('markActivity', { body: {} }).catch(() => undefined);
   };
   if (left > WARN_SECONDS || left <= 0) return null;
   return (
