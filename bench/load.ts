@@ -82,7 +82,7 @@ function keepBusy(
     };
     socket.on('connect', next);
     socket.on('data', (chunk: Buffer) => {
-      if (!answer.take(chunk)) return;
+      if (!answer.accept(chunk)) return;
       const { status } = answer;
       answer = createAnswer();
       note(started, performance.now(), status);
@@ -97,7 +97,7 @@ function keepBusy(
 interface Answer {
   status: number;
   /** @returns whether the answer has come whole */
-  take(chunk: Buffer): boolean;
+  accept(chunk: Buffer): boolean;
 }
 
 function createAnswer(): Answer {
@@ -105,7 +105,7 @@ function createAnswer(): Answer {
   let missing = Number.NaN;
   const answer: Answer = {
     status: 0,
-    take(chunk) {
+    accept(chunk) {
       if (!Number.isNaN(missing)) {
         missing -= chunk.length;
         return missing <= 0;

@@ -1,5 +1,5 @@
 import { openDatabase } from '@lonja/store/database/database';
-import { takeStrays } from '@lonja/store/database/strays';
+import { claimStrays } from '@lonja/store/database/strays';
 import { enterDatabase } from '@lonja/store/desk/database-entry';
 import { openDeskConnection } from '@lonja/store/desk/desk-connection';
 import { loadTradingState } from '@lonja/store/trading/trading-states';
@@ -57,7 +57,7 @@ const held = createDesk({
 });
 const strays = createStrayLook({
   home,
-  take: (mine, hear) => takeStrays(db, mine, hear),
+  claim: (mine, hear) => claimStrays(db, mine, hear),
   resync: (accountIds) => held.resync(accountIds),
   resyncAlerts: () => Promise.resolve(),
   onFault: fail,

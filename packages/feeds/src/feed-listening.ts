@@ -10,5 +10,5 @@ export interface FeedListening {
   /** Calls back with everything that the source answers here. */
   onAnswer(listener: OnSourceQuote): void;
   /** What another process was answered. It is judged here as if the source had said it here. */
-  take: OnSourceQuote;
+  accept: OnSourceQuote;
 }

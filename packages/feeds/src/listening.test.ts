@@ -49,7 +49,7 @@ it('leaves its source to others and asks it again, without a step less', () => {
   const moments: number[] = [];
   start((at) => moments.push(at));
   expect(askers.size).toBe(0);
-  listening.take(0, quote(100, NOON));
+  listening.accept(0, quote(100, NOON));
   clock.step(NOON);
   listening.ask(true);
   answer(0, quote(101, NOON + 250));
@@ -63,7 +63,7 @@ it('says what its source answers, and not what others were answered', () => {
   listening.onAnswer((_, { bid }) => said.push(bid));
   start(() => {});
   answer(0, quote(100, NOON));
-  listening.take(0, quote(101, NOON + 1));
+  listening.accept(0, quote(101, NOON + 1));
   expect(said).toEqual([100]);
 });
 
@@ -71,9 +71,9 @@ it('with two who ask the price never goes back: the date counts, and then the re
   const { start, listening, answer, sheet } = build();
   start(() => {});
   answer(0, quote(102, NOON + 20, NOON));
-  listening.take(0, quote(100, NOON + 30, NOON - 1));
-  listening.take(0, quote(101, NOON + 10, NOON));
+  listening.accept(0, quote(100, NOON + 30, NOON - 1));
+  listening.accept(0, quote(101, NOON + 10, NOON));
   expect(sheet.quotes.bidTicks[0]).toBe(102);
-  listening.take(0, quote(103, NOON + 21, NOON));
+  listening.accept(0, quote(103, NOON + 21, NOON));
   expect(sheet.quotes.bidTicks[0]).toBe(103);
 });

@@ -8,7 +8,7 @@ interface ListeningOptions {
   readonly sheet: QuoteSheet;
   readonly clock: StepClock;
   /** Asks the source until the returned function is called, which resolves when the call in flight has ended. */
-  readonly listen: (take: OnSourceQuote) => () => Promise<void>;
+  readonly listen: (accept: OnSourceQuote) => () => Promise<void>;
 }
 
 /** What all feeds of external sources have in common: steps where there is news, and a source that can be left to others. */
@@ -25,7 +25,7 @@ export function createListening({
   let ending: Promise<unknown> = Promise.resolve();
 
   const hear: OnSourceQuote = (position, quote) => {
-    sheet.take(position, quote);
+    sheet.accept(position, quote);
     for (const listener of listeners) listener(position, quote);
   };
   const follow = (): void => {
@@ -43,7 +43,7 @@ export function createListening({
         follow();
       },
       onAnswer: (listener) => void listeners.push(listener),
-      take: (position, quote) => sheet.take(position, quote),
+      accept: (position, quote) => sheet.accept(position, quote),
     },
     start(onStep) {
       if (stopClock) throw new Error(`the ${title} feed runs already`);

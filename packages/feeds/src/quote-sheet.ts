@@ -62,7 +62,7 @@ export class QuoteSheet {
    * that its source dates before the last one is ignored, and of two that it dates alike the one that was received before:
    * some of a source's servers lag behind, and so may another process that asks it.
    */
-  take(position: number, quote: SourceQuote): void {
+  accept(position: number, quote: SourceQuote): void {
     if (this.#isOlder(position, quote)) return;
     const before = this.#gates[position]!.accepted;
     const { passes, isRescaled, state } = judgeTick(this.#gates[position]!, quote);

@@ -51,7 +51,7 @@ export function computeIndicator(
   candles: readonly IndicatorCandle[],
 ): Lines {
   const running = definition.start(values);
-  const readings = candles.map((candle) => running.take(candle, false));
+  const readings = candles.map((candle) => running.accept(candle, false));
   const lines = linesOfReadings(definition, values, readings);
   return Object.fromEntries(
     Object.entries(lines).map(([output, line]) => [output, line.slice(0, candles.length)]),

@@ -34,7 +34,7 @@ export interface IndicatorRun {
    * Takes the next candle, or another state of the last one while it grows.
    * @returns null while there are too few candles for a value
    */
-  take(candle: IndicatorCandle, replacesLast: boolean): Reading | null;
+  accept(candle: IndicatorCandle, replacesLast: boolean): Reading | null;
 }
 
 /** How a chart draws an output: a line from candle to candle where nothing is said. */
@@ -123,7 +123,7 @@ export const run =
     let indicator = make(values);
     let taken = 0;
     return {
-      take: (candle, replacesLast) => {
+      accept: (candle, replacesLast) => {
         // Some of the library's indicators take a replaced first candle for a second one.
         const isFirstAgain = replacesLast && taken === 1;
         if (isFirstAgain) indicator = make(values);

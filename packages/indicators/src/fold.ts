@@ -8,7 +8,7 @@ export function fold<State>(first: State, step: Step<State, IndicatorCandle>): I
   let before = first;
   let now = first;
   return {
-    take: (candle, replacesLast) => {
+    accept: (candle, replacesLast) => {
       if (!replacesLast) before = now;
       const [next, reading] = step(before, candle);
       now = next;
@@ -26,8 +26,8 @@ export function foldValues<State>(
   let before = first;
   let now = first;
   return {
-    take: (candle, replacesLast) => {
-      const value = source.take(candle, replacesLast)?.['value'];
+    accept: (candle, replacesLast) => {
+      const value = source.accept(candle, replacesLast)?.['value'];
       if (!replacesLast) before = now;
       const [next, reading] = value === undefined ? [before, null] : step(before, value);
       now = next;

@@ -220,12 +220,12 @@ describe.each(INDICATORS.map((definition) => [definition.name, definition] as co
           const whole = definition.start(values);
           const growing = definition.start(values);
           for (const candle of candles) {
-            const expected = whole.take(candle, false);
-            growing.take(
+            const expected = whole.accept(candle, false);
+            growing.accept(
               { ...candle, close: candle.open, high: candle.open, low: candle.open, volume: 1 },
               false,
             );
-            const grown = growing.take(candle, true);
+            const grown = growing.accept(candle, true);
             expect(grown === null).toBe(expected === null);
             for (const output of definition.outputs) {
               expect(grown?.[output] === undefined).toBe(expected?.[output] === undefined);
@@ -271,7 +271,7 @@ describe('no value knows what comes after it: candles that are cut off leave tho
       return linesOfReadings(
         definition,
         values,
-        list.map((candle) => running.take(candle, false)),
+        list.map((candle) => running.accept(candle, false)),
       );
     };
     const whole = linesOf(candles);
@@ -311,7 +311,7 @@ describe('the Ichimoku cloud', () => {
 
   test('goes on for 26 candles beyond the last one', () => {
     const running = ichimoku.start(defaults(ichimoku));
-    const readings = rising.map((candle) => running.take(candle, false));
+    const readings = rising.map((candle) => running.accept(candle, false));
     const lines = linesOfReadings(ichimoku, defaults(ichimoku), readings);
     // The spans of the last candle are ((200 + 192) / 2 + (200 + 175) / 2) / 2 and (200 + 149) / 2.
     expect([lines['spanA']!.length, lines['spanA']!.at(-1), lines['spanB']!.at(-1)]).toEqual([
@@ -328,10 +328,10 @@ describe('the Ichimoku cloud', () => {
 
   test('of a candle that grows moves where it is drawn', () => {
     const running = ichimoku.start(defaults(ichimoku));
-    for (const candle of rising) running.take(candle, false);
+    for (const candle of rising) running.accept(candle, false);
     const spike = { ...rising[199]!, high: 500 };
     // Conversion (500 + 192) / 2, base (500 + 175) / 2; the longest (500 + 149) / 2.
-    expect(running.take(spike, true)).toMatchObject({ conversion: 346, spanA: 341.75, spanB: 324.5 });
+    expect(running.accept(spike, true)).toMatchObject({ conversion: 346, spanA: 341.75, spanB: 324.5 });
   });
 });
 

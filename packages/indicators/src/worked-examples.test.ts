@@ -56,7 +56,7 @@ const drawnOf = (
   return readingsDrawn(
     definition,
     values,
-    candles.map((candle) => running.take(candle, false)),
+    candles.map((candle) => running.accept(candle, false)),
   );
 };
 const close = (line: readonly (number | null)[] | undefined, digits = 4) =>
@@ -75,12 +75,12 @@ describe('the stochastic RSI', () => {
     const strengths = [30, 50, 40, 60, 60, 60, 45];
     let at = -1;
     const running = startStochasticRsi(
-      { take: () => ({ value: strengths[(at += 1)]! }) },
+      { accept: () => ({ value: strengths[(at += 1)]! }) },
       { stoch: 3, k: 1, d: 2 },
     );
     const candle = candleOf([1, 1, 1], 0);
     // Between 30 and 50, 40 is the middle; 60 is twice the top; three times 60 says nothing; 45 is the bottom.
-    expect(strengths.map(() => running.take(candle, false))).toEqual([
+    expect(strengths.map(() => running.accept(candle, false))).toEqual([
       null,
       null,
       { k: 50 },
@@ -127,7 +127,7 @@ describe('the Schaff trend cycle', () => {
       9,
       ...Array.from({ length: 200 }, (_, at) => 10 * 1.02 ** at),
     ];
-    const values = points(prices).map((candle) => running.take(candle, false)?.['value']);
+    const values = points(prices).map((candle) => running.accept(candle, false)?.['value']);
     expect(values.at(-1)).toBeCloseTo(100, 6);
   });
 });
@@ -276,7 +276,7 @@ describe('the alligator', () => {
     });
     const definition = indicatorOf('alligator');
     const running = definition.start(valuesOf(definition, given));
-    const readings = candles.map((candle) => running.take(candle, false));
+    const readings = candles.map((candle) => running.accept(candle, false));
     expect(linesOfReadings(definition, valuesOf(definition, given), readings)['jaw']).toEqual([
       null,
       null,

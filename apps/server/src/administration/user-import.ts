@@ -69,8 +69,8 @@ export async function importUsers(
   for (const [index, cells] of lines.entries()) {
     const line = index + 2;
     const cellOf: CellOf = (name) => cells[columns.indexOf(name.toLowerCase())] ?? '';
-    const take = async () => (isStopped ? refuse('import_not_reached') : importRow(cellOf, create));
-    const outcome = await attempt(take, (error) => {
+    const accept = async () => (isStopped ? refuse('import_not_reached') : importRow(cellOf, create));
+    const outcome = await attempt(accept, (error) => {
       // Passwords are shown once, so those of the rows before this one are answered even when this one fails.
       if (dryRun) throw error;
       logFault({ err: error, line }, 'import stopped');

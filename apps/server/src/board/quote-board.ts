@@ -123,7 +123,7 @@ export class QuoteBoard {
     this.#steppedAt = at;
     for (let position = 0; position < placement.length; position++) {
       const index = placement[position]!;
-      if (index !== NOT_LISTED) this.#take(index, feed.quotes, position);
+      if (index !== NOT_LISTED) this.#accept(index, feed.quotes, position);
     }
   }
 
@@ -259,7 +259,7 @@ export class QuoteBoard {
     return conversion !== undefined && now <= (conversion.holdsUntil ?? Number.POSITIVE_INFINITY);
   }
 
-  #take(index: number, quotes: FeedQuotes, position: number): void {
+  #accept(index: number, quotes: FeedQuotes, position: number): void {
     const { columns } = this;
     const sequence = this.#sequence;
     const isQuarantined = quotes.quarantined?.[position] ?? 0;

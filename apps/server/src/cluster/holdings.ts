@@ -11,7 +11,7 @@ export interface Holdings {
   readonly slots: () => readonly number[];
   readonly isWhole: () => boolean;
   /** Takes what is missing of a share and free. @returns what was taken */
-  take(share: readonly Holding[], by: Tenure): Promise<readonly Holding[]>;
+  claim(share: readonly Holding[], by: Tenure): Promise<readonly Holding[]>;
   /** Nothing is held from the call on, whenever the database hears of it. */
   release(given: readonly Holding[], by: Tenure): Promise<void>;
   /** Everything is gone with the connection. */
@@ -60,7 +60,7 @@ export function createHoldings(drop: (slots: readonly number[]) => void): Holdin
     all: () => [...held],
     moves: () => ({ gained, lost }),
     dropLater,
-    take: async (share, by) => {
+    claim: async (share, by) => {
       // What is locked twice has to be released twice.
       const taken = await by.hold(share.filter((holding) => !held.has(holding) && !owed.has(holding)));
       for (const holding of taken) held.add(holding);

@@ -37,7 +37,7 @@ function createLocks() {
 test('what a failed release leaves is released with the next one, also where another release succeeded meanwhile', async () => {
   const { tenure, locked, carryOut, fail } = createLocks();
   const holdings = createHoldings(() => undefined);
-  await holdings.take([1, 2], tenure);
+  await holdings.claim([1, 2], tenure);
   const first = holdings.release([1], tenure);
   const second = holdings.release([2], tenure);
   carryOut();
@@ -55,13 +55,13 @@ test('what a failed release leaves is released with the next one, also where ano
 test('what is not released yet is not taken a second time, which would need a second release', async () => {
   const { tenure, locked, carryOut } = createLocks();
   const holdings = createHoldings(() => undefined);
-  await holdings.take([1], tenure);
+  await holdings.claim([1], tenure);
   const released = holdings.release([1], tenure);
-  expect(await holdings.take([1], tenure)).toEqual([]);
+  expect(await holdings.claim([1], tenure)).toEqual([]);
   carryOut();
   await released;
   expect(locked()).toEqual([]);
-  expect(await holdings.take([1], tenure)).toEqual([1]);
+  expect(await holdings.claim([1], tenure)).toEqual([1]);
   expect(locked()).toEqual([1]);
   holdings.stop();
 });

@@ -182,7 +182,7 @@ async function divide(
     holdings.all().filter((holding) => !mine.has(holding)),
     by,
   );
-  return { share, taken: await holdings.take(share, by) };
+  return { share, taken: await holdings.claim(share, by) };
 }
 
 /** Whether only edges were at work at the last heartbeat of an edge: nobody does what happens by itself. */

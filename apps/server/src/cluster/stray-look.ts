@@ -21,7 +21,7 @@ export interface StrayLook {
 interface StrayLookDependencies {
   readonly home: Pick<Home, 'slots' | 'isAlone'>;
   /** What it takes is there again unless it was heard. */
-  readonly take: (slots: readonly number[], hear: (left: Left) => Promise<void>) => Promise<void>;
+  readonly claim: (slots: readonly number[], hear: (left: Left) => Promise<void>) => Promise<void>;
   /** Resolves when they have been read. */
   readonly resync: (accountIds: readonly number[]) => Promise<void>;
   readonly resyncAlerts: (alertIds: readonly number[]) => Promise<void>;
@@ -32,7 +32,7 @@ interface StrayLookDependencies {
 
 export function createStrayLook({
   home,
-  take,
+  claim,
   resync,
   resyncAlerts,
   onFault,
@@ -53,7 +53,7 @@ export function createStrayLook({
 
   const look = async (): Promise<void> => {
     try {
-      await take(home.slots(), hear);
+      await claim(home.slots(), hear);
     } catch (error) {
       onFault(error);
     }

@@ -13,7 +13,7 @@ function createLook(left: (readonly number[])[]) {
   const unread = new Map<number, () => void>();
   const strays = createStrayLook({
     home: { slots: () => [1], isAlone: () => false },
-    take: async (_slots, hear) => {
+    claim: async (_slots, hear) => {
       await pass();
       await hear({ accountIds: left.shift() ?? [], alertIds: [] });
     },

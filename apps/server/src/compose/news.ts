@@ -91,7 +91,7 @@ export function composeNews(
     createNoticeMail({ db, mailer, clock, onFault: (error) => logger.warn({ err: error }, 'notice mail') });
   const publish: NoticeNews['publish'] = (notices) => {
     screens.publish(notices);
-    mail?.take(notices);
+    mail?.accept(notices);
     for (const { id } of notices) bus.publish('notice', id);
   };
   const publishRead: NoticeNews['publishRead'] = (userId, ids, unread) => {
@@ -101,7 +101,7 @@ export function composeNews(
   desk.onCommitted(({ changes, resynced }) => {
     const states = [...changes.map(({ after }) => after), ...resynced];
     accountNews.publish(states);
-    alpaca.followers.take(states);
+    alpaca.followers.accept(states);
   });
   desk.onCommitted(({ notices }) => publish(notices));
   return {

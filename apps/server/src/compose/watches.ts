@@ -1,5 +1,5 @@
 import { listAlertsById } from '@lonja/store/alerts/alerts';
-import { takeStrays } from '@lonja/store/database/strays';
+import { claimStrays } from '@lonja/store/database/strays';
 import type { AlertWatch } from '../alerts/alert-watch.ts';
 import { createResidents, type SlotWatch } from '../cluster/residents.ts';
 import { createStrayLook, type StrayLook } from '../cluster/stray-look.ts';
@@ -56,7 +56,7 @@ export function composeWatches(
   const alerts = alertsOfMarkets(() => new Map([[undefined, own], ...worlds]));
   const strays = createStrayLook({
     home,
-    take: (held, hear) => takeStrays(db, held, hear),
+    claim: (held, hear) => claimStrays(db, held, hear),
     resync: (accountIds) => desk.resync(accountIds),
     resyncAlerts: async (alertIds) => alerts.resync(alertIds, await listAlertsById(db, alertIds)),
     onFault: faultsOf('strays'),

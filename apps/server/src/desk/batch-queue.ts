@@ -22,7 +22,7 @@ export interface BatchQueue<Item> {
    * @param underWay the batches before it that have not ended
    * @returns nothing while no batch is worth sending: behind another one it has to be almost full
    */
-  take(underWay: readonly (readonly Item[])[]): readonly Item[];
+  claim(underWay: readonly (readonly Item[])[]): readonly Item[];
 }
 
 /** @param accountOf the account that an item decides on; undefined where it does not exist yet */
@@ -57,7 +57,7 @@ export function createBatchQueue<Item>(accountOf: (item: Item) => number | undef
         waiting.splice(0, waiting.length, ...waiting.filter((item) => !isDropped(item)));
       return dropped;
     },
-    take: (underWay) => {
+    claim: (underWay) => {
       const sent = underWay.reduce((total, batch) => total + batch.length, 0);
       demand = Math.max(sent + waiting.length, demand * DEMAND_KEPT);
       const size = Math.min(BATCH_LIMIT, Math.ceil(demand / 2));

@@ -16,37 +16,37 @@ const accountsOf = (batch: readonly Item[]) => batch.map(({ account }) => accoun
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 test('with nothing under way a lone item leaves at once', () => {
-  expect(accountsOf(queueOf([7]).take([]))).toEqual([7]);
+  expect(accountsOf(queueOf([7]).claim([]))).toEqual([7]);
 });
 
 test('of many that wait one half leaves, and the other half behind it', () => {
   const queue = queueOf(upTo(64));
-  const first = queue.take([]);
-  const second = queue.take([first]);
+  const first = queue.claim([]);
+  const second = queue.claim([first]);
   expect([first.length, second.length, queue.length]).toEqual([32, 32, 0]);
 });
 
 test(`${BATCH_LIMIT} at most`, () => {
-  expect(queueOf(upTo(1_000)).take([])).toHaveLength(BATCH_LIMIT);
+  expect(queueOf(upTo(1_000)).claim([])).toHaveLength(BATCH_LIMIT);
 });
 
 test('behind another batch nothing leaves until nine tenths of the usual size are there', () => {
   const queue = queueOf(upTo(20));
-  const first = queue.take([]);
-  queue.take([]);
+  const first = queue.claim([]);
+  queue.claim([]);
   for (const number of upTo(8)) queue.push({ account: 100 + number, number });
-  expect(queue.take([first])).toEqual([]);
+  expect(queue.claim([first])).toEqual([]);
   queue.push({ account: 108, number: 8 });
-  expect(queue.take([first])).toHaveLength(9);
+  expect(queue.claim([first])).toHaveLength(9);
 });
 
 test('a burst is forgotten', () => {
   const queue = queueOf(upTo(200));
-  while (queue.length > 0) queue.take([]);
+  while (queue.length > 0) queue.claim([]);
   const sizes = upTo(400).map((number) => {
     for (const account of [1, 2, 3, 4]) queue.push({ account, number });
-    const size = queue.take([]).length;
-    queue.take([]);
+    const size = queue.claim([]).length;
+    queue.claim([]);
     return size;
   });
   expect([sizes[0], sizes.at(-1)]).toEqual([4, 2]);
@@ -55,8 +55,8 @@ test('a burst is forgotten', () => {
 test('an item whose account is under way waits, and those of its account behind it', () => {
   const queue = queueOf([1, 1, 2, 1, 3]);
   const underWay = [[{ account: 1, number: -1 }]];
-  expect(accountsOf(queue.take(underWay))).toEqual([2, 3]);
-  expect(queue.take([])).toMatchObject([{ number: 0 }, { number: 1 }, { number: 3 }]);
+  expect(accountsOf(queue.claim(underWay))).toEqual([2, 3]);
+  expect(queue.claim([])).toMatchObject([{ number: 0 }, { number: 1 }, { number: 3 }]);
 });
 
 test('whatever comes and goes: all leave once, each account in its order, none beside itself', () => {
@@ -70,9 +70,9 @@ test('whatever comes and goes: all leave once, each account in its order, none b
       const underWay: (readonly Item[])[] = [];
       const left: Item[] = [];
       let pushed = 0;
-      const take = () => {
+      const claim = () => {
         if (underWay.length === 2) return;
-        const batch = queue.take(underWay);
+        const batch = queue.claim(underWay);
         const busy = new Set(underWay.flatMap(accountsOf));
         expect(accountsOf(batch).filter((account) => account !== undefined && busy.has(account))).toEqual([]);
         expect(batch.length).toBeLessThanOrEqual(BATCH_LIMIT);
@@ -80,13 +80,13 @@ test('whatever comes and goes: all leave once, each account in its order, none b
         if (batch.length > 0) underWay.push(batch);
       };
       for (const what of steps) {
-        if (what === 'take') take();
+        if (what === 'take') claim();
         else if (what === 'complete') underWay.shift();
         else for (const account of what) queue.push({ account, number: pushed++ });
       }
       while (queue.length > 0) {
         underWay.shift();
-        take();
+        claim();
       }
       expect(left.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(upTo(pushed));
       for (const account of upTo(9)) {

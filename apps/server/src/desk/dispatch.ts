@@ -51,7 +51,7 @@ export function createDispatcher({ intake, committer, health, publish }: Dispatc
   /** Sends batches that are worth sending. */
   const dispatch = (): void => {
     while (mayDispatch(plan)) {
-      const batch = intake.take(plan.map((one) => one.batch.batch));
+      const batch = intake.claim(plan.map((one) => one.batch.batch));
       if (batch.length === 0) return;
       const dispatched = committer.dispatch(batch);
       const isSent = dispatched.assumed !== undefined;

@@ -37,7 +37,7 @@ export interface Intake {
   /** Resyncs an account whose last commit is in doubt, even while the desk refuses commands. @returns when that was tried */
   resync(accountId: number): Promise<void>;
   /** The next batch; none while no batch is worth sending. Refuses commands that have waited too long. */
-  take(underWay: readonly (readonly Waiting[])[]): readonly Waiting[];
+  claim(underWay: readonly (readonly Waiting[])[]): readonly Waiting[];
   /** Refuses all waiting clients' commands. System commands keep waiting. */
   readonly refuseClients: (reason: string) => void;
 }
@@ -88,11 +88,11 @@ export function createIntake({ clock, refusal }: IntakeDependencies): Intake {
         const done = (): void => resolve();
         queue.push({ submission, since: clock(), resolve: done, reject: done });
       }),
-    take: (underWay) => {
+    claim: (underWay) => {
       const now = clock();
       const isOverdue = (one: Waiting): boolean => now - one.since > OVERDUE_MS;
       if (queue.first && isOverdue(queue.first)) refuse('the database takes too long', isOverdue);
-      return queue.take(underWay);
+      return queue.claim(underWay);
     },
     refuseClients: (reason) => refuse(reason, () => true),
   };

@@ -43,7 +43,7 @@ export class CandleRecorder {
       if (sequence === this.#seen[index] || this.#closed.has(index)) continue;
       this.#seen[index] = sequence;
       const quotedAt = Math.min(now, board.columns.quotedAt[index]!);
-      this.#take(index, Math.floor(quotedAt / MINUTE_MS));
+      this.#accept(index, Math.floor(quotedAt / MINUTE_MS));
     }
   }
 
@@ -87,7 +87,7 @@ export class CandleRecorder {
     this.#growing.delete(index);
   }
 
-  #take(index: number, minute: number): void {
+  #accept(index: number, minute: number): void {
     const { bidTicks, askTicks } = this.#options.board.columns;
     const mid = Math.max(1, Math.round((bidTicks[index]! + askTicks[index]!) / 2));
     const units = this.#unitsSince(index);

@@ -6,7 +6,7 @@ export interface Allowances {
    * A key with a positive rest may overdraw, and then waits for the refill.
    * @returns 0 when it was taken, else in how many seconds to try again
    */
-  take(key: string, amount: number): number;
+  claim(key: string, amount: number): number;
   /** Takes whatever is left: for what has been done already. */
   charge(key: string, amount: number): void;
 }
@@ -36,7 +36,7 @@ export function createAllowances({
     known.set(key, { left: leftOf(key, at) - amount, at });
   };
   return {
-    take(key, amount) {
+    claim(key, amount) {
       const left = leftOf(key, clock());
       if (left <= 0) return Math.max(1, Math.ceil(-left / perSecond));
       charge(key, amount);

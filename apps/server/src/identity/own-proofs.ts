@@ -97,7 +97,7 @@ export function createOwnProofs({
       if (recent.length >= MAX_WRONG) refuse('too_many_requests');
       // Taken before the check: what two processes check at the same moment counts too.
       const key = `proof ${userId}`;
-      if ((await sharedLimits.take(key, SHARED_LIMIT)) > 0) refuse('too_many_requests');
+      if ((await sharedLimits.claim(key, SHARED_LIMIT)) > 0) refuse('too_many_requests');
       const proof = await attempt(check);
       const isWrong = proof.refusal && WRONG.has(proof.refusal.code);
       if (isWrong) wrongs.set(userId, [...recent, clock()]);

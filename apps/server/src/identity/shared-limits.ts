@@ -5,14 +5,14 @@ import { giveAttemptBack, takeAttempt, type AttemptLimit } from '@lonja/store/si
 /** Attempts that all processes on the database count together, beside what each counts by itself. */
 export interface SharedLimits {
   /** @returns 0 when the attempt was taken, else in how many seconds to try again */
-  take(key: string, limit: AttemptLimit): Promise<number>;
+  claim(key: string, limit: AttemptLimit): Promise<number>;
   /** Gives back one that was taken in advance and does not count. */
   giveBack(key: string): Promise<void>;
 }
 
 /** One process counts by itself, in memory. */
 export const COUNTED_ALONE: SharedLimits = {
-  take: () => Promise.resolve(0),
+  claim: () => Promise.resolve(0),
   giveBack: () => Promise.resolve(),
 };
 
@@ -25,7 +25,7 @@ export function createSharedLimits(db: Database, stopwatch = () => performance.n
   let began = stopwatch();
   let attempts = 0;
   return {
-    take: async (key, limit) => {
+    claim: async (key, limit) => {
       const now = stopwatch();
       if (now - began > MINUTE_MS) [began, attempts] = [now, 0];
       attempts += 1;

@@ -225,7 +225,7 @@ test('[DSH-29] notices come as mail, in the language of the client, but for what
   const sentAfter = async (settings: SettingsValues): Promise<readonly string[]> => {
     sent.length = 0;
     await saveSettings(db, userId, settings, new Date());
-    mail.take([alert, called, filled]);
+    mail.accept([alert, called, filled]);
     await mail.drain();
     return sent.map(({ subject }) => subject);
   };

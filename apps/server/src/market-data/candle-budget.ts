@@ -103,7 +103,7 @@ interface Budget {
 
 /** @param seconds of the refill that a budget may be overdrawn by */
 function refuseAfter(seconds: number, budgets: readonly Budget[]): void {
-  const waitSeconds = Math.max(...budgets.map((budget) => budget.of.take(budget.key, 0)));
+  const waitSeconds = Math.max(...budgets.map((budget) => budget.of.claim(budget.key, 0)));
   if (waitSeconds > seconds) refuseFor(waitSeconds, 'too_many_requests');
 }
 

@@ -145,7 +145,7 @@ async function computeInTurns(
   const readings: (Reading | null)[] = [];
   for (const candle of candles) {
     if (turns.isOver()) await turns.next();
-    readings.push(running.take(candle, false));
+    readings.push(running.accept(candle, false));
   }
   return linesOfReadings(definition, parameters, readings);
 }

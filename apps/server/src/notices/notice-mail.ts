@@ -10,7 +10,7 @@ import { farewellWords, noticeWords } from './notice-words.ts';
 
 /** Mails committed notices to the users who want that. */
 export interface NoticeMail {
-  take(notices: readonly NewNotice[]): void;
+  accept(notices: readonly NewNotice[]): void;
   /** Resolves when all mails are saved for delivery. */
   drain(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function createNoticeMail({ db, mailer, clock, onFault }: NoticeMailOptio
   };
 
   return {
-    take: (notices) => {
+    accept: (notices) => {
       if (notices.length === 0) return;
       last = last.then(() => send(notices)).catch(onFault);
     },

@@ -67,10 +67,10 @@ export function createFeedRelay(options: FeedRelayOptions): FeedRelay {
     const symbol = feed.symbols[position]!;
     if (newest.mark(symbol, quote)) outbox.put(symbol);
   });
-  const take = createTaking(options, newest);
+  const accept = createTaking(options, newest);
   bus.subscribe(subject, (data) => {
     const batch = seal.open(data);
-    if (!batch || !take(batch)) return;
+    if (!batch || !accept(batch)) return;
     reader = batch.reader;
     heardAt = elapsed();
   });
@@ -92,7 +92,7 @@ export function createFeedRelay(options: FeedRelayOptions): FeedRelay {
     step: () => {
       askOrLeave();
       if (!isReader()) return outbox.clear();
-      const quotes = outbox.take();
+      const quotes = outbox.claim();
       if (!quotes) return;
       for (const data of seal.seal({ reader: name, at: now(), quotes })) bus.publish(subject, data);
     },
@@ -113,11 +113,11 @@ function createTaking(
   const positions = new Map(feed.symbols.map((symbol, position) => [symbol, position]));
   let isOffClock = false;
 
-  const take = ([symbol, quote]: RelayedQuote, at: number): void => {
+  const accept = ([symbol, quote]: RelayedQuote, at: number): void => {
     const position = positions.get(symbol);
     if (position === undefined || quote.receivedAt > at || !newest.mark(symbol, quote)) return;
     // The reader's clock may be a little ahead, and no quote is received in the future.
-    feed.listening.take(position, { ...quote, receivedAt: Math.min(quote.receivedAt, now()) });
+    feed.listening.accept(position, { ...quote, receivedAt: Math.min(quote.receivedAt, now()) });
   };
 
   return ({ reader, at, quotes }) => {
@@ -127,7 +127,7 @@ function createTaking(
     if (isOffClock && !wasOffClock)
       onTrouble(`${feed.name}: the clock of ${reader} is ${ahead} ms ahead of this one`);
     if (isOffClock) return false;
-    for (const quote of quotes) take(quote, at);
+    for (const quote of quotes) accept(quote, at);
     // What comes out of a queue proves nobody's presence.
     return -ahead <= SILENT_MS;
   };

@@ -15,7 +15,7 @@ export interface QuoteOutbox {
   putAll(): void;
   clear(): void;
   /** What is due, the newest of each symbol alone; undefined where nothing is, not even a sign of life. */
-  take(): readonly RelayedQuote[] | undefined;
+  claim(): readonly RelayedQuote[] | undefined;
 }
 
 /** @param elapsed milliseconds since any moment */
@@ -44,7 +44,7 @@ export function createQuoteOutbox(
     put: (symbol) => void waiting.add(symbol),
     putAll: () => (isAnewDue = true),
     clear: () => waiting.clear(),
-    take: () => {
+    claim: () => {
       const now = elapsed();
       putOld(now);
       if (waiting.size === 0 && now - beatAt < BEAT_MS) return undefined;

@@ -125,7 +125,7 @@ export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
       steppedAt = wall();
       if (time <= now && isQuoted()) return false;
       now = time;
-      steps.take(time);
+      steps.accept(time);
       return isQuoted();
     },
   };
@@ -152,7 +152,7 @@ function viewAt(
 }
 
 /** A clock that steps when somebody says so. */
-function createHandSteps(): StepClock & { readonly take: OnStep; readonly isHeard: () => boolean } {
+function createHandSteps(): StepClock & { readonly accept: OnStep; readonly isHeard: () => boolean } {
   let listener: OnStep | undefined;
   return {
     start: (onStep) => {
@@ -161,7 +161,7 @@ function createHandSteps(): StepClock & { readonly take: OnStep; readonly isHear
         listener = undefined;
       };
     },
-    take: (at) => listener?.(at),
+    accept: (at) => listener?.(at),
     isHeard: () => listener !== undefined,
   };
 }

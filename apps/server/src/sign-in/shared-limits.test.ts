@@ -131,27 +131,27 @@ describe('the rows', () => {
   const WINDOW = { most: 2, windowSeconds: 60 };
   const shift = (interval: string) =>
     sql`update attempts set at = at + ${interval}::interval`.execute(rig.owner);
-  const take = () => takeAttempt(rig.server.db, KEY, WINDOW);
+  const claim = () => takeAttempt(rig.server.db, KEY, WINDOW);
 
   test('a window ends after its time, and one refused writes nothing', async () => {
-    expect([await take(), await take()]).toEqual([0, 0]);
+    expect([await claim(), await claim()]).toEqual([0, 0]);
     const before = await rig.owner.selectFrom('attempts').selectAll().execute();
-    expect(await take()).toBeGreaterThan(50);
+    expect(await claim()).toBeGreaterThan(50);
     expect(await rig.owner.selectFrom('attempts').selectAll().execute()).toEqual(before);
     await shift('-59 seconds');
-    expect(await take()).toBe(1);
+    expect(await claim()).toBe(1);
     await shift('-1 second');
-    expect([await take(), await take()]).toEqual([0, 0]);
-    expect(await take()).toBeGreaterThan(50);
+    expect([await claim(), await claim()]).toEqual([0, 0]);
+    expect(await claim()).toBeGreaterThan(50);
   });
 
   test('a clock of the database that was set back lets nobody try more, and nobody wait for ever', async () => {
-    await take();
-    await take();
+    await claim();
+    await claim();
     await shift('1 hour');
-    expect(await take()).toBeGreaterThan(0);
+    expect(await claim()).toBeGreaterThan(0);
     await deleteOldAttempts(rig.server.db);
-    expect(await take()).toBe(0);
+    expect(await claim()).toBe(0);
   });
 
   test('hold no address and no name, and go when they count no more', async () => {

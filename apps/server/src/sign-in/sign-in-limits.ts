@@ -37,7 +37,7 @@ export function createSignInLimits(shared: SharedLimits): SignInLimits {
       const address = normalizeIP(ip);
       const lane = userId !== undefined && known.has(`${address} ${userId}`) ? `${address} known` : address;
       // What this process refuses by itself is not worth a question to the database.
-      const waitSeconds = tries.take(lane, 1) || (await shared.take(`sign-in ${lane}`, limit));
+      const waitSeconds = tries.claim(lane, 1) || (await shared.claim(`sign-in ${lane}`, limit));
       return waitSeconds > 0 ? { waitSeconds } : { lane };
     },
     remember(ip, userId) {

@@ -126,11 +126,11 @@ export class Connection {
     this.#messagesLeft -= 1;
     if (this.#messagesLeft < 0) return this.close(CLOSE.policy, 'too many messages');
     const message = isBinary ? undefined : parseMessage(data);
-    if (message) this.#take(message);
+    if (message) this.#accept(message);
     else this.close(CLOSE.policy, 'invalid message');
   }
 
-  #take(message: ClientMessage): void {
+  #accept(message: ClientMessage): void {
     if (message.type === 'ping') return this.send(PONG);
     if (message.type === 'resync') return this.#onResync();
     if (message.type === 'follow') return this.#follow(message.contest);

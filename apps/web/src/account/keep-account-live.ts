@@ -30,14 +30,14 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
       // A reset has opened another account, whose versions are its own.
       const knownVersion = known?.account?.id === user.account?.id ? known?.account?.version : undefined;
       if ((knownVersion ?? 0) > version) return;
-      const take = (queryKey: readonly unknown[], data: unknown): void => {
+      const accept = (queryKey: readonly unknown[], data: unknown): void => {
         void queryClient.cancelQueries({ queryKey });
         queryClient.setQueryData(queryKey, data);
       };
-      take(userKey, user);
-      take(keyOf('getPositions', { params }), positions);
+      accept(userKey, user);
+      accept(keyOf('getPositions', { params }), positions);
       // A trailing stop moves without a new version.
-      take(keyOf('listOrders', WAITING_ORDERS), orders);
+      accept(keyOf('listOrders', WAITING_ORDERS), orders);
       if (knownVersion === version) return;
       void readAgain(queryClient, ...CHANGED_WITH_THE_ACCOUNT);
     },

@@ -21,7 +21,7 @@ function wholeOf(definition: IndicatorDefinition, list: readonly ChartCandle[]) 
   const values = namedValues(definition, []);
   const running = definition.start(values);
   const readings = list.map((candle) =>
-    running.take({ ...candle, time: candle.timestamp, volume: candle.volume ?? 0 }, false),
+    running.accept({ ...candle, time: candle.timestamp, volume: candle.volume ?? 0 }, false),
   );
   return readingsDrawn(definition, values, readings);
 }

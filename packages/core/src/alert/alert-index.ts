@@ -73,7 +73,7 @@ export function createAlertIndex(instrumentCount: number): AlertIndex {
         const bucket = first + offset;
         const market = signOf(type) * (isOfPrice(type) ? shown.price : shown.change);
         if ((best[bucket] as number) < market) continue;
-        settle(bucket, -(lists[bucket] as TriggerList).take(market, fired));
+        settle(bucket, -(lists[bucket] as TriggerList).claim(market, fired));
       }
       return fired;
     },

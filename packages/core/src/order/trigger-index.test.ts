@@ -114,7 +114,7 @@ test('whatever is inserted, removed and quoted: the index answers what a plain l
     fc.property(fc.array(step, { maxLength: 150, size: 'max' }), (steps) => {
       const [index, list] = [createTriggerIndex(3), createPlainList()];
       for (const number of steps.keys()) {
-        expect(take(steps, number, index)).toEqual(take(steps, number, list));
+        expect(claim(steps, number, index)).toEqual(claim(steps, number, list));
         expect(index.size).toBe(list.size);
       }
     }),
@@ -122,7 +122,7 @@ test('whatever is inserted, removed and quoted: the index answers what a plain l
 });
 
 /** Takes a step on an index and says what it answered. A trigger's id is the number of the step that inserted it. */
-function take(steps: readonly Step[], number: number, index: TriggerIndex): unknown {
+function claim(steps: readonly Step[], number: number, index: TriggerIndex): unknown {
   const step = steps[number] as Step;
   if (step.do === 'insert') return index.insert({ ...step.what, id: number });
   if (step.do === 'quote') return index.fire(step.instrument, step.bid, step.bid + step.spread);

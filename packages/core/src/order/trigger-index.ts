@@ -85,7 +85,7 @@ export function createTriggerIndex(instrumentCount: number): TriggerIndex {
         const { side, sign } = WATCHES[offset] as Watch;
         const market = sign * (side === 'bid' ? bidTicks : askTicks);
         if ((best[first + offset] as number) < market) continue;
-        settle(first + offset, -(lists[first + offset] as TriggerList).take(market, fired));
+        settle(first + offset, -(lists[first + offset] as TriggerList).claim(market, fired));
       }
       return fired;
     },

@@ -41,7 +41,7 @@ export class TriggerList {
   }
 
   /** Moves the ids of all rows with the market's key or above into `fired`. @returns how many */
-  take(market: number, fired: number[]): number {
+  claim(market: number, fired: number[]): number {
     const before = this.count;
     while (this.count > 0 && (this.keys[this.count - 1] as number) >= market) {
       this.count -= 1;

@@ -163,7 +163,7 @@ export function createDay(changed: (account: AccountState) => AccountState = (ac
     if (change.account.fill) fills.push(change.account.fill);
     events.push(...change.orders.map((one) => describe(one, change.account.fill)));
   };
-  const take = (decision: OrderDecision) => {
+  const accept = (decision: OrderDecision) => {
     if (decision.accepted) enter(decision.changes[0]);
     else events.push(`refused: ${decision.refusal.code}`);
   };
@@ -176,15 +176,15 @@ export function createDay(changed: (account: AccountState) => AccountState = (ac
     events,
     fills,
     state: () => state,
-    place: (order: OrderDraft | NotionalDraft) => take(decidePlaceOrder(state, order, marketAt(moment))),
-    oco: (...legs: OrderDraft[]) => take(decidePlaceOco(state, legs, marketAt(moment))),
+    place: (order: OrderDraft | NotionalDraft) => accept(decidePlaceOrder(state, order, marketAt(moment))),
+    oco: (...legs: OrderDraft[]) => accept(decidePlaceOco(state, legs, marketAt(moment))),
     protect: (terms: StopLossTerms | LimitTerms) =>
-      take(decideProtectPosition(state, protectionOf(terms), marketAt(moment))),
+      accept(decideProtectPosition(state, protectionOf(terms), marketAt(moment))),
     amend: (orderId: number, what: Partial<OrderAmendment>) =>
-      take(decideAmendOrder(state, { orderId, ...AS_IT_IS, ...what }, marketAt(moment))),
+      accept(decideAmendOrder(state, { orderId, ...AS_IT_IS, ...what }, marketAt(moment))),
     replace: (orderId: number, what: Partial<OrderReplacement>) =>
-      take(decideReplaceOrder(state, { orderId, ...AS_IT_IS, ...what }, marketAt(moment))),
-    cancel: (id: number) => take(decideCancelOrder(state, id, marketAt(moment))),
+      accept(decideReplaceOrder(state, { orderId, ...AS_IT_IS, ...what }, marketAt(moment))),
+    cancel: (id: number) => accept(decideCancelOrder(state, id, marketAt(moment))),
     /** A trade that is no order of its own. */
     trade: (side: Side, amount: string) => {
       const decision = decideMarketOrder(state.account, tradeOf(side, amount), marketAt(moment));

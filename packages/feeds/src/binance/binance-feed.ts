@@ -60,12 +60,12 @@ export function createBinanceFeed(options: BinanceFeedOptions): Feed {
       unknown: missing,
       failures,
     } = await loadTickers(options.restUrl ?? REST_URL, venueSymbols, signal);
-    for (const quote of quotes) take(quote, hear);
+    for (const quote of quotes) accept(quote, hear);
     unknown.report(missing.flatMap((symbol) => symbols[positions.get(symbol)!] ?? []));
     const [failure] = failures;
     if (failure !== undefined && !signal.aborted) onTrouble(`Binance's tickers: ${failure}`);
   };
-  const take = ({ symbol, ...quote }: BinanceQuote, hear: OnSourceQuote): void => {
+  const accept = ({ symbol, ...quote }: BinanceQuote, hear: OnSourceQuote): void => {
     const position = positions.get(symbol);
     if (position === undefined) return;
     unknown.forget(symbols[position]!);
@@ -80,7 +80,7 @@ export function createBinanceFeed(options: BinanceFeedOptions): Feed {
       streams: venueSymbols.map((symbol) => `${symbol.toLowerCase()}@ticker`),
       onMessage: (text) => {
         const quote = parseBinanceMessage(text);
-        if (quote) take(quote, hear);
+        if (quote) accept(quote, hear);
       },
       onTrouble,
       retry: options.retryMs ?? RETRY,

@@ -49,7 +49,7 @@ export function createYahooFeed(options: YahooFeedOptions): Feed {
   const heard = new Set<string>();
   const client = createClient(options.fetch ?? fetch);
 
-  const take = (quote: YahooQuote | null, hear: OnSourceQuote): void => {
+  const accept = (quote: YahooQuote | null, hear: OnSourceQuote): void => {
     const position = typeof quote?.symbol === 'string' ? positions.get(quote.symbol) : undefined;
     if (!quote || position === undefined) return;
     if (isQuoted(quote, entries[position]!)) {
@@ -63,7 +63,7 @@ export function createYahooFeed(options: YahooFeedOptions): Feed {
   const pollNext = async (hear: OnSourceQuote): Promise<void> => {
     const batch = batches[turn]!;
     turn = (turn + 1) % batches.length;
-    for (const quote of await client.quotes(batch)) take(quote, hear);
+    for (const quote of await client.quotes(batch)) accept(quote, hear);
     unknown.report(
       batch.map((name) => symbols[positions.get(name)!]!).filter((symbol) => !heard.has(symbol)),
     );

@@ -20,7 +20,7 @@ export function startParabolicSar(step: number, maximum: number): IndicatorRun {
   let state: State | undefined;
   let before: State | undefined;
   return {
-    take: (candle, replacesLast) => {
+    accept: (candle, replacesLast) => {
       if (replacesLast) {
         candles.pop();
         state = before;

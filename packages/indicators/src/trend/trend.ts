@@ -307,7 +307,7 @@ function startDema(values: ParameterValues): IndicatorRun {
   const twice = new EMA(values['period']!);
   let isFed = false;
   return {
-    take: ({ close }, replacesLast) => {
+    accept: ({ close }, replacesLast) => {
       const first = once.update(close, replacesLast);
       if (!once.isStable) return null;
       const second = twice.update(first, replacesLast && isFed);

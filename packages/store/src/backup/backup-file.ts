@@ -155,12 +155,12 @@ export type TakeRows = (table: string, rows: Buffer) => Promise<void>;
  * @throws DamagedBackup when anything is missing, changed or extra
  * @throws RestoreRefused when its schema has no version
  */
-export async function readBackupFile(file: string, take: TakeRows = ignoreRows): Promise<BackupContent> {
+export async function readBackupFile(file: string, accept: TakeRows = ignoreRows): Promise<BackupContent> {
   const handle = await open(file, 'r');
   const archive = extract();
   const read = pipeline(handle.createReadStream(), createGunzip(), archive);
   read.catch(() => undefined);
-  const reading = createReading(take);
+  const reading = createReading(accept);
   try {
     for await (const entry of archive)
       await reading.readEntry(entry.header.name, entry as AsyncIterable<Buffer>);
@@ -188,7 +188,7 @@ const isOfTheFile = (error: unknown): boolean =>
   );
 
 /** Reads the parts in their required order. */
-function createReading(take: TakeRows) {
+function createReading(accept: TakeRows) {
   let head: BackupHead | undefined;
   let tail: BackupTail | undefined;
   let headDigest = '';
@@ -203,7 +203,7 @@ function createReading(take: TakeRows) {
     table = next;
     for await (const chunk of content) {
       digests[table]?.add(chunk);
-      await take(tables[table]?.name ?? '', chunk);
+      await accept(tables[table]?.name ?? '', chunk);
     }
   };
 

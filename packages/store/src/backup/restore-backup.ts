@@ -130,7 +130,7 @@ async function loadRows(client: pg.Client, file: string, tables: readonly Backup
     stream.on('error', (error: Error) => (failure ??= error));
     return { table: table.name, stream };
   };
-  const take: TakeRows = async (name, rows) => {
+  const accept: TakeRows = async (name, rows) => {
     if (loading?.table !== name) {
       await end();
       loading = begin(tables.find((table) => table.name === name) as BackupTable);
@@ -139,7 +139,7 @@ async function loadRows(client: pg.Client, file: string, tables: readonly Backup
     if (loading?.stream.write(rows) === false) await once(loading.stream, 'drain');
   };
   try {
-    await readBackupFile(file, take);
+    await readBackupFile(file, accept);
     await end();
   } catch (error) {
     loading?.stream.destroy();

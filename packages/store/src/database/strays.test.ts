@@ -1,7 +1,7 @@
 import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { openDatabase, type Database } from './database.ts';
-import { takeStrays, type LeftStrays } from './strays.ts';
+import { claimStrays, type LeftStrays } from './strays.ts';
 
 let database: MigratedDatabase;
 let db: Database;
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 async function take(slots: readonly number[]): Promise<LeftStrays[]> {
   const left: LeftStrays[] = [];
-  await takeStrays(db, slots, async (some) => void left.push(some));
+  await claimStrays(db, slots, async (some) => void left.push(some));
   return left;
 }
 
@@ -40,7 +40,7 @@ test('what was left for some slots is handed over once, and what was left for ot
 });
 
 test('what did not arrive is left until somebody has it', async () => {
-  const lost = takeStrays(db, [1, 2], () => Promise.reject(new Error('the answer is lost')));
+  const lost = claimStrays(db, [1, 2], () => Promise.reject(new Error('the answer is lost')));
   await expect(lost).rejects.toThrow('the answer is lost');
   expect(await take([1, 2])).toEqual([{ accountIds: [11], alertIds: [22] }]);
 });

@@ -39,7 +39,7 @@ export async function countStrays(db: Kysely<Tables>, slots: readonly number[]):
  * Takes what was left for these slots: it is there no more. It is heard before the commit, whose answer may be lost: what was
  * taken and not heard would be nobody's.
  */
-export async function takeStrays(
+export async function claimStrays(
   db: Kysely<Tables>,
   slots: readonly number[],
   hear: (left: LeftStrays) => Promise<void>,

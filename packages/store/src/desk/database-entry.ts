@@ -37,7 +37,7 @@ export async function enterDatabase(url: string, name = deskName({ isEdge: false
   const program = await readSchemaVersion();
   /** The backend of the connection that had the place last. */
   let lastBackend: number | undefined;
-  const take = async (): Promise<pg.Client> => {
+  const claim = async (): Promise<pg.Client> => {
     const client = await connectDesk(url, name);
     try {
       await endSilence(client, PATIENCE_MS, refuseStandby(client));
@@ -51,13 +51,13 @@ export async function enterDatabase(url: string, name = deskName({ isEdge: false
       throw error;
     }
   };
-  let first: pg.Client | undefined = await take();
+  let first: pg.Client | undefined = await claim();
   let isFirstLost = false;
   first.once('end', () => (isFirstLost = true));
   return {
     name,
     connect: async () => {
-      const client = first && !isFirstLost ? first : await take();
+      const client = first && !isFirstLost ? first : await claim();
       first = undefined;
       try {
         return await prepareTenure(client);

@@ -23,7 +23,7 @@ export interface AccountFollowers {
   follow(follower: Follower, account: FollowedAccount): Promise<SeenState | undefined>;
   leave(follower: Follower, accountId: number): void;
   /** Looks what has happened on accounts that were just committed, as far as anybody follows them. */
-  take(states: Iterable<TradingState>): void;
+  accept(states: Iterable<TradingState>): void;
   /** The same for accounts that have to be read. */
   look(accountIds: Iterable<number>): void;
   /** The same for all that are followed: a change may have been missed. */
@@ -108,7 +108,7 @@ export function createAccountFollowers(options: FollowersOptions): AccountFollow
       followed?.followers.delete(follower);
       if (followed?.followers.size === 0 && followed.coming === 0) accounts.delete(accountId);
     },
-    take: (states) => {
+    accept: (states) => {
       for (const state of states) {
         const followed = accounts.get(state.account.id);
         if (followed) void look(followed, state);

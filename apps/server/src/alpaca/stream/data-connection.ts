@@ -137,7 +137,7 @@ export class DataConnection {
     this.#messagesLeft -= 1;
     if (this.#messagesLeft < 0) return this.close(POLICY, 'too many messages');
     const frame = this.#parse(data as Buffer, isBinary);
-    this.#enqueue(() => (frame ? this.#take(frame) : this.#fault(400)));
+    this.#enqueue(() => (frame ? this.#accept(frame) : this.#fault(400)));
   }
 
   #enqueue(work: () => void | Promise<void>): void {
@@ -152,7 +152,7 @@ export class DataConnection {
     }
   }
 
-  async #take(frame: ClientFrame): Promise<void> {
+  async #accept(frame: ClientFrame): Promise<void> {
     if (frame.action === 'auth') await this.#authenticate(frame.key ?? '', frame.secret ?? '');
     else if (!this.#subscriptions) this.#fault(401);
     // The connection stays open: clients that are cut off come again, and again.

@@ -91,7 +91,7 @@ export class TradeConnection {
     this.#messagesLeft -= 1;
     if (this.#messagesLeft < 0) return this.close(POLICY, 'too many messages');
     const frame = parse(data as Buffer);
-    if (frame) this.#enqueue(() => this.#take(frame));
+    if (frame) this.#enqueue(() => this.#accept(frame));
     else this.#say('error', { error: 'invalid syntax' });
   }
 
@@ -99,7 +99,7 @@ export class TradeConnection {
     this.#turn = this.#turn.then(work).catch(() => this.close(1011, 'internal error'));
   }
 
-  async #take({ action, key, secret, data }: ClientFrame): Promise<void> {
+  async #accept({ action, key, secret, data }: ClientFrame): Promise<void> {
     if (action !== 'listen')
       return this.#authenticate(action, key ?? data?.key_id ?? '', secret ?? data?.secret_key ?? '');
     if (!this.#key) return this.#refuse(action);

@@ -31,7 +31,7 @@ export class AccountOrders {
   }
 
   /** Takes what a call answered, as all that there is of the first one's legs. */
-  take([first, ...others]: readonly Order[], transaction: Transaction | null): void {
+  accept([first, ...others]: readonly Order[], transaction: Transaction | null): void {
     if (!first) return;
     for (let number = first.id + 1; number <= first.id + MAX_LEGS; number += 1)
       this.#known.set(number, undefined);

@@ -126,7 +126,7 @@ export async function answered<Answer>(
 
 /** The order that was asked for, as the call has left it, with its legs. */
 export function answerResponse(own: OwnOrders, { orders, transaction }: OrderResponse): Promise<object> {
-  own.orders.take(orders, transaction);
+  own.orders.accept(orders, transaction);
   return answerOne(own, orders[0], true);
 }
 

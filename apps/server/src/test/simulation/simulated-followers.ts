@@ -10,7 +10,7 @@ export function createFollowers(desk: Pick<Desk, 'onCommitted'>) {
     held.set(state.account.id, heldIn(state));
     live.set(state.account.id, new Map(state.orders));
   };
-  const take = (order: RestingOrder): void => {
+  const accept = (order: RestingOrder): void => {
     const orders = live.get(order.accountId) ?? new Map<number, RestingOrder>();
     live.set(order.accountId, orders);
     if (order.state.status === 'pending' || order.state.status === 'working') orders.set(order.id, order);
@@ -18,7 +18,7 @@ export function createFollowers(desk: Pick<Desk, 'onCommitted'>) {
   };
   const follow = (changes: readonly TradingChange[]): void => {
     for (const { after } of changes) held.set(after.account.id, heldIn(after));
-    for (const { after } of changes.flatMap((change) => change.orders)) take(after);
+    for (const { after } of changes.flatMap((change) => change.orders)) accept(after);
   };
   desk.onCommitted(({ changes, resynced }) => {
     follow(changes);

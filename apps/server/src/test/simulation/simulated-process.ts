@@ -73,7 +73,7 @@ export function startProcess(options: SimulatedProcessOptions): SimulatedProcess
   const followers = createFollowers(here);
   const strays = createStrayLook({
     home,
-    take: async (held, hear) => {
+    claim: async (held, hear) => {
       const left = await store.ask(client, (rows) => rows.straysOf(held));
       await hear({ accountIds: [...new Set(left.map(({ accountId }) => accountId))], alertIds: [] });
       await store.ask(client, (rows) => rows.removeStrays(left));

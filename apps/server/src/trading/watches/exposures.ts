@@ -109,7 +109,7 @@ export class Exposures {
 
   #begin(accountId: number): Row {
     this.#remove(accountId);
-    const index = this.#accounts.take(accountId);
+    const index = this.#accounts.claim(accountId);
     return { index, held: undefined, slots: new Map(), usedMicros: 0 };
   }
 
@@ -132,7 +132,7 @@ export class Exposures {
   #add(row: Row, position: PositionState | undefined): void {
     if (!position || (position.fullyPaid && !this.#withPaid)) return;
     const instrument = this.#marks.indexOfId(position.instrumentId) ?? FREE;
-    row.slots.set(position.instrumentId, this.#positions.take(row.index, instrument, position));
+    row.slots.set(position.instrumentId, this.#positions.claim(row.index, instrument, position));
     row.usedMicros += Number(position.margin);
   }
 }
@@ -162,7 +162,7 @@ class AccountColumns {
   length = 0;
   readonly #free: number[] = [];
 
-  take(accountId: number): number {
+  claim(accountId: number): number {
     const index = this.#free.pop() ?? this.length++;
     if (index >= this.id.length) this.#grow();
     this.id[index] = accountId;
@@ -193,7 +193,7 @@ class PositionColumns {
   length = 0;
   readonly #free: number[] = [];
 
-  take(account: number, instrument: number, position: PositionState): number {
+  claim(account: number, instrument: number, position: PositionState): number {
     const slot = this.#free.pop() ?? this.length++;
     if (slot >= this.account.length) this.#grow();
     this.account[slot] = account;

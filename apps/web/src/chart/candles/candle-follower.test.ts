@@ -18,13 +18,13 @@ function followed() {
   const bars = new Map<number, Candle>();
   const ask = vi.fn<() => void>();
   const follower = createCandleFollower(gridOf(midsOf('1m')), ask);
-  follower.take({ candles: [candle(1, 10)], serverTime: 1.5 * MINUTE });
+  follower.accept({ candles: [candle(1, 10)], serverTime: 1.5 * MINUTE });
   follower.follow((changed) => bars.set(changed.time / MINUTE, changed));
   return { ...follower, ask, bars };
 }
 
 it('a candle that is over is asked for once, and has the figures of the server before the next one begins', () => {
-  const { take, absorb, ask, bars } = followed();
+  const { accept, absorb, ask, bars } = followed();
   absorb(12, 1.9 * MINUTE);
   expect(bars.get(1)).toMatchObject({ high: 12, close: 12, volume: 5 });
   expect(ask).not.toHaveBeenCalled();
@@ -32,23 +32,23 @@ it('a candle that is over is asked for once, and has the figures of the server b
   absorb(15, 2 * MINUTE + 2_000);
   expect(ask).toHaveBeenCalledOnce();
   expect([...bars.keys()]).toEqual([1]);
-  take({ candles: [candle(1, 11, 80), candle(2, 15, 3)], serverTime: 2 * MINUTE + 2_100 });
+  accept({ candles: [candle(1, 11, 80), candle(2, 15, 3)], serverTime: 2 * MINUTE + 2_100 });
   expect([bars.get(1), bars.get(2)]).toEqual([candle(1, 11, 80), candle(2, 15, 3)]);
   absorb(16, 2 * MINUTE + 3_000);
   expect(bars.get(2)).toEqual({ ...candle(2, 15, 3), high: 16, close: 16 });
 });
 
 it('what was missed while the page was hidden comes before the present candle', () => {
-  const { take, absorb, ask, bars } = followed();
+  const { accept, absorb, ask, bars } = followed();
   absorb(20, 5.5 * MINUTE);
   expect(ask).toHaveBeenCalledOnce();
-  take({ candles: [1, 2, 3, 4, 5].map((minute) => candle(minute, 10 + minute)), serverTime: 5.6 * MINUTE });
+  accept({ candles: [1, 2, 3, 4, 5].map((minute) => candle(minute, 10 + minute)), serverTime: 5.6 * MINUTE });
   expect([...bars.keys()]).toEqual([1, 2, 3, 4, 5]);
 });
 
 it('after a time without trading that the server has reported, the next candle begins at once', () => {
-  const { take, absorb, ask, bars } = followed();
-  take({ candles: [candle(1, 10)], serverTime: 9 * MINUTE });
+  const { accept, absorb, ask, bars } = followed();
+  accept({ candles: [candle(1, 10)], serverTime: 9 * MINUTE });
   absorb(20, 9.5 * MINUTE);
   expect(ask).not.toHaveBeenCalled();
   expect(bars.get(9)).toEqual(candle(9, 20, 0));
@@ -68,19 +68,19 @@ it('where no answer comes in five seconds of this device the next candle begins 
 });
 
 it('candles of a fast world that end before the answer have its figures, each', () => {
-  const { take, absorb, ask, bars } = followed();
+  const { accept, absorb, ask, bars } = followed();
   for (let minute = 2; minute < 20; minute++) absorb(20 + minute, minute * MINUTE);
   expect(ask).toHaveBeenCalledOnce();
   const exact = Array.from({ length: 18 }, (_, index) => candle(1 + index, 10 + index, 80));
-  take({ candles: exact, serverTime: 18.5 * MINUTE });
+  accept({ candles: exact, serverTime: 18.5 * MINUTE });
   expect([...bars.values()]).toEqual(exact);
   absorb(50, 20 * MINUTE);
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
 it('passes on nothing of an answer that does not reach back to what the chart has: the chart loads all of it anew', () => {
-  const { take, absorb, bars } = followed();
-  take({ candles: [candle(100, 30), candle(101, 31)], serverTime: 101.5 * MINUTE });
+  const { accept, absorb, bars } = followed();
+  accept({ candles: [candle(100, 30), candle(101, 31)], serverTime: 101.5 * MINUTE });
   expect(bars.size).toBe(0);
   absorb(32, 101.6 * MINUTE);
   expect([...bars]).toEqual([[101, { ...candle(101, 31), high: 32, close: 32 }]]);

@@ -7,7 +7,7 @@ type Listener = (candle: Candle) => void;
 /** The newest candles of a chart: the server's, with the last one updated by quotes. */
 export interface CandleFollower {
   /** Takes the server's newest candles, the oldest first: those that the chart lacks, and the final state of its last one. */
-  readonly take: (answer: Pick<Candles, 'candles' | 'serverTime'>) => void;
+  readonly accept: (answer: Pick<Candles, 'candles' | 'serverTime'>) => void;
   /** A price of the candles' kind and its moment. */
   readonly absorb: (price: number, at: number) => void;
   /** Calls the listener with each change of the last candle, until released. */
@@ -43,7 +43,7 @@ export function createCandleFollower(grid: CandleGrid, ask: () => void): CandleF
   };
 
   return {
-    take: ({ candles, serverTime }) => {
+    accept: ({ candles, serverTime }) => {
       answeredAt = serverTime;
       const from = last?.time ?? 0;
       // After a long sleep the answer does not reach back to the chart's last candle: the chart detects the gap and reloads.

@@ -25,7 +25,7 @@ export function useCandleFollower(
   const { price } = kind;
   const [follower] = useState(() => createCandleFollower(gridOf(kind), soon(ask)));
   // Before the chart checks for missing candles, which would make it reload and lose its scroll position.
-  useLayoutEffect(() => follower.take(answer), [follower, answer]);
+  useLayoutEffect(() => follower.accept(answer), [follower, answer]);
   return useCallback(
     (listener) => {
       const releases = [

@@ -65,7 +65,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     },
     onMessage: (data) => {
       const message = parseMessage(data);
-      if (message) take(message, { ...options, takeWelcome, takeQuotes, takeClock });
+      if (message) accept(message, { ...options, takeWelcome, takeQuotes, takeClock });
     },
     onLost: () => state.change({ status: 'lost' }),
   });
@@ -113,7 +113,7 @@ interface Takers extends Pick<LiveStreamOptions, 'onAccount' | 'onNotice' | 'onS
   readonly takeClock: (message: ClockMessage) => void;
 }
 
-function take(message: ServerMessage, takers: Takers): void {
+function accept(message: ServerMessage, takers: Takers): void {
   switch (message.type) {
     case 'welcome':
       return takers.takeWelcome(message);
