@@ -235,7 +235,7 @@ interface LoadedScript {
 
 test('the scripts of the app, of each tab and of each dialog weigh no more than they may, in few files', () => {
   const pages = weighPages(path.resolve('dist/web'));
-  expect(pages.filter(({ bytes, most, files }) => bytes > most || files > MAX_FILES)).toEqual([]);
+  expect(pages.filter(({ bytes, maximum, files }) => bytes > maximum || files > MAX_FILES)).toEqual([]);
 });
 
 test('the chosen theme stands before the first paint', async () => {

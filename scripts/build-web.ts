@@ -61,8 +61,8 @@ async function buildInto(folder: string): Promise<number> {
   const pages = await prerenderPublicPages(folder);
   await writeSitePictures(folder);
   await precompress(folder);
-  for (const { name, bytes, most, files } of weighPages(folder)) {
-    const verdict = bytes > most ? `TOO MUCH, at most ${most / 1000} kB` : `of ${most / 1000} kB`;
+  for (const { name, bytes, maximum, files } of weighPages(folder)) {
+    const verdict = bytes > maximum ? `TOO MUCH, at most ${maximum / 1000} kB` : `of ${maximum / 1000} kB`;
     const inFiles = `${files} files${files > MAX_FILES ? `, TOO MANY, at most ${MAX_FILES}` : ''}`;
     console.log(`The scripts of ${name}: ${(bytes / 1000).toFixed(1)} kB compressed, ${verdict}; ${inFiles}`);
   }

@@ -49,7 +49,7 @@ it('weighs pages and dialogs by their compressed files, each beyond what is ther
   }
   const pages = weighPages(folder);
   expect(pages.map(({ files }) => files)).toEqual(pages.map(({ bytes }) => bytes / 4_500));
-  expect(pages.map(({ name, bytes, most }) => [name, bytes / 4_500, most])).toEqual([
+  expect(pages.map(({ name, bytes, maximum }) => [name, bytes / 4_500, maximum])).toEqual([
     ['the landing', 2, 10_000],
     ['the app, before any screen', 2, 180_000],
     ...TABS.map((tab) => [`the ${tab} tab, more than the app`, 4, 120_000]),

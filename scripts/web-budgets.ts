@@ -11,7 +11,7 @@ type WebManifest = Readonly<Record<string, ManifestEntry>>;
 interface Budget {
   readonly name: string;
   /** Bytes of gzip. */
-  readonly most: number;
+  readonly maximum: number;
   /** The entries that it loads. */
   readonly roots: readonly string[];
   /** What has been loaded before, and does not count. */
@@ -37,22 +37,22 @@ export const CLIENT_TABS = {
 
 /** Compressed bytes of script that a page may need before it is whole. */
 const BUDGETS: readonly Budget[] = [
-  { name: 'the landing', most: 10_000, roots: ['index.html'] },
-  { name: 'the app, before any screen', most: 180_000, roots: APP },
+  { name: 'the landing', maximum: 10_000, roots: ['index.html'] },
+  { name: 'the app, before any screen', maximum: 180_000, roots: APP },
   ...Object.entries(CLIENT_TABS).map(([tab, file]) => ({
     name: `the ${tab} tab, more than the app`,
-    most: 120_000,
+    maximum: 120_000,
     roots: [...CLIENT, file],
     beyond: APP,
   })),
   {
     // The one screen with chart, ticket, watchlist and dock in one: as much as a tab and two dialogs would be.
     name: 'the workspace, more than the app',
-    most: 180_000,
+    maximum: 180_000,
     roots: [...CLIENT, 'src/client/workspace/trade-tab.tsx'],
     beyond: APP,
   },
-  { name: "the administrators' panel with its users", most: 250_000, roots: [...PANEL, FIRST_PANEL_TAB] },
+  { name: "the administrators' panel with its users", maximum: 250_000, roots: [...PANEL, FIRST_PANEL_TAB] },
 ];
 const MAX_OF_A_PANEL_TAB = 25_000;
 const DIALOG = /^src\/client\/.+\/(\w+-dialog|command-palette)\.tsx$/;
@@ -62,7 +62,7 @@ const MAX_OF_A_DIALOG = 38_000;
 export interface PageWeight {
   readonly name: string;
   readonly bytes: number;
-  readonly most: number;
+  readonly maximum: number;
   /** How many files of script: each is a request, and at most `MAX_FILES`. */
   readonly files: number;
 }
@@ -75,10 +75,15 @@ export function weighPages(folder: string): readonly PageWeight[] {
   const manifest = readManifest(folder);
   const weightOf = (file: string): number => fs.statSync(path.join(folder, `${file}.gz`)).size;
   return [...BUDGETS, ...panelTabBudgets(manifest), ...dialogBudgets(manifest)].map(
-    ({ name, most, roots, beyond = [] }) => {
+    ({ name, maximum, roots, beyond = [] }) => {
       const before = new Set(filesOf(manifest, beyond));
       const files = filesOf(manifest, roots).filter((file) => !before.has(file));
-      return { name, bytes: files.reduce((sum, file) => sum + weightOf(file), 0), most, files: files.length };
+      return {
+        name,
+        bytes: files.reduce((sum, file) => sum + weightOf(file), 0),
+        maximum,
+        files: files.length,
+      };
     },
   );
 }
@@ -86,7 +91,7 @@ export function weighPages(folder: string): readonly PageWeight[] {
 const panelTabBudgets = (manifest: WebManifest): readonly Budget[] =>
   rootsOf(manifest, PANEL_TAB).map((root) => ({
     name: `the panel's ${path.basename(root, '.tsx')}, more than the panel`,
-    most: MAX_OF_A_PANEL_TAB,
+    maximum: MAX_OF_A_PANEL_TAB,
     roots: [root],
     beyond: PANEL,
   }));
@@ -95,7 +100,7 @@ const panelTabBudgets = (manifest: WebManifest): readonly Budget[] =>
 const dialogBudgets = (manifest: WebManifest): readonly Budget[] =>
   rootsOf(manifest, DIALOG).map((root) => ({
     name: `the ${path.basename(root, '.tsx')}, more than the dashboard`,
-    most: MAX_OF_A_DIALOG,
+    maximum: MAX_OF_A_DIALOG,
     roots: [root],
     beyond: [...APP, ...CLIENT, CLIENT_TABS.dashboard],
   }));

@@ -59,7 +59,7 @@ export async function importUsers(
   const [head = [], ...lines] = parseCsv(csv);
   const columns = head.map((name) => name.toLowerCase());
   if (!columns.includes('username') || !columns.includes('email') || lines.length > MAX_IMPORTED) {
-    refuse('import_invalid', { most: MAX_IMPORTED, columns: IMPORT_COLUMNS });
+    refuse('import_invalid', { maximum: MAX_IMPORTED, columns: IMPORT_COLUMNS });
   }
   const known = new Set<string>();
   const create: Create = (row) =>

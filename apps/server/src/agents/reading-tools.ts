@@ -147,14 +147,14 @@ export const READING_TOOLS: Readonly<Record<string, AgentTool>> = {
   }),
 };
 
-function candleSpan(most: number) {
+function candleSpan(maximum: number) {
   const moment = z.int().min(0).optional().describe('Milliseconds since 1970');
   return {
     interval: CandleInterval,
     ...CANDLE_KIND,
     from: moment,
     to: moment,
-    limit: z.int().min(1).max(most).default(100),
+    limit: z.int().min(1).max(maximum).default(100),
   };
 }
 

@@ -82,7 +82,7 @@ describe('[DLG-09] making an alert', () => {
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'too_many_alerts',
       error: 'This account has 20 active alerts, the maximum. Switch one off first',
-      details: { most: 20 },
+      details: { maximum: 20 },
     });
     const [first, second] = await list();
     expect((await patch(first?.id ?? '', { isActive: false })).status).toBe(200);

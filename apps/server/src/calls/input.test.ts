@@ -152,8 +152,8 @@ describe('bodies that are none', () => {
     expect(await outcomeOf(await send('trades/buy', long, { 'transfer-encoding': 'chunked' }))).toEqual(
       refused(413),
     );
-    const most = order('0', '191.24');
-    expect(await outcomeOf(await send('trades/buy', most.padEnd(65_536)))).toEqual(refused(400));
+    const maximum = order('0', '191.24');
+    expect(await outcomeOf(await send('trades/buy', maximum.padEnd(65_536)))).toEqual(refused(400));
   });
 
   test.each(['login', 'register', 'trades/buy', 'positions/close'])(

@@ -7,7 +7,7 @@ import { assignmentOf, groupOf, NEW_ASSIGNMENT } from '../test/groups.ts';
 
 /** What refuses more of what a call leaves behind. */
 type Maximum = {
-  [Name in CallName]: Calls[Name] extends { readonly leaves: { readonly most: infer Code extends string } }
+  [Name in CallName]: Calls[Name] extends { readonly leaves: { readonly maximum: infer Code extends string } }
     ? Code
     : never;
 }[CallName];
@@ -36,7 +36,7 @@ const FILLED_IN: Readonly<Record<Maximum, string>> = {
 
 test('every maximum that a call names is filled up by a test, and refused beyond', () => {
   const named = Object.values<CallRow>(CALLS).flatMap(({ leaves }) =>
-    typeof leaves === 'object' && 'most' in leaves ? [leaves.most] : [],
+    typeof leaves === 'object' && 'maximum' in leaves ? [leaves.maximum] : [],
   );
   expect([...new Set<string>(named)].toSorted()).toEqual(Object.keys(FILLED_IN).toSorted());
   const unproved = Object.entries(FILLED_IN).filter(([code, file]) => {
@@ -61,7 +61,7 @@ describe('where nothing else fills it up', () => {
     expect(await create()).toMatchObject({ status: 201 });
     expect(await create()).toMatchObject({
       status: 409,
-      body: { code: 'too_many_assignments', details: { most: 200 } },
+      body: { code: 'too_many_assignments', details: { maximum: 200 } },
     });
   });
 
@@ -87,7 +87,7 @@ describe('where nothing else fills it up', () => {
     expect(await create('last')).toMatchObject({ status: 201 });
     expect(await create('more')).toMatchObject({
       status: 409,
-      body: { code: 'too_many_platforms', details: { most: 50 } },
+      body: { code: 'too_many_platforms', details: { maximum: 50 } },
     });
   });
 });

@@ -184,7 +184,7 @@ function withSharedLimit(
   const keyGenerator = keyOf(limit.of, keyOfAttempt);
   return async (request, reply) => {
     const key = `${name} ${keyGenerator(request)}`;
-    const wait = await app.sharedLimits.claim(key, { most: limit.perMinute, windowSeconds: 60 });
+    const wait = await app.sharedLimits.claim(key, { maximum: limit.perMinute, windowSeconds: 60 });
     if (wait > 0) refuseFor(wait, 'too_many_requests');
     return work(request, reply);
   };

@@ -257,14 +257,14 @@ function at(
 ): void {
   const { document } = sheet;
   const { font, size: usual, color } = LOOKS[look];
-  const most = wanted ?? usual;
+  const maximum = wanted ?? usual;
   writeTagged(sheet, tag, () => {
     document.font(font).fillColor(color);
     for (const [place, part] of text.split('\n').entries()) {
       const printed = sheet.printable(part);
-      const size = fittingSize(document, printed, { most, width: width - 6 });
-      const lead = (most - size) / 2;
-      document.fontSize(size).text(printed, left, top + lead + place * most * 1.25, {
+      const size = fittingSize(document, printed, { maximum, width: width - 6 });
+      const lead = (maximum - size) / 2;
+      document.fontSize(size).text(printed, left, top + lead + place * maximum * 1.25, {
         width: width - 6,
         height: size * 1.3,
         lineBreak: false,
@@ -278,10 +278,10 @@ function at(
 function fittingSize(
   document: PDFKit.PDFDocument,
   text: string,
-  { most, width }: { readonly most: number; readonly width: number },
+  { maximum, width }: { readonly maximum: number; readonly width: number },
 ): number {
-  const needed = document.fontSize(most).widthOfString(text);
-  return needed <= width ? most : Math.max(most / 2, (most * width) / needed);
+  const needed = document.fontSize(maximum).widthOfString(text);
+  return needed <= width ? maximum : Math.max(maximum / 2, (maximum * width) / needed);
 }
 
 /** '27 November 2026, 16:30 (UTC)' */

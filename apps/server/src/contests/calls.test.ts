@@ -138,7 +138,10 @@ describe('a contest', () => {
       .where('created_by', '=', colleague.id)
       .execute();
     const more = await create(teacher, { group: third });
-    expect(more).toMatchObject({ status: 409, body: { code: 'too_many_contests', details: { most: 10 } } });
+    expect(more).toMatchObject({
+      status: 409,
+      body: { code: 'too_many_contests', details: { maximum: 10 } },
+    });
     expect((await create(colleague, { group: third })).status).toBe(201);
     const made = CALL_SCHEMAS.listContests.response.parse(
       (await rig.call('GET /api/contests', { as: teacher })).body,

@@ -64,7 +64,7 @@ function worthOf({ world }: Contest): (account: string, at: number) => Promise<U
   };
   const listed = rig.server.markets.find(Number(world))!.market;
   return async (account, at) => {
-    const past = await loadPastRecords(rig.server.db, Number(account), { at, most: 1_000 });
+    const past = await loadPastRecords(rig.server.db, Number(account), { at, maximum: 1_000 });
     if (past === 'too_long') throw new Error('too long');
     const { cash, margin, profit } = past.balances;
     const instrumentOf = (id: number) => listed.instrumentById(id) as Instrument;
@@ -159,7 +159,7 @@ describe('a contest that is scored by more than its end', () => {
     const final = await standingOf(contest.slug);
     const endsAt = Date.parse(done.endsAt);
     for (const [place, account] of accounts.slice(0, 2).entries()) {
-      const past = await loadPastRecords(rig.server.db, Number(account), { at: endsAt, most: 1_000 });
+      const past = await loadPastRecords(rig.server.db, Number(account), { at: endsAt, maximum: 1_000 });
       if (past === 'too_long') throw new Error('too long');
       const { cash, margin, profit } = past.balances;
       const closed = sum([cash, margin, profit]);
@@ -258,7 +258,7 @@ describe('the rules of a contest', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
     expect(await previewed()).toBe('orders_of_day_spent');
     const third = await trade(student, account, contest, { quantity: 1 });
-    expect(third.body).toMatchObject({ code: 'orders_of_day_spent', details: { most: 2 } });
+    expect(third.body).toMatchObject({ code: 'orders_of_day_spent', details: { maximum: 2 } });
     const { body } = await rig.call(`GET /api/users/${student.id}?account=${account}`, { as: student });
     expect(CALL_SCHEMAS.getUser.response.parse(body).account).toMatchObject({
       terms: { rules: { ordersADay: { most: 2, zone: 'America/New_York' } } },

@@ -71,7 +71,7 @@ test('a team is made and joined by its code, seen by its members under aliases, 
   // Again is no second place in it.
   expect(teamOf(await join(second, contest, made.code)).members).toHaveLength(2);
   const full = await join(third, contest, made.code);
-  expect([full.status, full.body]).toMatchObject([409, { code: 'team_full', details: { most: 2 } }]);
+  expect([full.status, full.body]).toMatchObject([409, { code: 'team_full', details: { maximum: 2 } }]);
   expect(codeOf(await make(fourth, contest, 'los  TOROS'))).toBe('name_taken_here');
   const other = teamOf(await make(fourth, contest, 'Los osos'));
   expect(teamOf(await join(second, contest, other.code)).name).toBe('Los osos');

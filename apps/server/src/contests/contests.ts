@@ -166,18 +166,18 @@ function refuseBeginning(
 function refuseDays({ minutes, tradingDays }: Ruleset, beginsAt: number): void {
   if (!tradingDays) return;
   if (!isTimeZone(tradingDays.zone)) refuse('unknown_time_zone');
-  const most = daysBetween(tradingDays.zone, beginsAt, beginsAt + minutes * MINUTE_MS);
-  if (tradingDays.least > most) refuse('days_out_of_range', { most });
+  const maximum = daysBetween(tradingDays.zone, beginsAt, beginsAt + minutes * MINUTE_MS);
+  if (tradingDays.least > maximum) refuse('days_out_of_range', { maximum });
 }
 
 /** Refuses one more contest of a group, of everybody, or of a teacher. */
 async function refuseMore(db: ContestNeeds['db'], by: ActCaller, groupId: number | null): Promise<void> {
   const unfinished = await listUnfinishedContests(db);
   const ofGroup = unfinished.filter((one) => one.groupId === groupId);
-  if (ofGroup.length >= MAX_CONTESTS) refuse('too_many_contests', { most: MAX_CONTESTS });
+  if (ofGroup.length >= MAX_CONTESTS) refuse('too_many_contests', { maximum: MAX_CONTESTS });
   if (by.role === 'admin') return;
   const own = unfinished.filter(({ createdBy }) => createdBy === by.userId);
-  if (own.length >= MAX_OWN_CONTESTS) refuse('too_many_contests', { most: MAX_OWN_CONTESTS });
+  if (own.length >= MAX_OWN_CONTESTS) refuse('too_many_contests', { maximum: MAX_OWN_CONTESTS });
 }
 
 /** What the students of its group are notified of about a contest; one for everybody stands in the list. */

@@ -472,9 +472,9 @@ describe('replays that nobody looks at', () => {
 
   test('are refused by the limit that is reached: of a person, of a day, and of everybody together', async () => {
     const { account } = await running();
-    const refusedWith = async (code: string, most: number) => {
+    const refusedWith = async (code: string, maximum: number) => {
       const { status, body } = await askReplay(account);
-      expect([status, body]).toMatchObject([409, { code, details: { most } }]);
+      expect([status, body]).toMatchObject([409, { code, details: { maximum } }]);
     };
     const opened: World[] = [];
     for (let one = 0; one < 3; one++) opened.push(await replay(account));

@@ -81,7 +81,7 @@ async function afterwards(
     refusal,
   }: { readonly slug: string; readonly found: TeamedContest; readonly refusal: TeamRefusal | undefined },
 ): Promise<OwnTeamRecord> {
-  if (refusal === 'team_full') refuse(refusal, { most: found.size });
+  if (refusal === 'team_full') refuse(refusal, { maximum: found.size });
   if (refusal) refuse(refusal);
   needs.standings.renew(found.contestId);
   return readOwnTeam(needs, userId, slug);

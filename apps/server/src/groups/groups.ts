@@ -108,7 +108,7 @@ export async function createGroup(
   const group = await record(needs, by, on, async (work, { id, at }) => {
     const wanted = { name, joinCode: drawCode(), teacherId: user.id, at: new Date(at) };
     const saved = await saveGroup(work, wanted, MAX_GROUPS);
-    if (!saved) refuse('too_many_groups', { most: MAX_GROUPS });
+    if (!saved) refuse('too_many_groups', { maximum: MAX_GROUPS });
     const notice = membershipNotice(id, { userId: user.id, group: name, role: 'teacher', at });
     return { value: saved, change: { subjectId: String(saved.id), after: { name }, notices: [notice] } };
   });
@@ -131,7 +131,7 @@ export async function copyGroup(
   const id = await record(needs, by, on, async (work, { at }) => {
     const wanted = { name, joinCode: drawCode(), teacherId: by.userId, at: new Date(at), copyOf };
     const saved = await saveGroup(work, wanted, MAX_GROUPS);
-    if (!saved) refuse('too_many_groups', { most: MAX_GROUPS });
+    if (!saved) refuse('too_many_groups', { maximum: MAX_GROUPS });
     return { value: saved.id, change: { subjectId: String(saved.id), after: { name, copyOf }, notices: [] } };
   });
   return findOwnGroup(needs, by.userId, id);
@@ -192,8 +192,8 @@ export async function joinGroup(needs: GroupNeeds, by: ActCaller, typed: string)
 
 /** Why nobody joins, as whoever asked is answered. */
 export function refuseJoining(refusal: JoinRefusal): never {
-  if (refusal === 'too_many_members') refuse(refusal, { most: MAX_MEMBERS });
-  if (refusal === 'too_many_groups') refuse(refusal, { most: MAX_GROUPS });
+  if (refusal === 'too_many_members') refuse(refusal, { maximum: MAX_MEMBERS });
+  if (refusal === 'too_many_groups') refuse(refusal, { maximum: MAX_GROUPS });
   refuse(refusal);
 }
 

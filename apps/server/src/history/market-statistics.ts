@@ -374,9 +374,12 @@ function createClassSpreads({ board, spreads, turns, clock }: MarketStatisticsOp
 }
 
 /** At most so many of a list, at even distances. */
-function evenlyChosen<T>(list: readonly T[], most: number): readonly T[] {
-  const step = Math.max(1, list.length / most);
-  return Array.from({ length: Math.min(most, list.length) }, (_, place) => list[Math.floor(place * step)]!);
+function evenlyChosen<T>(list: readonly T[], maximum: number): readonly T[] {
+  const step = Math.max(1, list.length / maximum);
+  return Array.from(
+    { length: Math.min(maximum, list.length) },
+    (_, place) => list[Math.floor(place * step)]!,
+  );
 }
 
 type PastSpreads = Pick<ClassSpread, 'median' | 'widest' | 'count' | 'sampled' | 'from'>;

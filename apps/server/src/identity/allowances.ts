@@ -12,7 +12,7 @@ export interface Allowances {
 }
 
 interface AllowanceOptions {
-  readonly most: number;
+  readonly maximum: number;
   readonly perSecond: number;
   /** Milliseconds that never go back. */
   readonly clock?: () => number;
@@ -22,14 +22,14 @@ interface AllowanceOptions {
 const KEYS = 20_000;
 
 export function createAllowances({
-  most,
+  maximum,
   perSecond,
   clock = () => performance.now(),
 }: AllowanceOptions): Allowances {
   const known = recentlyUsed<string, { readonly left: number; readonly at: number }>(KEYS);
   const leftOf = (key: string, at: number): number => {
     const before = known.get(key);
-    return before ? Math.min(most, before.left + ((at - before.at) / 1000) * perSecond) : most;
+    return before ? Math.min(maximum, before.left + ((at - before.at) / 1000) * perSecond) : maximum;
   };
   const charge = (key: string, amount: number): void => {
     const at = clock();

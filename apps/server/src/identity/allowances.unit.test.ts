@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createAllowances } from './allowances.ts';
 
-function allowed(most: number, perSecond: number) {
+function allowed(maximum: number, perSecond: number) {
   let now = 0;
-  const allowances = createAllowances({ most, perSecond, clock: () => now });
+  const allowances = createAllowances({ maximum, perSecond, clock: () => now });
   return {
     claim: (amount = 1, key = 'a') => allowances.claim(key, amount),
     charge: (amount: number, key = 'a') => allowances.charge(key, amount),

@@ -58,7 +58,7 @@ export interface OwnProofsOptions {
 
 /** Wrong proofs per user as at a sign-in, counted over all calls. */
 const MAX_WRONG = 10;
-const SHARED_LIMIT = { most: MAX_WRONG, windowSeconds: 60 } as const;
+const SHARED_LIMIT = { maximum: MAX_WRONG, windowSeconds: 60 } as const;
 const MINUTE_MS = 60_000;
 const KNOWN_USERS = 20_000;
 

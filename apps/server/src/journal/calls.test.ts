@@ -248,7 +248,7 @@ describe('the journal', () => {
     const headers = { 'idempotency-key': 'the-last-note' };
     const last = await order(client, { ...limit, note }, headers);
     done(last, 201);
-    const full = { status: 409, body: { code: 'journal_full', details: { most: 10_000 } } };
+    const full = { status: 409, body: { code: 'journal_full', details: { maximum: 10_000 } } };
     const legs = [limit, { ...limit, type: 'stop', limitPrice: undefined, stopPrice: '300' }];
     const oco = { orders: legs.map((leg) => ({ ...leg, note })) };
     expect(await order(client, { ...limit, note })).toMatchObject(full);

@@ -31,7 +31,7 @@ const NOTES = 500;
 
 const follow = ({ db, market, accountId }: JournalNeeds): Promise<boolean> =>
   followAccount(db, accountId, {
-    most: FOLLOWED,
+    maximum: FOLLOWED,
     instrumentOf: (id) => {
       const instrument = market.instrumentById(id);
       if (!instrument) throw new Error(`a trade in unknown instrument ${id}`);
@@ -133,8 +133,8 @@ export async function writeJournal(
     throw error;
   });
   if (id === 'corrected') refuse('entry_corrected');
-  if (id === 'account_full') refuse('journal_full', { most: ofAccount });
-  if (id === 'person_full') refuse('journals_full', { most: ofPerson });
+  if (id === 'account_full') refuse('journal_full', { maximum: ofAccount });
+  if (id === 'person_full') refuse('journals_full', { maximum: ofPerson });
   const [saved] = await listEntriesOf(db, accountId, { id, limit: 1 });
   return saved ?? refuse('not_found');
 }

@@ -136,10 +136,10 @@ const MAX_NAME = 100;
 const MAX_TITLE = 120;
 
 /** A text for screens: one line, without control characters, cut to a length; null where nothing is left. */
-function shownText(text: string | null | undefined, most: number): string | null {
+function shownText(text: string | null | undefined, maximum: number): string | null {
   const plain = Array.from((text ?? '').replace(/\s+/g, ' '))
     .filter((character) => !hasControlCharacter(character) && !hasInvisibleCharacter(character))
-    .slice(0, most)
+    .slice(0, maximum)
     .join('')
     .trim();
   return plain === '' ? null : plain;

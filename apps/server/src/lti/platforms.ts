@@ -37,7 +37,7 @@ export async function createPlatform(
   const { issuer, clientId } = wanted;
   return record({ db, clock }, by, actOn(issuer), async (work, { at }) => {
     const saved = await savePlatform(work, { ...wanted, at: new Date(at) }, MAX_PLATFORMS);
-    if (saved === 'too_many_platforms') refuse(saved, { most: MAX_PLATFORMS });
+    if (saved === 'too_many_platforms') refuse(saved, { maximum: MAX_PLATFORMS });
     if (saved === 'platform_exists') refuse(saved);
     const after = { ...recordedOf(wanted), issuer, clientId };
     return { value: saved, change: { subjectId: String(saved), after } };

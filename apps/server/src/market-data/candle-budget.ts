@@ -26,7 +26,7 @@ interface BudgetDependencies {
 }
 
 interface CandleLimit {
-  readonly most: number;
+  readonly maximum: number;
   readonly perSecond: number;
 }
 
@@ -41,11 +41,11 @@ export interface CandleLimits {
 
 export const CANDLE_LIMITS: CandleLimits = {
   // At once one and a half seconds of a core, enough for a class of thirty, each with four new charts of minutes; then 1.3 % of a core.
-  visitors: { most: 60_000, perSecond: 500 },
+  visitors: { maximum: 60_000, perSecond: 500 },
   // Nine new charts of 500 days at once, or 120 of minutes.
-  person: { most: 60_000, perSecond: 600 },
+  person: { maximum: 60_000, perSecond: 600 },
   // One person's bulk download leaves the others two thirds.
-  address: { most: 180_000, perSecond: 1_500 },
+  address: { maximum: 180_000, perSecond: 1_500 },
 };
 
 /**

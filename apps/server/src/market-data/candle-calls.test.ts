@@ -155,8 +155,8 @@ describe('GET /api/candles/{symbol}', () => {
 });
 
 describe('what an address may have computed', () => {
-  const tenthOf = ({ most, perSecond }: { readonly most: number; readonly perSecond: number }) => ({
-    most: most / 10,
+  const tenthOf = ({ maximum, perSecond }: { readonly maximum: number; readonly perSecond: number }) => ({
+    maximum: maximum / 10,
     perSecond: perSecond / 10,
   });
   const { visitors, person, address } = CANDLE_LIMITS;

@@ -32,11 +32,11 @@ export function parseNetworks(text: string): BlockList | undefined {
   for (const entry of text.split(',')) {
     const [address = '', prefix, ...rest] = entry.trim().split('/');
     const version = isIP(address);
-    const most = version === 6 ? 128 : 32;
+    const maximum = version === 6 ? 128 : 32;
     if (version === 0 || rest.length > 0 || (prefix !== undefined && !/^\d{1,3}$/.test(prefix)))
       return undefined;
-    const length = prefix === undefined ? most : Number(prefix);
-    if (length > most) return undefined;
+    const length = prefix === undefined ? maximum : Number(prefix);
+    if (length > maximum) return undefined;
     networks.addSubnet(address, length, version === 6 ? 'ipv6' : 'ipv4');
   }
   return networks;

@@ -59,7 +59,7 @@ export async function propose(needs: ProposalNeeds, proposed: Proposed): Promise
     },
     MAX_OPEN_PROPOSALS,
   );
-  if (!isSaved) refuse('too_many_proposals', { most: MAX_OPEN_PROPOSALS });
+  if (!isSaved) refuse('too_many_proposals', { maximum: MAX_OPEN_PROPOSALS });
   const data = { proposal: id, program: key.name, person: username, symbol };
   const sent = (await decidersOf(db, key)).map((userId): NewNotice => ({
     id: randomUUID(),

@@ -48,7 +48,7 @@ const DETAILS: {
     maximumPercent: maximum,
     largest: formatUsd(largest, 'floor'),
   }),
-  orders_of_day_spent: ({ most }) => ({ most }),
+  orders_of_day_spent: ({ most }) => ({ maximum: most }),
   client_order_id_taken: ({ orderId }) => ({ order: orderId }),
   mandate_rate: ({ maximum }) => ({ maximum }),
   mandate_leverage: ({ maximum }) => ({ maximum }),
@@ -108,17 +108,17 @@ const DETAILS: {
   withdrawal_funds_gone: ({ available }) => ({ available: formatUsd(available, 'floor') }),
   withdrawal_changed: () => undefined,
   account_in_use: ({ positions, held }) => ({ positions, held: formatUsd(held) }),
-  too_many_accounts: ({ maximum }) => ({ most: maximum }),
-  too_many_kept_accounts: ({ maximum }) => ({ most: maximum }),
-  journal_full: ({ maximum }) => ({ most: maximum }),
-  journals_full: ({ maximum }) => ({ most: maximum }),
-  too_many_attempts: ({ maximum }) => ({ most: maximum }),
+  too_many_accounts: ({ maximum }) => ({ maximum }),
+  too_many_kept_accounts: ({ maximum }) => ({ maximum }),
+  journal_full: ({ maximum }) => ({ maximum }),
+  journals_full: ({ maximum }) => ({ maximum }),
+  too_many_attempts: ({ maximum }) => ({ maximum }),
   grant_out_of_range: ({ minimum, maximum }) => ({
     minimum: formatUsd(minimum),
     maximum: formatUsd(maximum),
   }),
-  too_many_alerts: ({ maximum }) => ({ most: maximum }),
-  too_many_kept_alerts: ({ maximum }) => ({ most: maximum }),
+  too_many_alerts: ({ maximum }) => ({ maximum }),
+  too_many_kept_alerts: ({ maximum }) => ({ maximum }),
 };
 
 const shortageDetails = ({ required, available, leverage, affordable }: FundsShortage) => ({

@@ -3,9 +3,9 @@ import { HttpRefusal } from './http-refusal.ts';
 import { attempt, orRefuse, refuse, refuseFor } from './refuse.ts';
 
 it('refuses with the code and the figures that the answer has', async () => {
-  const { refusal } = await attempt(async () => refuse('too_many_groups', { most: 20 }));
+  const { refusal } = await attempt(async () => refuse('too_many_groups', { maximum: 20 }));
   expect(refusal).toBeInstanceOf(HttpRefusal);
-  expect(refusal).toMatchObject({ code: 'too_many_groups', details: { most: 20 } });
+  expect(refusal).toMatchObject({ code: 'too_many_groups', details: { maximum: 20 } });
   const later = await attempt(async () => refuseFor(7, 'too_many_requests'));
   expect(later.refusal).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 7 });
 });
@@ -15,7 +15,7 @@ it('hands on what was decided, and throws what core or the desk refused with its
   expect(orRefuse(accepted)).toBe(accepted);
   const refused = { kind: 'refused', refusal: { code: 'too_many_alerts', maximum: 50 } } as const;
   const { refusal } = await attempt(async () => orRefuse(refused));
-  expect(refusal).toMatchObject({ code: 'too_many_alerts', details: { most: 50 } });
+  expect(refusal).toMatchObject({ code: 'too_many_alerts', details: { maximum: 50 } });
 });
 
 it('goes on after a refusal, and after a fault only where that is refused', async () => {

@@ -34,8 +34,8 @@ export async function loadAccountPast(
   const { id, version } = replay.account;
   const present = await loadTradingState(db, id);
   if (!present) refuse('not_found');
-  const records = await loadPastRecords(db, id, { at, most: MAX_COPIED });
-  if (records === 'too_long') refuse('history_too_long', { most: MAX_COPIED });
+  const records = await loadPastRecords(db, id, { at, maximum: MAX_COPIED });
+  if (records === 'too_long') refuse('history_too_long', { maximum: MAX_COPIED });
   // What changed a position beside its fills is not copied, so that the copy's books would not add up.
   if (records.isChanged || records.entryCount === 0) refuse('past_unknown');
   const isUnchanged = present.account.version === version;

@@ -39,7 +39,7 @@ export function createHearing({
   };
   return {
     mark: async () => {
-      const newest = markets.worlds().reduce((most, { id }) => Math.max(most, id), 0);
+      const newest = markets.worlds().reduce((maximum, { id }) => Math.max(maximum, id), 0);
       if (newest === noted) return;
       await saveHeard(db, { process, world: newest });
       noted = newest;

@@ -108,19 +108,19 @@ function limitsOf(ownerId: string, at: number): readonly WorldLimit[] {
   const isOwn = (one: WorldRow): boolean => one.replay?.ownerId === ownerId;
   return [
     {
-      most: open,
+      maximum: open,
       takes: (one) => (isOwn(one) && isOpen(one) ? 1 : 0),
-      refuse: () => refuse('too_many_replays', { most: open }),
+      refuse: () => refuse('too_many_replays', { maximum: open }),
     },
     {
-      most: ofDay,
+      maximum: ofDay,
       takes: (one) => (isOwn(one) && one.createdAt > at - DAY_MS ? 1 : 0),
-      refuse: () => refuse('replays_of_day_spent', { most: ofDay }),
+      refuse: () => refuse('replays_of_day_spent', { maximum: ofDay }),
     },
     {
-      most: instruments,
+      maximum: instruments,
       takes: (one) => (isOpen(one) ? one.symbols.length : 0),
-      refuse: () => refuse('replays_full', { most: instruments }),
+      refuse: () => refuse('replays_full', { maximum: instruments }),
     },
   ];
 }
@@ -175,7 +175,7 @@ const ALL_ACCOUNTS = 10_000;
 
 /** Answers whoever asked why a clock stays as it is. */
 export function refuseClock(refusal: WorldClockRefusal): never {
-  if (refusal.code === 'rate_out_of_range') refuse(refusal.code, { most: refusal.maximum });
+  if (refusal.code === 'rate_out_of_range') refuse(refusal.code, { maximum: refusal.maximum });
   refuse(refusal.code);
 }
 

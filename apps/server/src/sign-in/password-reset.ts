@@ -76,7 +76,7 @@ export function createPasswordReset(options: PasswordResetOptions): PasswordRese
       createdAt: new Date(now),
       expiresAt: new Date(now + GOOD_FOR_MS),
     };
-    const limit = { since: new Date(now - HOUR_MS), most: MAX_AN_HOUR };
+    const limit = { since: new Date(now - HOUR_MS), maximum: MAX_AN_HOUR };
     if (!(await savePasswordReset(db, reset, limit))) return;
     const language = (await findSettings(db, recipient.userId))?.language ?? unsaved;
     // The secret follows '#': browsers do not send that part, and no log contains it.

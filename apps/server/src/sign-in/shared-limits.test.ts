@@ -128,7 +128,7 @@ test('a process without others counts in memory and writes no row', async () => 
 
 describe('the rows', () => {
   const KEY = Buffer.alloc(16, 7);
-  const WINDOW = { most: 2, windowSeconds: 60 };
+  const WINDOW = { maximum: 2, windowSeconds: 60 };
   const shift = (interval: string) =>
     sql`update attempts set at = at + ${interval}::interval`.execute(rig.owner);
   const claim = () => takeAttempt(rig.server.db, KEY, WINDOW);

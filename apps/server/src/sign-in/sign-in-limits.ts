@@ -27,7 +27,7 @@ const REMEMBERED = 20_000;
  * address does not lock them out.
  */
 export function createSignInLimits(shared: SharedLimits): SignInLimits {
-  const limit = { most: AT_ONCE, perSecond: PER_SECOND };
+  const limit = { maximum: AT_ONCE, perSecond: PER_SECOND };
   const tries = createAllowances(limit);
   // Each process remembers by itself where somebody signs in from: that is personal and is not kept. It only chooses between two lanes, which
   // all processes count together, so another process gives no more tries; somebody not known there waits among the strangers.

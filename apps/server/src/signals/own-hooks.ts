@@ -64,9 +64,9 @@ export async function createHook(
     const saved = await saveHook(
       work,
       { ...rules, ...owned, tokenHash: hashOfToken(token), at: new Date(at) },
-      { most: MAX_HOOKS, provenBy: proven.passwordHash },
+      { maximum: MAX_HOOKS, provenBy: proven.passwordHash },
     );
-    if (saved === 'too_many_hooks') refuse(saved, { most: MAX_HOOKS });
+    if (saved === 'too_many_hooks') refuse(saved, { maximum: MAX_HOOKS });
     return saved === 'password_changed' ? refuse('password_wrong') : saved;
   });
   const hook = await ownHook(needs, userId, String(number));

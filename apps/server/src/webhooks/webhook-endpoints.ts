@@ -62,9 +62,9 @@ export async function createWebhook(
     const saved = await saveWebhookEndpoint(
       work,
       { ...wanted, id: randomUUID(), userId: by.userId, secret, at: new Date(at) },
-      { most: MAX_WEBHOOKS, provenBy },
+      { maximum: MAX_WEBHOOKS, provenBy },
     );
-    if (saved === 'too_many_webhooks') refuse(saved, { most: MAX_WEBHOOKS });
+    if (saved === 'too_many_webhooks') refuse(saved, { maximum: MAX_WEBHOOKS });
     return saved === 'password_changed' ? refuse('password_wrong') : saved;
   });
   return { secret: shownSecret(secret), endpoint };

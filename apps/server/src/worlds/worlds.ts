@@ -90,9 +90,9 @@ export async function createWorld(
   const saved = await saveWorld(db, world, {
     limits: [
       {
-        most: MAX_WORLDS,
+        maximum: MAX_WORLDS,
         takes: (one) => (!one.replay && !one.ownMarket && worldStateAt(one, at) !== 'ended' ? 1 : 0),
-        refuse: () => refuse('too_many_worlds', { most: MAX_WORLDS }),
+        refuse: () => refuse('too_many_worlds', { maximum: MAX_WORLDS }),
       },
     ],
     check,

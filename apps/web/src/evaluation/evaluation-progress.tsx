@@ -129,7 +129,7 @@ function Wanted({ evaluation, figures }: EvaluationProgressProps) {
         </Measured>
       )}
       {rules.consistency !== undefined && (
-        <Consistency target={target} most={rules.consistency} figures={figures} />
+        <Consistency target={target} maximum={rules.consistency} figures={figures} />
       )}
       <p className={`text-13 ${target.isFlat ? 'text-ink-2' : 'text-warn'}`}>
         {t(target.isFlat ? 'isFlat' : 'isOpen')}
@@ -140,24 +140,24 @@ function Wanted({ evaluation, figures }: EvaluationProgressProps) {
 
 function Consistency({
   target,
-  most,
+  maximum,
   figures,
 }: {
   readonly target: Evaluation['target'];
-  readonly most: number;
+  readonly maximum: number;
   readonly figures: NumberFormat;
 }) {
   const { t } = useTranslation('evaluations');
   const share = bestDayShare(target);
-  const limit = figures.wholePercent(most);
+  const limit = figures.wholePercent(maximum);
   return (
     <Measured
       label={t('consistencyLabel')}
       note={t('bestDay', { amount: figures.signedUsd(target.bestDay) })}
       text={
         share === undefined
-          ? t('consistencyNone', { most: limit })
-          : t('consistencyOf', { share: percentText(share, figures), most: limit })
+          ? t('consistencyNone', { maximum: limit })
+          : t('consistencyOf', { share: percentText(share, figures), maximum: limit })
       }
       isWrong={share !== undefined && !target.isConsistent}
     />

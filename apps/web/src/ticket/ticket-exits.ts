@@ -92,13 +92,13 @@ function priceOfResult(
   const below = isBelow(exit, sized.side);
   const at = (ticks: bigint): Price =>
     below ? minus(entry, price(ticks * tickSize)) : plus(entry, price(ticks * tickSize));
-  const most = (below ? entry - tickSize : entry * 10n) / tickSize;
+  const maximum = (below ? entry - tickSize : entry * 10n) / tickSize;
   const keepsWithin = (ticks: bigint): boolean => {
     const result = resultAt(at(ticks), exit, sized, subject);
     if (result === undefined) return false;
     return exit === 'stopLoss' ? negate(result) <= parsed.units : result < parsed.units;
   };
-  const ticks = largestFit(most, keepsWithin);
+  const ticks = largestFit(maximum, keepsWithin);
   return at(exit === 'stopLoss' ? ticks : ticks + 1n);
 }
 

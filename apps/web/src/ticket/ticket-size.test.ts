@@ -16,8 +16,8 @@ const textOf = (units: Quantity | undefined) => (units === undefined ? undefined
 
 it('the largest number that fits is found wherever the condition begins to fail', () => {
   fc.assert(
-    fc.property(fc.bigInt(0n, 10n ** 18n), fc.bigInt(0n, 10n ** 18n), (most, end) => {
-      expect(largestFit(most, (count) => count <= end)).toBe(end < most ? end : most);
+    fc.property(fc.bigInt(0n, 10n ** 18n), fc.bigInt(0n, 10n ** 18n), (maximum, end) => {
+      expect(largestFit(maximum, (count) => count <= end)).toBe(end < maximum ? end : maximum);
     }),
   );
 });

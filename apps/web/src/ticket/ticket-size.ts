@@ -91,16 +91,16 @@ function equityOf(account: AccountState, market: MarketView): Usd | undefined {
  */
 export function affordableSize(order: Unsized, subject: TicketSubject): Quantity | undefined {
   const bare = { ...order, bracket: undefined };
-  const most = sizeWithin(bare, subject, (sized) => {
+  const maximum = sizeWithin(bare, subject, (sized) => {
     const { refusal } = previewOf(sized, subject);
     return refusal?.code !== 'notional_out_of_range' || isSmall(sized.quantity, order, subject);
   });
-  if (most === undefined || most === 0n) return undefined;
-  const { figures, refusal } = previewOf({ ...bare, quantity: most }, subject);
+  if (maximum === undefined || maximum === 0n) return undefined;
+  const { figures, refusal } = previewOf({ ...bare, quantity: maximum }, subject);
   if (refusal?.code === 'exceeds_position') return refusal.held;
   if (refusal && 'affordable' in refusal) return refusal.affordable > 0n ? refusal.affordable : undefined;
   if (refusal) return undefined;
-  return figures?.quantity ?? most;
+  return figures?.quantity ?? maximum;
 }
 
 /** A value below a thousandth of the maximum is out of range because it is too small. */
@@ -114,9 +114,9 @@ function sizeWithin(
   fits: (sized: OrderDraft) => boolean,
 ): Quantity | undefined {
   const step = subject.listing.instrument.quantityStep;
-  const most = ceilingOf(order, subject);
-  if (most === 0n) return undefined;
-  const steps = largestFit(most / step, (count) => fits({ ...order, quantity: quantity(count * step) }));
+  const maximum = ceilingOf(order, subject);
+  if (maximum === 0n) return undefined;
+  const steps = largestFit(maximum / step, (count) => fits({ ...order, quantity: quantity(count * step) }));
   return quantity(steps * step);
 }
 

@@ -66,11 +66,11 @@ function describeLegs(draft: TicketDraft, subject: TicketSubject): TicketView {
   ];
   const value = ({ view }: TicketLeg) => view.preview?.value ?? 0n;
   const { view } = value(stop) > value(limit) ? stop : limit;
-  const [most, other] = [stop.view.maximum, limit.view.maximum];
+  const [maximum, other] = [stop.view.maximum, limit.view.maximum];
   return {
     ...view,
     preview: stop.view.preview && limit.view.preview && view.preview,
-    maximum: most !== undefined && other !== undefined ? (most < other ? most : other) : undefined,
+    maximum: maximum !== undefined && other !== undefined ? (maximum < other ? maximum : other) : undefined,
     problem: stop.view.problem ?? limit.view.problem ?? problemAtOnce(limit.draft, subject),
     legs: [stop, limit],
   };

@@ -33,7 +33,7 @@ export function VerifyPage() {
           {state.step === 'working' && <p className="text-ink-2">{t('working')}</p>}
           {tooLarge.map((name) => (
             <p key={name} className="text-down">
-              {t('tooLarge', { name, most: MAX_MEGABYTES })}
+              {t('tooLarge', { name, maximum: MAX_MEGABYTES })}
             </p>
           ))}
           {unknown.map((name) => (

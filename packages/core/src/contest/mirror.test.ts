@@ -26,10 +26,10 @@ const fillAt = (
     ...rest,
   };
 };
-function find(fills: readonly MirroredFill[], window: MirrorWindow = WINDOW, most = 100): MirrorReport {
+function find(fills: readonly MirroredFill[], window: MirrorWindow = WINDOW, maximum = 100): MirrorReport {
   const search = new MirrorSearch(window);
   for (const fill of fills) search.add(fill);
-  return search.report(most);
+  return search.report(maximum);
 }
 
 describe('two entries that traded opposite to each other', () => {

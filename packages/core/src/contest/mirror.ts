@@ -98,9 +98,9 @@ export class MirrorSearch {
   }
 
   /** @param most pairs that are returned */
-  report(most: number): MirrorReport {
+  report(maximum: number): MirrorReport {
     return {
-      pairs: firstOf(this.#pairs(), most).map(pairOf),
+      pairs: firstOf(this.#pairs(), maximum).map(pairOf),
       found: this.#found,
       fills: this.#fills,
       crowded: this.#crowded,
@@ -258,14 +258,14 @@ const newPair = (entries: FoundPair['entries']): FoundPair => ({
 });
 
 /** The first in their order. There may be hundreds of thousands, of which hardly one in a thousand is ever put in its place. */
-function firstOf(pairs: Iterable<FoundPair>, most: number): FoundPair[] {
+function firstOf(pairs: Iterable<FoundPair>, maximum: number): FoundPair[] {
   const first: FoundPair[] = [];
   for (const pair of pairs) {
     const last = first.at(-1);
-    if (first.length >= most && last && compareFound(pair, last) > 0) continue;
+    if (first.length >= maximum && last && compareFound(pair, last) > 0) continue;
     const place = first.findIndex((other) => compareFound(pair, other) < 0);
     first.splice(place < 0 ? first.length : place, 0, pair);
-    if (first.length > most) first.pop();
+    if (first.length > maximum) first.pop();
   }
   return first;
 }

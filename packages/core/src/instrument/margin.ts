@@ -48,10 +48,10 @@ export function affordableQuantity(
   available: Usd,
 ): Quantity {
   if (available <= 0n) return 0n as Quantity;
-  const most = divide(
+  const maximum = divide(
     available * PRICE_TIMES_QUANTITY_IN_MICROS * HUNDREDTHS * BigInt(leverage) * rate.denominator,
     price * instrument.priceUnit * rate.numerator,
     'down',
   );
-  return (most - (most % instrument.quantityStep)) as Quantity;
+  return (maximum - (maximum % instrument.quantityStep)) as Quantity;
 }

@@ -23,13 +23,13 @@ export interface Note {
  * for everything between them, without the sign in front.
  * @returns undefined where nothing is left
  */
-export function labelOf(typed: string, most: number): string | undefined {
+export function labelOf(typed: string, maximum: number): string | undefined {
   const label = typed
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
-  return label === '' || label.length > most ? undefined : label;
+  return label === '' || label.length > maximum ? undefined : label;
 }
 
 /** A note as typed. @returns undefined where it says nothing, or a tag or the setup is too long, or none of it is a word */

@@ -129,9 +129,9 @@ describe('parseDecimal', () => {
   });
 
   test('reaches to what 64 bits count, on either side', () => {
-    const most = 9_223_372_036_854_775_807n;
-    expect(parseDecimal('9223372036854.775807', 6)).toEqual({ ok: true, units: most });
-    expect(parseDecimal('-9223372036854.775807', 6)).toEqual({ ok: true, units: -most });
+    const maximum = 9_223_372_036_854_775_807n;
+    expect(parseDecimal('9223372036854.775807', 6)).toEqual({ ok: true, units: maximum });
+    expect(parseDecimal('-9223372036854.775807', 6)).toEqual({ ok: true, units: -maximum });
     expect(parseDecimal('9223372036854.775808', 6)).toEqual({ ok: false, problem: 'too_large' });
     expect(parseDecimal('-9223372036854.775808', 6)).toEqual({ ok: false, problem: 'too_large' });
   });

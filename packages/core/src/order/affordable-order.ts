@@ -24,19 +24,19 @@ export function affordableOrder(
   // `position_fully_paid` is a shortage only of orders that are too small, so it does not bound the quantity from above.
   const fits = (one: OrderEffect) =>
     [undefined, 'position_fully_paid'].includes(lackOf(one)) && !isTooLarge(one);
-  const most = lastThatFits(
+  const maximum = lastThatFits(
     guessOf(effect, fundsOf(account, effect, others)) / step,
     change.closed / step,
     order.quantity / step,
     (steps) => fits(at(steps)),
   );
-  const best = at(most);
+  const best = at(maximum);
   const passes =
-    most * step > change.closed &&
-    most * step >= instrument.minQuantity &&
+    maximum * step > change.closed &&
+    maximum * step >= instrument.minQuantity &&
     !isTooSmall(best) &&
     lackOf(best) === undefined;
-  return passes ? quantity(most * step) : change.closed;
+  return passes ? quantity(maximum * step) : change.closed;
 }
 
 /** Margin, spread and value grow in proportion to the opening part up to rounding, so this guess is mostly exact. */

@@ -101,8 +101,8 @@ describe('the price of an order of a size', () => {
   });
 
   it('what is within a limit is all of an odd quantity that fits, else whole steps of it', () => {
-    const within = (side: 'buy' | 'sell', limit: string, most: string) =>
-      quantityWithin('retail', SHARE, { side, limit: at(limit) }, SHARE_QUOTE, of(most));
+    const within = (side: 'buy' | 'sell', limit: string, maximum: string) =>
+      quantityWithin('retail', SHARE, { side, limit: at(limit) }, SHARE_QUOTE, of(maximum));
     expect(within('buy', '191.24', '261.455')).toBe(of('261.45'));
     expect(within('buy', '191.25', '261.455')).toBe(of('261.455'));
     expect(within('sell', '191.20', '261.50')).toBe(of('261.5'));
@@ -113,12 +113,12 @@ describe('the price of an order of a size', () => {
     fc.assert(
       fc.property(fc.bigInt(-3n, 40n), fc.bigInt(1n, 10n ** 9n), (ticks, steps) => {
         const limit = price(EURO.ask + ticks * EURUSD.tickSize);
-        const most = quantity(steps * EURUSD.quantityStep);
-        const within = quantityWithin('retail', EURUSD, { side: 'buy', limit }, EURO, most);
+        const maximum = quantity(steps * EURUSD.quantityStep);
+        const within = quantityWithin('retail', EURUSD, { side: 'buy', limit }, EURO, maximum);
         const priceAt = (units: bigint) =>
           fillPriceOf('retail', EURUSD, { side: 'buy', quantity: quantity(units) }, EURO).price;
         const isThere = within === 0n || priceAt(within) <= limit;
-        const isLast = within === most || priceAt(within + EURUSD.quantityStep) > limit;
+        const isLast = within === maximum || priceAt(within + EURUSD.quantityStep) > limit;
         expect({ isThere, isLast }).toEqual({ isThere: true, isLast: true });
       }),
     );

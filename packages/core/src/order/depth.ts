@@ -94,13 +94,13 @@ export function quantityWithin(
   instrument: Sized,
   { side, limit }: { readonly side: Side; readonly limit: Price },
   quote: MarketQuote,
-  most: Quantity,
+  maximum: Quantity,
 ): Quantity {
   const fits = (size: bigint): boolean =>
     isWithin(side, limit, fillPriceOf(profile, instrument, { side, quantity: quantity(size) }, quote).price);
-  if (fits(most)) return most;
+  if (fits(maximum)) return maximum;
   const step = instrument.quantityStep;
-  let [last, first] = [0n, most / step + 1n];
+  let [last, first] = [0n, maximum / step + 1n];
   while (first - last > 1n) {
     const middle = (last + first) / 2n;
     if (fits(middle * step)) last = middle;

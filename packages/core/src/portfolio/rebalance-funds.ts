@@ -60,7 +60,7 @@ const CENT = 10_000n;
  */
 function spendable(freeMargin: Usd, candidates: readonly Candidate[]): Usd {
   const spreads = candidates.filter(({ onMargin }) => onMargin).map(({ quote }) => spreadOf(quote));
-  const widest = spreads.reduce((most, spread) => (spread > most ? spread : most), 0n);
+  const widest = spreads.reduce((maximum, spread) => (spread > maximum ? spread : maximum), 0n);
   return usd(divide(freeMargin * BASIS_POINTS, BASIS_POINTS + REBALANCE_FEE + widest, 'floor'));
 }
 

@@ -64,10 +64,10 @@ function sellWithin({ position, instrument, quote, value: held }: PricedLong, am
 
 /** At most what an order may be worth, and what an account may hold. */
 function buyWithin({ instrument, quote, held }: Candidate, amount: Usd): RebalanceOrder[] {
-  const most = smaller(amount, MAX_NOTIONAL);
+  const maximum = smaller(amount, MAX_NOTIONAL);
   const room = minus(MAX_HELD, held);
   const quantity = smaller(
-    affordableQuantity(instrument, quote.ask, 1, quote.rate, most),
+    affordableQuantity(instrument, quote.ask, 1, quote.rate, maximum),
     minus(room, (room % instrument.quantityStep) as Quantity),
   );
   const value = orderValueOf(instrument, quote.ask, quantity, quote.rate);

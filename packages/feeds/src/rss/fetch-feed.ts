@@ -59,13 +59,13 @@ const headersOf = (version: FeedVersion | undefined): Record<string, string> => 
   ...(version?.lastModified ? { 'if-modified-since': version.lastModified } : {}),
 });
 
-async function readWithin(response: Response, most: number): Promise<Buffer> {
+async function readWithin(response: Response, maximum: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
     // Leaving the loop ends the transfer.
-    if (length > most) throw new FeedRefused(`it is longer than ${most} bytes`);
+    if (length > maximum) throw new FeedRefused(`it is longer than ${maximum} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -86,7 +86,7 @@ describe('Treasury futures', () => {
     ['ZF=F', 0.2, 0.3],
     ['ZN=F', 0.3, 0.44],
     ['ZB=F', 0.54, 0.74],
-  ])('let %s move by its duration: %d to %d %% a day', (symbol, least, most) => {
+  ])('let %s move by its duration: %d to %d %% a day', (symbol, least, maximum) => {
     const percent =
       100 *
       Math.sqrt(
@@ -97,6 +97,6 @@ describe('Treasury futures', () => {
         ),
       );
     expect(percent).toBeGreaterThan(least);
-    expect(percent).toBeLessThan(most);
+    expect(percent).toBeLessThan(maximum);
   });
 });

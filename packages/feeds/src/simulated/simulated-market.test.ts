@@ -234,10 +234,10 @@ describe('the simulated market', () => {
     ['USDC', 'BTC', -0.06, 0.06],
   ] as const;
   const moves = dailyMoves(whole, [...new Set(correlated.flatMap(([one, other]) => [one, other]))], 1_500);
-  it.each(correlated)('lets %s move with %s: correlation %d to %d', (one, other, least, most) => {
+  it.each(correlated)('lets %s move with %s: correlation %d to %d', (one, other, least, maximum) => {
     const correlation = correlationOf(moves.get(one)!, moves.get(other)!);
     expect(correlation).toBeGreaterThan(least);
-    expect(correlation).toBeLessThanOrEqual(most);
+    expect(correlation).toBeLessThanOrEqual(maximum);
   });
 
   it('scales volatility by its speed from two years after its origin on, and leaves time and the past alone', () => {

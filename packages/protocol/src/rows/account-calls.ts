@@ -4,7 +4,7 @@ export const ACCOUNT_CALLS = {
   listAccounts: { route: 'GET /api/users/:id/accounts', policy: 'owner', scope: 'read' },
   openPractice: {
     route: 'POST /api/users/:id/accounts',
-    leaves: { most: 'too_many_kept_accounts' },
+    leaves: { maximum: 'too_many_kept_accounts' },
     makesStale: ['listAccounts', 'getUser'],
     policy: 'owner',
     scope: 'person',
@@ -16,7 +16,7 @@ export const ACCOUNT_CALLS = {
   // The account that ?account= names, or the primary one.
   openReplay: {
     route: 'POST /api/users/:id/replays',
-    leaves: { most: 'replays_of_day_spent' },
+    leaves: { maximum: 'replays_of_day_spent' },
     makesStale: ['listReplays'],
     policy: 'owner',
     scope: 'person',
@@ -37,7 +37,7 @@ export const ACCOUNT_CALLS = {
   },
   openBranch: {
     route: 'POST /api/users/:id/branches',
-    leaves: { most: 'too_many_kept_accounts' },
+    leaves: { maximum: 'too_many_kept_accounts' },
     makesStale: ['listAccounts', 'getUser'],
     policy: 'owner',
     scope: 'person',
@@ -66,7 +66,7 @@ export const ACCOUNT_CALLS = {
   // Generous for a class behind one address; nobody needs a new account every second.
   resetAccount: {
     route: 'POST /api/users/:id/account-reset',
-    leaves: { most: 'too_many_kept_accounts' },
+    leaves: { maximum: 'too_many_kept_accounts' },
     makesStale: 'everything',
     policy: 'owner',
     scope: 'person',

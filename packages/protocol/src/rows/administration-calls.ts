@@ -120,7 +120,7 @@ export const ADMINISTRATION_CALLS = {
   },
   createWorld: {
     route: 'POST /api/admin/worlds',
-    leaves: { most: 'too_many_worlds' },
+    leaves: { maximum: 'too_many_worlds' },
     makesStale: ['listWorlds'],
     policy: 'admin',
     status: 201,
@@ -150,7 +150,7 @@ export const ADMINISTRATION_CALLS = {
   },
   createGroup: {
     route: 'POST /api/admin/groups',
-    leaves: { most: 'too_many_groups' },
+    leaves: { maximum: 'too_many_groups' },
     makesStale: ['listAllGroups'],
     policy: 'admin',
     status: 201,

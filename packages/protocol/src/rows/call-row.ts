@@ -132,7 +132,7 @@ export function limitOf({ limit, policy, route, stops }: CallRow): CallLimit | u
  * the history of an account, which is kept; it grows as fast as the account's line at the desk. `nothing`: no row, or one less.
  */
 type Leaves =
-  | { readonly most: RefusalCode }
+  | { readonly maximum: RefusalCode }
   | { readonly one: string }
   | { readonly rate: string }
   | 'account_line'

@@ -38,7 +38,7 @@ export const CLASS_CALLS = {
   },
   joinGroup: {
     route: 'POST /api/groups/joining',
-    leaves: { most: 'too_many_groups' },
+    leaves: { maximum: 'too_many_groups' },
     makesStale: CHANGED_WITH_MEMBERS,
     policy: 'client',
     scope: 'person',
@@ -100,7 +100,7 @@ export const CLASS_CALLS = {
   },
   importRoster: {
     route: 'POST /api/groups/:group/roster',
-    leaves: { most: 'too_many_roster_lines' },
+    leaves: { maximum: 'too_many_roster_lines' },
     makesStale: ['getGradebook', 'listMembers'],
     policy: 'client',
     scope: 'person',
@@ -117,7 +117,7 @@ export const CLASS_CALLS = {
   },
   copyGroup: {
     route: 'POST /api/groups/:group/copies',
-    leaves: { most: 'too_many_groups' },
+    leaves: { maximum: 'too_many_groups' },
     makesStale: CHANGED_WITH_WORK,
     policy: 'client',
     scope: 'person',
@@ -135,7 +135,7 @@ export const CLASS_CALLS = {
   listAssignments: { route: 'GET /api/groups/:group/assignments', policy: 'client', scope: 'person' },
   createAssignment: {
     route: 'POST /api/groups/:group/assignments',
-    leaves: { most: 'too_many_assignments' },
+    leaves: { maximum: 'too_many_assignments' },
     makesStale: CHANGED_WITH_WORK,
     policy: 'client',
     scope: 'person',
@@ -172,7 +172,7 @@ export const CLASS_CALLS = {
   },
   submitWork: {
     route: 'POST /api/groups/:group/assignments/:assignment/submissions',
-    leaves: { most: 'too_many_versions' },
+    leaves: { maximum: 'too_many_versions' },
     makesStale: CHANGED_WITH_WORK,
     policy: 'client',
     scope: 'person',
@@ -209,7 +209,7 @@ export const CLASS_CALLS = {
   listContests: { route: 'GET /api/contests', policy: 'client', scope: 'read' },
   createContest: {
     route: 'POST /api/contests',
-    leaves: { most: 'too_many_contests' },
+    leaves: { maximum: 'too_many_contests' },
     makesStale: CHANGED_IN_CONTESTS,
     policy: 'client',
     scope: 'person',
@@ -293,7 +293,7 @@ export const CLASS_CALLS = {
   },
   replayEntry: {
     route: 'POST /api/contests/:slug/entries/:account/replays',
-    leaves: { most: 'replays_of_day_spent' },
+    leaves: { maximum: 'replays_of_day_spent' },
     makesStale: ['listReplays'],
     policy: 'client',
     scope: 'person',
@@ -343,7 +343,7 @@ export const CLASS_CALLS = {
   getProgramme: { route: 'GET /api/programmes/:slug', policy: 'client', scope: 'read' },
   beginEvaluation: {
     route: 'POST /api/programmes/:slug/evaluations',
-    leaves: { most: 'too_many_attempts' },
+    leaves: { maximum: 'too_many_attempts' },
     makesStale: ['listProgrammes', 'getProgramme', 'getEvaluation', 'listAccounts'],
     policy: 'client',
     scope: 'person',

@@ -5,7 +5,7 @@ export const JOURNAL_CALLS = {
   listJournal: { route: 'GET /api/journal', policy: 'client', scope: 'read', isOfAccount: true },
   writeJournal: {
     route: 'POST /api/journal',
-    leaves: { most: 'journals_full' },
+    leaves: { maximum: 'journals_full' },
     makesStale: ['listJournal', 'listTrades', 'getTradeStatistics'],
     policy: 'client',
     scope: 'trade',

@@ -40,7 +40,7 @@ export const LTI_CALLS = {
   },
   joinCourse: {
     route: 'POST /api/lti/launch/membership',
-    leaves: { most: 'too_many_groups' },
+    leaves: { maximum: 'too_many_groups' },
     makesStale: ['listGroups'],
     policy: 'client',
     scope: 'person',
@@ -86,7 +86,7 @@ export const LTI_CALLS = {
   getLtiSettings: { route: 'GET /api/admin/lti', policy: 'admin' },
   createPlatform: {
     route: 'POST /api/admin/lti/platforms',
-    leaves: { most: 'too_many_platforms' },
+    leaves: { maximum: 'too_many_platforms' },
     makesStale: ['getLtiSettings'],
     policy: 'admin',
     status: 201,

@@ -152,7 +152,7 @@ export const PERSON_CALLS = {
   listWebhooks: { route: 'GET /api/webhooks', policy: 'client', scope: 'person' },
   createWebhook: {
     route: 'POST /api/webhooks',
-    leaves: { most: 'too_many_webhooks' },
+    leaves: { maximum: 'too_many_webhooks' },
     makesStale: ['listWebhooks'],
     policy: 'client',
     scope: 'person',
@@ -260,7 +260,7 @@ export const PERSON_CALLS = {
   listAlerts: { route: 'GET /api/alerts', policy: 'client', scope: 'read', isOfAccount: true },
   createAlert: {
     route: 'POST /api/alerts',
-    leaves: { most: 'too_many_kept_alerts' },
+    leaves: { maximum: 'too_many_kept_alerts' },
     makesStale: ['listAlerts'],
     policy: 'client',
     scope: 'trade',

@@ -5,7 +5,7 @@ export const PROGRAM_CALLS = {
   listApiKeys: { route: 'GET /api/keys', policy: 'client', scope: 'person' },
   createApiKey: {
     route: 'POST /api/keys',
-    leaves: { most: 'too_many_keys' },
+    leaves: { maximum: 'too_many_keys' },
     makesStale: ['listApiKeys'],
     policy: 'client',
     scope: 'person',
@@ -47,7 +47,7 @@ export const PROGRAM_CALLS = {
   listHooks: { route: 'GET /api/hooks', policy: 'client', scope: 'person' },
   createHook: {
     route: 'POST /api/hooks',
-    leaves: { most: 'too_many_hooks' },
+    leaves: { maximum: 'too_many_hooks' },
     makesStale: ['listHooks'],
     policy: 'client',
     scope: 'person',

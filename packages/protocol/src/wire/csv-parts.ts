@@ -9,13 +9,13 @@ export interface CsvPart {
 }
 
 /** Splits the file into parts that the server accepts, each with the header; not at line breaks within quotes. */
-export function partsOf(csv: string, most = AT_A_TIME): readonly CsvPart[] {
+export function partsOf(csv: string, maximum = AT_A_TIME): readonly CsvPart[] {
   const [head, ...rows] = rowsOf(csv);
   if (head === undefined) return [];
-  const count = Math.max(1, Math.ceil(rows.length / most));
+  const count = Math.max(1, Math.ceil(rows.length / maximum));
   return Array.from({ length: count }, (_, part) => {
-    const own = rows.slice(part * most, (part + 1) * most);
-    return { csv: [head, ...own].join('\n'), rows: own.length, before: part * most };
+    const own = rows.slice(part * maximum, (part + 1) * maximum);
+    return { csv: [head, ...own].join('\n'), rows: own.length, before: part * maximum };
   });
 }
 

@@ -214,7 +214,7 @@ function luckOf({
 export const listOrderedFills = async (
   db: Kysely<Tables>,
   contestId: number,
-  most: number,
+  maximum: number,
 ): Promise<OrderedFill[]> => {
   const rows = await db
     .selectFrom('contest_entries as e')
@@ -233,7 +233,7 @@ export const listOrderedFills = async (
     .orderBy('f.at', 'desc')
     .orderBy('f.account_id', 'desc')
     .orderBy('f.number', 'desc')
-    .limit(most)
+    .limit(maximum)
     .execute();
   return rows.toReversed();
 };

@@ -68,7 +68,7 @@ export interface NewAssignment extends AssignmentTerms, AssignmentText {
 export async function saveAssignment(
   work: Work,
   assignment: NewAssignment,
-  most: number,
+  maximum: number,
 ): Promise<number | undefined> {
   const { groupId } = assignment;
   await sql`select from groups where id = ${groupId} for no key update`.execute(work);
@@ -77,7 +77,7 @@ export async function saveAssignment(
     .select(sql<number>`count(*)::int`.as('count'))
     .where('group_id', '=', groupId)
     .executeTakeFirstOrThrow();
-  if (count >= most) return undefined;
+  if (count >= maximum) return undefined;
   const { id } = await work
     .insertInto('assignments')
     .values({

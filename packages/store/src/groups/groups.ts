@@ -85,9 +85,9 @@ export interface NewGroup {
 export async function saveGroup(
   work: Work,
   { name, joinCode, teacherId, at, copyOf }: NewGroup,
-  most: number,
+  maximum: number,
 ): Promise<GroupRecord | undefined> {
-  if ((await countGroups(work, teacherId)) >= most) return undefined;
+  if ((await countGroups(work, teacherId)) >= maximum) return undefined;
   const { id } = await work
     .insertInto('groups')
     .values({ name, join_code: joinCode, created_at: at })

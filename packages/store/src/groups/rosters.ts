@@ -44,7 +44,11 @@ const isSame = (a: MemberNumber, b: MemberNumber): boolean =>
  */
 export async function importRoster(
   db: Kysely<Tables>,
-  { groupId, lines, most }: RosterPlace & { readonly lines: readonly RosterLine[]; readonly most: number },
+  {
+    groupId,
+    lines,
+    maximum,
+  }: RosterPlace & { readonly lines: readonly RosterLine[]; readonly maximum: number },
   recordOf: (
     imported: ImportedRoster,
     renumbered: readonly RenumberedMember[],
@@ -57,7 +61,7 @@ export async function importRoster(
     const { attached, waiting, dropped } = attachRoster(students, lines);
     // A line that waits already is written again, not once more.
     const kept = await countRoster(work, groupId, waiting);
-    if (kept + waiting.length > most) return undefined;
+    if (kept + waiting.length > maximum) return undefined;
     for (const line of attached) await attach(work, groupId, line);
     if (waiting.length > 0)
       await work

@@ -34,9 +34,9 @@ type InstrumentOf = (id: number) => Pick<Instrument, 'priceUnit'>;
 export async function followAccount(
   db: Kysely<Tables>,
   accountId: number,
-  { instrumentOf, most }: { readonly instrumentOf: InstrumentOf; readonly most: number },
+  { instrumentOf, maximum }: { readonly instrumentOf: InstrumentOf; readonly maximum: number },
 ): Promise<boolean> {
-  for (let followed = 0; followed < most; followed += PAGE) {
+  for (let followed = 0; followed < maximum; followed += PAGE) {
     const isDone = await db
       .transaction()
       .execute((transaction) => followPage(transaction, accountId, instrumentOf));

@@ -65,7 +65,7 @@ interface WrittenEntry {
 export async function writeEntry(
   db: Kysely<Tables>,
   { accountId, userId, at, note, about, corrects }: WrittenEntry,
-  most: { readonly ofAccount: number; readonly ofPerson: number },
+  maximum: { readonly ofAccount: number; readonly ofPerson: number },
 ): Promise<bigint | 'account_full' | 'person_full'> {
   const { rows } = await sql<{ id: bigint | null; of_account: bigint }>`
     with counted as (
@@ -75,12 +75,12 @@ export async function writeEntry(
     insert into journal_entries (account_id, user_id, at, body, tags, setup, opened_by, order_id, corrects)
     select ${accountId}, ${userId}, ${at}, ${note.text}, ${[...note.tags]}::text[], ${note.setup ?? null}::text,
       ${about.openedBy ?? null}::int, ${about.orderId ?? null}::int, ${corrects ?? null}::bigint
-    from counted where of_account < ${most.ofAccount} and of_person < ${most.ofPerson}
+    from counted where of_account < ${maximum.ofAccount} and of_person < ${maximum.ofPerson}
     returning id)
     select (select id from written) as id, of_account from counted`.execute(db);
   const [row] = rows;
   if (row && row.id !== null) return row.id;
-  return row && row.of_account < most.ofAccount ? 'person_full' : 'account_full';
+  return row && row.of_account < maximum.ofAccount ? 'person_full' : 'account_full';
 }
 
 /** How many entries the journal of an account has, and those of its person together. */

@@ -31,7 +31,7 @@ export interface ApiKeyRecord {
 export async function saveApiKey(
   db: Kysely<Tables>,
   key: Insertable<Tables['api_keys']>,
-  most: number,
+  maximum: number,
   provenBy: string,
 ): Promise<ApiKeyRow | 'too_many_keys' | 'password_changed'> {
   return db.transaction().execute(async (work) => {
@@ -41,7 +41,7 @@ export async function saveApiKey(
       .select(sql<number>`count(*)::int`.as('kept'))
       .where('user_id', '=', key.user_id)
       .executeTakeFirstOrThrow();
-    if (kept >= most) return 'too_many_keys';
+    if (kept >= maximum) return 'too_many_keys';
     return work.insertInto('api_keys').values(key).returningAll().executeTakeFirstOrThrow();
   });
 }

@@ -56,14 +56,14 @@ export type NewPlatform = Omit<PlatformTerms, 'closedAt'> & {
 export async function savePlatform(
   work: Work,
   { issuer, clientId, at, ...terms }: NewPlatform,
-  most: number,
+  maximum: number,
 ): Promise<number | 'platform_exists' | 'too_many_platforms'> {
   await sql`select pg_advisory_xact_lock(hashtext('lonja lti platforms'))`.execute(work);
   const { count } = await work
     .selectFrom('lti_platforms')
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
-  if (count >= most) return 'too_many_platforms';
+  if (count >= maximum) return 'too_many_platforms';
   const saved = await work
     .insertInto('lti_platforms')
     .values({ ...writtenOf(terms), issuer, client_id: clientId, created_at: at })

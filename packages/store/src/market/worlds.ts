@@ -145,7 +145,7 @@ export interface NewWorld extends Omit<WorldRow, 'id' | 'stretches' | 'revealedA
 
 /** How much of something worlds may take together, and why no more are made then. */
 export interface WorldLimit {
-  readonly most: number;
+  readonly maximum: number;
   /** What a world takes of it; 0 where it does not count. The new one counts as it is to be. */
   readonly takes: (world: WorldRow) => number;
   /** Throws why there is no other one. */
@@ -179,9 +179,9 @@ export async function saveWorld(
     await sql`select pg_advisory_xact_lock(hashtext('lonja worlds'))`.execute(work);
     await check?.(work);
     const worlds = await listWorlds(work);
-    const reached = limits.find(({ most, takes }) => {
+    const reached = limits.find(({ maximum, takes }) => {
       const taken = worlds.reduce((sum, one) => sum + takes(one), 0);
-      return taken + takes({ ...world, id: 0, stretches: [] }) > most;
+      return taken + takes({ ...world, id: 0, stretches: [] }) > maximum;
     });
     reached?.refuse();
     const { id } = await work

@@ -51,7 +51,7 @@ export interface OwnHook {
 export function saveHook(
   work: Work,
   { userId, accountId, tokenHash, at, ...rules }: NewHook,
-  { most, ...proven }: Proven & { readonly most: number },
+  { maximum, ...proven }: Proven & { readonly maximum: number },
 ): Promise<number | 'too_many_hooks' | 'password_changed'> {
   return afterProof(work, userId, proven, async () => {
     const { count } = await work
@@ -59,7 +59,7 @@ export function saveHook(
       .select(sql<number>`count(*)::int`.as('count'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
-    if (count >= most) return 'too_many_hooks';
+    if (count >= maximum) return 'too_many_hooks';
     const { number } = await work
       .insertInto('hooks')
       .values({

@@ -3,8 +3,8 @@ import type { Tables } from '../database/tables.ts';
 
 /** How much at once, and how much comes back: `perSecond` evenly, or all of it at the end of a window of seconds. */
 export type AttemptLimit =
-  | { readonly most: number; readonly perSecond: number }
-  | { readonly most: number; readonly windowSeconds: number };
+  | { readonly maximum: number; readonly perSecond: number }
+  | { readonly maximum: number; readonly windowSeconds: number };
 
 /** How long the rest of an attempt is kept that is no longer counted. */
 const KEPT = sql`interval '5 minutes'`;
@@ -19,11 +19,11 @@ export async function takeAttempt(db: Kysely<Tables>, key: Buffer, limit: Attemp
   const { spent, at } = 'perSecond' in limit ? ofBucket(limit.perSecond) : ofWindow(limit.windowSeconds);
   const taken = await sql`
     insert into attempts as a (key, spent, at) values (${key}, 1, clock_timestamp())
-    on conflict (key) do update set spent = ${spent} + 1, at = ${at} where ${spent} < ${limit.most}
+    on conflict (key) do update set spent = ${spent} + 1, at = ${at} where ${spent} < ${limit.maximum}
     returning 1`.execute(db);
   if (taken.rows.length > 0) return 0;
   const { rows } = await sql<{ over: number; age: number }>`
-    select ${spent} - ${limit.most}::float8 as over, extract(epoch from clock_timestamp() - a.at)::float8 as age
+    select ${spent} - ${limit.maximum}::float8 as over, extract(epoch from clock_timestamp() - a.at)::float8 as age
     from attempts a where key = ${key}`.execute(db);
   const [row] = rows;
   if (!row) return 1;

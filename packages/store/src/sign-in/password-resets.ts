@@ -37,7 +37,7 @@ export interface NewPasswordReset {
 export async function savePasswordReset(
   db: Kysely<Tables>,
   reset: NewPasswordReset,
-  limit: { readonly since: Date; readonly most: number },
+  limit: { readonly since: Date; readonly maximum: number },
 ): Promise<boolean> {
   return db.transaction().execute(async (work) => {
     await work.selectFrom('users').select('id').where('id', '=', reset.userId).forUpdate().execute();
@@ -47,7 +47,7 @@ export async function savePasswordReset(
       .where('user_id', '=', reset.userId)
       .where('created_at', '>', limit.since)
       .executeTakeFirstOrThrow();
-    if (recent >= limit.most) return false;
+    if (recent >= limit.maximum) return false;
     await work
       .insertInto('password_resets')
       .values({

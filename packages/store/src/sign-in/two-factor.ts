@@ -119,7 +119,7 @@ export async function tryLoginChallenge(
   db: Kysely<Tables>,
   hash: Buffer,
   now: Date,
-  most: { readonly ofOne: number; readonly ofAll: number; readonly since: Date },
+  maximum: { readonly ofOne: number; readonly ofAll: number; readonly since: Date },
 ): Promise<TriedChallenge> {
   return db.transaction().execute(async (work) => {
     // The user's lock serialises concurrent attempts at several challenges.
@@ -136,15 +136,15 @@ export async function tryLoginChallenge(
       .selectFrom('login_challenges')
       .select(sql<number>`coalesce(sum(attempts), 0)::int`.as('tried'))
       .where('user_id', '=', user.id)
-      .where('expires_at', '>', most.since)
+      .where('expires_at', '>', maximum.since)
       .executeTakeFirstOrThrow();
-    if (tried >= most.ofAll) return { kind: 'too_many' };
+    if (tried >= maximum.ofAll) return { kind: 'too_many' };
     const { numUpdatedRows } = await work
       .updateTable('login_challenges')
       .set((challenge) => ({ attempts: challenge('attempts', '+', 1) }))
       .where('hash', '=', hash)
       .where('expires_at', '>', now)
-      .where('attempts', '<', most.ofOne)
+      .where('attempts', '<', maximum.ofOne)
       .executeTakeFirst();
     return numUpdatedRows > 0n ? { kind: 'open', userId: user.id } : { kind: 'ended' };
   });

@@ -54,13 +54,13 @@ export interface RecordedFill {
 export async function loadPastRecords(
   db: Kysely<Tables>,
   accountId: number,
-  { at, most }: { readonly at: number; readonly most: number },
+  { at, maximum }: { readonly at: number; readonly maximum: number },
 ): Promise<PastRecords | 'too_long'> {
   const until = new Date(at);
   const sum = await sumEntries(db, accountId, until);
-  if (sum.entries > most) return 'too_long';
-  const fills = await listRecordedFills(db, accountId, { until, limit: most + 1 });
-  if (fills.length > most) return 'too_long';
+  if (sum.entries > maximum) return 'too_long';
+  const fills = await listRecordedFills(db, accountId, { until, limit: maximum + 1 });
+  if (fills.length > maximum) return 'too_long';
   return {
     balances: {
       cash: usd(sum.cash),

@@ -61,7 +61,7 @@ export interface NewWebhookEndpoint {
 export async function saveWebhookEndpoint(
   work: Work,
   { id, userId, accountId, isOfInstallation, url, description, events, secret, at }: NewWebhookEndpoint,
-  { most, provenBy }: { readonly most: number; readonly provenBy: string },
+  { maximum, provenBy }: { readonly maximum: number; readonly provenBy: string },
 ): Promise<WebhookEndpoint | 'too_many_webhooks' | 'password_changed'> {
   if (!(await lockProven(work, userId, provenBy))) return 'password_changed';
   const { count } = await work
@@ -69,7 +69,7 @@ export async function saveWebhookEndpoint(
     .select(sql<number>`count(*)::int`.as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  if (count >= most) return 'too_many_webhooks';
+  if (count >= maximum) return 'too_many_webhooks';
   const row = await work
     .insertInto('webhook_endpoints')
     .values({

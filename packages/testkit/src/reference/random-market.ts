@@ -206,7 +206,7 @@ function nextLate(
 
 /** Sets a random table, or the flat rate again, for the nights that end from now on. */
 export function setFinancing({ random, now, tables }: Trial): void {
-  const between = (most: number): bigint => BigInt(Math.floor((random() * 2 - 1) * most));
+  const between = (maximum: number): bigint => BigInt(Math.floor((random() * 2 - 1) * maximum));
   const some = <Key>(keys: readonly Key[]): Key[] => keys.filter(() => random() < 0.8);
   const table: ReferenceFinancing = {
     markup: between(60_000),

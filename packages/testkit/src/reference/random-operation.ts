@@ -189,8 +189,8 @@ function drawQuantity(ground: Ground, desk: ReferenceDesk, instrument: number, l
   // of 10,000 dollars, at this leverage, from a thousandth to one and a half; what is collected must leave room for more;
   // now and then of all that the account has
   const all = random() < 0.15 ? Number(desk.cash / 1_000_000n) * 1.5 : 15_000;
-  const most = ground.isHoarding ? 100 : all;
-  const usd = BigInt(Math.ceil(random() ** 3 * most)) * 10n ** 6n * BigInt(Math.max(1, leverage));
+  const maximum = ground.isHoarding ? 100 : all;
+  const usd = BigInt(Math.ceil(random() ** 3 * maximum)) * 10n ** 6n * BigInt(Math.max(1, leverage));
   return onGrid((usd * 100n * 10n ** 10n * rate.under) / (ask * unit * rate.over)) || step;
 }
 

@@ -4,7 +4,7 @@ import type { ReferenceMarket, ReferenceRules } from './reference-market.ts';
 export type ReferenceProfile = 'ideal' | 'retail' | 'stressed';
 
 interface Described {
-  readonly latency: readonly [least: number, most: number];
+  readonly latency: readonly [least: number, maximum: number];
   /** As a fraction of the class's depth. */
   readonly depth: { readonly over: bigint; readonly under: bigint };
   /** Multiple of the quote's spread. */
@@ -74,11 +74,11 @@ const touchOf = (side: 'buy' | 'sell', market: ReferenceMarket): bigint =>
   side === 'buy' ? market.ask : market.bid;
 
 /** The largest multiple of a step that fits, below a quantity that does not: by bisection. */
-function largestWithin(most: bigint, step: bigint, fits: (size: bigint) => boolean): bigint {
+function largestWithin(maximum: bigint, step: bigint, fits: (size: bigint) => boolean): bigint {
   let best = 0n;
-  let stride = most / step;
+  let stride = maximum / step;
   while (stride > 0n) {
-    if (best + stride * step < most && fits(best + stride * step)) best += stride * step;
+    if (best + stride * step < maximum && fits(best + stride * step)) best += stride * step;
     else stride /= 2n;
   }
   return best;
@@ -130,9 +130,9 @@ export function latencyReference(
   account: number,
   order: number,
 ): number {
-  const [least, most] = PROFILES[profile].latency;
+  const [least, maximum] = PROFILES[profile].latency;
   let hash = 2_166_136_261n;
   for (const character of `${account}:${order}`)
     hash = ((hash ^ BigInt(character.codePointAt(0) ?? 0)) * 16_777_619n) % 4_294_967_296n;
-  return least + Number(hash % BigInt(most - least + 1));
+  return least + Number(hash % BigInt(maximum - least + 1));
 }

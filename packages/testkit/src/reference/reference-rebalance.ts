@@ -72,7 +72,7 @@ function rebalance(
     .flatMap(({ stakes }) => stakes)
     .filter(({ instrument }) => desk.positions.get(instrument)?.fullyPaid === false);
   const kept = onMargin.map(({ instrument }) => spreadOf(world.find(instrument) as ReferenceMarket));
-  const widest = kept.reduce((most, spread) => (spread > most ? spread : most), 0n);
+  const widest = kept.reduce((maximum, spread) => (spread > maximum ? spread : maximum), 0n);
   // above the margin call: a cent for each that may be bought
   const reserve = after.usesMargin ? CENT * BigInt(purchases.flatMap(({ stakes }) => stakes).length) : 0n;
   const free = ((after.free - reserve) * 10_000n) / (10_010n + widest);
@@ -186,13 +186,13 @@ function tradeWithin(
   if (!isWhole && value < CENT) return undefined;
   return side === 'buy' && quantity < minimum ? undefined : { instrument, side, quantity, value };
 
-  function stepsWithin(most: bigint): bigint {
+  function stepsWithin(maximum: bigint): bigint {
     const { unit, rate } = market;
     const { over, under } = {
-      over: most * 100n * 10_000_000_000n * rate.under,
+      over: maximum * 100n * 10_000_000_000n * rate.under,
       under: price * unit * rate.over,
     };
-    return most <= 0n ? 0n : over / (under * step);
+    return maximum <= 0n ? 0n : over / (under * step);
   }
 }
 
@@ -277,9 +277,9 @@ function shareOut(total: bigint, weights: readonly bigint[]): bigint[] {
   const parts = weights.map((weight) => (total * weight) / whole);
   const lost = weights.map((weight) => (total * weight) % whole);
   for (let left = total - sumOf(parts); left > 0n; left--) {
-    const most = lost.indexOf(lost.reduce((a, b) => (b > a ? b : a)));
-    parts[most] = (parts[most] ?? 0n) + 1n;
-    lost[most] = -1n;
+    const maximum = lost.indexOf(lost.reduce((a, b) => (b > a ? b : a)));
+    parts[maximum] = (parts[maximum] ?? 0n) + 1n;
+    lost[maximum] = -1n;
   }
   return parts;
 }

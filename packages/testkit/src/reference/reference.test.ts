@@ -263,9 +263,9 @@ function promiseOf(
     const market = world.find(instrument);
     if (!held || !market || (quantity === undefined && averagePrice === undefined)) return undefined;
     // A position keeps the leverage that it has, even if it is no longer allowed.
-    const most = held.fullyPaid ? 1 : Math.max(had, ...world.rulesOf(instrument).leverages);
+    const maximum = held.fullyPaid ? 1 : Math.max(had, ...world.rulesOf(instrument).leverages);
     // Twice: the margin of a cent's worth is a few millionths, and rounded.
-    return leverageOf(held, market) > 2 * most ? 'a position beyond the highest leverage' : undefined;
+    return leverageOf(held, market) > 2 * maximum ? 'a position beyond the highest leverage' : undefined;
   };
 }
 

@@ -2,7 +2,7 @@
 export const accounts = {
   market: 'Markt',
   ownMarket: 'Der Markt dieser Plattform',
-  text: 'Ihr Hauptkonto und die Übungskonten, die Sie daneben eröffnen, bis zu {{most}} gleichzeitig. Alle mit virtuellem Geld.',
+  text: 'Ihr Hauptkonto und die Übungskonten, die Sie daneben eröffnen, bis zu {{maximum}} gleichzeitig. Alle mit virtuellem Geld.',
   present: 'Gerade angezeigt',
   switch: 'Zu {{name}} wechseln',
   new: 'Neues Übungskonto',

@@ -49,7 +49,7 @@ export const admin: AdminTexts = {
     failed: 'Die Tage konnten nicht geladen werden',
     table: 'Alles als Tabelle',
     day: 'Tag (UTC)',
-    flow: 'Höchstens {{most}}, am {{day}}; heute {{today}}',
+    flow: 'Höchstens {{maximum}}, am {{day}}; heute {{today}}',
     stock: 'Von {{first}} auf {{last}}',
     unknown: 'Noch nicht gemessen',
     figures: {

@@ -62,7 +62,7 @@ export const assignments: ClassesTexts['work'] = {
     text: 'Was Sie abgeben, lesen Ihre Lehrkräfte. Bis zur Benotung können Sie eine weitere Fassung abgeben.',
     instructions: 'Anleitung',
     answer: 'Ihr Text',
-    hint: '{{count}} von {{most}} Zeichen',
+    hint: '{{count}} von {{maximum}} Zeichen',
     submit: 'Abgeben',
     again: 'Weitere Fassung abgeben',
     submitted: 'Abgegeben',

@@ -222,7 +222,7 @@ export const classes = {
       'Von {{entries}}, die nur raten, ist kaum einer so gut. Das spricht für Können und beweist es nicht.',
     pending: 'Es wird berechnet, wie viel davon Glück ist.',
     nothing:
-      'Mit Zufallsspielern wird es nicht verglichen: Es gab keinen Trade, mehr als {{most}}, oder ein Administrator hat eine Zahl gesetzt.',
+      'Mit Zufallsspielern wird es nicht verglichen: Es gab keinen Trade, mehr als {{maximum}}, oder ein Administrator hat eine Zahl gesetzt.',
     column: 'Über Zufall',
     note: 'Über Zufall: wie viele von {{trials}} Zufallsspielern mit gleichen Zeitpunkten, Beträgen und Kosten schlechter waren. Wo alle raten, ist jede Zahl gleich wahrscheinlich.',
   },

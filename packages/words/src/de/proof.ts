@@ -108,7 +108,7 @@ export const proof: ProofTexts = {
     toProofs: 'Die Datei prüfen',
     return: 'Rendite',
   },
-  tooLarge: '{{name}} ist größer als {{most}} MB',
+  tooLarge: '{{name}} ist größer als {{maximum}} MB',
   failed:
     'Die Datei konnte nicht neu berechnet werden. Laden Sie die Seite neu und versuchen Sie es noch einmal',
   why: {

@@ -24,11 +24,11 @@ export const serverRefusals: ServerRefusalTexts = {
   rate_out_of_range: `Die Geschwindigkeit ist eine ganze Zahl von ${limits.speed.minimum} bis ${limits.speed.maximum}`,
   too_many_worlds: 'Es gibt so viele laufende Welten, wie erlaubt sind. Beenden Sie zuerst eine',
   too_many_replays:
-    'Sie haben {{most}} Wiederholungen, die nicht beendet sind, mehr sind nicht möglich. Beenden Sie zuerst eine',
+    'Sie haben {{maximum}} Wiederholungen, die nicht beendet sind, mehr sind nicht möglich. Beenden Sie zuerst eine',
   replays_of_day_spent:
-    'Sie haben an einem Tag {{most}} Wiederholungen geöffnet, mehr sind nicht möglich. Versuchen Sie es morgen wieder',
+    'Sie haben an einem Tag {{maximum}} Wiederholungen geöffnet, mehr sind nicht möglich. Versuchen Sie es morgen wieder',
   replays_full:
-    'Die Wiederholungen aller haben zusammen {{most}} Instrumente, mehr Platz gibt es nicht. Versuchen Sie es später, oder mit weniger Instrumenten',
+    'Die Wiederholungen aller haben zusammen {{maximum}} Instrumente, mehr Platz gibt es nicht. Versuchen Sie es später, oder mit weniger Instrumenten',
   script_line_idle: 'Nichts in dieser Welt bewegt sich mit dem, wovon Zeile {{line}} handelt',
   history_too_long: 'Das Konto hat bis dahin zu viel getan, um kopiert zu werden',
   past_unknown:
@@ -95,7 +95,7 @@ export const serverRefusals: ServerRefusalTexts = {
   world_takes_no_accounts: 'In dieser Welt können jetzt keine Konten eröffnet werden',
   too_many_accounts: `Sie haben ${limits.openAccounts} offene Konten, mehr sind nicht möglich. Schließen Sie zuerst eines`,
   too_many_kept_accounts:
-    'Sie hatten {{most}} Konten, offene und geschlossene, mehr sind nicht möglich. Die offenen bleiben',
+    'Sie hatten {{maximum}} Konten, offene und geschlossene, mehr sind nicht möglich. Die offenen bleiben',
   withdrawal_held:
     'In jenem Moment stand eine Auszahlung aus: Sie wird einmal gezahlt, von ihrem eigenen Konto',
   account_is_branch:
@@ -106,8 +106,8 @@ export const serverRefusals: ServerRefusalTexts = {
   price_not_recorded:
     'Von diesem Instrument werden nur Mittelkurse aufgezeichnet: Kerzen von Geld- oder Briefkursen gibt es nicht',
   entry_corrected: 'Ein anderer Eintrag steht schon an Stelle von diesem',
-  journal_full: 'Das Journal dieses Kontos ist voll: {{most}} Einträge',
-  journals_full: 'Ihre Journale sind voll: {{most}} Einträge in allen Konten',
+  journal_full: 'Das Journal dieses Kontos ist voll: {{maximum}} Einträge',
+  journals_full: 'Ihre Journale sind voll: {{maximum}} Einträge in allen Konten',
   account_in_use: 'Schließen Sie zuerst Ihre Positionen und offenen Auszahlungen',
   primary_account_stays: 'Ihr Hauptkonto lässt sich nicht schließen, nur zurücksetzen',
   nothing_to_reset: 'Dieses Konto ist so neu, wie ein anderes es wäre',

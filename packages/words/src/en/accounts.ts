@@ -2,7 +2,7 @@
 export const accounts = {
   market: 'Market',
   ownMarket: 'This platform',
-  text: 'Your primary account and practice accounts beside it, up to {{most}} at a time. All on virtual funds.',
+  text: 'Your primary account and practice accounts beside it, up to {{maximum}} at a time. All on virtual funds.',
   present: 'Shown now',
   switch: 'Switch to {{name}}',
   new: 'New practice account',

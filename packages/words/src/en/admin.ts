@@ -48,7 +48,7 @@ export const admin = {
     failed: 'The days could not be loaded',
     table: 'All of it as a table',
     day: 'Day (UTC)',
-    flow: 'At most {{most}}, on {{day}}; today {{today}}',
+    flow: 'At most {{maximum}}, on {{day}}; today {{today}}',
     stock: 'From {{first}} to {{last}}',
     unknown: 'Not measured yet',
     figures: {

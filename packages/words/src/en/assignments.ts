@@ -61,7 +61,7 @@ export const assignments = {
     text: 'What you hand in is read by your teachers. You can hand in another version until it is graded.',
     instructions: 'Instructions',
     answer: 'Your text',
-    hint: '{{count}} of {{most}} characters',
+    hint: '{{count}} of {{maximum}} characters',
     submit: 'Hand in',
     again: 'Hand in another version',
     submitted: 'It is handed in',

@@ -219,7 +219,7 @@ export const classes = {
       'Of {{entries}} people who only guess, hardly one would do as well. That suggests skill, but does not prove it.',
     pending: 'How much of this is luck is still being computed.',
     nothing:
-      'Your result is not compared with random players: you made no trade, or more than {{most}}, or an administrator set a figure.',
+      'Your result is not compared with random players: you made no trade, or more than {{maximum}}, or an administrator set a figure.',
     column: 'Above chance',
     note: 'Above chance: of {{trials}} random players with the same moments, amounts and costs, how many ended below. If everybody guesses, every figure is equally likely.',
   },

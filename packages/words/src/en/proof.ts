@@ -106,7 +106,7 @@ export const proof = {
     toProofs: 'Verify the file',
     return: 'Return',
   },
-  tooLarge: '{{name}} is larger than {{most}} MB',
+  tooLarge: '{{name}} is larger than {{maximum}} MB',
   failed: 'The file could not be computed again. Reload the page and try once more',
   why: {
     certificate_signer:

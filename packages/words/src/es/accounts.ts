@@ -2,7 +2,7 @@
 export const accounts = {
   market: 'Mercado',
   ownMarket: 'El mercado de esta plataforma',
-  text: 'Tu cuenta principal y las de práctica que abras junto a ella, hasta {{most}} a la vez. Todas con fondos virtuales.',
+  text: 'Tu cuenta principal y las de práctica que abras junto a ella, hasta {{maximum}} a la vez. Todas con fondos virtuales.',
   present: 'La que ves ahora',
   switch: 'Cambiar a {{name}}',
   new: 'Nueva cuenta de práctica',

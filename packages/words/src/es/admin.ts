@@ -49,7 +49,7 @@ export const admin: AdminTexts = {
     failed: 'No se pudieron cargar los días',
     table: 'Todo como tabla',
     day: 'Día (UTC)',
-    flow: 'Como máximo {{most}}, el {{day}}; hoy {{today}}',
+    flow: 'Como máximo {{maximum}}, el {{day}}; hoy {{today}}',
     stock: 'De {{first}} a {{last}}',
     unknown: 'Aún sin medir',
     figures: {

@@ -62,7 +62,7 @@ export const assignments: ClassesTexts['work'] = {
     text: 'Lo que entregas lo leen tus docentes. Puedes entregar otra versión hasta que se califique.',
     instructions: 'Instrucciones',
     answer: 'Tu texto',
-    hint: '{{count}} de {{most}} caracteres',
+    hint: '{{count}} de {{maximum}} caracteres',
     submit: 'Entregar',
     again: 'Entregar otra versión',
     submitted: 'Entregado',

@@ -220,7 +220,7 @@ export const classes = {
       'De {{entries}} que solo adivinan, casi ninguno lo hace igual de bien. Eso habla de destreza, sin demostrarla.',
     pending: 'Se está calculando cuánto de esto es suerte.',
     nothing:
-      'No se compara con jugadores al azar: no hubo operaciones, hubo más de {{most}} o un administrador fijó una cifra.',
+      'No se compara con jugadores al azar: no hubo operaciones, hubo más de {{maximum}} o un administrador fijó una cifra.',
     column: 'Sobre el azar',
     note: 'Sobre el azar: de {{trials}} jugadores al azar con los mismos momentos, importes y costes, cuántos quedaron por debajo. Donde todos adivinan, cualquier cifra es igual de probable.',
   },

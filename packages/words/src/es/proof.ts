@@ -108,7 +108,7 @@ export const proof: ProofTexts = {
     toProofs: 'Verificar el archivo',
     return: 'Rentabilidad',
   },
-  tooLarge: '{{name}} ocupa más de {{most}} MB',
+  tooLarge: '{{name}} ocupa más de {{maximum}} MB',
   failed: 'No se pudo volver a calcular el archivo. Recarga la página e inténtalo de nuevo',
   why: {
     certificate_signer:

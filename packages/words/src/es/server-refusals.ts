@@ -22,10 +22,11 @@ export const serverRefusals: ServerRefusalTexts = {
   world_not_ended: 'La semilla de un mundo se revela cuando ha terminado',
   rate_out_of_range: `La velocidad va de ${limits.speed.minimum} a ${limits.speed.maximum}, en enteros`,
   too_many_worlds: 'Hay tantos mundos sin terminar como se permiten. Termina uno antes',
-  too_many_replays: 'Tienes {{most}} repeticiones sin terminar, el máximo. Termina una antes',
-  replays_of_day_spent: 'Has abierto {{most}} repeticiones en un día, el máximo. Vuelve a intentarlo mañana',
+  too_many_replays: 'Tienes {{maximum}} repeticiones sin terminar, el máximo. Termina una antes',
+  replays_of_day_spent:
+    'Has abierto {{maximum}} repeticiones en un día, el máximo. Vuelve a intentarlo mañana',
   replays_full:
-    'Las repeticiones de todos suman {{most}} instrumentos, todos los que caben. Vuelve a intentarlo más tarde, o con menos instrumentos',
+    'Las repeticiones de todos suman {{maximum}} instrumentos, todos los que caben. Vuelve a intentarlo más tarde, o con menos instrumentos',
   script_line_idle: 'Nada en este mundo se mueve con lo que dice la línea {{line}}',
   history_too_long: 'La cuenta había hecho demasiado para copiarla',
   past_unknown: 'Un split o un administrador cambió una posición antes de ese momento: no se puede copiar',
@@ -88,7 +89,8 @@ export const serverRefusals: ServerRefusalTexts = {
   world_ended: 'Este mundo ha terminado',
   world_takes_no_accounts: 'En este mundo no se pueden abrir cuentas ahora',
   too_many_accounts: `Tienes ${limits.openAccounts} cuentas abiertas, el máximo. Cierra una antes`,
-  too_many_kept_accounts: 'Has tenido {{most}} cuentas, abiertas y cerradas, el máximo. Las abiertas siguen',
+  too_many_kept_accounts:
+    'Has tenido {{maximum}} cuentas, abiertas y cerradas, el máximo. Las abiertas siguen',
   withdrawal_held: 'En ese momento había un retiro pendiente: se paga una vez, desde su propia cuenta',
   account_is_branch: 'Una rama no tiene depósitos, retiros ni reinicios: abre otra',
   account_is_contest: 'Una participación en un concurso no tiene depósitos, retiros ni reinicios',
@@ -96,8 +98,8 @@ export const serverRefusals: ServerRefusalTexts = {
   price_not_recorded:
     'De este instrumento solo se registra el punto medio: no hay velas de compra ni de venta',
   entry_corrected: 'Otra entrada ya ocupa el lugar de esta',
-  journal_full: 'El diario de esta cuenta está lleno: {{most}} entradas',
-  journals_full: 'Tus diarios están llenos: {{most}} entradas en todas tus cuentas',
+  journal_full: 'El diario de esta cuenta está lleno: {{maximum}} entradas',
+  journals_full: 'Tus diarios están llenos: {{maximum}} entradas en todas tus cuentas',
   account_in_use: 'Cierra antes tus posiciones y retiros pendientes',
   primary_account_stays: 'Tu cuenta principal no se cierra: puedes reiniciarla',
   nothing_to_reset: 'La cuenta ya está como nueva: no hay nada que reiniciar',

@@ -2,7 +2,7 @@
 export const accounts = {
   market: 'Marché',
   ownMarket: 'Le marché de cette plateforme',
-  text: 'Votre compte principal et les comptes d’entraînement que vous ouvrez à côté, {{most}} à la fois au plus. Tous en fonds virtuels.',
+  text: 'Votre compte principal et les comptes d’entraînement que vous ouvrez à côté, {{maximum}} à la fois au plus. Tous en fonds virtuels.',
   present: 'Affiché maintenant',
   switch: 'Passer à {{name}}',
   new: 'Nouveau compte d’entraînement',

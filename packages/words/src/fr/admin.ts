@@ -49,7 +49,7 @@ export const admin: AdminTexts = {
     failed: 'Les jours n’ont pas pu être chargés',
     table: 'Le tout en tableau',
     day: 'Jour (UTC)',
-    flow: 'Au plus {{most}}, le {{day}} ; aujourd’hui {{today}}',
+    flow: 'Au plus {{maximum}}, le {{day}} ; aujourd’hui {{today}}',
     stock: 'De {{first}} à {{last}}',
     unknown: 'Pas encore mesuré',
     figures: {

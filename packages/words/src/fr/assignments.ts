@@ -62,7 +62,7 @@ export const assignments: ClassesTexts['work'] = {
     text: 'Vos enseignants lisent ce que vous rendez. Vous pouvez rendre une autre version jusqu’à la note.',
     instructions: 'Consignes',
     answer: 'Votre texte',
-    hint: '{{count}} caractères sur {{most}}',
+    hint: '{{count}} caractères sur {{maximum}}',
     submit: 'Rendre',
     again: 'Rendre une autre version',
     submitted: 'C’est rendu',

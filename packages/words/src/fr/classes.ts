@@ -222,7 +222,7 @@ export const classes = {
       'Sur {{entries}} qui devinent seulement, presque aucun ne fait aussi bien. Cela parle pour l’adresse, sans la prouver.',
     pending: 'La part de la chance est en cours de calcul.',
     nothing:
-      'Aucune comparaison avec des joueurs au hasard : il n’y a eu aucune opération, il y en a eu plus de {{most}}, ou un administrateur a fixé un chiffre.',
+      'Aucune comparaison avec des joueurs au hasard : il n’y a eu aucune opération, il y en a eu plus de {{maximum}}, ou un administrateur a fixé un chiffre.',
     column: 'Au-dessus du hasard',
     note: 'Au-dessus du hasard : sur {{trials}} joueurs au hasard aux mêmes moments, montants et frais, combien ont fait moins. Là où tous devinent, tout chiffre est aussi probable.',
   },

@@ -108,7 +108,7 @@ export const proof: ProofTexts = {
     toProofs: 'Vérifier le fichier',
     return: 'Rendement',
   },
-  tooLarge: '{{name}} dépasse {{most}} Mo',
+  tooLarge: '{{name}} dépasse {{maximum}} Mo',
   failed: 'Le fichier n’a pas pu être recalculé. Rechargez la page et réessayez',
   why: {
     certificate_signer:

@@ -23,10 +23,10 @@ export const serverRefusals: ServerRefusalTexts = {
   world_not_ended: 'La graine d’un monde est révélée une fois qu’il est terminé',
   rate_out_of_range: `La vitesse est un nombre entier de ${limits.speed.minimum} à ${limits.speed.maximum}`,
   too_many_worlds: 'Il y a autant de mondes en cours que permis. Terminez-en un d’abord',
-  too_many_replays: 'Vous avez {{most}} relectures en cours, le maximum. Terminez-en une d’abord',
-  replays_of_day_spent: 'Vous avez ouvert {{most}} relectures en un jour, le maximum. Réessayez demain',
+  too_many_replays: 'Vous avez {{maximum}} relectures en cours, le maximum. Terminez-en une d’abord',
+  replays_of_day_spent: 'Vous avez ouvert {{maximum}} relectures en un jour, le maximum. Réessayez demain',
   replays_full:
-    'Les relectures de tous comptent ensemble {{most}} instruments, toute la place qu’il y a. Réessayez plus tard, ou avec moins d’instruments',
+    'Les relectures de tous comptent ensemble {{maximum}} instruments, toute la place qu’il y a. Réessayez plus tard, ou avec moins d’instruments',
   script_line_idle: 'Rien dans ce monde ne suit ce dont parle la ligne {{line}}',
   history_too_long: 'Le compte avait trop fait pour être copié',
   past_unknown:
@@ -91,7 +91,7 @@ export const serverRefusals: ServerRefusalTexts = {
   world_takes_no_accounts: 'On ne peut pas ouvrir de compte dans ce monde maintenant',
   too_many_accounts: `Vous avez ${limits.openAccounts} comptes ouverts, le maximum. Fermez-en un d’abord`,
   too_many_kept_accounts:
-    'Vous avez eu {{most}} comptes, ouverts et fermés, le maximum. Les comptes ouverts restent',
+    'Vous avez eu {{maximum}} comptes, ouverts et fermés, le maximum. Les comptes ouverts restent',
   withdrawal_held: 'Un retrait était en attente à ce moment : il est payé une fois, par son propre compte',
   account_is_branch: 'Une branche n’a ni dépôts, ni retraits, ni remise à zéro : ouvrez-en une autre',
   account_is_contest: 'Une participation à un concours n’a ni dépôts, ni retraits, ni remise à zéro',
@@ -99,8 +99,8 @@ export const serverRefusals: ServerRefusalTexts = {
   price_not_recorded:
     'De cet instrument, seuls les cours médians sont enregistrés : il n’y a pas de bougies à l’achat ni à la vente',
   entry_corrected: 'Une autre entrée a déjà pris la place de celle-ci',
-  journal_full: 'Le journal de ce compte est plein : {{most}} entrées',
-  journals_full: 'Vos journaux sont pleins : {{most}} entrées dans tous vos comptes',
+  journal_full: 'Le journal de ce compte est plein : {{maximum}} entrées',
+  journals_full: 'Vos journaux sont pleins : {{maximum}} entrées dans tous vos comptes',
   account_in_use: 'Fermez d’abord vos positions et vos retraits en attente',
   primary_account_stays: 'Votre compte principal ne se ferme pas : vous pouvez le réinitialiser',
   nothing_to_reset: 'Ce compte est aussi neuf qu’un autre le serait',

@@ -54,10 +54,10 @@ export async function readSeries(
   for (const { name, symbol } of inOrder(listed)) {
     if (from && name < from.name) continue;
     const { grid } = timeframe;
-    if (bars === 0 || candles < 2 * timeframe.most)
+    if (bars === 0 || candles < 2 * timeframe.maximum)
       return { values, next: placeText({ name, at: undefined }) };
     const window = windowOf(timeframe, start, end, sort, from?.name === name ? from.at : undefined);
-    const want = Math.min(candles, (bars + 1) * timeframe.most, candlesIn(timeframe, window) + 1);
+    const want = Math.min(candles, (bars + 1) * timeframe.maximum, candlesIn(timeframe, window) + 1);
     if (window.from >= window.until) continue;
     const page = await market.candlePages.read(
       symbol,

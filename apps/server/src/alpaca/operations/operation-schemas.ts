@@ -37,12 +37,12 @@ const Feed = z.enum(['iex', 'sip', 'delayed_sip', 'boats', 'overnight', 'otc']).
 /** Prices of before a split are counted in shares of after it, and dividends are never counted back. */
 const Adjustment = z.enum(['raw', 'split']).optional();
 
-const whole = (most: number, usual: number) =>
+const whole = (maximum: number, usual: number) =>
   z
     .string()
     .regex(/^[1-9]\d{0,5}$/)
     .transform(Number)
-    .pipe(z.number().max(most))
+    .pipe(z.number().max(maximum))
     .default(usual);
 
 const MAX_PAGE = 10_000;

@@ -4,7 +4,7 @@ import { CANDLE_LENGTHS, type CandleGrid, type CandleInterval } from '@lonja/cor
 export interface Timeframe {
   readonly candles: CandleInterval;
   /** Candles of a bar, at most. */
-  readonly most: number;
+  readonly maximum: number;
   readonly grid: Pick<CandleGrid, 'numberOf' | 'beginOf'>;
 }
 
@@ -30,9 +30,9 @@ export function parseTimeframe(text: string): Timeframe | undefined {
 
 const DAY_MS = CANDLE_LENGTHS['1d'];
 const MINUTE_MS = CANDLE_LENGTHS['1m'];
-const DAYS: Timeframe = { candles: '1d', most: 1, grid: evenly(DAY_MS, 0) };
+const DAYS: Timeframe = { candles: '1d', maximum: 1, grid: evenly(DAY_MS, 0) };
 /** From Monday: 1970 began on a Thursday. */
-const WEEKS: Timeframe = { candles: '1w', most: 1, grid: evenly(CANDLE_LENGTHS['1w'], 4 * DAY_MS) };
+const WEEKS: Timeframe = { candles: '1w', maximum: 1, grid: evenly(CANDLE_LENGTHS['1w'], 4 * DAY_MS) };
 
 function evenly(length: number, since: number): Timeframe['grid'] {
   return {
@@ -65,7 +65,7 @@ function ofMinutes(minutes: number): Timeframe {
       return day * DAY_MS + (number - day * ofDay) * minutes * MINUTE_MS;
     },
   };
-  return { candles, most: minutes / length, grid };
+  return { candles, maximum: minutes / length, grid };
 }
 
 const DAYS_OF_MONTH = 31;
@@ -73,7 +73,7 @@ const DAYS_OF_MONTH = 31;
 /** From January on. */
 const ofMonths = (months: number): Timeframe => ({
   candles: '1d',
-  most: months * DAYS_OF_MONTH,
+  maximum: months * DAYS_OF_MONTH,
   grid: {
     numberOf: (at) => {
       const date = new Date(at);

@@ -20,8 +20,8 @@ describe('timeframes', () => {
     ['1Week', '1w', 1],
     ['1M', '1d', 31],
     ['12Month', '1d', 372],
-  ])('%s is made of %s', (text, candles, most) => {
-    expect(parseTimeframe(text)).toMatchObject({ candles, most });
+  ])('%s is made of %s', (text, candles, maximum) => {
+    expect(parseTimeframe(text)).toMatchObject({ candles, maximum });
   });
 
   test.each(['', '60Min', '24Hour', '2Day', '2W', '5Month', '1m', '0Min', '1', 'Min', '1.5Min', '1Min '])(

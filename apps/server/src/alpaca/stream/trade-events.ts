@@ -69,10 +69,10 @@ export function createTradeEvents(options: TradeEventsOptions): TradeEvents {
 }
 
 /** A key that was found a moment ago has ended since, unless it has too many. */
-const refusalOf = (open: number, { socketsPerSession: most }: StreamLimits): AlpacaError =>
-  open < most
+const refusalOf = (open: number, { socketsPerSession: maximum }: StreamLimits): AlpacaError =>
+  open < maximum
     ? new AlpacaError(401, 'request is not authorized')
-    : new AlpacaError(429, `a key has ${most} of these streams at most`);
+    : new AlpacaError(429, `a key has ${maximum} of these streams at most`);
 
 /** The past is what had happened when it began to follow: nothing is in both, and nothing in neither. */
 async function begin(

@@ -97,7 +97,7 @@ export async function createAssignment(
       createdAt: new Date(at),
     };
     const number = await saveAssignment(work, written, MAX_ASSIGNMENTS);
-    if (number === undefined) refuse('too_many_assignments', { most: MAX_ASSIGNMENTS });
+    if (number === undefined) refuse('too_many_assignments', { maximum: MAX_ASSIGNMENTS });
     const after = recordedOf({ ...assignment, contestId });
     return { value: number, change: { subjectId: String(number), after, notices: news } };
   });
@@ -384,9 +384,9 @@ export async function extendWork(
 function refuseWork(refusal: SubmissionRefusal | GradeRefusal | ExtensionRefusal): never {
   switch (refusal.code) {
     case 'too_many_versions':
-      refuse(refusal.code, { most: refusal.most });
+      refuse(refusal.code, { maximum: refusal.maximum });
     case 'points_out_of_range':
-      refuse(refusal.code, { maximum: formatPoints(refusal.most) });
+      refuse(refusal.code, { maximum: formatPoints(refusal.maximum) });
     case 'assignment_closed':
     case 'deadline_earlier':
     case 'reason_invalid':

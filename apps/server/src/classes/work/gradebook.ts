@@ -195,13 +195,13 @@ export async function importRoster(
   const columns = head.map((column) => column.toLowerCase().replace(/[\s_]/g, ''));
   const hasLogin = columns.includes('email') || columns.includes('username');
   if (!columns.includes('externalid') || !hasLogin || rows.length > MAX_ROSTER_PART)
-    refuse('roster_invalid', { most: MAX_ROSTER_PART, columns: COLUMNS });
+    refuse('roster_invalid', { maximum: MAX_ROSTER_PART, columns: COLUMNS });
   const lines = rows.map((cells) => lineOf((column) => cells[columns.indexOf(column)] ?? ''));
   const act = await groupAct(db, by, { action: 'roster_imported', group: group.id });
   const kept = lines.filter((line) => line !== undefined);
   const saved = await saveRoster(
     db,
-    { groupId: group.id, lines: kept, most: MAX_ROSTER },
+    { groupId: group.id, lines: kept, maximum: MAX_ROSTER },
     async ({ waiting, dropped }, renumbered, work) => {
       const at = clock();
       const after = { lines: kept.length, renumbered: renumbered.length, taken: dropped, waiting };
@@ -212,7 +212,7 @@ export async function importRoster(
       return { audit, notices: [] };
     },
   );
-  if (!saved) refuse('too_many_roster_lines', { most: MAX_ROSTER });
+  if (!saved) refuse('too_many_roster_lines', { maximum: MAX_ROSTER });
   return {
     rows: rows.length,
     // The first row below the head is line 2 of a file.

@@ -13,12 +13,12 @@ import { ALL_RESOLUTIONS, intervalOf } from './resolutions.ts';
 import { symbolAnswer, symbolTable, typeOf, UDF_TYPES } from './udf-symbol.ts';
 
 const Text = z.string().max(60);
-const Whole = (most: number) =>
+const Whole = (maximum: number) =>
   z
     .string()
     .regex(/^(0|[1-9]\d{0,11})$/)
     .transform(Number)
-    .pipe(z.number().max(most));
+    .pipe(z.number().max(maximum));
 /** Seconds since 1970. */
 const Moment = Whole(100_000_000_000);
 

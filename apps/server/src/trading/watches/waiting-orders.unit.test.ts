@@ -222,8 +222,8 @@ describe('a trailing stop whose instrument splits', () => {
   });
 
   test('does after it what one does that is known since then', () => {
-    const bids = (least: number, most: number) =>
-      fc.array(fc.integer({ min: least, max: most }), { maxLength: 8 });
+    const bids = (least: number, maximum: number) =>
+      fc.array(fc.integer({ min: least, max: maximum }), { maxLength: 8 });
     const trail = fc.constantFrom(
       { by: 'basis_points' as const, basisPoints: 500 },
       // As near as can be, by either scale.

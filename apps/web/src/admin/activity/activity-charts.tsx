@@ -57,7 +57,7 @@ function FigureChart({ figure, days }: { readonly figure: Figure; readonly days:
   const known = values.filter((value) => value !== null);
   const sentence = isFlow
     ? t('activity.flow', {
-        most: text(maximum.value),
+        maximum: text(maximum.value),
         day: dayText(maximum.index),
         today: text(known.at(-1) ?? 0),
       })

@@ -24,7 +24,7 @@ export function AccountsDialog({ onClose }: DialogBodyProps) {
     <Dialog
       onClose={onClose}
       title={common('ownAccounts.title')}
-      description={isReady ? t('text', { most: MAX_OPEN_ACCOUNTS }) : common('loading')}
+      description={isReady ? t('text', { maximum: MAX_OPEN_ACCOUNTS }) : common('loading')}
       closeLabel={common('close')}
       size="wide"
     >

@@ -38,7 +38,7 @@ export function AlertsDialog({ onClose }: DialogBodyProps) {
     >
       <div className="space-y-4 p-4">
         <NewAlert />
-        <p className="text-12 text-ink-3">{t('alerts.notice', { most: MAX_ACTIVE })}</p>
+        <p className="text-12 text-ink-3">{t('alerts.notice', { maximum: MAX_ACTIVE })}</p>
         {alerts.data ? (
           <AlertList alerts={alerts.data} />
         ) : alerts.isError ? (

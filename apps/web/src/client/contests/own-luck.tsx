@@ -16,7 +16,7 @@ export function OwnLuck({ own: { luck, entries }, isKnown }: OwnLuckProps) {
   if (!luck)
     return (
       <p role="status" className="border-b border-line-soft px-3 py-2 text-13 text-ink-2">
-        {isKnown ? t('luck.nothing', { most: count(MAX_LUCK_FILLS) }) : t('luck.pending')}
+        {isKnown ? t('luck.nothing', { maximum: count(MAX_LUCK_FILLS) }) : t('luck.pending')}
       </p>
     );
   const { below, trials, percentile, guessers } = luck;

@@ -15,13 +15,13 @@ export function ShownFirst<Item>({
   readonly more: string;
   readonly children: (shown: readonly Item[]) => ReactNode;
 }) {
-  const [most, setMost] = useState(FIRST);
+  const [maximum, setMost] = useState(FIRST);
   return (
     <>
-      {children(items.slice(0, most))}
-      {items.length > most && (
+      {children(items.slice(0, maximum))}
+      {items.length > maximum && (
         <p className="border-t border-line px-3 py-2 text-right">
-          <Button size="small" onClick={() => setMost(most * FACTOR)}>
+          <Button size="small" onClick={() => setMost(maximum * FACTOR)}>
             {more}
           </Button>
         </p>

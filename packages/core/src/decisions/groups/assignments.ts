@@ -41,7 +41,7 @@ export type SubmissionRefusal =
   /** It is not published, or its deadline has passed and late work is not taken. */
   | { readonly code: 'assignment_closed' }
   | { readonly code: 'work_graded' }
-  | { readonly code: 'too_many_versions'; readonly most: number };
+  | { readonly code: 'too_many_versions'; readonly maximum: number };
 
 /** Decides on one more version of a student's work. @returns whether it is late */
 export function decideSubmission(
@@ -53,7 +53,7 @@ export function decideSubmission(
   if (state !== 'published' || (late && !takesLate)) return refuse({ code: 'assignment_closed' });
   if (work.grades.length > 0) return refuse({ code: 'work_graded' });
   if (work.submittedAt.length >= MAX_VERSIONS)
-    return refuse({ code: 'too_many_versions', most: MAX_VERSIONS });
+    return refuse({ code: 'too_many_versions', maximum: MAX_VERSIONS });
   return accept({ isLate: late });
 }
 
@@ -61,12 +61,12 @@ export function decideSubmission(
 export type GradeRefusal =
   /** Nobody has seen the assignment. */
   | { readonly code: 'assignment_closed' }
-  | { readonly code: 'points_out_of_range'; readonly most: number }
+  | { readonly code: 'points_out_of_range'; readonly maximum: number }
   /** Something newer was handed in than the grader has read. */
   | { readonly code: 'work_changed' }
   /** A grade that a student was notified of is changed with a reason alone. */
   | { readonly code: 'reason_invalid' }
-  | { readonly code: 'too_many_versions'; readonly most: number };
+  | { readonly code: 'too_many_versions'; readonly maximum: number };
 
 export interface WantedGrade {
   /** Hundredths of a point. */
@@ -98,11 +98,11 @@ export function decideGrade(
   { points, feedback, reason, returns, versions }: WantedGrade,
 ): Decision<readonly [NewGrade], GradeRefusal> {
   if (state === 'draft') return refuse({ code: 'assignment_closed' });
-  if (points < 0 || points > possible) return refuse({ code: 'points_out_of_range', most: possible });
+  if (points < 0 || points > possible) return refuse({ code: 'points_out_of_range', maximum: possible });
   if (submittedAt.length !== versions) return refuse({ code: 'work_changed' });
   const changed = grades.findLast(({ isReturned }) => isReturned) ?? null;
   if (changed && !reason) return refuse({ code: 'reason_invalid' });
-  if (grades.length >= MAX_GRADES) return refuse({ code: 'too_many_versions', most: MAX_GRADES });
+  if (grades.length >= MAX_GRADES) return refuse({ code: 'too_many_versions', maximum: MAX_GRADES });
   return accept({
     points,
     feedback,

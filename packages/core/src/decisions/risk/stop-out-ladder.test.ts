@@ -237,7 +237,8 @@ describe('the ladder of a stop-out', () => {
   });
 });
 
-const part = (most: number) => fc.integer({ min: 1, max: 100 }).map((percent) => (most * percent) / 100);
+const part = (maximum: number) =>
+  fc.integer({ min: 1, max: 100 }).map((percent) => (maximum * percent) / 100);
 const anySide = fc.constantFrom('buy' as const, 'sell' as const);
 /** At most one in yen, so that moving USDJPY moves no rate of another position. */
 const anyAccount = fc

@@ -250,8 +250,8 @@ const anyHoldings = fc
       ...opened(),
       balances: { ...rest, cash: usd(cash - hold), withdrawal_hold: usd(hold) },
     };
-    return positions.reduce((account, [side, [what, most, leverage], percent]) => {
-      const amount = String((most * percent) / 100);
+    return positions.reduce((account, [side, [what, maximum, leverage], percent]) => {
+      const amount = String((maximum * percent) / 100);
       const decision = decideMarketOrder(account, order(side, what, amount, { leverage }), market());
       return decision.accepted ? decision.changes[0].after : account;
     }, start);

@@ -46,9 +46,9 @@ describe('the carry of a future', () => {
     ['CL=F', 'oil is wanted at once', -0.0051, -0.0049],
     ['ZW=F', 'wheat is in store', 0.009, 0.011],
     ['BTC=F', 'leverage is paid for', 0.002, 0.003],
-  ])('begins with the basis of %s, because %s', (symbol, _reason, least, most) => {
+  ])('begins with the basis of %s, because %s', (symbol, _reason, least, maximum) => {
     expect(basisOf(symbol)).toBeGreaterThan(least);
-    expect(basisOf(symbol)).toBeLessThan(most);
+    expect(basisOf(symbol)).toBeLessThan(maximum);
   });
 
   it('is opposite for a pair and its inverse, and the same for contracts of any size', () => {

@@ -14,14 +14,14 @@ export interface FoundOrders {
 interface OrderReading {
   readonly zone?: string;
   readonly words?: (transaction: Transaction) => string;
-  readonly most?: number;
+  readonly maximum?: number;
 }
 
 /** Every word of the search is in the symbol or the type; the days are those of the zone, both included. */
 export function findOrders(
   transactions: readonly Transaction[],
   search: OrderSearch,
-  { zone = 'UTC', words = () => '', most = FIRST_SHOWN }: OrderReading = {},
+  { zone = 'UTC', words = () => '', maximum = FIRST_SHOWN }: OrderReading = {},
 ): FoundOrders {
   const days = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
   const found = transactions.filter((transaction) => {
@@ -33,7 +33,7 @@ export function findOrders(
       (search.to === undefined || day <= search.to)
     );
   });
-  return { shown: found.slice(0, most), found };
+  return { shown: found.slice(0, maximum), found };
 }
 
 export const findPositions = <T extends { readonly position: Pick<Position, 'symbol' | 'name'> }>(

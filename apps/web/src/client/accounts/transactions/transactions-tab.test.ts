@@ -46,7 +46,7 @@ it('[DSH-15] finds what a fill came from by the words that its reader knows', ()
 it('[DSH-17] shows the first ten', () => {
   const orders = Array.from({ length: 12 }, () => order('AAPL', 'buy'));
   expect(findOrders(orders, {})).toMatchObject({ found: { length: 12 }, shown: { length: 10 } });
-  expect(findOrders(orders, {}, { most: 60 }).shown).toHaveLength(12);
+  expect(findOrders(orders, {}, { maximum: 60 }).shown).toHaveLength(12);
 });
 
 it("[DSH-15] filters by type and by the zone's days, both included", () => {

@@ -121,7 +121,7 @@ function Orders({
 }) {
   const display = useDisplay();
   const { t } = useTranslation();
-  const [most, setMost] = useState(FIRST_SHOWN);
+  const [maximum, setMost] = useState(FIRST_SHOWN);
   if (transactions.hasFailed) {
     return (
       <ErrorState
@@ -137,7 +137,7 @@ function Orders({
   }
   const { shown, found } = findOrders(transactions.data, search, {
     zone: display.zone,
-    most,
+    maximum,
     words: wordsOf(t),
   });
   if (found.length === 0 && !transactions.isComplete) return <OrdersSkeleton />;
@@ -161,7 +161,7 @@ function Orders({
             })
           : t('transactions.loadingEarlier', { count: display.count(transactions.data.length) })}
         {shown.length < found.length && (
-          <Button size="small" onClick={() => setMost(most * 5)}>
+          <Button size="small" onClick={() => setMost(maximum * 5)}>
             {t('transactions.more')}
           </Button>
         )}

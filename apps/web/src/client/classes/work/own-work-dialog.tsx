@@ -141,7 +141,7 @@ function Answer({ group, assignment, own }: PartProps & { readonly group: Group 
         label={t('work.own.answer')}
         hint={t('work.own.hint', {
           count: text.length,
-          most: display.count(WORK_TEXTS.submission),
+          maximum: display.count(WORK_TEXTS.submission),
         })}
         rows={7}
         maxLength={WORK_TEXTS.submission}

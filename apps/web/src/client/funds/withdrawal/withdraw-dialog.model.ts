@@ -34,7 +34,7 @@ const SHARES = [25n, 50n, 75n] as const;
 /** The withdrawable amount, and its differences to the account's value. USD; all but the profit at or above zero. */
 export interface Withdrawable {
   /** min(balance + profit, free margin), at least zero. */
-  readonly most: Usd;
+  readonly maximum: Usd;
   readonly cash: Usd;
   readonly profit: Usd;
   /** By how much the open losses of positions on leverage lower it. */
@@ -51,7 +51,7 @@ export function withdrawableOf(
 ): Withdrawable {
   const funds = plus(cash, profit);
   return {
-    most: larger(ZERO_USD, smaller(funds, freeMargin)),
+    maximum: larger(ZERO_USD, smaller(funds, freeMargin)),
     cash,
     profit,
     openLosses: larger(ZERO_USD, minus(funds, freeMargin)),
@@ -61,19 +61,19 @@ export function withdrawableOf(
 }
 
 /** Quarters of the withdrawable amount in whole dollars, rounded down; those below the minimum are left out. */
-export const quickAmounts = (most: Usd) =>
+export const quickAmounts = (maximum: Usd) =>
   SHARES.map((share) => ({
     percent: Number(share),
-    dollars: Number(divide(most * share, 100n * DOLLAR, 'floor')),
+    dollars: Number(divide(maximum * share, 100n * DOLLAR, 'floor')),
   })).filter(({ dollars }) => dollars >= 50);
 
 export type AmountProblem = 'missing' | 'minimum' | 'insufficient';
 
-export function checkAmount(text: string, most: Usd): AmountProblem | undefined {
+export function checkAmount(text: string, maximum: Usd): AmountProblem | undefined {
   const parsed = parseUsd(text.trim() || 'x');
   if (!parsed.ok || parsed.units <= 0n) return 'missing';
   if (parsed.units < MIN_WITHDRAWAL) return 'minimum';
-  return parsed.units > most ? 'insufficient' : undefined;
+  return parsed.units > maximum ? 'insufficient' : undefined;
 }
 
 type FieldName = keyof Omit<WithdrawDraft, 'amount' | 'method'>;

@@ -33,11 +33,11 @@ const withdrawable = (cash: number, profit: number, freeMargin: number) =>
   withdrawableOf(balances(cash, profit), { freeMargin: dollars(freeMargin) });
 
 it('[DLG-06] offers quarters of what can be withdrawn, rounded down, from 50 up', () => {
-  expect(quickAmounts(withdrawable(150.9, 0, 150.9).most)).toEqual([
+  expect(quickAmounts(withdrawable(150.9, 0, 150.9).maximum)).toEqual([
     { percent: 50, dollars: 75 },
     { percent: 75, dollars: 113 },
   ]);
-  expect(quickAmounts(withdrawable(10, 1, 11).most)).toEqual([]);
+  expect(quickAmounts(withdrawable(10, 1, 11).maximum)).toEqual([]);
 });
 
 it.each([
@@ -45,19 +45,19 @@ it.each([
   ['open losses leave less than the minimum', 131, 0, 60],
   ['a negative profit has', 131, -131, 0],
 ])('[DLG-06] offers no amount that would be refused: %s', (_, cash, profit, freeMargin) => {
-  const { most } = withdrawable(cash, profit, freeMargin);
-  for (const { dollars: offered } of quickAmounts(most))
-    expect(checkAmount(String(offered), most)).toBeUndefined();
-  expect(quickAmounts(most)).toEqual([]);
+  const { maximum } = withdrawable(cash, profit, freeMargin);
+  for (const { dollars: offered } of quickAmounts(maximum))
+    expect(checkAmount(String(offered), maximum)).toBeUndefined();
+  expect(quickAmounts(maximum)).toEqual([]);
 });
 
 it('an open profit does not raise what can be withdrawn', () => {
-  expect(withdrawable(200, 0, 500)).toMatchObject({ most: dollars(200), openLosses: 0n });
+  expect(withdrawable(200, 0, 500)).toMatchObject({ maximum: dollars(200), openLosses: 0n });
 });
 
 it('says what stands between the maximum and the value of the account', () => {
   expect(withdrawableOf(balances(400, -30, 1_000, 75), { freeMargin: dollars(120) })).toEqual({
-    most: dollars(120),
+    maximum: dollars(120),
     cash: dollars(400),
     profit: dollars(-30),
     openLosses: dollars(250),
@@ -78,8 +78,8 @@ it.each([
 });
 
 it('lets no more out than the free margin', () => {
-  expect(withdrawable(100, 50, 120).most).toBe(dollars(120));
-  expect(withdrawable(100, -150, -50).most).toBe(0n);
+  expect(withdrawable(100, 50, 120).maximum).toBe(dollars(120));
+  expect(withdrawable(100, -150, -50).maximum).toBe(0n);
 });
 
 it('[DLG-07] calls a field what its method calls it', () => {

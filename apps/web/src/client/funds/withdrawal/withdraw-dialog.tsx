@@ -52,13 +52,13 @@ export function WithdrawDialog({ onClose }: DialogBodyProps) {
   const [draft, setDraft] = useState(EMPTY);
   const [problem, setProblem] = useState<string>();
   const withdrawable = withdrawableOf(account.balances, summary);
-  const { most } = withdrawable;
+  const { maximum } = withdrawable;
   const change = (part: Partial<WithdrawDraft>) => {
     setProblem(undefined);
     setDraft({ ...draft, ...part });
   };
   const goOn = () => {
-    const found = checkAmount(draft.amount, most);
+    const found = checkAmount(draft.amount, maximum);
     setProblem(found && t(`withdraw.problem.${found}`));
     if (!found) setStep(2);
   };
@@ -114,7 +114,7 @@ function AmountFields({ draft, withdrawable, onChange }: AmountFieldsProps) {
   const { t } = useTranslation();
   const display = useDisplay();
   const verification = useVerification().data;
-  const { most } = withdrawable;
+  const { maximum } = withdrawable;
   return (
     <>
       <Field
@@ -124,12 +124,12 @@ function AmountFields({ draft, withdrawable, onChange }: AmountFieldsProps) {
         min="50"
         step="0.01"
         autoComplete="off"
-        hint={t('withdraw.most', { amount: display.exact.usd(usdTextDown(most)) })}
+        hint={t('withdraw.maximum', { amount: display.exact.usd(usdTextDown(maximum)) })}
         value={draft.amount}
         onChange={(event) => onChange({ amount: event.target.value })}
       />
       <div className="grid grid-cols-3 gap-2 empty:hidden">
-        {quickAmounts(most).map(({ percent, dollars }) => (
+        {quickAmounts(maximum).map(({ percent, dollars }) => (
           <Button
             key={percent}
             className="min-w-0 flex-wrap gap-x-1! gap-y-0! px-1! py-1 leading-4"
@@ -151,7 +151,7 @@ function AmountFields({ draft, withdrawable, onChange }: AmountFieldsProps) {
 function Reasons({ withdrawable }: { readonly withdrawable: Withdrawable }) {
   const { t } = useTranslation();
   const { exact } = useDisplay();
-  const { most, cash, profit, openLosses, margin, held } = withdrawable;
+  const { maximum, cash, profit, openLosses, margin, held } = withdrawable;
   const elsewhere = [
     margin > 0n && t('withdraw.inMargin', { amount: exact.usd(usdText(margin)) }),
     held > 0n && t('withdraw.held', { amount: exact.usd(usdText(held)) }),
@@ -165,7 +165,7 @@ function Reasons({ withdrawable }: { readonly withdrawable: Withdrawable }) {
           ...(openLosses > 0n
             ? [{ label: t('withdraw.openLosses'), figure: exact.signedUsd(usdText(negate(openLosses))) }]
             : []),
-          { label: t('withdraw.available'), figure: exact.usd(usdTextDown(most)), isSum: true },
+          { label: t('withdraw.available'), figure: exact.usd(usdTextDown(maximum)), isSum: true },
         ]}
       />
       {elsewhere.length > 0 && <p className="py-1.5 text-12 text-ink-2">{elsewhere.join(' ')}</p>}

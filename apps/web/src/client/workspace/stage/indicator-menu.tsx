@@ -71,7 +71,7 @@ function IndicatorPanel({ catalogue, chosen, choose, remove }: ChartIndicators) 
         />
         {isFull && (
           <p className="px-1 pt-2 text-12 text-warn">
-            {t('chart.fullOfIndicators', { most: MAX_INDICATORS })}
+            {t('chart.fullOfIndicators', { maximum: MAX_INDICATORS })}
           </p>
         )}
       </div>
