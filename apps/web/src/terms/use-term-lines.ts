@@ -19,7 +19,7 @@ export function useTermLines(
     ...RULE_NAMES.flatMap((rule) => {
       const value = rules[rule];
       if (value === undefined) return [];
-      if (typeof value === 'object') return [t(`rules.${rule}`, { count: value.maximum, zone: value.zone })];
+      if (typeof value === 'object') return [t(`rules.${rule}`, { count: value.most, zone: value.zone })];
       if (value === true) return [t(`rules.${rule}`)];
       return [t(`rules.${rule}`, { count: value, percent: figures.wholePercent(value) })];
     }),
