@@ -76,8 +76,8 @@ const openEvaluations = async (page: Page): Promise<void> => {
 };
 
 test('an administrator seals a plan, and reads beforehand what people will read', async () => {
-  const empty = { from: '/api/admin/programmes', says: 'Todavía no hay planes de evaluación' };
-  await openEmptyList(admin, { at: '/admin/programmes', ...empty });
+  const empty = { from: '/api/admin/plans', says: 'Todavía no hay planes de evaluación' };
+  await openEmptyList(admin, { at: '/admin/plans', ...empty });
   await admin.getByRole('button', { name: 'Nuevo plan de evaluación' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Nuevo plan de evaluación' });
   const create = dialog.getByRole('button', { name: 'Sellar y crear' });
@@ -134,7 +134,7 @@ test('traded in, its distance to the floors moves with the market', async () => 
   await trader.getByRole('button', { name: 'Trade in it' }).click();
   await trader.waitForURL('**/app/trade/*');
   await trader.getByText(PLAN).first().waitFor();
-  const { evaluations } = await traderCalls.call('getProgramme', {
+  const { evaluations } = await traderCalls.call('getPlan', {
     params: { slug: await slugOf(traderCalls) },
   });
   account = evaluations[0]?.account ?? '';
@@ -152,7 +152,7 @@ test('traded in, its distance to the floors moves with the market', async () => 
 });
 
 const slugOf = async (client: Client): Promise<string> =>
-  (await client.call('listProgrammes', {})).find(({ name }) => name === PLAN)?.slug ?? '';
+  (await client.call('listPlans', {})).find(({ name }) => name === PLAN)?.slug ?? '';
 
 /** For so many dollars, fully paid, in the account of the evaluation. */
 async function buyApple(dollars: number): Promise<void> {

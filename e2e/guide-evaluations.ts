@@ -54,8 +54,8 @@ export async function walkEvaluations(walk: Walk): Promise<void> {
   await appeal(scene, trader);
   for (let place = 1; place <= 6; place += 1) {
     const { client } = await arrive(origin, `${scene.names.other}.${place}`);
-    const programmes = await client.call('listProgrammes', {});
-    const slug = programmes.find(({ name }) => name === scene.names.plan)?.slug ?? '';
+    const plans = await client.call('listPlans', {});
+    const slug = plans.find(({ name }) => name === scene.names.plan)?.slug ?? '';
     await client.call('beginEvaluation', { params: { slug } });
   }
   await answer(scene, admin);
@@ -71,7 +71,7 @@ const region = (page: Page, name: string): Locator => page.getByRole('region', {
 async function sealPlan(scene: Scene, admin: Page): Promise<void> {
   const { words, names } = scene;
   const { panel } = words;
-  await admin.goto('/admin/programmes');
+  await admin.goto('/admin/plans');
   await admin.getByRole('button', { name: panel.add }).click();
   const dialog = admin.getByRole('dialog');
   await dialog.getByLabel(panel.new.name, { exact: true }).fill(names.plan);

@@ -295,12 +295,12 @@ const groups = createRoute({
   component: lazyRouteComponent(() => import('./admin/groups/groups-tab.tsx'), 'GroupsTab'),
 });
 
-const programmes = createRoute({
+const plans = createRoute({
   getParentRoute: () => admin,
-  path: 'programmes',
+  path: 'plans',
   loader: ({ context }) =>
     bringMoreTexts(context.i18n, 'evaluations', context.platform.preferences.get().panelLanguage),
-  component: lazyRouteComponent(() => import('./admin/evaluations/programmes-tab.tsx'), 'ProgrammesTab'),
+  component: lazyRouteComponent(() => import('./admin/evaluations/plans-tab.tsx'), 'PlansTab'),
 });
 
 const platforms = createRoute({
@@ -351,7 +351,7 @@ const routeTree = root.addChildren([
     system,
     worlds,
     groups,
-    programmes,
+    plans,
     platforms,
     panelStatistics,
   ]),

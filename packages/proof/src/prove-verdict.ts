@@ -24,7 +24,7 @@ import { isAsComputed, worldQuotesOf, type KnownWorlds } from './verify-world.ts
 /** What came of computing a verdict again. */
 export interface VerdictOutcome {
   readonly account: string;
-  readonly programme: string;
+  readonly plan: string;
   readonly phase: number;
   readonly verdict: VerdictProof['evidence']['verdict'];
   /** USD, and the floor that it was held against; null where none was breached. */
@@ -34,7 +34,7 @@ export interface VerdictOutcome {
   readonly equityBefore: string | null;
   /** Market time, ISO 8601. */
   readonly at: string;
-  /** SHA-256 of the rules, hexadecimal: the one that its programme has shown since it was made. */
+  /** SHA-256 of the rules, hexadecimal: the one that its plan has shown since it was made. */
   readonly rulesHash: string;
   /** Row of the verdict in the audit log: whoever doubts it compares its hash with the published one. */
   readonly audit: { readonly number: number; readonly hash: string };
@@ -62,7 +62,7 @@ export function proveVerdict({ evidence, audit }: ReadVerdict, known: KnownWorld
   const quotes = verifyQuotes(evidence, known);
   return {
     account: evidence.account,
-    programme: evidence.programme,
+    plan: evidence.programme,
     phase: evidence.phase,
     verdict: evidence.verdict,
     equity: evidence.equity,
@@ -230,7 +230,7 @@ function accountOf(evidence: Evidence): AccountState {
     terms: {
       grant: usdOf(evidence.grant),
       evaluation: {
-        programme: 1,
+        plan: 1,
         name: evidence.programme,
         phase: evidence.phase,
         phases: evidence.phase,

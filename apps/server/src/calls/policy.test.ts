@@ -11,7 +11,7 @@ import { createApiKeys } from '../identity/api-keys.ts';
 import { createSenders } from '../identity/senders.ts';
 import { createSessions } from '../identity/sessions.ts';
 import { administratorOf, clientOf, describeServer } from '../test/processes/describe-server.ts';
-import { NEW_PROGRAMME } from '../test/evaluations.ts';
+import { NEW_PLAN } from '../test/evaluations.ts';
 import { assignmentOf, groupOf, NEW_ASSIGNMENT, studentOf } from '../test/groups.ts';
 import {
   newPerson,
@@ -330,16 +330,16 @@ const MATRIX: Readonly<Record<string, Row>> = {
     404,
     { reason: 'Copió las órdenes' },
   ],
-  'GET /api/programmes': [401, 200, 200, 200],
-  'GET /api/programmes/:slug': [401, 404, 404, 404],
-  'POST /api/programmes/:slug/evaluations': [401, 404, 404, 404, {}],
+  'GET /api/plans': [401, 200, 200, 200],
+  'GET /api/plans/:slug': [401, 404, 404, 404],
+  'POST /api/plans/:slug/evaluations': [401, 404, 404, 404, {}],
   'GET /api/evaluations/:account': [401, 404, 404, 404],
   'GET /api/evaluations/:account/proof': [401, 404, 404, 404],
   'POST /api/evaluations/:account/appeal': [401, 404, 404, 404, { text: 'No fue así' }],
-  'GET /api/admin/programmes': [401, 403, 403, 200],
-  'POST /api/admin/programmes': [401, 403, 403, 404, { ...NEW_PROGRAMME, group: 'none' }],
-  'POST /api/admin/programmes/:slug/closing': [401, 403, 403, 404, {}],
-  'GET /api/admin/programmes/:slug/evaluations': [401, 403, 403, 404],
+  'GET /api/admin/plans': [401, 403, 403, 200],
+  'POST /api/admin/plans': [401, 403, 403, 404, { ...NEW_PLAN, group: 'none' }],
+  'POST /api/admin/plans/:slug/closing': [401, 403, 403, 404, {}],
+  'GET /api/admin/plans/:slug/evaluations': [401, 403, 403, 404],
   'POST /api/admin/evaluations/:account/voiding': [401, 403, 403, 404, { reason: 'Un fallo nuestro' }],
   'POST /api/admin/evaluations/:account/appeal': [
     401,
@@ -897,19 +897,19 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     path: '/api/admin/groups',
     body: { name: 'Clase', teacher: person.username },
   }),
-  'POST /api/admin/programmes': () => ({
+  'POST /api/admin/plans': () => ({
     as: administrator,
-    path: '/api/admin/programmes',
-    body: NEW_PROGRAMME,
+    path: '/api/admin/plans',
+    body: NEW_PLAN,
   }),
-  'POST /api/admin/programmes/:slug/closing': async () => ({
+  'POST /api/admin/plans/:slug/closing': async () => ({
     as: administrator,
-    path: `/api/admin/programmes/${await programmeSlug()}/closing`,
+    path: `/api/admin/plans/${await planSlug()}/closing`,
     body: {},
   }),
-  'POST /api/programmes/:slug/evaluations': async (as) => ({
+  'POST /api/plans/:slug/evaluations': async (as) => ({
     as,
-    path: `/api/programmes/${await programmeSlug()}/evaluations`,
+    path: `/api/plans/${await planSlug()}/evaluations`,
     body: {},
   }),
   'POST /api/admin/evaluations/:account/voiding': async (person) => ({
@@ -1192,7 +1192,7 @@ const FOR_NEWCOMERS = [
   /outbox/,
   /rebalance/,
   /account-reset/,
-  /replays|branches|contests|groups|programmes|evaluations/,
+  /replays|branches|contests|groups|plans|evaluations/,
   /verification/,
   /(PUT|DELETE) \/api\/admin\/users\/:id/,
   /settings/,
@@ -1268,14 +1268,14 @@ const worldId = () =>
     body: { name: 'Mundo', symbols: ['AAPL'], beginsAt: '2030-01-07T14:30:00Z' },
   });
 
-async function programmeSlug(): Promise<string> {
-  const { body } = await expectDone('POST /api/admin/programmes', { as: administrator, body: NEW_PROGRAMME });
-  return CALL_SCHEMAS.createProgramme.response.parse(body).slug;
+async function planSlug(): Promise<string> {
+  const { body } = await expectDone('POST /api/admin/plans', { as: administrator, body: NEW_PLAN });
+  return CALL_SCHEMAS.createPlan.response.parse(body).slug;
 }
 
 /** @returns the number of the account of an evaluation that has just begun */
 async function evaluationOf(as: Actor): Promise<string> {
-  const path = `POST /api/programmes/${await programmeSlug()}/evaluations`;
+  const path = `POST /api/plans/${await planSlug()}/evaluations`;
   const { body } = await expectDone(path, { as, body: {} });
   return CALL_SCHEMAS.beginEvaluation.response.parse(body).account.id;
 }

@@ -110,7 +110,7 @@ function writeContest(sheet: CertificateSheet, result: ContestResult, texts: Cer
   return FIGURES_TOP + 104;
 }
 
-/** More phases would not fit; no programme has them. */
+/** More phases would not fit; no plan has them. */
 const PHASE_HEIGHT = 17;
 
 function writePhases(

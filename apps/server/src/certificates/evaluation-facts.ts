@@ -8,8 +8,8 @@ import {
   listEvaluations,
   type EvaluationRecord,
 } from '@lonja/store/evaluations/evaluations';
-import { findProgramme } from '@lonja/store/evaluations/programmes';
-import { sealedOfProgramme, sealOfProgramme } from '../evaluations/seal.ts';
+import { findPlan } from '@lonja/store/evaluations/plans';
+import { sealedOfPlan, sealOfPlan } from '../evaluations/seal.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { Markets } from '../rooms/markets.ts';
 import { auditLinkOf, writtenSeal, type CertifiedResult } from './certified-result.ts';
@@ -24,32 +24,32 @@ export async function evaluationFacts(
   { db, markets }: { readonly db: Database; readonly markets: Markets },
   evaluation: EvaluationRecord,
 ): Promise<CertifiedResult> {
-  const { account, programme: of, user, isErased, verdict } = evaluation;
-  const programme = await findProgramme(db, of.slug);
-  if (isErased || !programme) refuse('not_found');
+  const { account, plan: of, user, isErased, verdict } = evaluation;
+  const plan = await findPlan(db, of.slug);
+  if (isErased || !plan) refuse('not_found');
   if (verdict?.kind !== 'passed') refuse('nothing_to_certify');
-  const all = await listEvaluations(db, { programmeId: of.id, userId: user.id, limit: ALL });
+  const all = await listEvaluations(db, { planId: of.id, userId: user.id, limit: ALL });
   const results = await Promise.all(passedUpTo(evaluation, all).map((record) => phaseResult(db, record)));
   const last = results.at(-1);
   const rules = account.terms?.evaluation?.rules;
   if (!last || !rules) refuse('nothing_to_certify');
-  const world = programme.world === null ? undefined : markets.find(programme.world);
+  const world = plan.world === null ? undefined : markets.find(plan.world);
   return {
     accountId: account.id,
     person: user,
     result: {
       kind: 'evaluation',
-      name: programme.name,
-      slug: programme.slug,
-      group: programme.group?.name ?? null,
-      phases: programme.phases.length,
+      name: plan.name,
+      slug: plan.slug,
+      group: plan.group?.name ?? null,
+      phases: plan.phases.length,
       zone: rules.dayEnd.zone,
       results,
       world: world ? String(world.id) : null,
       commitment: world ? commitmentOf(world.row()) : null,
     },
-    sealed: writtenSeal(sealedOfProgramme(programme)),
-    seal: sealOfProgramme(programme),
+    sealed: writtenSeal(sealedOfPlan(plan)),
+    seal: sealOfPlan(plan),
     audit: last.audit,
   };
 }

@@ -2,7 +2,7 @@ import { CALL_SCHEMAS, CALLS } from '@lonja/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contestsOf } from '../test/contests.ts';
 import { administratorOf, clientOf, describeServer } from '../test/processes/describe-server.ts';
-import { evaluationsOf, NEW_PROGRAMME } from '../test/evaluations.ts';
+import { evaluationsOf, NEW_PLAN } from '../test/evaluations.ts';
 import { groupOf, studentOf, type RigGroup } from '../test/groups.ts';
 import type { Actor, Answer } from '../test/server-rig.ts';
 import { listWorldsOf, worldsOf } from '../test/markets/worlds.ts';
@@ -37,11 +37,8 @@ describe('the address of a contest', () => {
   test('stands in nothing that is answered to who is signed out, nor do other secret names', async () => {
     const own = await created(group.teacher, { group: group.id });
     const open = await created(administrator, { name: 'Abierto a todos' });
-    const programme = await evaluations.created({ name: 'Programa' });
-    const secrets = [
-      ...[own, open, programme].map(({ slug }) => secretOf(slug)),
-      group.code.replace('-', ''),
-    ];
+    const plan = await evaluations.created({ name: 'Programa' });
+    const secrets = [...[own, open, plan].map(({ slug }) => secretOf(slug)), group.code.replace('-', '')];
     expect(PUBLIC_READS.length).toBeGreaterThan(15);
     for (const route of PUBLIC_READS) {
       const { text } = await rig.call(route);
@@ -89,12 +86,12 @@ describe('in the world of a contest of a class', () => {
     expect(refusedWith(answer)).toEqual([403, 'key_scope_missing']);
   });
 
-  test('a programme of evaluations is not made, and begun by nobody else where there is one', async () => {
+  test('a plan of evaluations is not made, and begun by nobody else where there is one', async () => {
     const contest = await created(group.teacher, { group: group.id });
     const student = await studentOf(rig, group);
-    const answer = await rig.call('POST /api/admin/programmes', {
+    const answer = await rig.call('POST /api/admin/plans', {
       as: administrator,
-      body: { ...NEW_PROGRAMME, world: contest.world },
+      body: { ...NEW_PLAN, world: contest.world },
     });
     expect(refusedWith(answer)).toEqual([404, 'not_found']);
     const { slug } = await evaluations.created();

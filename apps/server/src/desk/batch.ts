@@ -216,6 +216,6 @@ function countOpening({ opening }: Decided, { openAccounts: known }: BatchState)
     openAccounts: openAccounts + Number(isCounted),
     keptAccounts: keptAccounts + 1,
     contests: contest === undefined ? contests : [...contests, contest],
-    evaluations: evaluation ? [...evaluations, { ...begun, programme: evaluation.programme }] : evaluations,
+    evaluations: evaluation ? [...evaluations, { ...begun, plan: evaluation.plan }] : evaluations,
   });
 }

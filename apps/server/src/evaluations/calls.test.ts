@@ -11,7 +11,7 @@ import {
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { array } from 'zod';
 import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { evaluationsOf, NEW_PROGRAMME, RULES } from '../test/evaluations.ts';
+import { evaluationsOf, NEW_PLAN, RULES } from '../test/evaluations.ts';
 import { groupOf, studentOf } from '../test/groups.ts';
 import { countsOf, OPENING_QUOTES, type Actor, type Answer } from '../test/server-rig.ts';
 
@@ -23,8 +23,7 @@ const phase = (rules: object, terms: object = {}) => ({
   terms: { grant: '10000', ...terms },
   rules: { ...RULES, ...rules },
 });
-const programme = (rules: object, more: object = {}) =>
-  evaluations.created({ phases: [phase(rules)], ...more });
+const plan = (rules: object, more: object = {}) => evaluations.created({ phases: [phase(rules)], ...more });
 
 /** The people of a run come from addresses of their own: few register from the same one. */
 let people = 0;
@@ -54,7 +53,7 @@ beforeEach(async () => {
   return () => rig.assertBalanced();
 });
 
-describe('a programme', () => {
+describe('a plan', () => {
   test('is made by an administrator; what was sealed is recorded, shown as a hash, and never changed', async () => {
     const made = await evaluations.created({
       attempts: 2,
@@ -136,8 +135,8 @@ describe('a programme', () => {
       'invalid_request',
     ],
   ])('is not made with %s', async (_, more, code) => {
-    const body = { ...NEW_PROGRAMME, ...more };
-    const answer = await rig.call('POST /api/admin/programmes', { as: administrator, body });
+    const body = { ...NEW_PLAN, ...more };
+    const answer = await rig.call('POST /api/admin/plans', { as: administrator, body });
     expect([answer.status >= 400 && answer.status < 500, codeOf(answer)]).toEqual([true, code]);
   });
 
@@ -146,8 +145,8 @@ describe('a programme', () => {
     const student = await studentOf(rig, group);
     const { slug } = await evaluations.created({ group: group.id });
     expect((await evaluations.begin(person, slug)).status).toBe(404);
-    expect((await rig.call(`GET /api/programmes/${slug}`, { as: person })).status).toBe(404);
-    expect(CALL_SCHEMAS.listProgrammes.response.parse(await read(person, 'programmes'))).not.toContainEqual(
+    expect((await rig.call(`GET /api/plans/${slug}`, { as: person })).status).toBe(404);
+    expect(CALL_SCHEMAS.listPlans.response.parse(await read(person, 'plans'))).not.toContainEqual(
       expect.objectContaining({ slug }),
     );
     await evaluations.begun(student, slug);
@@ -156,11 +155,10 @@ describe('a programme', () => {
   test('that is closed is begun by nobody; what goes on does', async () => {
     const { slug } = await evaluations.created();
     const account = await evaluations.begun(person, slug);
-    const closing = () =>
-      rig.call(`POST /api/admin/programmes/${slug}/closing`, { as: administrator, body: {} });
+    const closing = () => rig.call(`POST /api/admin/plans/${slug}/closing`, { as: administrator, body: {} });
     expect((await closing()).status).toBe(200);
-    expect(codeOf(await closing())).toBe('programme_closed');
-    expect(codeOf(await evaluations.begin(await join(), slug))).toBe('programme_closed');
+    expect(codeOf(await closing())).toBe('plan_closed');
+    expect(codeOf(await evaluations.begin(await join(), slug))).toBe('plan_closed');
     expect(await stateOf(person, account)).toBe('active');
   });
 });
@@ -177,7 +175,7 @@ describe('an evaluation', () => {
       evaluations: [own],
       nextPhase,
       attemptsLeft,
-    } = await evaluations.programmeOf(person, slug);
+    } = await evaluations.planOf(person, slug);
     expect([nextPhase, attemptsLeft, own?.state]).toEqual([null, 0, 'active']);
     expect(own).toMatchObject({
       equity: '10000.000000',
@@ -216,7 +214,7 @@ describe('an evaluation', () => {
 
   test('breaches at the step that falls below its floor: closed at that step’s quotes, for good, with notice and proof', async () => {
     // 100 of 191.24: at a bid of 186.23 it is 9,499, below 95 %.
-    const { slug } = await programme({ overall: { limit: 500, floor: 'static' } });
+    const { slug } = await plan({ overall: { limit: 500, floor: 'static' } });
     const account = await evaluations.begun(person, slug);
     expect((await trade(person, account)).status).toBe(200);
     await step('186.24');
@@ -253,7 +251,7 @@ describe('an evaluation', () => {
 
   test('freezes at a breach where its rules say so: open, closing only, with the figures of the step for good', async () => {
     const rules = { overall: { limit: 500, floor: 'static' }, atBreach: 'freeze' };
-    const { slug, phases } = await programme(rules);
+    const { slug, phases } = await plan(rules);
     expect(phases[0]?.rules).toMatchObject({ atBreach: 'freeze' });
     const account = await evaluations.begun(person, slug);
     await trade(person, account);
@@ -270,7 +268,7 @@ describe('an evaluation', () => {
     );
     expect(orders.map(({ status }) => status)).toEqual(['cancelled']);
     expect((await evaluations.created({ name: 'Otra' })).active).toBe(0);
-    const { programme: counted } = await evaluations.programmeOf(person, slug);
+    const { plan: counted } = await evaluations.planOf(person, slug);
     expect([counted.begun, counted.active]).toEqual([1, 0]);
 
     await step('195.00');
@@ -317,12 +315,12 @@ describe('an evaluation', () => {
         phase: number,
       });
     }
-    const { nextPhase } = await evaluations.programmeOf(person, slug);
-    expect([nextPhase, codeOf(await evaluations.begin(person, slug))]).toEqual([null, 'programme_passed']);
+    const { nextPhase } = await evaluations.planOf(person, slug);
+    expect([nextPhase, codeOf(await evaluations.begin(person, slug))]).toEqual([null, 'plan_passed']);
   });
 
   test('counts its days by the hour of its zone; the peak that was seen survives, and a floor that follows it', async () => {
-    const { slug } = await programme({
+    const { slug } = await plan({
       overall: { limit: 500, floor: 'step' },
       daily: { limit: 400, basis: 'equity' },
     });
@@ -369,7 +367,7 @@ describe('an evaluation', () => {
 
 describe('a proof', () => {
   const breach = async () => {
-    const { slug, phases } = await programme({ overall: { limit: 500, floor: 'static' } });
+    const { slug, phases } = await plan({ overall: { limit: 500, floor: 'static' } });
     const account = await evaluations.begun(person, slug);
     await trade(person, account);
     await step('190.00');
@@ -515,7 +513,7 @@ describe('an appeal', () => {
     await appeal(account);
     expect((await answer(account, true)).status).toBe(200);
     expect(await stateOf(person, account)).toBe('breached');
-    expect((await evaluations.programmeOf(person, slug)).nextPhase).toBe(1);
+    expect((await evaluations.planOf(person, slug)).nextPhase).toBe(1);
     await evaluations.begun(person, slug);
   });
 
@@ -524,7 +522,7 @@ describe('an appeal', () => {
     const account = await breached(slug);
     const listed = async () =>
       CALL_SCHEMAS.listEvaluations.response.parse(
-        await read(administrator, `admin/programmes/${slug}/evaluations`),
+        await read(administrator, `admin/plans/${slug}/evaluations`),
       );
     const { username } = person;
     expect(await listed()).toMatchObject([{ account, username, isErased: false, voidReason: null }]);

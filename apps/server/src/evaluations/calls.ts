@@ -1,12 +1,12 @@
 import { findVerdictEvidence, saveAppeal } from '@lonja/store/evaluations/evaluations';
-import { listProgrammes } from '@lonja/store/evaluations/programmes';
-import { findEvaluation, findOwnProgramme, type EvaluationNeeds } from './evaluations.ts';
+import { listPlans } from '@lonja/store/evaluations/plans';
+import { findEvaluation, findOwnPlan, type EvaluationNeeds } from './evaluations.ts';
 import { ownAct } from '../record/own-security.ts';
 import type { FileSigner } from '../record/file-signer.ts';
 import { bindCommand } from '../desk/command/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
 import { BEGIN_EVALUATION } from './commands.ts';
-import { evaluationAnswer, ownProgrammeAnswer, programmeAnswer, proofAnswer } from './evaluation-view.ts';
+import { evaluationAnswer, ownPlanAnswer, planAnswer, proofAnswer } from './evaluation-view.ts';
 import { practiceAnswer } from '../accounts/trading-account-view.ts';
 import { takesAccounts } from '../rooms/world-market.ts';
 import { callerOf } from '../calls/act-caller.ts';
@@ -24,31 +24,31 @@ export interface EvaluationRoutes extends EvaluationNeeds {
 const LISTED = 200;
 const MAX_ACCOUNT_NAME = 40;
 
-/** Programmes: to see, to begin; one's evaluations, and what is said against their verdicts. */
+/** Plans: to see, to begin; one's evaluations, and what is said against their verdicts. */
 export function evaluationHandlers(needs: EvaluationRoutes) {
   const { db, desk, markets, certificates, clock } = needs;
   const marketOf = (world: number | undefined) => markets.of(world).view();
   return {
-    listProgrammes: async ({ session: { userId } }) =>
-      (await listProgrammes(db, { userId, limit: LISTED })).map(programmeAnswer),
-    getProgramme: async ({ session: { userId }, params: { slug } }) => {
-      const { programme, evaluations } = await findOwnProgramme(needs, userId, slug);
-      return ownProgrammeAnswer(programme, evaluations, marketOf);
+    listPlans: async ({ session: { userId } }) =>
+      (await listPlans(db, { userId, limit: LISTED })).map(planAnswer),
+    getPlan: async ({ session: { userId }, params: { slug } }) => {
+      const { plan, evaluations } = await findOwnPlan(needs, userId, slug);
+      return ownPlanAnswer(plan, evaluations, marketOf);
     },
     beginEvaluation: async (request, reply) => {
       const { session, params } = request;
       const { userId } = session;
       const accountId = tradingAccountOf(session, userId);
-      const { programme, isMember } = await findOwnProgramme(needs, userId, params.slug);
+      const { plan, isMember } = await findOwnPlan(needs, userId, params.slug);
       if (!isMember) refuse('forbidden');
-      if (programme.closedAt) refuse('programme_closed');
-      const world = programme.world === null ? undefined : markets.find(programme.world);
-      if (programme.world !== null && !(world && takesAccounts(world))) refuse('world_takes_no_accounts');
-      const name = programme.name.slice(0, MAX_ACCOUNT_NAME);
-      const { id, phases, attempts } = programme;
-      const begun = { id, name: programme.name, phases, attempts, ...(world ? { world: world.id } : {}) };
+      if (plan.closedAt) refuse('plan_closed');
+      const world = plan.world === null ? undefined : markets.find(plan.world);
+      if (plan.world !== null && !(world && takesAccounts(world))) refuse('world_takes_no_accounts');
+      const name = plan.name.slice(0, MAX_ACCOUNT_NAME);
+      const { id, phases, attempts } = plan;
+      const begun = { id, name: plan.name, phases, attempts, ...(world ? { world: world.id } : {}) };
       const act = await ownAct(db, callerOf(request), 'evaluation_begun');
-      const command = bindCommand(BEGIN_EVALUATION, { accountId, name, programme: begun, act });
+      const command = bindCommand(BEGIN_EVALUATION, { accountId, name, plan: begun, act });
       return submit(desk, { request, reply, command, answer: practiceAnswer(name, answerLanguage(request)) });
     },
     getEvaluation: async ({ session: { userId }, params: { account } }) =>

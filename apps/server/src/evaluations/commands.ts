@@ -7,7 +7,7 @@ import {
   marketOfStep,
   refuse,
   wallTimeOf,
-  type BegunProgramme,
+  type BegunPlan,
   type TradingChange,
 } from '@lonja/core';
 import { auditRowOf, type Act } from '../record/act.ts';
@@ -23,7 +23,7 @@ import { noticeOfEnd, writesOfVerdict, type Judging } from './judgement.ts';
 import { ENFORCING } from '../desk/command/enforcing.ts';
 
 interface Beginning extends OpeningBeside {
-  readonly programme: BegunProgramme;
+  readonly plan: BegunPlan;
 }
 
 interface Voiding extends OnAccount {
@@ -32,22 +32,22 @@ interface Voiding extends OnAccount {
 
 const MODEL = { outside: 'the model knows no evaluations' } as const;
 
-/** A client begins the next phase of a programme: an account opens on its terms. */
+/** A client begins the next phase of a plan: an account opens on its terms. */
 export const BEGIN_EVALUATION = {
   ...BESIDE,
   kind: 'begin_evaluation',
-  worldOf: ({ programme }) => programme.world,
+  worldOf: ({ plan }) => plan.world,
   model: MODEL,
-  decide: (_state, { programme }, { market: { now }, newAccountId, beside }) => {
-    const past = beside.evaluations.filter((one) => one.programme === programme.id);
-    return decideBeginEvaluation(newAccountId(), programme, { ...beside, past, now });
+  decide: (_state, { plan }, { market: { now }, newAccountId, beside }) => {
+    const past = beside.evaluations.filter((one) => one.plan === plan.id);
+    return decideBeginEvaluation(newAccountId(), plan, { ...beside, past, now });
   },
   write: (changes, input, circumstances) => {
     const [{ after }] = changes;
     const phase = after.account.terms?.evaluation?.phase ?? 0;
     return openBeside(changes, input, circumstances, {
       notice: 'evaluation_begun',
-      recorded: { programme: input.programme.id, phase },
+      recorded: { programme: input.plan.id, phase },
     });
   },
 } as const satisfies CommandRow<Beginning>;

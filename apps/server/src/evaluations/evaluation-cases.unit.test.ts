@@ -74,8 +74,8 @@ function createStory({ rules = {}, begins = MORNING }: Setting = {}) {
     terms: { grant: usd(10_000_000_000n), fillProfile: 'ideal' as const, rules: {} },
     rules: { ...RULES, ...rules },
   };
-  const programme = { id: 1, name: 'Prueba', phases: [phase], attempts: 1 };
-  const begun = decideBeginEvaluation(1, programme, {
+  const plan = { id: 1, name: 'Prueba', phases: [phase], attempts: 1 };
+  const begun = decideBeginEvaluation(1, plan, {
     openAccounts: 1,
     keptAccounts: 1,
     past: [],

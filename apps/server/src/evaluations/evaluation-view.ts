@@ -19,35 +19,35 @@ import {
 import type {
   ClientEvaluation,
   Evaluation,
-  OwnProgramme,
-  Programme,
-  ProgrammePhase,
+  OwnPlan,
+  Plan,
+  PlanPhase,
   VerdictEvidence as WireEvidence,
   VerdictProof,
 } from '@lonja/protocol';
 import { shownTerms } from '@lonja/protocol/shown-terms';
 import type { AppealRecord, EvaluationRecord, VerdictEvidence } from '@lonja/store/evaluations/evaluations';
-import type { ProgrammeRecord } from '@lonja/store/evaluations/programmes';
-import { rulesHashOf, sealOfProgramme, sealTextOfProgramme } from './seal.ts';
+import type { PlanRecord } from '@lonja/store/evaluations/plans';
+import { rulesHashOf, sealOfPlan, sealTextOfPlan } from './seal.ts';
 import { shownPerson } from '../people/shown-person.ts';
 import { isoTime } from '../reading/iso-time.ts';
 
-export const programmeAnswer = (programme: ProgrammeRecord): Programme => ({
-  slug: programme.slug,
-  name: programme.name,
-  group: programme.group && { id: String(programme.group.id), name: programme.group.name },
-  world: programme.world === null ? null : String(programme.world),
-  phases: programme.phases.map(phaseAnswer),
-  attempts: programme.attempts,
-  sealHash: sealOfProgramme(programme),
-  sealText: sealTextOfProgramme(programme),
-  begun: programme.begun,
-  active: programme.active,
-  createdAt: programme.createdAt.toISOString(),
-  closedAt: programme.closedAt?.toISOString() ?? null,
+export const planAnswer = (plan: PlanRecord): Plan => ({
+  slug: plan.slug,
+  name: plan.name,
+  group: plan.group && { id: String(plan.group.id), name: plan.group.name },
+  world: plan.world === null ? null : String(plan.world),
+  phases: plan.phases.map(phaseAnswer),
+  attempts: plan.attempts,
+  sealHash: sealOfPlan(plan),
+  sealText: sealTextOfPlan(plan),
+  begun: plan.begun,
+  active: plan.active,
+  createdAt: plan.createdAt.toISOString(),
+  closedAt: plan.closedAt?.toISOString() ?? null,
 });
 
-const phaseAnswer = ({ terms, rules }: Phase): ProgrammePhase => ({
+const phaseAnswer = ({ terms, rules }: Phase): PlanPhase => ({
   terms: shownTerms(terms),
   rules,
   rulesHash: rulesHashOf(rules),
@@ -57,7 +57,7 @@ type MarketOf = (world: number | undefined) => MarketView;
 
 /** An evaluation at the market's last quotes. @throws Error for an account that is none */
 export function evaluationAnswer(record: EvaluationRecord, marketOf: MarketOf): Evaluation {
-  const { programme, verdict } = record;
+  const { plan, verdict } = record;
   const { account, equity: judged } = figuredAccount(record);
   const { terms, evaluation: progress } = account;
   if (!terms?.evaluation || !progress) throw new Error(`account ${account.id} is no evaluation`);
@@ -70,7 +70,7 @@ export function evaluationAnswer(record: EvaluationRecord, marketOf: MarketOf): 
   const ended = verdict?.at ?? record.closedAt;
   return {
     account: String(account.id),
-    programme: { slug: programme.slug, name: programme.name },
+    plan: { slug: plan.slug, name: plan.name },
     phase,
     phases,
     state: verdict?.kind ?? (record.closedAt ? 'withdrawn' : 'active'),
@@ -140,12 +140,12 @@ const appealAnswer = ({ text, madeAt, answer }: AppealRecord): NonNullable<Evalu
   answer: answer && { isUpheld: answer.isUpheld, text: answer.text, at: answer.at.toISOString() },
 });
 
-/** A client's way through a programme. @param evaluations of the client in it, the newest first */
-export function ownProgrammeAnswer(
-  programme: ProgrammeRecord,
+/** A client's way through a plan. @param evaluations of the client in it, the newest first */
+export function ownPlanAnswer(
+  plan: PlanRecord,
   evaluations: readonly EvaluationRecord[],
   marketOf: MarketOf,
-): OwnProgramme {
+): OwnPlan {
   const past = evaluations.toReversed().map(({ account, verdict, closedAt, appeal }) =>
     pastEvaluationOf({
       phase: account.terms?.evaluation?.phase ?? 1,
@@ -154,11 +154,11 @@ export function ownProgrammeAnswer(
       isUpheld: appeal?.answer?.isUpheld === true,
     }),
   );
-  const attemptsLeft = Math.max(0, programme.attempts - attemptsTaken(past));
+  const attemptsLeft = Math.max(0, plan.attempts - attemptsTaken(past));
   const goesOn = past.some(({ end }) => end === null);
-  const next = goesOn || programme.closedAt ? undefined : nextPhaseOf(past, programme.phases.length);
+  const next = goesOn || plan.closedAt ? undefined : nextPhaseOf(past, plan.phases.length);
   return {
-    programme: programmeAnswer(programme),
+    plan: planAnswer(plan),
     nextPhase: next === undefined || (next === 1 && attemptsLeft === 0) ? null : next,
     attemptsLeft,
     evaluations: evaluations.map((record) => evaluationAnswer(record, marketOf)),

@@ -315,8 +315,8 @@ test(`every verdict on ${ACCOUNTS} evaluations is the one that a reckoning over 
       terms: { grant: usd(BigInt(GRANT) * 1_000_000n), fillProfile: 'ideal' as const, rules: {} },
       rules: own,
     };
-    const programme = { id: 1, name: 'Prueba', phases: [phase], attempts: 1 };
-    const decision = decideBeginEvaluation(id, programme, {
+    const plan = { id: 1, name: 'Prueba', phases: [phase], attempts: 1 };
+    const decision = decideBeginEvaluation(id, plan, {
       openAccounts: 1,
       keptAccounts: 1,
       past: [],

@@ -7,7 +7,7 @@ import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../test/server-rig.
 const DAY_MS = 86_400_000;
 const rules = { ...RULES, target: 1_000, overall: { limit: 500, floor: 'static' } };
 const daily = { limit: 400, basis: 'equity' };
-const PROGRAMME = { phases: [{ terms: { grant: '10000' }, rules: { ...rules, daily } }] };
+const PLAN = { phases: [{ terms: { grant: '10000' }, rules: { ...rules, daily } }] };
 
 const step = async ({ market, server }: ServerRig, bid: string, ask: string): Promise<void> => {
   market.move({ AAPL: [bid, ask] });
@@ -20,7 +20,7 @@ test('what happens while the installation is down judges nobody; its first step 
   const administrator = await before.administrator();
   const person = await before.join();
   const evaluations = evaluationsOf(before, administrator);
-  const { slug } = await evaluations.created(PROGRAMME);
+  const { slug } = await evaluations.created(PLAN);
   await step(before, '191.20', '191.24');
   const account = await evaluations.begun(person, slug);
   const bought = await before.call(`POST /api/trades/buy?account=${account}`, {

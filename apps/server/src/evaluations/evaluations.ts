@@ -11,18 +11,18 @@ import {
   type EvaluationRecord,
 } from '@lonja/store/evaluations/evaluations';
 import {
-  closeProgramme as saveClosing,
-  findProgramme,
-  saveProgramme,
-  type ProgrammeRecord,
-} from '@lonja/store/evaluations/programmes';
+  closePlan as saveClosing,
+  findPlan,
+  savePlan,
+  type PlanRecord,
+} from '@lonja/store/evaluations/plans';
 import { findGroup, findRole } from '@lonja/store/groups/groups';
 import type { NewNotice } from '@lonja/store/notices/notices';
 import type { ActCaller } from '../record/act-caller.ts';
 import { newAct } from '../record/new-act.ts';
 import { record } from '../record/record.ts';
 import { recordNumberOf } from '../identity/account-owners.ts';
-import { sealOfProgramme } from './seal.ts';
+import { sealOfPlan } from './seal.ts';
 import { orRefuse, refuse, refuseAs } from '../refusal/refuse.ts';
 import { takesAccounts } from '../rooms/world-market.ts';
 import { isSlug, slugOf } from '../groups/slug.ts';
@@ -35,7 +35,7 @@ export interface EvaluationNeeds {
   readonly clock: () => number;
 }
 
-export interface WantedProgramme {
+export interface WantedPlan {
   readonly name: string;
   /** Number of the group; undefined: for everybody. */
   readonly group: string | undefined;
@@ -46,12 +46,12 @@ export interface WantedProgramme {
   readonly reason: string | undefined;
 }
 
-/** Makes a programme, whose rules never change. */
-export async function createProgramme(
+/** Makes a plan, whose rules never change. */
+export async function createPlan(
   needs: EvaluationNeeds,
   by: ActCaller,
-  { name, group, world, phases, attempts, reason }: WantedProgramme,
-): Promise<ProgrammeRecord> {
+  { name, group, world, phases, attempts, reason }: WantedPlan,
+): Promise<PlanRecord> {
   const { db } = needs;
   const unfit = phases.map(({ terms }) => refuseTerms(terms)).find(Boolean);
   if (unfit) refuseAs(unfit);
@@ -67,13 +67,13 @@ export async function createProgramme(
     by,
     { action: 'programme_created', subject, userId: undefined, reason },
     async (work, { at }) => {
-      const programme = { ...sealed, slug, name, groupId, createdBy: by.userId, createdAt: new Date(at) };
-      const id = await saveProgramme(work, programme);
-      const after = { name, slug, seal: sealOfProgramme(sealed) };
+      const plan = { ...sealed, slug, name, groupId, createdBy: by.userId, createdAt: new Date(at) };
+      const id = await savePlan(work, plan);
+      const after = { name, slug, seal: sealOfPlan(sealed) };
       return { value: undefined, change: { subjectId: String(id), after } };
     },
   );
-  return (await findProgramme(db, slug)) ?? refuse('unavailable');
+  return (await findPlan(db, slug)) ?? refuse('unavailable');
 }
 
 async function knownGroup({ db }: EvaluationNeeds, group: string | undefined): Promise<number | null> {
@@ -91,27 +91,26 @@ function knownWorld({ markets }: EvaluationNeeds, world: string | undefined): nu
   return takesAccounts(known) ? known.id : refuse('world_takes_no_accounts');
 }
 
-export const findProgrammeBySlug = async (
+export const findPlanBySlug = async (
   { db }: Pick<EvaluationNeeds, 'db'>,
   slug: string,
-): Promise<ProgrammeRecord> =>
-  (isSlug(slug) ? await findProgramme(db, slug) : undefined) ?? refuse('not_found');
+): Promise<PlanRecord> => (isSlug(slug) ? await findPlan(db, slug) : undefined) ?? refuse('not_found');
 
-/** A programme that a client may begin or has begun. */
-export async function findOwnProgramme(
+/** A plan that a client may begin or has begun. */
+export async function findOwnPlan(
   { db }: Pick<EvaluationNeeds, 'db'>,
   userId: string,
   slug: string,
 ): Promise<{
-  readonly programme: ProgrammeRecord;
+  readonly plan: PlanRecord;
   readonly evaluations: readonly EvaluationRecord[];
   readonly isMember: boolean;
 }> {
-  const programme = await findProgrammeBySlug({ db }, slug);
-  const evaluations = await listEvaluations(db, { programmeId: programme.id, userId, limit: ALL });
-  const { group } = programme;
+  const plan = await findPlanBySlug({ db }, slug);
+  const evaluations = await listEvaluations(db, { planId: plan.id, userId, limit: ALL });
+  const { group } = plan;
   const isMember = group === null || (await findRole(db, group.id, userId)) !== undefined;
-  return isMember || evaluations.length > 0 ? { programme, evaluations, isMember } : refuse('not_found');
+  return isMember || evaluations.length > 0 ? { plan, evaluations, isMember } : refuse('not_found');
 }
 
 const ALL = 1_000;
@@ -129,25 +128,25 @@ export async function findEvaluation(
   return evaluation ?? refuse('not_found');
 }
 
-/** Lets nobody begin a programme any more. */
-export async function closeProgramme(
+/** Lets nobody begin a plan any more. */
+export async function closePlan(
   needs: EvaluationNeeds,
   by: ActCaller,
   { slug, reason }: { readonly slug: string; readonly reason: string | undefined },
-): Promise<ProgrammeRecord> {
-  const programme = await findProgrammeBySlug(needs, slug);
-  const { id } = programme;
+): Promise<PlanRecord> {
+  const plan = await findPlanBySlug(needs, slug);
+  const { id } = plan;
   const subject = { kind: 'programme', id: String(id) } as const;
   await record(
     needs,
     by,
     { action: 'programme_closed', subject, userId: undefined, reason },
     async (work, { at }) => {
-      if (!(await saveClosing(work, { id, at: new Date(at) }))) refuse('programme_closed');
+      if (!(await saveClosing(work, { id, at: new Date(at) }))) refuse('plan_closed');
       return { value: undefined, change: { after: { closed: true } } };
     },
   );
-  return findProgrammeBySlug(needs, slug);
+  return findPlanBySlug(needs, slug);
 }
 
 /** Ends an evaluation without a result; its person reads why. */
@@ -183,7 +182,7 @@ export async function answerAppeal(
   }: { readonly account: string; readonly isUpheld: boolean; readonly answer: string },
 ): Promise<EvaluationRecord> {
   const evaluation = await findEvaluation(needs, account, undefined);
-  const { account: of, programme, user, isErased } = evaluation;
+  const { account: of, plan, user, isErased } = evaluation;
   const on = {
     action: 'appeal_answered',
     subject: { kind: 'evaluation', id: String(of.id) },
@@ -193,7 +192,7 @@ export async function answerAppeal(
   await record(needs, by, on, async (work, { id, at }) => {
     const isSaved = await saveAnswer(work, { accountId: of.id, isUpheld, answer, at: new Date(at) });
     if (!isSaved) refuse(evaluation.appeal ? 'appeal_answered' : 'not_found');
-    const data = { programme: programme.name, isUpheld, answer };
+    const data = { plan: plan.name, isUpheld, answer };
     const notice: NewNotice = { id, to: { userId: user.id }, kind: 'appeal_answered', data, createdAt: at };
     return {
       value: undefined,

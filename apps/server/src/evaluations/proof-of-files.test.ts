@@ -304,9 +304,9 @@ describe('what was sealed', () => {
   });
 
   test('of an evaluation plan is shown verbatim, as is each set of rules', async () => {
-    const programme = await evaluations.created();
-    expect(hashOf(programme.sealText)).toBe(programme.sealHash);
-    for (const { rules, rulesHash } of programme.phases) expect(hashOf(canonicalJson(rules))).toBe(rulesHash);
+    const plan = await evaluations.created();
+    expect(hashOf(plan.sealText)).toBe(plan.sealHash);
+    for (const { rules, rulesHash } of plan.phases) expect(hashOf(canonicalJson(rules))).toBe(rulesHash);
   });
 });
 

@@ -1,4 +1,4 @@
-import { CALL_SCHEMAS, type Evaluation, type OwnProgramme, type Programme } from '@lonja/protocol';
+import { CALL_SCHEMAS, type Evaluation, type OwnPlan, type Plan } from '@lonja/protocol';
 import { expect } from 'vitest';
 import type { Actor, Answer, ServerRig } from './server-rig.ts';
 
@@ -11,18 +11,18 @@ export const RULES = {
   leastDays: 0,
   qualifyingProfit: 0,
 };
-export const NEW_PROGRAMME = {
+export const NEW_PLAN = {
   name: 'Prueba de acceso',
   phases: [{ terms: { grant: '10000' }, rules: RULES }],
 };
 
-/** Programmes and evaluations of a rig, over HTTP. */
+/** Plans and evaluations of a rig, over HTTP. */
 export interface RigEvaluations {
-  readonly created: (more?: object) => Promise<Programme>;
+  readonly created: (more?: object) => Promise<Plan>;
   readonly begin: (as: Actor, slug: string) => Promise<Answer>;
   /** @returns the number of the account */
   readonly begun: (as: Actor, slug: string) => Promise<string>;
-  readonly programmeOf: (as: Actor, slug: string) => Promise<OwnProgramme>;
+  readonly planOf: (as: Actor, slug: string) => Promise<OwnPlan>;
   readonly evaluationOf: (as: Actor, account: string) => Promise<Evaluation>;
   readonly proofOf: (as: Actor, account: string) => Promise<Answer>;
 }
@@ -34,18 +34,17 @@ export function evaluationsOf(rig: ServerRig, administrator: Actor): RigEvaluati
   };
   const read = async (as: Actor, path: string) => done(await rig.call(`GET /api/${path}`, { as }), 200);
   const begin = (as: Actor, slug: string) =>
-    rig.call(`POST /api/programmes/${slug}/evaluations`, { as, body: {} });
+    rig.call(`POST /api/plans/${slug}/evaluations`, { as, body: {} });
   return {
     created: async (more = {}) => {
-      const body = { ...NEW_PROGRAMME, ...more };
-      const made = done(await rig.call('POST /api/admin/programmes', { as: administrator, body }), 201);
-      return CALL_SCHEMAS.createProgramme.response.parse(made);
+      const body = { ...NEW_PLAN, ...more };
+      const made = done(await rig.call('POST /api/admin/plans', { as: administrator, body }), 201);
+      return CALL_SCHEMAS.createPlan.response.parse(made);
     },
     begin,
     begun: async (as, slug) =>
       CALL_SCHEMAS.beginEvaluation.response.parse(done(await begin(as, slug), 201)).account.id,
-    programmeOf: async (as, slug) =>
-      CALL_SCHEMAS.getProgramme.response.parse(await read(as, `programmes/${slug}`)),
+    planOf: async (as, slug) => CALL_SCHEMAS.getPlan.response.parse(await read(as, `plans/${slug}`)),
     evaluationOf: async (as, account) =>
       CALL_SCHEMAS.getEvaluation.response.parse(await read(as, `evaluations/${account}`)),
     proofOf: (as, account) => rig.call(`GET /api/evaluations/${account}/proof`, { as }),

@@ -1,11 +1,11 @@
-import type { ProgrammePhase } from '@lonja/protocol';
+import type { PlanPhase } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import type { NumberFormat } from '../shared/figures/number-format.ts';
 import { useTermLines } from '../terms/use-term-lines.ts';
 import { RuleList } from './rule-list.tsx';
 
 export interface PhaseRulesProps {
-  readonly phase: Omit<ProgrammePhase, 'rulesHash'>;
+  readonly phase: Omit<PlanPhase, 'rulesHash'>;
   /** Traded in a world, which may end before it does. */
   readonly isInWorld: boolean;
   readonly figures: NumberFormat;

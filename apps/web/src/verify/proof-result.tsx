@@ -84,10 +84,10 @@ function ContestStanding({ proof }: { readonly proof: StandingOutcome }) {
 function Verdict({ proof }: { readonly proof: VerdictOutcome }) {
   const { t } = useTranslation('proof');
   const locale = useLocale();
-  const { account, programme, phase, verdict, equity, floor, equityBefore, at, audit } = proof;
+  const { account, plan, phase, verdict, equity, floor, equityBefore, at, audit } = proof;
   const usd = (amount: string) => `${Number(amount).toLocaleString(locale, USD)} USD`;
   return (
-    <Proven title={t('verdict.of', { account, name: programme, phase })} found={proof}>
+    <Proven title={t('verdict.of', { account, name: plan, phase })} found={proof}>
       <p className="px-4 pt-3 text-16 font-semibold">{t(`verdicts.${verdict}`)}</p>
       <dl className="grid gap-x-6 gap-y-2 px-4 py-3 sm:grid-cols-2">
         <Fact label={t('verdict.equity')}>{usd(equity)}</Fact>

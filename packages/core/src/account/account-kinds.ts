@@ -1,7 +1,7 @@
 /**
  * `demo`: a client's primary account, on the installation's conditions. `practice`: one that its client opens beside it, on terms of
  * its own. `branch`: a copy of one of them at a moment, played on in a world of its own. `contest`: an entry in a contest, on terms that
- * are the same for all of it. `evaluation`: one phase of a programme, on its rules.
+ * are the same for all of it. `evaluation`: one phase of a plan, on its rules.
  */
 export type AccountKind = 'demo' | 'practice' | 'branch' | 'contest' | 'evaluation';
 
@@ -31,7 +31,7 @@ export interface AccountKindRow {
 
 export type AccountKindRows = { readonly [Kind in AccountKind]: AccountKindRow };
 
-/** Whoever made the contest or the programme has chosen its market. */
+/** Whoever made the contest or the plan has chosen its market. */
 const ASKED_BESIDE = ['grant', 'margin', 'assetClasses', 'fillProfile', 'rules'] as const;
 
 export const ACCOUNT_KIND_ROWS = {

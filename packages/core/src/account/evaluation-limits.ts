@@ -14,7 +14,7 @@ export type VerdictKind = (typeof VERDICT_KINDS)[number];
 export const FLOOR_NAMES = ['daily', 'overall'] as const;
 export type FloorName = (typeof FLOOR_NAMES)[number];
 
-/** What a programme's rules may be set to; shares are basis points of the grant. */
+/** What a plan's rules may be set to; shares are basis points of the grant. */
 export const EVALUATION_LIMITS = {
   phases: { minimum: 1, maximum: 5 },
   /** Basis points. */

@@ -2,7 +2,7 @@ import type { DayEnd } from '../calendar/local-day.ts';
 import type { DailyBasis, FloorKind } from './evaluation-limits.ts';
 
 /**
- * What an account must reach, and must never fall to, for as long as its evaluation goes on. Sealed when its programme is made; limits
+ * What an account must reach, and must never fall to, for as long as its evaluation goes on. Sealed when its plan is made; limits
  * are basis points of the grant.
  */
 export interface EvaluationRules {
@@ -33,8 +33,8 @@ export interface EvaluationRules {
 
 /** What an account's terms say of the evaluation that it is. */
 export interface EvaluationTerms {
-  /** Number of the programme. */
-  readonly programme: number;
+  /** Number of the plan. */
+  readonly plan: number;
   readonly name: string;
   /** Counts from 1. */
   readonly phase: number;

@@ -4,7 +4,7 @@ import { MAX_GRANT, MIN_GRANT, type AccountTerms } from './account-terms.ts';
 import type { AccountRules } from './account-rules.ts';
 import type { FillProfile } from './fill-profile.ts';
 
-/** What somebody chooses for an account before it opens: its client, or whoever makes a contest or a programme. */
+/** What somebody chooses for an account before it opens: its client, or whoever makes a contest or a plan. */
 export interface OpeningTerms extends Pick<AccountTerms, 'grant' | 'world' | 'margin' | 'assetClasses'> {
   readonly fillProfile: FillProfile;
   /** None of them where nothing is limited. */

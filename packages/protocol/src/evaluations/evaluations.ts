@@ -63,17 +63,17 @@ export const EvaluationRules = z
   .meta({ id: 'EvaluationRules' });
 export type EvaluationRules = z.output<typeof EvaluationRules>;
 
-/** A phase of a programme: the conditions that an account opens on, and its rules. */
-export const ProgrammePhase = z
+/** A phase of a plan: the conditions that an account opens on, and its rules. */
+export const PlanPhase = z
   .object({
     terms: z.object(CHOSEN_TERMS),
     rules: EvaluationRules,
     rulesHash: z.string().describe('SHA-256 of the rules as canonical JSON, hexadecimal'),
   })
-  .meta({ id: 'ProgrammePhase' });
-export type ProgrammePhase = z.output<typeof ProgrammePhase>;
+  .meta({ id: 'PlanPhase' });
+export type PlanPhase = z.output<typeof PlanPhase>;
 
-export const Programme = z
+export const Plan = z
   .object({
     slug: z.string(),
     name: z.string(),
@@ -85,7 +85,7 @@ export const Programme = z
       .string()
       .nullable()
       .describe("Number of the world that it is traded in; null: the installation's own market"),
-    phases: z.array(ProgrammePhase),
+    phases: z.array(PlanPhase),
     attempts: z.number().int().describe('How often a person may begin with the first phase'),
     sealHash: z
       .string()
@@ -98,8 +98,8 @@ export const Programme = z
     createdAt: Timestamp,
     closedAt: Timestamp.nullable().describe('Nobody begins any more'),
   })
-  .meta({ id: 'Programme' });
-export type Programme = z.output<typeof Programme>;
+  .meta({ id: 'Plan' });
+export type Plan = z.output<typeof Plan>;
 
 export const EVALUATION_STATES = ['active', ...VERDICT_KINDS, 'withdrawn'] as const;
 
@@ -114,7 +114,7 @@ const Floor = z.object({
 export const Evaluation = z
   .object({
     account: z.string().describe('Number of its account'),
-    programme: z.object({ slug: z.string(), name: z.string() }),
+    plan: z.object({ slug: z.string(), name: z.string() }),
     phase: z.number().int().describe('Counts from 1'),
     phases: z.number().int(),
     state: z.enum(EVALUATION_STATES).describe('withdrawn: its person closed the account'),
@@ -163,16 +163,16 @@ export const Evaluation = z
   .meta({ id: 'Evaluation' });
 export type Evaluation = z.output<typeof Evaluation>;
 
-/** Somebody's way through a programme. */
-export const OwnProgramme = z
+/** Somebody's way through a plan. */
+export const OwnPlan = z
   .object({
-    programme: Programme,
+    plan: Plan,
     nextPhase: z.number().int().nullable().describe('Which phase would begin now; null: none can'),
     attemptsLeft: z.number().int(),
     evaluations: z.array(Evaluation).describe('The newest first'),
   })
-  .meta({ id: 'OwnProgramme' });
-export type OwnProgramme = z.output<typeof OwnProgramme>;
+  .meta({ id: 'OwnPlan' });
+export type OwnPlan = z.output<typeof OwnPlan>;
 
 /** An evaluation as administrators read it. */
 export const ClientEvaluation = Evaluation.extend({
@@ -268,10 +268,10 @@ export const VerdictProof = z
   .meta({ id: 'VerdictProof' });
 export type VerdictProof = z.output<typeof VerdictProof>;
 
-export const ByProgramme = z.strictObject({ slug: AnyId });
+export const ByPlan = z.strictObject({ slug: AnyId });
 export const ByEvaluation = z.strictObject({ account: AnyId });
 
-export const NewProgrammeRequest = z
+export const NewPlanRequest = z
   .strictObject({
     name: freeText(60).trim().min(1),
     group: z
@@ -286,11 +286,11 @@ export const NewProgrammeRequest = z
       .max(phases.maximum),
     reason: freeText(500).trim().optional().describe('For the audit log'),
   })
-  .meta({ id: 'NewProgrammeRequest' });
+  .meta({ id: 'NewPlanRequest' });
 
-export const CloseProgrammeRequest = z
+export const ClosePlanRequest = z
   .strictObject({ reason: freeText(500).trim().optional() })
-  .meta({ id: 'CloseProgrammeRequest' });
+  .meta({ id: 'ClosePlanRequest' });
 export const VoidRequest = z
   .strictObject({ reason: freeText(500).trim().min(3).describe('The person reads it') })
   .meta({ id: 'VoidRequest' });

@@ -219,8 +219,8 @@ export const NOTICE_ROWS = {
     makesStale: [],
   },
   evaluation_ended: {
-    say: ({ programme, phase, verdict, floor, reason }, { texts }) => ({
-      title: fillGaps(texts.evaluationEnded[verdict], { name: programme }),
+    say: ({ programme: plan, phase, verdict, floor, reason }, { texts }) => ({
+      title: fillGaps(texts.evaluationEnded[verdict], { name: plan }),
       text: fillGaps(texts.evaluationEndedText[verdict === 'breached' ? (floor ?? 'overall') : verdict], {
         phase,
         reason: reason ?? '',
@@ -230,18 +230,18 @@ export const NOTICE_ROWS = {
     mutedBy: null,
     event: 'evaluation.ended',
     erases: { wipe: ['reason'] },
-    makesStale: ['getEvaluation', 'getProgramme', 'listAccounts'],
+    makesStale: ['getEvaluation', 'getPlan', 'listAccounts'],
   },
   appeal_answered: {
-    say: ({ programme, isUpheld, answer }, { texts }) => ({
-      title: fillGaps(texts.appealAnswered[isUpheld ? 'upheld' : 'rejected'], { name: programme }),
+    say: ({ programme: plan, isUpheld, answer }, { texts }) => ({
+      title: fillGaps(texts.appealAnswered[isUpheld ? 'upheld' : 'rejected'], { name: plan }),
       text: fillGaps(texts.appealAnsweredText, { answer }),
       isUrgent: false,
     }),
     mutedBy: null,
     event: 'evaluation.appeal_answered',
     erases: 'delete',
-    makesStale: ['getEvaluation', 'getProgramme'],
+    makesStale: ['getEvaluation', 'getPlan'],
   },
   disqualified: {
     say: ({ contest, reason }, { texts }) => ({

@@ -135,7 +135,7 @@ export const AccountTerms = z
       .describe(
         'Where it is an entry of a contest that asks for it: minutes of market time that a position is held, or its profit does not count',
       ),
-    evaluation: z.string().nullable().describe('Name of the programme that it is a phase of; null: of none'),
+    evaluation: z.string().nullable().describe('Name of the plan that it is a phase of; null: of none'),
     rules: AccountRules.nullable().describe('What its orders are limited to besides; null: nothing'),
   })
   .meta({ id: 'AccountTerms' });

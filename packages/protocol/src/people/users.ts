@@ -29,7 +29,7 @@ export const AccountAdjustments = z
 
 /**
  * `practice`: beside the primary one, on terms of its own; `branch`: a copy of another one at a moment, played on in a replay;
- * `contest`: an entry; `evaluation`: a phase of a programme.
+ * `contest`: an entry; `evaluation`: a phase of a plan.
  */
 export const AccountKind = z.enum(ACCOUNT_KINDS);
 

@@ -286,7 +286,7 @@ const insertEvaluation = ({ openedId, terms: { evaluation } }: AccountOpening): 
           name: 'insert-evaluation',
           text: `insert into evaluations (account_id, programme_id, user_id, phase)
             select a.id, $2, a.user_id, $3 from trading_accounts a where a.id = $1`,
-          values: [openedId, evaluation.programme, evaluation.phase],
+          values: [openedId, evaluation.plan, evaluation.phase],
         },
       ];
 

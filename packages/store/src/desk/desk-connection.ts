@@ -78,17 +78,17 @@ export interface AccountHead {
   readonly isHeard: boolean;
 }
 
-/** What a client has had in a programme. */
-export interface ProgrammePast extends PastEvaluation {
-  /** Number of the programme. */
-  readonly programme: number;
+/** What a client has had in a plan. */
+export interface PlanPast extends PastEvaluation {
+  /** Number of the plan. */
+  readonly plan: number;
 }
 
 /** A client's accounts, and the contests that the client has entered, withdrawn or not. */
 export interface OpenAccounts extends HeldAccounts {
   readonly contests: readonly number[];
-  /** What the client has had in programmes, in the order of their beginnings. */
-  readonly evaluations: readonly ProgrammePast[];
+  /** What the client has had in plans, in the order of their beginnings. */
+  readonly evaluations: readonly PlanPast[];
 }
 
 export interface LoadedBatch {
@@ -494,7 +494,7 @@ async function countOpenAccounts(
         (select count(*)::int from trading_accounts a where a.user_id = beside.user_id) as "keptAccounts",
         array(select e.contest_id from contest_entries e where e.user_id = beside.user_id) as contests,
         (select coalesce(jsonb_agg(past order by past.account), '[]') from (
-          select a.id as account, e.programme_id as programme, e.phase,
+          select a.id as account, e.programme_id as plan, e.phase,
             a.evaluation ->> 'verdict' as verdict, a.closed_at is not null as "isClosed",
             coalesce(q.is_upheld, false) as "isUpheld"
           from evaluations e join trading_accounts a on a.id = e.account_id
@@ -508,9 +508,9 @@ async function countOpenAccounts(
       id,
       {
         ...open,
-        evaluations: evaluations.map(({ programme, ...recorded }) => ({
+        evaluations: evaluations.map(({ plan, ...recorded }) => ({
           ...pastEvaluationOf(recorded),
-          programme,
+          plan,
         })),
       },
     ]),
@@ -521,7 +521,7 @@ const COUNTED = ACCOUNT_KINDS.filter((kind) => ACCOUNT_KIND_ROWS[kind].isCounted
 
 interface RecordedAccounts extends Omit<OpenAccounts, 'evaluations'> {
   readonly id: number;
-  readonly evaluations: readonly (RecordedEvaluation & Pick<ProgrammePast, 'programme'>)[];
+  readonly evaluations: readonly (RecordedEvaluation & Pick<PlanPast, 'plan'>)[];
 }
 
 async function drawAccountIds(client: pg.Client, count: number): Promise<number[]> {

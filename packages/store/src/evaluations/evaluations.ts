@@ -9,7 +9,7 @@ import type { AccountOfSlot } from '../trading/open-accounts.ts';
 
 export interface EvaluationRecord {
   readonly account: AccountState;
-  readonly programme: { readonly id: number; readonly slug: string; readonly name: string };
+  readonly plan: { readonly id: number; readonly slug: string; readonly name: string };
   readonly user: { readonly id: string; readonly username: string; readonly fullName: string | null };
   readonly isErased: boolean;
   readonly beganAt: Date;
@@ -35,7 +35,7 @@ export interface AppealRecord {
 }
 
 interface WantedEvaluations {
-  readonly programmeId?: number;
+  readonly planId?: number;
   readonly userId?: string;
   readonly accountId?: number;
   readonly limit: number;
@@ -46,7 +46,7 @@ interface WantedEvaluations {
 /** The newest first. */
 export async function listEvaluations(
   db: Kysely<Tables>,
-  { programmeId, userId, accountId, limit, before }: WantedEvaluations,
+  { planId, userId, accountId, limit, before }: WantedEvaluations,
 ): Promise<EvaluationRecord[]> {
   const rows = await db
     .selectFrom('evaluations as e')
@@ -58,9 +58,9 @@ export async function listEvaluations(
     .leftJoin('evaluation_appeals as q', 'q.account_id', 'e.account_id')
     .selectAll('a')
     .select([
-      'p.id as programme_id',
-      'p.slug as programme_slug',
-      'p.name as programme_name',
+      'p.id as plan_id',
+      'p.slug as plan_slug',
+      'p.name as plan_name',
       'u.username',
       'u.full_name',
       'u.deleted_at',
@@ -74,7 +74,7 @@ export async function listEvaluations(
       'q.answer',
       'q.answered_at',
     ])
-    .$if(programmeId !== undefined, (query) => query.where('e.programme_id', '=', programmeId as number))
+    .$if(planId !== undefined, (query) => query.where('e.programme_id', '=', planId as number))
     .$if(userId !== undefined, (query) => query.where('e.user_id', '=', userId as string))
     .$if(accountId !== undefined, (query) => query.where('e.account_id', '=', accountId as number))
     .$if(before !== undefined, (query) => query.where('e.account_id', '<', before as number))
@@ -87,7 +87,7 @@ export async function listEvaluations(
   );
   return rows.map((row) => ({
     account: { ...accountOf(row), positions: held.get(row.id) ?? new Map<number, PositionState>() },
-    programme: { id: row.programme_id, slug: row.programme_slug, name: row.programme_name },
+    plan: { id: row.plan_id, slug: row.plan_slug, name: row.plan_name },
     user: { id: row.user_id, username: row.username, fullName: row.full_name },
     isErased: row.deleted_at !== null,
     beganAt: row.opened_at,

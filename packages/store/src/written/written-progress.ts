@@ -29,7 +29,7 @@ export const readProgress = (written: WrittenProgress): EvaluationProgress => ({
   bestDay: usd(BigInt(written.bestDay)),
 });
 
-/** A programme's phase as JSON, whose rules of an account have a name of their own there. */
+/** A plan's phase as JSON, whose rules of an account have a name of their own there. */
 export interface WrittenPhase extends SealedTerms, Pick<Phase, 'rules'> {
   readonly orderRules: AccountRules;
 }

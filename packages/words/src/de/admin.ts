@@ -123,7 +123,7 @@ export const admin: AdminTexts = {
     ledger: 'Hauptbuch',
     'market-statistics': 'Statistik',
     groups: 'Gruppen',
-    programmes: 'Prüfungspläne',
+    plans: 'Prüfungspläne',
     platforms: 'Lernplattformen',
     worlds: 'Welten',
     system: 'System',

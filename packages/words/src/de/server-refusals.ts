@@ -60,8 +60,8 @@ export const serverRefusals: ServerRefusalTexts = {
   evaluation_not_judged: 'Über diese Evaluierung ist nichts entschieden',
   nothing_to_certify:
     'Eine Urkunde gibt es über einen beendeten Wettbewerb ohne Disqualifikation und über eine bestandene Evaluierung',
-  programme_passed: 'Sie haben jede Phase dieses Prüfungsplans bestanden',
-  programme_closed: 'Diesen Prüfungsplan beginnt niemand mehr',
+  plan_passed: 'Sie haben jede Phase dieses Prüfungsplans bestanden',
+  plan_closed: 'Diesen Prüfungsplan beginnt niemand mehr',
   list_name_taken: 'Zwei Listen können nicht denselben Namen haben',
   client_order_id_taken: 'Ein Auftrag dieses Kontos hat diese Client-Auftragsnummer schon',
   too_many_attempts: 'Sie haben alle Versuche verbraucht',

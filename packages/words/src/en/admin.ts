@@ -121,7 +121,7 @@ export const admin = {
     ledger: 'General ledger',
     'market-statistics': 'Statistics',
     groups: 'Groups',
-    programmes: 'Evaluation plans',
+    plans: 'Evaluation plans',
     platforms: 'Learning platforms',
     worlds: 'Worlds',
     system: 'System',

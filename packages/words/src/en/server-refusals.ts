@@ -54,8 +54,8 @@ export const serverRefusals = {
   evaluation_not_judged: 'Nothing has been decided on this evaluation',
   nothing_to_certify:
     'There is a certificate of a finished contest without a disqualification, and of a passed evaluation',
-  programme_passed: 'You have passed every phase of this evaluation plan',
-  programme_closed: 'Nobody begins this evaluation plan anymore',
+  plan_passed: 'You have passed every phase of this evaluation plan',
+  plan_closed: 'Nobody begins this evaluation plan anymore',
   list_name_taken: 'Two lists can’t have the same name',
   client_order_id_taken: 'An order of this account has this client order id already',
   too_many_attempts: 'You have used all attempts',

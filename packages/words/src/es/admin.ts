@@ -123,7 +123,7 @@ export const admin: AdminTexts = {
     ledger: 'Libro mayor',
     'market-statistics': 'Estadísticas',
     groups: 'Grupos',
-    programmes: 'Planes de evaluación',
+    plans: 'Planes de evaluación',
     platforms: 'Plataformas',
     worlds: 'Mundos',
     system: 'Sistema',

@@ -56,8 +56,8 @@ export const serverRefusals: ServerRefusalTexts = {
   evaluation_not_judged: 'Nada se ha decidido sobre esta evaluación',
   nothing_to_certify:
     'Hay certificado de un concurso terminado sin descalificación y de una evaluación superada',
-  programme_passed: 'Has superado todas las fases de este plan de evaluación',
-  programme_closed: 'Ya nadie puede comenzar este plan de evaluación',
+  plan_passed: 'Has superado todas las fases de este plan de evaluación',
+  plan_closed: 'Ya nadie puede comenzar este plan de evaluación',
   list_name_taken: 'Dos listas no pueden tener el mismo nombre',
   client_order_id_taken: 'Una orden de esta cuenta ya tiene este identificador de cliente',
   too_many_attempts: 'Has usado todos los intentos',

@@ -122,7 +122,7 @@ export const admin: AdminTexts = {
     ledger: 'Grand livre',
     'market-statistics': 'Statistiques',
     groups: 'Groupes',
-    programmes: 'Plans d’évaluation',
+    plans: 'Plans d’évaluation',
     platforms: 'Plateformes',
     worlds: 'Mondes',
     system: 'Système',

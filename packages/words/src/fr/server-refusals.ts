@@ -57,8 +57,8 @@ export const serverRefusals: ServerRefusalTexts = {
   evaluation_not_judged: 'Rien n’a été décidé sur cette évaluation',
   nothing_to_certify:
     'Il y a un certificat pour un concours terminé sans disqualification et pour une évaluation réussie',
-  programme_passed: 'Vous avez réussi toutes les phases de ce plan d’évaluation',
-  programme_closed: 'Personne ne commence plus ce plan d’évaluation',
+  plan_passed: 'Vous avez réussi toutes les phases de ce plan d’évaluation',
+  plan_closed: 'Personne ne commence plus ce plan d’évaluation',
   list_name_taken: 'Deux listes ne peuvent pas porter le même nom',
   client_order_id_taken: 'Un ordre de ce compte porte déjà cet identifiant client',
   too_many_attempts: 'Vous avez utilisé toutes les tentatives',

@@ -28,7 +28,7 @@ import { verificationDecisionHandlers } from '../../verification/administrator-c
 import type { WorldNeeds } from '../../worlds/worlds.ts';
 import { adminWorldHandlers } from '../../worlds/administrator-calls.ts';
 import { adminGroupHandlers } from '../../groups/administrator-calls.ts';
-import { adminProgrammeHandlers } from '../../evaluations/administrator-calls.ts';
+import { adminPlanHandlers } from '../../evaluations/administrator-calls.ts';
 import { adminWithdrawalHandlers } from '../../funds/withdrawal-calls.ts';
 
 export type AdministrationDependencies = UserEditNeeds &
@@ -65,7 +65,7 @@ export function administrationHandlers(dependencies: AdministrationDependencies)
     conditionsChangeHandlers(dependencies),
     adminWorldHandlers(dependencies),
     adminGroupHandlers(dependencies),
-    adminProgrammeHandlers(dependencies),
+    adminPlanHandlers(dependencies),
     systemHandlers(dependencies.readSystem, dependencies.db),
   );
 }

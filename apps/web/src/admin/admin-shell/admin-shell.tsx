@@ -70,7 +70,7 @@ const TABS = [
   'ledger',
   'worlds',
   'groups',
-  'programmes',
+  'plans',
   'platforms',
   'system',
   'market-statistics',

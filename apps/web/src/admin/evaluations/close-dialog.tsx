@@ -1,4 +1,4 @@
-import type { Programme } from '@lonja/protocol';
+import type { Plan } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../shared/acts/use-send.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -6,17 +6,17 @@ import { useToasts } from '../../shared/ui/toasts/use-toasts.ts';
 import { ReasonForm } from '../acts/reason-form.tsx';
 
 export interface CloseDialogProps {
-  readonly programme: Programme;
+  readonly plan: Plan;
   readonly onClose: () => void;
 }
 
 /** Lets nobody begin a plan any more. */
-export function CloseDialog({ programme: { slug, name }, onClose }: CloseDialogProps) {
+export function CloseDialog({ plan: { slug, name }, onClose }: CloseDialogProps) {
   const { t } = useTranslation('evaluations');
   const send = useSend();
   const toasts = useToasts();
   const close = async (reason: string) => {
-    await send('closeProgramme', { params: { slug }, body: reason === '' ? {} : { reason } });
+    await send('closePlan', { params: { slug }, body: reason === '' ? {} : { reason } });
     toasts.show({ title: t('panel.closeDone', { name }), tone: 'success' });
     onClose();
   };

@@ -5,7 +5,7 @@ import { Field } from '../../shared/ui/fields/field.tsx';
 import { SelectField } from '../../shared/ui/fields/select-field.tsx';
 import { SwitchRow } from '../../shared/ui/fields/switch-row.tsx';
 import { TermsFields } from '../../terms/terms-fields.tsx';
-import { phaseProblems, type PhaseDraft } from './new-programme.model.ts';
+import { phaseProblems, type PhaseDraft } from './new-plan.model.ts';
 
 export interface PhaseFieldsProps extends FieldsProps {
   readonly isInWorld: boolean;

@@ -1,4 +1,4 @@
-import type { Programme } from '@lonja/protocol';
+import type { Plan } from '@lonja/protocol';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PhaseRules } from '../../evaluation/phase-rules.tsx';
@@ -8,14 +8,14 @@ import { useDisplay } from '../display/display.tsx';
 import { useEvaluationActs } from './use-evaluation-acts.ts';
 
 export interface BeginDialogProps {
-  readonly programme: Programme;
+  readonly plan: Plan;
   /** Counts from 1. */
   readonly phase: number;
   readonly onClose: () => void;
 }
 
 /** Says all that will hold, and begins a phase. */
-export function BeginDialog({ programme: { slug, name, phases, world }, phase, onClose }: BeginDialogProps) {
+export function BeginDialog({ plan: { slug, name, phases, world }, phase, onClose }: BeginDialogProps) {
   const { t } = useTranslation('evaluations');
   const display = useDisplay();
   const { begin } = useEvaluationActs();

@@ -1,4 +1,4 @@
-import type { Programme } from '@lonja/protocol';
+import type { Plan } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -6,19 +6,19 @@ import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { ChoiceLine, LineList } from '../../shared/ui/line-list.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
-import { ProgrammeView } from './programme-view.tsx';
+import { PlanView } from './plan-view.tsx';
 
 const route = getRouteApi('/app/evaluations');
 /** Administrators make and close them. */
-const PROGRAMMES_MS = 10_000;
+const PLANS_MS = 10_000;
 
 /** The plans that one may begin or has begun, and the one that is chosen. */
 export function EvaluationsTab() {
   const { t } = useTranslation('evaluations');
   const { plan: chosen } = route.useSearch();
   const client = useClient();
-  const programmes = useQuery({ ...queryOf(client, 'listProgrammes', {}), refetchInterval: PROGRAMMES_MS });
-  const { data } = programmes;
+  const plans = useQuery({ ...queryOf(client, 'listPlans', {}), refetchInterval: PLANS_MS });
+  const { data } = plans;
   const shown = chosen ?? (data?.length === 1 ? data[0]?.slug : undefined);
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-3 p-2 sm:p-4">
@@ -28,30 +28,24 @@ export function EvaluationsTab() {
           {t('text')} {t('virtual')}
         </p>
       </div>
-      {programmes.isError && <ErrorState title={t('readFailed')} onRetry={programmes.refetch} />}
-      {programmes.isPending && <LoadingRows>{t('loading')}</LoadingRows>}
+      {plans.isError && <ErrorState title={t('readFailed')} onRetry={plans.refetch} />}
+      {plans.isPending && <LoadingRows>{t('loading')}</LoadingRows>}
       {data?.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
       {data && data.length > 0 && (
         <LineList label={t('title')}>
-          {data.map((programme) => (
-            <ProgrammeLine key={programme.slug} programme={programme} isChosen={programme.slug === shown} />
+          {data.map((plan) => (
+            <PlanLine key={plan.slug} plan={plan} isChosen={plan.slug === shown} />
           ))}
         </LineList>
       )}
-      {shown !== undefined && <ProgrammeView key={shown} slug={shown} />}
+      {shown !== undefined && <PlanView key={shown} slug={shown} />}
     </div>
   );
 }
 
-function ProgrammeLine({
-  programme,
-  isChosen,
-}: {
-  readonly programme: Programme;
-  readonly isChosen: boolean;
-}) {
+function PlanLine({ plan, isChosen }: { readonly plan: Plan; readonly isChosen: boolean }) {
   const { t } = useTranslation('evaluations');
-  const { slug, name, group, phases, closedAt } = programme;
+  const { slug, name, group, phases, closedAt } = plan;
   return (
     <ChoiceLine
       isChosen={isChosen}

@@ -15,12 +15,12 @@ export type BeginningRefusal =
   /** One goes on. */
   | { readonly code: 'evaluation_goes_on' }
   /** The last phase is passed. */
-  | { readonly code: 'programme_passed' }
+  | { readonly code: 'plan_passed' }
   | { readonly code: 'too_many_attempts'; readonly maximum: number }
   | MoreAccountsRefusal;
 
-/** A programme as the beginning of an evaluation is decided on. */
-export interface BegunProgramme {
+/** A plan as the beginning of an evaluation is decided on. */
+export interface BegunPlan {
   readonly id: number;
   readonly name: string;
   /** Number of the world whose market it trades; absent: the installation's own. */
@@ -31,7 +31,7 @@ export interface BegunProgramme {
   readonly attempts: number;
 }
 
-/** What a person has had in a programme. */
+/** What a person has had in a plan. */
 export interface PastEvaluation {
   /** Counts from 1. */
   readonly phase: number;
@@ -86,27 +86,27 @@ export function nextPhaseOf(past: readonly PastEvaluation[], phases: number): nu
   return phase <= phases ? phase : undefined;
 }
 
-/** How many of a programme's attempts are used up: each begins with its first phase. */
+/** How many of a plan's attempts are used up: each begins with its first phase. */
 export const attemptsTaken = (past: readonly PastEvaluation[]): number =>
   past.filter(({ phase, isForgiven }) => phase === 1 && !isForgiven).length;
 
-/** Decides that a person begins the next phase of a programme: an account opens beside the others, on the phase's terms. */
+/** Decides that a person begins the next phase of a plan: an account opens beside the others, on the phase's terms. */
 export function decideBeginEvaluation(
   accountId: number,
-  { id, name, world, phases, attempts }: BegunProgramme,
+  { id, name, world, phases, attempts }: BegunPlan,
   { past, now, ...held }: BeginningCircumstances,
 ): Decision<readonly [TradingChange], BeginningRefusal> {
   if (past.some(({ end }) => end === null)) return refuse({ code: 'evaluation_goes_on' });
   const number = nextPhaseOf(past, phases.length);
   const phase = number === undefined ? undefined : phases[number - 1];
-  if (number === undefined || !phase) return refuse({ code: 'programme_passed' });
+  if (number === undefined || !phase) return refuse({ code: 'plan_passed' });
   if (number === 1 && attemptsTaken(past) >= attempts)
     return refuse({ code: 'too_many_attempts', maximum: attempts });
   const tooMany = refuseMoreAccounts('evaluation', held);
   if (tooMany) return refuse(tooMany);
   const { terms, rules } = phase;
   const opening = { ...terms, ...(world === undefined ? {} : { world }) };
-  const marks = { evaluation: { programme: id, name, phase: number, phases: phases.length, rules } };
+  const marks = { evaluation: { plan: id, name, phase: number, phases: phases.length, rules } };
   const evaluation = beginProgress(rules, terms.grant, now);
   return accept(openOnTerms(accountId, opening, { marks, evaluation }, now));
 }

@@ -14,7 +14,7 @@ import {
   kindOf,
   pastEvaluationOf,
   type AccountState,
-  type BegunProgramme,
+  type BegunPlan,
   type EvaluationProgress,
   type EvaluationRules,
   type MarketQuote,
@@ -52,7 +52,7 @@ const phaseOf = (rules: Partial<EvaluationRules> = {}): Phase => ({
   terms: { grant: dollars('10000'), fillProfile: 'ideal', margin: { kind: 'esma' }, rules: {} },
   rules: { ...RULES, ...rules },
 });
-const PROGRAMME: BegunProgramme = {
+const PLAN: BegunPlan = {
   id: 7,
   name: 'Dos fases',
   phases: [phaseOf(), phaseOf({ target: 500 })],
@@ -61,7 +61,7 @@ const PROGRAMME: BegunProgramme = {
 const begin = (past: readonly PastEvaluation[] = [], openAccounts = 1, attempts = 1) =>
   decideBeginEvaluation(
     20,
-    { ...PROGRAMME, attempts },
+    { ...PLAN, attempts },
     { past, openAccounts, keptAccounts: openAccounts, now: NOW },
   );
 const past = (phase: number, end: PastEvaluation['end'], isForgiven = false): PastEvaluation => ({
@@ -91,7 +91,7 @@ describe('who begins', () => {
     expect(account.entries.map(({ kind }) => kind)).toEqual(['opening_grant']);
     expect(kindOf(after.account)).toBe('evaluation');
     expect(after.account).toMatchObject({
-      terms: { evaluation: { programme: 7, phase: 1, phases: 2, rules: { target: 1_000 } } },
+      terms: { evaluation: { plan: 7, phase: 1, phases: 2, rules: { target: 1_000 } } },
       evaluation: { dayNumber: 1, dayBasis: dollars('10000'), peak: dollars('10000'), qualified: 0 },
     });
   });
@@ -123,11 +123,11 @@ describe('who begins', () => {
     [
       'nothing more where that was passed since',
       [past(1, 'passed'), past(2, 'breached', true), past(1, 'passed'), past(2, 'passed')],
-      'programme_passed',
+      'plan_passed',
     ],
     ['after a voided first phase that takes no attempt', [past(1, 'voided', true)], 1],
     ['nothing while one goes on', [past(1, null)], 'evaluation_goes_on'],
-    ['nothing once all is passed', [past(1, 'passed'), past(2, 'passed')], 'programme_passed'],
+    ['nothing once all is passed', [past(1, 'passed'), past(2, 'passed')], 'plan_passed'],
     ['nothing after a withdrawn one, which took its attempt', [past(1, 'withdrawn')], 'too_many_attempts'],
   ])('%s', (_, had, expected) => {
     const decision = begin(had);
@@ -136,7 +136,7 @@ describe('who begins', () => {
     ).toBe(expected);
   });
 
-  test('has eight accounts at most, and as many attempts as the programme says', () => {
+  test('has eight accounts at most, and as many attempts as the plan says', () => {
     expect(refuse(begin([], 8)).code).toBe('too_many_accounts');
     expect(begin([past(1, 'breached')], 1, 2).accepted).toBe(true);
     expect(refuse(begin([past(1, 'breached'), past(1, 'expired')], 1, 2))).toEqual({
@@ -150,7 +150,7 @@ const evaluationOf = (rules: Partial<EvaluationRules> = {}): AccountState =>
   accept(
     decideBeginEvaluation(
       1,
-      { ...PROGRAMME, phases: [phaseOf(rules)] },
+      { ...PLAN, phases: [phaseOf(rules)] },
       { past: [], openAccounts: 1, keptAccounts: 1, now: NOW },
     ),
   ).after.account;

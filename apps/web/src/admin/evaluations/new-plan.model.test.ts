@@ -1,26 +1,26 @@
-import { NewProgrammeRequest } from '@lonja/protocol';
+import { NewPlanRequest } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
 import {
-  NEW_PROGRAMME,
+  NEW_PLAN,
   phaseProblems,
-  programmeOf,
+  planOf,
   readPhase,
   withPhase,
   wrongPhases,
   type PhaseDraft,
-  type ProgrammeDraft,
-} from './new-programme.model.ts';
+  type PlanDraft,
+} from './new-plan.model.ts';
 
-const DRAFT: ProgrammeDraft = { ...NEW_PROGRAMME, name: ' Dos fases ' };
-const [PHASE] = NEW_PROGRAMME.phases as readonly [PhaseDraft, PhaseDraft];
-const withFirst = (part: Partial<PhaseDraft>): ProgrammeDraft => ({
+const DRAFT: PlanDraft = { ...NEW_PLAN, name: ' Dos fases ' };
+const [PHASE] = NEW_PLAN.phases as readonly [PhaseDraft, PhaseDraft];
+const withFirst = (part: Partial<PhaseDraft>): PlanDraft => ({
   ...DRAFT,
   phases: [{ ...PHASE, ...part }],
 });
 
 describe('a new plan', () => {
   test('begins as the usual two phases', () => {
-    expect(programmeOf(DRAFT)).toEqual({
+    expect(planOf(DRAFT)).toEqual({
       name: 'Dos fases',
       attempts: 1,
       phases: [800, 500].map((target) => ({
@@ -60,9 +60,8 @@ describe('a new plan', () => {
         world: '3',
       },
     ] as const;
-    for (const draft of drafts)
-      expect(NewProgrammeRequest.safeParse(programmeOf(draft)).error).toBeUndefined();
-    expect(programmeOf(drafts[2])).toMatchObject({
+    for (const draft of drafts) expect(NewPlanRequest.safeParse(planOf(draft)).error).toBeUndefined();
+    expect(planOf(drafts[2])).toMatchObject({
       world: '3',
       phases: [
         {
@@ -102,13 +101,13 @@ describe('a new plan', () => {
   ] as const)('is not sent with %s %j', (field, value) => {
     const draft = withFirst({ [field]: value });
     expect([...phaseProblems(draft.phases[0] ?? PHASE)]).toEqual([field]);
-    expect(programmeOf(draft)).toBeUndefined();
+    expect(planOf(draft)).toBeUndefined();
     expect(wrongPhases(draft)).toEqual([1]);
   });
 
   test.each([{ name: ' ' }, { attempts: '0' }, { attempts: '101' }, { phases: [] }])(
     'is not sent with %j',
-    (part) => expect(programmeOf({ ...DRAFT, ...part })).toBeUndefined(),
+    (part) => expect(planOf({ ...DRAFT, ...part })).toBeUndefined(),
   );
 
   test('gets a further phase that is like the last one', () => {

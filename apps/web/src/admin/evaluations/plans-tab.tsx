@@ -1,4 +1,4 @@
-import type { Programme } from '@lonja/protocol';
+import type { Plan } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,28 +13,28 @@ import { TableHead } from '../../shared/ui/table-head.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { CloseDialog } from './close-dialog.tsx';
-import { NewProgrammeDialog } from './new-programme-dialog.tsx';
-import { ProgrammeEvaluations } from './programme-evaluations.tsx';
+import { NewPlanDialog } from './new-plan-dialog.tsx';
+import { PlanEvaluations } from './plan-evaluations.tsx';
 
 const CELL = 'px-1.5 py-2 sm:px-3';
 /** People begin and end evaluations. */
-const PROGRAMMES_MS = 5_000;
+const PLANS_MS = 5_000;
 
-type Opened = { readonly what: 'new' } | { readonly what: 'close'; readonly programme: Programme };
+type Opened = { readonly what: 'new' } | { readonly what: 'close'; readonly plan: Plan };
 
 /** Evaluation plans: made and closed here, their verdicts read, their appeals answered. */
-export function ProgrammesTab() {
+export function PlansTab() {
   const { t } = useTranslation('admin');
   const { t: words } = useTranslation('evaluations');
   const client = useClient();
-  const programmes = useQuery({
-    ...queryOf(client, 'listAllProgrammes', {}),
-    refetchInterval: PROGRAMMES_MS,
+  const plans = useQuery({
+    ...queryOf(client, 'listAllPlans', {}),
+    refetchInterval: PLANS_MS,
   });
   const [opened, setOpened] = useState<Opened>();
   const [shown, setShown] = useState<string>();
   const close = () => setOpened(undefined);
-  const programme = programmes.data?.find(({ slug }) => slug === shown);
+  const plan = plans.data?.find(({ slug }) => slug === shown);
   return (
     <div className="flex flex-col gap-3 p-3 sm:p-4">
       <Panel
@@ -48,44 +48,41 @@ export function ProgrammesTab() {
         <p className="border-b border-line px-3 py-2 text-13 text-ink-2">
           {words('panel.text')} {words('virtual')}
         </p>
-        {programmes.data ? (
-          <ProgrammeList
-            programmes={programmes.data}
+        {plans.data ? (
+          <PlanList
+            plans={plans.data}
             shown={shown}
             onShow={setShown}
-            onClose={(closed) => setOpened({ what: 'close', programme: closed })}
+            onClose={(closed) => setOpened({ what: 'close', plan: closed })}
           />
-        ) : programmes.error ? (
-          <ErrorState
-            title={refusalText(programmes.error, t, words('readFailed'))}
-            onRetry={programmes.refetch}
-          />
+        ) : plans.error ? (
+          <ErrorState title={refusalText(plans.error, t, words('readFailed'))} onRetry={plans.refetch} />
         ) : (
           <LoadingRows>{t('loading')}</LoadingRows>
         )}
       </Panel>
-      {programme && (
+      {plan && (
         <>
-          <ProgrammeEvaluations key={programme.slug} programme={programme} />
-          <SealedRules key={`${programme.slug}-rules`} programme={programme} />
+          <PlanEvaluations key={plan.slug} plan={plan} />
+          <SealedRules key={`${plan.slug}-rules`} plan={plan} />
         </>
       )}
-      {opened?.what === 'new' && <NewProgrammeDialog onClose={close} onCreated={setShown} />}
-      {opened?.what === 'close' && <CloseDialog programme={opened.programme} onClose={close} />}
+      {opened?.what === 'new' && <NewPlanDialog onClose={close} onCreated={setShown} />}
+      {opened?.what === 'close' && <CloseDialog plan={opened.plan} onClose={close} />}
     </div>
   );
 }
 
-interface ProgrammeListProps {
-  readonly programmes: readonly Programme[];
+interface PlanListProps {
+  readonly plans: readonly Plan[];
   readonly shown: string | undefined;
   readonly onShow: (slug: string) => void;
-  readonly onClose: (programme: Programme) => void;
+  readonly onClose: (plan: Plan) => void;
 }
 
-function ProgrammeList({ programmes, shown, onShow, onClose }: ProgrammeListProps) {
+function PlanList({ plans, shown, onShow, onClose }: PlanListProps) {
   const { t } = useTranslation('evaluations');
-  if (programmes.length === 0) return <EmptyState title={t('panel.empty')} text={t('panel.emptyText')} />;
+  if (plans.length === 0) return <EmptyState title={t('panel.empty')} text={t('panel.emptyText')} />;
   return (
     <table className="w-full text-13">
       <TableHead
@@ -101,13 +98,13 @@ function ProgrammeList({ programmes, shown, onShow, onClose }: ProgrammeListProp
         ]}
       />
       <tbody>
-        {programmes.map((programme) => (
-          <ProgrammeLine
-            key={programme.slug}
-            programme={programme}
-            isShown={programme.slug === shown}
-            onShow={() => onShow(programme.slug)}
-            onClose={() => onClose(programme)}
+        {plans.map((plan) => (
+          <PlanLine
+            key={plan.slug}
+            plan={plan}
+            isShown={plan.slug === shown}
+            onShow={() => onShow(plan.slug)}
+            onClose={() => onClose(plan)}
           />
         ))}
       </tbody>
@@ -115,17 +112,17 @@ function ProgrammeList({ programmes, shown, onShow, onClose }: ProgrammeListProp
   );
 }
 
-interface ProgrammeLineProps {
-  readonly programme: Programme;
+interface PlanLineProps {
+  readonly plan: Plan;
   readonly isShown: boolean;
   readonly onShow: () => void;
   readonly onClose: () => void;
 }
 
-function ProgrammeLine({ programme, isShown, onShow, onClose }: ProgrammeLineProps) {
+function PlanLine({ plan, isShown, onShow, onClose }: PlanLineProps) {
   const { t } = useTranslation('evaluations');
   const display = usePanelDisplay();
-  const { name, group, world, phases, begun, active, createdAt, closedAt } = programme;
+  const { name, group, world, phases, begun, active, createdAt, closedAt } = plan;
   return (
     <tr className={`border-b border-line-soft align-top last:border-0 ${isShown ? 'bg-hover' : ''}`}>
       <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
@@ -173,7 +170,7 @@ function WorldName({ world }: { readonly world: string }) {
 }
 
 /** What was sealed, as those read it who begin. */
-function SealedRules({ programme: { name, phases, sealHash, world } }: { readonly programme: Programme }) {
+function SealedRules({ plan: { name, phases, sealHash, world } }: { readonly plan: Plan }) {
   const { t } = useTranslation('evaluations');
   const display = usePanelDisplay();
   return (

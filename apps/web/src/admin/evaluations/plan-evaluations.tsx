@@ -1,4 +1,4 @@
-import type { ClientEvaluation, Programme } from '@lonja/protocol';
+import type { ClientEvaluation, Plan } from '@lonja/protocol';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -29,7 +29,7 @@ interface Opened {
 }
 
 /** Who has begun a plan, how far each has come, and the appeals that wait. */
-export function ProgrammeEvaluations({ programme: { slug, name } }: { readonly programme: Programme }) {
+export function PlanEvaluations({ plan: { slug, name } }: { readonly plan: Plan }) {
   const { t } = useTranslation('admin');
   const { t: words } = useTranslation('evaluations');
   const evaluations = useEvaluations(slug);

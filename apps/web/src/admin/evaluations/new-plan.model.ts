@@ -1,5 +1,5 @@
 import { EVALUATION_LIMITS, isTimeZone, type DailyBasis, type FloorKind } from '@lonja/core';
-import type { EvaluationRules, ProgrammePhase } from '@lonja/protocol';
+import type { EvaluationRules, PlanPhase } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
 import { hundredthsOf, wholeWithin } from '../../shared/figures/typed-number.ts';
 import {
@@ -35,7 +35,7 @@ export interface PhaseDraft {
 }
 
 /** What the form of a new plan holds. */
-export interface ProgrammeDraft {
+export interface PlanDraft {
   readonly name: string;
   /** Number of the group; '' for everybody. */
   readonly group: string;
@@ -65,7 +65,7 @@ const FIRST_PHASE: PhaseDraft = {
 };
 
 /** The usual two phases: the second one asks for less. */
-export const NEW_PROGRAMME: ProgrammeDraft = {
+export const NEW_PLAN: PlanDraft = {
   name: '',
   group: '',
   world: '',
@@ -74,7 +74,7 @@ export const NEW_PROGRAMME: ProgrammeDraft = {
 };
 
 /** A further phase begins as the last one is. */
-export const withPhase = (draft: ProgrammeDraft): ProgrammeDraft => ({
+export const withPhase = (draft: PlanDraft): PlanDraft => ({
   ...draft,
   phases: [...draft.phases, draft.phases.at(-1) ?? FIRST_PHASE],
 });
@@ -132,7 +132,7 @@ function rulesOf(draft: PhaseDraft): EvaluationRules {
 }
 
 /** A phase as those who begin it will read it. @returns undefined while a field can't be sent */
-export function readPhase(draft: PhaseDraft): Omit<ProgrammePhase, 'rulesHash'> | undefined {
+export function readPhase(draft: PhaseDraft): Omit<PlanPhase, 'rulesHash'> | undefined {
   const terms = chosenTerms(draft.terms);
   return terms && phaseProblems(draft).size === 0 ? { terms, rules: rulesOf(draft) } : undefined;
 }
@@ -143,20 +143,20 @@ function phaseOf(draft: PhaseDraft): Body['phases'][number] | undefined {
   return terms && phaseProblems(draft).size === 0 ? { terms, rules: rulesOf(draft) } : undefined;
 }
 
-type Body = CallInput<'createProgramme'>['body'];
+type Body = CallInput<'createPlan'>['body'];
 
-const isProgrammeNamed = ({ name }: ProgrammeDraft): boolean => name.trim() !== '';
+const isPlanNamed = ({ name }: PlanDraft): boolean => name.trim() !== '';
 export const isAttempts = (text: string): boolean => isWhole(text, ATTEMPTS);
 
 /** Phases, counted from 1, that have a field which can't be sent. */
-export const wrongPhases = ({ phases }: ProgrammeDraft): readonly number[] =>
+export const wrongPhases = ({ phases }: PlanDraft): readonly number[] =>
   phases.flatMap((phase, place) => (phaseProblems(phase).size > 0 ? [place + 1] : []));
 
 /** @returns undefined while a field can't be sent */
-export function programmeOf(draft: ProgrammeDraft): Body | undefined {
+export function planOf(draft: PlanDraft): Body | undefined {
   const { name, group, world, attempts, phases } = draft;
   const wanted = phases.map(phaseOf);
-  if (!isProgrammeNamed(draft) || !isAttempts(attempts) || wanted.length === 0) return undefined;
+  if (!isPlanNamed(draft) || !isAttempts(attempts) || wanted.length === 0) return undefined;
   if (!wanted.every((phase) => phase !== undefined)) return undefined;
   return {
     name: name.trim().slice(0, MAX_NAME),

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { readPhases, writePhases } from '../written/written-progress.ts';
 
-export interface ProgrammeRecord {
+export interface PlanRecord {
   readonly id: number;
   readonly slug: string;
   readonly name: string;
@@ -21,15 +21,15 @@ export interface ProgrammeRecord {
   readonly begun: number;
 }
 
-export interface NewProgramme extends Pick<
-  ProgrammeRecord,
+export interface NewPlan extends Pick<
+  PlanRecord,
   'slug' | 'name' | 'world' | 'phases' | 'attempts' | 'createdAt'
 > {
   readonly groupId: number | null;
   readonly createdBy: string;
 }
 
-const programmes = (db: Kysely<Tables>) =>
+const plans = (db: Kysely<Tables>) =>
   db
     .selectFrom('programmes as p')
     .leftJoin('groups as g', 'g.id', 'p.group_id')
@@ -43,9 +43,9 @@ const programmes = (db: Kysely<Tables>) =>
       ),
     ]);
 
-type ProgrammeRow = Awaited<ReturnType<ReturnType<typeof programmes>['executeTakeFirstOrThrow']>>;
+type PlanRow = Awaited<ReturnType<ReturnType<typeof plans>['executeTakeFirstOrThrow']>>;
 
-const recordOf = (row: ProgrammeRow): ProgrammeRecord => ({
+const recordOf = (row: PlanRow): PlanRecord => ({
   id: row.id,
   slug: row.slug,
   name: row.name,
@@ -59,27 +59,27 @@ const recordOf = (row: ProgrammeRow): ProgrammeRecord => ({
   begun: row.begun,
 });
 
-/** Saves a programme. @returns its number */
-export async function saveProgramme(work: Kysely<Tables>, programme: NewProgramme): Promise<number> {
+/** Saves a plan. @returns its number */
+export async function savePlan(work: Kysely<Tables>, plan: NewPlan): Promise<number> {
   const { id } = await work
     .insertInto('programmes')
     .values({
-      slug: programme.slug,
-      name: programme.name,
-      group_id: programme.groupId,
-      world_id: programme.world,
-      phases: JSON.stringify(writePhases(programme.phases)),
-      attempts: programme.attempts,
-      created_by: programme.createdBy,
-      created_at: programme.createdAt,
+      slug: plan.slug,
+      name: plan.name,
+      group_id: plan.groupId,
+      world_id: plan.world,
+      phases: JSON.stringify(writePhases(plan.phases)),
+      attempts: plan.attempts,
+      created_by: plan.createdBy,
+      created_at: plan.createdAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-export async function findProgramme(db: Kysely<Tables>, slug: string): Promise<ProgrammeRecord | undefined> {
-  const row = await programmes(db).where('p.slug', '=', slug).executeTakeFirst();
+export async function findPlan(db: Kysely<Tables>, slug: string): Promise<PlanRecord | undefined> {
+  const row = await plans(db).where('p.slug', '=', slug).executeTakeFirst();
   return row && recordOf(row);
 }
 
@@ -87,11 +87,11 @@ export async function findProgramme(db: Kysely<Tables>, slug: string): Promise<P
  * The newest first.
  * @param userId whose: those of everybody, of the person's groups, and those that the person has begun. All unless given
  */
-export async function listProgrammes(
+export async function listPlans(
   db: Kysely<Tables>,
   { userId, limit }: { readonly userId: string | undefined; readonly limit: number },
-): Promise<ProgrammeRecord[]> {
-  const rows = await programmes(db)
+): Promise<PlanRecord[]> {
+  const rows = await plans(db)
     .$if(userId !== undefined, (query) =>
       query.where(
         sql<boolean>`(p.group_id is null
@@ -106,7 +106,7 @@ export async function listProgrammes(
 }
 
 /** From now on nobody begins. @returns whether anybody could before */
-export async function closeProgramme(
+export async function closePlan(
   work: Kysely<Tables>,
   { id, at }: { readonly id: number; readonly at: Date },
 ): Promise<boolean> {

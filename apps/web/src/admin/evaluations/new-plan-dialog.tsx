@@ -19,29 +19,29 @@ import { worldsQuery } from '../queries/admin-queries.ts';
 import {
   isAttempts,
   MAX_PHASES,
-  NEW_PROGRAMME,
-  programmeOf,
+  NEW_PLAN,
+  planOf,
   readPhase,
   withPhase,
   wrongPhases,
   type PhaseDraft,
-  type ProgrammeDraft,
-} from './new-programme.model.ts';
+  type PlanDraft,
+} from './new-plan.model.ts';
 import { PhaseFields } from './phase-fields.tsx';
 import { LONGEST_REASON } from '../../shared/ui/reason-length.ts';
 
-export interface NewProgrammeDialogProps {
+export interface NewPlanDialogProps {
   readonly onClose: () => void;
   readonly onCreated: (slug: string) => void;
 }
 
 /** The form of a new plan, whose rules are sealed when it is made. */
-export function NewProgrammeDialog({ onClose, onCreated }: NewProgrammeDialogProps) {
+export function NewPlanDialog({ onClose, onCreated }: NewPlanDialogProps) {
   const { t } = useTranslation('evaluations');
-  const [draft, setDraft] = useState(NEW_PROGRAMME);
+  const [draft, setDraft] = useState(NEW_PLAN);
   const [reason, setReason] = useState('');
   const { isBusy, problem, create } = useCreate({ onCreated, onClose });
-  const body = isReasonGiven(reason, false) ? programmeOf(draft) : undefined;
+  const body = isReasonGiven(reason, false) ? planOf(draft) : undefined;
   const why = reason.trim();
   return (
     <Dialog
@@ -58,7 +58,7 @@ export function NewProgrammeDialog({ onClose, onCreated }: NewProgrammeDialogPro
         onSubmit={() => void (body && create(why === '' ? body : { ...body, reason: why }))}
         onCancel={onClose}
       >
-        <ProgrammeFields draft={draft} onChange={setDraft} />
+        <PlanFields draft={draft} onChange={setDraft} />
         <Phases draft={draft} onChange={setDraft} />
         <TextArea
           label={t('panel.new.reason')}
@@ -74,9 +74,9 @@ export function NewProgrammeDialog({ onClose, onCreated }: NewProgrammeDialogPro
   );
 }
 
-type Body = NonNullable<ReturnType<typeof programmeOf>>;
+type Body = NonNullable<ReturnType<typeof planOf>>;
 
-function useCreate({ onCreated, onClose }: NewProgrammeDialogProps) {
+function useCreate({ onCreated, onClose }: NewPlanDialogProps) {
   const { t } = useTranslation('admin');
   const { t: words } = useTranslation('evaluations');
   const { isBusy, problem, send } = useDialogAct({
@@ -85,7 +85,7 @@ function useCreate({ onCreated, onClose }: NewProgrammeDialogProps) {
   });
   const create = (body: Body) =>
     send(
-      (call) => call('createProgramme', { body }),
+      (call) => call('createPlan', { body }),
       ({ slug, name }) => {
         onCreated(slug);
         return words('panel.new.created', { name });
@@ -95,16 +95,16 @@ function useCreate({ onCreated, onClose }: NewProgrammeDialogProps) {
 }
 
 interface DraftProps {
-  readonly draft: ProgrammeDraft;
-  readonly onChange: (draft: ProgrammeDraft) => void;
+  readonly draft: PlanDraft;
+  readonly onChange: (draft: PlanDraft) => void;
 }
 
-function ProgrammeFields({ draft, onChange }: DraftProps) {
+function PlanFields({ draft, onChange }: DraftProps) {
   const { t } = useTranslation('evaluations');
   const client = useClient();
   const { data: groups = [] } = useQuery(queryOf(client, 'listAllGroups', {}));
   const { data: worlds = [] } = useQuery(worldsQuery(client));
-  const change = (part: Partial<ProgrammeDraft>) => onChange({ ...draft, ...part });
+  const change = (part: Partial<PlanDraft>) => onChange({ ...draft, ...part });
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field

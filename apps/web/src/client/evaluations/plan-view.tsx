@@ -1,4 +1,4 @@
-import type { Evaluation, OwnProgramme } from '@lonja/protocol';
+import type { Evaluation, OwnPlan } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -18,16 +18,16 @@ import { EvaluationView } from './evaluation-view.tsx';
 
 const route = getRouteApi('/app/evaluations');
 /** An appeal is answered, an evaluation ends; the figures of one that goes on have a read of their own. */
-const PROGRAMME_MS = 4_000;
+const PLAN_MS = 4_000;
 
 /** A plan: one's evaluation in it, and the rules of every phase. */
-export function ProgrammeView({ slug }: { readonly slug: string }) {
+export function PlanView({ slug }: { readonly slug: string }) {
   const { t } = useTranslation('evaluations');
   const client = useClient();
   const { account } = route.useSearch();
   const own = useQuery({
-    ...queryOf(client, 'getProgramme', { params: { slug } }),
-    refetchInterval: PROGRAMME_MS,
+    ...queryOf(client, 'getPlan', { params: { slug } }),
+    refetchInterval: PLAN_MS,
   });
   if (!own.data)
     return own.isError ? (
@@ -35,13 +35,13 @@ export function ProgrammeView({ slug }: { readonly slug: string }) {
     ) : (
       <LoadingRows>{t('loading')}</LoadingRows>
     );
-  const { programme, evaluations } = own.data;
+  const { plan, evaluations } = own.data;
   const shown = evaluations.find((one) => one.account === String(account)) ?? evaluations[0];
   return (
     <>
-      {shown && <EvaluationView key={shown.account} listed={shown} world={programme.world} />}
+      {shown && <EvaluationView key={shown.account} listed={shown} world={plan.world} />}
       {evaluations.length > 1 && <Past evaluations={evaluations} shown={shown?.account} slug={slug} />}
-      <ProgrammeRules own={own.data} />
+      <PlanRules own={own.data} />
     </>
   );
 }
@@ -84,10 +84,10 @@ function Past({ evaluations, shown, slug }: PastProps) {
   );
 }
 
-function ProgrammeRules({ own }: { readonly own: OwnProgramme }) {
+function PlanRules({ own }: { readonly own: OwnPlan }) {
   const { t } = useTranslation('evaluations');
-  const { programme, nextPhase, evaluations } = own;
-  const { name, phases, attempts, sealHash } = programme;
+  const { plan, nextPhase, evaluations } = own;
+  const { name, phases, attempts, sealHash } = plan;
   const [phase, setPhase] = useState(String(nextPhase ?? evaluations[0]?.phase ?? 1));
   const [isBeginning, setIsBeginning] = useState(false);
   const shown = phases[Number(phase) - 1];
@@ -117,30 +117,26 @@ function ProgrammeRules({ own }: { readonly own: OwnProgramme }) {
             onChange={setPhase}
           />
         )}
-        {shown && <PhaseRules phase={shown} isInWorld={programme.world !== null} figures={display.exact} />}
+        {shown && <PhaseRules phase={shown} isInWorld={plan.world !== null} figures={display.exact} />}
         <ul className="list-disc space-y-0.5 pl-5">
           <li>{t('attempts', { count: attempts })}</li>
-          {programme.world !== null && <InWorld world={programme.world} />}
+          {plan.world !== null && <InWorld world={plan.world} />}
         </ul>
         <SealedHash hash={sealHash} />
       </div>
       {isBeginning && nextPhase !== null && (
-        <BeginDialog programme={programme} phase={nextPhase} onClose={() => setIsBeginning(false)} />
+        <BeginDialog plan={plan} phase={nextPhase} onClose={() => setIsBeginning(false)} />
       )}
     </Panel>
   );
 }
 
 /** Whether one may begin, and why not. */
-function Access({
-  own: { programme, nextPhase, attemptsLeft, evaluations },
-}: {
-  readonly own: OwnProgramme;
-}) {
+function Access({ own: { plan, nextPhase, attemptsLeft, evaluations } }: { readonly own: OwnPlan }) {
   const { t } = useTranslation('evaluations');
   const [last] = evaluations;
   if (last?.state === 'active') return null;
-  if (programme.closedAt !== null) return <p className="text-warn">{t('closed')}</p>;
+  if (plan.closedAt !== null) return <p className="text-warn">{t('closed')}</p>;
   if (last?.state === 'passed' && last.phase === last.phases)
     return <p className="text-up">{t('allPassed')}</p>;
   if (nextPhase === null) return <p className="text-warn">{t('noAttempts')}</p>;
