@@ -46,6 +46,7 @@ const GUIDES = {
 interface Lesson extends Walk {
   readonly names: (typeof GUIDES)[GuideLanguage];
   readonly words: Awaited<ReturnType<(typeof LANGUAGES)[GuideLanguage]['classes']>>;
+  readonly terms: Awaited<ReturnType<(typeof LANGUAGES)[GuideLanguage]['terms']>>;
 }
 
 const server = await startAlone();
@@ -54,7 +55,8 @@ try {
   for (const language of Object.keys(GUIDES) as GuideLanguage[]) {
     const walk: Walk = { origin: server.origin, browser, language, takesPictures: true };
     const words = await LANGUAGES[language].classes();
-    await teach({ ...walk, names: GUIDES[language], words });
+    const terms = await LANGUAGES[language].terms();
+    await teach({ ...walk, names: GUIDES[language], words, terms });
     await walkEvaluations(walk);
   }
 } finally {
@@ -128,7 +130,7 @@ async function makeContest(lesson: Lesson, teacher: Page): Promise<string> {
   const dialog = teacher.getByRole('dialog', { name: words.new.title });
   await dialog.getByLabel(words.new.name, { exact: true }).fill(names.contest);
   await dialog.getByLabel(words.new.symbols).fill('AAPL EURUSD BTC');
-  await dialog.getByLabel(words.new.leverage).fill('10');
+  await dialog.getByLabel(lesson.terms.typed.maxLeverage).fill('10');
   await dialog.getByLabel(words.new.scenario).selectOption({ label: words.scenarios.presets.flashCrash });
   await take(lesson, teacher, '4-contest');
   await dialog.getByRole('button', { name: words.new.create }).click();

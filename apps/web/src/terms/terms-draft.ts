@@ -98,7 +98,7 @@ function rulesOf({ held, typed, zone }: TermsDraft): ChosenTerms['rules'] {
   const numbered = TYPED_RULES.flatMap((rule) => {
     const number = numberOf(rule, typed[rule]);
     if (number === undefined) return [];
-    return [[rule, isOfDay(rule) ? { maximum: number, zone } : number] as const];
+    return [[rule, isOfDay(rule) ? { most: number, zone } : number] as const];
   });
   return Object.fromEntries<unknown>([...holding, ...numbered]) as ChosenTerms['rules'];
 }

@@ -25,11 +25,11 @@ function schemasOfRule(rule: AccountRule) {
   const { field } = ACCOUNT_RULES[rule];
   if (field === 'holds') return { held: z.literal(true), asked: z.boolean() };
   if ('aDay' in field) {
-    const maximum = wholeInput(field.aDay.minimum, field.aDay.maximum);
+    const most = wholeInput(field.aDay.minimum, field.aDay.maximum);
     return {
-      held: z.object({ maximum: z.number().int(), zone: ZONE }),
+      held: z.object({ most: z.number().int(), zone: ZONE }),
       asked: z.strictObject({
-        maximum,
+        most,
         zone: ZONE.optional().describe(
           'IANA name of the zone whose days are meant; America/New_York unless given',
         ),

@@ -15,13 +15,13 @@ export function ShownFirst<Item>({
   readonly more: string;
   readonly children: (shown: readonly Item[]) => ReactNode;
 }) {
-  const [maximum, setMost] = useState(FIRST);
+  const [maximum, setMaximum] = useState(FIRST);
   return (
     <>
       {children(items.slice(0, maximum))}
       {items.length > maximum && (
         <p className="border-t border-line px-3 py-2 text-right">
-          <Button size="small" onClick={() => setMost(maximum * FACTOR)}>
+          <Button size="small" onClick={() => setMaximum(maximum * FACTOR)}>
             {more}
           </Button>
         </p>

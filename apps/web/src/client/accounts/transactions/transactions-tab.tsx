@@ -121,7 +121,7 @@ function Orders({
 }) {
   const display = useDisplay();
   const { t } = useTranslation();
-  const [maximum, setMost] = useState(FIRST_SHOWN);
+  const [maximum, setMaximum] = useState(FIRST_SHOWN);
   if (transactions.hasFailed) {
     return (
       <ErrorState
@@ -161,7 +161,7 @@ function Orders({
             })
           : t('transactions.loadingEarlier', { count: display.count(transactions.data.length) })}
         {shown.length < found.length && (
-          <Button size="small" onClick={() => setMost(maximum * 5)}>
+          <Button size="small" onClick={() => setMaximum(maximum * 5)}>
             {t('transactions.more')}
           </Button>
         )}
