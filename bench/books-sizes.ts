@@ -60,17 +60,17 @@ export async function measureLog(rig: DeskRig): Promise<{ readonly first: number
   const accounts = await openAccounts(rig, ACCOUNTS_TRADING);
   const order = { symbol: 'EURUSD', units: 10, side: 'buy', leverage: 100 } as const;
   const bytesOf = async (): Promise<number> => {
-    const before = await positionOf(rig);
+    const before = await readPosition(rig);
     for (let done = 0; done < ORDERS; done += accounts.length)
       await Promise.all(accounts.map((accountId) => trade(rig, accountId, order)));
-    return ((await positionOf(rig)) - before) / ORDERS;
+    return ((await readPosition(rig)) - before) / ORDERS;
   };
   await sql`checkpoint`.execute(rig.owner);
   const first = await bytesOf();
   return { first, later: median([await bytesOf(), await bytesOf(), await bytesOf()]) };
 }
 
-async function positionOf({ owner }: DeskRig): Promise<number> {
+async function readPosition({ owner }: DeskRig): Promise<number> {
   const { rows } = await sql<{ at: number }>`
     select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as at`.execute(owner);
   return rows[0]?.at ?? Number.NaN;

@@ -32,7 +32,7 @@ export const benchBooks = (): Promise<boolean> =>
         `a slot loads in ${median(loads).toFixed(0)} ms, at most ${Math.max(...loads).toFixed(0)} ms\n`,
     );
     await printGrounds(rig);
-    return report('books', goalsOf(runs, loads), runs);
+    return report('books', listGoals(runs, loads), runs);
   });
 
 async function printGrounds(rig: DeskRig): Promise<void> {
@@ -45,7 +45,7 @@ async function printGrounds(rig: DeskRig): Promise<void> {
   );
 }
 
-const goalsOf = (runs: readonly Round[], loads: readonly number[]): Goal[] => [
+const listGoals = (runs: readonly Round[], loads: readonly number[]): Goal[] => [
   {
     label: 'round / one statement over all entries',
     value: median(runs.map(({ worked, statement }) => worked / statement)),

@@ -7,7 +7,7 @@ import { RIG_SYMBOLS, startServerRig, type RigDatabase } from '../apps/server/sr
 import { withBenchDatabase } from './bench-database.ts';
 import { postRequest, runLoad } from './load.ts';
 import { startNats, type JoinBus } from './nats.ts';
-import { statOf, workedBy } from './process-time.ts';
+import { readStat, workedBy } from './process-time.ts';
 import { median, report, table, type Goal } from './report.ts';
 import { seedClients, type SeededClient } from './seed.ts';
 
@@ -67,7 +67,7 @@ async function measureOrders(database: RigDatabase, pids: readonly number[]): Pr
       seconds: SECONDS,
       warmUp: 0,
       request: (connection, count) =>
-        orderOf(clients[(connection + CONNECTIONS * count) % CLIENTS] as SeededClient),
+        buildOrderRequest(clients[(connection + CONNECTIONS * count) % CLIENTS] as SeededClient),
     });
     if (Object.keys(failures).length > 0) throw new Error(`orders failed: ${JSON.stringify(failures)}`);
     costs.push((workedBy(pids) - began) / requests);
@@ -99,7 +99,7 @@ async function measureHints(url: string, joinBus: JoinBus, pids: readonly number
   return median(costs);
 }
 
-const orderOf = ({ userId, bearer }: SeededClient): string =>
+const buildOrderRequest = ({ userId, bearer }: SeededClient): string =>
   postRequest(
     '/api/trades/buy',
     { authorization: `Bearer ${bearer}`, 'idempotency-key': randomUUID() },
@@ -109,5 +109,5 @@ const orderOf = ({ userId, bearer }: SeededClient): string =>
 /** The process that started those of every connection. */
 async function postgresRoot(owner: Database): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(owner);
-  return rows.map(({ pid }) => statOf(pid)?.parent as number);
+  return rows.map(({ pid }) => readStat(pid)?.parent as number);
 }

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { Database } from '@lonja/store/database/database';
-import { slotsOf } from '../apps/server/src/cluster/slots.ts';
+import { listSlots } from '../apps/server/src/cluster/slots.ts';
 import { RIG_SYMBOLS } from '../apps/server/src/test/server-rig.ts';
 import { withBenchDatabase } from './bench-database.ts';
 import { addAccounts } from './desk-rig.ts';
@@ -42,9 +42,9 @@ export const benchCluster = (): Promise<boolean> =>
       )}\n\n${table(
         ['ratio', 'a quarter below', 'median', 'a quarter above', 'rounds'],
         [
-          spreadOf('one with every slot', held),
-          spreadOf('three at home', three.home),
-          spreadOf('three astray', three.strays),
+          formatSpread('one with every slot', held),
+          formatSpread('three at home', three.home),
+          formatSpread('three astray', three.strays),
         ],
       )}\n`,
     );
@@ -59,7 +59,7 @@ export const benchCluster = (): Promise<boolean> =>
     );
   });
 
-const spreadOf = (name: string, ratios: readonly number[]): string[] => {
+const formatSpread = (name: string, ratios: readonly number[]): string[] => {
   const [lower, upper] = quartiles(ratios);
   return [name, lower.toFixed(2), median(ratios).toFixed(2), upper.toFixed(2), String(ratios.length)];
 };
@@ -100,7 +100,7 @@ async function measureThree({
   /** Accounts of each process, or of the next one. */
   const divided = (accountIds: readonly number[], shift: number): readonly (readonly number[])[] =>
     NAMES.map((_, place) => {
-      const slots = new Set(slotsOf(NAMES[(place + shift) % NAMES.length] as string, NAMES));
+      const slots = new Set(listSlots(NAMES[(place + shift) % NAMES.length] as string, NAMES));
       return accountIds.filter((id) => slots.has(slotOf.get(id) as number));
     });
   const askAll = (kind: 'warm' | 'trade', parts: readonly (readonly number[])[]): Promise<number[]> =>
@@ -140,16 +140,16 @@ interface BenchedDesk {
 async function startDesk(options: DeskProcessOptions): Promise<BenchedDesk> {
   const script = path.join(import.meta.dirname, 'servers/desk-process.ts');
   const child = fork(script, [JSON.stringify(options)]);
-  await answerOf(child);
+  await awaitAnswer(child);
   return {
     ask: (task) => {
       child.send(task);
-      return answerOf(child);
+      return awaitAnswer(child);
     },
   };
 }
 
-const answerOf = (child: ChildProcess): Promise<number> =>
+const awaitAnswer = (child: ChildProcess): Promise<number> =>
   new Promise((resolve, reject) => {
     const fail = (code: number | null): void => reject(new Error(`a desk ended with ${code}`));
     child.once('exit', fail);

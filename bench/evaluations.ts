@@ -23,8 +23,8 @@ const WARM_UP = 50;
 
 /** What a step costs the watch of ten thousand evaluations of three positions: with fixed floors, and with those that follow every step. */
 export async function benchEvaluations(): Promise<boolean> {
-  const fixed = await stepsOf('static');
-  const trailing = await stepsOf('step');
+  const fixed = await measureSteps('static');
+  const trailing = await measureSteps('step');
   const goals: Goal[] = [
     { label: 'a step, floors that stay, median ms', value: median(fixed), must: 10, aim: 5, isCeiling: true },
     {
@@ -38,9 +38,9 @@ export async function benchEvaluations(): Promise<boolean> {
   return report('evaluations', goals, { evaluations: EVALUATIONS, fixed, trailing });
 }
 
-async function stepsOf(floor: EvaluationRules['overall']['floor']): Promise<number[]> {
+async function measureSteps(floor: EvaluationRules['overall']['floor']): Promise<number[]> {
   const { board, move, apply } = createMovingMarket();
-  const view = viewOf(board);
+  const view = createView(board);
   const watch = createEvaluationWatch({
     instruments: board.instruments,
     marks: createMarks(board),
@@ -57,9 +57,9 @@ async function stepsOf(floor: EvaluationRules['overall']['floor']): Promise<numb
     },
   });
   const accounts = Array.from({ length: EVALUATIONS }, (_, place) =>
-    accountOf(place + 1, floor, board, view()),
+    buildAccount(place + 1, floor, board, view()),
   );
-  await watch.load(pageOf(accounts));
+  await watch.load(yieldPage(accounts));
   const costs: number[] = [];
   for (let step = 0; step < STEPS; step++) {
     move();
@@ -72,12 +72,12 @@ async function stepsOf(floor: EvaluationRules['overall']['floor']): Promise<numb
   return costs.slice(WARM_UP);
 }
 
-async function* pageOf(accounts: readonly AccountState[]): AsyncGenerator<readonly AccountState[], void> {
+async function* yieldPage(accounts: readonly AccountState[]): AsyncGenerator<readonly AccountState[], void> {
   await Promise.resolve();
   yield accounts;
 }
 
-function viewOf(board: QuoteBoard): () => MarketView {
+function createView(board: QuoteBoard): () => MarketView {
   let version = board.version();
   const read = (): MarketView['quoteOf'] => (id) => board.quote(id);
   let quoteOf = read();
@@ -94,7 +94,7 @@ function viewOf(board: QuoteBoard): () => MarketView {
   };
 }
 
-function accountOf(
+function buildAccount(
   id: number,
   floor: EvaluationRules['overall']['floor'],
   board: QuoteBoard,

@@ -23,7 +23,7 @@ export async function benchMarketData(): Promise<boolean> {
       LOG_LEVEL: 'error',
     });
     servers.push(product);
-    const bytes = await sizeOf(product.port);
+    const bytes = await fetchSize(product.port);
     const bare = await startChild('bare', 'bench/servers/ready-server.ts', { BODY_BYTES: String(bytes) });
     servers.push(bare);
     return await compare(product, bare, bytes);
@@ -34,7 +34,7 @@ export async function benchMarketData(): Promise<boolean> {
   }
 }
 
-async function sizeOf(port: number): Promise<number> {
+async function fetchSize(port: number): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${port}${PATH}`, {
     headers: { 'accept-encoding': 'identity' },
   });
@@ -42,7 +42,7 @@ async function sizeOf(port: number): Promise<number> {
 }
 
 /** The tag of the version that the product has just now. */
-async function tagOf(port: number): Promise<string> {
+async function fetchTag(port: number): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}${PATH}`, {
     method: 'HEAD',
     headers: { 'accept-encoding': 'identity' },
@@ -60,10 +60,10 @@ interface Run {
 async function compare(product: ChildServer, bare: ChildServer, bytes: number): Promise<boolean> {
   const runs: Run[] = [];
   const run = async (server: ChildServer, kind: Run['kind']): Promise<void> => {
-    let tag = kind === 'unchanged' ? await tagOf(server.port) : '';
+    let tag = kind === 'unchanged' ? await fetchTag(server.port) : '';
     // A version stands for a second: the reader follows, as a page does.
     const following = setInterval(() => {
-      if (kind === 'unchanged') void tagOf(server.port).then((newest) => (tag = newest));
+      if (kind === 'unchanged') void fetchTag(server.port).then((newest) => (tag = newest));
     }, 50);
     const result = await runLoad({
       port: server.port,

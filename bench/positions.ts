@@ -74,15 +74,15 @@ interface Holders {
 }
 
 async function openAll(rig: DeskRig, { accounts, held }: Holders): Promise<void> {
-  const orders = held.map((instrument) => orderOf(rig.market, instrument, 'sell', HELD));
+  const orders = held.map((instrument) => drawOrder(rig.market, instrument, 'sell', HELD));
   await inTurns(orders.flatMap((order) => accounts.map((accountId) => () => send(rig, accountId, order))));
 }
 
 /** Microseconds an order, of many at once. */
 async function costOfOrder(rig: DeskRig, { accounts, held }: Holders): Promise<number> {
   const drawn = Array.from({ length: ORDERS / 2 }, () => ({
-    accountId: anyOf(accounts),
-    instrument: anyOf(held),
+    accountId: drawAny(accounts),
+    instrument: drawAny(held),
   }));
   const began = performance.now();
   for (const side of ['buy', 'sell'] as const) {
@@ -90,7 +90,7 @@ async function costOfOrder(rig: DeskRig, { accounts, held }: Holders): Promise<n
       drawn.map(
         ({ accountId, instrument }) =>
           () =>
-            send(rig, accountId, orderOf(rig.market, instrument, side, 1n)),
+            send(rig, accountId, drawOrder(rig.market, instrument, side, 1n)),
       ),
     );
   }
@@ -98,7 +98,7 @@ async function costOfOrder(rig: DeskRig, { accounts, held }: Holders): Promise<n
 }
 
 /** For a dollar, or the least that may be traded, so many times. */
-function orderOf(
+function drawOrder(
   market: ScriptedMarket,
   instrument: Instrument,
   side: MarketOrder['side'],
@@ -113,4 +113,4 @@ function orderOf(
   return { instrumentId: instrument.id, side, leverage: 1, quantity: (least * times) as Quantity };
 }
 
-const anyOf = <One>(list: readonly One[]): One => list[Math.floor(Math.random() * list.length)] as One;
+const drawAny = <One>(list: readonly One[]): One => list[Math.floor(Math.random() * list.length)] as One;

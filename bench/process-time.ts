@@ -7,14 +7,14 @@ const TICKS = 100;
 export function workedBy(pids: readonly number[]): number {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return all
-    .map((name) => statOf(Number(name)))
+    .map((name) => readStat(Number(name)))
     .filter((stat) => stat !== undefined)
     .filter(({ pid, parent }) => pids.includes(pid) || pids.includes(parent))
     .reduce((sum, { worked }) => sum + worked / TICKS, 0);
 }
 
 /** @returns undefined when it has ended */
-export function statOf(
+export function readStat(
   pid: number,
 ): { readonly pid: number; readonly parent: number; readonly worked: number } | undefined {
   let text: string;

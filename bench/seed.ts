@@ -2,7 +2,7 @@ import { createHash, hash, randomBytes, randomUUID } from 'node:crypto';
 import { financingDayOf } from '@lonja/core';
 import { openOwnerDatabase } from '@lonja/store/database/database';
 import { sql } from 'kysely';
-import { keyIdOf } from '../apps/server/src/identity/key-id.ts';
+import { computeKeyId } from '../apps/server/src/identity/key-id.ts';
 
 export interface SeededClient {
   readonly accountId: number;
@@ -72,7 +72,7 @@ export async function seedKeys(
       select id, user_id, 'bench', 'lonja_', decode(hash, 'hex'), '{read,trade}', now() + interval '1 day'
       from unnest(${keys.map(({ id }) => id)}::uuid[], ${clients.map(({ userId }) => userId)}::uuid[],
         ${keys.map(({ secret }) => hash('sha256', secret))}::text[]) as k (id, user_id, hash)`.execute(db);
-    return keys.map(({ id, secret }) => ({ id: keyIdOf(id), secret }));
+    return keys.map(({ id, secret }) => ({ id: computeKeyId(id), secret }));
   } finally {
     await db.destroy();
   }

@@ -54,7 +54,7 @@ const NATIVE: StreamProtocol = {
 
 /** Connections that are opened at a time. */
 const BATCH = 100;
-const handshakeOf = (path: string): string =>
+const drawSymbols = (path: string): string =>
   `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: upgrade\r\nupgrade: websocket\r\n` +
   'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
 
@@ -73,7 +73,7 @@ function connect(
   return new Promise((resolve, reject) => {
     const socket = net.connect({ port, host: '127.0.0.1', noDelay: true });
     socket.on('error', reject);
-    socket.once('connect', () => socket.write(handshakeOf(protocol.path)));
+    socket.once('connect', () => socket.write(drawSymbols(protocol.path)));
     socket.once('data', (head: Buffer) => {
       if (!head.toString('latin1').startsWith('HTTP/1.1 101 ')) return reject(new Error(head.toString()));
       socket.on('data', (chunk: Buffer) => {

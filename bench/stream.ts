@@ -33,7 +33,7 @@ export async function benchStream(): Promise<boolean> {
   const each = await startChild('each', 'bench/servers/stream-server.ts', { STREAM: 'each' });
   const alpaca = await startChild('alpaca', 'bench/servers/stream-server.ts', { STREAM: 'alpaca' });
   try {
-    const bare = new Map([hub, each, alpaca].map((server) => [server, usageOf(server)]));
+    const bare = new Map([hub, each, alpaca].map((server) => [server, writeHandshake(server)]));
     const runs: Run[] = [];
     const run = async (server: ChildServer, count: number): Promise<Run> =>
       measure(server, count, (await bare.get(server))!);
@@ -50,20 +50,20 @@ export async function benchStream(): Promise<boolean> {
 
 async function measure(server: ChildServer, count: number, before: Usage): Promise<Run> {
   const protocol = server.name === 'alpaca' ? ALPACA : undefined;
-  const readers = await connectReaders(server.port, count, symbolsOf, protocol);
+  const readers = await connectReaders(server.port, count, fetchUsage, protocol);
   await pause(1_000);
   const begun = {
     at: performance.now(),
     received: readers.received(),
     wire: readers.bytes(),
-    ...(await usageOf(server)),
+    ...(await writeHandshake(server)),
   };
   await pause(SECONDS * 1_000);
   const ended = {
     at: performance.now(),
     received: readers.received(),
     wire: readers.bytes(),
-    ...(await usageOf(server)),
+    ...(await writeHandshake(server)),
   };
   await readers.close();
   const seconds = (ended.at - begun.at) / 1_000;
@@ -84,7 +84,7 @@ interface Usage {
   readonly steps: number;
 }
 
-async function usageOf({ port }: ChildServer): Promise<Usage> {
+async function writeHandshake({ port }: ChildServer): Promise<Usage> {
   const response = await fetch(`http://127.0.0.1:${port}/usage`);
   return (await response.json()) as Usage;
 }
@@ -105,7 +105,7 @@ const SYMBOLS = loadCatalogue()
   .map(({ symbol }) => symbol);
 
 /** Other instruments for every reader, so that no message is another's. */
-const symbolsOf = (reader: number): readonly string[] =>
+const fetchUsage = (reader: number): readonly string[] =>
   Array.from({ length: INSTRUMENTS }, (_, place) => SYMBOLS[(reader * 7 + place * 31) % SYMBOLS.length]!);
 
 function reportRuns(runs: readonly Run[]): boolean {

@@ -141,7 +141,7 @@ function summarize(runs: readonly Run[], breaches: readonly string[]): boolean {
     rate('product', connections) / rate(against, connections);
   const rows = CONNECTIONS.map((connections) => [
     String(connections),
-    ...SERVERS.map((server) => figureOf(rate(server, connections))),
+    ...SERVERS.map((server) => formatFigure(rate(server, connections))),
     latency(connections, 'p50').toFixed(1),
     latency(connections, 'p99').toFixed(1),
     latency(connections, 'p99', 'echo').toFixed(1),
@@ -176,7 +176,7 @@ ${share('route', 'function')}, the product / that ${share('product', 'route')}\n
 }
 
 /** Empty where nothing was measured. */
-const figureOf = (perSecond: number): string => (Number.isNaN(perSecond) ? '' : perSecond.toFixed(0));
+const formatFigure = (perSecond: number): string => (Number.isNaN(perSecond) ? '' : perSecond.toFixed(0));
 
 /** Mean time to an answer, where each of the connections always waits for one. */
 const meanMilliseconds = (connections: number, perSecond: number): number =>

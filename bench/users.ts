@@ -67,7 +67,7 @@ export const benchUsers = (): Promise<boolean> =>
     for (let round = 0; round <= ROUNDS; round++) {
       for (const [kind, path] of Object.entries(KINDS)) {
         const look = await timeOfLook(rig);
-        const took = await timeOf(rig, administrator, path);
+        const took = await measureTime(rig, administrator, path);
         if (round === 0) continue;
         looks.push(look);
         times.set(kind, [...(times.get(kind) ?? []), took]);
@@ -110,7 +110,7 @@ async function timeOfLook({ server }: DeskRig): Promise<number> {
   return performance.now() - began;
 }
 
-async function timeOf(rig: DeskRig, administrator: Actor, path: string): Promise<number> {
+async function measureTime(rig: DeskRig, administrator: Actor, path: string): Promise<number> {
   const began = performance.now();
   const { status, text } = await rig.call(`GET ${path}`, { as: administrator });
   if (status !== 200) throw new Error(`${path}: ${status} ${text}`);

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { loadCatalogue, MARKET_MODEL, worldPricesOf } from '@lonja/feeds';
+import { loadCatalogue, MARKET_MODEL, buildWorldPrices } from '@lonja/feeds';
 import type { WorldRow } from '@lonja/store/market/worlds';
 import { createWorldMarket, type WorldMarket } from '../apps/server/src/rooms/world-market.ts';
 import { median, report, table, type Goal } from './report.ts';
@@ -80,7 +80,7 @@ function openWorld(id: number, rate: number, wall: () => number): WorldMarket {
   };
   const world = createWorldMarket({
     row,
-    prices: { ...worldPricesOf(row), seed: row.secret },
+    prices: { ...buildWorldPrices(row), seed: row.secret },
     catalogue,
     instrumentIds: new Map(catalogue.map(({ symbol }, place) => [symbol, place + 1])),
     wall,

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { LANGUAGES } from '@lonja/words/languages';
 import type { Download, Locator, Page } from 'playwright-core';
-import { arrive, openPanel, openPerson, pageOf, take, type GuideLanguage, type Walk } from './guide-walk.ts';
+import {
+  arrive,
+  openPanel,
+  openPerson,
+  openPage,
+  take,
+  type GuideLanguage,
+  type Walk,
+} from './guide-walk.ts';
 
 const NAMES = {
   en: {
@@ -28,10 +36,10 @@ const WIDE_HOUR = '17';
 
 interface Scene extends Walk {
   readonly names: (typeof NAMES)[GuideLanguage];
-  readonly words: Awaited<ReturnType<typeof wordsOf>>;
+  readonly words: Awaited<ReturnType<typeof loadWords>>;
 }
 
-const wordsOf = async (language: GuideLanguage) => {
+const loadWords = async (language: GuideLanguage) => {
   const [evaluations, client, proof, admin] = await Promise.all([
     LANGUAGES[language].evaluations(),
     LANGUAGES[language].client(),
@@ -44,7 +52,7 @@ const wordsOf = async (language: GuideLanguage) => {
 /** The guide to plans and evaluations, walked through with its pictures. */
 export async function walkEvaluations(walk: Walk): Promise<void> {
   const { language, origin } = walk;
-  const scene: Scene = { ...walk, names: NAMES[language], words: await wordsOf(language) };
+  const scene: Scene = { ...walk, names: NAMES[language], words: await loadWords(language) };
   const admin = await openPanel(scene);
   await sealPlan(scene, admin);
   const trader = await begin(scene);
@@ -97,7 +105,7 @@ async function begin(scene: Scene): Promise<Page> {
   await take(scene, phone, 'e3-begin');
   await dialog.getByRole('button', { name: fill(words.begin, { phase: 1 }) }).click();
   await dialog.waitFor({ state: 'detached' });
-  const desk = await pageOf(scene, { kept: await phone.context().storageState() });
+  const desk = await openPage(scene, { kept: await phone.context().storageState() });
   await phone.context().close();
   await openOwn(scene, desk);
   return desk;
@@ -184,7 +192,7 @@ async function readVerdict(scene: Scene, trader: Page): Promise<Download> {
 
 async function verify(scene: Scene, file: Download): Promise<void> {
   const { proof } = scene.words;
-  const page = await pageOf(scene);
+  const page = await openPage(scene);
   await page.goto('/verify');
   await page.getByLabel(proof.choose).setInputFiles({
     name: file.suggestedFilename(),

@@ -7,7 +7,7 @@ import {
   arrive,
   openPanel,
   openPerson,
-  pageOf,
+  openPage,
   SIZES,
   take,
   type Classmate,
@@ -200,7 +200,7 @@ async function runLesson(
   await run.getByRole('button', { name: words.run.pause, exact: true }).click();
   await run.getByText(new RegExp(`^${words.states.paused}`)).waitFor();
   await take(lesson, teacher, '5-run');
-  const wall = await pageOf(lesson);
+  const wall = await openPage(lesson);
   await wall.goto(`/contests/${slug}`);
   await wall.getByRole('table').waitFor();
   await take(lesson, wall, '6-wall');

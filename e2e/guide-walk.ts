@@ -23,7 +23,7 @@ export const SIZES = { desk: { width: 1120, height: 700 }, phone: { width: 390, 
 const QUALITY = 0.75;
 const PASSWORD = 'una frase larga';
 
-export async function pageOf(
+export async function openPage(
   { browser, origin, language }: Walk,
   options: VisitorOptions = {},
 ): Promise<Page> {
@@ -50,7 +50,7 @@ export async function openPerson(
   address: string,
   options: VisitorOptions = {},
 ): Promise<Page> {
-  const page = await pageOf(walk, options);
+  const page = await openPage(walk, options);
   await page.goto(address);
   await page.getByRole('link', { name: 'Crear cuenta de cliente nuevo' }).click();
   await register(page, { username, email: `${username}@example.org`, password: PASSWORD });
@@ -60,7 +60,7 @@ export async function openPerson(
 
 /** The administrator, in the panel. */
 export async function openPanel(walk: Walk): Promise<Page> {
-  const page = await pageOf(walk);
+  const page = await openPage(walk);
   await page.goto('/login');
   await signIn(page, ADMIN.username, ADMIN.password);
   await page.waitForURL('**/admin/users');

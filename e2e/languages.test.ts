@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { textsOf } from '@lonja/words/compare-texts';
+import { listTexts } from '@lonja/words/compare-texts';
 import { inEachLanguage, LANGUAGE_CODES, type Language } from '@lonja/words/languages';
 import { hasRead, isLoaded, turnTo } from './pages/dashboard.ts';
 import { leave, openVisitor, overflows, sharedBrowser } from './browser.ts';
@@ -33,10 +33,10 @@ const localeOf = (language: Language): string => LOCALES[language] ?? language;
 
 /** Lines of a screen that are texts of another language and none of its own. */
 async function strays(page: Page, catalogues: Readonly<Record<Language, object>>, language: Language) {
-  const own = new Set(textsOf(catalogues[language]).values());
+  const own = new Set(listTexts(catalogues[language]).values());
   const foreign = new Set(
     LANGUAGE_CODES.filter((other) => other !== language).flatMap((other) => [
-      ...textsOf(catalogues[other]).values(),
+      ...listTexts(catalogues[other]).values(),
     ]),
   );
   const read = await page.evaluate(() => [

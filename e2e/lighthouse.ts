@@ -56,10 +56,10 @@ try {
 
 function reaches(page: string, minimum: readonly number[]): boolean {
   const reports = Array.from({ length: RUNS }, (_, run) => measure(page, run + 1)).toSorted(
-    (a, b) => scoresOf(a)[0]! - scoresOf(b)[0]!,
+    (a, b) => readScores(a)[0]! - readScores(b)[0]!,
   );
   const median = reports[Math.floor(RUNS / 2)]!;
-  const scores = scoresOf(median);
+  const scores = readScores(median);
   const isEnough = scores.every((score, index) => score >= (minimum[index] ?? 100));
   const metrics = Object.entries(METRICS).map(
     ([name, audit]) => `${name} ${median.audits[audit]?.displayValue}`,
@@ -68,7 +68,7 @@ function reaches(page: string, minimum: readonly number[]): boolean {
   return isEnough;
 }
 
-function scoresOf({ categories }: Report): readonly number[] {
+function readScores({ categories }: Report): readonly number[] {
   return CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100));
 }
 

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leave, openVisitor, sharedBrowser } from './browser.ts';
 import { newPerson, openNewcomer, signInByCalls, type SignedIn } from './pages/newcomer.ts';
-import { openPrograms, programsOf } from './pages/programs.ts';
+import { openPrograms, locatePrograms } from './pages/programs.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
 import { findStumbles } from './stumbles.ts';
 
@@ -41,7 +41,7 @@ afterAll(async () => {
   await leave(browser);
 });
 
-const own = () => programsOf(student);
+const own = () => locatePrograms(student);
 /** What was read before it was closed is read again. */
 async function openAgain(view?: string): Promise<void> {
   await own().getByRole('button', { name: 'Close', exact: true }).click();

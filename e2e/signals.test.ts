@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leave, sharedBrowser } from './browser.ts';
 import { newPerson, openNewcomer } from './pages/newcomer.ts';
-import { openPrograms, programsOf } from './pages/programs.ts';
+import { openPrograms, locatePrograms } from './pages/programs.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
 import { findStumbles } from './stumbles.ts';
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await leave(browser);
 });
 
-const section = () => programsOf(page).getByRole('region', { name: 'Signals from TradingView' });
+const section = () => locatePrograms(page).getByRole('region', { name: 'Signals from TradingView' });
 const row = () => section().getByRole('listitem').filter({ hasText: 'Breakout' }).first();
 const signals = () => section().getByRole('list', { name: 'Last signals' });
 

@@ -8,9 +8,9 @@ import { newestChange, STAMP, WEB } from './build-sources.ts';
 import {
   fillTemplate,
   loadPublicPages,
-  manifestOf,
+  buildManifest,
   ROBOTS,
-  sitemapOf,
+  renderSitemap,
   type PublicPages,
 } from './public-pages.ts';
 import { makeDraft, moveIntoPlace, removeAbandoned } from './replace-folder.ts';
@@ -94,9 +94,9 @@ async function writePublicPages(folder: string, { pages, render }: PublicPages):
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(file, fillTemplate(template, await render(page.path)));
   }
-  fs.writeFileSync(path.join(folder, 'sitemap.xml'), sitemapOf(pages));
+  fs.writeFileSync(path.join(folder, 'sitemap.xml'), renderSitemap(pages));
   fs.writeFileSync(path.join(folder, 'robots.txt'), ROBOTS);
-  fs.writeFileSync(path.join(folder, 'pages.json'), JSON.stringify(manifestOf(pages)));
+  fs.writeFileSync(path.join(folder, 'pages.json'), JSON.stringify(buildManifest(pages)));
 }
 
 const COMPRESSIBLE = /\.(js|css|svg|webmanifest)$/;

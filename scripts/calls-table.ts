@@ -1,8 +1,8 @@
 import {
   CALL_SCHEMAS,
   CALLS,
-  keyAccessOf,
-  limitOf,
+  getKeyAccess,
+  findLimit,
   type CallLimit,
   type CallName,
   type CallRow,
@@ -12,8 +12,8 @@ import {
 export function formatCallsTable(): string {
   const rows = (Object.keys(CALLS) as CallName[]).map((name) => {
     const row: CallRow = CALLS[name];
-    const access = keyAccessOf(row);
-    const limit = limitOf(row);
+    const access = getKeyAccess(row);
+    const limit = findLimit(row);
     return [
       `\`${row.route.replace(/:(\w+)/g, '{$1}')}\``,
       row.policy,

@@ -92,11 +92,11 @@ backend processes
   option httpchk GET /api/health/ready
   http-check expect status 200
   default-server check inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
-${to.map((one, place) => `  server ${nameOf(place)} 127.0.0.1:${one} cookie ${nameOf(place)}`).join('\n')}
+${to.map((one, place) => `  server ${formatLetter(place)} 127.0.0.1:${one} cookie ${formatLetter(place)}`).join('\n')}
 `;
 }
 
-function nameOf(place: number): string {
+function formatLetter(place: number): string {
   return String.fromCodePoint('a'.codePointAt(0)! + place);
 }
 

@@ -21,7 +21,7 @@ export interface EndedRun {
 
 /** In the order in which they were written. */
 export const endedRuns = (lines: readonly ProofLine[]): EndedRun[] =>
-  runsOf(lines).flatMap(({ suite, commit, size, passed }) =>
+  listRuns(lines).flatMap(({ suite, commit, size, passed }) =>
     passed === undefined ? [] : [{ suite, commit, size, passed }],
   );
 
@@ -83,7 +83,7 @@ export const PROMISED: readonly (readonly [proof: string, promise: string])[] = 
 
 /** The lines of each run together, as they were written; the run that began last comes last. */
 export function inOrderOfRuns(lines: readonly ProofLine[]): ProofLine[] {
-  const began = new Map(runsOf(lines).map((run) => [run.id, run.began]));
+  const began = new Map(listRuns(lines).map((run) => [run.id, run.began]));
   const beganAt = ({ run }: ProofLine): string => began.get(run ?? '') ?? '';
   return lines.toSorted((a, b) => (beganAt(a) < beganAt(b) ? -1 : beganAt(a) > beganAt(b) ? 1 : 0));
 }
@@ -93,19 +93,19 @@ export function inOrderOfRuns(lines: readonly ProofLine[]): ProofLine[] {
  * made them is gone.
  */
 export function shownLines(lines: readonly ProofLine[]): ProofLine[] {
-  const runs = runsOf(lines);
-  const shown = new Set(PROMISED.flatMap(([proof]) => newestOf(lines, runs, proof)));
+  const runs = listRuns(lines);
+  const shown = new Set(PROMISED.flatMap(([proof]) => pickNewest(lines, runs, proof)));
   const used = new Set([...shown].map(({ run }) => run));
   return lines.filter((line) => shown.has(line) || (line.proof === 'run' && used.has(line.run)));
 }
 
 /** The evidence as a page: only what runs of `npm run prove` and `npm run soak` wrote down. */
 export function renderEvidence(lines: readonly ProofLine[]): string {
-  const runs = runsOf(shownLines(lines));
+  const runs = listRuns(shownLines(lines));
   const shown = PROMISED.flatMap(([proof, promise]) => {
-    const found = newestOf(lines, runs, proof);
+    const found = pickNewest(lines, runs, proof);
     return found.length > 0
-      ? found.map((line) => rowOf(line, promise))
+      ? found.map((line) => formatRow(line, promise))
       : [`| ${proof.replace(/: $/, '')} | ${promise} | no long run yet | | | |`];
   });
   return [
@@ -125,21 +125,21 @@ export function renderEvidence(lines: readonly ProofLine[]): string {
     '| --- | --- | --- | --- | --- | --- | --- |',
     ...runs.map(
       (run) =>
-        `| [${shortId(run.id)}] | ${run.began.slice(0, 16)}Z | \`${run.command}\` | ${run.commit} | ${run.machine} | ${run.node} | ${endOf(run)} |`,
+        `| [${shortId(run.id)}] | ${run.began.slice(0, 16)}Z | \`${run.command}\` | ${run.commit} | ${run.machine} | ${run.node} | ${formatEnd(run)} |`,
     ),
     '',
   ].join('\n');
 }
 
 const shortId = (id: string): string => id.slice(0, 8);
-const endOf = ({ passed }: Run): string =>
+const formatEnd = ({ passed }: Run): string =>
   passed === undefined ? 'broken off' : passed ? 'passed' : 'with failures';
 
-function runsOf(lines: readonly ProofLine[]): Run[] {
+function listRuns(lines: readonly ProofLine[]): Run[] {
   const ofRuns = lines.filter(({ proof, run }) => proof === 'run' && run !== undefined);
   return [...new Set(ofRuns.map(({ run }) => run as string))].map((id) => {
     const figures: Record<string, unknown> = Object.assign({}, ...ofRuns.filter(({ run }) => run === id));
-    const text = (name: string): string => figureOf(figures[name] ?? '');
+    const text = (name: string): string => formatFigure(figures[name] ?? '');
     return {
       id,
       suite: text('suite'),
@@ -155,7 +155,7 @@ function runsOf(lines: readonly ProofLine[]): Run[] {
 }
 
 /** The newest line of each proof whose name begins so, of a run that came to its end, passed or not, else of one broken off. */
-function newestOf(lines: readonly ProofLine[], runs: readonly Run[], prefix: string): ProofLine[] {
+function pickNewest(lines: readonly ProofLine[], runs: readonly Run[], prefix: string): ProofLine[] {
   const isNamed = (line: ProofLine) =>
     prefix.endsWith(': ') ? line.proof.startsWith(prefix) : line.proof === prefix;
   const candidates = lines.filter((line) => isNamed(line) && runs.some(({ id }) => id === line.run));
@@ -166,22 +166,22 @@ function newestOf(lines: readonly ProofLine[], runs: readonly Run[], prefix: str
   });
 }
 
-function rowOf(line: ProofLine, promise: string): string {
+function formatRow(line: ProofLine, promise: string): string {
   const { proof, at: _at, run = '', seed, milliseconds = 0, ...figures } = line;
-  const texts = Object.entries(figures).map(([name, value]) => `${name} ${figureOf(value)}`);
-  return `| ${proof} | ${promise} | ${texts.join('; ')} | ${seed ?? ''} | ${durationOf(milliseconds)} | [${shortId(run)}] |`;
+  const texts = Object.entries(figures).map(([name, value]) => `${name} ${formatFigure(value)}`);
+  return `| ${proof} | ${promise} | ${texts.join('; ')} | ${seed ?? ''} | ${formatDuration(milliseconds)} | [${shortId(run)}] |`;
 }
 
-function figureOf(value: unknown): string {
+function formatFigure(value: unknown): string {
   if (Array.isArray(value)) return String(value.length);
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)
-      .map(([name, count]) => `${name}: ${figureOf(count)}`)
+      .map(([name, count]) => `${name}: ${formatFigure(count)}`)
       .join(', ');
   return typeof value === 'number' ? value.toLocaleString('en') : String(value);
 }
 
-const durationOf = (milliseconds: number): string =>
+const formatDuration = (milliseconds: number): string =>
   milliseconds < 120_000
     ? `${Math.round(milliseconds / 1000)} s`
     : `${Math.round(milliseconds / 60_000)} min`;

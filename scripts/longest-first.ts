@@ -20,7 +20,8 @@ export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     return sorted.toSorted(
-      (a, b) => PROJECTS.indexOf(a.project.name) - PROJECTS.indexOf(b.project.name) || rankOf(a) - rankOf(b),
+      (a, b) =>
+        PROJECTS.indexOf(a.project.name) - PROJECTS.indexOf(b.project.name) || rankFile(a) - rankFile(b),
     );
   }
 }
@@ -28,7 +29,7 @@ export class LongestFirst extends BaseSequencer {
 /** Journeys first: they are the longest. Pure tests last: they are short and leave no processor idle at the end. */
 const PROJECTS = ['e2e', 'database', 'web', 'unit'];
 
-function rankOf({ moduleId }: TestSpecification): number {
+function rankFile({ moduleId }: TestSpecification): number {
   const place = LONG.findIndex((file) => moduleId.endsWith(file));
   return place >= 0 ? place : LONG.length;
 }

@@ -7,10 +7,10 @@ export function slopePerHour(samples: readonly (readonly [seconds: number, value
   const slopes = samples.flatMap(([from, before], index) =>
     samples.slice(index + 1).map(([to, after]) => (after - before) / (to - from)),
   );
-  return medianOf(slopes) * 3600;
+  return computeMedian(slopes) * 3600;
 }
 
-function medianOf(values: readonly number[]): number {
+function computeMedian(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1);
   return middle.reduce((sum, value) => sum + value, 0) / Math.max(1, middle.length);

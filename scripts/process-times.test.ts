@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { expect, it } from 'vitest';
-import { descendantsOf, endedChildren, parseStat, programOf } from './process-times.ts';
+import { listDescendants, endedChildren, parseStat, classifyProgram } from './process-times.ts';
 
 it('reads what Linux says of a process, whatever its name is', () => {
   const stat =
@@ -20,7 +20,7 @@ it('reads what Linux says of a process, whatever its name is', () => {
 it('finds the children of a process and theirs', () => {
   const process = (pid: number, parent: number) => ({ pid, parent });
   const all = [process(1, 0), process(5, 3), process(2, 1), process(3, 2), process(4, 9)];
-  expect(descendantsOf(2, all).map(({ pid }) => pid)).toEqual([3, 5]);
+  expect(listDescendants(2, all).map(({ pid }) => pid)).toEqual([3, 5]);
 });
 
 it('knows a program by its command line', () => {
@@ -33,7 +33,7 @@ it('knows a program by its command line', () => {
     '/usr/bin/node\0/repo/node_modules/.bin/vitest\0run': undefined,
     '': undefined,
   };
-  for (const [command, program] of Object.entries(programs)) expect(programOf(command)).toBe(program);
+  for (const [command, program] of Object.entries(programs)) expect(classifyProgram(command)).toBe(program);
 });
 
 it.runIf(fs.existsSync('/proc/self/stat'))('counts a child once it has ended', async () => {

@@ -52,12 +52,12 @@ function readProcess(pid: string, name: string): string | undefined {
 }
 
 /** Processes below a root: children, their children and so on, each after its parent. */
-export function descendantsOf<P extends Pick<ProcessTimes, 'pid' | 'parent'>>(
+export function listDescendants<P extends Pick<ProcessTimes, 'pid' | 'parent'>>(
   root: number,
   all: readonly P[],
 ): P[] {
   const children = all.filter(({ parent }) => parent === root);
-  return children.flatMap((child) => [child, ...descendantsOf(child.pid, all)]);
+  return children.flatMap((child) => [child, ...listDescendants(child.pid, all)]);
 }
 
 const PROGRAMS: readonly (readonly [name: string, command: RegExp])[] = [
@@ -66,7 +66,7 @@ const PROGRAMS: readonly (readonly [name: string, command: RegExp])[] = [
 ];
 
 /** The kind of a program that tests started. Undefined for Vitest, whose workers measure themselves, and for one that is over. */
-export function programOf(commandLine: string): string | undefined {
+export function classifyProgram(commandLine: string): string | undefined {
   const [command = '', ...args] = commandLine.split('\0');
   if (command === '' || args.some((arg) => /[\\/]vitest([\\/]|$)/.test(arg))) return undefined;
   return (
@@ -86,10 +86,10 @@ export interface ProgramWatch {
 export function watchPrograms(): ProgramWatch {
   const seen = new Map<string, { readonly program: string; readonly seconds: number }>();
   const look = (): void => {
-    for (const { pid, started, own, niceness } of descendantsOf(process.pid, listProcesses())) {
+    for (const { pid, started, own, niceness } of listDescendants(process.pid, listProcesses())) {
       // Checks, which run beside.
       if (niceness >= os.constants.priority.PRIORITY_LOW) continue;
-      const program = programOf(readProcess(String(pid), 'cmdline') ?? '');
+      const program = classifyProgram(readProcess(String(pid), 'cmdline') ?? '');
       if (program) seen.set(`${pid} ${started}`, { program, seconds: own });
     }
   };

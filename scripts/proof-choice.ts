@@ -20,11 +20,11 @@ export interface History {
 
 /** Whether a suite has passed on a commit, as long as it is now. */
 export const hasPassedOn = (commit: string, suite: Suite, runs: readonly EndedRun[]): boolean =>
-  runs.some((run) => run.passed && run.commit === commit && isOf(suite, run));
+  runs.some((run) => run.passed && run.commit === commit && isRunOfSuite(suite, run));
 
 /** Why a suite is to be run again; undefined where its last run passed and still speaks for the files as they are. */
 export function whyToProve(suite: Suite, runs: readonly EndedRun[], history: History): string | undefined {
-  const last = runs.findLast((run) => isOf(suite, run));
+  const last = runs.findLast((run) => isRunOfSuite(suite, run));
   if (!last) return 'it has never been run at this size';
   if (!last.passed) return `it has failed on ${last.commit}`;
   // What was changed beside the commit is written down nowhere.
@@ -32,12 +32,12 @@ export function whyToProve(suite: Suite, runs: readonly EndedRun[], history: His
   if (!changed) return `nobody can say what has changed since it passed on ${last.commit}`;
   // With those that are gone: a folder that a suite reads as a whole had them.
   const sources = { ...history.sources, files: new Set([...history.sources.files, ...changed]) };
-  const reached = traceReach(sources)(entriesOf(suite, sources));
+  const reached = traceReach(sources)(listEntries(suite, sources));
   const reasons = changed.filter((file) => reached.has(file));
   return reasons.length > 0 ? `changed since ${last.commit}: ${listed(reasons)}` : undefined;
 }
 
-const isOf = (suite: Suite, run: EndedRun): boolean =>
+const isRunOfSuite = (suite: Suite, run: EndedRun): boolean =>
   run.suite === suite.name &&
   Object.keys(run.size).length === Object.keys(suite.size).length &&
   Object.entries(suite.size).every(([name, value]) => run.size[name] === value);
@@ -46,13 +46,13 @@ const isOf = (suite: Suite, run: EndedRun): boolean =>
 const ALWAYS = ['package-lock.json', 'packages/testkit/src/global-database.ts'];
 
 /** Where a suite starts from: its reach is what these reach. */
-export const entriesOf = ({ file, also = [] }: Suite, sources: Sources): readonly string[] => [
-  ...testFilesOf(file, sources),
+export const listEntries = ({ file, also = [] }: Suite, sources: Sources): readonly string[] => [
+  ...listTestFiles(file, sources),
   ...also,
   ...ALWAYS,
 ];
 
-export const testFilesOf = (file: string, { files }: Sources): string[] =>
+export const listTestFiles = (file: string, { files }: Sources): string[] =>
   [...files].filter((path) => path.includes(file) && /\.test\.tsx?$/.test(path));
 
 const SHOWN = 3;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { entriesOf, testFilesOf } from './proof-choice.ts';
+import { listEntries, listTestFiles } from './proof-choice.ts';
 import { SUITES } from './prove.ts';
 import { readHistory } from './source-history.ts';
 import { traceReach } from './source-reach.ts';
@@ -7,7 +7,7 @@ import { traceReach } from './source-reach.ts';
 const { sources } = readHistory();
 
 it('every suite has tests', () => {
-  expect(SUITES.filter(({ file }) => testFilesOf(file, sources).length === 0)).toEqual([]);
+  expect(SUITES.filter(({ file }) => listTestFiles(file, sources).length === 0)).toEqual([]);
 });
 
 /** Variables that say which run it is, what it repeats, and a part of the mutants while somebody works on it. */
@@ -17,7 +17,7 @@ const READS_A_SIZE = /process\.env\['(PROVE_\w+)'\](?! =[^=])/g;
 it('what a test can be asked to do at length, a suite asks it to do', () => {
   const reach = traceReach(sources);
   const reached = SUITES.flatMap((suite) => {
-    const files = [...reach(entriesOf(suite, sources))];
+    const files = [...reach(listEntries(suite, sources))];
     return files.flatMap((file) => Object.keys(suite.size).map((size) => `${size} ${file}`));
   });
   const sizes = [...sources.files]

@@ -46,7 +46,7 @@ export const withoutFigures = (html: string): string =>
 /** Where the server puts the address of the site. */
 const ORIGIN = '{{site.origin}}';
 
-export const sitemapOf = (pages: readonly PageEntry[]): string =>
+export const renderSitemap = (pages: readonly PageEntry[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -66,7 +66,7 @@ Sitemap: ${ORIGIN}/sitemap.xml
 `;
 
 /** What the server reads to know its pages: the file of each address, its type, whom it leads on. */
-export const manifestOf = (pages: readonly PageEntry[]): object => ({
+export const buildManifest = (pages: readonly PageEntry[]): object => ({
   ...Object.fromEntries(
     pages.map(({ path, leadsSignedIn }) => [
       path,

@@ -35,11 +35,11 @@ export async function writeSitePictures(folder: string): Promise<void> {
 function icon(size: number, share: number): string {
   const edge = size * share;
   const offset = (size - edge) / 2;
-  return svgOf(size, size, mark(offset, offset, edge));
+  return renderSvg(size, size, mark(offset, offset, edge));
 }
 
 function openGraphPicture(face: Font): string {
-  return svgOf(
+  return renderSvg(
     1200,
     630,
     mark(80, 84, 84) +
@@ -56,7 +56,7 @@ function openGraphPicture(face: Font): string {
   );
 }
 
-const svgOf = (width: number, height: number, content: string): string =>
+const renderSvg = (width: number, height: number, content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
   `<rect width="100%" height="100%" fill="${COLOURS.back}"/>${content}</svg>`;
 

@@ -62,7 +62,7 @@ export function startTraffic(options: TrafficOptions) {
   let isResting = false;
 
   const send = async (number: number): Promise<void> => {
-    const status = await sendAct(port, agent, actOf(clients, number)).catch(() => undefined);
+    const status = await sendAct(port, agent, chooseAct(clients, number)).catch(() => undefined);
     if (status === undefined || status >= 500) counts.serverErrors += 1;
     if (status === undefined) return;
     const digit = `${Math.floor(status / 100)}xx`;
@@ -108,7 +108,7 @@ interface Act {
   readonly body?: unknown;
 }
 
-function actOf(clients: readonly TrafficClient[], number: number): Act {
+function chooseAct(clients: readonly TrafficClient[], number: number): Act {
   const client = clients[number % clients.length] as TrafficClient;
   const act = ACTS[Math.floor(number / clients.length + number) % ACTS.length];
   const [route = '', body] = act?.(client) ?? [];

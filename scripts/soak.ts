@@ -65,7 +65,7 @@ async function soak(): Promise<boolean> {
     ...counts,
     requestsPerSecond: Math.round(counts.requests / ((WARM_UP_MINUTES + MINUTES) * 60)),
     streams: STREAMS,
-    ...memoryOf(samples),
+    ...measureMemory(samples),
     breaches,
     problems,
     exitCode,
@@ -112,7 +112,7 @@ async function auditAll(databaseUrl: string) {
 }
 
 /** What was retained at the end, and how fast memory has grown since the warm-up. */
-function memoryOf(samples: readonly Sample[]) {
+function measureMemory(samples: readonly Sample[]) {
   const warm = samples.filter(({ seconds }) => seconds > WARM_UP_MINUTES * 60);
   const slopeOf = (figure: keyof Memory): number =>
     round(slopePerHour(warm.map((sample) => [sample.seconds, sample[figure] / 2 ** 20])));

@@ -14,14 +14,14 @@ const DEAREST_FILES = 12;
 /** The tables of CONTRIBUTING.md. */
 export function formatTimingsTables(timings: Timings): string {
   return [
-    tableOf('what', spentByKind(timings)),
-    tableOf('project', spentByProject(timings)),
-    tableOf('the dearest files', spentByFile(timings).slice(0, DEAREST_FILES)),
+    formatTable('what', spentByKind(timings)),
+    formatTable('project', spentByProject(timings)),
+    formatTable('the dearest files', spentByFile(timings).slice(0, DEAREST_FILES)),
   ].join('\n\n');
 }
 
-function tableOf(title: string, rows: readonly Spent[]): string {
-  const lines = rows.map(({ name, wall, cpu }) => [name, secondsOf(wall), secondsOf(cpu)]);
+function formatTable(title: string, rows: readonly Spent[]): string {
+  const lines = rows.map(({ name, wall, cpu }) => [name, formatSeconds(wall), formatSeconds(cpu)]);
   return [[title, 'wall, s', 'processor, s'], ['---', '--:', '--:'], ...lines]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
@@ -32,23 +32,23 @@ export function formatTimings(now: Timings, before: Timings | undefined): string
   const isComparable = before && !before.isPart && !now.isPart;
   const known = isComparable ? [...spentByKind(before), ...spentByProject(before)] : [];
   const row = ({ name, wall, cpu }: Spent): string =>
-    cellsOf(name, wall, cpu, known.find((other) => other.name === name)?.cpu);
+    formatCells(name, wall, cpu, known.find((other) => other.name === name)?.cpu);
   const slower = before ? findSlower(now, before) : [];
   return [
     `${'Where the time went, in seconds'.padEnd(NAME)}${['wall', 'processor', 'before'].map((title) => title.padStart(FIGURE)).join('')}`,
     ...spentByKind(now).map(row),
     ...spentByProject(now).map(row),
     ...(slower.length > 0 ? ['Slower by more than a third and a second:'] : []),
-    ...slower.map(({ name, before: was, now: is }) => cellsOf(name, undefined, is, was)),
+    ...slower.map(({ name, before: was, now: is }) => formatCells(name, undefined, is, was)),
   ].join('\n');
 }
 
 const NAME = 62;
 const FIGURE = 11;
-const cellsOf = (name: string, ...figures: readonly (number | undefined)[]): string =>
-  `${name.padEnd(NAME)}${figures.map((seconds) => secondsOf(seconds).padStart(FIGURE)).join('')}`.trimEnd();
+const formatCells = (name: string, ...figures: readonly (number | undefined)[]): string =>
+  `${name.padEnd(NAME)}${figures.map((seconds) => formatSeconds(seconds).padStart(FIGURE)).join('')}`.trimEnd();
 
-const secondsOf = (seconds: number | undefined): string => seconds?.toFixed(1) ?? '';
+const formatSeconds = (seconds: number | undefined): string => seconds?.toFixed(1) ?? '';
 
 if (import.meta.main) {
   const timings = loadTimings();

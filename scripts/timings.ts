@@ -66,10 +66,10 @@ export function keepOtherFiles(timings: Timings, before: Timings | undefined): T
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-const sumOf = ({ imports, rigs, tests }: Parts): number => imports + rigs + tests;
+const sumParts = ({ imports, rigs, tests }: Parts): number => imports + rigs + tests;
 
 /** Seconds of the processor that a file takes. What PostgreSQL does for it is not in them: all files share one. */
-const cpuOf = ({ cpu, children }: FileTimes): number => sumOf(cpu) + children;
+const sumCpu = ({ cpu, children }: FileTimes): number => sumParts(cpu) + children;
 
 /** Seconds, over all workers where several are at it. */
 export interface Spent {
@@ -105,13 +105,13 @@ export function spentByKind({ steps, files, programs }: Timings): readonly Spent
 export function spentByProject({ files }: Timings): readonly Spent[] {
   return [...new Set(files.map(({ project }) => project))].toSorted().map((name) => {
     const ofProject = files.filter(({ project }) => project === name);
-    return { name, wall: sum(ofProject.map(({ wall }) => sumOf(wall))), cpu: sum(ofProject.map(cpuOf)) };
+    return { name, wall: sum(ofProject.map(({ wall }) => sumParts(wall))), cpu: sum(ofProject.map(sumCpu)) };
   });
 }
 
 export function spentByFile({ files }: Timings): readonly Spent[] {
   return files
-    .map((file) => ({ name: file.file, wall: sumOf(file.wall), cpu: cpuOf(file) }))
+    .map((file) => ({ name: file.file, wall: sumParts(file.wall), cpu: sumCpu(file) }))
     .toSorted((a, b) => b.cpu - a.cpu);
 }
 

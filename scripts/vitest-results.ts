@@ -15,7 +15,7 @@ export default class ResultsFile implements Reporter {
     saveResults({
       tests,
       errors: [...ofSuites, ...unhandled].map(({ message }) => message),
-      files: modules.flatMap((module) => timesOf(module)),
+      files: modules.flatMap((module) => readTimes(module)),
     });
   }
 }
@@ -25,18 +25,18 @@ function toResult(test: TestCase): TestResult {
   const { state } = test.result();
   return {
     title: test.fullName,
-    file: fileOf(test.module),
+    file: readFile(test.module),
     project: test.project.name,
     result: state === 'pending' ? 'failed' : state,
   };
 }
 
-function timesOf(module: TestModule): TimedFile[] {
+function readTimes(module: TestModule): TimedFile[] {
   const { times } = module.meta();
-  return times ? [{ file: fileOf(module), project: module.project.name, ...times }] : [];
+  return times ? [{ file: readFile(module), project: module.project.name, ...times }] : [];
 }
 
-const fileOf = ({ moduleId }: TestModule): string =>
+const readFile = ({ moduleId }: TestModule): string =>
   path.relative(process.cwd(), moduleId).replaceAll(path.sep, '/');
 
 const errorsOutsideTests = (module: TestModule) => [

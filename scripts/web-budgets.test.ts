@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { CLIENT_TABS, filesOf, weighPages } from './web-budgets.ts';
+import { CLIENT_TABS, listScripts, weighPages } from './web-budgets.ts';
 
 const CLIENT_FILES = ['src/client/client-screens.tsx', '../../packages/words/src/en/client.ts'];
 const TABS = Object.keys(CLIENT_TABS);
@@ -30,13 +30,13 @@ const MANIFEST = {
 };
 
 it('counts what an entry runs, each file once', () => {
-  expect(filesOf(MANIFEST, ['index.html', 'src/site/hydrate-page.tsx'])).toEqual([
+  expect(listScripts(MANIFEST, ['index.html', 'src/site/hydrate-page.tsx'])).toEqual([
     'assets/public.js',
     'assets/live.js',
     'assets/hydrate.js',
     'assets/react.js',
   ]);
-  expect(() => filesOf(MANIFEST, ['gone.tsx'])).toThrow('The build has no gone.tsx');
+  expect(() => listScripts(MANIFEST, ['gone.tsx'])).toThrow('The build has no gone.tsx');
 });
 
 it('weighs pages and dialogs by their compressed files, each beyond what is there before it', () => {

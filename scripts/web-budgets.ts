@@ -76,8 +76,8 @@ export function weighPages(folder: string): readonly PageWeight[] {
   const weightOf = (file: string): number => fs.statSync(path.join(folder, `${file}.gz`)).size;
   return [...BUDGETS, ...panelTabBudgets(manifest), ...dialogBudgets(manifest)].map(
     ({ name, maximum, roots, beyond = [] }) => {
-      const before = new Set(filesOf(manifest, beyond));
-      const files = filesOf(manifest, roots).filter((file) => !before.has(file));
+      const before = new Set(listScripts(manifest, beyond));
+      const files = listScripts(manifest, roots).filter((file) => !before.has(file));
       return {
         name,
         bytes: files.reduce((sum, file) => sum + weightOf(file), 0),
@@ -89,7 +89,7 @@ export function weighPages(folder: string): readonly PageWeight[] {
 }
 
 const panelTabBudgets = (manifest: WebManifest): readonly Budget[] =>
-  rootsOf(manifest, PANEL_TAB).map((root) => ({
+  listRoots(manifest, PANEL_TAB).map((root) => ({
     name: `the panel's ${path.basename(root, '.tsx')}, more than the panel`,
     maximum: MAX_OF_A_PANEL_TAB,
     roots: [root],
@@ -98,7 +98,7 @@ const panelTabBudgets = (manifest: WebManifest): readonly Budget[] =>
 
 /** Beyond the dashboard that a dialog is opened on, with the tab that it opens with. */
 const dialogBudgets = (manifest: WebManifest): readonly Budget[] =>
-  rootsOf(manifest, DIALOG).map((root) => ({
+  listRoots(manifest, DIALOG).map((root) => ({
     name: `the ${path.basename(root, '.tsx')}, more than the dashboard`,
     maximum: MAX_OF_A_DIALOG,
     roots: [root],
@@ -106,14 +106,14 @@ const dialogBudgets = (manifest: WebManifest): readonly Budget[] =>
   }));
 
 /** Only what is loaded by itself has an entry of its own. */
-const rootsOf = (manifest: WebManifest, pattern: RegExp): readonly string[] =>
+const listRoots = (manifest: WebManifest, pattern: RegExp): readonly string[] =>
   Object.keys(manifest).filter((key) => pattern.test(key));
 
 const readManifest = (folder: string): WebManifest =>
   JSON.parse(fs.readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as WebManifest;
 
 /** The scripts that these entries run, each once. */
-export function filesOf(manifest: WebManifest, roots: readonly string[]): readonly string[] {
+export function listScripts(manifest: WebManifest, roots: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   const visit = (key: string): void => {
     const entry = manifest[key];

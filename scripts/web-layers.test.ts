@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { layersOf, type Script } from './web-layers.ts';
+import { groupLayers, type Script } from './web-layers.ts';
 
 const APP = 'app.html';
 const CLIENT = 'src/client/client-screens.tsx';
@@ -25,7 +25,7 @@ const shared = (file: string, { size = 5_000, imports = [] as readonly string[] 
   modules: [`${file}.1`, `${file}.2`],
 });
 const layers = (scripts: readonly Script[], kept = '') =>
-  Object.fromEntries(layersOf(scripts, ({ file }) => file === kept));
+  Object.fromEntries(groupLayers(scripts, ({ file }) => file === kept));
 
 describe('scripts', () => {
   it('that the app has before any screen stand in one file, but for those that public pages load too', () => {
@@ -111,7 +111,7 @@ describe('scripts', () => {
       );
     fc.assert(
       fc.property(scripts, (drawn) => {
-        const found = layersOf(drawn, () => false);
+        const found = groupLayers(drawn, () => false);
         const fileOf = (file: string): string => found.get(file) ?? file;
         const needs = new Map<string, Set<string>>();
         for (const { file, imports } of drawn) {

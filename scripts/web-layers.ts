@@ -44,11 +44,11 @@ const SMALL_BESIDE_A_DASHBOARD = 1_500;
  * @param isKept whether a script has its own file already
  * @returns the layer of each module that is in one
  */
-export function layersOf(
+export function groupLayers(
   scripts: readonly Script[],
   isKept: (script: Script) => boolean,
 ): ReadonlyMap<string, string> {
-  const screens = screensOf(scripts);
+  const screens = mapScreens(scripts);
   const screensFor = ({ file }: Script): ReadonlySet<Screen> => screens.get(file) ?? new Set();
   const isApart = (script: Script): boolean =>
     script.root !== undefined || isKept(script) || screensFor(script).has('public');
@@ -59,13 +59,13 @@ export function layersOf(
     if (layer) layers.set(script.file, layer);
   }
   const later = free.filter(
-    (script) => !layers.has(script.file) && script.size <= mostOf(screensFor(script)),
+    (script) => !layers.has(script.file) && script.size <= chooseMaximum(screensFor(script)),
   );
   const ready = scripts.filter(
     (script) => layers.has(script.file) || (isApart(script) && script.root === undefined),
   );
   for (const script of closed(later, new Set(ready.map(({ file }) => file))))
-    layers.set(script.file, nameOf(screensFor(script)));
+    layers.set(script.file, nameLayer(screensFor(script)));
   const modules = scripts.flatMap((script) => script.modules.map((module) => [module, script.file] as const));
   return new Map(
     modules.flatMap(([module, file]) => {
@@ -78,24 +78,24 @@ export function layersOf(
 /** Layer of what the app or a dashboard has at once; absent where some part of the other dashboard would load all of it. */
 function layerAtOnce(screens: ReadonlySet<Screen>): string | undefined {
   const light = LIGHT.filter((screen) => screens.has(screen));
-  if (screens.has('app')) return nameOf(['app', ...light]);
-  if (screens.has('client') && screens.has('panel')) return nameOf(['client', 'panel', ...light]);
-  if (screens.has('client') && !screens.has('panel part')) return nameOf(['client', ...light]);
-  if (screens.has('panel') && !screens.has('client part')) return nameOf(['panel', ...light]);
+  if (screens.has('app')) return nameLayer(['app', ...light]);
+  if (screens.has('client') && screens.has('panel')) return nameLayer(['client', 'panel', ...light]);
+  if (screens.has('client') && !screens.has('panel part')) return nameLayer(['client', ...light]);
+  if (screens.has('panel') && !screens.has('client part')) return nameLayer(['panel', ...light]);
   return undefined;
 }
 
 /** How large it may be to be loaded along with what is needed. */
-function mostOf(screens: ReadonlySet<Screen>): number {
+function chooseMaximum(screens: ReadonlySet<Screen>): number {
   if (screens.has('client') || screens.has('panel')) return SMALL_BESIDE_A_DASHBOARD;
   return LIGHT.some((screen) => screens.has(screen)) ? 0 : SMALL;
 }
 
-const nameOf = (screens: Iterable<Screen>): string =>
+const nameLayer = (screens: Iterable<Screen>): string =>
   [...screens].toSorted().join('-and-').replaceAll(' ', '-');
 
 /** Screens that load each script. */
-function screensOf(scripts: readonly Script[]): ReadonlyMap<string, ReadonlySet<Screen>> {
+function mapScreens(scripts: readonly Script[]): ReadonlyMap<string, ReadonlySet<Screen>> {
   const byFile = new Map(scripts.map((script) => [script.file, script]));
   const screens = new Map(scripts.map(({ file }) => [file, new Set<Screen>()]));
   for (const { file, root } of scripts) {
@@ -149,7 +149,7 @@ export async function findLayers(configFile: string): Promise<Rolldown.CodeSplit
   );
   const isKept = ({ modules }: Script): boolean =>
     groups.some(({ test }) => test instanceof RegExp && modules.some((module) => test.test(module)));
-  const layers = layersOf(scripts, isKept);
+  const layers = groupLayers(scripts, isKept);
   const nameOfLayer = (module: string): string | null => layers.get(module) ?? null;
   return [
     {

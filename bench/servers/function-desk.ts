@@ -1,7 +1,7 @@
 import { priceToNumber, quantityToNumber, type MarketOrder, type MarketQuote } from '@lonja/core';
 import { keyDays } from '@lonja/store/idempotency/key-partitions';
 import pg from 'pg';
-import { inputOf } from '../../apps/server/src/desk/command/command-row.ts';
+import { findInput } from '../../apps/server/src/desk/command/command-row.ts';
 import type { Desk, DeskDependencies } from '../../apps/server/src/desk/desk.ts';
 import type { ClientSubmission, Outcome } from '../../apps/server/src/desk/command/submission.ts';
 import { MARKET_ORDER } from '../../apps/server/src/trading/commands.ts';
@@ -58,7 +58,7 @@ export function createDesk({ viewMarkets }: DeskDependencies): Desk {
   const prepared = pool.query(FUNCTION);
 
   const submit = async ({ command, idempotency }: ClientSubmission): Promise<Outcome> => {
-    const input = inputOf(command, MARKET_ORDER);
+    const input = findInput(command, MARKET_ORDER);
     if (!input || !idempotency) throw new Error('only orders with a key');
     await prepared;
     const { accountId, order } = input;
@@ -80,7 +80,7 @@ export function createDesk({ viewMarkets }: DeskDependencies): Desk {
         quote.ask,
         quote.bid,
         quote.sequence,
-        answerOf(accountId, order, quote),
+        buildAnswer(accountId, order, quote),
       ],
     });
     const [row] = rows;
@@ -104,7 +104,7 @@ export function createDesk({ viewMarkets }: DeskDependencies): Desk {
 }
 
 /** The main figures of the product's answer, with what only the function knows left open. */
-function answerOf(
+function buildAnswer(
   accountId: number,
   { side, quantity, leverage }: Pick<MarketOrder, 'side' | 'quantity' | 'leverage'>,
   quote: MarketQuote,

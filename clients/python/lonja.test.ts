@@ -3,12 +3,12 @@ import { promisify } from 'node:util';
 import { CALL_SCHEMAS, type KeyScope } from '@lonja/protocol';
 import { TEST_CARDS } from '@lonja/protocol/test-cards';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientOf, describeServer } from '../../apps/server/src/test/processes/describe-server.ts';
+import { provideClient, describeServer } from '../../apps/server/src/test/processes/describe-server.ts';
 import { startLosingProxy, type LosingProxy } from '../../apps/server/src/test/processes/losing-proxy.ts';
 
 const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
 const rig = describeServer();
-const client = clientOf(rig);
+const client = provideClient(rig);
 let proxy: LosingProxy;
 
 beforeAll(async () => {

@@ -124,19 +124,19 @@ async function setPosition(
 
 /** The client asks for one where none waits. */
 async function decideWithdrawal({ administrator, client, clientId: id, random, reason }: Sending) {
-  const waiting = (await transfersOf(client, id)).find(({ status }) => status === 'pending');
+  const waiting = (await listTransfers(client, id)).find(({ status }) => status === 'pending');
   if (!waiting) {
     const body = { amount: 60, method: 'paypal' as const, accountDetails: 'someone@example.org' };
     await client.call('withdraw', { params: { id }, body });
   }
-  const pending = (await transfersOf(client, id)).find(({ status }) => status === 'pending');
+  const pending = (await listTransfers(client, id)).find(({ status }) => status === 'pending');
   if (!pending) return false;
   const body = { status: pick(random, ['approved', 'rejected'] as const), adminNotes: reason };
   await administrator.call('changeWithdrawal', { params: { id: pending.id }, body });
   return true;
 }
 
-export const transfersOf = (client: Client, id: string): Promise<readonly Transfer[]> =>
+export const listTransfers = (client: Client, id: string): Promise<readonly Transfer[]> =>
   client.call('listTransfers', { params: { id } });
 
 const cents = (amount: number): string => amount.toFixed(2);

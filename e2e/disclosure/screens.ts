@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { parseCsv } from '../../apps/server/src/reading/csv.ts';
 import { openDialog, openTab, positionRow } from '../pages/dashboard.ts';
 import { readAccount, type Act, type ActGround } from './random-act.ts';
-import { adjustmentsOf, isOnAccount, type Undisclosed } from './surfaces.ts';
+import { listAdjustments, isOnAccount, type Undisclosed } from './surfaces.ts';
 
 const SUM_MARK = 'Part of this was set by an administrator';
 
@@ -47,7 +47,7 @@ async function findUntoldOnDashboard(page: Page, ground: ActGround): Promise<Und
       .locator('main dl > div')
       .filter({ has: page.getByText(label, { exact: true }) })
       .getByRole('button', { name: SUM_MARK });
-  const newest = adjustmentsOf(user).toSorted((a, b) => b.lastAt.localeCompare(a.lastAt))[0];
+  const newest = listAdjustments(user).toSorted((a, b) => b.lastAt.localeCompare(a.lastAt))[0];
   const found: Undisclosed[] = [];
   if (balance) {
     const text = await readMark(page, card('Total Balance').first(), SUM_MARK);
@@ -127,7 +127,7 @@ async function findUntoldInReport(page: Page, ground: ActGround): Promise<Undisc
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   const { user, positions } = await readAccount(ground);
   return lacks('portfolio JSON', report, [
-    ...adjustmentsOf(user).map(({ lastReason }) => JSON.stringify(lastReason)),
+    ...listAdjustments(user).map(({ lastReason }) => JSON.stringify(lastReason)),
     ...positions.flatMap(({ adminReason }) => (adminReason === null ? [] : [JSON.stringify(adminReason)])),
   ]);
 }

@@ -1,7 +1,7 @@
 import type { Adjustments, Position, ServerMessage, Transaction, User } from '@lonja/protocol';
 import { readPdf } from '@lonja/testkit';
 import { parseCsv } from '../../apps/server/src/reading/csv.ts';
-import { readAccount, transfersOf, type Act, type ActGround } from './random-act.ts';
+import { readAccount, listTransfers, type Act, type ActGround } from './random-act.ts';
 
 /** Where an administrator's act is not disclosed: 'REST notices: balance, Acto 3.0'. */
 export type Undisclosed = string;
@@ -14,10 +14,10 @@ export async function findUntoldByCalls(ground: ActGround, act: Act): Promise<re
   const [{ notices }, { user, positions }, transfers] = await Promise.all([
     ground.client.call('listNotices', { query: { limit: '5' } }),
     readAccount(ground),
-    transfersOf(ground.client, ground.clientId),
+    listTransfers(ground.client, ground.clientId),
   ]);
-  const isNotified = notices.some(({ data }) => reasonOf(data) === act.reason);
-  const figure = shownReasonOf(act, { user, positions, transfers });
+  const isNotified = notices.some(({ data }) => findReason(data) === act.reason);
+  const figure = findShownReason(act, { user, positions, transfers });
   return [
     ...(isNotified ? [] : [missing('REST notices', act)]),
     ...(figure === undefined || figure === act.reason ? [] : [missing(`REST figure shows ${figure}`, act)]),
@@ -25,11 +25,11 @@ export async function findUntoldByCalls(ground: ActGround, act: Act): Promise<re
 }
 
 type ReadAccount = Awaited<ReturnType<typeof readAccount>> & {
-  readonly transfers: Awaited<ReturnType<typeof transfersOf>>;
+  readonly transfers: Awaited<ReturnType<typeof listTransfers>>;
 };
 
 /** The reason that stands beside the figure that was set; undefined where the act shows no figure. */
-function shownReasonOf(act: Act, { user, positions, transfers }: ReadAccount): string | null | undefined {
+function findShownReason(act: Act, { user, positions, transfers }: ReadAccount): string | null | undefined {
   const position = positions.find(({ symbol }) => symbol === act.symbol);
   switch (act.kind) {
     case 'balance':
@@ -51,17 +51,17 @@ const hasBothFigures = (position: Position | undefined): boolean =>
   position?.hasAdminProfit === true && position.adminProfit === Number(position.profit);
 
 /** Whether a message of the stream discloses an act: as a notice, or beside the figure on the account. */
-export const isNoticeOf = (message: ServerMessage, { reason }: Act): boolean =>
-  message.type === 'notice' && reasonOf(message.notice.data) === reason;
+export const disclosesAct = (message: ServerMessage, { reason }: Act): boolean =>
+  message.type === 'notice' && findReason(message.notice.data) === reason;
 export const isBesideFigure = (message: ServerMessage, { reason }: Act): boolean =>
   message.type === 'account' &&
-  (adjustmentsOf(message.user).some(({ lastReason }) => lastReason === reason) ||
+  (listAdjustments(message.user).some(({ lastReason }) => lastReason === reason) ||
     message.positions.some(({ adminReason }) => adminReason === reason));
 /** Whether the act leaves its reason beside a figure of the account. */
 export const isOnAccount = ({ kind }: Act): boolean =>
   kind !== 'withdrawal' && kind !== 'person' && kind !== 'cleared' && kind !== 'fillProfile';
 
-function reasonOf(data: object): unknown {
+function findReason(data: object): unknown {
   const { reason, notes } = data as { reason?: unknown; notes?: unknown };
   return reason ?? notes;
 }
@@ -76,14 +76,14 @@ export async function findUntoldByDocuments(
   const recorded = exported.administratorActs as readonly { readonly reason: string }[];
   const inExport = new Set(recorded.map(({ reason }) => reason));
   const day = new Date().toISOString().slice(0, 10);
-  const statement = await fetchAsClient(`/api/statements?from=${yesterdayOf(day)}&to=${day}`);
+  const statement = await fetchAsClient(`/api/statements?from=${computeYesterday(day)}&to=${day}`);
   const pdf = readPdf(Buffer.from(await statement.arrayBuffer())).join('\n');
   const { positions } = await readAccount(ground);
   const transactions = await ground.client.call('getTransactions', {
     params: { id: ground.clientId },
     query: {},
   });
-  const posted = await postedReasonsOf(ground);
+  const posted = await listPostedReasons(ground);
   return [
     ...(await findUntoldProfiles(ground, transactions)),
     ...acts.filter(({ reason }) => !inExport.has(reason)).map((act) => missing('JSON export acts', act)),
@@ -117,11 +117,11 @@ async function findUntoldProfiles(
   ];
 }
 
-const yesterdayOf = (day: string): string =>
+const computeYesterday = (day: string): string =>
   new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
 /** The reasons of the entries that acts have posted, and how many these are, as administrators see the ledger. */
-async function postedReasonsOf(ground: ActGround): Promise<readonly string[]> {
+async function listPostedReasons(ground: ActGround): Promise<readonly string[]> {
   const { user } = await readAccount(ground);
   const reasons: string[] = [];
   for (let page = 1; ; page++) {
@@ -140,7 +140,7 @@ export async function findUntoldInUsersCsv(
   fetchAsAdministrator: (path: string) => Promise<Response>,
 ): Promise<readonly Undisclosed[]> {
   const { user } = await readAccount(ground);
-  const posted = await postedReasonsOf(ground);
+  const posted = await listPostedReasons(ground);
   const csv = await (await fetchAsAdministrator(`/api/admin/users/export?q=${user.username}`)).text();
   const [head = [], row = []] = parseCsv(csv);
   const profile = PROFILE_WORDS[user.account?.fillProfile ?? 'ideal'];
@@ -154,5 +154,5 @@ export async function findUntoldInUsersCsv(
 }
 
 /** What acts have posted to the account's figures. */
-export const adjustmentsOf = ({ account }: User): readonly Adjustments[] =>
+export const listAdjustments = ({ account }: User): readonly Adjustments[] =>
   [account?.adjustments.cash, account?.adjustments.profit].filter((posted) => posted != null);

@@ -11,7 +11,7 @@ import {
   findUntoldByDocuments,
   findUntoldInUsersCsv,
   isBesideFigure,
-  isNoticeOf,
+  disclosesAct,
   isOnAccount,
   missing,
   type Undisclosed,
@@ -75,7 +75,7 @@ async function act(ground: ActGround, frames: StreamFrames, count: number) {
   for (let number = 1; number <= count; number++) {
     const done = await carryOutAct(ground, number, kinds);
     acts.push(done);
-    const notified = await frames.until((message) => isNoticeOf(message, done));
+    const notified = await frames.until((message) => disclosesAct(message, done));
     const shown = isOnAccount(done) ? await frames.until((message) => isBesideFigure(message, done)) : 0;
     if (notified === undefined) undisclosed.push(missing('stream notice', done));
     if (shown === undefined) undisclosed.push(missing('stream account', done));

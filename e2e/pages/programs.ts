@@ -1,13 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** The dialog of a person's programs, in English. */
-export const programsOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Bots and API keys' });
+export const locatePrograms = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Bots and API keys' });
 
 /** Opens it from the account menu. @param view its tab; the keys unless given */
 export async function openPrograms(page: Page, view?: string | RegExp): Promise<Locator> {
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Bots and API keys' }).click();
-  const programs = programsOf(page);
+  const programs = locatePrograms(page);
   await programs.getByRole('tab', { name: 'API keys' }).waitFor();
   if (view !== undefined) await programs.getByRole('tab', { name: view }).click();
   return programs;

@@ -1,16 +1,16 @@
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { decodeText } from '@lonja/protocol/decode-text';
 import { IDEMPOTENCY_KEY, takesIdempotencyKey, type CallName } from '@lonja/protocol';
-import { dashed, previewOf, rowOf } from './commands.ts';
-import { connectionOf, requireAccess, type Connection } from './connection.ts';
+import { dashed, findPreview, getCallRow } from './commands.ts';
+import { openConnection, requireAccess, type Connection } from './connection.ts';
 import { EXIT, notWritten, wrongUsage, type Circumstances, type ExitCode } from './failure.ts';
 import { callHelp } from './help.ts';
 import { completeInput } from './input.ts';
-import { schemaOf } from './json-schema.ts';
+import { getSchema } from './json-schema.ts';
 import {
-  argumentsOf,
+  buildArguments,
   isSecret,
-  optionsOf,
+  listOptions,
   OWN_OPTIONS,
   parseJson,
   parseOptions,
@@ -18,7 +18,7 @@ import {
   readSecrets,
   type Option,
 } from './options.ts';
-import { ask, makeRequest, repeatOf, send, type Request } from './send.ts';
+import { ask, makeRequest, keepKey, send, type Request } from './send.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Makes a call of the API. @throws Failure */
@@ -27,13 +27,13 @@ export async function runCall(
   args: readonly string[],
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const options = optionsOf(command);
-  const { values } = parseOptions(args, { ...argumentsOf(options), ...OWN_OPTIONS });
+  const options = listOptions(command);
+  const { values } = parseOptions(args, { ...buildArguments(options), ...OWN_OPTIONS });
   if (values.help) return print(terminal, callHelp(command));
-  const name = values.preview ? previewOf(command) : command;
+  const name = values.preview ? findPreview(command) : command;
   if (!name) throw wrongUsage(`${dashed(command)} has no preview`);
   requireIdempotencyKey(name, values['idempotency-key']);
-  const connection = await connectionOf(terminal, values.profile);
+  const connection = await openConnection(terminal, values.profile);
   requireAccess(name, connection);
   const fields = values as Parameters<typeof readOptions>[1];
   const given = readOptions(options, fields);
@@ -43,14 +43,14 @@ export async function runCall(
   const input = await completeInput(name, { ...given, body }, ownId);
   const request = makeRequest(name, input, connection, values['idempotency-key']);
   if (values['dry-run']) return print(terminal, dryRun(request, connection));
-  await requirePlace(values.output, terminal.isRead && !schemaOf(name).response);
+  await requirePlace(values.output, terminal.isRead && !getSchema(name).response);
   return printAnswer(terminal, request, connection, values.output);
 }
 
 /** @throws Failure */
 function requireIdempotencyKey(name: CallName, given: string | undefined): void {
   if (given === undefined) return;
-  if (!takesIdempotencyKey(rowOf(name))) throw wrongUsage(`${dashed(name)} takes no idempotency key`);
+  if (!takesIdempotencyKey(getCallRow(name))) throw wrongUsage(`${dashed(name)} takes no idempotency key`);
   if (!IDEMPOTENCY_KEY.test(given))
     throw wrongUsage('An idempotency key has 1 to 128 visible ASCII characters, and no blank');
 }
@@ -127,7 +127,7 @@ async function printAnswer(
 ): Promise<ExitCode> {
   const { bytes, isJson, location } = await send(request, connection);
   if (file !== undefined) {
-    await writeAnswer(file, bytes, repeatOf(request));
+    await writeAnswer(file, bytes, keepKey(request));
     return print(terminal, JSON.stringify({ file, bytes: bytes.length }));
   }
   if (location !== null && !isJson) return print(terminal, JSON.stringify({ location }));

@@ -8,7 +8,7 @@ import {
 } from '@lonja/protocol/gradebook-csv';
 import { confirmNumbersInParts, importRosterInParts } from '@lonja/protocol/roster-parts';
 import { dryRun, print, readText, requirePlace, writeAnswer } from './call-command.ts';
-import { connectionOf, requireAccess } from './connection.ts';
+import { openConnection, requireAccess } from './connection.ts';
 import { EXIT, Failure, wrongUsage, type ExitCode } from './failure.ts';
 import { completeInput, type Input } from './input.ts';
 import { parseOptions } from './options.ts';
@@ -23,7 +23,7 @@ export async function roster(args: readonly string[], terminal: Terminal): Promi
   const { values, positionals } = parseOptions(args, options, true);
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw wrongUsage('lonja roster FILE.csv --group NUMBER');
-  const connection = await connectionOf(terminal, values.profile);
+  const connection = await openConnection(terminal, values.profile);
   requireAccess('importRoster', connection);
   const csv = file === '-' ? await terminal.readInput() : await readText(file);
   const inputOf = (part: string) => rosterInput(values.group, part);
@@ -50,7 +50,7 @@ const ofGroup = (group: string | undefined) => (group === undefined ? {} : { gro
 export async function numbers(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const options = { ...GROUP, confirm: { type: 'boolean' } } as const;
   const { group, profile, confirm } = parseOptions(args, options).values;
-  const connection = await connectionOf(terminal, profile);
+  const connection = await openConnection(terminal, profile);
   requireAccess('getGradebook', connection);
   const inGroup = { params: ofGroup(group), query: {} };
   const book = await ask(
@@ -86,7 +86,7 @@ export async function grades(args: readonly string[], terminal: Terminal): Promi
   } = parseOptions(args, options).values;
   if (format !== 'moodle' && format !== 'canvas') throw wrongUsage('--format is moodle or canvas');
   if (!isIdentifier(identifier)) throw wrongUsage(`--identifier is one of ${IDENTIFIERS.join(', ')}`);
-  const connection = await connectionOf(terminal, profile);
+  const connection = await openConnection(terminal, profile);
   requireAccess('getGradebook', connection);
   const given = { params: ofGroup(group), query: {}, body: {} };
   const input = await completeInput('getGradebook', given, nobody);

@@ -10,10 +10,10 @@ export const dashed = (name: string): string =>
 export const COMMANDS: ReadonlyMap<string, CallName> = new Map(NAMES.map((name) => [dashed(name), name]));
 
 /** The call that computes what this one would come to and does nothing: its address, and `/preview`. */
-export const previewOf = (name: CallName): CallName | undefined =>
+export const findPreview = (name: CallName): CallName | undefined =>
   NAMES.find((other) => (CALLS[other] as CallRow).route === `${CALLS[name].route}/preview`);
 
 /** The call with its row, of which the compiler knows only the one that it is. */
-export const rowOf = (name: CallName): CallRow => CALLS[name];
+export const getCallRow = (name: CallName): CallRow => CALLS[name];
 
-export const isRead = (name: CallName): boolean => splitRoute(rowOf(name).route).method === 'GET';
+export const isRead = (name: CallName): boolean => splitRoute(getCallRow(name).route).method === 'GET';

@@ -1,6 +1,6 @@
-import { keyAccessOf, type CallName } from '@lonja/protocol';
+import { getKeyAccess, type CallName } from '@lonja/protocol';
 import { SETTING_OPTIONS } from '@lonja/protocol/setting-options';
-import { rowOf } from './commands.ts';
+import { getCallRow } from './commands.ts';
 import { configurationFile, loadProfile, type Profile } from './configuration.ts';
 import { EXIT, Failure, wrongUsage } from './failure.ts';
 import type { Terminal } from './terminal.ts';
@@ -25,11 +25,11 @@ export const DEFAULT_PROFILE = 'default';
  * than the profile's own.
  * @throws Failure
  */
-export async function connectionOf(terminal: Terminal, name?: string): Promise<Connection> {
+export async function openConnection(terminal: Terminal, name?: string): Promise<Connection> {
   const { guard, env } = terminal;
   const profile = await loadProfile(configurationFile(terminal), name ?? DEFAULT_PROFILE);
   if (!profile && name !== undefined) throw wrongUsage(`There is no profile "${name}"`);
-  const base = { origin: originOf(terminal, name, profile), language: languageOf(terminal), guard };
+  const base = { origin: chooseOrigin(terminal, name, profile), language: chooseLanguage(terminal), guard };
   const given = name === undefined && env['LONJA_API_KEY'];
   if (given) return { ...base, credential: 'LONJA_API_KEY', key: parseKey(given, 'LONJA_API_KEY') };
   if (!profile || base.origin !== profile.origin) return { ...base, credential: 'none' };
@@ -39,7 +39,11 @@ export async function connectionOf(terminal: Terminal, name?: string): Promise<C
 }
 
 /** @throws Failure */
-export function originOf(terminal: Terminal, name: string | undefined, profile: Profile | undefined): string {
+export function chooseOrigin(
+  terminal: Terminal,
+  name: string | undefined,
+  profile: Profile | undefined,
+): string {
   const inEnvironment = terminal.env['LONJA_ORIGIN'];
   const own = profile?.origin;
   return parseOrigin((name === undefined ? inEnvironment || own : own || inEnvironment) || LOCAL);
@@ -61,14 +65,14 @@ export function parseOrigin(text: string): string {
 }
 
 /** The language of the terminal, where the server's texts have it. */
-export function languageOf({ env }: Pick<Terminal, 'env'>): string {
+export function chooseLanguage({ env }: Pick<Terminal, 'env'>): string {
   const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
   return SETTING_OPTIONS.language.find((code) => locale.toLowerCase().startsWith(code)) ?? 'en';
 }
 
 /** What the call table says by itself is refused before anything is sent. @throws Failure */
 export function requireAccess(name: CallName, { key, session }: Connection): void {
-  const access = keyAccessOf(rowOf(name));
+  const access = getKeyAccess(getCallRow(name));
   if (access === 'public' || session) return;
   if (!key) throw new Failure(EXIT.refused, 'unauthenticated', NO_KEY);
   if (access === 'person') throw new Failure(EXIT.refused, 'key_scope_missing', NOT_BY_KEY);

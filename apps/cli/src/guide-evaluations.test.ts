@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
-import { administratorOf, describeServer } from '../../server/src/test/processes/describe-server.ts';
+import { provideAdministrator, describeServer } from '../../server/src/test/processes/describe-server.ts';
 import { GUIDE_MOMENTS, GUIDE_SEEDS, quotesDrawnFrom } from '../../server/src/test/markets/drawn-quotes.ts';
-import { evaluationsOf } from '../../server/src/test/evaluations.ts';
+import { createRigEvaluations } from '../../server/src/test/evaluations.ts';
 
 /** The plan as its form begins, which the guide leaves as it is. */
 const RULES = {
@@ -26,8 +26,8 @@ const MARKETS = SEEDS.flatMap(([name, seed]) =>
 );
 
 const rig = describeServer();
-const administrator = administratorOf(rig);
-const evaluations = evaluationsOf(rig, administrator);
+const administrator = provideAdministrator(rig);
+const evaluations = createRigEvaluations(rig, administrator);
 
 interface Step {
   /** Percent of what can be bought: at most hours, and in that of the widest spreads. */

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, describeServer } from '../../server/src/test/processes/describe-server.ts';
+import { provideClient, describeServer } from '../../server/src/test/processes/describe-server.ts';
 import { GUIDE_MOMENTS, GUIDE_SEEDS, quotesDrawnFrom } from '../../server/src/test/markets/drawn-quotes.ts';
 import { RIG_SYMBOLS } from '../../server/src/test/server-rig.ts';
 
@@ -42,7 +42,7 @@ const SEEDS = Object.entries(GUIDE_SEEDS).slice(0, process.env['PROVE_GUIDES'] ?
 
 describe.each(SEEDS)('where prices are %s', (_, seed) => {
   const rig = describeServer();
-  const client = clientOf(rig);
+  const client = provideClient(rig);
   let key: { readonly id: string; readonly secret: string };
   let account: string;
 

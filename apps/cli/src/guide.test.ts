@@ -5,12 +5,12 @@ import path from 'node:path';
 import { CALL_SCHEMAS, CALLS } from '@lonja/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  administratorOf,
-  clientOf,
+  provideAdministrator,
+  provideClient,
   describeServer,
 } from '../../server/src/test/processes/describe-server.ts';
 import { GUIDE_MOMENTS, GUIDE_SEEDS, quotesDrawnFrom } from '../../server/src/test/markets/drawn-quotes.ts';
-import { assignmentOf, groupOf, studentOf } from '../../server/src/test/groups.ts';
+import { createRigAssignment, createRigGroup, joinStudent } from '../../server/src/test/groups.ts';
 import { RIG_SYMBOLS } from '../../server/src/test/server-rig.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -20,8 +20,8 @@ const SEEDS = Object.entries(GUIDE_SEEDS).slice(0, process.env['PROVE_GUIDES'] ?
 
 describe.each(SEEDS)('where prices are %s', (_, seed) => {
   const rig = describeServer();
-  const client = clientOf(rig);
-  const administrator = administratorOf(rig);
+  const client = provideClient(rig);
+  const administrator = provideAdministrator(rig);
   let home: string;
   let key: string;
   let env: Record<string, string>;
@@ -32,9 +32,9 @@ describe.each(SEEDS)('where prices are %s', (_, seed) => {
     const body = { name: 'guide', scopes: ['read', 'trade'], days: 30, password: client.password };
     const made = await rig.call('POST /api/keys', { as: client, body });
     key = CALL_SCHEMAS.createApiKey.response.parse(made.body).key;
-    const group = await groupOf(rig, administrator);
-    const student = await studentOf(rig, group);
-    await assignmentOf(rig, group);
+    const group = await createRigGroup(rig, administrator);
+    const student = await joinStudent(rig, group);
+    await createRigAssignment(rig, group);
     await writeFile(path.join(home, 'students.csv'), `externalId,email\n0042,${student.email}\n`);
     const { teacher } = group;
     env = {

@@ -1,7 +1,7 @@
-import { keyAccessOf, plainWhat, takesIdempotencyKey, type CallName } from '@lonja/protocol';
-import { COMMANDS, dashed, previewOf, rowOf } from './commands.ts';
-import { schemaOf } from './json-schema.ts';
-import { isFlag, isSecret, optionsOf, OWN_OPTIONS, type Option } from './options.ts';
+import { getKeyAccess, plainWhat, takesIdempotencyKey, type CallName } from '@lonja/protocol';
+import { COMMANDS, dashed, findPreview, getCallRow } from './commands.ts';
+import { getSchema } from './json-schema.ts';
+import { isFlag, isSecret, listOptions, OWN_OPTIONS, type Option } from './options.ts';
 
 const EXIT_CODES = `Exit codes: 0 done, 1 refused, 2 wrong usage (nothing was sent), 3 no answer or a fault of the server, 130 Ctrl-C.`;
 
@@ -17,25 +17,25 @@ export function overview(own: Readonly<Record<string, { readonly about: string }
     '',
     ...table(Object.entries(own).map(([command, { about }]) => [command, about])),
     '',
-    ...table(calls.map(([command, name]) => [command, plainWhat(schemaOf(name))])),
+    ...table(calls.map(([command, name]) => [command, plainWhat(getSchema(name))])),
   ];
   return lines.join('\n');
 }
 
 export function callHelp(name: CallName): string {
-  const row = rowOf(name);
-  const preview = previewOf(name);
+  const row = getCallRow(name);
+  const preview = findPreview(name);
   const own = Object.entries(OWN_OPTIONS).filter(
     ([option]) =>
       (option !== 'preview' || preview) && (option !== 'idempotency-key' || takesIdempotencyKey(row)),
   );
   const lines = [
-    `lonja ${dashed(name)}: ${plainWhat(schemaOf(name))}`,
+    `lonja ${dashed(name)}: ${plainWhat(getSchema(name))}`,
     '',
-    `${row.route}; ${ACCESS[keyAccessOf(row)]}.`,
-    ...(preview ? [`With --preview: ${plainWhat(schemaOf(preview))}.`] : []),
+    `${row.route}; ${ACCESS[getKeyAccess(row)]}.`,
+    ...(preview ? [`With --preview: ${plainWhat(getSchema(preview))}.`] : []),
     '',
-    ...table(optionsOf(name).map((option) => [usageOf(option), aboutOf(option)])),
+    ...table(listOptions(name).map((option) => [formatUsage(option), describeOption(option)])),
     '',
     ...table(own.map(([option, { type, about }]) => [`--${option}${type === 'string' ? ' …' : ''}`, about])),
     '',
@@ -44,7 +44,7 @@ export function callHelp(name: CallName): string {
   return lines.join('\n');
 }
 
-const ACCESS: Readonly<Record<ReturnType<typeof keyAccessOf>, string>> = {
+const ACCESS: Readonly<Record<ReturnType<typeof getKeyAccess>, string>> = {
   public: 'anybody, without a key',
   person: 'a person who is signed in, no API key',
   read: 'an API key with the scope read',
@@ -53,10 +53,10 @@ const ACCESS: Readonly<Record<ReturnType<typeof keyAccessOf>, string>> = {
   transfer: 'an API key with the scope transfer',
 };
 
-const usageOf = (option: Option): string =>
+const formatUsage = (option: Option): string =>
   `--${option.option}${isFlag(option) || isSecret(option.name) ? '' : ' …'}`;
 
-function aboutOf({
+function describeOption({
   name,
   isRequired,
   isDiscriminator,

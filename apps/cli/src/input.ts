@@ -1,10 +1,10 @@
 import type { CallName } from '@lonja/protocol';
-import { cardRefusalOf } from '@lonja/protocol/card-guard';
+import { findCardRefusal } from '@lonja/protocol/card-guard';
 import { EXAMPLE_CARD } from '@lonja/protocol/test-cards';
 import * as z from 'zod';
-import { rowOf } from './commands.ts';
+import { getCallRow } from './commands.ts';
 import { EXIT, Failure, wrongUsage } from './failure.ts';
-import { fieldsOfPart, schemaOf, type Part } from './json-schema.ts';
+import { fieldsOfPart, getSchema, type Part } from './json-schema.ts';
 
 /** The input of a call, as it goes out. */
 export interface Input {
@@ -24,14 +24,14 @@ export async function completeInput(
   ownId: () => Promise<string>,
 ): Promise<Input> {
   const params = { ...given.params } as Record<string, string>;
-  if (rowOf(name).policy === 'owner') params['id'] ??= await ownId();
-  const body = schemaOf(name).body ? await completeBody(name, given.body, ownId) : undefined;
+  if (getCallRow(name).policy === 'owner') params['id'] ??= await ownId();
+  const body = getSchema(name).body ? await completeBody(name, given.body, ownId) : undefined;
   const query = given.query as Record<string, string>;
   const { account: _account, world: _world, ...ownQuery } = query;
-  check(schemaOf(name).params, params);
-  check(schemaOf(name).query, ownQuery);
-  check(schemaOf(name).body, body);
-  const card = cardRefusalOf(body);
+  check(getSchema(name).params, params);
+  check(getSchema(name).query, ownQuery);
+  check(getSchema(name).body, body);
+  const card = findCardRefusal(body);
   if (card) throw new Failure(EXIT.usage, card, CARD_TEXT, { details: { example: EXAMPLE_CARD } });
   return { params, query, body };
 }
@@ -41,7 +41,7 @@ const CARD_TEXT = 'Only the well-known test cards are accepted, in the field of 
 async function completeBody(name: CallName, given: object, ownId: () => Promise<string>): Promise<object> {
   const own = fieldsOfPart(name, 'body').find((field) => field.name === 'userId' && field.isRequired);
   // An administrator's call is about somebody else.
-  const isOwn = own !== undefined && rowOf(name).policy !== 'admin' && !('userId' in given);
+  const isOwn = own !== undefined && getCallRow(name).policy !== 'admin' && !('userId' in given);
   return withVariant(name, isOwn ? { userId: await ownId(), ...given } : given);
 }
 
@@ -50,7 +50,7 @@ async function completeBody(name: CallName, given: object, ownId: () => Promise<
  * an order with a quantity and no price is a market order. Where none fits it is the nearest, for the reason why not.
  */
 function withVariant(name: CallName, body: object): object {
-  const issuesOf = (one: object): number => schemaOf(name).body?.safeParse(one).error?.issues.length ?? 0;
+  const issuesOf = (one: object): number => getSchema(name).body?.safeParse(one).error?.issues.length ?? 0;
   if (issuesOf(body) === 0) return body;
   const missing = fieldsOfPart(name, 'body').filter(
     (field) => field.isDiscriminator && !(field.name in body),
@@ -81,12 +81,12 @@ interface PlainIssue {
 
 /** The issues that keep the nearest of several variants from fitting. */
 function plainIssues(issue: z.core.$ZodIssue): readonly PlainIssue[] {
-  const nearest = issue.code === 'invalid_union' ? nearestOf(issue.errors) : [];
+  const nearest = issue.code === 'invalid_union' ? pickNearest(issue.errors) : [];
   if (nearest.length > 0)
     return nearest.flatMap((inner) => plainIssues({ ...inner, path: [...issue.path, ...inner.path] }));
   const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
   return [{ field: issue.path.join('.'), problem: isMissing ? 'is missing' : issue.message }];
 }
 
-const nearestOf = (variants: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] =>
+const pickNearest = (variants: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] =>
   variants.toSorted((one, other) => one.length - other.length)[0] ?? [];

@@ -34,11 +34,11 @@ export interface SchemaField {
   readonly isDiscriminator: boolean;
 }
 
-export const schemaOf = (name: CallName): CallSchema => CALL_SCHEMAS[name];
+export const getSchema = (name: CallName): CallSchema => CALL_SCHEMAS[name];
 
 /** The fields of a part of a call's input. */
 export function fieldsOfPart(name: CallName, part: Part): readonly SchemaField[] {
-  const schema = schemaOf(name)[part];
+  const schema = getSchema(name)[part];
   if (!schema) return [];
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const read = reader(root.$defs ?? {});
@@ -47,12 +47,12 @@ export function fieldsOfPart(name: CallName, part: Part): readonly SchemaField[]
   return [...names].map((field) => {
     const own = variants.flatMap(({ properties = {} }) => properties[field] ?? []);
     const leaves = own.flatMap(read.leaves).filter((leaf) => !isNone(leaf));
-    const choices = leaves.flatMap(choicesOf);
+    const choices = leaves.flatMap(listChoices);
     return {
       name: field,
       isRequired: variants.every(({ required = [] }) => required.includes(field)),
-      types: new Set(leaves.flatMap(typesOf)),
-      choices: leaves.every((leaf) => choicesOf(leaf).length > 0) ? [...new Set(choices.map(String))] : [],
+      types: new Set(leaves.flatMap(listTypes)),
+      choices: leaves.every((leaf) => listChoices(leaf).length > 0) ? [...new Set(choices.map(String))] : [],
       isListOfTexts: leaves.every(({ items }) => items !== undefined && read.leaves(items).every(isText)),
       description: own.map(read.descriptionOf).find((text) => text !== undefined),
       isDiscriminator: variants.length > 1 && leaves.every((leaf) => leaf.const !== undefined),
@@ -81,15 +81,15 @@ function reader(definitions: Readonly<Record<string, JsonSchema>>) {
   return { leaves, descriptionOf };
 }
 
-const choicesOf = (leaf: JsonSchema): readonly unknown[] =>
+const listChoices = (leaf: JsonSchema): readonly unknown[] =>
   leaf.enum ?? (leaf.const === undefined ? [] : [leaf.const]);
 
-function typesOf(leaf: JsonSchema): readonly string[] {
-  if (leaf.type === undefined) return choicesOf(leaf).map((value) => typeof value);
+function listTypes(leaf: JsonSchema): readonly string[] {
+  if (leaf.type === undefined) return listChoices(leaf).map((value) => typeof value);
   return typeof leaf.type === 'string' ? [leaf.type] : leaf.type;
 }
 
-const isText = (schema: JsonSchema): boolean => typesOf(schema).every((type) => type === 'string');
+const isText = (schema: JsonSchema): boolean => listTypes(schema).every((type) => type === 'string');
 
 /** Whether a variant may not have the field. */
 const isNone = (schema: JsonSchema): boolean => 'not' in schema;

@@ -1,6 +1,6 @@
 import type { CallName } from '@lonja/protocol';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { dashed, rowOf } from './commands.ts';
+import { dashed, getCallRow } from './commands.ts';
 import { wrongUsage } from './failure.ts';
 import { fieldsOfPart, type Part, type SchemaField } from './json-schema.ts';
 import type { Terminal } from './terminal.ts';
@@ -31,8 +31,8 @@ const SECRET = /password$|^token$|^challenge$/i;
 export const isSecret = (name: string): boolean => SECRET.test(name);
 
 /** A field whose option another part of the call has, or every call, goes into `--body`. */
-export function optionsOf(name: CallName): readonly Option[] {
-  const { isOfAccount, isOfWorld } = rowOf(name);
+export function listOptions(name: CallName): readonly Option[] {
+  const { isOfAccount, isOfWorld } = getCallRow(name);
   const fields = (['params', 'query', 'body'] as const).flatMap((part) =>
     fieldsOfPart(name, part).map((field) => ({ ...field, part, option: dashed(field.name) })),
   );
@@ -82,7 +82,7 @@ export function readOptions(options: readonly Option[], given: Given): Readonly<
         .filter(
           (option) => option.part === part && given[option.option] !== undefined && !isSecret(option.name),
         )
-        .map((option) => [option.name, valueOf(option, given[option.option])]),
+        .map((option) => [option.name, readValue(option, given[option.option])]),
     );
   return { params: of('params'), query: of('query'), body: of('body') };
 }
@@ -102,7 +102,7 @@ export async function readSecrets(
 }
 
 /** The configuration of `parseArgs` for the fields of a call. */
-export const argumentsOf = (options: readonly Option[]): ParseArgsOptionsConfig =>
+export const buildArguments = (options: readonly Option[]): ParseArgsOptionsConfig =>
   Object.fromEntries(
     options.map((option) => [
       option.option,
@@ -113,7 +113,7 @@ export const argumentsOf = (options: readonly Option[]): ParseArgsOptionsConfig 
   );
 
 /** A text stays the text that was typed, so that a decimal arrives exactly. */
-function valueOf({ option, types }: Option, given: Given[string]): unknown {
+function readValue({ option, types }: Option, given: Given[string]): unknown {
   if (typeof given !== 'string') return given;
   const isText = types.has('string') && !(types.has('object') && /^\s*[{[]/.test(given));
   return isText ? given : parseJson(given, `--${option}`);

@@ -1,8 +1,8 @@
 import { CALLS, type CallName } from '@lonja/protocol';
 import { expect, test } from 'vitest';
-import { COMMANDS, dashed, previewOf } from './commands.ts';
-import { fieldsOfPart, schemaOf } from './json-schema.ts';
-import { optionsOf, readOptions } from './options.ts';
+import { COMMANDS, dashed, findPreview } from './commands.ts';
+import { fieldsOfPart, getSchema } from './json-schema.ts';
+import { listOptions, readOptions } from './options.ts';
 import { OWN_COMMANDS } from './run-cli.ts';
 
 const NAMES = Object.keys(CALLS) as CallName[];
@@ -15,7 +15,7 @@ test('every call is a command, and of the own commands only the sign-in stands i
 test('every field of a call is an option of its own; two others go into --body', () => {
   const hidden: string[] = [];
   for (const name of NAMES) {
-    const options = optionsOf(name);
+    const options = listOptions(name);
     expect(new Set(options.map(({ option }) => option)).size).toBe(options.length);
     for (const part of ['params', 'query', 'body'] as const)
       for (const field of fieldsOfPart(name, part))
@@ -27,14 +27,15 @@ test('every field of a call is an option of its own; two others go into --body',
 
 test('no call takes a body of which no option is known', () => {
   const bare = NAMES.filter(
-    (name) => fieldsOfPart(name, 'body').length === 0 && schemaOf(name).body?.safeParse({}).success === false,
+    (name) =>
+      fieldsOfPart(name, 'body').length === 0 && getSchema(name).body?.safeParse({}).success === false,
   );
   expect(bare).toEqual([]);
 });
 
 test('no option is without a form', () => {
   const shapeless = NAMES.flatMap((name) =>
-    optionsOf(name)
+    listOptions(name)
       .filter(({ types }) => types.size === 0)
       .map(({ option }) => `${dashed(name)} --${option}`),
   );
@@ -43,14 +44,14 @@ test('no option is without a form', () => {
 });
 
 test('a preview is the call at the same address with /preview', () => {
-  expect(previewOf('placeOrder')).toBe('previewOrder');
-  expect(previewOf('createWorld')).toBe('previewWorld');
-  expect(previewOf('cancelOrder')).toBeUndefined();
+  expect(findPreview('placeOrder')).toBe('previewOrder');
+  expect(findPreview('createWorld')).toBe('previewWorld');
+  expect(findPreview('cancelOrder')).toBeUndefined();
 });
 
 test('values have the form that their fields take: decimals as they were typed', () => {
   const read = (name: CallName, given: Parameters<typeof readOptions>[1]) =>
-    readOptions(optionsOf(name), given);
+    readOptions(listOptions(name), given);
   expect(
     read('placeOrder', {
       quantity: '0.10',

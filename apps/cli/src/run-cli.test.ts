@@ -4,16 +4,16 @@ import { CALL_SCHEMAS, OrderResponse, type KeyScope } from '@lonja/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   describeServer,
-  administratorOf,
-  clientOf,
+  provideAdministrator,
+  provideClient,
 } from '../../server/src/test/processes/describe-server.ts';
-import { assignmentOf, groupOf, studentOf } from '../../server/src/test/groups.ts';
+import { createRigAssignment, createRigGroup, joinStudent } from '../../server/src/test/groups.ts';
 import { startLosingProxy, type LosingProxy } from '../../server/src/test/processes/losing-proxy.ts';
 import { describeTyping } from './test/typed.ts';
 
 const rig = describeServer();
-const client = clientOf(rig);
-const administrator = administratorOf(rig);
+const client = provideClient(rig);
+const administrator = provideAdministrator(rig);
 const typed = describeTyping();
 const keys = {} as Record<'read' | 'trade' | 'all', string>;
 let proxy: LosingProxy;
@@ -359,9 +359,9 @@ describe('profiles', () => {
 });
 
 describe('a teacher', () => {
-  let group: Awaited<ReturnType<typeof groupOf>>;
+  let group: Awaited<ReturnType<typeof createRigGroup>>;
   beforeAll(async () => {
-    group = await groupOf(rig, administrator);
+    group = await createRigGroup(rig, administrator);
   });
 
   test('signs in as a person: the password is asked for, and not kept', async () => {
@@ -379,7 +379,7 @@ describe('a teacher', () => {
   const asTeacher = (...args: string[]) => typed.type(ofGroup(...args));
 
   test('brings a roster in and takes grades out', async () => {
-    const student = await studentOf(rig, group);
+    const student = await joinStudent(rig, group);
     const file = path.join(typed.folder, 'roster.csv');
     const others = Array.from({ length: 250 }, (_, row) => `N${row},n${row}@school.example`);
     await writeFile(file, ['externalId,email', `0042,${student.email}`, ...others].join('\r\n'));
@@ -387,7 +387,7 @@ describe('a teacher', () => {
     expect(dry.json).toHaveLength(2);
     const imported = await asTeacher('roster', file);
     expect(imported.json).toEqual({ rows: 251, invalid: [], taken: 0, waiting: 250 });
-    const assignment = await assignmentOf(rig, group);
+    const assignment = await createRigAssignment(rig, group);
     await rig.call(`POST /api/groups/${group.id}/assignments/${assignment.id}/submissions`, {
       as: student,
       body: { text: 'Done' },
@@ -426,7 +426,7 @@ describe('a teacher', () => {
   });
 
   test('freezes the keys of a class, and gives them back', async () => {
-    const student = await studentOf(rig, group, '127.0.8.9');
+    const student = await joinStudent(rig, group, '127.0.8.9');
     const body = { name: 'bot', scopes: ['trade'], days: 30, password: student.password };
     const made = await rig.call('POST /api/keys', { as: student, body });
     const { key } = CALL_SCHEMAS.createApiKey.response.parse(made.body);

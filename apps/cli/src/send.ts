@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { takesIdempotencyKey, type CallName, type CallOutput } from '@lonja/protocol';
-import { headersOf, requestOf } from '@lonja/protocol/client';
-import { isRead, rowOf } from './commands.ts';
+import { buildHeaders, buildRequest } from '@lonja/protocol/client';
+import { isRead, getCallRow } from './commands.ts';
 import type { Connection } from './connection.ts';
 import { EXIT, Failure } from './failure.ts';
 import type { Input } from './input.ts';
-import { schemaOf } from './json-schema.ts';
+import { getSchema } from './json-schema.ts';
 
 /** A request as it goes out, without the secret. */
 export interface Request {
@@ -26,9 +26,9 @@ export function makeRequest(
   idempotencyKey: string = randomUUID(),
 ): Request {
   const { params, query, body } = input;
-  const { method, path } = requestOf(name, { params, query, body }, {});
-  const own = takesIdempotencyKey(rowOf(name)) ? idempotencyKey : undefined;
-  const headers = { ...headersOf(null, own, body !== undefined), 'accept-language': language };
+  const { method, path } = buildRequest(name, { params, query, body }, {});
+  const own = takesIdempotencyKey(getCallRow(name)) ? idempotencyKey : undefined;
+  const headers = { ...buildHeaders(null, own, body !== undefined), 'accept-language': language };
   return { name, method, url: origin + path, headers, body, idempotencyKey: own };
 }
 
@@ -63,7 +63,7 @@ export async function ask<Name extends CallName>(
 ): Promise<CallOutput<Name>> {
   const request = makeRequest(name, input, connection);
   const { bytes } = await send(request, connection);
-  const parsed = schemaOf(name).response?.safeParse(parseBytes(bytes));
+  const parsed = getSchema(name).response?.safeParse(parseBytes(bytes));
   if (!parsed?.success) throw foreign(request, 'The answer is none of this version of Lonja');
   return parsed.data as CallOutput<Name>;
 }
@@ -168,13 +168,13 @@ function readAnswer(request: Request, outcome: Exchange | NoAnswer, wasOpen: boo
     status,
     ...(requestId === undefined ? {} : { requestId }),
     ...(details === undefined ? {} : { details }),
-    ...(exitCode === EXIT.open ? repeatOf(request) : {}),
+    ...(exitCode === EXIT.open ? keepKey(request) : {}),
   });
 }
 
 /** A redirect is one where it stays at the server: another one is that of a network that asks for a sign-in. */
 function isSuccess({ name, url }: Request, { status, headers, bytes }: Exchange, isJson: boolean): boolean {
-  if (schemaOf(name).response) return isJson && parseBytes(bytes) !== undefined;
+  if (getSchema(name).response) return isJson && parseBytes(bytes) !== undefined;
   const location = headers.get('location');
   const isHere = location !== null && URL.parse(location, url)?.origin === new URL(url).origin;
   return status < 300 ? !headers.get('content-type')?.includes('html') : isHere;
@@ -183,13 +183,13 @@ function isSuccess({ name, url }: Request, { status, headers, bytes }: Exchange,
 const NO_LONJA = 'no_answer_of_lonja';
 
 /** Under its key the same request is executed once. */
-export const repeatOf = ({ idempotencyKey }: Request) =>
+export const keepKey = ({ idempotencyKey }: Request) =>
   idempotencyKey === undefined ? {} : { idempotencyKey };
 
 const unreachable = (request: Request, cause: string): Failure =>
   new Failure(EXIT.open, 'unreachable', `No answer from ${new URL(request.url).origin}`, {
     details: { cause },
-    ...repeatOf(request),
+    ...keepKey(request),
   });
 
 const interrupted = (request: Request): Failure =>
@@ -197,8 +197,8 @@ const interrupted = (request: Request): Failure =>
     EXIT.interrupted,
     'interrupted',
     'Ended while it was being sent: whether it was done is open',
-    repeatOf(request),
+    keepKey(request),
   );
 
 const foreign = (request: Request, message: string, circumstances = {}): Failure =>
-  new Failure(EXIT.open, NO_LONJA, message, { ...circumstances, ...repeatOf(request) });
+  new Failure(EXIT.open, NO_LONJA, message, { ...circumstances, ...keepKey(request) });

@@ -3,8 +3,8 @@ import { print } from './call-command.ts';
 import { configurationFile, loadProfile, saveProfile, type Profile } from './configuration.ts';
 import {
   DEFAULT_PROFILE,
-  languageOf,
-  originOf,
+  chooseLanguage,
+  chooseOrigin,
   parseKey,
   parseOrigin,
   type Connection,
@@ -22,7 +22,7 @@ export async function login(args: readonly string[], terminal: Terminal): Promis
   const { profile: named, origin: given, username } = parseOptions(args, LOGIN_OPTIONS).values;
   const [file, name] = [configurationFile(terminal), named ?? DEFAULT_PROFILE];
   const former = await loadProfile(file, name);
-  const origin = given === undefined ? originOf(terminal, named, former) : parseOrigin(given);
+  const origin = given === undefined ? chooseOrigin(terminal, named, former) : parseOrigin(given);
   const made = username === undefined ? withKey(origin, terminal) : withSession(origin, username, terminal);
   const profile = await made;
   await saveProfile(file, name, profile);
@@ -41,7 +41,7 @@ const LOGIN_OPTIONS = {
 
 async function withKey(origin: string, terminal: Terminal): Promise<Profile> {
   const key = parseKey(await terminal.askSecret('API key'), 'What was given');
-  const connection = { ...visitorOf(origin, terminal), key };
+  const connection = { ...buildVisitor(origin, terminal), key };
   const user = await ask('getMandate', NOTHING, connection).then(
     (mandate) => mandate.user,
     (error: unknown) => {
@@ -54,7 +54,7 @@ async function withKey(origin: string, terminal: Terminal): Promise<Profile> {
 }
 
 async function withSession(origin: string, username: string, terminal: Terminal): Promise<Profile> {
-  const visitor = visitorOf(origin, terminal);
+  const visitor = buildVisitor(origin, terminal);
   const inputOf = (name: CallName, body: object) => completeInput(name, { ...NOTHING, body }, NO_ID);
   const password = await terminal.askSecret('Password');
   let found = await ask('login', await inputOf('login', { username, password }), visitor);
@@ -76,7 +76,7 @@ export async function logout(args: readonly string[], terminal: Terminal): Promi
   const profile = await loadProfile(file, name);
   if (!profile) throw wrongUsage(`There is no profile "${name}"`);
   if (profile.session) {
-    const connection = { ...visitorOf(profile.origin, terminal), session: profile.session };
+    const connection = { ...buildVisitor(profile.origin, terminal), session: profile.session };
     await send(makeRequest('logout', NOTHING, connection), connection);
   }
   await saveProfile(file, name, undefined);
@@ -85,9 +85,9 @@ export async function logout(args: readonly string[], terminal: Terminal): Promi
 
 const NOTHING = { params: {}, query: {}, body: undefined };
 
-const visitorOf = (origin: string, terminal: Terminal): Connection => ({
+const buildVisitor = (origin: string, terminal: Terminal): Connection => ({
   origin,
   credential: 'none',
-  language: languageOf(terminal),
+  language: chooseLanguage(terminal),
   guard: terminal.guard,
 });

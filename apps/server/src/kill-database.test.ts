@@ -15,11 +15,11 @@ import {
   retryAll,
   sendOrder,
   startLoad,
-  statusOf,
+  fetchStatus,
   type Client,
   type Order,
 } from './test/trading/order-load.ts';
-import { childrenOf } from './test/processes/process-family.ts';
+import { listChildProcesses } from './test/processes/process-family.ts';
 
 const KILLS = Number(process.env['PROVE_DATABASE_KILLS'] ?? 2);
 const CLIENTS = 4;
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 /** A process and its children. */
-const familyOf = (pid: number): number[] => [pid, ...childrenOf(pid)];
+const familyOf = (pid: number): number[] => [pid, ...listChildProcesses(pid)];
 
 const postmaster = (): number =>
   Number(readFileSync(path.join(folder, 'pg18/data/postmaster.pid'), 'utf8').split('\n')[0]);
@@ -98,11 +98,11 @@ test(
       acknowledged += load.acknowledged();
       // It is back within a moment: on a busy machine that may pass between two questions.
       for (let question = 0; question < 200 && !seen.has(503); question++)
-        seen.add(await statusOf(`${origin}/api/health`));
+        seen.add(await fetchStatus(`${origin}/api/health`));
       await load.end();
       if (isLast) await assertOutage();
       chmodSync(files, 0o700);
-      await expect.poll(() => statusOf(`${origin}/api/health`), PATIENCE).toBe(200);
+      await expect.poll(() => fetchStatus(`${origin}/api/health`), PATIENCE).toBe(200);
       waits.push(performance.now() - killedAt);
       await retryAll(origin, load.orders);
       orders.push(...load.orders);
@@ -161,7 +161,7 @@ test.runIf(existsSync('/proc'))(
     expect(lasted).toBeLessThan(40_000);
 
     for (const pid of frozen) process.kill(pid, 'SIGCONT');
-    await expect.poll(() => statusOf(`${origin}/api/health`), PATIENCE).toBe(200);
+    await expect.poll(() => fetchStatus(`${origin}/api/health`), PATIENCE).toBe(200);
     await retryAll(origin, load.orders);
     orders.push(...load.orders);
     await assertBooks();

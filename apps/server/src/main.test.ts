@@ -9,7 +9,7 @@ import { auditBooks } from '@lonja/store/ledger/ledger-audit';
 import { copyMigrated, type FreshDatabase } from '@lonja/testkit';
 import { createPrograms, stop } from '@lonja/testkit/program';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
-import { post, statusOf } from './test/trading/order-load.ts';
+import { post, fetchStatus } from './test/trading/order-load.ts';
 
 const MAIN = path.resolve(import.meta.dirname, 'main.ts');
 const VERIFY = path.resolve(import.meta.dirname, 'commands/verify-ledger.ts');
@@ -111,7 +111,7 @@ describe('with its own database', () => {
     expect(second.stderr()).toMatch(
       new RegExp(`^The data folder .+ in use by another process.+${first.child.pid}.+\n$`),
     );
-    expect(await statusOf(`${origin}/api/health`)).toBe(200);
+    expect(await fetchStatus(`${origin}/api/health`)).toBe(200);
     expect(books).toContain('The books add up.');
     expect(await stop(first, 'SIGTERM')).toBe(0);
     expect(processesOf(folder)).toEqual([]);
@@ -159,19 +159,19 @@ describe('with a database of the operator', () => {
     expect(other.stderr()).toBe(
       'MARKET_SEED differs from that of another process on this database: give all of them the same\n',
     );
-    expect(await statusOf(`${await second.ready()}/api/health`)).toBe(200);
-    expect(await statusOf(`${origin}/api/health`)).toBe(200);
+    expect(await fetchStatus(`${await second.ready()}/api/health`)).toBe(200);
+    expect(await fetchStatus(`${origin}/api/health`)).toBe(200);
     const db = openDatabase(database.url, () => undefined);
     expect((await Array.fromAsync(auditBooks(db))).flat()).toEqual([]);
     await db.destroy();
 
-    expect(await statusOf(`${origin}/api/health/ready`)).toBe(200);
+    expect(await fetchStatus(`${origin}/api/health/ready`)).toBe(200);
     first.child.kill('SIGTERM');
-    await expect.poll(() => statusOf(`${origin}/api/health/ready`)).toBe(503);
-    expect(await statusOf(`${origin}/api/health/live`)).toBe(200);
-    expect(await statusOf(`${origin}/api/conditions`)).toBe(200);
+    await expect.poll(() => fetchStatus(`${origin}/api/health/ready`)).toBe(503);
+    expect(await fetchStatus(`${origin}/api/health/live`)).toBe(200);
+    expect(await fetchStatus(`${origin}/api/conditions`)).toBe(200);
     expect(await first.exited).toBe(0);
-    expect(await statusOf(`${origin}/api/health/live`)).toBe(0);
+    expect(await fetchStatus(`${origin}/api/health/live`)).toBe(0);
   });
 
   test('a start that fails at its address has printed the password before', async () => {

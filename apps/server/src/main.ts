@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   let entry: DatabaseEntry | undefined;
   try {
     entry = await enterDatabase(databaseUrl, deskName(config));
-    const prepared = await prepareDatabase(databaseUrl, marketSettingsOf(config), logger);
+    const prepared = await prepareDatabase(databaseUrl, readMarketSettings(config), logger);
     await ensureAdministrator(config, databaseUrl);
     const catalogue = loadCatalogue();
     market = createLiveMarket({
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
     server = await composeServer({
       databaseUrl,
       entry,
-      joinBus: busOf(config),
+      joinBus: chooseBus(config),
       busSecret: prepared.market.seed,
       databaseTrouble: () => embedded?.trouble(),
       market,
@@ -107,7 +107,7 @@ async function start(): Promise<void> {
   stopOnSignals(server, embedded, stopRolling, { logger, drainSeconds: config.drainSeconds });
 }
 
-const marketSettingsOf = (config: Config): Omit<MarketSettings, 'model'> => ({
+const readMarketSettings = (config: Config): Omit<MarketSettings, 'model'> => ({
   seed: config.marketSeed,
   feed: config.marketFeeds.length > 0 ? config.marketFeeds.join('+') : 'simulated',
   speed: config.marketSpeed,
@@ -124,7 +124,7 @@ async function mailDelivery({ smtpUrl, smtpFrom }: Config): Promise<Deliver | un
 }
 
 /** A PostgreSQL of this process's own has no other process on it. */
-function busOf({ natsUrls, databaseUrl }: Config): ServerOptions['joinBus'] {
+function chooseBus({ natsUrls, databaseUrl }: Config): ServerOptions['joinBus'] {
   if (natsUrls.length > 0)
     return (onFault) => createNatsBus({ urls: natsUrls, prefix: NATS_PREFIX, onFault });
   return databaseUrl === undefined ? undefined : (onFault) => createPostgresBus(databaseUrl, onFault);
@@ -142,13 +142,13 @@ const startDatabase = (config: Config, logger: Logger): Promise<Supervised> =>
 async function ensureAdministrator(config: Config, databaseUrl: string): Promise<void> {
   const owner = openOwnerDatabase(databaseUrl);
   try {
-    if (!(await hasAdministrator(owner))) await createAdministratorOf(config, owner);
+    if (!(await hasAdministrator(owner))) await createConfiguredAdministrator(config, owner);
   } finally {
     await owner.destroy();
   }
 }
 
-async function createAdministratorOf(
+async function createConfiguredAdministrator(
   config: Config,
   owner: Parameters<typeof createFirstAdministrator>[0],
 ): Promise<void> {

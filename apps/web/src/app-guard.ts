@@ -6,7 +6,7 @@ import { nullWhenSignedOut, userQuery } from './shared/api/queries.ts';
 import type { Platform } from './shared/platform/platform.tsx';
 import type { ChosenAccount } from './shared/session/account-choice.ts';
 import type { LeaveForLogin } from './shared/session/log-out.ts';
-import { homeOf } from './shared/session/session-storage.ts';
+import { getHome } from './shared/session/session-storage.ts';
 
 export interface GuardContext {
   readonly platform: Platform;
@@ -48,6 +48,6 @@ function leadTo({ accountChoice }: Platform, chosen: ChosenAccount | undefined):
 /** Leads a person of the other role to its own screens. */
 export async function requireRole(context: GuardContext, role: User['role']): Promise<User> {
   const user = await findSignedIn(context);
-  if (user.role !== role) throw redirect({ to: homeOf(user), replace: true });
+  if (user.role !== role) throw redirect({ to: getHome(user), replace: true });
   return user;
 }

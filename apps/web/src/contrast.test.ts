@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { heatOf } from './client/market-data/heatmap.model.ts';
-import { contrastOf, readableOn } from './shared/design/contrast.ts';
+import { chooseHeat } from './client/market-data/heatmap.model.ts';
+import { computeContrast, readableOn } from './shared/design/contrast.ts';
 
 const sheet = readFileSync(path.join(import.meta.dirname, 'shared/design/tokens.css'), 'utf8').replace(
   /\/\*.*?\*\//gs,
@@ -58,29 +58,29 @@ describe.each(LOOKS)('in the %s theme, %s palette', (theme, palette) => {
   const token = tokensOf(theme, palette);
 
   it.each(CHANGES)('the words on the tile of a change of %s can be read', (change) => {
-    const { ground, words } = heatOf(change);
+    const { ground, words } = chooseHeat(change);
     const [tile, ink] = [token(ground), token(words)];
-    expect(contrastOf(tile, ink)).toBeGreaterThanOrEqual(READABLE);
+    expect(computeContrast(tile, ink)).toBeGreaterThanOrEqual(READABLE);
     const inks = ['--on-heat', '--on-heat-strong'].map(token);
-    expect(contrastOf(tile, readableOn(tile, inks) ?? '')).toBe(contrastOf(tile, ink));
+    expect(computeContrast(tile, readableOn(tile, inks) ?? '')).toBe(computeContrast(tile, ink));
   });
 
   it.each(CHANGES)('the tile of a change of %s can be told from what it lies on', (change) => {
-    const tile = token(heatOf(change).ground);
+    const tile = token(chooseHeat(change).ground);
     // Both kinds of tiles: the market's map, and the table of correlations.
     const grounds = ['--bg-app', '--bg-panel'].map(token);
-    for (const ground of grounds) expect(contrastOf(tile, ground)).toBeGreaterThanOrEqual(APART);
+    for (const ground of grounds) expect(computeContrast(tile, ground)).toBeGreaterThanOrEqual(APART);
   });
 
   it.each(PILLS)('%s can be read on %s', (ink, ground) => {
-    expect(contrastOf(token(ink), token(ground))).toBeGreaterThanOrEqual(READABLE);
+    expect(computeContrast(token(ink), token(ground))).toBeGreaterThanOrEqual(READABLE);
   });
 });
 
 it('contrast is that of WCAG', () => {
-  expect(contrastOf('#000', '#fff')).toBeCloseTo(21, 5);
-  expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
-  expect(contrastOf('#FFF', '#ffffff')).toBe(1);
+  expect(computeContrast('#000', '#fff')).toBeCloseTo(21, 5);
+  expect(computeContrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+  expect(computeContrast('#FFF', '#ffffff')).toBe(1);
   expect(readableOn('#ebedf0', ['#fff', '#141a23'])).toBe('#141a23');
-  expect(() => contrastOf('red', '#fff')).toThrow('red is no colour');
+  expect(() => computeContrast('red', '#fff')).toThrow('red is no colour');
 });

@@ -1,6 +1,6 @@
 import {
   LuckTally,
-  percentileOf,
+  computePercentile,
   planLuck,
   quantity,
   usd,
@@ -13,7 +13,7 @@ import { loadCatalogue } from './catalogue/load-catalogue.ts';
 import { createFreshWorlds, type FreshWorld } from './fresh-worlds.ts';
 import { createFreshMids } from './simulated/fresh-mids.ts';
 import { createSimulatedMarket } from './simulated/simulated-market.ts';
-import { worldPricesOf } from './world-recipe.ts';
+import { buildWorldPrices } from './world-recipe.ts';
 
 const SYMBOLS = new Set(['AAPL', 'EURUSD', 'USDJPY', 'BTC', 'CL=F', 'USDGBP', 'GBPUSD', 'EURDKK']);
 const ENTRIES = loadCatalogue().filter(({ symbol }) => SYMBOLS.has(symbol));
@@ -34,7 +34,7 @@ describe('the mid prices of fresh markets', () => {
     ['real hours', 'real', SCRIPT],
   ] as const)('are those that a market of the same seed quotes around: %s', (_, hours, script) => {
     const options = { beginsAt: BEGINS, hours, script };
-    const { hours: tradingTime, ...prices } = worldPricesOf(options);
+    const { hours: tradingTime, ...prices } = buildWorldPrices(options);
     const draw = createFreshMids({ ...prices, tradingTime, entries: ENTRIES });
     for (const number of [1, 2, 3]) {
       const seed = seedOf(number);
@@ -100,7 +100,7 @@ function percentileOfPerson(
   }: { readonly rounds?: number; readonly decide: (gain: number, coin: boolean) => boolean },
 ): number {
   const random = createRandom(number + 1);
-  const { hours: tradingTime, ...prices } = worldPricesOf(recipeOf(number + 1));
+  const { hours: tradingTime, ...prices } = buildWorldPrices(recipeOf(number + 1));
   const market = createSimulatedMarket({
     ...prices,
     seed: seedOf(number + 1),
@@ -130,7 +130,7 @@ function percentileOfPerson(
   const [grant, equity] = [GRANT, GRANT + result].map((amount) => usd(BigInt(Math.round(amount * 1e6))));
   const tally = new LuckTally(planLuck(fills, { grant: grant!, equity: equity! }));
   for (const world of worlds) tally.count(world.trialOf(String(number)));
-  return percentileOf(tally.luck());
+  return computePercentile(tally.luck());
 }
 
 test('of who guesses, every percentile is as likely', () => {

@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { assertInvariant, conversionLegs, type LuckTrial } from '@lonja/core';
 import type { CatalogueEntry } from './catalogue/catalogue.ts';
 import { createFreshMids } from './simulated/fresh-mids.ts';
-import { seedOf, worldPricesOf, type WorldRecipe } from './world-recipe.ts';
+import { deriveSeed, buildWorldPrices, type WorldRecipe } from './world-recipe.ts';
 
 /** A world like another one, on prices that were never traded. */
 export interface FreshWorld {
@@ -20,9 +20,9 @@ export function createFreshWorlds(
   recipe: Omit<WorldRecipe, 'model' | 'symbols'>,
   entries: readonly CatalogueEntry[],
 ): (number: number) => FreshWorld {
-  const seed = seedOf(recipe);
+  const seed = deriveSeed(recipe);
   assertInvariant(seed !== undefined, 'a world that is over has its seed');
-  const { hours: tradingTime, ...prices } = worldPricesOf(recipe);
+  const { hours: tradingTime, ...prices } = buildWorldPrices(recipe);
   const draw = createFreshMids({ ...prices, tradingTime, entries });
   const positions = new Map(entries.map(({ symbol }, index) => [symbol, index]));
   const rates = entries.map(({ currency, priceUnit }) => ({
@@ -30,7 +30,7 @@ export function createFreshWorlds(
     unit: Number(priceUnit) / HUNDREDTHS,
   }));
   return (number) => {
-    const midAt = draw(hexOf(`${seed}\0luck ${number}`).slice(0, SEED_DIGITS));
+    const midAt = draw(hashToHex(`${seed}\0luck ${number}`).slice(0, SEED_DIGITS));
     const priceAt: LuckTrial['priceAt'] = (instrument, at) => {
       const { over, under, unit } = rates[instrument]!;
       const mid = midAt(instrument, at);
@@ -38,7 +38,9 @@ export function createFreshWorlds(
       const divisor = under === undefined ? 1 : under === instrument ? mid : midAt(under, at);
       return { mid, rate: (unit * dividend) / divisor };
     };
-    return { trialOf: (account) => ({ priceAt, isLong: coinsOf(`${seed}\0coins ${account} ${number}`) }) };
+    return {
+      trialOf: (account) => ({ priceAt, isLong: createCoins(`${seed}\0coins ${account} ${number}`) }),
+    };
   };
 }
 
@@ -50,7 +52,7 @@ const SEED_DIGITS = 32;
 const COINS = 256;
 
 /** Fair coins by number, 256 of each hash. */
-function coinsOf(name: string): (round: number) => boolean {
+function createCoins(name: string): (round: number) => boolean {
   let known: Uint8Array | undefined;
   let block = -1;
   return (round) => {
@@ -62,4 +64,4 @@ function coinsOf(name: string): (round: number) => boolean {
   };
 }
 
-const hexOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
+const hashToHex = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));

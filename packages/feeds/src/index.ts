@@ -9,7 +9,7 @@ export { loadCatalogue } from './catalogue/load-catalogue.ts';
 export { createClosedFeed } from './closed-feed.ts';
 export { createFreshWorlds, type FreshWorld } from './fresh-worlds.ts';
 export { createEcbFeed, ECB_TICK } from './ecb/ecb-feed.ts';
-export { familyOf } from './market-family.ts';
+export { getMarketFamily } from './market-family.ts';
 export { REAL_FEED_NAMES, REAL_FEEDS, type RealFeed } from './real-feeds.ts';
 export {
   createEventNews,
@@ -20,12 +20,12 @@ export {
 } from './news/event-news.ts';
 export { createRelatedSymbols, type FindRelatedSymbols } from './news/related-symbols.ts';
 export {
-  commitmentOf,
-  committedTextOf,
-  noncesHashOf,
-  seedOf,
+  computeCommitment,
+  formatCommittedText,
+  hashNonces,
+  deriveSeed,
   WORLD_PAST_MS,
-  worldPricesOf,
+  buildWorldPrices,
   type EntryNonce,
   type WorldRecipe,
 } from './world-recipe.ts';
@@ -44,7 +44,7 @@ export type { FeedQuotes } from './feed-quotes.ts';
 export { createFeedSplits, type FeedSplit, type FeedSplits, type SplitCalendar } from './feed-splits.ts';
 export type { FeedListening, OnSourceQuote } from './feed-listening.ts';
 export { createListening } from './listening.ts';
-export { datedAtOf, QuoteSheet, scaledTicks, type SourceQuote } from './quote-sheet.ts';
+export { dateQuote, QuoteSheet, scaledTicks, type SourceQuote } from './quote-sheet.ts';
 export { createLateFeed } from './simulated/late-feed.ts';
 export {
   createSimulatedFeed,

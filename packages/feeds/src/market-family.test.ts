@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadCatalogue } from './catalogue/load-catalogue.ts';
 import { createClosedFeed } from './closed-feed.ts';
-import { familyOf } from './market-family.ts';
+import { getMarketFamily } from './market-family.ts';
 
 const catalogue = loadCatalogue();
 const entryOf = (symbol: string) => catalogue.find((entry) => entry.symbol === symbol)!;
@@ -13,7 +13,7 @@ it.each([
   ['currencies', 'EURUSD 6E=F USDJPY'],
   ['shares', 'AAPL ^GSPC ES=F VX=F BRK.B'],
 ])('what moves as one is a family: %s', (family, symbols) => {
-  expect(symbols.split(' ').map((symbol) => familyOf(entryOf(symbol)))).toEqual(
+  expect(symbols.split(' ').map((symbol) => getMarketFamily(entryOf(symbol)))).toEqual(
     symbols.split(' ').map(() => family),
   );
 });

@@ -22,5 +22,8 @@ const BY_FUTURE: Readonly<Record<string, MarketFamily>> = {
  * The family of a listing. A market that quotes one part of a family and simulates another offers an arbitrage: real
  * gold against simulated gold.
  */
-export const familyOf = ({ category, sector }: Pick<CatalogueEntry, 'category' | 'sector'>): MarketFamily =>
+export const getMarketFamily = ({
+  category,
+  sector,
+}: Pick<CatalogueEntry, 'category' | 'sector'>): MarketFamily =>
   (category === 'futures' ? BY_FUTURE[sector] : BY_CATEGORY[category]) ?? 'shares';

@@ -119,7 +119,7 @@ export class QuoteSheet {
 
   #isOlder(position: number, quote: SourceQuote): boolean {
     const { datedAt, receivedAt } = this.quotes;
-    const difference = datedAtOf(quote) - datedAt[position]!;
+    const difference = dateQuote(quote) - datedAt[position]!;
     return difference < 0 || (difference === 0 && quote.receivedAt < receivedAt[position]!);
   }
 
@@ -129,7 +129,7 @@ export class QuoteSheet {
     quotes.bidTicks[position] = bid;
     quotes.askTicks[position] = ask;
     quotes.receivedAt[position] = receivedAt;
-    quotes.datedAt[position] = datedAtOf(quote);
+    quotes.datedAt[position] = dateQuote(quote);
     quotes.delays[position] = quote.delay ?? 0;
     if (dayAgo !== undefined && dayAgo > 0)
       quotes.dayAgoTicks[position] = dayAgo / this.#tickSizes[position]!;
@@ -163,7 +163,7 @@ function emptyQuotes(size: number): Required<FeedQuotes> {
 }
 
 /** A source's clock may run ahead of ours: no quote is dated after its receipt. */
-export const datedAtOf = ({ datedAt, receivedAt }: SourceQuote): number =>
+export const dateQuote = ({ datedAt, receivedAt }: SourceQuote): number =>
   Math.min(datedAt ?? receivedAt, receivedAt);
 
 /** Bid and ask by another scale, one tick at least and one apart. */

@@ -1,9 +1,9 @@
 import { createBinanceFeed } from './binance/binance-feed.ts';
-import { binanceSymbolOf } from './binance/binance-symbols.ts';
+import { findBinanceSymbol } from './binance/binance-symbols.ts';
 import type { CatalogueEntry } from './catalogue/catalogue.ts';
 import type { Feed, StepClock } from './feed.ts';
 import { createYahooFeed } from './yahoo/yahoo-feed.ts';
-import { yahooSymbolOf } from './yahoo/yahoo-symbols.ts';
+import { toYahooSymbol } from './yahoo/yahoo-symbols.ts';
 
 interface ListeningOptions {
   /** The instruments that the source has. */
@@ -27,10 +27,10 @@ interface RealFeedFacts {
 export const REAL_FEEDS = {
   yahoo: {
     covers: 'stocks, funds, indices, futures, forex',
-    symbolOf: yahooSymbolOf,
+    symbolOf: toYahooSymbol,
     create: createYahooFeed,
   },
-  binance: { covers: 'coins', symbolOf: binanceSymbolOf, create: createBinanceFeed },
+  binance: { covers: 'coins', symbolOf: findBinanceSymbol, create: createBinanceFeed },
 } satisfies Readonly<Record<string, RealFeedFacts>>;
 export type RealFeed = keyof typeof REAL_FEEDS;
 

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { commitmentOf, noncesHashOf, seedOf, type EntryNonce, type WorldRecipe } from './world-recipe.ts';
+import {
+  computeCommitment,
+  hashNonces,
+  deriveSeed,
+  type EntryNonce,
+  type WorldRecipe,
+} from './world-recipe.ts';
 
 const SECRET = '00112233445566778899aabbccddeeff';
 const NONCES: readonly EntryNonce[] = [
@@ -29,14 +35,14 @@ const nonces = fc
 
 describe('the seed that prices are drawn from', () => {
   test('is the secret where nothing is mixed in, and none until it is known what is', () => {
-    expect(seedOf({ secret: SECRET })).toBe(SECRET);
-    expect(seedOf({ secret: SECRET, nonces: null })).toBeUndefined();
+    expect(deriveSeed({ secret: SECRET })).toBe(SECRET);
+    expect(deriveSeed({ secret: SECRET, nonces: null })).toBeUndefined();
   });
 
   // As sha256sum computes it of the same bytes.
   test('is half of the SHA-256 of secret, numbers and nonces', () => {
-    expect(seedOf({ secret: SECRET, nonces: NONCES })).toBe('caa564b8cea103b39376dc07910689ac');
-    expect(seedOf({ secret: SECRET, nonces: [] })).toBe('a0844fc24a78bd0cd75cc5f1ff1dc0ee');
+    expect(deriveSeed({ secret: SECRET, nonces: NONCES })).toBe('caa564b8cea103b39376dc07910689ac');
+    expect(deriveSeed({ secret: SECRET, nonces: [] })).toBe('a0844fc24a78bd0cd75cc5f1ff1dc0ee');
   });
 
   test('is another one for another secret, and for a nonce more, less, other, at another number or in another place', () => {
@@ -53,8 +59,8 @@ describe('the seed that prices are drawn from', () => {
           ...(list[place]!.nonce === other ? [] : [changed]),
           ...(list.length > 1 ? [list.toReversed()] : []),
         ];
-        const seeds = [...lists.map((one) => seedOf({ secret, nonces: one })), secret];
-        if (otherSecret !== secret) seeds.push(seedOf({ secret: otherSecret, nonces: list }));
+        const seeds = [...lists.map((one) => deriveSeed({ secret, nonces: one })), secret];
+        if (otherSecret !== secret) seeds.push(deriveSeed({ secret: otherSecret, nonces: list }));
         for (const seed of seeds) expect(seed).toMatch(/^[0-9a-f]{32}$/);
         expect(new Set(seeds).size).toBe(seeds.length);
       }),
@@ -64,21 +70,23 @@ describe('the seed that prices are drawn from', () => {
 
 describe('the commitment of a world', () => {
   test('stands before, while and after it is known what is mixed in', () => {
-    const before = commitmentOf({ ...RECIPE, nonces: null });
-    expect(commitmentOf({ ...RECIPE, nonces: NONCES })).toBe(before);
-    expect(commitmentOf({ ...RECIPE, nonces: [] })).toBe(before);
+    const before = computeCommitment({ ...RECIPE, nonces: null });
+    expect(computeCommitment({ ...RECIPE, nonces: NONCES })).toBe(before);
+    expect(computeCommitment({ ...RECIPE, nonces: [] })).toBe(before);
   });
 
   test('tells whether anything is: neither can be passed off as the other', () => {
-    expect(commitmentOf(RECIPE)).not.toBe(commitmentOf({ ...RECIPE, nonces: null }));
+    expect(computeCommitment(RECIPE)).not.toBe(computeCommitment({ ...RECIPE, nonces: null }));
   });
 
   test('of a world without nonces is what it was before there were any', () => {
-    expect(commitmentOf(RECIPE)).toBe('a65d0b5ac47eea2705f87388dde653d08ea885e837ccd695a353aef693334a1a');
+    expect(computeCommitment(RECIPE)).toBe(
+      'a65d0b5ac47eea2705f87388dde653d08ea885e837ccd695a353aef693334a1a',
+    );
   });
 });
 
 test('the hash of a list tells it from every other one', () => {
   const lists = [NONCES, NONCES.toReversed(), NONCES.slice(1), []];
-  expect(new Set(lists.map(noncesHashOf)).size).toBe(lists.length);
+  expect(new Set(lists.map(hashNonces)).size).toBe(lists.length);
 });

@@ -34,7 +34,7 @@ export interface WorldRecipe {
 export const WORLD_PAST_MS = 2 * 365 * 86_400_000;
 
 /** The simulated market of a world, but for its seed and the entries of its symbols. */
-export const worldPricesOf = ({
+export const buildWorldPrices = ({
   beginsAt,
   hours,
   script,
@@ -51,12 +51,12 @@ export const worldPricesOf = ({
  * each entry's number and nonce, in the order in which they are given; undefined until they are known. The parts are divided by a zero
  * byte, an entry's number and its nonce by a space.
  */
-export const seedOf = ({ secret, nonces }: Pick<WorldRecipe, 'secret' | 'nonces'>): string | undefined =>
+export const deriveSeed = ({ secret, nonces }: Pick<WorldRecipe, 'secret' | 'nonces'>): string | undefined =>
   nonces === undefined
     ? secret
     : nonces === null
       ? undefined
-      : hexOf(
+      : hashToHex(
           ['lonja final seed', secret, ...nonces.map(({ entry, nonce }) => `${entry} ${nonce}`)].join('\0'),
         ).slice(0, SEED_DIGITS);
 
@@ -67,7 +67,7 @@ const SEED_DIGITS = 32;
  * The recipe as it is committed to: JSON without spaces, in this order: `beginsAt`, `hours`, `mixesNonces` (only where they are mixed in: true),
  * `model`, `script` (only where there is one), `seed` (the secret), `symbols`. `script` is the list as it is stored.
  */
-export const committedTextOf = ({
+export const formatCommittedText = ({
   beginsAt,
   hours,
   model,
@@ -87,11 +87,11 @@ export const committedTextOf = ({
   });
 
 /** SHA-256 of that text. Published when a world is made, so that its secret and its script can be checked when they are revealed. */
-export const commitmentOf = (recipe: WorldRecipe): string => hexOf(committedTextOf(recipe));
+export const computeCommitment = (recipe: WorldRecipe): string => hashToHex(formatCommittedText(recipe));
 
 /** SHA-256 of a list of nonces, as JSON without spaces, of pairs of number and nonce: recorded before the secret is revealed. */
-export const noncesHashOf = (nonces: readonly EntryNonce[]): string =>
-  hashOf(nonces.map(({ entry, nonce }) => [entry, nonce]));
+export const hashNonces = (nonces: readonly EntryNonce[]): string =>
+  hashJson(nonces.map(({ entry, nonce }) => [entry, nonce]));
 
-const hashOf = (value: object): string => hexOf(JSON.stringify(value));
-const hexOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
+const hashJson = (value: object): string => hashToHex(JSON.stringify(value));
+const hashToHex = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));

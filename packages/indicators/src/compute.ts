@@ -77,7 +77,7 @@ export function linesOfReadings(
 }
 
 /** How far an output is drawn ahead of the candle that it is known at, or, below zero, before it; those at it are left out. */
-export const offsetsOf = (
+export const listOffsets = (
   definition: IndicatorDefinition,
   values: ParameterValues,
 ): Readonly<Record<string, number>> =>

@@ -148,7 +148,7 @@ export const pick =
     );
 
 /** Without what has no value at this candle; null where nothing has one. */
-export function readingOf(values: Readonly<Record<string, number | null | undefined>>): Reading | null {
+export function keepKnown(values: Readonly<Record<string, number | null | undefined>>): Reading | null {
   const known = Object.entries(values).filter(
     (entry): entry is [string, number] => typeof entry[1] === 'number' && Number.isFinite(entry[1]),
   );

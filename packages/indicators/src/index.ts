@@ -4,7 +4,7 @@ export {
   candlesOfPeriods,
   computeIndicator,
   linesOfReadings,
-  offsetsOf,
+  listOffsets,
   readParameters,
   settlingCandles,
   type ParameterProblem,

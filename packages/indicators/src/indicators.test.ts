@@ -5,7 +5,7 @@ import {
   findIndicator,
   INDICATORS,
   linesOfReadings,
-  offsetsOf,
+  listOffsets,
   readingsDrawn,
   readParameters,
   settlingCandles,
@@ -306,7 +306,7 @@ describe('the Ichimoku cloud', () => {
     // 9 and 26 candles for the lines, 52 for the longest range and 26 more until its cloud is drawn.
     const firsts = Object.values(lines).map((line) => line.findIndex((value) => value !== null));
     expect(firsts).toEqual([8, 25, 51, 77, 0]);
-    expect(offsetsOf(ichimoku, defaults(ichimoku))).toEqual({ spanA: 26, spanB: 26, lagging: -26 });
+    expect(listOffsets(ichimoku, defaults(ichimoku))).toEqual({ spanA: 26, spanB: 26, lagging: -26 });
   });
 
   test('goes on for 26 candles beyond the last one', () => {

@@ -58,7 +58,7 @@ const window = (a: Series, length: number, read: (values: readonly number[]) => 
     return values.includes(undefined) ? undefined : read(values as number[]);
   });
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
-const meanOf = (values: readonly number[]): number => total(values) / values.length;
+const computeMean = (values: readonly number[]): number => total(values) / values.length;
 const sum = (a: Series, length: number): Series => window(a, length, total);
 const highest = (a: Series, length: number): Series => window(a, length, (values) => Math.max(...values));
 const lowest = (a: Series, length: number): Series => window(a, length, (values) => Math.min(...values));
@@ -73,7 +73,7 @@ function recursive(a: Series, next: (before: number, value: number, at: number) 
 }
 const running = (a: Series): Series => recursive(a, (before, value) => before + value);
 
-const sma = (a: Series, length: number): Series => window(a, length, meanOf);
+const sma = (a: Series, length: number): Series => window(a, length, computeMean);
 const weightedBy = (a: Series, weights: readonly number[]): Series =>
   window(
     a,
@@ -93,8 +93,8 @@ const wilder = (a: Series, length: number): Series => smoothed(a, 1 / length);
 /** Deviation of the whole population. */
 const deviation = (a: Series, length: number): Series =>
   window(a, length, (values) => {
-    const mean = meanOf(values);
-    return Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2)));
+    const mean = computeMean(values);
+    return Math.sqrt(computeMean(values.map((value) => (value - mean) ** 2)));
   });
 const absolute = (a: Series): Series => each([a], Math.abs);
 const gains = (a: Series): Series => each([a], (x) => Math.max(x, 0));
@@ -368,7 +368,7 @@ const PUBLISHED_FORMULAS: Readonly<Record<string, Formula>> = {
   cci: (market, { period: n }) => {
     const price = typical(market);
     const spread = window(price, n!, (values) =>
-      meanOf(values.map((value) => Math.abs(value - meanOf(values)))),
+      computeMean(values.map((value) => Math.abs(value - computeMean(values)))),
     );
     return one(each([price, sma(price, n!), spread], (p, mean, mad) => (p - mean) / (0.015 * mad)));
   },
@@ -598,12 +598,16 @@ const PUBLISHED_FORMULAS: Readonly<Record<string, Formula>> = {
       ),
     ),
   mad: ({ close }, { period: n }) =>
-    one(window(close, n!, (values) => meanOf(values.map((value) => Math.abs(value - meanOf(values)))))),
+    one(
+      window(close, n!, (values) =>
+        computeMean(values.map((value) => Math.abs(value - computeMean(values)))),
+      ),
+    ),
   ulcer: ({ close }, { period: n }) => {
     // The highest close of the same window up to each day, as Stock Indicators for .NET has it.
     const drops = (values: readonly number[]): readonly number[] =>
       values.map((value, at) => 100 * (value / Math.max(...values.slice(0, at + 1)) - 1));
-    return one(window(close, n!, (values) => Math.sqrt(meanOf(drops(values).map((drop) => drop ** 2)))));
+    return one(window(close, n!, (values) => Math.sqrt(computeMean(drops(values).map((drop) => drop ** 2)))));
   },
   rvi: ({ close }, { period: n, deviation: m }) => {
     const spread = deviation(close, m!);

@@ -20,8 +20,11 @@ export const nextWilder = (before: Ema | undefined, value: number, length: numbe
 };
 
 /** The last so many, with one more at the end. */
-export const lastOf = <Value>(values: readonly Value[], value: Value, length: number): readonly Value[] =>
-  [...values, value].slice(-length);
+export const slideWindow = <Value>(
+  values: readonly Value[],
+  value: Value,
+  length: number,
+): readonly Value[] => [...values, value].slice(-length);
 
-export const meanOf = (values: readonly number[]): number =>
+export const computeMean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

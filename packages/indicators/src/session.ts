@@ -12,7 +12,7 @@ export const SESSION: readonly IndicatorParameter[] = [
 ];
 
 /** The number of the session that a moment, in milliseconds since 1970, is in. */
-export const sessionOf = ({ days, hour }: ParameterValues, time: number): number =>
+export const countSessions = ({ days, hour }: ParameterValues, time: number): number =>
   Math.floor((time - FIRST_MONDAY_MS - hour! * HOUR_MS) / (days! * DAY_MS));
 
 /** How many candles so many sessions have at most. */

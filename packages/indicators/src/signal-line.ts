@@ -1,6 +1,6 @@
-import { readingOf, type IndicatorDefinition } from './definition.ts';
+import { keepKnown, type IndicatorDefinition } from './definition.ts';
 import { foldValues } from './fold.ts';
-import { lastOf, meanOf, nextEma, shownEma, type Ema } from './running-averages.ts';
+import { slideWindow, computeMean, nextEma, shownEma, type Ema } from './running-averages.ts';
 
 /** An average on its way, and what of it is shown. */
 export interface Smoothing<State> {
@@ -13,8 +13,8 @@ export const EXPONENTIAL: Smoothing<Ema | undefined> = { first: undefined, next:
 
 export const SIMPLE: Smoothing<readonly number[]> = {
   first: [],
-  next: lastOf,
-  shown: (values, length) => (values.length === length ? meanOf(values) : null),
+  next: slideWindow,
+  shown: (values, length) => (values.length === length ? computeMean(values) : null),
 };
 
 /**
@@ -32,5 +32,5 @@ export const withSignal =
       const average = next(before, value, values['signal']!);
       const signal = shown(average, values['signal']!);
       const histogram = hasHistogram && signal !== null ? value - signal : null;
-      return [average, readingOf({ value, signal, histogram })];
+      return [average, keepKnown({ value, signal, histogram })];
     });

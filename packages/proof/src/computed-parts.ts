@@ -59,9 +59,9 @@ export function computedInExport({
   readonly others: readonly ComputedAccount[];
 }): IsComputed {
   const names = new Set([
-    ...(primary ? [...partsOf([primary]), ...BALANCES.map((name) => `user.account.${name}`)] : []),
+    ...(primary ? [...listComputedParts([primary]), ...BALANCES.map((name) => `user.account.${name}`)] : []),
     ...(others.length > 0
-      ? [...partsOf(others), ...BALANCES.map((name) => `exact.${name}`)].map(
+      ? [...listComputedParts(others), ...BALANCES.map((name) => `exact.${name}`)].map(
           (name) => `otherAccounts[].${name}`,
         )
       : []),
@@ -69,7 +69,7 @@ export function computedInExport({
   return (path) => names.has(path);
 }
 
-function partsOf(accounts: readonly ComputedAccount[]): readonly string[] {
+function listComputedParts(accounts: readonly ComputedAccount[]): readonly string[] {
   const areTraced = accounts.every(({ account }) => account.positionChanges.length === 0);
   const areQuoted = accounts.every(({ unchecked }) => unchecked.every(({ kind }) => !UNQUOTED.has(kind)));
   return [...OF_BOOKS, ...(areTraced ? OF_POSITIONS : []), ...(areQuoted ? OF_QUOTES : [])];
@@ -84,16 +84,16 @@ const UNQUOTED: ReadonlySet<Unchecked['kind']> = new Set([
 
 /** A verdict's row of the audit log has the hash of all that its evidence says. @param evidence as it is read */
 export function computedInVerdict(evidence: unknown): IsComputed {
-  const names = leavesOf(evidence, 'evidence');
+  const names = listLeaves(evidence, 'evidence');
   const row = new Set(['audit.number', 'audit.record', 'audit.previousHash', 'audit.hash']);
   return (path) => row.has(path) || names.has(path);
 }
 
-function leavesOf(value: unknown, path: string): ReadonlySet<string> {
+function listLeaves(value: unknown, path: string): ReadonlySet<string> {
   if (Array.isArray(value)) {
-    const inner = value.flatMap((part: unknown) => [...leavesOf(part, `${path}[]`)]);
+    const inner = value.flatMap((part: unknown) => [...listLeaves(part, `${path}[]`)]);
     return new Set([path, ...inner]);
   }
   if (typeof value !== 'object' || value === null) return new Set([path]);
-  return new Set(Object.entries(value).flatMap(([name, part]) => [...leavesOf(part, `${path}.${name}`)]));
+  return new Set(Object.entries(value).flatMap(([name, part]) => [...listLeaves(part, `${path}.${name}`)]));
 }

@@ -68,7 +68,8 @@ export interface ExportedAccount extends Omit<
  * The accounts of a person's own data: the primary one, then those beside it, open and closed.
  * @returns undefined where it is no such file
  */
-export const readExport = (text: string): readonly ExportedAccount[] | undefined => accountsIn(jsonOf(text));
+export const readExport = (text: string): readonly ExportedAccount[] | undefined =>
+  accountsIn(parseJsonText(text));
 
 /** The same of a file that was read as JSON. */
 export function accountsIn(value: unknown): readonly ExportedAccount[] | undefined {
@@ -90,7 +91,7 @@ export const worldsIn = (value: unknown): readonly World[] | undefined =>
   z.array(World).safeParse(value).data;
 
 /** @returns undefined where it is none */
-export function jsonOf(text: string): unknown {
+export function parseJsonText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -20,17 +20,17 @@ import {
 export class Unreadable extends Error {}
 
 /** The number of a fill: what stands after the dash of its id. */
-export const fillNumberOf = (id: string): number => Number(id.slice(id.indexOf('-') + 1));
+export const parseFillNumber = (id: string): number => Number(id.slice(id.indexOf('-') + 1));
 
 /** @throws Unreadable */
-export function wholeOf(text: string): bigint {
+export function requireWhole(text: string): bigint {
   if (!/^-?\d{1,40}$/.test(text)) throw new Unreadable();
   return BigInt(text);
 }
 
 /** @throws Unreadable where the parts are not whole numbers above zero */
-export function rateOf(numerator: string, denominator: string): ConversionRate {
-  const rate = { numerator: wholeOf(numerator), denominator: wholeOf(denominator) };
+export function requireRate(numerator: string, denominator: string): ConversionRate {
+  const rate = { numerator: requireWhole(numerator), denominator: requireWhole(denominator) };
   if (rate.numerator <= 0n || rate.denominator <= 0n) throw new Unreadable();
   return rate;
 }
@@ -38,26 +38,27 @@ export function rateOf(numerator: string, denominator: string): ConversionRate {
 /** A rate as 'numerator/denominator'. @throws Unreadable */
 export const rateOfText = (text: string): ConversionRate => {
   const [numerator = '', denominator = ''] = text.split('/');
-  return rateOf(numerator, denominator);
+  return requireRate(numerator, denominator);
 };
 
 /** USD with up to six decimals, in micro-dollars. @throws Unreadable */
-export const usdOf = (text: string): Usd => usd(unitsOf(parseUsd(text)));
+export const requireUsd = (text: string): Usd => usd(requireUnits(parseUsd(text)));
 /** @throws Unreadable */
-export const priceOf = (text: string): Price => price(unitsOf(parsePrice(text)));
+export const requirePrice = (text: string): Price => price(requireUnits(parsePrice(text)));
 /** @throws Unreadable */
-export const quantityOf = (text: string): Quantity => quantity(unitsOf(parseQuantity(text)));
+export const requireQuantity = (text: string): Quantity => quantity(requireUnits(parseQuantity(text)));
 /** @param decimals of the result's units. @throws Unreadable */
-export const decimalOf = (text: string, decimals: number): bigint => unitsOf(parseDecimal(text, decimals));
+export const requireDecimal = (text: string, decimals: number): bigint =>
+  requireUnits(parseDecimal(text, decimals));
 
 /** A JSON number stands for the decimal that it is written as. @throws Unreadable */
 export const writtenPrice = (value: number): Price =>
-  price(unitsOf(roundNumber(value, PRICE_SCALE, 'half_even')));
+  price(requireUnits(roundNumber(value, PRICE_SCALE, 'half_even')));
 /** @throws Unreadable */
 export const writtenQuantity = (value: number): Quantity =>
-  quantity(unitsOf(roundNumber(value, QUANTITY_SCALE, 'half_even')));
+  quantity(requireUnits(roundNumber(value, QUANTITY_SCALE, 'half_even')));
 
-function unitsOf(parsed: ParsedDecimal): bigint {
+function requireUnits(parsed: ParsedDecimal): bigint {
   if (!parsed.ok) throw new Unreadable();
   return parsed.units;
 }

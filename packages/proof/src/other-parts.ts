@@ -12,7 +12,7 @@ export function otherParts(file: unknown, isComputed: IsComputed): readonly stri
   const root = newPart();
   note(file, root);
   const names = [...root.parts].flatMap(([name, part]) =>
-    name === 'signature' ? [] : namesOf(part, name, isComputed),
+    name === 'signature' ? [] : listPartNames(part, name, isComputed),
   );
   const place = (name: string): number => {
     const found = FIRST.findIndex((first) => name === first || name.startsWith(`${first}[`));
@@ -45,9 +45,9 @@ function note(value: unknown, part: Part): void {
 }
 
 /** @returns the path alone where nothing below it is computed */
-function namesOf(part: Part, path: string, isComputed: IsComputed): readonly string[] {
+function listPartNames(part: Part, path: string, isComputed: IsComputed): readonly string[] {
   const names = [...part.parts].flatMap(([name, inner]) =>
-    namesOf(inner, name === ELEMENT ? `${path}${ELEMENT}` : `${path}.${name}`, isComputed),
+    listPartNames(inner, name === ELEMENT ? `${path}${ELEMENT}` : `${path}.${name}`, isComputed),
   );
   if (!hasComputed(part, path, isComputed)) return [path];
   return part.isLeaf && !isComputed(path) ? [path, ...names] : names;

@@ -30,7 +30,7 @@ export function proveAccount(
   account: ExportedAccount,
   { catalogue, worlds }: { readonly catalogue: readonly CatalogueEntry[]; readonly worlds: readonly World[] },
 ): AccountProof {
-  const books = verifyAccount(account, instrumentsOf(catalogue));
+  const books = verifyAccount(account, createInstruments(catalogue));
   const prices = verifyWorld(account, { catalogue, worlds });
   return {
     id: account.id,
@@ -48,7 +48,7 @@ export function proveAccount(
 }
 
 /** Instruments by symbol, each made when it is first asked for: an account has traded few of hundreds. */
-function instrumentsOf(catalogue: readonly CatalogueEntry[]): (symbol: string) => Instrument | undefined {
+function createInstruments(catalogue: readonly CatalogueEntry[]): (symbol: string) => Instrument | undefined {
   const made = new Map<string, Instrument | undefined>();
   const make = (symbol: string): Instrument | undefined => {
     const place = catalogue.findIndex((entry) => entry.symbol === symbol);

@@ -2,10 +2,10 @@ import { CertificateFacts } from '@lonja/protocol';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { jsonOf } from './exported-person.ts';
+import { parseJsonText } from './exported-person.ts';
 import type { Problem, Unchecked } from './problem.ts';
 import { binaryText, embeddedFile, readSignedPdf } from './read-signed-pdf.ts';
-import { doubtsAbout, signerOf, type KnownSigners, type Signer } from './signer.ts';
+import { doubtsAbout, classifySigner, type KnownSigners, type Signer } from './signer.ts';
 import { verifySignature } from './verify-signature.ts';
 
 /** What came of checking a certificate's PDF. */
@@ -35,7 +35,7 @@ export function proveCertificate(pdf: Uint8Array, known: KnownSigners): Certific
   const signature = verifySignature(found);
   if (!signature) return worthless('certificate_unsigned');
   if (!signature.isByItsKey) return worthless('certificate_forged');
-  const signer = signerOf(signature, known);
+  const signer = classifySigner(signature, known);
   if (!signature.isUnchanged) return worthless('certificate_changed', signer);
   const { problems, unchecked } = doubtsAbout(signer);
   if (problems.length > 0) return { facts: null, signer, problems, unchecked };
@@ -54,7 +54,7 @@ export function proveCertificate(pdf: Uint8Array, known: KnownSigners): Certific
 
 function factsIn(pdf: Uint8Array): unknown {
   const file = embeddedFile(pdf);
-  return file && jsonOf(new TextDecoder().decode(file));
+  return file && parseJsonText(new TextDecoder().decode(file));
 }
 
 const PEM = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g;
@@ -65,12 +65,12 @@ export function readCertificates(bytes: Uint8Array): readonly string[] | undefin
   if (isDer) return [bytesToHex(sha256(bytes))];
   if (bytes.length > MAX_PEM) return undefined;
   const found = [...binaryText(bytes).matchAll(PEM)].map(([, base64]) =>
-    bytesToHex(sha256(bytesOf(base64 ?? ''))),
+    bytesToHex(sha256(decodeBase64(base64 ?? ''))),
   );
   return found.length > 0 ? found : undefined;
 }
 
 const MAX_PEM = 100_000;
 
-const bytesOf = (base64: string): Uint8Array =>
+const decodeBase64 = (base64: string): Uint8Array =>
   Uint8Array.from(atob(base64.replace(/\s/g, '')), (character) => character.charCodeAt(0));

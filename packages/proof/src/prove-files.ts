@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '@lonja/feeds/catalogue';
 import { computedInExport, computedInVerdict } from './computed-parts.ts';
-import { accountsIn, jsonOf, worldsIn } from './exported-person.ts';
+import { accountsIn, parseJsonText, worldsIn } from './exported-person.ts';
 import { proveAccount, type AccountProof } from './prove-account.ts';
 import { proveCertificate, readCertificates, type CertificateOutcome } from './prove-certificate.ts';
 import {
@@ -120,7 +120,7 @@ function readFile({ name, ...file }: NamedFile): ReadFile {
   const signers = 'bytes' in file ? readCertificates(file.bytes) : undefined;
   if (signers) return { name, signers };
   const text = 'text' in file ? file.text : new TextDecoder().decode(file.bytes);
-  const value = jsonOf(text);
+  const value = parseJsonText(text);
   return {
     name,
     json: { text, value },

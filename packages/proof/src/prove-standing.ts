@@ -21,8 +21,8 @@ import { shownRuleset } from '@lonja/protocol/shown-ruleset';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod';
-import { jsonOf } from './exported-person.ts';
-import { Unreadable, usdOf, wholeOf } from './figures.ts';
+import { parseJsonText } from './exported-person.ts';
+import { Unreadable, requireUsd, requireWhole } from './figures.ts';
 import type { IsComputed } from './other-parts.ts';
 import type { Problem, Unchecked } from './problem.ts';
 
@@ -68,7 +68,7 @@ export function proveStanding(file: ReadStanding): StandingOutcome {
     entries: results.length,
     ranked: results.filter(({ place }) => place !== null).length,
     scores: hasSamples ? results.length : 0,
-    problems: problemsOf(file),
+    problems: listStandingProblems(file),
     unchecked: [
       { kind: 'standing_equities' },
       ...(file.ruleset.scoring && !hasSamples ? [{ kind: 'standing_samples' as const }] : []),
@@ -94,7 +94,7 @@ export function computedInStanding(file: ReadStanding): IsComputed {
   return (path) => names.has(path) || path.startsWith('ruleset.');
 }
 
-function problemsOf(file: ReadStanding): readonly Problem[] {
+function listStandingProblems(file: ReadStanding): readonly Problem[] {
   try {
     const ruleset = sealedRuleset(file);
     return ruleset ? verifyResults(file, ruleset) : [{ kind: 'standing_rules' }];
@@ -113,7 +113,7 @@ function sealedRuleset({
   rulesetHash,
 }: ReadStanding): Ruleset | undefined {
   if (bytesToHex(sha256(utf8ToBytes(rulesetText))) !== rulesetHash) return undefined;
-  const sealed = jsonOf(rulesetText) as {
+  const sealed = parseJsonText(rulesetText) as {
     readonly ruleset?: SealedRuleset;
     readonly commitment?: string;
     readonly beginsAt?: string;
@@ -122,7 +122,7 @@ function sealedRuleset({
   const { assetClasses = [] } = sealed.ruleset;
   // The text is anybody's: a list is all that is read of it before it is compared.
   if (!Array.isArray(assetClasses)) return undefined;
-  const written = unsealRuleset({ ...sealed.ruleset, grant: String(wholeOf(sealed.ruleset.grant)) });
+  const written = unsealRuleset({ ...sealed.ruleset, grant: String(requireWhole(sealed.ruleset.grant)) });
   const isShown = canonicalJson(shownRuleset(written)) === canonicalJson(writtenRuleset);
   const isPriced =
     (sealed.commitment ?? null) === contest.commitment &&
@@ -134,7 +134,7 @@ function verifyResults(file: ReadStanding, ruleset: Ruleset): readonly Problem[]
   const { results } = file;
   const problems: Problem[] = [...verifyInstants(file, ruleset)];
   for (const result of results) problems.push(...verifyFigures(file, result, ruleset));
-  const standings = rankEntries(results.map(figuresOf), ruleset);
+  const standings = rankEntries(results.map(readFigures), ruleset);
   const places = new Map(standings.map((standing) => [standing.account, standing]));
   for (const { number, place, unranked } of results) {
     const ranked = places.get(number);
@@ -145,9 +145,9 @@ function verifyResults(file: ReadStanding, ruleset: Ruleset): readonly Problem[]
 }
 
 /** An entry is called by its number here: those of accounts are its person's. */
-const figuresOf = (result: Result): EntryFigures => ({
+const readFigures = (result: Result): EntryFigures => ({
   account: result.number,
-  equity: usdOf(result.equity),
+  equity: requireUsd(result.equity),
   fills: result.fills,
   lastFillAt: result.lastFillAt === null ? undefined : Date.parse(result.lastFillAt),
   isDisqualified: result.unranked === 'disqualified',
@@ -158,32 +158,32 @@ const figuresOf = (result: Result): EntryFigures => ({
     ? {}
     : {
         track: {
-          score: result.score === null ? undefined : unitsOf(result.score),
-          drawdown: unitsOf(result.drawdownPercent),
-          notCounted: usdOf(result.notCounted ?? '0'),
+          score: result.score === null ? undefined : toScoreUnits(result.score),
+          drawdown: toScoreUnits(result.drawdownPercent),
+          notCounted: requireUsd(result.notCounted ?? '0'),
           days: result.tradingDays ?? 0,
         },
       }),
 });
 
-const unitsOf = (decimals: number): number => Math.round(decimals * SCORE_UNIT);
+const toScoreUnits = (decimals: number): number => Math.round(decimals * SCORE_UNIT);
 
 function verifyFigures(
   { instants }: ReadStanding,
   { number: entry, equity, returnPercent, samples, score, drawdownPercent }: Result,
   { terms: { grant }, scoring }: Ruleset,
 ): readonly Problem[] {
-  const gained = Number(returnInBasisPoints(minus(usdOf(equity), grant), grant)) / 100;
+  const gained = Number(returnInBasisPoints(minus(requireUsd(equity), grant), grant)) / 100;
   const problems: Problem[] = gained === returnPercent ? [] : [{ kind: 'standing_return', entry }];
   if (!scoring || samples === null) return problems;
-  const computed = scoreOf({ grant, scoring, samples, equity });
+  const computed = computeScore({ grant, scoring, samples, equity });
   const isScore = (computed.score === undefined ? null : computed.score / SCORE_UNIT) === score;
   if (!isScore || samples.length !== instants?.length) problems.push({ kind: 'standing_score', entry });
   if (computed.drawdown / SCORE_UNIT !== drawdownPercent) problems.push({ kind: 'standing_drawdown', entry });
   return problems;
 }
 
-function scoreOf({
+function computeScore({
   grant,
   scoring,
   samples,
@@ -195,8 +195,8 @@ function scoreOf({
   readonly equity: string;
 }) {
   const path = new EquityPath(grant);
-  for (const sample of samples) path.sample(usdOf(sample));
-  return path.scoreAt(usdOf(equity), scoring);
+  for (const sample of samples) path.sample(requireUsd(sample));
+  return path.scoreAt(requireUsd(equity), scoring);
 }
 
 /** In a world equities are sampled at the instants that the rules lead to; on the installation's market where a step was kept. */

@@ -1,5 +1,5 @@
 import {
-  evaluationRulesOf,
+  readEvaluationRules,
   formatUsdExact,
   judgeEvidence,
   quoteAmount,
@@ -16,10 +16,17 @@ import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type * as z from 'zod';
-import { jsonOf } from './exported-person.ts';
-import { decimalOf, priceOf, quantityOf, rateOfText, Unreadable, usdOf } from './figures.ts';
+import { parseJsonText } from './exported-person.ts';
+import {
+  requireDecimal,
+  requirePrice,
+  requireQuantity,
+  rateOfText,
+  Unreadable,
+  requireUsd,
+} from './figures.ts';
 import type { Problem, Unchecked } from './problem.ts';
-import { isAsComputed, worldQuotesOf, type KnownWorlds } from './verify-world.ts';
+import { isAsComputed, createWorldQuotes, type KnownWorlds } from './verify-world.ts';
 
 /** What came of computing a verdict again. */
 export interface VerdictOutcome {
@@ -51,7 +58,7 @@ export const verdictIn = (value: unknown): ReadVerdict | undefined => ReadVerdic
 const ReadVerdict = VerdictProof.omit({ signature: true });
 type ReadVerdict = z.output<typeof ReadVerdict>;
 
-const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
+const hashText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
 /**
  * Computes a verdict again from its evidence alone: what was held, at the step's quotes, by the rules; that the audit log's row has the
@@ -69,7 +76,7 @@ export function proveVerdict({ evidence, audit }: ReadVerdict, known: KnownWorld
     floor: evidence.floor,
     equityBefore: equityBefore(evidence),
     at: evidence.at,
-    rulesHash: hashOf(canonicalJson(evidence.rules)),
+    rulesHash: hashText(canonicalJson(evidence.rules)),
     audit: { number: audit.number, hash: audit.hash },
     quotes: quotes.quotes,
     problems: [
@@ -93,8 +100,8 @@ function verifyRow(
   evidence: Evidence,
   { number, record, previousHash, hash }: VerdictProof['audit'],
 ): Problem[] {
-  const isChained = hashOf(`${number}\n${previousHash}\n${record}`) === hash;
-  const row = jsonOf(record) as {
+  const isChained = hashText(`${number}\n${previousHash}\n${record}`) === hash;
+  const row = parseJsonText(record) as {
     readonly action?: string;
     readonly account?: number;
     readonly after?: { readonly evidence?: string; readonly verdict?: string };
@@ -103,7 +110,7 @@ function verifyRow(
     row?.action === 'evaluation_ended' &&
     String(row.account) === evidence.account &&
     row.after?.verdict === evidence.verdict &&
-    row.after.evidence === hashOf(canonicalJson(evidence));
+    row.after.evidence === hashText(canonicalJson(evidence));
   return [
     ...(isChained ? [] : [{ kind: 'verdict_audit' as const }]),
     ...(isOfThis ? [] : [{ kind: 'verdict_evidence' as const }]),
@@ -113,11 +120,11 @@ function verifyRow(
 function verifyJudgement(evidence: Evidence): Problem[] {
   try {
     const problems: Problem[] = [];
-    const account = accountOf(evidence);
-    const instrumentOf = instrumentsOf(evidence);
-    const quotes = quotesOf(evidence, evidence.quotes);
+    const account = readEvidenceAccount(evidence);
+    const instrumentOf = createInstrumentOf(evidence);
+    const quotes = readQuotes(evidence, evidence.quotes);
     const worth = valueAccount(account, { instrumentOf, quoteOf: (id) => quotes.get(id) });
-    if (!worth || formatUsdExact(worth.equity) !== formatUsdExact(usdOf(evidence.equity)))
+    if (!worth || formatUsdExact(worth.equity) !== formatUsdExact(requireUsd(evidence.equity)))
       problems.push({ kind: 'verdict_equity' });
     const at = Date.parse(evidence.at);
     const last = evidence.isLast ? { isLast: evidence.isLast } : {};
@@ -127,7 +134,7 @@ function verifyJudgement(evidence: Evidence): Problem[] {
     const isAsSaid =
       judgement?.kind === evidence.verdict &&
       floor?.name === evidence.floor?.name &&
-      floor?.at === (evidence.floor ? usdOf(evidence.floor.at) : undefined);
+      floor?.at === (evidence.floor ? requireUsd(evidence.floor.at) : undefined);
     if (!isAsSaid) problems.push({ kind: 'verdict_differs' });
     return problems;
   } catch (error) {
@@ -155,9 +162,9 @@ function verifyMoments({ world, at, quotes, before }: Evidence): Problem[] {
 function equityBefore(evidence: Evidence): string | null {
   if (!evidence.before) return null;
   try {
-    const quotes = quotesOf(evidence, evidence.before.quotes);
-    const worth = valueAccount(accountOf(evidence), {
-      instrumentOf: instrumentsOf(evidence),
+    const quotes = readQuotes(evidence, evidence.before.quotes);
+    const worth = valueAccount(readEvidenceAccount(evidence), {
+      instrumentOf: createInstrumentOf(evidence),
       quoteOf: (id) => quotes.get(id),
     });
     return worth ? formatUsdExact(worth.equity) : null;
@@ -168,7 +175,7 @@ function equityBefore(evidence: Evidence): string | null {
 }
 
 /** Positions are numbered in their order. */
-const instrumentsOf =
+const createInstrumentOf =
   ({ positions }: Evidence) =>
   (id: number): Instrument => {
     const position = positions[id - 1];
@@ -177,7 +184,7 @@ const instrumentsOf =
     return { id, symbol: position.symbol, priceUnit: BigInt(position.priceUnit) } as Instrument;
   };
 
-function quotesOf(
+function readQuotes(
   { positions }: { readonly positions: readonly { readonly symbol: string }[] },
   quotes: Evidence['quotes'],
 ): Map<number, MarketQuote> {
@@ -187,8 +194,8 @@ function quotesOf(
       const quote = bySymbol.get(symbol);
       if (!quote) return [];
       const known: MarketQuote = {
-        bid: priceOf(quote.bid),
-        ask: priceOf(quote.ask),
+        bid: requirePrice(quote.bid),
+        ask: requirePrice(quote.ask),
         rate: rateOfText(quote.usdRate),
         at: Date.parse(quote.at),
         source: 'simulated',
@@ -199,16 +206,16 @@ function quotesOf(
   );
 }
 
-function accountOf(evidence: Evidence): AccountState {
+function readEvidenceAccount(evidence: Evidence): AccountState {
   const positions = evidence.positions.map(({ quantity, cost }, place): [number, PositionState] => [
     place + 1,
     {
       instrumentId: place + 1,
       openedBy: 1,
-      quantity: quantityOf(quantity),
-      cost: quoteAmount(decimalOf(cost, USD_SCALE)),
+      quantity: requireQuantity(quantity),
+      cost: quoteAmount(requireDecimal(cost, USD_SCALE)),
       // Only what an account is worth matters here, which counts its margin as a whole.
-      margin: usdOf('0'),
+      margin: requireUsd('0'),
       fullyPaid: false,
       openedAt: 0,
     },
@@ -221,36 +228,36 @@ function accountOf(evidence: Evidence): AccountState {
     financedThrough: 0,
     marginCall: undefined,
     balances: {
-      cash: usdOf(evidence.cash),
-      margin: usdOf(evidence.margin),
-      profit: usdOf(evidence.profit),
-      withdrawal_hold: usdOf('0'),
+      cash: requireUsd(evidence.cash),
+      margin: requireUsd(evidence.margin),
+      profit: requireUsd(evidence.profit),
+      withdrawal_hold: requireUsd('0'),
     },
     positions: new Map(positions),
     terms: {
-      grant: usdOf(evidence.grant),
+      grant: requireUsd(evidence.grant),
       evaluation: {
         plan: 1,
         name: evidence.programme,
         phase: evidence.phase,
         phases: evidence.phase,
-        rules: evaluationRulesOf(evidence.rules),
+        rules: readEvaluationRules(evidence.rules),
       },
     },
-    evaluation: progressOf(evidence.progress),
+    evaluation: readProgress(evidence.progress),
   };
 }
 
-const progressOf = (progress: Evidence['progress']): EvaluationProgress => ({
+const readProgress = (progress: Evidence['progress']): EvaluationProgress => ({
   day: progress.day,
   dayEndsAt: Date.parse(progress.dayEndsAt),
   dayNumber: progress.dayNumber,
-  dayBalance: usdOf(progress.dayBalance),
+  dayBalance: requireUsd(progress.dayBalance),
   dayFills: progress.dayFills,
-  dayBasis: usdOf(progress.dayBasis),
-  peak: usdOf(progress.peak),
+  dayBasis: requireUsd(progress.dayBasis),
+  peak: requireUsd(progress.peak),
   qualified: progress.qualified,
-  bestDay: usdOf(progress.bestDay),
+  bestDay: requireUsd(progress.bestDay),
 });
 
 function verifyQuotes(
@@ -258,12 +265,12 @@ function verifyQuotes(
   known: KnownWorlds,
 ): Pick<VerdictOutcome, 'quotes' | 'problems' | 'unchecked'> {
   if (quotes.length === 0) return { quotes: 0, problems: [], unchecked: [] };
-  const computed = worldQuotesOf(world ?? undefined, known);
+  const computed = createWorldQuotes(world ?? undefined, known);
   if (!('had' in computed)) return { quotes: 0, ...computed };
   const isWrong = (quote: Evidence['quotes'][number]): boolean => {
     const read = () => ({
-      bid: priceOf(quote.bid),
-      ask: priceOf(quote.ask),
+      bid: requirePrice(quote.bid),
+      ask: requirePrice(quote.ask),
       rate: rateOfText(quote.usdRate),
     });
     return !isAsComputed(read, computed.had(quote.symbol, quote.at));

@@ -19,7 +19,10 @@ export interface Signer {
 }
 
 /** @param signature one that was made by the key of its certificate */
-export function signerOf({ fingerprint, name }: FoundSignature, { own, supplied }: KnownSigners): Signer {
+export function classifySigner(
+  { fingerprint, name }: FoundSignature,
+  { own, supplied }: KnownSigners,
+): Signer {
   const standing = own.includes(fingerprint)
     ? 'own'
     : supplied.includes(fingerprint)

@@ -24,14 +24,14 @@ import {
 } from '@lonja/core';
 import type { ExportedAccount, ExportedEntry, ExportedFill, ExportedPosition } from './exported-person.ts';
 import {
-  decimalOf,
-  fillNumberOf,
-  priceOf,
-  quantityOf,
-  rateOf,
+  requireDecimal,
+  parseFillNumber,
+  requirePrice,
+  requireQuantity,
+  requireRate,
   Unreadable,
-  usdOf,
-  wholeOf,
+  requireUsd,
+  requireWhole,
   writtenPrice,
   writtenQuantity,
 } from './figures.ts';
@@ -83,7 +83,7 @@ class Books {
 
   verify(): void {
     const { ledger, transactions } = this.#account;
-    const fills = transactions.toSorted((a, b) => fillNumberOf(a.id) - fillNumberOf(b.id));
+    const fills = transactions.toSorted((a, b) => parseFillNumber(a.id) - parseFillNumber(b.id));
     let filled = 0;
     let before: ExportedEntry | undefined;
     for (const entry of ledger) {
@@ -95,7 +95,7 @@ class Books {
       else this.#sayOfEntry('entry_without_fill', entry);
     }
     for (const { id } of fills.slice(filled))
-      this.#say({ kind: 'fill_without_entry', fill: fillNumberOf(id) });
+      this.#say({ kind: 'fill_without_entry', fill: parseFillNumber(id) });
     this.#verifyPositions();
     this.#verifyBalances();
   }
@@ -103,7 +103,7 @@ class Books {
   #verifyEntry(entry: ExportedEntry, before: ExportedEntry | undefined): Postings {
     if (entry.number !== (before?.number ?? 0) + 1) this.#sayOfEntry('entry_place', entry);
     if (before && !(Date.parse(entry.at) >= Date.parse(before.at))) this.#sayOfEntry('entry_date', entry);
-    const postings = postingsOf(entry);
+    const postings = readPostings(entry);
     if (!isAllowed(entry.kind, postings)) this.#sayOfEntry('entry_postings', entry);
     const balances = this.#balances;
     for (const name of CLIENT_ACCOUNTS) balances[name] += postings[name] ?? 0n;
@@ -124,7 +124,7 @@ class Books {
     if (!instrument) return say('fill_instrument');
     if (fill.leverage < 1) return say('fill_leverage');
     const [paid, size] = [writtenPrice(fill.price), writtenQuantity(fill.quantity)];
-    const rate = rateOf(fill.conversion.numerator, fill.conversion.denominator);
+    const rate = requireRate(fill.conversion.numerator, fill.conversion.denominator);
     if (fill.conversion.rate !== formatRate(rate)) say('fill_rate');
     if (fill.total !== usdToNumber(orderValueOf(instrument, paid, size, rate))) say('fill_value');
     const change = applyFill(this.#positions.get(fill.symbol), {
@@ -162,7 +162,7 @@ class Books {
     const { cash, margin, profit, withdrawalHold: withdrawal_hold } = this.#account.exact;
     const stated = { cash, margin, profit, withdrawal_hold };
     for (const name of CLIENT_ACCOUNTS)
-      if (usdOf(stated[name]) !== this.#balances[name])
+      if (requireUsd(stated[name]) !== this.#balances[name])
         this.#say({
           kind: 'balance',
           name,
@@ -192,7 +192,7 @@ function verifyPrice(fill: ExportedFill, say: (kind: FillProblem) => void): void
   if (!(Date.parse(quote.at) <= Date.parse(fill.createdAt))) say('fill_quote_later');
   const [bid, ask] = [writtenPrice(quote.bid), writtenPrice(quote.ask)];
   if (bid >= ask) say('fill_crossed');
-  const away = priceOf(execution.widening) + priceOf(execution.impact);
+  const away = requirePrice(execution.widening) + requirePrice(execution.impact);
   if (writtenPrice(fill.price) !== (fill.type === 'buy' ? ask + away : bid - away)) say('fill_price');
 }
 
@@ -210,9 +210,9 @@ function isPosition(
 ): boolean {
   return (
     position !== undefined &&
-    quantityOf(quantity) === position.quantity &&
-    decimalOf(cost, USD_SCALE) === position.cost &&
-    usdOf(margin) === position.margin
+    requireQuantity(quantity) === position.quantity &&
+    requireDecimal(cost, USD_SCALE) === position.cost &&
+    requireUsd(margin) === position.margin
   );
 }
 
@@ -234,7 +234,7 @@ function isAllowed(kind: string, postings: Postings): boolean {
 }
 
 /** @throws InvariantBroken where the legs do not sum to zero */
-const postingsOf = ({ postings }: ExportedEntry): Postings =>
+const readPostings = ({ postings }: ExportedEntry): Postings =>
   balancedPostings(
-    Object.fromEntries(Object.entries(postings).map(([name, amount]) => [name, usd(wholeOf(amount))])),
+    Object.fromEntries(Object.entries(postings).map(([name, amount]) => [name, usd(requireWhole(amount))])),
   ) ?? {};

@@ -1,8 +1,8 @@
-import { FileSignature, signedTextOf } from '@lonja/protocol';
+import { FileSignature, formatSignedText } from '@lonja/protocol';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod';
 import type { Problem, Unchecked } from './problem.ts';
-import { signerOf, type KnownSigners, type Signer } from './signer.ts';
+import { classifySigner, type KnownSigners, type Signer } from './signer.ts';
 import { otherParts, type IsComputed } from './other-parts.ts';
 import { verifySignature, type FoundSignature } from './verify-signature.ts';
 
@@ -44,10 +44,10 @@ export function verifyFile(
   }
   const { signature } = read.data;
   const { installation } = signature;
-  const found = signatureOf(value as Readonly<Record<string, unknown>>, signature);
+  const found = verifySignatureIn(value as Readonly<Record<string, unknown>>, signature);
   if (!found?.isByItsKey)
     return { signer: null, installation, problems: [{ kind: 'file_signature' }], unchecked: [parts] };
-  const signer = signerOf(found, known);
+  const signer = classifySigner(found, known);
   const problems: Problem[] = [
     ...(found.isUnchanged ? [] : [{ kind: 'file_changed' as const }]),
     ...(hasNameTwice(text, value) ? [{ kind: 'file_doubled' as const }] : []),
@@ -61,18 +61,18 @@ export function verifyFile(
 /** Nothing else in the signature: whatever else stood there would not be signed. */
 const Signed = z.looseObject({ signature: FileSignature.strict() });
 
-function signatureOf(
+function verifySignatureIn(
   file: Readonly<Record<string, unknown>>,
   signature: FileSignature,
 ): FoundSignature | undefined {
-  const cms = bytesOf(signature.cms);
+  const cms = decodeStrictBase64(signature.cms);
   if (!cms) return undefined;
-  const signed = utf8ToBytes(signedTextOf(file, signature));
+  const signed = utf8ToBytes(formatSignedText(file, signature));
   return verifySignature({ signed: [signed, new Uint8Array()], signature: cms });
 }
 
 /** One text for the same bytes: another one would be another figure unnoticed. */
-function bytesOf(base64: string): Uint8Array | undefined {
+function decodeStrictBase64(base64: string): Uint8Array | undefined {
   try {
     const binary = atob(base64);
     return btoa(binary) === base64

@@ -1,8 +1,15 @@
-import { LuckTally, MAX_LUCK_FILLS, planLuck, usdPriceOf, type LuckFill } from '@lonja/core';
+import { LuckTally, MAX_LUCK_FILLS, planLuck, toUsdPrice, type LuckFill } from '@lonja/core';
 import type { CatalogueEntry } from '@lonja/feeds/catalogue';
 import { createFreshWorlds } from '@lonja/feeds/fresh-worlds';
 import type { ExportedAccount, ExportedFill } from './exported-person.ts';
-import { fillNumberOf, rateOf, Unreadable, usdOf, writtenPrice, writtenQuantity } from './figures.ts';
+import {
+  parseFillNumber,
+  requireRate,
+  Unreadable,
+  requireUsd,
+  writtenPrice,
+  writtenQuantity,
+} from './figures.ts';
 import type { Problem } from './problem.ts';
 import { recipeOfWorld, type KnownWorlds } from './verify-world.ts';
 
@@ -29,9 +36,9 @@ export function verifyLuck(account: ExportedAccount, known: KnownWorlds): readon
   const symbols = new Set(recipe.symbols);
   const entries = known.catalogue.filter(({ symbol }) => symbols.has(symbol));
   try {
-    const plan = planLuck(luckFillsOf(transactions, entries), {
-      grant: usdOf(terms.grant),
-      equity: usdOf(equity),
+    const plan = planLuck(listLuckFills(transactions, entries), {
+      grant: requireUsd(terms.grant),
+      equity: requireUsd(equity),
     });
     const tally = new LuckTally(plan);
     const draw = createFreshWorlds(recipe, entries);
@@ -44,19 +51,19 @@ export function verifyLuck(account: ExportedAccount, known: KnownWorlds): readon
   }
 }
 
-const luckFillsOf = (
+const listLuckFills = (
   transactions: readonly ExportedFill[],
   entries: readonly CatalogueEntry[],
 ): readonly LuckFill[] =>
   transactions
-    .toSorted((a, b) => fillNumberOf(a.id) - fillNumberOf(b.id))
+    .toSorted((a, b) => parseFillNumber(a.id) - parseFillNumber(b.id))
     .flatMap(({ type, symbol, quantity, createdAt, quote, conversion }) => {
       const place = entries.findIndex((entry) => entry.symbol === symbol);
       const entry = entries[place];
       if (!entry) return [];
-      const price = usdPriceOf(
+      const price = toUsdPrice(
         { bid: writtenPrice(quote.bid), ask: writtenPrice(quote.ask) },
-        rateOf(conversion.numerator, conversion.denominator),
+        requireRate(conversion.numerator, conversion.denominator),
         entry,
       );
       const at = Date.parse(createdAt);

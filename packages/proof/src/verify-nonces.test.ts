@@ -1,4 +1,4 @@
-import { commitmentOf, seedOf } from '@lonja/feeds/world-recipe';
+import { computeCommitment, deriveSeed } from '@lonja/feeds/world-recipe';
 import { MARKET_MODEL } from '@lonja/feeds/simulated-market';
 import type { World } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
@@ -28,13 +28,13 @@ const OLD = {
   replay: null,
   script: null,
   seed: SECRET,
-  commitment: commitmentOf(RECIPE),
+  commitment: computeCommitment(RECIPE),
 } as unknown as World;
 const MIXED: World = {
   ...OLD,
-  commitment: commitmentOf({ ...RECIPE, nonces: null }),
+  commitment: computeCommitment({ ...RECIPE, nonces: null }),
   nonces: NONCES,
-  finalSeed: seedOf({ secret: SECRET, nonces: NONCES }) ?? null,
+  finalSeed: deriveSeed({ secret: SECRET, nonces: NONCES }) ?? null,
 };
 
 const found = (world: World) => recipeOfWorld('7', { worlds: [world] });
@@ -73,10 +73,10 @@ describe('a world whose prices are mixed with nonces', () => {
 
   test('is refused in another order also with the seed of that order', () => {
     const nonces = NONCES.toReversed();
-    const finalSeed = seedOf({ secret: SECRET, nonces }) ?? null;
+    const finalSeed = deriveSeed({ secret: SECRET, nonces }) ?? null;
     expect(problemsOf({ ...MIXED, nonces, finalSeed })).toEqual(['world_nonces']);
     const twice = [...NONCES, { entry: 3, nonce: C }];
-    const ofTwice = seedOf({ secret: SECRET, nonces: twice }) ?? null;
+    const ofTwice = deriveSeed({ secret: SECRET, nonces: twice }) ?? null;
     expect(problemsOf({ ...MIXED, nonces: twice, finalSeed: ofTwice })).toEqual(['world_nonces']);
   });
 

@@ -1,4 +1,4 @@
-import { seedOf } from '@lonja/feeds/world-recipe';
+import { deriveSeed } from '@lonja/feeds/world-recipe';
 import type { World } from '@lonja/protocol';
 import type { ExportedAccount } from './exported-person.ts';
 import type { Problem } from './problem.ts';
@@ -11,7 +11,7 @@ export function isFinalSeed({ nonces, finalSeed }: World, secret: string): boole
   if (nonces === undefined) return true;
   if (!nonces) return false;
   const isInOrder = nonces.every(({ entry }, place) => entry > (nonces[place - 1]?.entry ?? 0));
-  return isInOrder && seedOf({ secret, nonces }) === finalSeed;
+  return isInOrder && deriveSeed({ secret, nonces }) === finalSeed;
 }
 
 /** Whether what an entry brought is in the list that was mixed into its prices, where that is revealed. */

@@ -1,6 +1,6 @@
 import {
-  chargeAmountOf,
-  paymentTotalOf,
+  computeChargeAmount,
+  computePaymentTotal,
   PRICE_SCALE,
   RATE_DECIMALS,
   roundFraction,
@@ -12,7 +12,7 @@ import {
   type Postings,
 } from '@lonja/core';
 import type { ExportedCharge, ExportedEntry } from './exported-person.ts';
-import { decimalOf, priceOf, quantityOf, rateOfText, usdOf } from './figures.ts';
+import { requireDecimal, requirePrice, requireQuantity, rateOfText, requireUsd } from './figures.ts';
 import type { Problem } from './problem.ts';
 
 interface Context {
@@ -31,7 +31,7 @@ export function verifyParts(entry: ExportedEntry, postings: Postings, context: C
 
 function verifyNight(entry: ExportedEntry, posted: bigint, context: Context): Problem[] {
   const { number, charges = [] } = entry;
-  const parts = charges.map((charge) => ({ charge, amount: amountOf(charge, context) }));
+  const parts = charges.map((charge) => ({ charge, amount: computeAmount(charge, context) }));
   const total = roundFraction(sumFractions(parts.map(({ amount }) => amount)), 'half_even');
   return [
     ...parts.flatMap(({ charge, amount }) => verifyCharge(charge, amount, entry, context)),
@@ -46,8 +46,8 @@ function verifyCharge(
   { held }: Context,
 ): Problem[] {
   const position = held(symbol);
-  const isAmount = usdOf(amount) === -roundFraction(computed, 'half_even');
-  const isHeld = position === undefined || position.quantity === quantityOf(quantity);
+  const isAmount = requireUsd(amount) === -roundFraction(computed, 'half_even');
+  const isHeld = position === undefined || position.quantity === requireQuantity(quantity);
   const isQuotedBefore = Date.parse(quotedAt) <= Date.parse(at);
   return [
     ...(isAmount ? [] : [{ kind: 'charge_amount' as const, entry, symbol }]),
@@ -57,35 +57,39 @@ function verifyCharge(
 }
 
 /** In micro-dollars, not rounded; nothing where the instrument is unknown, which its entry then shows. */
-function amountOf(charge: ExportedCharge, { instrumentOf }: Context): Fraction {
+function computeAmount(charge: ExportedCharge, { instrumentOf }: Context): Fraction {
   const priceUnit = instrumentOf(charge.symbol)?.priceUnit ?? 0n;
-  const quote = { bid: priceOf(charge.bid), ask: priceOf(charge.ask), rate: rateOfText(charge.usdRate) };
+  const quote = {
+    bid: requirePrice(charge.bid),
+    ask: requirePrice(charge.ask),
+    rate: rateOfText(charge.usdRate),
+  };
   const { nights } = charge;
-  return chargeAmountOf({
-    quantity: quantityOf(charge.quantity),
+  return computeChargeAmount({
+    quantity: requireQuantity(charge.quantity),
     priceUnit,
     quote,
-    rule: ruleOf(charge),
+    rule: readRule(charge),
     nights,
   });
 }
 
-const ruleOf = ({ source, rate, points }: ExportedCharge): FinancingRule =>
+const readRule = ({ source, rate, points }: ExportedCharge): FinancingRule =>
   source === 'tom_next'
-    ? { source, points: decimalOf(points ?? '', PRICE_SCALE) }
-    : { source, rate: decimalOf(rate ?? '', RATE_DECIMALS) };
+    ? { source, points: requireDecimal(points ?? '', PRICE_SCALE) }
+    : { source, rate: requireDecimal(rate ?? '', RATE_DECIMALS) };
 
 function verifyDividend({ number, dividend }: ExportedEntry, posted: bigint, context: Context): Problem[] {
   if (!dividend) return [{ kind: 'dividend_sum', entry: number }];
   const { symbol } = dividend;
   const priceUnit = context.instrumentOf(symbol)?.priceUnit ?? 0n;
-  const computed = paymentTotalOf({
-    amount: priceOf(dividend.amount),
-    quantity: quantityOf(dividend.quantity),
+  const computed = computePaymentTotal({
+    amount: requirePrice(dividend.amount),
+    quantity: requireQuantity(dividend.quantity),
     priceUnit,
     rate: rateOfText(dividend.usdRate),
   });
-  return computed === posted && usdOf(dividend.total) === posted
+  return computed === posted && requireUsd(dividend.total) === posted
     ? []
     : [{ kind: 'dividend_sum', entry: number }];
 }

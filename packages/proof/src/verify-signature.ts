@@ -76,45 +76,48 @@ function readBlock(der: Uint8Array): BaseBlock | undefined {
 }
 
 function verify(signed: SignedPdf['signed'], root: BaseBlock): FoundSignature {
-  const [type, wrapped, ...beside] = partsOf(root, SEQUENCE);
-  const [data, ...others] = partsOf(wrapped, TAGGED);
-  const [version, digests, content, certificates, signers, ...more] = partsOf(data, SEQUENCE);
-  const [contentType, ...attached] = partsOf(content, SEQUENCE);
-  const [certificate, ...otherCertificates] = partsOf(certificates, TAGGED);
-  const [signer, ...otherSigners] = partsOf(signers, SET);
+  const [type, wrapped, ...beside] = readParts(root, SEQUENCE);
+  const [data, ...others] = readParts(wrapped, TAGGED);
+  const [version, digests, content, certificates, signers, ...more] = readParts(data, SEQUENCE);
+  const [contentType, ...attached] = readParts(content, SEQUENCE);
+  const [certificate, ...otherCertificates] = readParts(certificates, TAGGED);
+  const [signer, ...otherSigners] = readParts(signers, SET);
   const needless = [...beside, ...others, ...more, ...attached, ...otherCertificates, ...otherSigners];
-  const [digest, ...otherDigests] = partsOf(digests, SET);
+  const [digest, ...otherDigests] = readParts(digests, SET);
   const isOurs =
     needless.length + otherDigests.length === 0 &&
-    [oidOf(type), oidOf(contentType)].join() === [SIGNED_DATA, DATA].join() &&
-    numberOf(version) === 1n &&
-    algorithmOf(digest) === SHA_256;
+    [readOid(type), readOid(contentType)].join() === [SIGNED_DATA, DATA].join() &&
+    readNumber(version) === 1n &&
+    readAlgorithm(digest) === SHA_256;
   if (!isOurs || !certificate) throw new OtherSignature();
-  const { attributes, value } = signerOf(signer, certificate);
+  const { attributes, value } = readSigner(signer, certificate);
   const said = saidBy(attributes);
-  if (said.contentType !== DATA || said.certificate !== bytesToHex(sha256(rawOf(certificate))))
+  if (said.contentType !== DATA || said.certificate !== bytesToHex(sha256(readRaw(certificate))))
     throw new OtherSignature();
   const hash = sha256.create();
   for (const part of signed) hash.update(part);
   return {
     fingerprint: said.certificate,
-    name: subjectOf(certificate),
+    name: readSubject(certificate),
     isUnchanged: said.digest === bytesToHex(hash.digest()),
-    isByItsKey: isSignedBy(certificate, signedAttributes(attributes), octetsOf(value)),
+    isByItsKey: isSignedBy(certificate, signedAttributes(attributes), readOctets(value)),
   };
 }
 
 /** What a signer has signed, and the signature; nothing that is not signed stands beside it. */
-function signerOf(signer: BaseBlock | undefined, certificate: BaseBlock) {
-  const [version, identifier, digest, attributes, algorithm, value, ...unsigned] = partsOf(signer, SEQUENCE);
-  const [, serial, , issuer] = partsOf(partsOf(certificate, SEQUENCE)[0], SEQUENCE);
+function readSigner(signer: BaseBlock | undefined, certificate: BaseBlock) {
+  const [version, identifier, digest, attributes, algorithm, value, ...unsigned] = readParts(
+    signer,
+    SEQUENCE,
+  );
+  const [, serial, , issuer] = readParts(readParts(certificate, SEQUENCE)[0], SEQUENCE);
   const isOurs =
-    numberOf(version) === 1n &&
-    partsOf(identifier, SEQUENCE)
-      .map((part) => bytesToHex(rawOf(part)))
-      .join() === [issuer, serial].map((part) => bytesToHex(rawOf(part))).join() &&
-    algorithmOf(digest) === SHA_256 &&
-    RSA.includes(algorithmOf(algorithm)) &&
+    readNumber(version) === 1n &&
+    readParts(identifier, SEQUENCE)
+      .map((part) => bytesToHex(readRaw(part)))
+      .join() === [issuer, serial].map((part) => bytesToHex(readRaw(part))).join() &&
+    readAlgorithm(digest) === SHA_256 &&
+    RSA.includes(readAlgorithm(algorithm)) &&
     unsigned.length === 0;
   if (!isOurs || !attributes) throw new OtherSignature();
   return { attributes, value };
@@ -126,13 +129,13 @@ const NAMES = ['2.5.4.10', '2.5.4.3'];
 const MAX_NAME = 140;
 
 /** Without what would move a terminal's cursor or turn the direction of a line: anybody may have written it. */
-function subjectOf(certificate: BaseBlock): string {
-  const parts = partsOf(partsOf(partsOf(certificate, SEQUENCE)[0], SEQUENCE)[SUBJECT], SEQUENCE);
+function readSubject(certificate: BaseBlock): string {
+  const parts = readParts(readParts(readParts(certificate, SEQUENCE)[0], SEQUENCE)[SUBJECT], SEQUENCE);
   const named = parts
-    .flatMap((part) => partsOf(part, SET))
+    .flatMap((part) => readParts(part, SET))
     .map((attribute) => {
-      const [type, value] = partsOf(attribute, SEQUENCE);
-      return { type: oidOf(type), text: value instanceof Utf8String ? value.getValue() : '' };
+      const [type, value] = readParts(attribute, SEQUENCE);
+      return { type: readOid(type), text: value instanceof Utf8String ? value.getValue() : '' };
     });
   const names = NAMES.flatMap((name) => named.filter(({ type }) => type === name)).map(({ text }) => text);
   return names.join(', ').replaceAll(/\p{C}/gu, '').slice(0, MAX_NAME);
@@ -140,7 +143,7 @@ function subjectOf(certificate: BaseBlock): string {
 
 /** Attributes are signed as a set, and stand in the signature as a tagged field. */
 function signedAttributes(attributes: BaseBlock): Uint8Array {
-  const bytes = rawOf(attributes).slice();
+  const bytes = readRaw(attributes).slice();
   bytes[0] = SET;
   return bytes;
 }
@@ -148,18 +151,18 @@ function signedAttributes(attributes: BaseBlock): Uint8Array {
 /** What the signed attributes say, each once. */
 function saidBy(attributes: BaseBlock) {
   const byType = new Map<string, BaseBlock>();
-  for (const attribute of partsOf(attributes, TAGGED)) {
-    const [type, values] = partsOf(attribute, SEQUENCE);
-    const [value, ...others] = partsOf(values, SET);
-    if (!value || others.length > 0 || byType.has(oidOf(type))) throw new OtherSignature();
-    byType.set(oidOf(type), value);
+  for (const attribute of readParts(attributes, TAGGED)) {
+    const [type, values] = readParts(attribute, SEQUENCE);
+    const [value, ...others] = readParts(values, SET);
+    if (!value || others.length > 0 || byType.has(readOid(type))) throw new OtherSignature();
+    byType.set(readOid(type), value);
   }
-  const [identifiers] = partsOf(byType.get(SIGNING_CERTIFICATE), SEQUENCE);
-  const [identifier] = partsOf(identifiers, SEQUENCE);
+  const [identifiers] = readParts(byType.get(SIGNING_CERTIFICATE), SEQUENCE);
+  const [identifier] = readParts(identifiers, SEQUENCE);
   return {
-    contentType: oidOf(byType.get(CONTENT_TYPE)),
-    digest: bytesToHex(octetsOf(byType.get(MESSAGE_DIGEST))),
-    certificate: bytesToHex(octetsOf(partsOf(identifier, SEQUENCE)[0])),
+    contentType: readOid(byType.get(CONTENT_TYPE)),
+    digest: bytesToHex(readOctets(byType.get(MESSAGE_DIGEST))),
+    certificate: bytesToHex(readOctets(readParts(identifier, SEQUENCE)[0])),
   };
 }
 
@@ -171,15 +174,15 @@ const MAX_MODULUS = 8_192;
 
 /** RSASSA-PKCS1-v1_5 with SHA-256: the one encoding that a right signature leads to is compared as a whole. */
 function isSignedBy(certificate: BaseBlock, message: Uint8Array, signature: Uint8Array): boolean {
-  const certified = partsOf(certificate, SEQUENCE)[0];
-  const [algorithm, key] = partsOf(partsOf(certified, SEQUENCE)[PUBLIC_KEY], SEQUENCE);
-  if (!(key instanceof BitString) || !RSA.includes(algorithmOf(algorithm))) throw new OtherSignature();
-  const [modulus, exponent] = partsOf(parse(key.valueBlock.valueHexView), SEQUENCE).map(numberOf);
+  const certified = readParts(certificate, SEQUENCE)[0];
+  const [algorithm, key] = readParts(readParts(certified, SEQUENCE)[PUBLIC_KEY], SEQUENCE);
+  if (!(key instanceof BitString) || !RSA.includes(readAlgorithm(algorithm))) throw new OtherSignature();
+  const [modulus, exponent] = readParts(parse(key.valueBlock.valueHexView), SEQUENCE).map(readNumber);
   if (modulus === undefined || exponent === undefined || exponent > 0xffff_ffffn) throw new OtherSignature();
   const bits = modulus.toString(2).length;
   if (bits < MIN_MODULUS || bits > MAX_MODULUS) throw new OtherSignature();
   const length = Math.ceil(bits / 8);
-  const value = bigintOf(signature);
+  const value = toBigint(signature);
   if (signature.length !== length || value >= modulus) return false;
   return power(value, exponent, modulus).toString(16) === encoded(message, length);
 }
@@ -200,40 +203,40 @@ function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   return result;
 }
 
-const bigintOf = (bytes: Uint8Array): bigint => BigInt(`0x0${bytesToHex(bytes)}`);
+const toBigint = (bytes: Uint8Array): bigint => BigInt(`0x0${bytesToHex(bytes)}`);
 
-function numberOf(block: BaseBlock | undefined): bigint {
-  if (!(block instanceof Integer) || rawOf(block)[0] !== INTEGER) throw new OtherSignature();
-  return bigintOf(block.valueBlock.valueHexView);
+function readNumber(block: BaseBlock | undefined): bigint {
+  if (!(block instanceof Integer) || readRaw(block)[0] !== INTEGER) throw new OtherSignature();
+  return toBigint(block.valueBlock.valueHexView);
 }
 
 /** Without parameters, or with none. */
-function algorithmOf(block: BaseBlock | undefined): string {
-  const [name, parameters, ...more] = partsOf(block, SEQUENCE);
+function readAlgorithm(block: BaseBlock | undefined): string {
+  const [name, parameters, ...more] = readParts(block, SEQUENCE);
   if ((parameters && !(parameters instanceof Null)) || more.length > 0) throw new OtherSignature();
-  return oidOf(name);
+  return readOid(name);
 }
 
 /** As it stands in the signature. */
-function rawOf(block: BaseBlock | undefined): Uint8Array {
+function readRaw(block: BaseBlock | undefined): Uint8Array {
   if (!block) throw new OtherSignature();
   return block.valueBeforeDecodeView;
 }
 
-function oidOf(block: BaseBlock | undefined): string {
-  if (!(block instanceof ObjectIdentifier) || rawOf(block)[0] !== OBJECT) throw new OtherSignature();
+function readOid(block: BaseBlock | undefined): string {
+  if (!(block instanceof ObjectIdentifier) || readRaw(block)[0] !== OBJECT) throw new OtherSignature();
   return block.valueBlock.toString();
 }
 
-function octetsOf(block: BaseBlock | undefined): Uint8Array {
-  if (!(block instanceof OctetString) || rawOf(block)[0] !== OCTETS) throw new OtherSignature();
+function readOctets(block: BaseBlock | undefined): Uint8Array {
+  if (!(block instanceof OctetString) || readRaw(block)[0] !== OCTETS) throw new OtherSignature();
   return block.valueBlock.valueHexView;
 }
 
-function partsOf(
+function readParts(
   block: BaseBlock | undefined,
   tag: typeof SEQUENCE | typeof SET | typeof TAGGED,
 ): BaseBlock[] {
-  if (!(block instanceof Constructed) || rawOf(block)[0] !== tag) throw new OtherSignature();
+  if (!(block instanceof Constructed) || readRaw(block)[0] !== tag) throw new OtherSignature();
   return block.valueBlock.value;
 }

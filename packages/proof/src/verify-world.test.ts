@@ -1,6 +1,6 @@
 import { loadCatalogue } from '@lonja/feeds';
 import { MARKET_MODEL } from '@lonja/feeds/simulated-market';
-import { commitmentOf } from '@lonja/feeds/world-recipe';
+import { computeCommitment } from '@lonja/feeds/world-recipe';
 import type { World } from '@lonja/protocol';
 import { expect, it } from 'vitest';
 import type { ExportedAccount } from './exported-person.ts';
@@ -37,7 +37,7 @@ const revealed = (endsAt: string | null): World => {
     id: '7',
     beginsAt: BEGINS_AT,
     endsAt,
-    commitment: commitmentOf(made),
+    commitment: computeCommitment(made),
   } as unknown as World;
 };
 const FAR = '9999-12-31T23:59:59.000Z';

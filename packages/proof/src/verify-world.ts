@@ -9,15 +9,22 @@ import {
 import type { CatalogueEntry } from '@lonja/feeds/catalogue';
 import { createSimulatedMarket, MARKET_MODEL } from '@lonja/feeds/simulated-market';
 import {
-  commitmentOf,
-  committedTextOf,
-  seedOf,
-  worldPricesOf,
+  computeCommitment,
+  formatCommittedText,
+  deriveSeed,
+  buildWorldPrices,
   type WorldRecipe,
 } from '@lonja/feeds/world-recipe';
 import type { World } from '@lonja/protocol';
 import type { ExportedAccount } from './exported-person.ts';
-import { fillNumberOf, priceOf, rateOf, rateOfText, Unreadable, writtenPrice } from './figures.ts';
+import {
+  parseFillNumber,
+  requirePrice,
+  requireRate,
+  rateOfText,
+  Unreadable,
+  writtenPrice,
+} from './figures.ts';
 import type { Problem, Unchecked } from './problem.ts';
 import { isFinalSeed } from './verify-nonces.ts';
 
@@ -39,19 +46,19 @@ type WorldQuotes =
   | Pick<WorldProof, 'problems' | 'unchecked'>;
 
 /** The quotes of a world from its revealed seed. @param id undefined: the installation's own market */
-export function worldQuotesOf(id: string | undefined, known: KnownWorlds): WorldQuotes {
+export function createWorldQuotes(id: string | undefined, known: KnownWorlds): WorldQuotes {
   const recipe = recipeOfWorld(id, known);
   if (!('secret' in recipe)) return recipe;
-  const endsAt = endOf(pricedBy(id, known.worlds));
+  const endsAt = findWorldEnd(pricedBy(id, known.worlds));
   if (endsAt - recipe.beginsAt > LONGEST_MS) return unchecked({ kind: 'world_too_long', world: id ?? '' });
-  return { had: quotesOf(recipe, endsAt, known.catalogue) };
+  return { had: createQuotes(recipe, endsAt, known.catalogue) };
 }
 
 /** Prices take time by how far they are from the beginning: of a file that anybody can write, nobody waits for more than seconds. */
 const LONGEST_MS = 400 * 365 * 86_400_000;
 
 /** A world is revealed after its end: one that states none had no prices. */
-const endOf = (world: World | 'own_market' | undefined): number =>
+const findWorldEnd = (world: World | 'own_market' | undefined): number =>
   typeof world === 'object' && world.endsAt !== null ? Date.parse(world.endsAt) : Number.NEGATIVE_INFINITY;
 
 /** What the prices of a world are computed from; or why they cannot be. @param id undefined: the installation's own market */
@@ -83,22 +90,24 @@ export function verifyWorld(
   { world: id, transactions, ledger }: ExportedAccount,
   known: KnownWorlds,
 ): WorldProof {
-  const quotes = worldQuotesOf(id, known);
+  const quotes = createWorldQuotes(id, known);
   if (!('had' in quotes)) return { quotes: 0, ...quotes };
   const { had } = quotes;
   const fills = transactions.flatMap(({ id, symbol, quote, conversion }): Problem[] => {
     const read = () => ({
       bid: writtenPrice(quote.bid),
       ask: writtenPrice(quote.ask),
-      rate: rateOf(conversion.numerator, conversion.denominator),
+      rate: requireRate(conversion.numerator, conversion.denominator),
     });
-    return isAsComputed(read, had(symbol, quote.at)) ? [] : [{ kind: 'fill_quote', fill: fillNumberOf(id) }];
+    return isAsComputed(read, had(symbol, quote.at))
+      ? []
+      : [{ kind: 'fill_quote', fill: parseFillNumber(id) }];
   });
   const charges = ledger.flatMap(({ number: entry, charges = [] }) =>
     charges.map((charge) => ({ ...charge, entry })),
   );
   const charged = charges.flatMap(({ entry, symbol, bid, ask, usdRate, quotedAt }): Problem[] => {
-    const read = () => ({ bid: priceOf(bid), ask: priceOf(ask), rate: rateOfText(usdRate) });
+    const read = () => ({ bid: requirePrice(bid), ask: requirePrice(ask), rate: rateOfText(usdRate) });
     return isAsComputed(read, had(symbol, quotedAt)) ? [] : [{ kind: 'charge_quote', entry, symbol }];
   });
   return {
@@ -132,8 +141,8 @@ function committedRecipe(world: World, secret: string): WorldRecipe | undefined 
     .flatMap((model) => (['always', 'real'] as const).map((hours) => ({ ...revealed, model, hours })))
     .find(
       (recipe) =>
-        commitmentOf(recipe) === commitment &&
-        (commitmentText ?? committedTextOf(recipe)) === committedTextOf(recipe),
+        computeCommitment(recipe) === commitment &&
+        (commitmentText ?? formatCommittedText(recipe)) === formatCommittedText(recipe),
     );
 }
 
@@ -143,13 +152,13 @@ export interface Computed {
 }
 
 /** What a world quoted at a moment; undefined for what it has not, also after its end. */
-function quotesOf(recipe: WorldRecipe, endsAt: number, catalogue: readonly CatalogueEntry[]) {
+function createQuotes(recipe: WorldRecipe, endsAt: number, catalogue: readonly CatalogueEntry[]) {
   const known = new Set(recipe.symbols);
   const entries = catalogue.filter(({ symbol }) => known.has(symbol));
   const places = new Map(entries.map((entry, place) => [entry.symbol, { ...entry, place }]));
-  const seed = seedOf(recipe);
+  const seed = deriveSeed(recipe);
   assertInvariant(seed !== undefined, 'what was mixed into a final seed is known');
-  const { hours: tradingTime, ...prices } = worldPricesOf(recipe);
+  const { hours: tradingTime, ...prices } = buildWorldPrices(recipe);
   const market = createSimulatedMarket({ ...prices, seed, tradingTime, entries });
   const quoteOf = (symbol: string, at: number): Computed['quote'] | undefined => {
     const entry = places.get(symbol);

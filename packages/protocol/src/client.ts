@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { CallRow } from './rows/call-row.ts';
 import { CALLS, splitRoute, type CallName, type Calls } from './rows/calls.ts';
 import type { CallSchemas } from './schemas/call-schemas.ts';
-import { cardRefusalOf, type CardRefusal } from './funds/card-guard.ts';
+import { findCardRefusal, type CardRefusal } from './funds/card-guard.ts';
 import type { ErrorBody } from './errors/error-body.ts';
 import { readRefusal } from './errors/read-refusal.ts';
 import type { ReadRefusal } from './errors/refusals.ts';
@@ -83,9 +83,9 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   const send: Send = options.fetch ?? fetch;
   const ask = async (name: CallName, input: AnyInput): Promise<unknown> => {
-    const { method, path, body } = requestOf(name, input, options);
+    const { method, path, body } = buildRequest(name, input, options);
     const text = body === undefined ? undefined : JSON.stringify(body);
-    const refused = cardRefusalOf(body);
+    const refused = findCardRefusal(body);
     if (refused) {
       const body = { code: refused, details: { example: EXAMPLE_CARD } };
       throw new CallError(400, refused, body, (await options.refusalText?.(refused)) ?? '');
@@ -95,7 +95,7 @@ export function createClient(options: ClientOptions): Client {
         method,
         credentials: 'include',
         headers: {
-          ...headersOf(token, input.idempotencyKey, body !== undefined),
+          ...buildHeaders(token, input.idempotencyKey, body !== undefined),
           ...(options.readLanguage ? { 'accept-language': options.readLanguage() } : {}),
         },
         ...(text === undefined ? {} : { body: text }),
@@ -134,7 +134,7 @@ export interface AnyInput {
 }
 
 /** @returns method, path with its query, and body of a call */
-export function requestOf(
+export function buildRequest(
   name: CallName,
   input: AnyInput,
   { readAccount, readWorld }: Pick<ClientOptions, 'readAccount' | 'readWorld'>,
@@ -153,7 +153,7 @@ export function requestOf(
 }
 
 /** The headers that every client sends. */
-export const headersOf = (token: string | null, idempotencyKey: string | undefined, hasBody: boolean) => ({
+export const buildHeaders = (token: string | null, idempotencyKey: string | undefined, hasBody: boolean) => ({
   accept: 'application/json',
   ...(hasBody ? { 'content-type': 'application/json' } : {}),
   ...(token ? { authorization: `Bearer ${token}` } : {}),

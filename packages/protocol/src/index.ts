@@ -61,7 +61,7 @@ export * from './rows/calls.ts';
 export * from './rows/call-row.ts';
 export { plainWhat, type CallSchema } from './rows/call-schema.ts';
 export * from './schemas/call-schemas.ts';
-export { proofShapeOf } from './sign-in/proof.ts';
+export { findProofShape } from './sign-in/proof.ts';
 export { refusalsOfCall } from './schemas/call-refusals.ts';
 export * from './client.ts';
 export * from './stream/stream.ts';

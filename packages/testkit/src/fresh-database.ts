@@ -19,13 +19,13 @@ export async function createDatabase(pgUrl: string, template = 'template1'): Pro
   const name = `test_${randomBytes(8).toString('hex')}`;
   await run(pgUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return {
-    url: urlOf(pgUrl, name),
+    url: buildUrl(pgUrl, name),
     drop: () => run(pgUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
 }
 
 /** Address of another database on the same server. */
-export const urlOf = (pgUrl: string, name: string): string =>
+export const buildUrl = (pgUrl: string, name: string): string =>
   Object.assign(new URL(pgUrl), { pathname: `/${name}` }).href;
 
 async function run(url: string, statement: string): Promise<void> {

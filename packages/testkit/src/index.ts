@@ -15,7 +15,7 @@ export { createRandom, drawOperation, type Ground, type Random } from './referen
 export type { ReferenceMarket } from './reference/reference-market.ts';
 export { financeReference } from './reference/reference-house.ts';
 export { operateDesk } from './reference/reference-operation.ts';
-export { callOf, isOnTheWire, type WireCall, type WireOperation } from './reference/reference-wire.ts';
+export { buildCall, isOnTheWire, type WireCall, type WireOperation } from './reference/reference-wire.ts';
 export {
   expireDesk,
   openReferenceDesk,
@@ -23,4 +23,4 @@ export {
   stopOutDesk,
   type ReferenceDesk,
 } from './reference/reference-orders.ts';
-export { pictureOfReference, textOf, textOnce, type OrderTexts } from './reference/reference-picture.ts';
+export { pictureOfReference, formatState, textOnce, type OrderTexts } from './reference/reference-picture.ts';

@@ -3,7 +3,7 @@ import { rollKeyPartitions } from '@lonja/store/idempotency/key-partitions';
 import { saveInstruments } from '@lonja/store/market/instruments';
 import { migrate } from '@lonja/store/schema/migrate';
 import pg from 'pg';
-import { createDatabase, urlOf, type FreshDatabase } from './fresh-database.ts';
+import { createDatabase, buildUrl, type FreshDatabase } from './fresh-database.ts';
 
 export interface MigratedDatabase extends FreshDatabase {
   /** Numbers of the symbols that it was made with. */
@@ -44,7 +44,7 @@ async function makeTemplate(pgUrl: string): Promise<void> {
     const draft = `${TEMPLATE}_draft`;
     await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${draft}`);
-    await migrate(urlOf(pgUrl, draft));
+    await migrate(buildUrl(pgUrl, draft));
     await client.query(`ALTER DATABASE ${draft} RENAME TO ${TEMPLATE}`);
   } finally {
     await client.end();

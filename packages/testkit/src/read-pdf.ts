@@ -2,15 +2,15 @@ import { inflateSync } from 'node:zlib';
 
 /** The texts of each page of a PDF with embedded fonts, each written text a line; what was wrapped is one again. */
 export const readPdf = (bytes: Buffer): readonly string[] => {
-  const objects = objectsOf(bytes);
-  const alphabets = alphabetsOf(objects);
+  const objects = unpackObjects(bytes);
+  const alphabets = readAlphabets(objects);
   return [...objects.values()]
     .filter((object) => object.includes('\nBT'))
-    .map((page) => textsOf(page, alphabets));
+    .map((page) => readTexts(page, alphabets));
 };
 
 /** By number: an object with its stream unpacked. */
-function objectsOf(bytes: Buffer): ReadonlyMap<string, string> {
+function unpackObjects(bytes: Buffer): ReadonlyMap<string, string> {
   const file = bytes.toString('latin1');
   return new Map(
     [...file.matchAll(/\n(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, number = '', body = '']) => {
@@ -26,7 +26,7 @@ function objectsOf(bytes: Buffer): ReadonlyMap<string, string> {
 }
 
 /** By the name of a font on the pages: what each of its codes stands for. */
-function alphabetsOf(objects: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
+function readAlphabets(objects: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
   const pages = [...objects.values()].join('\n');
   return new Map(
     [...pages.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', number = '']) => {
@@ -44,7 +44,7 @@ function alphabetsOf(objects: ReadonlyMap<string, string>): ReadonlyMap<string, 
 }
 
 /** Each text is between BT and ET: its font, and pieces in hexadecimal with the room between them. */
-const textsOf = (content: string, alphabets: ReadonlyMap<string, readonly string[]>): string =>
+const readTexts = (content: string, alphabets: ReadonlyMap<string, readonly string[]>): string =>
   [...content.matchAll(/\nBT\b([\s\S]*?)\nET\b/g)]
     .map(([, block = '']) => {
       const alphabet = alphabets.get(/\/(F\d+) /.exec(block)?.[1] ?? '') ?? [];

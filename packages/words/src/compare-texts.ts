@@ -10,14 +10,14 @@ export interface CatalogueDifferences {
 }
 
 export function compareCatalogues(first: object, other: object): CatalogueDifferences {
-  const [texts, others] = [textsOf(first), textsOf(other)];
+  const [texts, others] = [listTexts(first), listTexts(other)];
   const shared = [...texts].filter(([path]) => others.has(path));
   return {
     missing: [...texts.keys()].filter((path) => !others.has(path)),
     needless: [...others.keys()].filter((path) => !texts.has(path)),
     empty: [...others].filter(([, text]) => text.trim() === '').map(([path]) => path),
     otherGaps: shared
-      .filter(([path, text]) => gapsOf(text) !== gapsOf(others.get(path) ?? ''))
+      .filter(([path, text]) => listGaps(text) !== listGaps(others.get(path) ?? ''))
       .map(([path]) => path),
     same: [
       ...new Set(
@@ -33,17 +33,17 @@ const GAP = /\{\{[^}]+\}\}/g;
 const withoutGaps = (text: string): string => text.replace(GAP, '');
 
 /** Every text by its path. */
-export function textsOf(part: object, path = ''): Map<string, string> {
+export function listTexts(part: object, path = ''): Map<string, string> {
   return new Map(
     Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
       typeof value === 'string'
         ? [[`${path}${name}`, value] as const]
-        : [...textsOf(value as object, `${path}${name}.`)],
+        : [...listTexts(value as object, `${path}${name}.`)],
     ),
   );
 }
 
-const gapsOf = (text: string): string =>
+const listGaps = (text: string): string =>
   [...text.matchAll(GAP)]
     .map(([gap]) => gap)
     .toSorted((a, b) => a.localeCompare(b))

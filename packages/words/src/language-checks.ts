@@ -50,7 +50,7 @@ const EVERYWHERE = [
 const CHECKS = await inEachLanguage(async (_, code) => (await import(`./${code}/check.ts`)) as LanguageCheck);
 
 /** Words without which hardly a sentence of a language does, and which none of the others has. */
-export const typicalOf = (language: Language): RegExp =>
+export const createTypical = (language: Language): RegExp =>
   new RegExp(`(?<!\\p{L})(?:${CHECKS[language].typical})(?!\\p{L})`, 'iu');
 
 /** Whether a text of a language may be the very one of English. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { LANGUAGE_CODES, LANGUAGES, type Language } from './languages.ts';
 import { limitsIn } from './limits-in.ts';
-import { textsOf } from './compare-texts.ts';
+import { listTexts } from './compare-texts.ts';
 
 /** Digits that are no limit: the notation of a leverage, the example of a sandbox's number, the sum of percentages. */
 const NO_LIMITS = /\b1:1?|\bSBX-\d+\b|(?<=targets_not_whole: '\D*)100/g;
@@ -19,7 +19,7 @@ test.each(LANGUAGE_CODES.flatMap((language) => [`${language}/refusals`, `${langu
 
 const refusalsIn = async (language: Language) => {
   const { refusals } = await LANGUAGES[language].server();
-  return textsOf(refusals);
+  return listTexts(refusals);
 };
 
 /** '10.000.000' and '10,000,000' are one figure. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { compareCatalogues, textsOf } from './compare-texts.ts';
-import { isSpelledAlike, typicalOf } from './language-checks.ts';
+import { compareCatalogues, listTexts } from './compare-texts.ts';
+import { isSpelledAlike, createTypical } from './language-checks.ts';
 import { inEachLanguage, LANGUAGE_CODES, type Language } from './languages.ts';
 import { findRetired } from './retired-words.ts';
 import type { LanguageWords } from './texts.ts';
@@ -23,13 +23,13 @@ async function everyCatalogue(words: LanguageWords): Promise<Readonly<Record<str
 /** Names that are what they are. */
 const NAMES = /Know Sure Thing|Los Angeles|username y email|CSV|\{\{[^}]+\}\}/g;
 
-const sentences = (language: Language) => [...textsOf(TEXTS[language])];
+const sentences = (language: Language) => [...listTexts(TEXTS[language])];
 
 it.each(LANGUAGE_CODES.flatMap((language) => LANGUAGE_CODES.map((other) => [language, other] as const)))(
   '[DSH-29] no text in %s holds a sentence in %s',
   (language, other) => {
     if (language === other) return;
-    const typical = typicalOf(other);
+    const typical = createTypical(other);
     const strays = sentences(language).filter(([, text]) => typical.test(text.replace(NAMES, '')));
     expect(strays).toEqual([]);
   },

@@ -6,21 +6,21 @@ import {
 import { CLOSE_ACCOUNT, OPEN_PRACTICE, RESET_ACCOUNT } from './commands.ts';
 import { readTerms } from './read-terms.ts';
 import { ownAct } from '../record/own-security.ts';
-import { recordNumberOf, type AccountOwners } from '../identity/account-owners.ts';
+import { parseRecordNumber, type AccountOwners } from '../identity/account-owners.ts';
 import { bindCommand } from '../desk/command/command-row.ts';
 import type { Markets } from '../rooms/markets.ts';
-import { endReplayOf, type ReplayNeeds } from '../rooms/replays.ts';
+import { endLeftReplay, type ReplayNeeds } from '../rooms/replays.ts';
 import { takesAccounts } from '../rooms/world-market.ts';
 import type { ApiKeys } from '../identity/api-keys.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import type { Desk } from '../desk/desk.ts';
 import { closingAnswer, practiceAnswer, resetAnswer, tradingAccountAnswer } from './trading-account-view.ts';
-import { callerOf } from '../calls/act-caller.ts';
+import { readCaller } from '../calls/act-caller.ts';
 import { sendOutcome } from '../calls/outcome.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { refuse } from '../refusal/refuse.ts';
-import { outcomeOf, submit } from '../calls/submit.ts';
-import { tradingAccountOf } from '../calls/trading-account.ts';
+import { submitForOutcome, submit } from '../calls/submit.ts';
+import { requireTradingAccount } from '../calls/trading-account.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
 export interface AccountRoutes extends ReplayNeeds {
@@ -46,12 +46,12 @@ export function ownAccountHandlers(dependencies: AccountRoutes) {
     openPractice: async (request, reply) => {
       const { session, body } = request;
       const { name, terms } = body;
-      const world = terms.world === undefined ? {} : { world: openWorldOf(markets, terms.world) };
+      const world = terms.world === undefined ? {} : { world: requireOpenWorld(markets, terms.world) };
       const command = bindCommand(OPEN_PRACTICE, {
-        accountId: tradingAccountOf(session, session.userId),
+        accountId: requireTradingAccount(session, session.userId),
         name,
         terms: { ...readTerms(terms), ...world },
-        act: await ownAct(db, callerOf(request), 'practice_opened'),
+        act: await ownAct(db, readCaller(request), 'practice_opened'),
       });
       return submit(desk, { request, reply, command, answer: practiceAnswer(name, answerLanguage(request)) });
     },
@@ -65,24 +65,24 @@ export function ownAccountHandlers(dependencies: AccountRoutes) {
     },
     closeAccount: async (request, reply) => {
       const accountId = await ownAccount(request.session.userId, request.params.account);
-      const act = await ownAct(db, callerOf(request), 'practice_closed');
+      const act = await ownAct(db, readCaller(request), 'practice_closed');
       const command = bindCommand(CLOSE_ACCOUNT, { accountId, act });
-      const outcome = await outcomeOf(desk, {
+      const outcome = await submitForOutcome(desk, {
         request,
         reply,
         command,
         answer: closingAnswer(answerLanguage(request)),
       });
-      if (outcome.kind === 'accepted') await endReplayOf(dependencies, request.session.userId, accountId);
+      if (outcome.kind === 'accepted') await endLeftReplay(dependencies, request.session.userId, accountId);
       return sendOutcome(reply, outcome);
     },
     resetAccount: async (request, reply) => {
       const { userId } = request.session;
-      const accountId = tradingAccountOf(request.session, userId);
+      const accountId = requireTradingAccount(request.session, userId);
       const name = (await findTradingAccount(db, userId, accountId))?.name ?? null;
-      const act = await ownAct(db, callerOf(request), 'account_reset');
+      const act = await ownAct(db, readCaller(request), 'account_reset');
       const command = bindCommand(RESET_ACCOUNT, { accountId, act });
-      const outcome = await outcomeOf(desk, {
+      const outcome = await submitForOutcome(desk, {
         request,
         reply,
         command,
@@ -97,8 +97,8 @@ export function ownAccountHandlers(dependencies: AccountRoutes) {
 }
 
 /** The number of a world in which accounts can be opened. @throws HttpRefusal */
-function openWorldOf(markets: Markets, text: string): number {
-  const number = recordNumberOf(text);
+function requireOpenWorld(markets: Markets, text: string): number {
+  const number = parseRecordNumber(text);
   const world = number === undefined ? undefined : markets.find(number);
   if (!world || world.row().ownMarket) refuse('not_found');
   if (!takesAccounts(world)) refuse('world_takes_no_accounts');

@@ -6,7 +6,7 @@ import { listLedgerEntries } from '@lonja/store/ledger/ledger-entries';
 import { listEquity } from '@lonja/store/personal/personal-data';
 import { listFills } from '@lonja/store/trading/fills';
 import { listPositionChanges } from '@lonja/store/trading/positions';
-import { ordersOf } from '../trading/order-view.ts';
+import { listOrderAnswers } from '../trading/order-view.ts';
 import type { Market } from '../market/market.ts';
 import { chargesOfEntry } from '../conditions/conditions-view.ts';
 import { dividendOfEntry } from './dividend-view.ts';
@@ -16,7 +16,7 @@ import type { Language } from '@lonja/words/languages';
 const ALL = 1_000_000;
 
 /** The measured history of an account. */
-export async function accountHistoryOf(
+export async function loadAccountHistory(
   db: Database,
   market: Market,
   accountId: number | null,
@@ -44,7 +44,7 @@ export async function accountHistoryOf(
         ? { dividend: dividendOfEntry(dividends, { accountId, number: entry.number }, market) }
         : {}),
     })),
-    orders: await ordersOf(db, market, accountId, { filter: 'all', limit: ALL }, language),
+    orders: await listOrderAnswers(db, market, accountId, { filter: 'all', limit: ALL }, language),
     equity: points.map(({ at, equity }) => ({ at: at.toISOString(), equity: formatUsdExact(usd(equity)) })),
     positionChanges: changes.map(({ symbol, at }) => ({ symbol, at: at.toISOString() })),
   };

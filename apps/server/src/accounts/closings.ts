@@ -45,7 +45,7 @@ export async function closePositions(
   logFault: LogFault,
 ): Promise<Closings> {
   const client = await findOtherClient(needs.db, by, asked);
-  const books = await openBooksOf(needs, client, asked.account !== undefined);
+  const books = await loadOpenBooks(needs, client, asked.account !== undefined);
   if (books.length === 0) refuse('no_position');
   const closings: Closings[] = [];
   const { id: userId } = client.user;
@@ -54,7 +54,7 @@ export async function closePositions(
     // The order is recorded first, so that nothing is closed without its author in the audit log.
     const act = await record(needs, by, on, async (_work, ordered) => ({
       value: ordered,
-      change: orderOf(ordered, accountId, named),
+      change: buildCloseOrder(ordered, accountId, named),
     }));
     closings.push(await closeEach(needs, act, accountId, named, logFault));
   }
@@ -65,7 +65,7 @@ export async function closePositions(
 }
 
 /** What is open in each of a client's accounts. @param isOne only in the record's account */
-async function openBooksOf(
+async function loadOpenBooks(
   { db, market }: ClosingNeeds,
   { user, account }: UserRecord,
   isOne: boolean,
@@ -88,7 +88,7 @@ async function openBooksOf(
 }
 
 /** What the order of an account's closings says in the audit log, and to its client. */
-function orderOf(act: WrittenAct, accountId: number, named: readonly NamedPosition[]) {
+function buildCloseOrder(act: WrittenAct, accountId: number, named: readonly NamedPosition[]) {
   const figures = named.map(({ symbol }) => ({
     figure: 'closing' as const,
     symbol,

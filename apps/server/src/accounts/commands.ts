@@ -23,10 +23,10 @@ import {
   type Usd,
 } from '@lonja/core';
 import type { PersonalValues } from '@lonja/store/audit/act-writes';
-import { auditRowOf, noticeOfAct, noticeOfOwnChange, type Act } from '../record/act.ts';
+import { buildAuditRow, noticeOfAct, noticeOfOwnChange, type Act } from '../record/act.ts';
 import { ofAccount, type CommandRow, type OfNewClient, type OnAccount } from '../desk/command/command-row.ts';
-import { causeOf } from '../funds/commands.ts';
-import { BESIDE, figuresOf, openBeside, OPENING, type OpeningBeside } from './open-beside.ts';
+import { buildCause } from '../funds/commands.ts';
+import { BESIDE, recordBalances, openBeside, OPENING, type OpeningBeside } from './open-beside.ts';
 
 /** An account that an administrator opens with a balance of his choice. */
 export interface Opening {
@@ -128,8 +128,8 @@ export const CLOSE_ACCOUNT = {
   decide: (state, _input, { market }) => decideCloseAccount(state, market),
   write: ([{ after }], { act }, { market }) => {
     const at = wallTimeOf(market);
-    const before = figuresOf(after.account);
-    const row = auditRowOf(act, { at, accountId: after.account.id, before, after: {}, isNotified: true });
+    const before = recordBalances(after.account);
+    const row = buildAuditRow(act, { at, accountId: after.account.id, before, after: {}, isNotified: true });
     return { acts: { audit: [row] }, notices: [noticeOfOwnChange(act, 'practice_closed', at)] };
   },
 } as const satisfies CommandRow<Acting>;
@@ -149,11 +149,11 @@ export const RESET_ACCOUNT = {
   write: ([closed, opened], { act }, { market }) => {
     const at = wallTimeOf(market);
     const [from, to] = [closed.after.account, opened.after.account];
-    const row = auditRowOf(act, {
+    const row = buildAuditRow(act, {
       at,
       accountId: from.id,
-      before: figuresOf(from),
-      after: figuresOf(to),
+      before: recordBalances(from),
+      after: recordBalances(to),
       isNotified: true,
     });
     return {
@@ -174,7 +174,7 @@ export function decideOpening(
   const state: TradingState = { account: opened.before, orders: new Map(), orderCount: 0 };
   if (!opening) return { accepted: true, changes: [followChange(state, opened, market.now)] };
   const wanted = { balance: opening.balance, totalProfit: undefined, expected: {} };
-  const decision = decideSetFunds(opened.after, wanted, causeOf(opening.act), market);
+  const decision = decideSetFunds(opened.after, wanted, buildCause(opening.act), market);
   if (!decision.accepted) return decision;
   const [{ after, entries }] = decision.changes;
   const change: AccountChange = {
@@ -193,7 +193,7 @@ function writesOfOpening(
 ) {
   const granted = grant?.postings.cash as Usd;
   const isGrant = others.length === 0;
-  const row = auditRowOf(act, {
+  const row = buildAuditRow(act, {
     at,
     accountId,
     before: isGrant ? {} : { balance: formatUsdExact(granted) },

@@ -55,7 +55,7 @@ export function createEquityMeasurement(dependencies: EquityMeasurementDependenc
       const last = accounts.at(-1);
       if (!last) break;
       const market = viewMarket();
-      const points = accounts.flatMap((account) => pointOf(account, market, { hour, day }) ?? []);
+      const points = accounts.flatMap((account) => measurePoint(account, market, { hour, day }) ?? []);
       await saveEquityPoints(db, points);
       measured += points.length;
       after = last.id;
@@ -71,7 +71,7 @@ export function createEquityMeasurement(dependencies: EquityMeasurementDependenc
   return { ...job, runOnce };
 }
 
-function pointOf(
+function measurePoint(
   account: AccountState,
   market: MarketView,
   { hour, day }: { readonly hour: number; readonly day: number },

@@ -7,7 +7,7 @@ import {
 } from '@lonja/core';
 import type { AccountOpening } from '@lonja/store/desk/account-opening';
 import { none, SENT_BY_NO_PROGRAM, type Circumstances, type OnAccount } from '../desk/command/command-row.ts';
-import { auditRowOf, noticeOfOwnChange, type Act, type RecordedFigures } from '../record/act.ts';
+import { buildAuditRow, noticeOfOwnChange, type Act, type RecordedFigures } from '../record/act.ts';
 
 /** What is given with every account that a person opens: the account is the primary one, whose lock is what counts the person's accounts right. */
 export interface OpeningBeside extends OnAccount {
@@ -48,8 +48,8 @@ export function openBeside(
 ) {
   const { account } = after;
   const at = wallTimeOf(market);
-  const figures = { ...figuresOf(account), ...recorded };
-  const row = auditRowOf(act, { at, accountId: account.id, before: {}, after: figures, isNotified: true });
+  const figures = { ...recordBalances(account), ...recorded };
+  const row = buildAuditRow(act, { at, accountId: account.id, before: {}, after: figures, isNotified: true });
   return {
     acts: { audit: [row] },
     notices: [noticeOfOwnChange(act, notice, at)],
@@ -65,7 +65,7 @@ export function openBeside(
   };
 }
 
-export const figuresOf = ({ id, balances }: AccountState): RecordedFigures => ({
+export const recordBalances = ({ id, balances }: AccountState): RecordedFigures => ({
   account: String(id),
   balance: formatUsdExact(balances.cash),
   totalProfit: formatUsdExact(balances.profit),

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ALL_SLOTS } from '../cluster/slots.ts';
 import { createEquityMeasurement } from './equity-measurement.ts';
-import { administratorOf, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
 
 const HOUR = 3_600_000;
 
 const rig = describeServer();
 const client = clientOfEach(rig);
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 
 const performance = async (period = '1M') => {
   const { body } = await rig.call(`GET /api/portfolio/performance?period=${period}`, { as: client });

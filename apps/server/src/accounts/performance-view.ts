@@ -10,7 +10,7 @@ import {
   lifetimeResult,
   measurePerformance,
   PERIOD_DAYS,
-  profileOf,
+  getProfile,
   timeWeightedReturn,
   valueAccount,
   volatility,
@@ -47,7 +47,7 @@ import { isoTime } from '../reading/iso-time.ts';
 const DAY_MS = 86_400_000;
 
 /** An account's performance in a period until now. Refused where there is no such account, or no price for a position. */
-export async function performanceOf(
+export async function loadPerformance(
   db: Database,
   market: Market,
   accountId: number | null,
@@ -99,7 +99,7 @@ function performanceAnswer(
     entryCount: account.entryCount,
     version: account.version,
   };
-  const opening = openingOf(flows);
+  const opening = readOpening(flows);
   // A measurement counts for its whole hour, in which the account may have been opened.
   const later = history.measured.filter(({ at }) => at > (opening[0]?.at ?? 0) && at < live.at);
   const measured: readonly ShownPoint[] = [...opening, ...later, live];
@@ -115,12 +115,12 @@ function performanceAnswer(
     })),
     flows: flowsSince(shown[0], flows),
     days: dailyReturns(days).map(dayAnswer),
-    ...figuresOf(measurePerformance(days, record)),
+    ...formatPerformance(measurePerformance(days, record)),
     closings: record.closings,
     lifetime: lifetimeAnswer(whole, lifetimeResult(live.equity, changes)),
     netDeposits: formatUsd(flows.reduce((total, { amount }) => (total + amount) as Usd, 0n as Usd)),
     execution: {
-      profile: profileOf(account),
+      profile: getProfile(account),
       fills: execution.fills,
       cost: formatUsdExact(execution.cost),
     },
@@ -128,7 +128,7 @@ function performanceAnswer(
 }
 
 /** The curve starts with the grant that opened the account. */
-const openingOf = ([first]: readonly DatedFlow[]): MeasuredEquity[] =>
+const readOpening = ([first]: readonly DatedFlow[]): MeasuredEquity[] =>
   first ? [{ at: first.at, equity: first.amount, entryCount: first.entryNumber, version: 1 }] : [];
 
 /** A point of the curve; those that nobody has measured are of their own moment. */
@@ -164,26 +164,26 @@ function lifetimeAnswer(whole: readonly EquityPoint[], pnl: Usd): PortfolioPerfo
 }
 
 const dayAnswer = ({ day, pnl, rate }: DailyReturn): DayResult => ({
-  date: dateOf(day),
+  date: toIsoDate(day),
   pnl: formatUsd(pnl),
   percent: percent(rate),
 });
 
-const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+const toIsoDate = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 const percent = (figure: Ratio): number => Number(formatPercent(figure));
 const known = <Figure, Shown>(figure: Figure | undefined, show: (figure: Figure) => Shown): Shown | null =>
   figure === undefined ? null : show(figure);
 const plain = (figure: Ratio): number => Number(formatRatio(figure));
 
-const figuresOf = (figures: Performance) => ({
+const formatPerformance = (figures: Performance) => ({
   timeWeightedReturn: known(figures.timeWeightedReturn, percent),
   sharpeRatio: known(figures.sharpeRatio, plain),
   sortinoRatio: known(figures.sortinoRatio, plain),
   volatility: known(figures.volatility, percent),
   maxDrawdown: known(figures.maxDrawdown, ({ depth, peakDay, troughDay }) => ({
     percent: percent(depth),
-    from: dateOf(peakDay),
-    to: dateOf(troughDay),
+    from: toIsoDate(peakDay),
+    to: toIsoDate(troughDay),
   })),
   bestDay: known(figures.bestDay, dayAnswer),
   worstDay: known(figures.worstDay, dayAnswer),

@@ -7,9 +7,9 @@ import {
 } from '@lonja/protocol';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { administratorOf, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
 import { openScreen, readStream, streamSocket } from '../test/screen.ts';
-import { countsOf, type Actor, type Answer } from '../test/server-rig.ts';
+import { countByStatus, type Actor, type Answer } from '../test/server-rig.ts';
 
 const rig = describeServer();
 const client = clientOfEach(rig);
@@ -215,7 +215,7 @@ describe('a practice account', () => {
 });
 
 describe('the panel', () => {
-  const administrator = administratorOf(rig);
+  const administrator = provideAdministrator(rig);
   const panel = (route: string, body?: object) =>
     rig.call(route, { as: administrator, ...(body && { body }) });
   const figures = async (account?: string) => {
@@ -310,7 +310,7 @@ describe('the panel', () => {
         panel(`PUT /api/admin/users/${client.id}${at(account)}`, body),
         panel(`POST /api/admin/positions/${client.id}/close${at(account)}`, { reason: 'No es suya' }),
       ]);
-      expect([account, countsOf(answers)]).toEqual([account, { 404: 4 }]);
+      expect([account, countByStatus(answers)]).toEqual([account, { 404: 4 }]);
     }
   });
 });
@@ -378,13 +378,13 @@ describe('who may what', () => {
 
   test('eight are open at a time, however many are asked for at once', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => open()));
-    expect(countsOf(answers)).toEqual({ 201: 6, 409: 6 });
+    expect(countByStatus(answers)).toEqual({ 201: 6, 409: 6 });
     expect(answers.filter(({ status }) => status === 409).map(codeOf)).toEqual(
       Array.from({ length: 6 }, () => 'too_many_accounts'),
     );
     expect(await list()).toHaveLength(8);
     expect((await close(practice)).status).toBe(200);
-    expect(countsOf(await Promise.all([open(), open()]))).toEqual({ 201: 1, 409: 1 });
+    expect(countByStatus(await Promise.all([open(), open()]))).toEqual({ 201: 1, 409: 1 });
   });
 
   test('three hundred are kept, closed ones too: then none is opened, and none is reset', async () => {

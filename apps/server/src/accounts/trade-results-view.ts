@@ -6,7 +6,7 @@ import { loadTradeResults } from '@lonja/store/trading/trade-results';
 import type { Market } from '../market/market.ts';
 
 /** Results over all of an account's fills, however many the list of them shows. @param timezone in which days are counted */
-export async function tradeResultsOf(
+export async function loadAccountTradeResults(
   db: Database,
   market: Market,
   accountId: number | null,

@@ -1,4 +1,4 @@
-import { accountValueOf, formatUsd, kindOf, profileOf, type AccountState } from '@lonja/core';
+import { accountValueOf, formatUsd, getAccountKind, getProfile, type AccountState } from '@lonja/core';
 import type {
   AccountSummary,
   CloseAccountResponse,
@@ -48,8 +48,8 @@ const NOTHING_SET = { cash: null, profit: null };
 /** An account that has just been opened. @param name of one that is not a demo account */
 function newAccountAnswer(account: AccountState, name: string | null): AccountSummary {
   const { id, version, balances, settlesProfit = false, terms } = account;
-  const kind = kindOf(account);
-  const fillProfile = profileOf(account);
+  const kind = getAccountKind(account);
+  const fillProfile = getProfile(account);
   const record = {
     id,
     kind,

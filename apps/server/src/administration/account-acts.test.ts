@@ -12,12 +12,12 @@ import { readPdf } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { array } from 'zod';
-import { administratorOf, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
 import { OPENING_QUOTES, type Actor, type Answer } from '../test/server-rig.ts';
 
 const rig = describeServer();
 const client = clientOfEach(rig);
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 /** As the role that the application works as. */
 let application: Database;
 

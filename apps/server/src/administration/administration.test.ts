@@ -21,7 +21,7 @@ import { createRandom, readPdf, recordProof } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { array } from 'zod';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
 import {
   countWaiting,
   newPerson,
@@ -32,7 +32,7 @@ import {
 } from '../test/server-rig.ts';
 
 const rig = describeServer();
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 
 afterAll(() => rig.assertBalanced());
 

@@ -1,6 +1,6 @@
 import {
   ASSET_CLASSES,
-  assetClassOf,
+  getAssetClass,
   formatUsd,
   magnitude,
   plus,
@@ -40,12 +40,12 @@ export async function clientFiguresAnswer(
   return {
     user: adminUserAnswer(listed),
     accounts: (await listTradingAccounts(db, listed.user.id, LISTED)).map(tradingAccountAnswer),
-    figures: worth ? figuresOf(worth) : null,
-    exposure: account ? exposureOf(account, view) : [],
+    figures: worth ? formatWorth(worth) : null,
+    exposure: account ? computeExposure(account, view) : [],
   };
 }
 
-const figuresOf = (worth: AccountSummary): ClientFigures['figures'] => ({
+const formatWorth = (worth: AccountSummary): ClientFigures['figures'] => ({
   equity: formatUsd(worth.equity, 'floor'),
   openPnl: formatUsd(worth.unrealizedPnl),
   usedMargin: formatUsd(worth.usedMargin),
@@ -54,24 +54,24 @@ const figuresOf = (worth: AccountSummary): ClientFigures['figures'] => ({
 });
 
 /** Positions without a price are left out. */
-function exposureOf({ positions }: AccountState, view: MarketView): ClientFigures['exposure'] {
+function computeExposure({ positions }: AccountState, view: MarketView): ClientFigures['exposure'] {
   const values = [...positions.values()].flatMap((position) => {
     const instrument = view.instrumentOf(position.instrumentId);
     const quote = view.quoteOf(position.instrumentId);
     if (!quote) return [];
     const { value } = valuePosition(position, instrument, quote);
-    return [{ assetClass: assetClassOf(instrument.category), value }];
+    return [{ assetClass: getAssetClass(instrument.category), value }];
   });
   return ASSET_CLASSES.map((assetClass) => {
     const own = values.filter((one) => one.assetClass === assetClass).map(({ value }) => value);
-    return { assetClass, ...sidesOf(own) };
+    return { assetClass, ...sumSides(own) };
   })
     .filter(({ total }) => total > 0n)
     .toSorted((a, b) => (a.total < b.total ? 1 : -1))
     .map(({ assetClass, long, short }) => ({ assetClass, long: formatUsd(long), short: formatUsd(short) }));
 }
 
-function sidesOf(values: readonly Usd[]): { readonly long: Usd; readonly short: Usd; readonly total: Usd } {
+function sumSides(values: readonly Usd[]): { readonly long: Usd; readonly short: Usd; readonly total: Usd } {
   const long = sum([ZERO_USD, ...values.filter((value) => value > 0n)]);
   const short = sum([ZERO_USD, ...values.filter((value) => value < 0n)]);
   return { long, short, total: plus(long, magnitude(short)) };

@@ -4,8 +4,8 @@ import { listDeposits, listWithdrawals } from '@lonja/store/funds/transfers';
 import { listNotices } from '@lonja/store/notices/notices';
 import type { ListedUser } from '@lonja/store/people/user-administration';
 import { listFills } from '@lonja/store/trading/fills';
-import { NOTHING_SAID, ordersOf } from '../trading/order-view.ts';
-import { positionsOf } from '../trading/position-view.ts';
+import { NOTHING_SAID, listOrderAnswers } from '../trading/order-view.ts';
+import { loadPositions } from '../trading/position-view.ts';
 import type { Market } from '../market/market.ts';
 import { noticeAnswer } from '../notices/notice-view.ts';
 import { shownTransactions } from '../trading/transaction-view.ts';
@@ -23,8 +23,10 @@ export async function clientViewAnswer(
   const accountId = listed.account?.id ?? null;
   const userId = listed.user.id;
   const [positions, orders, notices, fills, deposits, withdrawals] = await Promise.all([
-    positionsOf(db, market, accountId),
-    accountId === null ? [] : ordersOf(db, market, accountId, { filter: 'live', limit: SHOWN }, NOTHING_SAID),
+    loadPositions(db, market, accountId),
+    accountId === null
+      ? []
+      : listOrderAnswers(db, market, accountId, { filter: 'live', limit: SHOWN }, NOTHING_SAID),
     listNotices(db, userId, { before: undefined, limit: SHOWN }),
     accountId === null ? [] : listFills(db, accountId, SHOWN),
     listDeposits(db, { userId }, SHOWN),

@@ -1,9 +1,9 @@
 import { DailyActivity } from '@lonja/protocol';
 import { expect, test } from 'vitest';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
 
 const rig = describeServer();
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 
 const days = async (query = '') => {
   const { body } = await rig.call(`GET /api/admin/summary/days${query}`, { as: administrator });

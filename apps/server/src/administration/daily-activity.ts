@@ -9,20 +9,20 @@ const DAY_MS = 86_400_000;
 export async function dailyActivity(db: Database, now: number, count: number): Promise<DaysOnTheWire> {
   const today = Math.floor(now / DAY_MS);
   const from = today - count + 1;
-  return { zone: 'UTC', days: daysOf(await loadDailyActivity(db, from), from, count) };
+  return { zone: 'UTC', days: countDays(await loadDailyActivity(db, from), from, count) };
 }
 
 /**
  * Figures that rise and fall with what happened: clients and equity count forward from before the first day; open positions and
  * what is held for withdrawals count back from now, which is exact however long ago they began.
  */
-export function daysOf(activity: DailyActivity, from: number, count: number): DaysOnTheWire['days'] {
+export function countDays(activity: DailyActivity, from: number, count: number): DaysOnTheWire['days'] {
   const numbers = Array.from({ length: count }, (_, index) => from + index);
   let clients = activity.clientsBefore;
   let equity = activity.equityBefore;
   const days = numbers.map((day) => {
     clients += activity.clients.get(day) ?? 0;
-    equity = sumOf(equity, activity.equity.get(day));
+    equity = addEquity(equity, activity.equity.get(day));
     return {
       day: new Date(day * DAY_MS).toISOString().slice(0, 10),
       clients,
@@ -45,7 +45,7 @@ function standingAfter({ fills, entries, openPositionsNow, heldNow }: DailyActiv
 }
 
 /** Nothing while nobody has been measured. */
-function sumOf(equity: Usd | undefined, change: Usd | undefined): Usd | undefined {
+function addEquity(equity: Usd | undefined, change: Usd | undefined): Usd | undefined {
   if (change === undefined) return equity;
   return plus(equity ?? ZERO_USD, change);
 }

@@ -1,7 +1,7 @@
 import { usd } from '@lonja/core';
 import type { DailyActivity } from '@lonja/store/trading/daily-activity';
 import { expect, it } from 'vitest';
-import { daysOf } from './daily-activity.ts';
+import { countDays } from './daily-activity.ts';
 
 const NOTHING: DailyActivity = {
   clientsBefore: 0,
@@ -18,7 +18,7 @@ const NOTHING: DailyActivity = {
 const dollars = (amount: bigint) => usd(amount * 1_000_000n);
 
 it('clients and equity count forward, and a day without news keeps the last figure', () => {
-  const days = daysOf(
+  const days = countDays(
     {
       ...NOTHING,
       clientsBefore: 4,
@@ -44,7 +44,7 @@ it('clients and equity count forward, and a day without news keeps the last figu
 
 it('open positions and what is held for withdrawals count back from now', () => {
   const fills = { fills: 3, stopOuts: 0 };
-  const days = daysOf(
+  const days = countDays(
     {
       ...NOTHING,
       openPositionsNow: 5,

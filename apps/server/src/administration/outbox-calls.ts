@@ -3,7 +3,7 @@ import type { Database } from '@lonja/store/database/database';
 import { listMail } from '@lonja/store/mail/mail';
 import { openOutboxMail } from './outbox.ts';
 import { mailAnswer } from './mail-view.ts';
-import { callerOf } from '../calls/act-caller.ts';
+import { readCaller } from '../calls/act-caller.ts';
 import type { Handlers } from '../calls/serve.ts';
 
 export interface OutboxRoutes {
@@ -24,7 +24,7 @@ export function outboxHandlers(dependencies: OutboxRoutes) {
     openOutboxMessage: async (request) => {
       const id = /^\d{1,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
       const opening = { id, reason: request.body.reason };
-      return { text: await openOutboxMail(dependencies, callerOf(request), opening) };
+      return { text: await openOutboxMail(dependencies, readCaller(request), opening) };
     },
   } satisfies Partial<Handlers>;
 }

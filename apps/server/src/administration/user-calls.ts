@@ -2,7 +2,7 @@ import type { UserEditNeeds } from './user-edit.ts';
 import { listUsers } from '@lonja/store/people/users';
 import { editUser } from './user-edit.ts';
 import { userAnswer } from '../people/user-view.ts';
-import { callerOf, faultLogOf } from '../calls/act-caller.ts';
+import { readCaller, createFaultLog } from '../calls/act-caller.ts';
 import { idempotencyOfPart } from '../calls/idempotency.ts';
 import type { Handlers } from '../calls/serve.ts';
 
@@ -18,8 +18,8 @@ export function adminUserHandlers(dependencies: UserEditNeeds) {
     changeUser: async (request) => {
       const { params, query, body } = request;
       const named = { ...params, ...query };
-      const edited = await editUser(dependencies, callerOf(request), named, body, {
-        logFault: faultLogOf(request),
+      const edited = await editUser(dependencies, readCaller(request), named, body, {
+        logFault: createFaultLog(request),
         money: idempotencyOfPart(request, 'funds').idempotency,
       });
       return userAnswer(edited);

@@ -42,7 +42,7 @@ export interface NewUser {
 export async function createUser(needs: UserCreationNeeds, by: ActCaller, form: NewUser): Promise<string> {
   const { db, passwords, clock } = needs;
   const { role = 'user' } = form;
-  const person = personOf(form);
+  const person = buildPerson(form);
   const code = refuseLogin(person) ?? refusePassword(role, form.password);
   if (code) refuse(code);
   const id = randomUUID();
@@ -60,7 +60,7 @@ export async function createUser(needs: UserCreationNeeds, by: ActCaller, form: 
   return id;
 }
 
-const personOf = ({ username, email, fullName, phone, country }: NewUser) => ({
+const buildPerson = ({ username, email, fullName, phone, country }: NewUser) => ({
   username: username.trim(),
   email: email.trim(),
   fullName: fullName?.trim() || null,

@@ -153,7 +153,7 @@ function refuseOwnAccess({ by, record: { user }, wanted, change }: Edit): 'own_a
 const refuseFields = (db: Database, user: UserRecord['user'], wanted: Wanted) =>
   findChangeRefusal(db, user.id, (state): UserDecision<EditRefusal> => {
     const code = refuseChange(state, user, wanted);
-    return code ? { refusal: code } : { values: valuesOf(wanted) };
+    return code ? { refusal: code } : { values: buildValues(wanted) };
   });
 
 /** A client's own password may be weak, so a new administrator must get another one. */
@@ -167,7 +167,7 @@ function refuseWeakAdministrator(
   return wanted.role === undefined ? undefined : 'admin_password_needed';
 }
 
-const valuesOf = (wanted: Wanted): UserValues =>
+const buildValues = (wanted: Wanted): UserValues =>
   Object.fromEntries((Object.keys(wanted) as Field[]).map((field) => [COLUMNS[field], wanted[field]]));
 
 /**
@@ -227,7 +227,7 @@ async function setFields(
   const act = await newAct(db, by, actOn(user.id, change.reason));
   const before = await recorded(db, user.id, fields, (field) => user[COLUMNS[field]]);
   const after = await recorded(db, user.id, fields, (field) => wanted[field] ?? null);
-  const values = { ...valuesOf(wanted), ...passwordValues(passwordHash) };
+  const values = { ...buildValues(wanted), ...passwordValues(passwordHash) };
   if (wanted.role !== undefined && account) await endWaitingOrders(desk, db, user.id);
   const figures = actedFigures(user, wanted, passwordHash !== undefined);
   const passwordSet = passwordHash === undefined ? {} : { password: 'set' };
@@ -266,7 +266,7 @@ async function refuseRest(db: Database, { user, account }: UserRecord): Promise<
   // With the database down the refusal still says that balance and profit were set.
   const record = await findUser(db, user.id, account?.id).catch(() => undefined);
   if (!record) refuse('edit_incomplete');
-  refuse('edit_incomplete', { current: shownOf(record) });
+  refuse('edit_incomplete', { current: selectShown(record) });
 }
 
 type Shown = Pick<User, Exclude<keyof Expected, 'fillProfile'>> & {
@@ -275,7 +275,7 @@ type Shown = Pick<User, Exclude<keyof Expected, 'fillProfile'>> & {
   readonly exactTotalProfit?: string;
 };
 
-function shownOf(record: UserRecord): Shown {
+function selectShown(record: UserRecord): Shown {
   const shown = userAnswer(record);
   const { username, email, fullName, phone, country, role, isActive, balance, totalProfit } = shown;
   const fields = { username, email, fullName, phone, country, role, isActive, balance, totalProfit };

@@ -15,13 +15,13 @@ import { dailyActivity } from './daily-activity.ts';
 import { viewClient } from '../people/client-reading.ts';
 import { readInOneScale } from '../market/split-suspensions.ts';
 import { clientFiguresAnswer } from './client-figures-view.ts';
-import { performanceOf } from '../accounts/performance-view.ts';
+import { loadPerformance } from '../accounts/performance-view.ts';
 import { clientViewAnswer } from './client-view.ts';
 import { userExport } from '../profile/user-export.ts';
 import { userTotalsAnswer } from './user-totals-view.ts';
 import { adminUserAnswer } from '../people/user-view.ts';
 import { clientWebhookAnswer } from '../webhooks/webhook-view.ts';
-import { callerOf } from '../calls/act-caller.ts';
+import { readCaller } from '../calls/act-caller.ts';
 import type { CallRequest, Handlers } from '../calls/serve.ts';
 
 const DEFAULT_SIZE = 25;
@@ -41,13 +41,13 @@ export function userListHandlers({ db, market, markets, clock }: UserListRoutes)
     searchUsers: async (request) => {
       const page = Number(request.query.page ?? 1);
       const size = Number(request.query.size ?? DEFAULT_SIZE);
-      const found = await searchUsers(db, searchOf(request.query, size, (page - 1) * size));
+      const found = await searchUsers(db, buildSearch(request.query, size, (page - 1) * size));
       return { users: found.users.map(adminUserAnswer), total: found.total, page, size };
     },
 
     exportUsers: async (request, reply) => {
       const { language = 'es', ...filters } = request.query;
-      const { users } = await searchUsers(db, searchOf(filters, MAX_EXPORTED, 0));
+      const { users } = await searchUsers(db, buildSearch(filters, MAX_EXPORTED, 0));
       const { file, rows } = userExport(users, language);
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
@@ -73,7 +73,7 @@ export function userListHandlers({ db, market, markets, clock }: UserListRoutes)
     getClientPerformance: async ({ params, query }) => {
       const { period, ...named } = query;
       const listed = await findListedClient(db, { ...params, ...named });
-      return performanceOf(db, marketOf(listed), listed.account?.id ?? null, period);
+      return loadPerformance(db, marketOf(listed), listed.account?.id ?? null, period);
     },
 
     listClientWebhooks: async ({ params }) => {
@@ -83,7 +83,7 @@ export function userListHandlers({ db, market, markets, clock }: UserListRoutes)
 
     viewClient: async (request) => {
       const view = { ...request.params, ...request.query, reason: request.query.reason };
-      const listed = await viewClient({ db, clock }, callerOf(request), view);
+      const listed = await viewClient({ db, clock }, readCaller(request), view);
       return clientViewAnswer(db, marketOf(listed), listed);
     },
   } satisfies Partial<Handlers>;
@@ -91,7 +91,7 @@ export function userListHandlers({ db, market, markets, clock }: UserListRoutes)
 
 type Filters = CallRequest<'exportUsers'>['query'];
 
-const searchOf = (query: Filters, limit: number, offset: number): UserSearch => ({
+const buildSearch = (query: Filters, limit: number, offset: number): UserSearch => ({
   words: (query.q ?? '').split(/\s+/).filter((word) => word !== ''),
   role: query.role,
   isActive: query.state === undefined ? undefined : query.state === 'active',

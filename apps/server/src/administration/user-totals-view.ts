@@ -18,7 +18,7 @@ export function userTotalsAnswer(
   held: readonly HeldTogether[],
   market: Market,
 ): UserTotals {
-  const openPnl = openPnlOf(held, market);
+  const openPnl = sumOpenPnl(held, market);
   return {
     users,
     active,
@@ -32,7 +32,7 @@ export function userTotalsAnswer(
 }
 
 /** Market P&L of all open positions, USD; undefined where a quote is missing. */
-function openPnlOf(held: readonly HeldTogether[], market: Market): Usd | undefined {
+function sumOpenPnl(held: readonly HeldTogether[], market: Market): Usd | undefined {
   const view = market.view();
   let total = ZERO_USD;
   for (const { instrumentId, quantity, cost } of held) {

@@ -77,21 +77,21 @@ async function answer(
   // Clients of before 2026 say it when they begin, and not again.
   const client = AgentClient.safeParse(envelope?.[CLIENT_INFO_META_KEY]).data;
   try {
-    return resultOf(await tool.run({ program, ...callsOf(client) }, given));
+    return buildResult(await tool.run({ program, ...callsOf(client) }, given));
   } catch (error) {
-    const refusal = refusalOf(error, program);
+    const refusal = describeRefusal(error, program);
     if (refusal.code === 'internal') onFault(error);
-    return { ...resultOf(refusal), isError: true };
+    return { ...buildResult(refusal), isError: true };
   }
 }
 
-function resultOf(answered: object): CallToolResult {
+function buildResult(answered: object): CallToolResult {
   const structuredContent = markUntrusted(answered) as Record<string, unknown>;
   return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
 }
 
 /** A refusal as the server's other calls have it: the code for the program, the words for whoever reads them. */
-function refusalOf(error: unknown, { language }: AgentProgram) {
+function describeRefusal(error: unknown, { language }: AgentProgram) {
   if (error instanceof CallError && error.body) {
     const { code, details } = error.body;
     return { code, message: error.serverText, ...(details ? { details } : {}) };

@@ -17,22 +17,22 @@ import type * as z from 'zod';
 import { AGENT_TOOLS } from './agent-server.ts';
 import { markUntrusted } from './untrusted.ts';
 import { openAddress } from '../test/processes/address.ts';
-import { contestsOf } from '../test/contests.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { groupOf, studentOf } from '../test/groups.ts';
+import { createRigContests } from '../test/contests.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigGroup, joinStudent } from '../test/groups.ts';
 import { OPENING_QUOTES, RIG_SYMBOLS, startServerRig, type Actor } from '../test/server-rig.ts';
-import { worldsOf } from '../test/markets/worlds.ts';
+import { createRigWorlds } from '../test/markets/worlds.ts';
 
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
-const administrator = administratorOf(rig);
-const { pass } = worldsOf(rig, administrator, {
+const administrator = provideAdministrator(rig);
+const { pass } = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;
   },
 });
-const { created, entered } = contestsOf(rig, pass);
+const { created, entered } = createRigContests(rig, pass);
 let person: Actor;
 let account = '';
 let joined = 0;
@@ -232,8 +232,8 @@ describe('the tools of a key', () => {
   });
 
   test('[API-24] before the prices of a contest begin, nothing is made up', async () => {
-    const group = await groupOf(rig, administrator);
-    const student = await studentOf(rig, group);
+    const group = await createRigGroup(rig, administrator);
+    const student = await joinStudent(rig, group);
     const { slug } = await created(group.teacher, { group: group.id });
     const entry = await entered(student, slug, { nonce: '0'.repeat(32) });
     const agent = await agentWith(await keyOf(['read', 'trade'], undefined, entry, student));

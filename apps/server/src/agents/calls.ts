@@ -2,10 +2,10 @@ import { createClient, type Send } from '@lonja/protocol/client';
 import { CALLS, KEY_SCOPES, splitRoute, type Asset } from '@lonja/protocol';
 import type { Language } from '@lonja/words/languages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { bearerOf } from '../identity/bearer.ts';
+import { findBearer } from '../identity/bearer.ts';
 import type { AgentCall, AgentProgram } from './agent-call.ts';
 import type { AgentClient } from './agent-server.ts';
-import { previewSecretOf } from './preview-token.ts';
+import { derivePreviewSecret } from './preview-token.ts';
 import type { Api } from '../reading/api.ts';
 import { answerError } from '../calls/errors.ts';
 import { API_VERSION } from '../calls/openapi.ts';
@@ -28,7 +28,7 @@ export async function registerAgentRoute(app: Api, { clock }: AgentRoutes): Prom
   const assetsOf = createAssetReader();
   await app.register((scope, _options, done) => {
     scope.setErrorHandler((error: FastifyError, request, reply) =>
-      answerError(error, request, reply, languageOf(request)),
+      answerError(error, request, reply, chooseLanguage(request)),
     );
     // JSON-RPC has an answer of its own for what is no JSON.
     scope.removeContentTypeParser('application/json');
@@ -57,10 +57,10 @@ export async function registerAgentRoute(app: Api, { clock }: AgentRoutes): Prom
         const asked = request as SignedInRequest;
         // Many installations never see an agent: a start does without its tools and their library.
         const { answerAgent } = await import('./agent-server.ts');
-        const answer = await answerAgent(webRequestOf(asked), {
-          program: programOf(asked),
+        const answer = await answerAgent(buildWebRequest(asked), {
+          program: readProgram(asked),
           version: API_VERSION,
-          callsOf: (client) => callsOf(app, asked, { client, clock, assetsOf }),
+          callsOf: (client) => createCalls(app, asked, { client, clock, assetsOf }),
           onFault: (error) => request.log.error({ err: error }, 'tool failed'),
         });
         return sendAnswer(reply, answer);
@@ -70,19 +70,19 @@ export async function registerAgentRoute(app: Api, { clock }: AgentRoutes): Prom
   });
 }
 
-function programOf(request: SignedInRequest): AgentProgram {
+function readProgram(request: SignedInRequest): AgentProgram {
   const { userId, accountId, scopes = [] } = request.session;
   return {
     userId,
     accountId,
     scopes: KEY_SCOPES.filter((scope) => scopes.includes(scope)),
-    language: languageOf(request),
-    previewSecret: previewSecretOf(bearerOf(request.headers) ?? ''),
+    language: chooseLanguage(request),
+    previewSecret: derivePreviewSecret(findBearer(request.headers) ?? ''),
   };
 }
 
 /** English, which models read best, unless the program asks for another. */
-const languageOf = (request: FastifyRequest): Language => readerLanguage(request) ?? 'en';
+const chooseLanguage = (request: FastifyRequest): Language => readerLanguage(request) ?? 'en';
 
 interface CallOptions {
   readonly client: AgentClient | undefined;
@@ -91,21 +91,21 @@ interface CallOptions {
 }
 
 /** The server's calls, made in this process with the key and from the address of an agent's request. */
-function callsOf(
+function createCalls(
   app: Api,
   request: SignedInRequest,
   { client, clock, assetsOf }: CallOptions,
 ): Omit<AgentCall, 'program'> {
   const { send, isReplay } = sendWithin(app, request, {
     authorization: request.headers.authorization ?? '',
-    agent: agentWordsOf(request, client),
-    'accept-language': languageOf(request),
+    agent: readAgentWords(request, client),
+    'accept-language': chooseLanguage(request),
   });
   const { account } = request.query as { readonly account?: string };
   const world = request.session.world?.toString();
   const calls = createClient({
     origin: '',
-    readToken: () => bearerOf(request.headers) ?? null,
+    readToken: () => findBearer(request.headers) ?? null,
     readAccount: () => account,
     readWorld: () => world,
     fetch: send,
@@ -120,7 +120,7 @@ function callsOf(
 }
 
 /** What an agent says about itself: the header `Agent`, else what its client calls itself, visible characters alone. */
-function agentWordsOf({ headers }: SignedInRequest, client: AgentClient | undefined): string {
+function readAgentWords({ headers }: SignedInRequest, client: AgentClient | undefined): string {
   if (typeof headers.agent === 'string') return headers.agent;
   const words = client ? `${client.name} ${client.version}` : (headers['user-agent'] ?? '');
   return (
@@ -149,7 +149,7 @@ function createAssetReader(): CallOptions['assetsOf'] {
 }
 
 /** The request as the library reads it: without cookie and authorization, which are not its business. */
-function webRequestOf({ method, headers, bodyText }: SignedInRequest): Request {
+function buildWebRequest({ method, headers, bodyText }: SignedInRequest): Request {
   const passed = Object.entries(headers).filter(
     ([name, value]) => typeof value === 'string' && (PASSED.has(name) || name.startsWith('mcp-')),
   ) as [string, string][];

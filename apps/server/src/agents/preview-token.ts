@@ -24,7 +24,7 @@ type PreviewRefusal = 'preview_unknown' | 'preview_expired';
 
 export const writePreview = (secret: Buffer, preview: Preview): string => {
   const content = Buffer.from(JSON.stringify(preview)).toString('base64url');
-  return `${content}.${macOf(secret, content).toString('base64url')}`;
+  return `${content}.${computeMac(secret, content).toString('base64url')}`;
 };
 
 /** Reads a token for the account of the call. One that is altered, or of another key or account, is unknown. @param now milliseconds since 1970 */
@@ -35,7 +35,7 @@ export function readPreview(
 ): Preview | PreviewRefusal {
   const [content = '', mac = '', ...more] = token.split('.');
   // Compared as texts: base64url has several spellings of the same bytes, and a token has one.
-  const [given, own] = [Buffer.from(mac), Buffer.from(macOf(secret, content).toString('base64url'))];
+  const [given, own] = [Buffer.from(mac), Buffer.from(computeMac(secret, content).toString('base64url'))];
   if (more.length > 0 || given.length !== own.length || !timingSafeEqual(given, own))
     return 'preview_unknown';
   const preview = JSON.parse(Buffer.from(content, 'base64url').toString()) as Preview;
@@ -44,11 +44,12 @@ export function readPreview(
 }
 
 /** The order's own id, the same for each execution of a token: the desk places the first one alone. */
-export const orderIdOf = (token: string): string => `mcp-${hash('sha256', token, 'base64url').slice(0, 32)}`;
+export const computeOrderId = (token: string): string =>
+  `mcp-${hash('sha256', token, 'base64url').slice(0, 32)}`;
 
 /** @param bearer the API key */
-export const previewSecretOf = (bearer: string): Buffer =>
+export const derivePreviewSecret = (bearer: string): Buffer =>
   Buffer.from(hkdfSync('sha256', bearer, '', 'previews of orders', 32));
 
-const macOf = (secret: Buffer, content: string): Buffer =>
+const computeMac = (secret: Buffer, content: string): Buffer =>
   createHmac('sha256', secret).update(content).digest();

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  orderIdOf,
+  computeOrderId,
   PREVIEW_LIFETIME_MS,
-  previewSecretOf,
+  derivePreviewSecret,
   readPreview,
   writePreview,
   type Preview,
@@ -17,7 +17,7 @@ const PREVIEW: Preview = {
   until: NOW + PREVIEW_LIFETIME_MS,
   nonce: 'n',
 };
-const SECRET = previewSecretOf('lonja_one');
+const SECRET = derivePreviewSecret('lonja_one');
 const TOKEN = writePreview(SECRET, PREVIEW);
 const read = (token: string, secret = SECRET, account: number | null = 7, now = NOW) =>
   readPreview(secret, token, { account, now });
@@ -30,7 +30,7 @@ describe('the token of a preview', () => {
   });
 
   test('[API-24] is unknown to another key and on another account', () => {
-    expect(read(TOKEN, previewSecretOf('lonja_other'))).toBe('preview_unknown');
+    expect(read(TOKEN, derivePreviewSecret('lonja_other'))).toBe('preview_unknown');
     expect(read(TOKEN, SECRET, 8)).toBe('preview_unknown');
     expect(read(TOKEN, SECRET, null)).toBe('preview_unknown');
   });
@@ -50,8 +50,8 @@ describe('the token of a preview', () => {
 
   test('[API-24] has an order id of its own, which a client order id may be', () => {
     const another = writePreview(SECRET, { ...PREVIEW, nonce: 'm' });
-    expect(orderIdOf(TOKEN)).toBe(orderIdOf(TOKEN));
-    expect(orderIdOf(TOKEN)).not.toBe(orderIdOf(another));
-    expect(orderIdOf(TOKEN)).toMatch(/^mcp-[\w-]{32}$/);
+    expect(computeOrderId(TOKEN)).toBe(computeOrderId(TOKEN));
+    expect(computeOrderId(TOKEN)).not.toBe(computeOrderId(another));
+    expect(computeOrderId(TOKEN)).toMatch(/^mcp-[\w-]{32}$/);
   });
 });

@@ -4,7 +4,13 @@ import { readRefusal, type OrderDraft } from '@lonja/protocol';
 import type * as z from 'zod';
 import { refusalSentence } from '../refusal/refusal-sentence.ts';
 import { AgentRefusal, type AgentCall } from './agent-call.ts';
-import { orderIdOf, PREVIEW_LIFETIME_MS, readPreview, writePreview, type Preview } from './preview-token.ts';
+import {
+  computeOrderId,
+  PREVIEW_LIFETIME_MS,
+  readPreview,
+  writePreview,
+  type Preview,
+} from './preview-token.ts';
 
 type Draft = z.input<typeof OrderDraft>;
 
@@ -30,7 +36,13 @@ export async function previewOrder(asked: AgentCall, { order, words }: Wish): Pr
     until,
     nonce: randomBytes(16).toString('base64url'),
   });
-  return { quote, preview, token, clientOrderId: orderIdOf(token), expiresAt: new Date(until).toISOString() };
+  return {
+    quote,
+    preview,
+    token,
+    clientOrderId: computeOrderId(token),
+    expiresAt: new Date(until).toISOString(),
+  };
 }
 
 const inWords = (code: string, { program }: AgentCall) => ({
@@ -51,7 +63,7 @@ export async function executePreview(
 ): Promise<object> {
   const preview = readPreview(program.previewSecret, token, { account: program.accountId, now: now() });
   if (typeof preview === 'string') throw new AgentRefusal(preview);
-  const clientOrderId = orderIdOf(token);
+  const clientOrderId = computeOrderId(token);
   const order = { ...preview.order, clientOrderId };
   try {
     if (program.scopes.includes('trade'))

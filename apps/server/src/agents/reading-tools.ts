@@ -85,7 +85,7 @@ export const READING_TOOLS: Readonly<Record<string, AgentTool>> = {
       limit: z.int().min(1).max(50).default(10),
     }),
     run: async (asked, { text, limit = 10 }) => ({
-      instruments: searchInstruments(await assetsOf(asked), text, (asset) => asset).slice(0, limit),
+      instruments: searchInstruments(await readAssets(asked), text, (asset) => asset).slice(0, limit),
     }),
   }),
   quotes: agentTool({
@@ -94,7 +94,7 @@ export const READING_TOOLS: Readonly<Record<string, AgentTool>> = {
     scopes: READ,
     input: z.strictObject({ symbols: z.array(Symbol).min(1).max(50) }),
     run: async (asked, { symbols }) => {
-      const assets = new Map((await assetsOf(asked)).map((asset) => [asset.symbol as string, asset]));
+      const assets = new Map((await readAssets(asked)).map((asset) => [asset.symbol as string, asset]));
       return {
         quotes: symbols.flatMap((symbol) => assets.get(symbol) ?? []),
         unknown: symbols.filter((symbol) => !assets.has(symbol)),
@@ -165,7 +165,7 @@ const inQuery = (given: object): Record<string, string> =>
   );
 
 /** @throws AgentRefusal before the prices of a contest begin */
-async function assetsOf({ assets, isDrawn }: AgentCall): Promise<readonly Asset[]> {
+async function readAssets({ assets, isDrawn }: AgentCall): Promise<readonly Asset[]> {
   if (!isDrawn()) throw new AgentRefusal('prices_not_begun');
   return assets();
 }

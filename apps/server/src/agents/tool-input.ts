@@ -10,7 +10,7 @@ type Schema = Readonly<Record<string, unknown>>;
  */
 export function toolInput(input: z.ZodObject): StandardSchemaWithJSON<Record<string, unknown>> {
   let schema: Schema | undefined;
-  const written = (): Schema => (schema ??= jsonSchemaOf(input));
+  const written = (): Schema => (schema ??= buildJsonSchema(input));
   let check: Validate | undefined;
   return {
     '~standard': {
@@ -26,7 +26,7 @@ export function toolInput(input: z.ZodObject): StandardSchemaWithJSON<Record<str
 
 type Validate = StandardSchemaWithJSON<Record<string, unknown>>['~standard']['validate'];
 
-function jsonSchemaOf(input: z.ZodObject): Schema {
+function buildJsonSchema(input: z.ZodObject): Schema {
   const {
     $schema: _,
     $defs = {},

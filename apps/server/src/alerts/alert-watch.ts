@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createAlertIndex, thresholdOf, type IndexedAlert, type Instrument } from '@lonja/core';
+import { createAlertIndex, computeThreshold, type IndexedAlert, type Instrument } from '@lonja/core';
 import type { NoticeBody } from '@lonja/protocol';
 import type { AlertFiring, AlertRecord } from '@lonja/store/alerts/alerts';
 import type { NewNotice } from '@lonja/store/notices/notices';
@@ -76,7 +76,7 @@ export function createAlertWatch(dependencies: AlertWatchDependencies): AlertWat
     const at = indexById.get(alert.instrumentId);
     if (!alert.isActive || at === undefined) return undefined;
     const { id, type, createdAt } = alert;
-    const threshold = thresholdOf(alert, (instruments[at] as Instrument).priceDecimals);
+    const threshold = computeThreshold(alert, (instruments[at] as Instrument).priceDecimals);
     const indexed = { id, type, createdAt, instrument: at, threshold };
     index.insert(indexed);
     waiting.set(id, { alert, indexed });
@@ -89,7 +89,7 @@ export function createAlertWatch(dependencies: AlertWatchDependencies): AlertWat
     for (const id of index.fire(at, figure)) {
       const { alert } = waiting.get(id) as Waiting;
       waiting.delete(id);
-      writer.write(firedOf(alert, figure, instruments[at] as Instrument, clock()));
+      writer.write(buildFired(alert, figure, instruments[at] as Instrument, clock()));
     }
   };
 
@@ -125,7 +125,7 @@ export function createAlertWatch(dependencies: AlertWatchDependencies): AlertWat
   };
 }
 
-function firedOf(
+function buildFired(
   alert: AlertRecord,
   figure: { readonly price: number; readonly change: number },
   { priceDecimals }: Instrument,
@@ -145,12 +145,12 @@ function firedOf(
   };
   return {
     firing: { alertId: alert.id, revision: alert.revision, firedAt, noticeId, data },
-    notice: { id: noticeId, to: ownerOf(alert), kind, data, createdAt: firedAt },
+    notice: { id: noticeId, to: addressOwner(alert), kind, data, createdAt: firedAt },
   };
 }
 
 /** A notice names the account that it is about, unless that is the primary one. */
-const ownerOf = ({ userId, accountId }: AlertRecord): NewNotice['to'] =>
+const addressOwner = ({ userId, accountId }: AlertRecord): NewNotice['to'] =>
   accountId === undefined ? { userId } : { accountId };
 
 /** Writes fired alerts in order, one statement at a time, retries a failed one, and notifies of those that are written. */

@@ -1,14 +1,14 @@
 import { Alert, Asset, CALL_SCHEMAS, type Notice, type World } from '@lonja/protocol';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { array } from 'zod';
-import { administratorOf, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
-import { worldsOf } from '../test/markets/worlds.ts';
+import { provideAdministrator, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
+import { createRigWorlds } from '../test/markets/worlds.ts';
 
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
 const client = clientOfEach(rig);
-const administrator = administratorOf(rig);
-const worlds = worldsOf(rig, administrator, {
+const administrator = provideAdministrator(rig);
+const worlds = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;

@@ -45,14 +45,14 @@ export async function createAlert(
   asked: AskedAlert,
   key: KeyedRequest | undefined,
 ): Promise<CreatedAlert> {
-  const terms = termsOf(asked, market);
+  const terms = readAlertTerms(asked, market);
   const createdAt = needs.clock();
   const { alert, outcome } = await saveNewAlert(needs.db, owner, { ...terms, createdAt }, key);
   if (alert) needs.alerts.put(alert);
   return outcome;
 }
 
-function termsOf({ symbol, type, value }: AskedAlert, market: Market): AlertTerms {
+function readAlertTerms({ symbol, type, value }: AskedAlert, market: Market): AlertTerms {
   if (!symbol || !type || !value || value <= 0n) refuse('alert_incomplete');
   const instrument = market.instrumentBySymbol(alertedSymbol(symbol));
   return instrument ? { instrumentId: instrument.id, type, value } : refuse('unknown_instrument');
@@ -91,7 +91,7 @@ export async function changeAlert(
 ): Promise<AlertRecord> {
   if (change.value !== undefined && change.value <= 0n) refuse('alert_incomplete');
   const changed = await changeAlerts(db, owner, async (own): Promise<AlertRecord> => {
-    const alert = alertOf(own.alerts, id);
+    const alert = findAlert(own.alerts, id);
     if (!alert) refuse('not_found');
     const others = own.alerts.filter((other) => other !== alert);
     const [after] = orRefuse(decideAlertChange(alert, change, others)).changes;
@@ -105,7 +105,7 @@ export async function changeAlert(
 /** Deletes one of an account's alerts. */
 export async function deleteAlert({ db, alerts }: AlertNeeds, owner: AlertOwner, id: string): Promise<void> {
   const deleted = await changeAlerts(db, owner, async (own) => {
-    const alert = alertOf(own.alerts, id);
+    const alert = findAlert(own.alerts, id);
     if (alert) await own.delete(alert.id);
     return alert;
   });
@@ -114,5 +114,5 @@ export async function deleteAlert({ db, alerts }: AlertNeeds, owner: AlertOwner,
 }
 
 /** Refuses a foreign id like a missing one. */
-const alertOf = (alerts: readonly AlertRecord[], id: string): AlertRecord | undefined =>
+const findAlert = (alerts: readonly AlertRecord[], id: string): AlertRecord | undefined =>
   alerts.find((one) => String(one.id) === id);

@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { pointAt, readFrames, type Pointed } from '../test/alpaca/alpaca.ts';
-import { contestsOf } from '../test/contests.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { groupOf, studentOf, type RigGroup } from '../test/groups.ts';
-import { worldsOf } from '../test/markets/worlds.ts';
+import { createRigContests } from '../test/contests.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigGroup, joinStudent, type RigGroup } from '../test/groups.ts';
+import { createRigWorlds } from '../test/markets/worlds.ts';
 import { OPERATIONS, type OperationName } from './operations/operations.ts';
 
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
-const administrator = administratorOf(rig);
-const { pass } = worldsOf(rig, administrator, {
+const administrator = provideAdministrator(rig);
+const { pass } = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;
   },
 });
-const { created, entered, setClock } = contestsOf(rig, pass);
+const { created, entered, setClock } = createRigContests(rig, pass);
 
 let group: RigGroup;
 let slug = '';
 let pointed: Pointed;
 beforeEach(async () => {
-  group = await groupOf(rig, administrator);
-  const student = await studentOf(rig, group);
+  group = await createRigGroup(rig, administrator);
+  const student = await joinStudent(rig, group);
   ({ slug } = await created(group.teacher, { group: group.id, symbols: ['AAPL', 'EURUSD', 'BTC'] }));
   const account = await entered(student, slug, { nonce: randomBytes(16).toString('hex') });
   pointed = await pointAt(rig, student, { account });

@@ -43,9 +43,9 @@ export function createByteText(capacity: number): ByteText {
     end += length;
   };
   const whole = (value: number): void => {
-    if (value < SMALL) return digits(value, lengthOf(value));
+    if (value < SMALL) return digits(value, countDigits(value));
     const high = Math.floor(value / SMALL);
-    digits(high, lengthOf(high));
+    digits(high, countDigits(high));
     digits(value - high * SMALL, 9);
   };
   return {
@@ -75,7 +75,7 @@ export function createByteText(capacity: number): ByteText {
 }
 
 /** @param value below 2^31 */
-function lengthOf(value: number): number {
+function countDigits(value: number): number {
   let length = 1;
   for (let limit = 10; value >= limit; limit *= 10) length += 1;
   return length;

@@ -1,6 +1,6 @@
 import {
   price,
-  staleAfterOf,
+  getStaleAfter,
   type ConversionRate,
   type Instrument,
   type MarketQuote,
@@ -78,7 +78,7 @@ export class QuoteBoard {
     this.columns = emptyColumns(instruments.length);
     this.#indexBySymbol = new Map(instruments.map(({ symbol }, index) => [symbol, index]));
     for (const [index, { id }] of instruments.entries()) this.#indexById[id] = index;
-    this.#placements = placementsOf(feeds, this.#indexBySymbol);
+    this.#placements = mapPlacements(feeds, this.#indexBySymbol);
     this.#feeds = feedsByIndex(instruments, this.#placements);
     this.#revisedAt = new Float64Array(instruments.length);
     this.#rescalings = new Uint32Array(instruments.length);
@@ -249,7 +249,7 @@ export class QuoteBoard {
     return (
       bidTicks[index]! > 0 &&
       quarantined[index] === 0 &&
-      now - quotedAt[index]! <= staleAfterOf(this.sourceOf(index), delays[index]!) &&
+      now - quotedAt[index]! <= getStaleAfter(this.sourceOf(index), delays[index]!) &&
       this.#isConvertible(this.instruments[index]!.currency, now)
     );
   }
@@ -333,7 +333,7 @@ const NOT_LISTED = -1;
 /** For each feed the board's index of each of its positions. */
 type Placements = ReadonlyMap<Feed, Int32Array>;
 
-const placementsOf = (feeds: readonly Feed[], indexBySymbol: ReadonlyMap<string, number>): Placements =>
+const mapPlacements = (feeds: readonly Feed[], indexBySymbol: ReadonlyMap<string, number>): Placements =>
   new Map(
     feeds.map((feed) => [
       feed,

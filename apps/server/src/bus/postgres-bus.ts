@@ -37,7 +37,7 @@ export function createPostgresBus(url: string, onFault: (error: unknown) => void
       for (const hint of hints) {
         if (hint === GAP) gather(HERE);
         if (hint === GAP || hint === HERE) hearers.gap();
-        else hearers.deliver(...partsOf(hint));
+        else hearers.deliver(...splitHint(hint));
       }
     },
     onOpen: () => {
@@ -51,7 +51,7 @@ export function createPostgresBus(url: string, onFault: (error: unknown) => void
     const hints = gathered.size > MAX_GATHERED ? [GAP] : [...gathered];
     gathered = new Set();
     try {
-      for (const payload of payloadsOf(origin, hints)) await notifications.notify(payload);
+      for (const payload of packPayloads(origin, hints)) await notifications.notify(payload);
     } catch (error) {
       // The next connection begins with a gap for everybody.
       onFault(error);
@@ -83,13 +83,13 @@ export function createPostgresBus(url: string, onFault: (error: unknown) => void
   };
 }
 
-function partsOf(hint: string): [subject: string, data: string] {
+function splitHint(hint: string): [subject: string, data: string] {
   const space = hint.indexOf(' ');
   return [hint.slice(0, space), hint.slice(space + 1)];
 }
 
 /** As few payloads as the database takes. */
-function* payloadsOf(origin: string, hints: readonly string[]): Generator<string> {
+function* packPayloads(origin: string, hints: readonly string[]): Generator<string> {
   let payload = origin;
   for (const hint of hints) {
     if (Buffer.byteLength(payload) + Buffer.byteLength(hint) + 1 > MAX_PAYLOAD_BYTES) {

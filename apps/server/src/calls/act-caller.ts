@@ -1,23 +1,23 @@
 import type { FastifyRequest } from 'fastify';
 import type { ActCaller, RequestOrigin } from '../record/act-caller.ts';
 import type { LogFault } from '../record/log-fault.ts';
-import { credentialOf } from './credential.ts';
+import { readCredential } from './credential.ts';
 import type { Caller, SignedInRequest } from './policy.ts';
 
-export const originOf = (request: Pick<FastifyRequest, 'ip' | 'id'>): RequestOrigin => ({
+export const readOrigin = (request: Pick<FastifyRequest, 'ip' | 'id'>): RequestOrigin => ({
   ip: request.ip,
   requestId: request.id,
 });
 
 /** The request's caller and address, and what the caller has shown. */
-export const callerOf = (request: SignedInRequest): Caller & ActCaller => ({
+export const readCaller = (request: SignedInRequest): Caller & ActCaller => ({
   ...request.session,
-  ...originOf(request),
-  shown: credentialOf(request),
+  ...readOrigin(request),
+  shown: readCredential(request),
 });
 
 /** Logs faults in the middle of an act. */
-export const faultLogOf =
+export const createFaultLog =
   (request: FastifyRequest): LogFault =>
   (fault, message) =>
     request.log.error(fault, message);

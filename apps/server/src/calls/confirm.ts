@@ -1,4 +1,4 @@
-import { CALLS, proofShapeOf, type CallName, type CallRow, type Calls } from '@lonja/protocol';
+import { CALLS, findProofShape, type CallName, type CallRow, type Calls } from '@lonja/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OwnProof, OwnProofs, Proven, ProvenByPassword } from '../identity/own-proofs.ts';
 import { refuse } from '../refusal/refuse.ts';
@@ -59,7 +59,7 @@ type Work = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
  */
 export function withProof(name: CallName, work: Work): Work {
   const { confirms }: CallRow = CALLS[name];
-  const fields = Object.keys(proofShapeOf(confirms) ?? {});
+  const fields = Object.keys(findProofShape(confirms) ?? {});
   if (fields.length === 0) return work;
   return async (request, reply) => {
     takeProof(request, fields);

@@ -1,7 +1,7 @@
 import {
   CALL_SCHEMAS,
   CALLS,
-  proofShapeOf,
+  findProofShape,
   splitRoute,
   type CallName,
   type CallRow,
@@ -10,14 +10,14 @@ import {
 import { TOTP } from 'otpauth';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { administratorOf, clientOf, describeServer } from '../test/processes/describe-server.ts';
-import { groupOf } from '../test/groups.ts';
+import { provideAdministrator, provideClient, describeServer } from '../test/processes/describe-server.ts';
+import { createRigGroup } from '../test/groups.ts';
 import { openWays } from '../test/trading/order-ways.ts';
 import type { Actor, Answer, CallOptions } from '../test/server-rig.ts';
 
 const rig = describeServer();
-const admin = administratorOf(rig);
-const client = clientOf(rig);
+const admin = provideAdministrator(rig);
+const client = provideClient(rig);
 const NAMES = Object.keys(CALLS) as CallName[];
 const rowOf = (name: CallName): CallRow => CALLS[name];
 
@@ -115,7 +115,7 @@ describe('a borrowed session', () => {
     account = String(ways.accountId);
     const proof = { password: client.password };
     const made = await rig.call('POST /api/webhooks', { as: client, body: { ...WEBHOOK, ...proof } });
-    const group = await groupOf(rig, admin);
+    const group = await createRigGroup(rig, admin);
     const [enrolled, enrolling] = [await rig.join(), await rig.join()];
     const begin = async (as: Actor): Promise<string> => {
       const body = { password: as.password };
@@ -183,7 +183,7 @@ test('[DSH-29] a body has a password where the row says that it is asked for, or
     const text = body ? JSON.stringify(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })) : '';
     return /"(current)?password":/i.test(text) && rowOf(name).policy !== 'public';
   });
-  const asking = NAMES.filter((name) => proofShapeOf(rowOf(name).confirms));
+  const asking = NAMES.filter((name) => findProofShape(rowOf(name).confirms));
   const setting = ['createUser', 'changeUser', 'importUsers'];
   expect(withPassword.filter((name) => !setting.includes(name))).toEqual(asking);
 });

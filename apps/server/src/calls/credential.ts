@@ -13,5 +13,5 @@ export const credentialOfCaller = ({ id, scopes }: Shown): Credential => ({
 });
 
 /** What a request's caller has shown; undefined for a visitor. */
-export const credentialOf = ({ session }: { readonly session: Shown | null }): Credential | undefined =>
+export const readCredential = ({ session }: { readonly session: Shown | null }): Credential | undefined =>
   session ? credentialOfCaller(session) : undefined;

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { refusalOf } from './errors.ts';
+import { findRefusal } from './errors.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
 
 declare module 'fastify' {
@@ -21,7 +21,7 @@ async function unlessOverdue(request: FastifyRequest, work: Promise<unknown>): P
     return request.isOverdue ? undefined : result;
   } catch (error) {
     if (!request.isOverdue) throw error;
-    if (!refusalOf(error as FastifyError))
+    if (!findRefusal(error as FastifyError))
       request.log.error({ err: error }, 'request failed after its deadline');
     return undefined;
   }

@@ -1,12 +1,12 @@
 import { CALL_SCHEMAS, CALLS, splitRoute, type CallName, type CallRow, NewApiKey } from '@lonja/protocol';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
 import type { Actor, Answer } from '../test/server-rig.ts';
 
 // Time stands still: what a process believes of a session or a key it believes for ever, unless it asks.
 const began = Date.now();
 const rig = describeServer({ clock: () => began });
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 
 const WRITES = (Object.keys(CALLS) as CallName[]).filter((name) => {
   const { route, policy }: CallRow = CALLS[name];

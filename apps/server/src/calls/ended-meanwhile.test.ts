@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { administratorOf, clientOf, describeServer } from '../test/processes/describe-server.ts';
-import { groupOf, studentOf, type RigGroup } from '../test/groups.ts';
+import { provideAdministrator, provideClient, describeServer } from '../test/processes/describe-server.ts';
+import { createRigGroup, joinStudent, type RigGroup } from '../test/groups.ts';
 import { openWays, type OrderWays } from '../test/trading/order-ways.ts';
 import { countWaiting, type Actor, type CallOptions } from '../test/server-rig.ts';
 
 const rig = describeServer();
-const administrator = administratorOf(rig);
-const client = clientOf(rig);
+const administrator = provideAdministrator(rig);
+const client = provideClient(rig);
 
 interface Ground {
   readonly ways: OrderWays;
@@ -91,10 +91,10 @@ const GIVEN = {
 
 beforeAll(async () => {
   const ways = await openWays(rig, client);
-  const group = await groupOf(rig, administrator);
-  const held = await studentOf(rig, group);
+  const group = await createRigGroup(rig, administrator);
+  const held = await joinStudent(rig, group);
   await openWays(rig, held);
-  ground = { ways, group, student: await studentOf(rig, group), held };
+  ground = { ways, group, student: await joinStudent(rig, group), held };
   const done = async (route: string, options: CallOptions) => {
     const { status, text } = await rig.call(route, options);
     expect([route, status, text]).toEqual([route, 200, text]);

@@ -5,7 +5,7 @@ import type { Language } from '@lonja/words/languages';
 import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import { DeskUnavailable } from '../desk/command/submission.ts';
 import { CredentialEnded } from '@lonja/store/audit/credentials';
-import { failureOf, isLostRace, isOfNobody, outageOf } from '@lonja/store/database/failure';
+import { classifyFailure, isLostRace, isOfNobody, describeOutage } from '@lonja/store/database/failure';
 import { PasswordsBusy } from '../identity/passwords.ts';
 import type { Api } from '../reading/api.ts';
 import { HttpRefusal } from '../refusal/http-refusal.ts';
@@ -41,7 +41,7 @@ export function answerError(
   reply: FastifyReply,
   language = answerLanguage(request),
 ): FastifyReply {
-  const refusal = refusalOf(error);
+  const refusal = findRefusal(error);
   if (refusal && !isUnnamed(refusal, request)) {
     if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', refusal.retryAfterSeconds);
     return sendError(request, reply, failureFor(refusal, language));
@@ -65,12 +65,13 @@ function isUnnamed({ code }: HttpRefusal, { server, routeOptions }: FastifyReque
 }
 
 /** What a failure is as a refusal; undefined where it is a library's 4xx, or a fault. */
-export function refusalOf(error: FastifyError): HttpRefusal | undefined {
+export function findRefusal(error: FastifyError): HttpRefusal | undefined {
   if (error instanceof HttpRefusal) return error;
   if (error instanceof CredentialEnded) return new HttpRefusal('unauthenticated');
   if (error instanceof PasswordsBusy) return HttpRefusal.later('unavailable', BUSY_SECONDS);
   if (error instanceof DeskUnavailable) return new HttpRefusal('unavailable', { reason: error.message });
-  if (failureOf(error) === 'unavailable') return new HttpRefusal('unavailable', { reason: outageOf(error) });
+  if (classifyFailure(error) === 'unavailable')
+    return new HttpRefusal('unavailable', { reason: describeOutage(error) });
   if (isLostRace(error)) return HttpRefusal.later('unavailable', RACE_SECONDS);
   if (isOfNobody(error)) return new HttpRefusal('not_found');
   if (hasZodFastifySchemaValidationErrors(error)) return validationRefusal(error.validation);

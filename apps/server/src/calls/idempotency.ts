@@ -13,8 +13,8 @@ declare module 'fastify' {
 }
 
 /** The request's Idempotency-Key with a fingerprint of the request; nothing without the header. */
-export function idempotencyOf(request: FastifyRequest): { readonly idempotency?: KeyedRequest } {
-  const key = keyOf(request);
+export function readIdempotency(request: FastifyRequest): { readonly idempotency?: KeyedRequest } {
+  const key = readKey(request);
   if (key === undefined) return {};
   const used = usedKey(digestOfKey(request, key), request.session?.userId);
   return { idempotency: { ...used, fingerprint: hash('sha256', askedBy(request), 'buffer') } };
@@ -28,7 +28,7 @@ export function idempotencyOfPart(
   request: FastifyRequest,
   part: string,
 ): { readonly idempotency?: KeyedRequest } {
-  const whole = keyOf(request);
+  const whole = readKey(request);
   if (whole === undefined) return {};
   const digest = hash('sha256', Buffer.concat([digestOfKey(request, whole), Buffer.from(part)]), 'buffer');
   const fingerprint = hash('sha256', askedBy(request), 'buffer');
@@ -37,14 +37,14 @@ export function idempotencyOfPart(
 
 /** A digest of owner and key. Without a session the request itself is the owner, because two visitors may use the same key. */
 export const digestOfKey = (request: FastifyRequest, key: string): Buffer =>
-  hash('sha256', `${request.session?.userId ?? ''}\n${secretOf(request, key)}`, 'buffer');
+  hash('sha256', `${request.session?.userId ?? ''}\n${deriveSecret(request, key)}`, 'buffer');
 
 /** A secret that only the request's sender knows. */
-export const secretOf = (request: FastifyRequest, key: string): string =>
+export const deriveSecret = (request: FastifyRequest, key: string): string =>
   request.session ? key : `${key}\n${askedBy(request)}`;
 
 /** The request's Idempotency-Key. @throws HttpRefusal when it is malformed */
-export function keyOf(request: FastifyRequest): string | undefined {
+export function readKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) refuse('idempotency_key_invalid');

@@ -20,7 +20,7 @@ import type {
 } from 'fastify';
 import { refuse } from '../refusal/refuse.ts';
 import { usedKey } from '../desk/command/used-key.ts';
-import { askedBy, digestOfKey, keyOf, secretOf } from './idempotency.ts';
+import { askedBy, digestOfKey, readKey, deriveSecret } from './idempotency.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -86,7 +86,7 @@ export function saveResponses(app: FastifyInstance, options: ResponseStore): voi
 function createKeysInFlight() {
   const inFlight = new Set<string>();
   const enter: preHandlerHookHandler = (request, _reply, done) => {
-    const key = keyOf(request);
+    const key = readKey(request);
     if (key === undefined) return done();
     const { userId, id } = usedKey(digestOfKey(request, key), request.session?.userId);
     const name = `${userId} ${id}`;
@@ -108,10 +108,10 @@ async function claimKey(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  const key = keyOf(request);
+  const key = readKey(request);
   if (key === undefined) return undefined;
   const now = clock();
-  const wanted = claimOf(request, key);
+  const wanted = buildClaim(request, key);
   const found = await claimResponse(db, {
     ...wanted,
     at: new Date(now),
@@ -175,13 +175,13 @@ const listed = <Hook>(hooks: Hook | Hook[] | undefined): Hook[] =>
   hooks === undefined ? [] : ([hooks].flat() as Hook[]);
 
 /** Without the key, a reader of the database can neither recognise it nor guess the request that came with it. */
-function claimOf(request: FastifyRequest, key: string): Omit<Claim, 'day'> {
+function buildClaim(request: FastifyRequest, key: string): Omit<Claim, 'day'> {
   const digest = digestOfKey(request, key);
   return {
     ...usedKey(digest, request.session?.userId),
     digest,
     fingerprint: createHmac('sha256', key).update(askedBy(request)).digest(),
-    secret: secretOf(request, key),
+    secret: deriveSecret(request, key),
   };
 }
 

@@ -1,10 +1,10 @@
 import { ErrorBody } from '@lonja/protocol';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideClient, describeServer } from '../test/processes/describe-server.ts';
 import type { Answer } from '../test/server-rig.ts';
 
 const rig = describeServer();
-const client = clientOf(rig);
+const client = provideClient(rig);
 let books: string;
 
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import {
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { documentedOfAlpaca, isOfAlpaca, pointedAt } from '../test/alpaca/alpaca.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
 import { RIG_SYMBOLS, type Actor } from '../test/server-rig.ts';
 
 const REQUESTS = Number(process.env['PROVE_MALFORMED'] ?? 8_000);
@@ -39,7 +39,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 const rig = describeServer();
-const admin = administratorOf(rig);
+const admin = provideAdministrator(rig);
 /** Alpaca's API takes keys alone. */
 const keyed = pointedAt(rig);
 

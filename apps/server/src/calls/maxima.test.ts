@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { CALLS, type CallName, type CallRow, type Calls } from '@lonja/protocol';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { assignmentOf, groupOf, NEW_ASSIGNMENT } from '../test/groups.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigAssignment, createRigGroup, NEW_ASSIGNMENT } from '../test/groups.ts';
 
 /** What refuses more of what a call leaves behind. */
 type Maximum = {
@@ -48,11 +48,11 @@ test('every maximum that a call names is filled up by a test, and refused beyond
 
 describe('where nothing else fills it up', () => {
   const rig = describeServer();
-  const administrator = administratorOf(rig);
+  const administrator = provideAdministrator(rig);
 
   test('a group has 200 assignments', async () => {
-    const group = await groupOf(rig, administrator);
-    await assignmentOf(rig, group);
+    const group = await createRigGroup(rig, administrator);
+    await createRigAssignment(rig, group);
     const columns = sql`group_id, title, instructions, due_at, takes_late, possible, state, created_by, created_at`;
     await sql`insert into assignments (${columns}) select ${columns} from assignments, generate_series(1, 198)
       where group_id = ${Number(group.id)}`.execute(rig.owner);

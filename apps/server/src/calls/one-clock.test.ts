@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
 import { type Actor, type CallOptions } from '../test/server-rig.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,7 +14,7 @@ beforeAll(() => {
   rig.market.wait(AHEAD_MS);
   rig.market.move({});
 });
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 
 async function done(route: string, options: CallOptions): Promise<void> {
   const { status, text } = await rig.call(route, options);

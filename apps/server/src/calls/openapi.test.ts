@@ -1,7 +1,7 @@
 import {
   CALLS,
   CALL_SCHEMAS,
-  keyAccessOf,
+  getKeyAccess,
   plainWhat,
   takesIdempotencyKey,
   type CallRow,
@@ -80,7 +80,7 @@ test('says of each call what it does, who makes it, and whether it may be repeat
     expect(operation).toMatchObject({
       summary: plainWhat(CALL_SCHEMAS[name]),
       'x-policy': row.policy,
-      'x-api-key': keyAccessOf(row),
+      'x-api-key': getKeyAccess(row),
     });
     expect(operation['x-confirms']).toBe(confirmsOf(row));
     expect(operation['x-idempotency-key'] === true).toBe(takesIdempotencyKey(row));

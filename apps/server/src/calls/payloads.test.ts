@@ -1,11 +1,11 @@
 import { Settings, User } from '@lonja/protocol';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { administratorOf, clientOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, provideClient, describeServer } from '../test/processes/describe-server.ts';
 import { newPerson, OPENING_QUOTES, type Actor, type Answer } from '../test/server-rig.ts';
 
 const rig = describeServer();
-const client = clientOf(rig);
-const administrator = administratorOf(rig);
+const client = provideClient(rig);
+const administrator = provideAdministrator(rig);
 
 beforeAll(() => {
   rig.market.move(OPENING_QUOTES);

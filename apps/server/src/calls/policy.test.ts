@@ -10,9 +10,9 @@ import { createAccountOwners } from '../identity/account-owners.ts';
 import { createApiKeys } from '../identity/api-keys.ts';
 import { createSenders } from '../identity/senders.ts';
 import { createSessions } from '../identity/sessions.ts';
-import { administratorOf, clientOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, provideClient, describeServer } from '../test/processes/describe-server.ts';
 import { NEW_PLAN } from '../test/evaluations.ts';
-import { assignmentOf, groupOf, NEW_ASSIGNMENT, studentOf } from '../test/groups.ts';
+import { createRigAssignment, createRigGroup, NEW_ASSIGNMENT, joinStudent } from '../test/groups.ts';
 import {
   newPerson,
   withoutRequestId,
@@ -31,9 +31,9 @@ const SLOWEST_MS = process.env['PROVE_SLOW_CLIENTS'] ? 12_000 : Number.POSITIVE_
 
 const rig = describeServer({ ltiNetwork: 'own' });
 let platform: LtiPlatform;
-const client = clientOf(rig);
-const other = clientOf(rig);
-const administrator = administratorOf(rig);
+const client = provideClient(rig);
+const other = provideClient(rig);
+const administrator = provideAdministrator(rig);
 let slowClients: Promise<SlowEnd[]>;
 
 afterAll(() => platform.stop());
@@ -632,13 +632,13 @@ const WITHOUT_KEYS = [
 
 /** Registrations from one address are limited. */
 let classes = 0;
-const newGroup = () => groupOf(rig, administrator, 'Clase', `127.1.8.${++classes}`);
+const newGroup = () => createRigGroup(rig, administrator, 'Clase', `127.1.8.${++classes}`);
 
 /** A student of a group with an assignment, and the address of it. */
 async function assigned(more: object = {}) {
   const group = await newGroup();
-  const student = await studentOf(rig, group, `127.1.9.${classes}`);
-  const { id } = await assignmentOf(rig, group, more);
+  const student = await joinStudent(rig, group, `127.1.9.${classes}`);
+  const { id } = await createRigAssignment(rig, group, more);
   return { group, student, path: `/api/groups/${group.id}/assignments/${id}` };
 }
 
@@ -934,7 +934,7 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
   'POST /api/groups/joining': async (as) => ({
     as,
     path: '/api/groups/joining',
-    body: { code: (await groupOf(rig, administrator)).code },
+    body: { code: (await createRigGroup(rig, administrator)).code },
   }),
   'DELETE /api/groups/:group/courses/:course': async () => {
     const { teacher: as, group } = await taughtCourse();
@@ -984,12 +984,12 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
   },
   'POST /api/admin/lti/keys': () => ({ as: administrator, path: '/api/admin/lti/keys' }),
   'PATCH /api/groups/:group': async () => {
-    const { id, teacher: as } = await groupOf(rig, administrator);
+    const { id, teacher: as } = await createRigGroup(rig, administrator);
     return { as, path: `/api/groups/${id}`, body: { joining: 'new_code' } };
   },
   'PUT /api/groups/:group/members/:user': async () => {
-    const group = await groupOf(rig, administrator);
-    const student = await studentOf(rig, group);
+    const group = await createRigGroup(rig, administrator);
+    const student = await joinStudent(rig, group);
     return {
       as: group.teacher,
       path: `/api/groups/${group.id}/members/${student.id}`,
@@ -997,8 +997,8 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     };
   },
   'DELETE /api/groups/:group/members/:user': async () => {
-    const group = await groupOf(rig, administrator);
-    const student = await studentOf(rig, group);
+    const group = await createRigGroup(rig, administrator);
+    const student = await joinStudent(rig, group);
     return { as: group.teacher, path: `/api/groups/${group.id}/members/${student.id}` };
   },
   'PUT /api/groups/:group/members/:user/external': async () => {

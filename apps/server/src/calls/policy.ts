@@ -1,20 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { keyAccessOf, type CallRow, type KeyScope, type RefusalCode } from '@lonja/protocol';
+import { getKeyAccess, type CallRow, type KeyScope, type RefusalCode } from '@lonja/protocol';
 import { PERSON, type Sender } from '@lonja/core';
 import type { ProgramIdentity } from '@lonja/store/audit/senders';
 import type { Database } from '@lonja/store/database/database';
 import type { ApiKeyRecord } from '@lonja/store/keys/api-keys';
 import type { SessionRecord } from '@lonja/store/sign-in/sessions';
-import { recordNumberOf, isWithin, type AccountOwners } from '../identity/account-owners.ts';
+import { parseRecordNumber, isWithin, type AccountOwners } from '../identity/account-owners.ts';
 import type { LiveMarket } from '../market/live-market.ts';
 import type { Markets } from '../rooms/markets.ts';
 import { isApiKey, type ApiKeys } from '../identity/api-keys.ts';
 import { SESSION_COOKIE } from '../identity/session-cookie.ts';
 import type { Senders } from '../identity/senders.ts';
 import type { Sessions } from '../identity/sessions.ts';
-import { bearerOf } from '../identity/bearer.ts';
-import { findShownKey, shownKeyOf } from '../identity/shown-key.ts';
+import { findBearer } from '../identity/bearer.ts';
+import { findShownKey, readShownKey } from '../identity/shown-key.ts';
 import { requireConfirmation } from './confirm.ts';
 import { credentialOfCaller } from './credential.ts';
 import { createFairShares, takeShare } from '../reading/fair-shares.ts';
@@ -107,7 +107,7 @@ export function enforcePolicies(app: FastifyInstance, dependencies: PolicyDepend
       return;
     }
     if (policy === 'program') {
-      const program = await programWith(bearerOf(request.headers), dependencies.apiKeys);
+      const program = await programWith(findBearer(request.headers), dependencies.apiKeys);
       await takeShare(shares, request, program.userId);
       request.session = await onAccount(request, program, accountOwners);
       request.market = markets.of(request.session.world);
@@ -176,7 +176,7 @@ async function refuseSuspended(
 function namedMarket({ query }: FastifyRequest, markets: Markets): LiveMarket {
   const { world } = query as { readonly world?: unknown };
   if (world === undefined) return markets.own;
-  const number = recordNumberOf(world);
+  const number = parseRecordNumber(world);
   const found = number === undefined ? undefined : markets.find(number);
   if (!found) refuse('not_found');
   return found.market;
@@ -194,12 +194,12 @@ async function authenticate(
     enter,
   }: PolicyDependencies & { readonly enter: (person: string) => Promise<void> },
 ): Promise<Caller> {
-  const bearer = bearerOf(request.headers);
+  const bearer = findBearer(request.headers);
   if (bearer !== undefined && isApiKey(bearer)) {
     const key = await authenticateKey(call, bearer, apiKeys);
     await enter(key.userId);
     if (call.stops !== 'desk') return key;
-    return { ...key, sentBy: await senders.find(key.userId, programOf(key, request.headers)) };
+    return { ...key, sentBy: await senders.find(key.userId, identifyProgram(key, request.headers)) };
   }
   const session = await authenticateSession(request, bearer, sessions);
   await enter(session.userId);
@@ -217,7 +217,7 @@ async function authenticateKey(
   apiKeys: ApiKeys,
 ): Promise<Caller & Pick<ApiKeyRecord, 'name'>> {
   const key = await programWith(bearer, apiKeys);
-  const isInScope = key.scopes.includes(keyAccessOf(call));
+  const isInScope = key.scopes.includes(getKeyAccess(call));
   const isInReach = key.boundTo === null || call.isOfAccount === true || call.isForBoundKeys === true;
   if (!isInScope || !isInReach) refuse('key_scope_missing');
   return key;
@@ -234,7 +234,7 @@ async function programWith(bearer: string | undefined, apiKeys: ApiKeys) {
 const AGENT_WORDS = /^[!-~]([ -~]{0,198}[!-~])?$/;
 
 /** What an agent says about itself stands in the header `Agent`. @throws HttpRefusal where that is too long, or not of visible characters */
-function programOf(
+function identifyProgram(
   { id: key, name: label }: Pick<ApiKeyRecord, 'id' | 'name'>,
   { agent: words }: IncomingHttpHeaders,
 ): ProgramIdentity {
@@ -249,14 +249,14 @@ async function authenticateProgram(
   { scope, isPublic }: KeyPolicy,
   { apiKeys, senders }: PolicyDependencies,
 ): Promise<Caller | null> {
-  const shown = shownKeyOf(headers);
+  const shown = readShownKey(headers);
   if (!shown && isPublic) return null;
   const key = shown && (await findShownKey(apiKeys, shown));
   if (!key) refuse('unauthenticated');
   if (!key.scopes.includes(scope)) refuse('key_scope_missing');
   const caller = { ...key, world: key.world ?? undefined };
   if (scope !== 'trade') return caller;
-  return { ...caller, sentBy: await senders.find(key.userId, programOf(key, headers)) };
+  return { ...caller, sentBy: await senders.find(key.userId, identifyProgram(key, headers)) };
 }
 
 /** The bearer's session; a cookie beside it must belong to the same one. */

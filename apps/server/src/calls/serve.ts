@@ -1,8 +1,8 @@
 import {
   CALL_SCHEMAS,
   CALLS,
-  keyAccessOf,
-  limitOf,
+  getKeyAccess,
+  findLimit,
   plainWhat,
   refusalsOfCall,
   splitRoute,
@@ -99,7 +99,7 @@ interface Served extends Pick<Attempts<CallName>, 'keyOf'> {
 function serve(app: Api, name: CallName, handle: Work, attempts: Omit<Served, 'handle'> | undefined): void {
   const row: CallRow = CALLS[name];
   const { method, path } = splitRoute(row.route);
-  const limit = limitOf(row);
+  const limit = findLimit(row);
   app.route({
     method,
     url: path,
@@ -107,7 +107,7 @@ function serve(app: Api, name: CallName, handle: Work, attempts: Omit<Served, 'h
     config: {
       call: row,
       refuses: refusalsOfCall(row, CALL_SCHEMAS[name]),
-      ...(limit ? { rateLimit: rateLimitOf(limit, attempts?.keyOf) } : {}),
+      ...(limit ? { rateLimit: createRateLimit(limit, attempts?.keyOf) } : {}),
     },
     ...(attempts ? { preHandler: attempts.admit } : {}),
     handler: withStatus(row, withSharedLimit(app, name, withProof(name, handle), attempts?.keyOf)),
@@ -130,7 +130,7 @@ function documented(row: CallRow, schema: CallSchema) {
   return {
     summary: plainWhat({ what }),
     'x-policy': row.policy,
-    'x-api-key': keyAccessOf(row),
+    'x-api-key': getKeyAccess(row),
     ...confirmed(row),
     ...(refuses ? { 'x-refuses': [...refusalsOfCall(row, schema)].toSorted() } : {}),
     ...(takesIdempotencyKey(row) ? { 'x-idempotency-key': true } : {}),
@@ -161,13 +161,13 @@ const withStatus = ({ status }: CallRow, work: Work): Work =>
  * Requests of one person count over all addresses: a class of thirty shares one address, and the thief of a session may use
  * many.
  */
-function rateLimitOf(
+function createRateLimit(
   { perMinute, of }: CallLimit,
   keyOfAttempt: Attempts<CallName>['keyOf'] | undefined,
 ): RateLimitOptions {
   const limit = { max: perMinute, timeWindow: '1 minute' };
   if (of === 'address') return limit;
-  const keyGenerator = keyOf(of, keyOfAttempt);
+  const keyGenerator = createKeyReader(of, keyOfAttempt);
   // After the policy, which identifies the person, and after the check of the attempt.
   return { ...limit, hook: 'preHandler', keyGenerator };
 }
@@ -181,7 +181,7 @@ function withSharedLimit(
 ): Work {
   const { limit }: CallRow = CALLS[name];
   if (!limit?.isShared) return work;
-  const keyGenerator = keyOf(limit.of, keyOfAttempt);
+  const keyGenerator = createKeyReader(limit.of, keyOfAttempt);
   return async (request, reply) => {
     const key = `${name} ${keyGenerator(request)}`;
     const wait = await app.sharedLimits.claim(key, { maximum: limit.perMinute, windowSeconds: 60 });
@@ -190,7 +190,7 @@ function withSharedLimit(
   };
 }
 
-function keyOf(
+function createKeyReader(
   of: CallLimit['of'],
   keyOfAttempt: Attempts<CallName>['keyOf'] | undefined,
 ): (request: FastifyRequest) => string {

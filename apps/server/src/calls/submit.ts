@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Desk } from '../desk/desk.ts';
 import type { Changes, ClientSubmission, Outcome } from '../desk/command/submission.ts';
-import { credentialOf } from './credential.ts';
-import { idempotencyOf } from './idempotency.ts';
+import { readCredential } from './credential.ts';
+import { readIdempotency } from './idempotency.ts';
 import { sendOutcome } from './outcome.ts';
 
 interface SubmittedCall {
@@ -17,18 +17,18 @@ interface SubmittedCall {
 
 /** Submits a call's command to the desk under the call's key, and sends the outcome. */
 export const submit = async (desk: Pick<Desk, 'submit'>, call: SubmittedCall): Promise<FastifyReply> =>
-  sendOutcome(call.reply, await outcomeOf(desk, call));
+  sendOutcome(call.reply, await submitForOutcome(desk, call));
 
 /** As `submit`, for a call that does something before the answer is sent. */
-export function outcomeOf(
+export function submitForOutcome(
   desk: Pick<Desk, 'submit'>,
   { request, reply, command, answer, statusOf }: SubmittedCall,
 ): Promise<Outcome> {
   const { statusCode } = reply;
   return desk.submit({
     command,
-    ...idempotencyOf(request),
-    shown: credentialOf(request),
+    ...readIdempotency(request),
+    shown: readCredential(request),
     render: (changes) => ({
       status: statusOf?.(changes) ?? statusCode,
       body: JSON.stringify(answer(changes)),

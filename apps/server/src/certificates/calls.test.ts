@@ -5,24 +5,24 @@ import { promisify } from 'node:util';
 import { proveFiles } from '@lonja/proof';
 import { CALL_SCHEMAS, PersonalExport, type CertificateFacts, type Contest } from '@lonja/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { contestsOf, tradeIn } from '../test/contests.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { evaluationsOf, RULES } from '../test/evaluations.ts';
-import { groupOf, studentOf, type RigGroup } from '../test/groups.ts';
+import { createRigContests, tradeIn } from '../test/contests.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigEvaluations, RULES } from '../test/evaluations.ts';
+import { createRigGroup, joinStudent, type RigGroup } from '../test/groups.ts';
 import type { Actor, Answer } from '../test/server-rig.ts';
-import { worldsOf } from '../test/markets/worlds.ts';
+import { createRigWorlds } from '../test/markets/worlds.ts';
 
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
-const administrator = administratorOf(rig);
-const { pass } = worldsOf(rig, administrator, {
+const administrator = provideAdministrator(rig);
+const { pass } = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;
   },
 });
-const { created, entered, entriesOf, finished, setClock } = contestsOf(rig, pass);
-const evaluations = evaluationsOf(rig, administrator);
+const { created, entered, entriesOf, finished, setClock } = createRigContests(rig, pass);
+const evaluations = createRigEvaluations(rig, administrator);
 const codeOf = ({ body }: Answer) => (body as { code?: string }).code;
 const ok = (answer: Answer): Answer => {
   expect([answer.status, answer.status < 300 ? '' : answer.text]).toEqual([answer.status, '']);
@@ -33,9 +33,9 @@ let group: RigGroup;
 let teacher: Actor;
 let student: Actor;
 beforeEach(async () => {
-  group = await groupOf(rig, administrator);
+  group = await createRigGroup(rig, administrator);
   ({ teacher } = group);
-  student = await studentOf(rig, group);
+  student = await joinStudent(rig, group);
   return () => rig.assertBalanced();
 });
 
@@ -70,7 +70,7 @@ async function contested(more: object = {}): Promise<{ contest: Contest; account
 describe('a certificate of a contest', () => {
   test('says what the entry came to, as the standing, the seal and the audit log have it', async () => {
     const { contest, account } = await contested();
-    await entered(await studentOf(rig, group), contest.slug);
+    await entered(await joinStudent(rig, group), contest.slug);
     const done = await finished(teacher, contest.slug);
     const facts = await factsOf(ok(await ask(student, contest.slug, account)));
     const mine = (await entriesOf(teacher, contest.slug)).find((entry) => entry.account === account);
@@ -107,7 +107,7 @@ describe('a certificate of a contest', () => {
   test('is one for good, in four languages, for its person, those who read the account, and nobody else', async () => {
     const { contest, account } = await contested();
     const { slug } = contest;
-    const mate = await studentOf(rig, group);
+    const mate = await joinStudent(rig, group);
     expect(codeOf(await ask(student, slug, account))).toBe('nothing_to_certify');
     expect((await ask(mate, slug, account)).status).toBe(404);
     await finished(teacher, slug);
@@ -120,7 +120,7 @@ describe('a certificate of a contest', () => {
     ] as const)
       ids.add((await factsOf(ok(await ask(as, slug, account, query)))).id);
     expect(ids.size).toBe(1);
-    const stranger = (await groupOf(rig, administrator, 'Otra clase')).teacher;
+    const stranger = (await createRigGroup(rig, administrator, 'Otra clase')).teacher;
     for (const as of [mate, stranger]) expect(codeOf(await ask(as, slug, account))).toBe('not_found');
     expect((await ask(undefined, slug, account)).status).toBe(401);
     for (const nonsense of ['0', 'x', '999999', `${account}0`])
@@ -132,7 +132,7 @@ describe('a certificate of a contest', () => {
   test('is given to nobody who was disqualified, and says no figure of who is not ranked', async () => {
     const { contest, account } = await contested({ leastFills: 5 });
     const { slug } = contest;
-    const mate = await studentOf(rig, group);
+    const mate = await joinStudent(rig, group);
     const out = await entered(mate, slug);
     const body = { reason: 'Copió de otra persona' };
     ok(await rig.call(`POST /api/contests/${slug}/entries/${out}/disqualification`, { as: teacher, body }));

@@ -3,7 +3,7 @@ import { findEntry } from '@lonja/store/contests/entries';
 import type { FastifyReply } from 'fastify';
 import { contestForAct, findRunning, type ContestNeeds } from '../contests/contests.ts';
 import { findEvaluation, type EvaluationNeeds } from '../evaluations/evaluations.ts';
-import { recordNumberOf } from '../identity/account-owners.ts';
+import { parseRecordNumber } from '../identity/account-owners.ts';
 import type { Certificates } from './certificates.ts';
 import type { CertifiedResult } from './certified-result.ts';
 import { contestFacts } from './contest-facts.ts';
@@ -62,7 +62,7 @@ function makingHandlers(needs: CertificateRoutes) {
     getContestCertificate: async (request, reply) => {
       const { session, params } = request;
       const running = await findRunning(needs, params.slug);
-      const account = recordNumberOf(params.account);
+      const account = parseRecordNumber(params.account);
       const own = await findEntry(db, running.contest.id, session.userId);
       if (account === undefined) refuse('not_found');
       // Who may not read the entries learns of none.

@@ -37,7 +37,7 @@ export function writePage(sheet: CertificateSheet, draft: CertificateDraft): voi
   writeHeading(sheet, texts.title);
   line(sheet, 'P', 'lead', texts.certifies, 92);
   line(sheet, 'H1', 'name', name, 112);
-  line(sheet, 'P', 'lead', leadOf(facts, texts), 166);
+  line(sheet, 'P', 'lead', formatLead(facts, texts), 166);
   line(sheet, 'H2', 'title', result.name, 188);
   if (result.group !== null) line(sheet, 'P', 'lead', result.group, 217);
   const below =
@@ -67,7 +67,7 @@ function writeHeading({ document, ...sheet }: CertificateSheet, title: string): 
   });
 }
 
-function leadOf({ result }: CertificateFacts, texts: CertificateWords): string {
+function formatLead({ result }: CertificateFacts, texts: CertificateWords): string {
   if (result.kind === 'contest') {
     const { place, entries } = result;
     return place === null

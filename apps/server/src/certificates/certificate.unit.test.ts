@@ -14,7 +14,7 @@ import { ContentInfo, SignedData } from 'pkijs';
 import { beforeAll, describe, expect, it, onTestFinished, test } from 'vitest';
 import { loadStatementFonts } from '../statements/statement-fonts.ts';
 import { renderPage } from './certificate-page-file.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { computeFingerprint } from './fingerprint.ts';
 import { newSigningKey } from './new-signing-key.ts';
 import { printedName } from './printed-name.ts';
 import { signPdf } from './sign-pdf.ts';
@@ -69,7 +69,7 @@ let key: SigningKey;
 let other: SigningKey;
 let pdf: Buffer;
 const pageOf = (facts: CertificateFacts, by: SigningKey, language: (typeof LANGUAGE_CODES)[number] = 'es') =>
-  renderPage({ facts, username: 'maria', language, fingerprint: fingerprintOf(by.certificate) }, fonts);
+  renderPage({ facts, username: 'maria', language, fingerprint: computeFingerprint(by.certificate) }, fonts);
 const made = async (facts: CertificateFacts = FACTS, by: SigningKey = key): Promise<Buffer> =>
   signPdf(await pageOf(facts, by), by);
 beforeAll(async () => {
@@ -77,11 +77,11 @@ beforeAll(async () => {
   pdf = await made();
 }, SLOW_MS);
 
-const proofOf = (bytes: Uint8Array, signers: readonly string[] = [fingerprintOf(key.certificate)]) =>
+const proofOf = (bytes: Uint8Array, signers: readonly string[] = [computeFingerprint(key.certificate)]) =>
   proveFiles([{ name: 'certificate.pdf', bytes }], [], signers).certificates[0]?.proof;
 const signerOf = ({ certificate }: SigningKey) => ({
   name: 'Escuela de Mercados, Lonja certificates, lonja.example.org',
-  fingerprint: fingerprintOf(certificate),
+  fingerprint: computeFingerprint(certificate),
 });
 const problemsOf = (bytes: Uint8Array) => proofOf(bytes)?.problems.map(({ kind }) => kind);
 
@@ -161,7 +161,7 @@ describe('a signed certificate', () => {
     const forged = await made(FACTS, other);
     const pem = Buffer.from(new X509Certificate(other.certificate).toString());
     for (const bytes of [other.certificate, pem])
-      for (const own of [[], [fingerprintOf(key.certificate)]]) {
+      for (const own of [[], [computeFingerprint(key.certificate)]]) {
         const files = [
           { name: 'certificate.pdf', bytes: forged },
           { name: 'signer.cer', bytes },
@@ -179,7 +179,7 @@ describe('a signed certificate', () => {
       { name: 'certificate.pdf', bytes },
       { name: 'signer.cer', bytes: other.certificate },
     ];
-    const own = [fingerprintOf(key.certificate)];
+    const own = [computeFingerprint(key.certificate)];
     // What comes along takes nothing from the installation's own, and gives nothing to a third one.
     expect(proveFiles(of(pdf), [], own).certificates[0]?.proof.signer?.standing).toBe('own');
     expect(proofOf(forged)).toMatchObject({

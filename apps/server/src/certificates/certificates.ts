@@ -1,5 +1,5 @@
 import type { FileSigner } from '../record/file-signer.ts';
-import { signedTextOf, type CertificateFacts, type SigningCertificates } from '@lonja/protocol';
+import { formatSignedText, type CertificateFacts, type SigningCertificates } from '@lonja/protocol';
 import { saveCertificate } from '@lonja/store/certificates/certificates';
 import {
   findSigningKey,
@@ -12,7 +12,7 @@ import type { Language } from '@lonja/words/languages';
 import { refuse } from '../refusal/refuse.ts';
 import type { CertificateRenderer } from './certificate-renderer.ts';
 import type { CertifiedResult } from './certified-result.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { computeFingerprint } from './fingerprint.ts';
 
 export interface CertificatesOptions {
   readonly db: Database;
@@ -53,8 +53,8 @@ export function createCertificates(options: CertificatesOptions): Certificates {
   };
   const list = async (): Promise<SigningCertificates> =>
     (await listSigningCertificates(db)).map(({ certificate, madeAt, retiredAt, isLeaked }) => ({
-      fingerprint: fingerprintOf(certificate),
-      certificate: pemOf(certificate),
+      fingerprint: computeFingerprint(certificate),
+      certificate: toPem(certificate),
       madeAt: madeAt.toISOString(),
       retiredAt: retiredAt?.toISOString() ?? null,
       isLeaked,
@@ -74,7 +74,7 @@ export function createCertificates(options: CertificatesOptions): Certificates {
         person: person.fullName ?? person.username,
         ...certified,
       };
-      const fingerprint = fingerprintOf(key.certificate);
+      const fingerprint = computeFingerprint(key.certificate);
       const page = await renderer.render({ facts, username: person.username, language, fingerprint });
       const { signPdf } = await import('./sign-pdf.ts');
       return { id, pdf: await signPdf(page, key) };
@@ -84,7 +84,7 @@ export function createCertificates(options: CertificatesOptions): Certificates {
       // What is sent is JSON: what that leaves out or writes otherwise is not signed.
       const sent = JSON.parse(JSON.stringify(file)) as Record<string, unknown>;
       const { signDetached } = await import('./sign-detached.ts');
-      const cms = await signDetached(Buffer.from(signedTextOf(sent, by)), await keyOf());
+      const cms = await signDetached(Buffer.from(formatSignedText(sent, by)), await keyOf());
       return { ...file, signature: { ...by, cms: cms.toString('base64') } };
     },
     installation,
@@ -98,5 +98,5 @@ export function createCertificates(options: CertificatesOptions): Certificates {
 
 const LINE = /.{1,64}/g;
 
-const pemOf = (certificate: Buffer): string =>
+const toPem = (certificate: Buffer): string =>
   `-----BEGIN CERTIFICATE-----\n${(certificate.toString('base64').match(LINE) ?? []).join('\n')}\n-----END CERTIFICATE-----\n`;

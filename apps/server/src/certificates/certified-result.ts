@@ -8,7 +8,7 @@ export interface CertifiedResult extends Pick<CertificateFacts, 'result' | 'seal
   readonly person: { readonly username: string; readonly fullName: string | null };
 }
 
-export const auditLinkOf = ({
+export const buildAuditLink = ({
   number,
   hash,
 }: Pick<AuditRow, 'number' | 'hash'>): CertificateFacts['audit'] => ({

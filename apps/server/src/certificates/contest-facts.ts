@@ -1,14 +1,14 @@
 import { formatUsdExact, minus, returnInBasisPoints, SCORE_UNIT, UNRANKED_ROWS } from '@lonja/core';
-import { commitmentOf } from '@lonja/feeds';
+import { computeCommitment } from '@lonja/feeds';
 import type { CertificateFacts } from '@lonja/protocol';
 import { countRanked, findContestFinish } from '@lonja/store/certificates/certificates';
 import { listEntries } from '@lonja/store/contests/entries';
 import type { Database } from '@lonja/store/database/database';
 import { findGroup } from '@lonja/store/groups/groups';
-import { sealedContentOf, sealOf } from '../contests/seal.ts';
+import { buildSealedContent, computeSeal } from '../contests/seal.ts';
 import type { RunningContest } from '../contests/play/contest-state.ts';
 import { refuse } from '../refusal/refuse.ts';
-import { auditLinkOf, writtenSeal, type CertifiedResult } from './certified-result.ts';
+import { buildAuditLink, writtenSeal, type CertifiedResult } from './certified-result.ts';
 
 /**
  * What an entry came to. Refused where the contest has no results yet, and where the entry was disqualified or is of somebody who runs it; an erased person's is not
@@ -54,10 +54,10 @@ export async function contestFacts(
       score: place === undefined || track?.score === undefined ? null : track.score / SCORE_UNIT,
       fills,
       world: String(world.id),
-      commitment: row.ownMarket ? null : commitmentOf(row),
+      commitment: row.ownMarket ? null : computeCommitment(row),
     } satisfies CertificateFacts['result'],
-    sealed: writtenSeal(sealedContentOf(ruleset, row)),
-    seal: sealOf(ruleset, row),
-    audit: auditLinkOf(audit),
+    sealed: writtenSeal(buildSealedContent(ruleset, row)),
+    seal: computeSeal(ruleset, row),
+    audit: buildAuditLink(audit),
   };
 }

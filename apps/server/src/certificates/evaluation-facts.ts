@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { formatUsdExact, requirementsOf, returnInBasisPoints } from '@lonja/core';
-import { commitmentOf } from '@lonja/feeds';
+import { formatUsdExact, computeRequirements, returnInBasisPoints } from '@lonja/core';
+import { computeCommitment } from '@lonja/feeds';
 import type { CertificateFacts } from '@lonja/protocol';
 import type { Database } from '@lonja/store/database/database';
 import {
@@ -12,7 +12,7 @@ import { findPlan } from '@lonja/store/evaluations/plans';
 import { sealedOfPlan, sealOfPlan } from '../evaluations/seal.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { Markets } from '../rooms/markets.ts';
-import { auditLinkOf, writtenSeal, type CertifiedResult } from './certified-result.ts';
+import { buildAuditLink, writtenSeal, type CertifiedResult } from './certified-result.ts';
 
 type PhaseResult = Extract<CertificateFacts['result'], { kind: 'evaluation' }>['results'][number];
 
@@ -46,7 +46,7 @@ export async function evaluationFacts(
       zone: rules.dayEnd.zone,
       results,
       world: world ? String(world.id) : null,
-      commitment: world ? commitmentOf(world.row()) : null,
+      commitment: world ? computeCommitment(world.row()) : null,
     },
     sealed: writtenSeal(sealedOfPlan(plan)),
     seal: sealOfPlan(plan),
@@ -54,7 +54,7 @@ export async function evaluationFacts(
   };
 }
 
-const phaseOf = ({ account }: EvaluationRecord): number => account.terms?.evaluation?.phase ?? 1;
+const getPhase = ({ account }: EvaluationRecord): number => account.terms?.evaluation?.phase ?? 1;
 
 /** The passed evaluations that led to one, by phase: of each phase the last before the next one began. @param all the newest first */
 function passedUpTo(evaluation: EvaluationRecord, all: readonly EvaluationRecord[]): EvaluationRecord[] {
@@ -65,7 +65,7 @@ function passedUpTo(evaluation: EvaluationRecord, all: readonly EvaluationRecord
       first !== undefined &&
       record.verdict?.kind === 'passed' &&
       record.account.id < first.account.id &&
-      phaseOf(record) === phaseOf(first) - 1;
+      getPhase(record) === getPhase(first) - 1;
     if (isBefore) way.unshift(record);
   }
   return way;
@@ -79,9 +79,9 @@ async function phaseResult(db: Database, record: EvaluationRecord): Promise<Phas
     throw new Error(`evaluation ${account.id} passed without evidence`);
   const { grant } = terms;
   const { rules } = terms.evaluation;
-  const { profit, target } = requirementsOf(account, progress, { grant, rules });
+  const { profit, target } = computeRequirements(account, progress, { grant, rules });
   return {
-    phase: phaseOf(record),
+    phase: getPhase(record),
     account: String(account.id),
     grant: formatUsdExact(grant),
     profit: formatUsdExact(profit),
@@ -90,6 +90,6 @@ async function phaseResult(db: Database, record: EvaluationRecord): Promise<Phas
     days: progress.dayNumber,
     endedAt: verdict.at.toISOString(),
     evidence: createHash('sha256').update(proof.evidence).digest('hex'),
-    audit: auditLinkOf(proof.audit),
+    audit: buildAuditLink(proof.audit),
   };
 }

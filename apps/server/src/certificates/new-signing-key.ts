@@ -46,8 +46,8 @@ export async function newSigningKey({ name, address, at }: Signatory): Promise<S
   serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40;
   certificate.serialNumber = new asn1js.Integer({ valueHex: new Uint8Array(serial) });
   for (const party of [certificate.issuer, certificate.subject]) nameParty(party, { name, address });
-  certificate.notBefore = timeOf(new Date(at));
-  certificate.notAfter = timeOf(yearsAfter(at, YEARS));
+  certificate.notBefore = toTime(new Date(at));
+  certificate.notAfter = toTime(yearsAfter(at, YEARS));
   certificate.extensions = [
     new Extension({
       extnID: BASIC_CONSTRAINTS,
@@ -87,7 +87,7 @@ function yearsAfter(at: number, years: number): Date {
 }
 
 /** Whole seconds, as X.509 has them, and from 2050 on years with four digits. */
-function timeOf(moment: Date): Time {
+function toTime(moment: Date): Time {
   const value = new Date(Math.floor(moment.getTime() / 1_000) * 1_000);
   return new Time({ type: value.getUTCFullYear() >= 2050 ? 1 : 0, value });
 }

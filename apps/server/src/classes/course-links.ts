@@ -9,7 +9,7 @@ import {
 import { listScores, retryScores as saveRetry } from '@lonja/store/lti/scores';
 import type { ActCaller } from '../record/act-caller.ts';
 import { record } from '../record/record.ts';
-import { recordNumberOf } from '../identity/account-owners.ts';
+import { parseRecordNumber } from '../identity/account-owners.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { ReadCourses } from './course-view.ts';
 import { activeGroup, groupForAct, type GroupNeeds } from '../groups/groups.ts';
@@ -34,7 +34,7 @@ export async function unbindCourse(
 ): Promise<void> {
   const { db, clock } = needs;
   const groupId = await groupForAct(needs, by.userId, { group, act: 'set_work' });
-  const courseId = recordNumberOf(course);
+  const courseId = parseRecordNumber(course);
   if (courseId === undefined) refuse('not_found');
   const subject = { kind: 'course', id: String(courseId) } as const;
   await record({ db, clock }, by, { action: 'course_bound', subject, userId: undefined }, async (work) => {
@@ -56,7 +56,7 @@ export async function bindLink(
 ): Promise<void> {
   const { db } = needs;
   const group = await activeGroup(needs, userId, { group: wanted.group, act: 'set_work' });
-  const linkId = recordNumberOf(wanted.link);
+  const linkId = parseRecordNumber(wanted.link);
   if (linkId === undefined) refuse('not_found');
   const opened = await openedBy(needs, group.id, wanted);
   if (!(await saveLink(db, { groupId: group.id, linkId }, opened))) refuse('not_found');
@@ -68,7 +68,7 @@ async function openedBy(
   { assignment, contest }: { readonly assignment: string | null; readonly contest: string | null },
 ) {
   if (assignment !== null) {
-    const id = recordNumberOf(assignment);
+    const id = parseRecordNumber(assignment);
     const found = id === undefined ? undefined : await findAssignment(db, { groupId, id });
     return found ? { assignmentId: found.id, contestId: null } : refuse('not_found');
   }

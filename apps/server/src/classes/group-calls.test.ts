@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { CALL_SCHEMAS, NoticeList, PersonalExport } from '@lonja/protocol';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { groupOf, groupsOf, join, studentOf, type RigGroup } from '../test/groups.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigGroup, listRigGroups, join, joinStudent, type RigGroup } from '../test/groups.ts';
 import { openScreen } from '../test/screen.ts';
-import { countsOf, type Actor, type Answer } from '../test/server-rig.ts';
+import { countByStatus, type Actor, type Answer } from '../test/server-rig.ts';
 
 const rig = describeServer();
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 
 const codeOf = ({ body }: Answer) => (body as { code?: string }).code;
 const noticesOf = async (as: Actor) =>
@@ -27,8 +27,8 @@ const readAccount = (as: Actor, { id }: RigGroup, student: Actor, account?: stri
 
 describe('a group', () => {
   test('has a teacher from its beginning, who is notified, and the act is recorded', async () => {
-    const group = await groupOf(rig, administrator);
-    const [own] = await groupsOf(rig, group.teacher);
+    const group = await createRigGroup(rig, administrator);
+    const [own] = await listRigGroups(rig, group.teacher);
     expect(own).toMatchObject({
       id: group.id,
       name: 'Clase 3B',
@@ -61,7 +61,7 @@ describe('a group', () => {
   });
 
   test('shows before joining who will read the account, is joined by the code however it is typed, and says it afterwards', async () => {
-    const group = await groupOf(rig, administrator);
+    const group = await createRigGroup(rig, administrator);
     const student = await rig.join();
     const shown = await rig.call(`GET /api/groups/codes/${group.code.toLowerCase().replace('-', '%20')}`, {
       as: student,
@@ -72,7 +72,7 @@ describe('a group', () => {
       isMember: false,
     });
     expect((await join(rig, student, ` ${group.code.toLowerCase()} `)).status).toBe(200);
-    const [own] = await groupsOf(rig, student);
+    const [own] = await listRigGroups(rig, student);
     // Whoever has the code can hand it on: only teachers see it.
     expect(own).toMatchObject({ role: 'student', members: 2, joinCode: null });
     expect(own?.readers.map(({ username }) => username)).toEqual([group.teacher.username]);
@@ -86,7 +86,7 @@ describe('a group', () => {
   });
 
   test('says on every open screen of a person that the person has joined it by its code, once', async () => {
-    const group = await groupOf(rig, administrator);
+    const group = await createRigGroup(rig, administrator);
     const student = await rig.join();
     const screen = await openScreen(rig.port, student);
     await join(rig, student, group.code);
@@ -96,7 +96,7 @@ describe('a group', () => {
   });
 
   test('is not found by what is no code, an old one, or one of a closed or archived group', async () => {
-    const group = await groupOf(rig, administrator);
+    const group = await createRigGroup(rig, administrator);
     const student = await rig.join();
     const codes = ['', 'K7PM', 'K7PM-2QXD', '0'.repeat(8), "'; drop table groups", 'Ⅷ'.repeat(8)];
     for (const code of codes) expect([code, (await join(rig, student, code)).status]).toEqual([code, 404]);
@@ -119,7 +119,7 @@ describe('a group', () => {
   });
 
   test('what its teachers change of it is recorded, but for the code; one that is archived changes no more', async () => {
-    const group = await groupOf(rig, administrator);
+    const group = await createRigGroup(rig, administrator);
     const { teacher } = group;
     const changes = [{ name: 'Clase 4B' }, { joining: 'new_code' }, { isArchived: true }, { name: 'Otra' }];
     for (const body of changes) expect((await change(teacher, group, body)).status).toBe(200);
@@ -138,7 +138,7 @@ describe('a group', () => {
   });
 
   test('thirty join at once, and are thirty', async () => {
-    const group = await groupOf(rig, administrator);
+    const group = await createRigGroup(rig, administrator);
     const students = await Promise.all(
       Array.from({ length: 30 }, (_, place) => rig.join(`127.1.3.${1 + place}`)),
     );
@@ -158,12 +158,12 @@ describe('who may do what in a group', () => {
   let classmate: Actor;
   let stranger: Actor;
   beforeAll(async () => {
-    group = await groupOf(rig, administrator);
+    group = await createRigGroup(rig, administrator);
     ({ teacher } = group);
-    assistant = await studentOf(rig, group);
-    student = await studentOf(rig, group);
-    classmate = await studentOf(rig, group);
-    stranger = (await groupOf(rig, administrator, 'Otra clase')).teacher;
+    assistant = await joinStudent(rig, group);
+    student = await joinStudent(rig, group);
+    classmate = await joinStudent(rig, group);
+    stranger = (await createRigGroup(rig, administrator, 'Otra clase')).teacher;
     await setRole(teacher, group, assistant, 'assistant');
   });
 
@@ -256,10 +256,10 @@ describe('who may do what in a group', () => {
   });
 
   test('one who leaves or is removed is read by nobody any more, and hears of the removal', async () => {
-    const [leaving, removed] = [await studentOf(rig, group), await studentOf(rig, group)];
+    const [leaving, removed] = [await joinStudent(rig, group), await joinStudent(rig, group)];
     expect((await remove(leaving, group, leaving)).status).toBe(200);
     expect((await readAccount(teacher, group, leaving)).status).toBe(404);
-    expect(await groupsOf(rig, leaving)).toEqual([]);
+    expect(await listRigGroups(rig, leaving)).toEqual([]);
     expect((await remove(teacher, group, removed)).status).toBe(200);
     expect((await readAccount(teacher, group, removed)).status).toBe(404);
     expect((await noticesOf(removed))[0]).toMatchObject({
@@ -270,8 +270,8 @@ describe('who may do what in a group', () => {
   });
 
   test('nobody makes a student of a teacher who never joined by the code, whose account would be read unasked', async () => {
-    const own = await groupOf(rig, administrator);
-    const colleague = await studentOf(rig, own);
+    const own = await createRigGroup(rig, administrator);
+    const colleague = await joinStudent(rig, own);
     expect((await setRole(own.teacher, own, colleague, 'teacher')).status).toBe(200);
     const demoted = await setRole(colleague, own, own.teacher, 'student');
     expect([demoted.status, codeOf(demoted)]).toEqual([409, 'never_joined']);
@@ -288,19 +288,19 @@ describe('who may do what in a group', () => {
   });
 
   test('there is always a teacher, also when both resign at the same moment', async () => {
-    const own = await groupOf(rig, administrator);
+    const own = await createRigGroup(rig, administrator);
     expect(codeOf(await remove(own.teacher, own, own.teacher))).toBe('last_teacher');
     expect(codeOf(await setRole(own.teacher, own, own.teacher, 'student'))).toBe('last_teacher');
-    const second = await studentOf(rig, own);
+    const second = await joinStudent(rig, own);
     expect((await setRole(own.teacher, own, second, 'teacher')).status).toBe(200);
     const resigned = await Promise.all([remove(own.teacher, own, own.teacher), remove(second, own, second)]);
-    expect(countsOf(resigned)).toEqual({ 200: 1, 409: 1 });
+    expect(countByStatus(resigned)).toEqual({ 200: 1, 409: 1 });
   });
 });
 
 test('who is erased leaves the groups; the export has which one was in', async () => {
-  const group = await groupOf(rig, administrator);
-  const student = await studentOf(rig, group);
+  const group = await createRigGroup(rig, administrator);
+  const student = await joinStudent(rig, group);
   const exported = await rig.call('POST /api/export', { as: student, body: { password: student.password } });
   expect(PersonalExport.parse(exported.body).groups).toEqual([
     {
@@ -321,10 +321,13 @@ test('who is erased leaves the groups; the export has which one was in', async (
 });
 
 test('with the erasure of the last teacher a group ends: nobody could run it or close its code', async () => {
-  const [alone, shared] = [await groupOf(rig, administrator), await groupOf(rig, administrator)];
-  const second = await studentOf(rig, shared);
+  const [alone, shared] = [
+    await createRigGroup(rig, administrator),
+    await createRigGroup(rig, administrator),
+  ];
+  const second = await joinStudent(rig, shared);
   await setRole(shared.teacher, shared, second, 'teacher');
-  const [student, late] = [await studentOf(rig, alone), await rig.join()];
+  const [student, late] = [await joinStudent(rig, alone), await rig.join()];
   // Whoever else teaches one of them goes on.
   for (const { teacher } of [alone, shared]) {
     const left = await rig.call(`POST /api/users/${teacher.id}/erasure`, {
@@ -333,24 +336,24 @@ test('with the erasure of the last teacher a group ends: nobody could run it or 
     });
     expect([left.status, left.text]).toEqual([200, left.text]);
   }
-  expect(await groupsOf(rig, student)).toMatchObject([
+  expect(await listRigGroups(rig, student)).toMatchObject([
     { archivedAt: expect.any(String) as string, readers: [] },
   ]);
   expect((await join(rig, late, alone.code)).status).toBe(404);
-  expect(await groupsOf(rig, second)).toMatchObject([{ archivedAt: null, role: 'teacher' }]);
+  expect(await listRigGroups(rig, second)).toMatchObject([{ archivedAt: null, role: 'teacher' }]);
   expect((await join(rig, late, shared.code)).status).toBe(200);
 });
 
 test('of two teachers who are erased at the same moment one was the last', async () => {
-  const group = await groupOf(rig, administrator);
-  const second = await studentOf(rig, group);
+  const group = await createRigGroup(rig, administrator);
+  const second = await joinStudent(rig, group);
   await setRole(group.teacher, group, second, 'teacher');
   const left = await Promise.all(
     [group.teacher, second].map((as) =>
       rig.call(`POST /api/users/${as.id}/erasure`, { as, body: { password: as.password } }),
     ),
   );
-  expect(countsOf(left)).toEqual({ 200: 2 });
+  expect(countByStatus(left)).toEqual({ 200: 2 });
   const { join_code: code } = await rig.owner
     .selectFrom('groups')
     .select('join_code')

@@ -4,8 +4,8 @@ import {
   changeMember,
   groupForAct,
   joinGroup,
-  listGroupsOf,
-  listMembersOf,
+  listReadGroups,
+  listGroupMembers,
   previewGroup,
   type GroupNeeds,
 } from '../groups/groups.ts';
@@ -15,7 +15,7 @@ import { groupAnswer, groupPreviewAnswer, memberAnswer, studentAnswer } from '..
 import { studentJournalAnswer } from '../journal/journal-view.ts';
 import type { Markets } from '../rooms/markets.ts';
 import { listedContest } from '../contests/contest-view.ts';
-import { callerOf } from '../calls/act-caller.ts';
+import { readCaller } from '../calls/act-caller.ts';
 import type { Handlers } from '../calls/serve.ts';
 
 export interface GroupRoutes extends GroupNeeds {
@@ -26,15 +26,15 @@ export interface GroupRoutes extends GroupNeeds {
 export function groupHandlers(needs: GroupRoutes) {
   const { db } = needs;
   const membersOf = async (userId: string, group: string) =>
-    (await listMembersOf(needs, userId, group)).map(memberAnswer);
+    (await listGroupMembers(needs, userId, group)).map(memberAnswer);
   return {
-    listGroups: async ({ session: { userId } }) => (await listGroupsOf(needs, userId)).map(groupAnswer),
+    listGroups: async ({ session: { userId } }) => (await listReadGroups(needs, userId)).map(groupAnswer),
     previewGroup: async ({ session: { userId }, params: { code } }) =>
       groupPreviewAnswer(await previewGroup(needs, userId, code)),
-    joinGroup: async (request) => groupAnswer(await joinGroup(needs, callerOf(request), request.body.code)),
+    joinGroup: async (request) => groupAnswer(await joinGroup(needs, readCaller(request), request.body.code)),
     changeGroup: async (request) => {
       const wanted = { ...request.params, ...request.body };
-      return groupAnswer(await changeGroup(needs, callerOf(request), wanted));
+      return groupAnswer(await changeGroup(needs, readCaller(request), wanted));
     },
     seeAsStudent: async ({ session: { userId }, params }) => {
       const { group, assignments, contests } = await seeAsStudent(needs, userId, params.group);
@@ -51,18 +51,18 @@ export function groupHandlers(needs: GroupRoutes) {
       const { userId } = request.session;
       const wanted = { group, userId: user, role };
       if (!mayInGroup(role, 'read_accounts')) {
-        await changeMember(needs, callerOf(request), wanted);
+        await changeMember(needs, readCaller(request), wanted);
         return membersOf(userId, group);
       }
       // Whoever may not learns nothing of the password.
       await groupForAct(needs, userId, { group, act: 'change_members' });
       const proven = await request.prove();
-      await changeMember(needs, callerOf(request), { ...wanted, proven });
+      await changeMember(needs, readCaller(request), { ...wanted, proven });
       return membersOf(userId, group);
     },
     endMembership: async (request) => {
       const { group, user } = request.params;
-      await changeMember(needs, callerOf(request), { group, userId: user, role: undefined });
+      await changeMember(needs, readCaller(request), { group, userId: user, role: undefined });
       return {};
     },
     readStudent: async ({ session: { userId }, params: { group, user: student }, query: { account } }) =>

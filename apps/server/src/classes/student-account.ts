@@ -5,7 +5,7 @@ import { listMembers } from '@lonja/store/groups/groups';
 import { listFills } from '@lonja/store/trading/fills';
 import { loadOwnedAccounts } from '@lonja/store/trading/open-accounts';
 import { findTradingAccount } from '@lonja/store/trading/trading-accounts';
-import { recordNumberOf } from '../identity/account-owners.ts';
+import { parseRecordNumber } from '../identity/account-owners.ts';
 import type { Timezone } from '@lonja/protocol';
 import { readEntries, readStatistics, readTrades } from '../journal/journal.ts';
 import { refuse } from '../refusal/refuse.ts';
@@ -70,7 +70,7 @@ async function findStudent(
   const groupId = await groupForAct({ db }, userId, { group: named.group, act: 'read_accounts' });
   const member = (await listMembers(db, [groupId])).find((one) => one.userId === named.student);
   if (!member || !isRead(member.role) || member.accountId === null) refuse('not_found');
-  const accountId = named.account === undefined ? member.accountId : recordNumberOf(named.account);
+  const accountId = named.account === undefined ? member.accountId : parseRecordNumber(named.account);
   const isReadable =
     accountId === member.accountId ||
     (accountId !== undefined && (await isEntryOfGroup(db, { groupId, userId: member.userId, accountId })));

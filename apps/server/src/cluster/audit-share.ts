@@ -6,7 +6,7 @@ import type { Home } from './home.ts';
  * chores.
  * @returns undefined where it holds nothing of it
  */
-export function auditShareOf({
+export function chooseAuditShare({
   slots,
   isWhole,
   holds,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { auditShareOf } from './audit-share.ts';
+import { chooseAuditShare } from './audit-share.ts';
 import { ALL_SLOTS } from './slots.ts';
 
 const shareOf = (held: readonly number[], isKeeper: boolean) =>
-  auditShareOf({
+  chooseAuditShare({
     slots: () => held,
     isWhole: () => held.length === ALL_SLOTS.length,
     holds: (holding) => isKeeper && holding === 'chores',

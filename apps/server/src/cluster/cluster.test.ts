@@ -14,7 +14,7 @@ import { OPEN_ACCOUNT } from '../accounts/commands.ts';
 import { bindCommand } from '../desk/command/command-row.ts';
 import { RIG_SYMBOLS, startServerRig, type RigOptions, type ServerRig } from '../test/server-rig.ts';
 import { CANCEL_ORDER, PLACE_ORDER } from '../trading/commands.ts';
-import { ALL_SLOTS, slotOf } from './slots.ts';
+import { ALL_SLOTS, getSlot } from './slots.ts';
 
 const ORDERS = Number(process.env['PROVE_STRAY_ORDERS'] ?? 90);
 const DAY_MS = 86_400_000;
@@ -54,9 +54,9 @@ async function areDivided(all: readonly ServerRig[]): Promise<void> {
 }
 
 const holderOf = (userId: string): ServerRig =>
-  rigs.find((rig) => rig.server.home.holds(slotOf(userId))) as ServerRig;
+  rigs.find((rig) => rig.server.home.holds(getSlot(userId))) as ServerRig;
 const strangerTo = (userId: string): ServerRig =>
-  rigs.find((rig) => !rig.server.home.holds(slotOf(userId))) as ServerRig;
+  rigs.find((rig) => !rig.server.home.holds(getSlot(userId))) as ServerRig;
 
 const anyRig = (random: () => number): ServerRig => rigs[Math.floor(random() * rigs.length)] as ServerRig;
 
@@ -261,7 +261,7 @@ test('a process whose connection is ended takes its share again, and what was ch
   await areDivided(rigs);
   const client = await openAccount(rigs[0] as ServerRig);
   const [holder, stranger] = [holderOf(client.userId), strangerTo(client.userId)];
-  const lock = 256 + slotOf(client.userId);
+  const lock = 256 + getSlot(client.userId);
   await endConnections(
     holder.owner,
     sql`c.pid in (select l.pid from pg_locks l

@@ -4,7 +4,7 @@ import type { TenuredConnection } from '@lonja/store/desk/desk-connection';
 import type { Member, Tenure } from '@lonja/store/desk/tenure';
 import { createHoldings, slotsAmong, type Holdings } from './holdings.ts';
 import type { MoveLog } from './move-log.ts';
-import { ownerOf, slotsOf } from './slots.ts';
+import { findOwner, listSlots } from './slots.ts';
 
 /** How often the processes are counted. Whoever says nothing for five seconds has lost what it holds. */
 const BEAT_MS = 1_000;
@@ -73,7 +73,7 @@ export function createHome({ name, log, onFault }: HomeOptions): Home {
     if (!by) return true;
     try {
       members = await by.listMembers();
-      const { share, taken } = await divide(holdings, shareOf(name, holdersAmong(members)), by);
+      const { share, taken } = await divide(holdings, listShare(name, holdersAmong(members)), by);
       if (by === tenure) log.mark(members, taken);
       // What was taken on a connection that is lost since is gone with it.
       if (by !== tenure) holdings.lose();
@@ -193,7 +193,7 @@ export const areOnlyEdges = (home: Pick<Home, 'isEdge' | 'members'>): boolean =>
 const holdersAmong = (members: readonly Member[]): readonly string[] =>
   members.map(({ name }) => name).filter((name) => !isEdge(name));
 
-const shareOf = (name: string, processes: readonly string[]): readonly Holding[] => [
-  ...slotsOf(name, processes),
-  ...LEASES.filter((lease) => ownerOf(lease, processes) === name),
+const listShare = (name: string, processes: readonly string[]): readonly Holding[] => [
+  ...listSlots(name, processes),
+  ...LEASES.filter((lease) => findOwner(lease, processes) === name),
 ];

@@ -5,14 +5,14 @@ const SLOT_COUNT = 256;
 export const ALL_SLOTS: readonly number[] = Array.from({ length: SLOT_COUNT }, (_, slot) => slot);
 
 /** The slot of a user and of all of the user's accounts: the last byte of the id, as the database computes it. */
-export const slotOf = (userId: string): number => Number.parseInt(userId.slice(-2), 16);
+export const getSlot = (userId: string): number => Number.parseInt(userId.slice(-2), 16);
 
 /**
  * The one of several processes that does a thing, by rendezvous hashing: whoever comes takes an equal share from each of the
  * others, and only what somebody leaves moves.
  * @returns undefined where there are no members
  */
-export function ownerOf(thing: string, members: readonly string[]): string | undefined {
+export function findOwner(thing: string, members: readonly string[]): string | undefined {
   let owner: string | undefined;
   let highest = '';
   for (const member of members) {
@@ -25,5 +25,5 @@ export function ownerOf(thing: string, members: readonly string[]): string | und
 }
 
 /** The slots of one of several processes. */
-export const slotsOf = (member: string, members: readonly string[]): readonly number[] =>
-  ALL_SLOTS.filter((slot) => ownerOf(`slot ${slot}`, members) === member);
+export const listSlots = (member: string, members: readonly string[]): readonly number[] =>
+  ALL_SLOTS.filter((slot) => findOwner(`slot ${slot}`, members) === member);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ALL_SLOTS, ownerOf, slotOf, slotsOf } from './slots.ts';
+import { ALL_SLOTS, findOwner, getSlot, listSlots } from './slots.ts';
 
 const members = (minLength: number) => fc.uniqueArray(fc.uuid(), { minLength, maxLength: 12 });
 /** Each takes thousands of hashes. */
@@ -8,16 +8,16 @@ const FEW = { numRuns: 20 };
 
 describe('slots', () => {
   test('the slot of a user is the last byte of the id', () => {
-    expect(slotOf('00000000-0000-4000-8000-000000000000')).toBe(0);
-    expect(slotOf('7d3f0c1e-ffff-4fff-bfff-1234567890ff')).toBe(255);
-    fc.assert(fc.property(fc.uuid(), (id) => ALL_SLOTS.includes(slotOf(id))));
+    expect(getSlot('00000000-0000-4000-8000-000000000000')).toBe(0);
+    expect(getSlot('7d3f0c1e-ffff-4fff-bfff-1234567890ff')).toBe(255);
+    fc.assert(fc.property(fc.uuid(), (id) => ALL_SLOTS.includes(getSlot(id))));
   });
 
   test('each slot has exactly one of the members, in whatever order they are listed', () => {
     fc.assert(
       fc.property(members(1), (all) => {
         const orders = [all, all.toReversed()];
-        const held = all.flatMap((member, place) => slotsOf(member, orders[place % 2]!));
+        const held = all.flatMap((member, place) => listSlots(member, orders[place % 2]!));
         expect(held.toSorted((a, b) => a - b)).toEqual(ALL_SLOTS);
       }),
       FEW,
@@ -25,9 +25,9 @@ describe('slots', () => {
   });
 
   test('one member has all of them, and without members nobody has one', () => {
-    expect(slotsOf('a', ['a'])).toEqual(ALL_SLOTS);
-    expect(slotsOf('a', [])).toEqual([]);
-    expect(ownerOf('mail', [])).toBeUndefined();
+    expect(listSlots('a', ['a'])).toEqual(ALL_SLOTS);
+    expect(listSlots('a', [])).toEqual([]);
+    expect(findOwner('mail', [])).toBeUndefined();
   });
 
   test('members have about the same number of slots', () => {
@@ -38,7 +38,7 @@ describe('slots', () => {
         // Six standard deviations of a fair draw.
         const tolerance = 6 * Math.sqrt(mean * (1 - share));
         for (const member of all)
-          expect(Math.abs(slotsOf(member, all).length - mean)).toBeLessThan(tolerance);
+          expect(Math.abs(listSlots(member, all).length - mean)).toBeLessThan(tolerance);
       }),
       FEW,
     );
@@ -49,8 +49,8 @@ describe('slots', () => {
       fc.property(members(2), ([comer, ...others]) => {
         const all = [...others, comer as string];
         for (const member of others) {
-          const before = slotsOf(member, others);
-          const after = slotsOf(member, all);
+          const before = listSlots(member, others);
+          const after = listSlots(member, all);
           expect(after.filter((slot) => !before.includes(slot))).toEqual([]);
         }
       }),

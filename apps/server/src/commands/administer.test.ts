@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { AuditPage, NoticeList, PersonalExport, User } from '@lonja/protocol';
 import { expect, test } from 'vitest';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
 import { openScreen } from '../test/screen.ts';
 
 const COMMAND = path.resolve(import.meta.dirname, 'administer.ts');
@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const REASON = 'Reset from the console of the installation';
 
 const rig = describeServer();
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 
 const administer = (...args: string[]) =>
   run(process.execPath, [COMMAND, ...args], {

@@ -12,7 +12,7 @@ import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
 import { installationName } from '../certificates/installation-name.ts';
 import { newSigningKey } from '../certificates/new-signing-key.ts';
-import { fingerprintOf } from '../certificates/fingerprint.ts';
+import { computeFingerprint } from '../certificates/fingerprint.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { newOneTimePassword } from '../identity/secrets.ts';
 import { parseConfig } from '../config/config.ts';
@@ -32,7 +32,7 @@ interface PasswordOrder {
 type Order = (databaseUrl: string) => Promise<number>;
 
 /** What the command line asks for; undefined where it is none of what there is. */
-function orderOf(argv: readonly string[]): Order | undefined {
+function parseOrder(argv: readonly string[]): Order | undefined {
   const [command, ...rest] = argv;
   if (command === 'replace-signing-key') {
     const [option, ...more] = rest;
@@ -53,7 +53,7 @@ async function resetPassword(databaseUrl: string, { name, isTwoFactorOff }: Pass
     const password = newOneTimePassword();
     const passwordHash = await (await createPasswords()).hash(password);
     const user = await resetPasswordByOperator(db, name, passwordHash, (userId) =>
-      recordedOf(userId, 'password_set_by_console'),
+      buildRecorded(userId, 'password_set_by_console'),
     );
     if (!user) {
       process.stderr.write(`There is no user ${name}\n`);
@@ -89,15 +89,17 @@ async function replaceKey(
       at,
       actor: { role: 'operator' },
       action: 'signing_key_replaced',
-      subject: { kind: 'signing_key', id: fingerprintOf(after.certificate) },
-      before: { fingerprint: before ? fingerprintOf(before.certificate) : null },
-      after: { fingerprint: fingerprintOf(after.certificate), isLeaked },
+      subject: { kind: 'signing_key', id: computeFingerprint(after.certificate) },
+      before: { fingerprint: before ? computeFingerprint(before.certificate) : null },
+      after: { fingerprint: computeFingerprint(after.certificate), isLeaked },
       reason: isLeaked ? 'Somebody else has had the key' : 'Replaced from the console of the installation',
       requestId: '',
       address: '',
     } satisfies { readonly action: ActAction } & Record<string, unknown>;
     await replaceSigningKey(db, after, { at: new Date(at), isLeaked }, { id, record: canonicalJson(record) });
-    process.stdout.write(`SHA-256 of the certificate that signs now: ${fingerprintOf(after.certificate)}\n`);
+    process.stdout.write(
+      `SHA-256 of the certificate that signs now: ${computeFingerprint(after.certificate)}\n`,
+    );
     process.stdout.write(
       isLeaked
         ? 'What the one before it signed counts no more: certificates have to be made again.\n'
@@ -112,11 +114,11 @@ async function replaceKey(
 const turnTwoFactorOff = (db: Database, userId: string): Promise<void> =>
   db.transaction().execute(async (work) => {
     await deleteTwoFactor(work, userId);
-    await saveRecorded(work, recordedOf(userId, 'two_factor_off_by_console'));
+    await saveRecorded(work, buildRecorded(userId, 'two_factor_off_by_console'));
   });
 
 /** The operator has no name here: whoever has this machine's console. */
-function recordedOf(userId: string, action: keyof typeof NOTICES): Recorded {
+function buildRecorded(userId: string, action: keyof typeof NOTICES): Recorded {
   const id = randomUUID();
   const at = Date.now();
   const record = {
@@ -152,7 +154,7 @@ const NOTICES = {
 } as const satisfies { readonly [Action in ActAction]?: Pick<NewNotice, 'kind' | 'data'> };
 
 async function main(): Promise<number> {
-  const order = orderOf(process.argv.slice(2));
+  const order = parseOrder(process.argv.slice(2));
   if (!order) {
     process.stderr.write(USAGE);
     return 2;

@@ -12,7 +12,7 @@ import { openOwnerDatabase } from '@lonja/store/database/database';
 import { createDatabase, type FreshDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { clientOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideClient, describeServer } from '../test/processes/describe-server.ts';
 import { startServerRig, type Actor } from '../test/server-rig.ts';
 
 const run = promisify(execFile);
@@ -21,7 +21,7 @@ const HOLDS = 'The books add up, and the audit log holds.\n';
 let folder: string;
 let file: string;
 const rig = describeServer();
-const client = clientOf(rig);
+const client = provideClient(rig);
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'lonja-backup-'));

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { clientOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideClient, describeServer } from '../test/processes/describe-server.ts';
 import type { ServerRig } from '../test/server-rig.ts';
 
 const COMMAND = path.resolve(import.meta.dirname, 'breaches.ts');
 const BREACH = 'ledger breach: account 1: cash differs from its postings';
 
 const rig = describeServer();
-const client = clientOf(rig);
+const client = provideClient(rig);
 let other: ServerRig;
 beforeAll(async () => {
   other = await rig.beside();

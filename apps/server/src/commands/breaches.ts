@@ -6,7 +6,7 @@ const USAGE = 'Usage: npm run breaches [-- acknowledge "WHAT WAS DONE ABOUT THEM
 const WORDS = { min: 3, max: 500 };
 
 /** What the command line asks for: the words of an acknowledgement, none to list; undefined where it is neither. */
-function orderOf([command, words, ...rest]: readonly string[]): { words?: string } | undefined {
+function parseOrder([command, words, ...rest]: readonly string[]): { words?: string } | undefined {
   if (command === undefined) return {};
   if (command !== 'acknowledge' || words === undefined || rest.length > 0) return undefined;
   const said = words.trim();
@@ -18,7 +18,7 @@ async function answer(databaseUrl: string, words: string | undefined): Promise<n
   const db = openOwnerDatabase(databaseUrl);
   try {
     const open = await listOpenBreaches(db);
-    for (const breach of open) process.stdout.write(lineOf(breach));
+    for (const breach of open) process.stdout.write(formatLine(breach));
     if (open.length === 0) process.stdout.write('No breach is open.\n');
     if (words === undefined) return open.length === 0 ? 0 : 1;
     const count = await acknowledgeBreaches(db, new Date(), words);
@@ -29,11 +29,11 @@ async function answer(databaseUrl: string, words: string | undefined): Promise<n
   }
 }
 
-const lineOf = ({ id, foundAt, foundBy, reason }: OpenBreach): string =>
+const formatLine = ({ id, foundAt, foundBy, reason }: OpenBreach): string =>
   `${id}  ${foundAt.toISOString()}  ${foundBy}  ${reason}\n`;
 
 await runMain(async () => {
-  const order = orderOf(process.argv.slice(2));
+  const order = parseOrder(process.argv.slice(2));
   if (order) return runOnDatabase((url) => answer(url, order.words));
   process.stderr.write(USAGE);
   return 2;

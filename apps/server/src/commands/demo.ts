@@ -16,8 +16,8 @@ const DEMO = { seed: 'lonja', people: 40, days: 91 } as const;
 async function demo(): Promise<number> {
   if (process.env['DATABASE_URL'] !== undefined)
     throw new Error('DATABASE_URL is set: the demonstration has a database of its own. Start it without.');
-  if (process.argv.includes('--new') || stateOf() === 'half made') removeDemo();
-  if (stateOf() === 'none') await make();
+  if (process.argv.includes('--new') || readState() === 'half made') removeDemo();
+  if (readState() === 'none') await make();
   introduce();
   for (const name of Object.keys(process.env)) if (name.startsWith('MARKET_')) delete process.env[name];
   process.env['DATA_DIR'] = FOLDER;
@@ -26,7 +26,7 @@ async function demo(): Promise<number> {
 }
 
 /** @throws Error for a folder that is no demonstration */
-function stateOf(): 'none' | 'half made' | 'made' {
+function readState(): 'none' | 'half made' | 'made' {
   if (!existsSync(FOLDER)) return 'none';
   if (!existsSync(MARKER)) throw new Error(`${FOLDER} is no demonstration: nothing in it was touched`);
   const { isMade } = JSON.parse(readFileSync(MARKER, 'utf8')) as { isMade: boolean };
@@ -34,7 +34,7 @@ function stateOf(): 'none' | 'half made' | 'made' {
 }
 
 function removeDemo(): void {
-  if (stateOf() !== 'none') rmSync(FOLDER, { recursive: true });
+  if (readState() !== 'none') rmSync(FOLDER, { recursive: true });
 }
 
 async function make(): Promise<void> {

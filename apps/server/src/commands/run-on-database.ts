@@ -31,12 +31,12 @@ export async function runMain(main: () => Promise<number>): Promise<void> {
   // What a library of ours should no longer call is nothing that whoever runs a command can change.
   process.noDeprecation = true;
   process.exitCode = await main().catch((error: unknown) => {
-    process.stderr.write(`${problemOf(error)}\n`);
+    process.stderr.write(`${describeFailure(error)}\n`);
     return 1;
   });
 }
 
-function problemOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, code } = error as NodeJS.ErrnoException;
   if (error instanceof ConfigError || error instanceof DataFolderInUse) return message;

@@ -8,7 +8,7 @@ import { runMain, runOnDatabase } from './run-on-database.ts';
 async function verify(databaseUrl: string): Promise<number> {
   const db = openOwnerDatabase(databaseUrl);
   try {
-    process.stdout.write(tableOf(await loadTrialBalance(db)));
+    process.stdout.write(formatTable(await loadTrialBalance(db)));
     const breaches = (await Array.fromAsync(auditBooks(db))).flat();
     for (const breach of breaches) process.stdout.write(`${breach}\n`);
     process.stdout.write(breaches.length === 0 ? 'The books add up.\n' : 'The books do not add up.\n');
@@ -18,7 +18,7 @@ async function verify(databaseUrl: string): Promise<number> {
   }
 }
 
-function tableOf({ accounts, entries, fills, lines, total }: TrialBalance): string {
+function formatTable({ accounts, entries, fills, lines, total }: TrialBalance): string {
   const row = (name: string, postings: string, balance: string): string =>
     `${name.padEnd(28)}${postings.padStart(12)}${balance.padStart(26)}\n`;
   return [

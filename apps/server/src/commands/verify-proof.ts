@@ -48,7 +48,7 @@ async function verify(parts: readonly string[]): Promise<number> {
   if (unknown.length > 0 || found.length === 0) return 2;
   for (const { name, accounts, file } of exports) {
     process.stdout.write(reportOfFile(name, file));
-    for (const proof of accounts) process.stdout.write(reportOf(proof, file));
+    for (const proof of accounts) process.stdout.write(formatReport(proof, file));
   }
   for (const { name, proof, file } of verdicts)
     process.stdout.write(reportOfFile(name, file) + reportOfVerdict(proof));
@@ -105,7 +105,7 @@ function reportOfFile(name: string, { signer, installation, ...found }: FileOutc
 }
 
 /** All agree only where somebody known answers for the whole file. */
-const reportOf = ({ id, fills, entries, quotes, ...found }: AccountProof, file: FileOutcome): string =>
+const formatReport = ({ id, fills, entries, quotes, ...found }: AccountProof, file: FileOutcome): string =>
   report(
     `account ${id}: ${fills} fills, ${entries} entries, ${quotes} quotes from a seed`,
     found,
@@ -174,17 +174,17 @@ function report(
   const verdict = problems.length === 0 ? sound : broken;
   return [
     `${what}: ${verdict}\n`,
-    ...problems.map((problem) => `  ${textOf(problem)}\n`),
-    ...unchecked.map((part) => `  not computed again: ${whyOf(part)}\n`),
+    ...problems.map((problem) => `  ${formatAccountProblem(problem)}\n`),
+    ...unchecked.map((part) => `  not computed again: ${formatReason(part)}\n`),
   ].join('');
 }
 
-const textOf = (problem: Problem): string =>
+const formatAccountProblem = (problem: Problem): string =>
   fillGaps(
     PROBLEMS[problem.kind],
     problem.kind === 'balance' ? { ...problem, name: BALANCES[problem.name] } : problem,
   );
 
-const whyOf = (part: Unchecked): string => fillGaps(WHY[part.kind], part);
+const formatReason = (part: Unchecked): string => fillGaps(WHY[part.kind], part);
 
 await runMain(() => verify(process.argv.slice(2)));

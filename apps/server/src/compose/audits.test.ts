@@ -5,7 +5,7 @@ import { findFullRound } from '@lonja/store/ledger/ledger-rounds';
 import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { auditShareOf } from '../cluster/audit-share.ts';
+import { chooseAuditShare } from '../cluster/audit-share.ts';
 import { createMoveLog } from '../cluster/move-log.ts';
 import { createHome, type Home } from '../cluster/home.ts';
 import { ALL_SLOTS } from '../cluster/slots.ts';
@@ -69,7 +69,7 @@ async function join(name: string): Promise<Member> {
   await home.start({ load: () => Promise.resolve(), drop: () => undefined });
   const found: string[] = [];
   const common = { db, clock: Date.now, onBreach: (reason: string) => void found.push(reason), onFault };
-  const ledger = createLedgerAudit({ ...common, share: () => auditShareOf(home) });
+  const ledger = createLedgerAudit({ ...common, share: () => chooseAuditShare(home) });
   const log = createAuditVerification({ ...common, isKeeper: () => home.holds('chores') });
   const member: Member = {
     name,
@@ -112,7 +112,7 @@ async function accountOfAnother(): Promise<{ readonly id: number; readonly holde
 async function auditEach(): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const { name, home } of members) {
-    const breaches = (await Array.fromAsync(auditBooks(db, auditShareOf(home)))).flat();
+    const breaches = (await Array.fromAsync(auditBooks(db, chooseAuditShare(home)))).flat();
     if (breaches.length > 0) found[name] = breaches;
   }
   return found;
@@ -226,7 +226,7 @@ test(
     // It has looked at its own part; nobody at the rest.
     expect(a.ledger.status().checkedAt).toBeNull();
     expect(await findFullRound(db)).toBeUndefined();
-    const left = auditBooks(db, auditShareOf(b.home));
+    const left = auditBooks(db, chooseAuditShare(b.home));
     await left.next();
     await left.return();
     await b.leave();

@@ -1,4 +1,4 @@
-import { auditShareOf } from '../cluster/audit-share.ts';
+import { chooseAuditShare } from '../cluster/audit-share.ts';
 import type { Home } from '../cluster/home.ts';
 import { createAuditVerification, type AuditVerification } from '../system/audit-verification.ts';
 import { createBreachWatch, type BreachWatch } from '../system/breach-watch.ts';
@@ -46,7 +46,7 @@ export function composeAudits(
   const ledgerAudit = createLedgerAudit({
     db,
     clock,
-    share: () => auditShareOf(home),
+    share: () => chooseAuditShare(home),
     onBreach: (reason) => breaches.report(`ledger breach: ${reason}`),
     ...log.of('ledger_audit', (error) => logger.warn({ err: error }, 'ledger audit')),
   });

@@ -99,7 +99,7 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const options = { ...given, market: withConditions(given.market, conditions, given.clock) };
   const bus = composeBus(options);
   const entry = options.entry ?? (await enterDatabase(options.databaseUrl));
-  const homePart = composeHome(options, entry, moveLogOf(options, database, entry));
+  const homePart = composeHome(options, entry, createServerMoveLog(options, database, entry));
   const markets = await composeMarkets(options, database, conditions);
   const hearing = createHearing({ db: database.db, process: homePart.name, markets });
   const desk = composeDesk(options, { markets, hearing }, database, homePart);
@@ -144,7 +144,7 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
     web,
   ];
   return {
-    ...insideOf({ ...needs, ...around, homePart, roll, jobs, market, web }),
+    ...exposeParts({ ...needs, ...around, homePart, roll, jobs, market, web }),
     start: async () => {
       await startInOrder(parts);
       lifecycle.markStart();
@@ -178,7 +178,7 @@ interface Inside {
 }
 
 /** What of the parts is seen from outside. */
-const insideOf = (parts: Inside): Omit<Server, 'start' | 'takeShare' | 'drain' | 'close'> => ({
+const exposeParts = (parts: Inside): Omit<Server, 'start' | 'takeShare' | 'drain' | 'close'> => ({
   app: parts.web.app,
   db: parts.database.db,
   desk: parts.desk.desk,
@@ -209,7 +209,7 @@ const insideOf = (parts: Inside): Omit<Server, 'start' | 'takeShare' | 'drain' |
   sessionWatch: parts.jobs.sessionWatch,
 });
 
-const moveLogOf = (
+const createServerMoveLog = (
   { logger }: ServerOptions,
   { background: db }: DatabasePart,
   { name }: DatabaseEntry,

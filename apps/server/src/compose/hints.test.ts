@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createLocalNetwork } from '../bus/local-bus.ts';
 import { createPostgresBus } from '../bus/postgres-bus.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
 import { openScreen } from '../test/screen.ts';
 import type { Actor, RigOptions, ServerRig } from '../test/server-rig.ts';
 
 const OVER_POSTGRES: RigOptions = { joinBus: createPostgresBus };
 
 const here = describeServer(OVER_POSTGRES);
-const administrator = administratorOf(here);
+const administrator = provideAdministrator(here);
 let there: ServerRig;
 beforeAll(async () => {
   there = await here.beside(OVER_POSTGRES);

@@ -7,7 +7,7 @@ import { loadWorkingOrders } from '@lonja/store/trading/orders';
 import { createAlertWatch, type AlertWatch } from '../alerts/alert-watch.ts';
 import type { AccountSlots } from '../cluster/account-slots.ts';
 import type { SlotWatch } from '../cluster/residents.ts';
-import { slotOf } from '../cluster/slots.ts';
+import { getSlot } from '../cluster/slots.ts';
 import type { Desk } from '../desk/desk.ts';
 import { createEvaluationWatch, type EvaluationWatch } from '../evaluations/evaluation-watch.ts';
 import type { JobLog } from '../jobs/job-log.ts';
@@ -79,7 +79,7 @@ export function createMarketWatches(
     alerts: createAlertWatch({
       instruments: market.instruments,
       shown: market.shown,
-      isWatched: (userId) => home.holds(slotOf(userId)),
+      isWatched: (userId) => home.holds(getSlot(userId)),
       fire: (firings: readonly AlertFiring[]) => fireAlerts(db, firings),
       publish,
       clock,
@@ -100,7 +100,7 @@ interface Watch {
 const inOrder = (watches: MarketWatches): readonly (readonly [string, Watch])[] => Object.entries(watches);
 
 /** What a step of the market sets off, by name and in order. */
-export const looksOf = (watches: MarketWatches): readonly (readonly [string, () => void])[] =>
+export const listLooks = (watches: MarketWatches): readonly (readonly [string, () => void])[] =>
   inOrder(watches).map(([name, watch]) => [name, () => watch.look()]);
 
 /** One after the other: what one decides, the next must see. */
@@ -130,7 +130,7 @@ export function lookAround(
 }
 
 /** What the watches of a market know of slots: the accounts on margin, the evaluations, the working orders, the active alerts. */
-export function slotWatchesOf(
+export function listSlotWatches(
   { margin, orders, alerts, evaluations }: MarketWatches,
   world: number | undefined,
   background: Database,
@@ -158,7 +158,7 @@ export function slotWatchesOf(
     },
     {
       load: (taken) => alerts.load(loadActiveAlerts(background, taken, world)),
-      drop: (gone) => alerts.drop((userId) => gone.has(slotOf(userId))),
+      drop: (gone) => alerts.drop((userId) => gone.has(getSlot(userId))),
     },
   ];
 }

@@ -10,7 +10,7 @@ import { createQuoteRelay, type QuoteRelay } from '../relay/quote-relay.ts';
 import { createMarkets, type Markets } from '../rooms/markets.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
-import { lookAround, looksOf } from './market-watches.ts';
+import { lookAround, listLooks } from './market-watches.ts';
 import type { NewsPart } from './news.ts';
 import type { Part } from './part.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -64,7 +64,7 @@ export function composeMarket(
   const step = log.of('market_step', () => {});
   const followers = [
     ['strays', () => strays.look()],
-    ...looksOf(own),
+    ...listLooks(own),
     ['stream', () => hub.publishStep()],
     ['alpaca', () => alpaca.streams.publishStep()],
   ] as const;

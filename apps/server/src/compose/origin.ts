@@ -10,13 +10,13 @@ export interface Origin {
 export function createOrigin(publicUrl: string | undefined): Origin {
   let server: Server | undefined;
   return {
-    read: () => publicUrl ?? (server ? addressOf(server) : ''),
+    read: () => publicUrl ?? (server ? formatAddress(server) : ''),
     follow: (listening) => (server = listening),
   };
 }
 
 /** Origin of the listening address; this machine's own where it listens on all. */
-function addressOf(server: Server): string {
+function formatAddress(server: Server): string {
   const address = server.address();
   if (address === null || typeof address === 'string') return '';
   const isEvery = address.address === '0.0.0.0' || address.address === '::';

@@ -10,7 +10,7 @@ import type { Markets } from '../rooms/markets.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
 import type { HomePart } from './home.ts';
-import { createMarketWatches, slotWatchesOf, stopWatches, type MarketWatches } from './market-watches.ts';
+import { createMarketWatches, listSlotWatches, stopWatches, type MarketWatches } from './market-watches.ts';
 import type { NewsPart } from './news.ts';
 import type { Part } from './part.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -62,12 +62,12 @@ export function composeWatches(
     onFault: faultsOf('strays'),
   });
   const slotWatches = new Map<number | undefined, readonly SlotWatch[]>([
-    [undefined, slotWatchesOf(own, undefined, background, slots)],
+    [undefined, listSlotWatches(own, undefined, background, slots)],
   ]);
   markets.onNew(({ id, market: ofWorld }) => {
     const watches = watchesOf(ofWorld, id);
     worlds.set(id, watches);
-    const added = slotWatchesOf(watches, id, background, slots);
+    const added = listSlotWatches(watches, id, background, slots);
     slotWatches.set(id, added);
     // What is held already is loaded for it now; what is taken later comes with its slot.
     for (const watch of added) watch.load(home.slots()).catch(faultsOf('watches of a world'));

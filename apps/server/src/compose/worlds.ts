@@ -15,7 +15,7 @@ import { endUnseenReplays } from '../rooms/replays.ts';
 import type { WorldMarket } from '../rooms/world-market.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
-import { drainWatches, lookAround, looksOf } from './market-watches.ts';
+import { drainWatches, lookAround, listLooks } from './market-watches.ts';
 import type { NewsPart } from './news.ts';
 import type { Part } from './part.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -168,9 +168,9 @@ function createWorldJobs(
   const all = (): readonly WorldJob[] => [...jobs.values()].flat();
   let isStarted = false;
   dependencies.markets.onNew((world) => {
-    const looks = looksOf(dependencies.watches.ofWorld(world.id));
+    const looks = listLooks(dependencies.watches.ofWorld(world.id));
     world.market.start(() => lookAround(looks, onFault)).catch(onFault);
-    const own = jobsOf(world, options, dependencies);
+    const own = createJobs(world, options, dependencies);
     jobs.set(world.id, own);
     if (isStarted) for (const job of own) job.start();
   });
@@ -211,7 +211,7 @@ function createRest(markets: Markets, db: Database, clock: () => number): () => 
 const isAtItsEnd = ({ row, time }: WorldMarket): boolean =>
   time().state === 'ended' && time().marketTime >= (row().endsAt ?? Number.POSITIVE_INFINITY);
 
-function jobsOf(
+function createJobs(
   { id: world, row, market, time, wall }: WorldMarket,
   { logger }: ServerOptions,
   { database: { background: db }, desk: { desk }, home: { slots }, watches }: WorldsDependencies,

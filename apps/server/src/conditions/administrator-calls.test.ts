@@ -3,11 +3,11 @@ import { CALL_SCHEMAS } from '@lonja/protocol';
 import { readPdf } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { administratorOf, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
 
 const rig = describeServer();
 const client = clientOfEach(rig);
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 
 const TABLE = {
   kind: 'table',

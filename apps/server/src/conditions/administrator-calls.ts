@@ -7,7 +7,7 @@ import {
 } from '@lonja/core';
 import { setConditions, type ConditionsNeeds } from './conditions.ts';
 import { conditionsAnswer } from './conditions-view.ts';
-import { callerOf } from '../calls/act-caller.ts';
+import { readCaller } from '../calls/act-caller.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { Handlers } from '../calls/serve.ts';
 
@@ -17,12 +17,12 @@ export function conditionsChangeHandlers(needs: ConditionsNeeds) {
     setConditions: async (request) => {
       const { financing, margin, expected, reason } = request.body;
       const wanted = {
-        financing: financing && termsOf(financing),
-        margin: margin && presetOf(margin),
+        financing: financing && readFinancingTerms(financing),
+        margin: margin && readPreset(margin),
         expected,
         reason,
       };
-      await setConditions(needs, callerOf(request), wanted);
+      await setConditions(needs, readCaller(request), wanted);
       return conditionsAnswer(needs.conditions, needs.clock());
     },
   } satisfies Partial<Handlers>;
@@ -38,7 +38,7 @@ type FinancingInput =
       readonly tomNext: Written<{ readonly long: bigint; readonly short: bigint }>;
     };
 
-const termsOf = (input: FinancingInput): FinancingTerms =>
+const readFinancingTerms = (input: FinancingInput): FinancingTerms =>
   input.kind === 'flat'
     ? input
     : {
@@ -51,7 +51,7 @@ type MarginInput =
   { readonly kind: 'specification' | 'esma' } | { readonly kind: 'own'; readonly caps: LeverageCaps };
 
 /** @throws HttpRefusal when a cap is no listed leverage */
-function presetOf(input: MarginInput): MarginPreset {
+function readPreset(input: MarginInput): MarginPreset {
   if (input.kind === 'own' && !areCaps(input.caps))
     refuse('invalid_request', {
       issues: [{ field: 'margin.caps', problem: `is not of ${LISTED_LEVERAGES.join(', ')}` }],

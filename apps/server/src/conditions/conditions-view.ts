@@ -1,5 +1,5 @@
 import {
-  capsOf,
+  findCaps,
   FLAT_FINANCING,
   formatPrice,
   formatQuantity,
@@ -33,7 +33,7 @@ function marginAnswer({ number, since, preset }: PresetInForce): Conditions['mar
   const set = { number, since: since?.toISOString() ?? null };
   return preset.kind === 'specification'
     ? { ...set, kind: preset.kind, caps: null }
-    : { ...set, kind: preset.kind, caps: capsOf(preset) };
+    : { ...set, kind: preset.kind, caps: findCaps(preset) };
 }
 
 const tableAnswer = ({ number, firstNight, terms }: FinancingTable): Conditions['financing'][number] => ({

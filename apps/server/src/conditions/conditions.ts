@@ -1,11 +1,11 @@
-import { pairOf, writeFinancing, type FinancingTerms, type MarginPreset } from '@lonja/core';
+import { findPair, writeFinancing, type FinancingTerms, type MarginPreset } from '@lonja/core';
 import type { Database } from '@lonja/store/database/database';
 import { saveConditions, type ConditionsRow } from '@lonja/store/installation/trading-conditions';
 import type { ActCaller } from '../record/act-caller.ts';
 import type { RecordedFigures } from '../record/act.ts';
 import { record } from '../record/record.ts';
 import type { Market } from '../market/market.ts';
-import { firstNightOf, type TradingConditions } from '../market/trading-conditions.ts';
+import { computeFirstNight, type TradingConditions } from '../market/trading-conditions.ts';
 import { refuse } from '../refusal/refuse.ts';
 
 export interface ConditionsNeeds {
@@ -44,11 +44,11 @@ export async function setConditions(
       number,
       act,
       at: new Date(at),
-      financing: financing && { firstNight: firstNightOf(at), terms: writeFinancing(financing) },
+      financing: financing && { firstNight: computeFirstNight(at), terms: writeFinancing(financing) },
       margin,
     };
     if (!(await saveConditions(work, wanted))) refuse('conditions_changed');
-    return { value: wanted, change: changeOf(wanted, conditions) };
+    return { value: wanted, change: recordChange(wanted, conditions) };
   });
   conditions.adopt(row);
   return row;
@@ -59,11 +59,11 @@ const namesPairs = (market: Market, terms: FinancingTerms): boolean =>
 
 function isPair(market: Market, symbol: string): boolean {
   const instrument = market.instrumentBySymbol(symbol);
-  return instrument !== undefined && pairOf(instrument) !== undefined;
+  return instrument !== undefined && findPair(instrument) !== undefined;
 }
 
 /** The act's figures: what the row sets, and what stood before. */
-function changeOf(
+function recordChange(
   { financing, margin }: ConditionsRow,
   conditions: TradingConditions,
 ): { readonly before: RecordedFigures; readonly after: RecordedFigures } {

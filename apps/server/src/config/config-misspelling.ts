@@ -22,7 +22,7 @@ export function findMisspelling(name: string): string | undefined {
     ({ ours, slips }) => isClose(name, ours, slips),
   );
   const least = Math.min(...close.map(({ slips }) => slips));
-  return orList(close.filter(({ slips }) => slips === least).map(({ ours }) => ours)) ?? familyOf(name);
+  return orList(close.filter(({ slips }) => slips === least).map(({ ours }) => ours)) ?? findFamily(name);
 }
 
 function isClose(name: string, ours: string, slips: number): boolean {
@@ -34,7 +34,7 @@ const isSwap = (name: string, ours: string): boolean => sorted(name) === sorted(
 
 const sorted = (text: string): string => text.split('').toSorted().join('');
 
-function familyOf(name: string): string | undefined {
+function findFamily(name: string): string | undefined {
   const prefix = OUR_PREFIX.exec(name)?.[0];
   return prefix && orList(NAMES.filter((ours) => ours.startsWith(prefix)));
 }

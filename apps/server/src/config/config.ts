@@ -91,7 +91,7 @@ export function parseConfig(env: Environment): Config {
     dataDir: required(env, 'DATA_DIR', parseText(1)),
     databaseUrl: optional(env, 'DATABASE_URL', parseDatabaseUrl),
     natsUrls: optional(env, 'NATS_URL', parseNatsUrls) ?? [],
-    isEdge: required(env, 'SLOTS', parseOneOf(SLOTS)) === 'none',
+    isEdge: required(env, 'SLOTS', parseOneFrom(SLOTS)) === 'none',
     publicUrl: optional(env, 'PUBLIC_URL', parseOrigin),
     trustProxy: optional(env, 'TRUST_PROXY', parseProxies) ?? [],
     adminUsername: required(env, 'ADMIN_USERNAME', parseUsername),
@@ -99,19 +99,19 @@ export function parseConfig(env: Environment): Config {
     marketFeeds: required(env, 'MARKET_FEED', parseFeeds),
     marketSeed: optional(env, 'MARKET_SEED', parseText(1, 64)),
     marketSpeed: required(env, 'MARKET_SPEED', parseSpeed),
-    marketHours: required(env, 'MARKET_HOURS', parseOneOf(MARKET_HOURS)),
-    marketActions: required(env, 'MARKET_CORPORATE_ACTIONS', parseOneOf(SWITCH)) === 'on',
+    marketHours: required(env, 'MARKET_HOURS', parseOneFrom(MARKET_HOURS)),
+    marketActions: required(env, 'MARKET_CORPORATE_ACTIONS', parseOneFrom(SWITCH)) === 'on',
     registration: Object.freeze(parseRegistration(env)),
     maxDeposit: parseMaxDeposit(env),
     smtpUrl: optional(env, 'SMTP_URL', parseSmtpUrl),
     smtpFrom: optional(env, 'SMTP_FROM', parseSender),
     site: Object.freeze(parseSite(env)),
     newsFeeds: optional(env, 'NEWS_FEEDS', parseNewsFeeds) ?? [],
-    ltiNetwork: required(env, 'LTI_NETWORK', parseOneOf(LTI_NETWORKS)),
+    ltiNetwork: required(env, 'LTI_NETWORK', parseOneFrom(LTI_NETWORKS)),
     webhookNetworks: optional(env, 'WEBHOOK_ALLOW', parseNetworks),
     metricsToken: optional(env, 'METRICS_TOKEN', parseText(16, 128)),
     drainSeconds: required(env, 'DRAIN_SECONDS', parseDrain),
-    logLevel: required(env, 'LOG_LEVEL', parseOneOf(LOG_LEVELS)),
+    logLevel: required(env, 'LOG_LEVEL', parseOneFrom(LOG_LEVELS)),
   });
 }
 
@@ -129,20 +129,20 @@ function refuseMisspellings(env: Environment): void {
 }
 
 function parseRegistration(env: Environment): RegistrationRule {
-  const kind = required(env, 'REGISTRATION', parseOneOf(REGISTRATION));
+  const kind = required(env, 'REGISTRATION', parseOneFrom(REGISTRATION));
   const code = optional(env, 'REGISTRATION_CODE', parseText(6, 64));
   if (kind === 'code' && code !== undefined) return { kind, code };
   if (kind !== 'code' && code === undefined) return { kind };
   if (kind !== 'code') throw new ConfigError(`REGISTRATION_CODE needs REGISTRATION=code, and it is ${kind}`);
   throw new ConfigError(
-    `REGISTRATION=code needs REGISTRATION_CODE: ${variableOf('REGISTRATION_CODE').allowed}`,
+    `REGISTRATION=code needs REGISTRATION_CODE: ${getVariable('REGISTRATION_CODE').allowed}`,
   );
 }
 
 /** A malformed value is an error even while deposits are off. */
 function parseMaxDeposit(env: Environment): Usd | undefined {
   const maximum = required(env, 'MAX_DEPOSIT', parseDeposit);
-  return required(env, 'DEPOSITS', parseOneOf(SWITCH)) === 'off' ? undefined : maximum;
+  return required(env, 'DEPOSITS', parseOneFrom(SWITCH)) === 'off' ? undefined : maximum;
 }
 
 function parseSite(env: Environment): SiteFacts {
@@ -168,13 +168,13 @@ function parseSite(env: Environment): SiteFacts {
 function refuseMailWithoutAddress(env: Environment): void {
   if (!env['SMTP_URL']) return;
   const missing = (['SMTP_FROM', 'PUBLIC_URL'] as const).find((name) => !env[name]);
-  if (missing) throw new ConfigError(`SMTP_URL needs ${missing}: ${variableOf(missing).allowed}`);
+  if (missing) throw new ConfigError(`SMTP_URL needs ${missing}: ${getVariable(missing).allowed}`);
 }
 
 /** An embedded PostgreSQL has no other process that would do what this one leaves. */
 function refuseEdgeWithoutOthers(env: Environment): void {
   if (env['SLOTS'] === 'none' && !env['DATABASE_URL'])
-    throw new ConfigError(`SLOTS=none needs DATABASE_URL: ${variableOf('DATABASE_URL').allowed}`);
+    throw new ConfigError(`SLOTS=none needs DATABASE_URL: ${getVariable('DATABASE_URL').allowed}`);
 }
 
 function optional<T>(env: Environment, name: VariableName, parse: Parse<T>): T | undefined {
@@ -184,24 +184,24 @@ function optional<T>(env: Environment, name: VariableName, parse: Parse<T>): T |
 
 /** The default is parsed like a given value, so that the documentation is always right. */
 function required<T>(env: Environment, name: DefaultedName, parse: Parse<T>): T {
-  return parseAllowed(name, env[name] || defaultOf(name), parse);
+  return parseAllowed(name, env[name] || getDefault(name), parse);
 }
 
 function parseAllowed<T>(name: VariableName, value: string, parse: Parse<T>): T {
   const parsed = parse(value);
   if (parsed !== undefined) return parsed;
-  const variable = variableOf(name);
+  const variable = getVariable(name);
   const shown = variable.secret ? 'is wrong (its value is not shown)' : `is "${quotable(value)}"`;
   throw new ConfigError(`${name} ${shown}. Allowed: ${variable.allowed}`);
 }
 
-const variableOf = (name: VariableName): ConfigVariable => {
+const getVariable = (name: VariableName): ConfigVariable => {
   const variable = CONFIG_VARIABLES.find((candidate) => candidate.name === name);
   if (!variable) throw new Error(`${name} is not in the table`);
   return variable;
 };
 
-const defaultOf = (name: DefaultedName): string => variableOf(name).default ?? '';
+const getDefault = (name: DefaultedName): string => getVariable(name).default ?? '';
 
 const parseText =
   (minimum: number, maximum = Infinity): Parse<string> =>
@@ -217,7 +217,7 @@ const parseUsername: Parse<string> = (value) =>
 const parsePassword: Parse<string> = (value) =>
   value.length <= MAX_PASSWORD ? parseText(8)(value) : undefined;
 
-const parseOneOf =
+const parseOneFrom =
   <T extends string>(allowed: readonly T[]): Parse<T> =>
   (value) =>
     allowed.find((candidate) => candidate === value);

@@ -8,18 +8,25 @@ import { array } from 'zod';
 import { ownAct } from '../record/own-security.ts';
 import { END_CONTEST, ENTER_CONTEST } from './play/commands.ts';
 import { bindCommand } from '../desk/command/command-row.ts';
-import { BEGINS, contestsOf, createContest, enterContest, tradeIn, type Deal } from '../test/contests.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { groupOf, studentOf, type RigGroup } from '../test/groups.ts';
+import {
+  BEGINS,
+  createRigContests,
+  createContest,
+  enterContest,
+  tradeIn,
+  type Deal,
+} from '../test/contests.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigGroup, joinStudent, type RigGroup } from '../test/groups.ts';
 import { openScreen, type Screen } from '../test/screen.ts';
-import { countsOf, type Actor, type Answer } from '../test/server-rig.ts';
-import { listWorldsOf, worldsOf } from '../test/markets/worlds.ts';
+import { countByStatus, type Actor, type Answer } from '../test/server-rig.ts';
+import { listRigWorlds, createRigWorlds } from '../test/markets/worlds.ts';
 
 /** How far the wall's clock was put ahead: waiting for it would take minutes. */
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
-const administrator = administratorOf(rig);
-const { pass } = worldsOf(rig, administrator, {
+const administrator = provideAdministrator(rig);
+const { pass } = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;
@@ -27,7 +34,7 @@ const { pass } = worldsOf(rig, administrator, {
 });
 
 const { created, contestOf, standingOf, entriesOf, ownEntry, entered, setClock, settled, finished } =
-  contestsOf(rig, pass);
+  createRigContests(rig, pass);
 const codeOf = ({ body }: Answer) => (body as { code?: string }).code;
 const create = (as: Actor, more?: Parameters<typeof createContest>[2]) => createContest(rig, as, more);
 const enter = (as: Actor, slug: string, body?: object) => enterContest(rig, as, slug, body);
@@ -41,18 +48,18 @@ const noticesOf = async (as: Actor) =>
 let group: RigGroup;
 let teacher: Actor;
 beforeEach(async () => {
-  group = await groupOf(rig, administrator);
+  group = await createRigGroup(rig, administrator);
   ({ teacher } = group);
   return () => rig.assertBalanced();
 });
 
 describe('a contest', () => {
   test('is made by a teacher for the own group, and by an administrator for everybody; its rules are sealed and recorded', async () => {
-    const student = await studentOf(rig, group);
+    const student = await joinStudent(rig, group);
     expect((await create(student)).status).toBe(403);
     expect((await create(student, { group: group.id })).status).toBe(403);
     expect((await create(teacher)).status).toBe(403);
-    const other = await groupOf(rig, administrator, 'Otra');
+    const other = await createRigGroup(rig, administrator, 'Otra');
     expect((await create(teacher, { group: other.id })).status).toBe(404);
     const contest = await created(teacher, {
       group: group.id,
@@ -121,7 +128,7 @@ describe('a contest', () => {
       groups.push(CALL_SCHEMAS.copyGroup.response.parse(copied.body).id);
     }
     const [, second = '', third = ''] = groups;
-    const colleague = await studentOf(rig, group);
+    const colleague = await joinStudent(rig, group);
     for (const id of [second, third])
       await rig.owner
         .insertInto('memberships')
@@ -154,7 +161,7 @@ describe('a contest', () => {
   });
 
   test('is made for no group that is not there, or is archived, by nobody; and then there is no world of it', async () => {
-    const worlds = async () => (await listWorldsOf(rig)).length;
+    const worlds = async () => (await listRigWorlds(rig)).length;
     const before = await worlds();
     for (const unknown of ['999999', '99999999999999', 'x'])
       expect(codeOf(await create(administrator, { group: unknown }))).toBe('not_found');
@@ -188,7 +195,7 @@ describe('a contest', () => {
   });
 
   test('pushes its standing to whoever follows it, and to each the own entry; frozen it stands still', async () => {
-    const [student, other] = [await studentOf(rig, group), await studentOf(rig, group)] as const;
+    const [student, other] = [await joinStudent(rig, group), await joinStudent(rig, group)] as const;
     const { slug } = await created(teacher, { group: group.id });
     await entered(student, slug);
     const screens = await Promise.all([undefined, student, other].map((as) => openScreen(rig.port, as)));
@@ -229,7 +236,7 @@ describe('a contest', () => {
   });
 
   test('that nobody starts within 180 days ends by itself, which the log says; its entries close as they opened', async () => {
-    const student = await studentOf(rig, group);
+    const student = await joinStudent(rig, group);
     const [contest, started] = [
       await created(teacher, { group: group.id }),
       await created(teacher, { group: group.id }),
@@ -272,7 +279,7 @@ describe('a contest', () => {
   });
 
   test('of a group is news to its students, and to nobody else', async () => {
-    const student = await studentOf(rig, group);
+    const student = await joinStudent(rig, group);
     const stranger = await rig.join();
     const contest = await created(teacher, { group: group.id });
     const heard = async (as: Actor) =>
@@ -284,7 +291,7 @@ describe('a contest', () => {
   });
 
   test('is entered under a name that nobody else has in it, however it is written; of two at once the later has none', async () => {
-    const [one, other] = [await studentOf(rig, group), await studentOf(rig, group)];
+    const [one, other] = [await joinStudent(rig, group), await joinStudent(rig, group)];
     const contest = await created(teacher, { group: group.id });
     await entered(one, contest.slug, { alias: 'El Toro' });
     for (const alias of ['El Toro', 'el  toro', 'ＥＬ ＴＯＲＯ'])
@@ -292,7 +299,7 @@ describe('a contest', () => {
     for (const alias of ['El\u200b Toro', 'oroT \u202elE'])
       expect(codeOf(await enter(other, contest.slug, { alias }))).toBe('invalid_request');
     await entered(other, contest.slug, { alias: 'El Toro 2' });
-    const pair = [await studentOf(rig, group), await studentOf(rig, group)];
+    const pair = [await joinStudent(rig, group), await joinStudent(rig, group)];
     const answers = await Promise.all(pair.map((as) => enter(as, contest.slug, { alias: 'Oso' })));
     expect(answers.every((answer) => answer.status === 201 || codeOf(answer) === 'name_taken_here')).toBe(
       true,
@@ -302,14 +309,14 @@ describe('a contest', () => {
   });
 
   test('is entered once, by members, on its terms; nothing is paid in or out, and nothing begins anew', async () => {
-    const student = await studentOf(rig, group);
+    const student = await joinStudent(rig, group);
     const stranger = await rig.join();
     const contest = await created(teacher, { group: group.id });
     expect((await enter(stranger, contest.slug)).status).toBe(403);
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => enter(student, contest.slug, { alias: 'Toro' })),
     );
-    expect(countsOf(answers)).toEqual({ 201: 1, 409: 3 });
+    expect(countByStatus(answers)).toEqual({ 201: 1, 409: 3 });
     expect(codeOf(await enter(student, contest.slug))).toBe('contest_entered');
     const { account } = await ownEntry(student, contest.slug);
     const { account: own } = CALL_SCHEMAS.getUser.response.parse(
@@ -340,7 +347,7 @@ describe('a contest', () => {
   });
 
   test('its rules are those of every order that opens; what closes is never refused by them', async () => {
-    const student = await studentOf(rig, group);
+    const student = await joinStudent(rig, group);
     const contest = await created(teacher, {
       group: group.id,
       terms: { rules: { maxLeverage: 2, noShorts: true, maxShare: 50 } },
@@ -370,7 +377,7 @@ describe('a contest', () => {
   });
 
   test('nobody enters late where its rules say so, and anybody does where they do not', async () => {
-    const [punctual, late] = [await studentOf(rig, group), await studentOf(rig, group)];
+    const [punctual, late] = [await joinStudent(rig, group), await joinStudent(rig, group)];
     const strict = await created(teacher, { group: group.id, lateEntry: false });
     const open = await created(teacher, { group: group.id });
     await entered(punctual, strict.slug);
@@ -384,7 +391,7 @@ describe('a contest', () => {
 });
 
 test('a contest is entered by no command that waited until after its end', async () => {
-  const student = await studentOf(rig, group);
+  const student = await joinStudent(rig, group);
   const { slug } = await created(teacher, { group: group.id });
   const contest = await findContest(rig.server.db, slug);
   if (!contest) throw new Error('the contest is not there');
@@ -421,7 +428,11 @@ test('a contest is entered by no command that waited until after its end', async
 
 describe('the end of a contest', () => {
   test('closes what is open at the last prices, cancels what waits, ranks exactly, and notifies everybody', async () => {
-    const students = await Promise.all([studentOf(rig, group), studentOf(rig, group), studentOf(rig, group)]);
+    const students = await Promise.all([
+      joinStudent(rig, group),
+      joinStudent(rig, group),
+      joinStudent(rig, group),
+    ]);
     const [trader, short, idle] = students as [Actor, Actor, Actor];
     const contest = await created(teacher, { group: group.id });
     const accounts = [];
@@ -495,7 +506,7 @@ describe('the end of a contest', () => {
   });
 
   test('comes by itself at the moment that the rules say, and no order fills after it', async () => {
-    const student = await studentOf(rig, group);
+    const student = await joinStudent(rig, group);
     const contest = await created(teacher, { group: group.id, minutes: 5 });
     const account = await entered(student, contest.slug);
     await setClock(teacher, contest.slug, { rate: 60 });
@@ -509,7 +520,7 @@ describe('the end of a contest', () => {
   });
 
   test('waits in a process that slept through it until that has the last prices', async () => {
-    const student = await studentOf(rig, group);
+    const student = await joinStudent(rig, group);
     const contest = await created(teacher, { group: group.id });
     const account = await entered(student, contest.slug);
     await setClock(teacher, contest.slug, { rate: 60 });
@@ -528,7 +539,11 @@ describe('the end of a contest', () => {
   });
 
   test('shows nobody as withdrawn whose entry ended with it, before all have', async () => {
-    const students = [await studentOf(rig, group), await studentOf(rig, group), await studentOf(rig, group)];
+    const students = [
+      await joinStudent(rig, group),
+      await joinStudent(rig, group),
+      await joinStudent(rig, group),
+    ];
     const [first, withdrawn, last] = students as [Actor, Actor, Actor];
     const { slug } = await created(teacher, { group: group.id });
     const ended = await entered(first, slug);
@@ -549,7 +564,7 @@ describe('the end of a contest', () => {
   });
 
   test('takes nobody out of the ranking while the results are being written', async () => {
-    const student = await studentOf(rig, group);
+    const student = await joinStudent(rig, group);
     const contest = await created(teacher, { group: group.id });
     const accountId = Number(await entered(student, contest.slug));
     const { id } = await rig.owner
@@ -579,7 +594,7 @@ describe('the end of a contest', () => {
 
   test('ranks nobody who withdrew, was disqualified, has a figure that an administrator set, or has traded too little', async () => {
     const students = [];
-    for (let n = 0; n < 5; n++) students.push(await studentOf(rig, group));
+    for (let n = 0; n < 5; n++) students.push(await joinStudent(rig, group));
     const [withdrawn, cheat, helped, lazy, fair] = students as [Actor, Actor, Actor, Actor, Actor];
     const contest = await created(teacher, { group: group.id, leastFills: 1 });
     const { slug, world } = contest;
@@ -654,7 +669,7 @@ describe('somebody who is erased', () => {
   };
   /** A contest with one entry, which is shown under its alias. */
   const shown = async (): Promise<{ slug: string; student: Actor; account: string }> => {
-    const student = await studentOf(rig, group);
+    const student = await joinStudent(rig, group);
     const { slug } = await created(teacher, { group: group.id });
     const account = await entered(student, slug, { alias: ALIAS });
     await setClock(teacher, slug, { rate: 60 });
@@ -701,7 +716,11 @@ describe('somebody who is erased', () => {
 });
 
 test('a fill profile that an administrator set for a while ranks nobody who traded on it, and nobody else loses a place', async () => {
-  const students = [await studentOf(rig, group), await studentOf(rig, group), await studentOf(rig, group)];
+  const students = [
+    await joinStudent(rig, group),
+    await joinStudent(rig, group),
+    await joinStudent(rig, group),
+  ];
   const contest = await created(teacher, { group: group.id, terms: { fillProfile: 'stressed' } });
   const { slug, world } = contest;
   const [helped, untouched, fair] = students as [Actor, Actor, Actor];
@@ -737,7 +756,7 @@ test('a fill profile that an administrator set for a while ranks nobody who trad
 });
 
 test('whoever took part computes all of it again: the export agrees, down to the quotes of the end', async () => {
-  const student = await studentOf(rig, group);
+  const student = await joinStudent(rig, group);
   const contest = await created(teacher, { group: group.id });
   const account = await entered(student, contest.slug);
   await setClock(teacher, contest.slug, { rate: 60 });
@@ -753,7 +772,7 @@ test('whoever took part computes all of it again: the export agrees, down to the
   const { exports } = proveFiles(
     [
       { name: 'export.json', text: JSON.stringify(body) },
-      { name: 'worlds.json', text: JSON.stringify(await listWorldsOf(rig)) },
+      { name: 'worlds.json', text: JSON.stringify(await listRigWorlds(rig)) },
     ],
     loadCatalogue(),
   );
@@ -763,7 +782,7 @@ test('whoever took part computes all of it again: the export agrees, down to the
 
 describe('the standing', () => {
   test('has an ETag, shows no person, can be frozen, and is its staff’s with names', async () => {
-    const student = await studentOf(rig, group);
+    const student = await joinStudent(rig, group);
     const contest = await created(teacher, { group: group.id });
     const { slug } = contest;
     const account = await entered(student, slug);
@@ -816,7 +835,7 @@ describe('the standing', () => {
   });
 
   test('shows nobody any more why somebody was disqualified who is erased', async () => {
-    const student = await studentOf(rig, group);
+    const student = await joinStudent(rig, group);
     const { slug } = await created(teacher, { group: group.id });
     const account = await entered(student, slug);
     const out = `POST /api/contests/${slug}/entries/${account}/disqualification`;
@@ -835,7 +854,7 @@ describe('the standing', () => {
   });
 
   test('a teacher reads the entry of a student, and the pause stops it for everybody', async () => {
-    const student = await studentOf(rig, group);
+    const student = await joinStudent(rig, group);
     const contest = await created(teacher, { group: group.id });
     const account = await entered(student, contest.slug);
     await setClock(teacher, contest.slug, { rate: 60 });

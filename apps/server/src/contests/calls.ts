@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { intervalsOf, USUAL_PENALTY, USUAL_ZONE, type Ruleset, type Scoring } from '@lonja/core';
+import { countIntervals, USUAL_PENALTY, USUAL_ZONE, type Ruleset, type Scoring } from '@lonja/core';
 import { findEntry, isAliasTaken } from '@lonja/store/contests/entries';
 import { findRole } from '@lonja/store/groups/groups';
 import { findMarketStep } from '@lonja/store/market/market-steps';
@@ -10,7 +10,7 @@ import {
   disqualifyEntry,
   findRunning,
   freezeStanding,
-  listContestsOf,
+  listContestsForUser,
   setContestClock,
   type ContestNeeds,
 } from './contests.ts';
@@ -34,11 +34,11 @@ import {
 import { readTerms } from '../accounts/read-terms.ts';
 import { practiceAnswer } from '../accounts/trading-account-view.ts';
 import { worldAnswer } from '../worlds/world-view.ts';
-import { callerOf } from '../calls/act-caller.ts';
+import { readCaller } from '../calls/act-caller.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { joined, type CallRequest, type Handlers } from '../calls/serve.ts';
 import { submit } from '../calls/submit.ts';
-import { tradingAccountOf } from '../calls/trading-account.ts';
+import { requireTradingAccount } from '../calls/trading-account.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
 export interface ContestRoutes extends ContestNeeds {
@@ -57,7 +57,8 @@ function contestReadsHandlers(needs: ContestRoutes) {
   const { db, standings } = needs;
   const files = createStandingFiles(needs);
   return {
-    listContests: async ({ session: { userId } }) => (await listContestsOf(needs, userId)).map(listedContest),
+    listContests: async ({ session: { userId } }) =>
+      (await listContestsForUser(needs, userId)).map(listedContest),
     getContest: async ({ params: { slug } }) => contestAnswer(await findRunning(needs, slug)),
     listNonces: async ({ params: { slug } }) => {
       const { world } = await findRunning(needs, slug);
@@ -115,13 +116,13 @@ function contestEntryHandlers(needs: ContestRoutes) {
     enterContest: async (request, reply) => {
       const { session, params, body } = request;
       const { userId } = session;
-      const accountId = tradingAccountOf(session, userId);
+      const accountId = requireTradingAccount(session, userId);
       const running = await findRunning(needs, params.slug);
       const { contest, world } = running;
       if (contest.groupId !== null && !(await findRole(db, contest.groupId, userId))) refuse('forbidden');
       const hasEntered = (await findEntry(db, contest.id, userId)) !== undefined;
       // Whoever has entered is answered that, or the idempotent response.
-      if (!hasEntered && !takesEntries(running)) refuse(refusalOf(running));
+      if (!hasEntered && !takesEntries(running)) refuse(chooseRefusal(running));
       const { alias = null } = body;
       if (alias !== null && !hasEntered && (await isAliasTaken(db, { contestId: contest.id, userId, alias })))
         refuse('name_taken_here');
@@ -134,7 +135,7 @@ function contestEntryHandlers(needs: ContestRoutes) {
         alias,
         nonce: body.nonce ?? null,
         contest: entered,
-        act: await ownAct(db, callerOf(request), 'contest_entered'),
+        act: await ownAct(db, readCaller(request), 'contest_entered'),
       });
       return submit(desk, { request, reply, command, answer: practiceAnswer(name, answerLanguage(request)) });
     },
@@ -149,7 +150,7 @@ function contestEntryHandlers(needs: ContestRoutes) {
 }
 
 /** Why one may not enter now. */
-const refusalOf = ({ contest, world }: RunningContest) =>
+const chooseRefusal = ({ contest, world }: RunningContest) =>
   contest.finishedAt || world.time().state === 'ended'
     ? 'contest_over'
     : contest.ruleset.lateEntry
@@ -170,18 +171,18 @@ function contestActsHandlers(needs: ContestRoutes) {
         ...(assetClasses ? { assetClasses } : {}),
         beginsAt: Date.parse(beginsAt),
         script,
-        ruleset: rulesetOf(request.body),
+        ruleset: buildRuleset(request.body),
         reason,
       };
-      return contestAnswer(await createContest(needs, callerOf(request), wanted));
+      return contestAnswer(await createContest(needs, readCaller(request), wanted));
     },
     setContestClock: async (request) => {
       const { reason, ...wanted } = request.body;
       const { slug } = request.params;
-      return contestAnswer(await setContestClock(needs, callerOf(request), { slug, wanted, reason }));
+      return contestAnswer(await setContestClock(needs, readCaller(request), { slug, wanted, reason }));
     },
     freezeStanding: async (request) => {
-      const caller = callerOf(request);
+      const caller = readCaller(request);
       const { slug } = request.params;
       const running = await contestForAct(needs, caller, { slug, act: 'run_contests' });
       const body = request.body.isFrozen ? frozenStanding(running, await standings.read(running)) : null;
@@ -189,7 +190,7 @@ function contestActsHandlers(needs: ContestRoutes) {
     },
     disqualifyEntry: async (request) => {
       const { slug, account } = request.params;
-      const caller = callerOf(request);
+      const caller = readCaller(request);
       const running = await contestForAct(needs, caller, { slug, act: 'run_contests' });
       await disqualifyEntry(needs, caller, { running, account, reason: request.body.reason });
       return entriesAnswer(running, await standings.read(running));
@@ -200,29 +201,29 @@ function contestActsHandlers(needs: ContestRoutes) {
 type WantedRules = CallRequest<'createContest'>['body'];
 
 /** What is not given is absent: the rules are sealed as they are written. */
-function rulesetOf(body: WantedRules): Ruleset {
+function buildRuleset(body: WantedRules): Ruleset {
   const { minutes, holdMinutes, leastDays, teamSize } = body;
   const { lateEntry = true, leastFills = 0, zone = USUAL_ZONE } = body;
   return {
     minutes,
-    terms: termsOf(body),
+    terms: readContestTerms(body),
     lateEntry,
     leastFills,
     ...(leastDays === undefined ? {} : { tradingDays: { least: leastDays, zone } }),
     ...(holdMinutes === undefined ? {} : { holdMinutes }),
     ...(teamSize === undefined ? {} : { teamSize }),
-    scoring: scoringOf(body),
+    scoring: buildScoring(body),
   };
 }
 
 /** A world has nothing but what was asked for, and no prices that come late. */
-function termsOf({ market, terms }: WantedRules): Ruleset['terms'] {
+function readContestTerms({ market, terms }: WantedRules): Ruleset['terms'] {
   if (market === 'installation') return readTerms({ ...terms, rules: { noDelayed: true, ...terms.rules } });
   const { assetClasses: _, ...others } = terms;
   return readTerms(others);
 }
 
-function scoringOf({ minutes, scoring = 'return', penalty = USUAL_PENALTY }: WantedRules): Scoring {
-  const intervals = intervalsOf(minutes);
+function buildScoring({ minutes, scoring = 'return', penalty = USUAL_PENALTY }: WantedRules): Scoring {
+  const intervals = countIntervals(minutes);
   return scoring === 'drawdown' ? { kind: scoring, intervals, penalty } : { kind: scoring, intervals };
 }

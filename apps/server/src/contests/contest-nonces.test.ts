@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { loadCatalogue, noncesHashOf, seedOf } from '@lonja/feeds';
+import { loadCatalogue, hashNonces, deriveSeed } from '@lonja/feeds';
 import { proveFiles } from '@lonja/proof';
 import { CALL_SCHEMAS, PersonalExport, type Contest, type World } from '@lonja/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { contestsOf, enterContest, tradeIn } from '../test/contests.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { groupOf, studentOf, type RigGroup } from '../test/groups.ts';
-import { countsOf, type Actor, type Answer } from '../test/server-rig.ts';
-import { listWorldsOf, worldsOf } from '../test/markets/worlds.ts';
+import { createRigContests, enterContest, tradeIn } from '../test/contests.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigGroup, joinStudent, type RigGroup } from '../test/groups.ts';
+import { countByStatus, type Actor, type Answer } from '../test/server-rig.ts';
+import { listRigWorlds, createRigWorlds } from '../test/markets/worlds.ts';
 
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
-const administrator = administratorOf(rig);
-const { pass } = worldsOf(rig, administrator, {
+const administrator = provideAdministrator(rig);
+const { pass } = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;
   },
 });
-const { created, contestOf, ownEntry, entered, setClock, finished } = contestsOf(rig, pass);
+const { created, contestOf, ownEntry, entered, setClock, finished } = createRigContests(rig, pass);
 const codeOf = ({ body }: Answer) => (body as { code?: string }).code;
 const nonceOf = () => randomBytes(16).toString('hex');
 const listOf = async (slug: string) =>
@@ -32,7 +32,7 @@ const orderIn = (as: Actor, account: string, body: object) =>
 let group: RigGroup;
 let teacher: Actor;
 beforeEach(async () => {
-  group = await groupOf(rig, administrator);
+  group = await createRigGroup(rig, administrator);
   ({ teacher } = group);
   return () => rig.assertBalanced();
 });
@@ -40,7 +40,7 @@ const contestIn = (more: object = {}): Promise<Contest> => created(teacher, { gr
 
 describe('before its start a contest', () => {
   test('has no price of any moment: no quote, no chart, no figure of its past', async () => {
-    const student = await studentOf(rig, group);
+    const student = await joinStudent(rig, group);
     const { slug, world } = await contestIn();
     await entered(student, slug, { nonce: nonceOf() });
     const read = async (path: string) => {
@@ -74,7 +74,7 @@ describe('before its start a contest', () => {
   });
 
   test('takes no order, also none that waits', async () => {
-    const student = await studentOf(rig, group);
+    const student = await joinStudent(rig, group);
     const { slug, world } = await contestIn();
     const account = await entered(student, slug);
     expect(codeOf(await tradeIn(rig, student, { account, world }))).toMatch(
@@ -101,7 +101,7 @@ describe('before its start a contest', () => {
   });
 
   test('shows nobody its nonces, and each the own', async () => {
-    const [one, two] = [await studentOf(rig, group), await studentOf(rig, group)];
+    const [one, two] = [await joinStudent(rig, group), await joinStudent(rig, group)];
     const { slug } = await contestIn();
     const nonce = nonceOf();
     await entered(one, slug, { nonce });
@@ -117,7 +117,7 @@ describe('before its start a contest', () => {
 
 describe('a nonce', () => {
   test('is 128 bits in small hexadecimal digits, or no entry is made', async () => {
-    const student = await studentOf(rig, group);
+    const student = await joinStudent(rig, group);
     const { slug } = await contestIn();
     const nonsense = [
       '',
@@ -136,7 +136,7 @@ describe('a nonce', () => {
   });
 
   test('is brought with one’s own entry, once, by whoever may enter', async () => {
-    const [one, two] = [await studentOf(rig, group), await studentOf(rig, group)];
+    const [one, two] = [await joinStudent(rig, group), await joinStudent(rig, group)];
     const { slug } = await contestIn();
     const nonce = nonceOf();
     const account = await entered(one, slug, { nonce });
@@ -154,7 +154,7 @@ describe('a nonce', () => {
 
   test('of an entry counts also where that was withdrawn since, and not where it came after the start', async () => {
     const students: Actor[] = [];
-    for (let n = 0; n < 4; n++) students.push(await studentOf(rig, group));
+    for (let n = 0; n < 4; n++) students.push(await joinStudent(rig, group));
     const [first, none, gone, late] = students as [Actor, Actor, Actor, Actor];
     const { slug } = await contestIn({ minutes: 600 });
     const nonces = [nonceOf(), nonceOf(), nonceOf()];
@@ -199,7 +199,7 @@ describe('twenty who enter while the clock starts', () => {
     'count whole or not at all, round %d: exactly those before it are mixed in',
     async (round) => {
       const students: Actor[] = [];
-      for (let n = 0; n < 20; n++) students.push(await studentOf(rig, group));
+      for (let n = 0; n < 20; n++) students.push(await joinStudent(rig, group));
       const { slug, world } = await contestIn();
       const nonces = new Map(students.map((one) => [one.id, nonceOf()]));
       const start = () => rig.call(`PUT /api/contests/${slug}/clock`, { as: teacher, body: { rate: 1 } });
@@ -214,7 +214,7 @@ describe('twenty who enter while the clock starts', () => {
           return place === 9 ? [entering, start()] : [entering];
         }),
       );
-      expect(countsOf(answers)).toEqual({ 200: 1, 201: 20 });
+      expect(countByStatus(answers)).toEqual({ 200: 1, 201: 20 });
       const rows = await rig.owner
         .selectFrom('contest_entries as e')
         .innerJoin('contests as c', 'c.id', 'e.contest_id')
@@ -236,13 +236,13 @@ describe('twenty who enter while the clock starts', () => {
       const starts = records
         .map(({ record }) => JSON.parse(record) as { subject: { id: string }; after: object })
         .filter(({ subject }) => subject.id === world);
-      expect(starts).toMatchObject([{ after: { mixed: listed.length, nonces: noncesHashOf(listed) } }]);
+      expect(starts).toMatchObject([{ after: { mixed: listed.length, nonces: hashNonces(listed) } }]);
     },
   );
 });
 
 test('the end reveals secret and nonces: a file of them proves every price, and none that was tampered with does', async () => {
-  const [student, other] = [await studentOf(rig, group), await studentOf(rig, group)];
+  const [student, other] = [await joinStudent(rig, group), await joinStudent(rig, group)];
   const { slug, world } = await contestIn();
   const nonces = [nonceOf(), nonceOf()];
   const account = await entered(student, slug, { nonce: nonces[0] });
@@ -250,14 +250,14 @@ test('the end reveals secret and nonces: a file of them proves every price, and 
   await setClock(teacher, slug, { rate: 60 });
   for (const symbol of ['AAPL', 'EURUSD'])
     expect((await tradeIn(rig, student, { account, world }, { symbol, worth: 2_000 })).status).toBe(200);
-  const worldOf = async () => (await listWorldsOf(rig)).find(({ id }) => id === world) as World;
+  const worldOf = async () => (await listRigWorlds(rig)).find(({ id }) => id === world) as World;
   expect(await worldOf()).toMatchObject({ seed: null, nonces: null, finalSeed: null });
   await pass(20_000);
   const { seed } = await finished(teacher, slug);
   const revealed = await worldOf();
   const listed = await listOf(slug);
   expect(revealed).toMatchObject({ seed, nonces: listed });
-  expect(revealed.finalSeed).toBe(seedOf({ secret: seed ?? '', nonces: listed }));
+  expect(revealed.finalSeed).toBe(deriveSeed({ secret: seed ?? '', nonces: listed }));
   expect(revealed.finalSeed).not.toBe(seed);
   const { body } = await rig.call('POST /api/export', { as: student, body: { password: student.password } });
   expect(PersonalExport.parse(body).contests).toMatchObject([{ account, number: 1, nonce: nonces[0] }]);
@@ -277,12 +277,12 @@ test('the end reveals secret and nonces: a file of them proves every price, and 
   expect(problemsOf({})).toEqual([]);
   // With a seed that fits the list, only the prices tell, and whoever misses the own nonce in it.
   const without = revealed.nonces!.slice(1);
-  const fitting = seedOf({ secret: seed ?? '', nonces: without });
+  const fitting = deriveSeed({ secret: seed ?? '', nonces: without });
   expect(problemsOf({ nonces: without, finalSeed: fitting })).toEqual(
     expect.arrayContaining(['fill_quote', 'own_nonce']),
   );
   const more = [...revealed.nonces!, { entry: 3, nonce: nonceOf() }];
-  expect(problemsOf({ nonces: more, finalSeed: seedOf({ secret: seed ?? '', nonces: more }) })).toEqual(
+  expect(problemsOf({ nonces: more, finalSeed: deriveSeed({ secret: seed ?? '', nonces: more }) })).toEqual(
     expect.arrayContaining(['fill_quote']),
   );
   expect(problemsOf({ nonces: more })).toContain('world_nonces');
@@ -290,12 +290,12 @@ test('the end reveals secret and nonces: a file of them proves every price, and 
 });
 
 test('a contest that is ended before its start has prices that nobody traded, and its results', async () => {
-  const student = await studentOf(rig, group);
+  const student = await joinStudent(rig, group);
   const { slug, world } = await contestIn();
   const nonce = nonceOf();
   await entered(student, slug, { nonce });
   const contest = await finished(teacher, slug);
   expect(contest).toMatchObject({ state: 'finished', mixedNonces: 1 });
-  const revealed = (await listWorldsOf(rig)).find(({ id }) => id === world);
+  const revealed = (await listRigWorlds(rig)).find(({ id }) => id === world);
   expect(revealed).toMatchObject({ nonces: [{ entry: 1, nonce }], seed: contest.seed });
 });

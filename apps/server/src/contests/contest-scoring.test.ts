@@ -9,35 +9,35 @@ import {
   sealRuleset,
   type Usd,
 } from '@lonja/core';
-import { createSimulatedMarket, loadCatalogue, seedOf, worldPricesOf } from '@lonja/feeds';
+import { createSimulatedMarket, loadCatalogue, deriveSeed, buildWorldPrices } from '@lonja/feeds';
 import { CALL_SCHEMAS, type Contest, type StandingRow } from '@lonja/protocol';
 import { loadPastRecords } from '@lonja/store/trading/account-past';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { contestsOf, createContest, tradeIn, type Deal } from '../test/contests.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { groupOf, studentOf, type RigGroup } from '../test/groups.ts';
+import { createRigContests, createContest, tradeIn, type Deal } from '../test/contests.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigGroup, joinStudent, type RigGroup } from '../test/groups.ts';
 import type { Actor, Answer } from '../test/server-rig.ts';
-import { worldsOf } from '../test/markets/worlds.ts';
+import { createRigWorlds } from '../test/markets/worlds.ts';
 
 /** How far the wall's clock was put ahead: waiting for it would take minutes. */
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
-const administrator = administratorOf(rig);
-const { pass } = worldsOf(rig, administrator, {
+const administrator = provideAdministrator(rig);
+const { pass } = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;
   },
 });
-const { created, standingOf, ownEntry, entered, setClock, finished } = contestsOf(rig, pass);
+const { created, standingOf, ownEntry, entered, setClock, finished } = createRigContests(rig, pass);
 const codeOf = ({ body }: Answer) => (body as { code?: string }).code;
 const MINUTE = 60_000;
 
 let group: RigGroup;
 let teacher: Actor;
 beforeEach(async () => {
-  group = await groupOf(rig, administrator);
+  group = await createRigGroup(rig, administrator);
   ({ teacher } = group);
   return () => rig.assertBalanced();
 });
@@ -52,8 +52,8 @@ function worthOf({ world }: Contest): (account: string, at: number) => Promise<U
   const row = rig.server.markets.find(Number(world))!.row();
   const symbols = new Set(row.symbols);
   const entries = loadCatalogue().filter(({ symbol }) => symbols.has(symbol));
-  const { hours: tradingTime, ...prices } = worldPricesOf(row);
-  const market = createSimulatedMarket({ ...prices, seed: seedOf(row)!, tradingTime, entries });
+  const { hours: tradingTime, ...prices } = buildWorldPrices(row);
+  const market = createSimulatedMarket({ ...prices, seed: deriveSeed(row)!, tradingTime, entries });
   const quoteOf = (symbol: string, at: number) => {
     const place = entries.findIndex((entry) => entry.symbol === symbol);
     const entry = entries[place];
@@ -104,7 +104,11 @@ const GRANT = 10_000_000_000n as Usd;
 describe('a contest that is scored by more than its end', () => {
   /** Trades a little, at several moments, in two instruments; ends after 25 of 30 minutes. */
   async function played(scoring: object) {
-    const students = [await studentOf(rig, group), await studentOf(rig, group), await studentOf(rig, group)];
+    const students = [
+      await joinStudent(rig, group),
+      await joinStudent(rig, group),
+      await joinStudent(rig, group),
+    ];
     const contest = await created(teacher, {
       group: group.id,
       symbols: ['AAPL', 'EURUSD', 'USDJPY'],
@@ -237,7 +241,7 @@ describe('the rules of a contest', () => {
   });
 
   test('allow so many orders a day that open something, in the preview as in the order; no exit is one', async () => {
-    const student = await studentOf(rig, group);
+    const student = await joinStudent(rig, group);
     const contest = await created(teacher, {
       group: group.id,
       terms: { rules: { ordersADay: { most: 2 } } },
@@ -278,7 +282,7 @@ describe('the rules of a contest', () => {
   });
 
   test('do not count profits of what was closed too soon, and show them; who has traded on too few days is not ranked', async () => {
-    const [hasty, idle] = [await studentOf(rig, group), await studentOf(rig, group)];
+    const [hasty, idle] = [await joinStudent(rig, group), await joinStudent(rig, group)];
     const contest = await created(teacher, {
       group: group.id,
       minutes: 3_000,

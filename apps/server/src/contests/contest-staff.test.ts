@@ -2,33 +2,33 @@ import { loadCatalogue } from '@lonja/feeds';
 import { proveFiles } from '@lonja/proof';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { contestsOf, tradeIn } from '../test/contests.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { groupOf, studentOf, type RigGroup } from '../test/groups.ts';
+import { createRigContests, tradeIn } from '../test/contests.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigGroup, joinStudent, type RigGroup } from '../test/groups.ts';
 import type { Actor, Answer } from '../test/server-rig.ts';
-import { worldsOf } from '../test/markets/worlds.ts';
+import { createRigWorlds } from '../test/markets/worlds.ts';
 
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
-const administrator = administratorOf(rig);
-const { pass } = worldsOf(rig, administrator, {
+const administrator = provideAdministrator(rig);
+const { pass } = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;
   },
 });
-const { created, standingOf, ownEntry, entered, setClock, finished } = contestsOf(rig, pass);
+const { created, standingOf, ownEntry, entered, setClock, finished } = createRigContests(rig, pass);
 const codeOf = ({ body }: Answer) => (body as { code?: string }).code;
 
 let group: RigGroup;
 let teacher: Actor;
 beforeEach(async () => {
-  group = await groupOf(rig, administrator);
+  group = await createRigGroup(rig, administrator);
   ({ teacher } = group);
 });
 
 let people = 0;
-const student = () => studentOf(rig, group, `127.3.7.${++people}`);
+const student = () => joinStudent(rig, group, `127.3.7.${++people}`);
 const setRole = async (of: Actor, role: 'teacher' | 'assistant' | 'student', as = teacher): Promise<void> => {
   const path = `PUT /api/groups/${group.id}/members/${of.id}`;
   const { status, text } = await rig.call(path, { as, body: { role, password: as.password } });

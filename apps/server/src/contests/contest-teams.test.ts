@@ -1,28 +1,28 @@
 import { CALL_SCHEMAS, type Contest, type OwnTeam } from '@lonja/protocol';
 import { beforeEach, expect, test } from 'vitest';
-import { contestsOf, createContest, tradeIn } from '../test/contests.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { groupOf, studentOf, type RigGroup } from '../test/groups.ts';
-import { countsOf, type Actor, type Answer } from '../test/server-rig.ts';
-import { worldsOf } from '../test/markets/worlds.ts';
+import { createRigContests, createContest, tradeIn } from '../test/contests.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigGroup, joinStudent, type RigGroup } from '../test/groups.ts';
+import { countByStatus, type Actor, type Answer } from '../test/server-rig.ts';
+import { createRigWorlds } from '../test/markets/worlds.ts';
 
 /** How far the wall's clock was put ahead: waiting for it would take minutes. */
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
-const administrator = administratorOf(rig);
-const { pass } = worldsOf(rig, administrator, {
+const administrator = provideAdministrator(rig);
+const { pass } = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;
   },
 });
-const { created, standingOf, entriesOf, entered, setClock, finished } = contestsOf(rig, pass);
+const { created, standingOf, entriesOf, entered, setClock, finished } = createRigContests(rig, pass);
 const codeOf = ({ body }: Answer) => (body as { code?: string }).code;
 
 let group: RigGroup;
 let teacher: Actor;
 beforeEach(async () => {
-  group = await groupOf(rig, administrator);
+  group = await createRigGroup(rig, administrator);
   ({ teacher } = group);
   return () => rig.assertBalanced();
 });
@@ -44,7 +44,7 @@ async function teamed(count: number, more: object = {}) {
   const students: Actor[] = [];
   const accounts: string[] = [];
   for (let made = 0; made < count; made++) {
-    const student = await studentOf(rig, group);
+    const student = await joinStudent(rig, group);
     students.push(student);
     accounts.push(await entered(student, contest.slug, { alias: `Alias ${made + 1}` }));
   }
@@ -92,7 +92,7 @@ test('a team is left for none, and can be joined again, until the contest is sta
   expect(own).not.toHaveProperty('team');
   // Who is in none is in none.
   expect((await leave(third, contest)).status).toBe(200);
-  expect((await leave(await studentOf(rig, group), contest)).status).toBe(404);
+  expect((await leave(await joinStudent(rig, group), contest)).status).toBe(404);
   // Nobody is left in it, and it is still there for who knows its code.
   expect((await leave(first, contest)).status).toBe(200);
   expect((await standingOf(contest.slug)).teams).toEqual([]);
@@ -107,7 +107,7 @@ test('nobody joins from outside, by the code of another contest, or where there 
   const { contest: other, students: others } = await teamed(1);
   const [first, second] = students as [Actor, Actor];
   const { code } = teamOf(await make(first, contest));
-  const stranger = await studentOf(rig, group);
+  const stranger = await joinStudent(rig, group);
   for (const answer of [
     await join(stranger, contest, code),
     await make(stranger, contest),
@@ -131,7 +131,7 @@ test('of many at once only as many get in as it has places', async () => {
   const { contest, students } = await teamed(5, { teamSize: 3 });
   const { code } = teamOf(await make(students[0]!, contest));
   const answers = await Promise.all(students.slice(1).map((student) => join(student, contest, code)));
-  expect(countsOf(answers)).toEqual({ 200: 2, 409: 2 });
+  expect(countByStatus(answers)).toEqual({ 200: 2, 409: 2 });
   expect(teamOf(await read(students[0]!, contest)).members).toHaveLength(3);
 });
 

@@ -1,10 +1,10 @@
 import {
-  assetClassOf,
+  getAssetClass,
   formatUsd,
   guessersAsGood,
   marginLevelAt,
   minus,
-  percentileOf,
+  computePercentile,
   rankTeams,
   returnInBasisPoints,
   SCORE_UNIT,
@@ -29,27 +29,27 @@ import { shownRuleset } from '@lonja/protocol/shown-ruleset';
 import type { EntryRecord } from '@lonja/store/contests/entries';
 import type { TeamRecord } from '@lonja/store/contests/teams';
 import type { WorldRow } from '@lonja/store/market/worlds';
-import { sealedOf } from './seal.ts';
-import { stateOf, takesEntries, type RunningContest } from './play/contest-state.ts';
+import { readSealed } from './seal.ts';
+import { getContestState, takesEntries, type RunningContest } from './play/contest-state.ts';
 import type { Ranking } from './play/standings.ts';
 import { shownPerson } from '../people/shown-person.ts';
 
 export function contestAnswer(running: RunningContest): Contest {
   const { contest, world } = running;
   const row = world.row();
-  const { seal, text, commitment } = sealedOf(running);
+  const { seal, text, commitment } = readSealed(running);
   const { marketTime, rate, changes } = world.time();
   return {
     slug: contest.slug,
     name: contest.name,
     group: contest.groupId === null ? null : { id: String(contest.groupId), name: contest.groupName ?? '' },
-    state: stateOf(running),
+    state: getContestState(running),
     marketTime,
     rate,
     changes,
     market: row.ownMarket ? 'installation' : 'world',
     world: String(world.id),
-    symbols: symbolsOf(running),
+    symbols: listSymbols(running),
     beginsAt: new Date(row.beginsAt).toISOString(),
     endsAt: new Date(row.endsAt ?? row.beginsAt).toISOString(),
     entries: contest.entries,
@@ -74,12 +74,12 @@ export const noncesAnswer = ({ nonces }: WorldRow): ContestNonces => ({
 });
 
 /** On the installation's market all of the classes that may be opened. */
-function symbolsOf({ contest: { ruleset }, world }: RunningContest): string[] {
+function listSymbols({ contest: { ruleset }, world }: RunningContest): string[] {
   const { ownMarket, symbols } = world.row();
   if (!ownMarket) return [...symbols];
   const { assetClasses } = ruleset.terms;
   return world.market.instruments
-    .filter(({ category }) => !assetClasses || assetClasses.includes(assetClassOf(category)))
+    .filter(({ category }) => !assetClasses || assetClasses.includes(getAssetClass(category)))
     .map(({ symbol }) => symbol);
 }
 
@@ -106,7 +106,7 @@ const standingAnswer = ({ contest }: RunningContest, ranking: Ranking): ContestS
   ranked: ranking.standings.filter(({ place }) => place !== undefined).length,
   rows: ranking.standings
     .slice(0, SHOWN_ROWS)
-    .flatMap((standing) => rowsOf(standing, ranking, contest.ruleset)),
+    .flatMap((standing) => listRows(standing, ranking, contest.ruleset)),
   ...(contest.ruleset.teamSize === undefined
     ? {}
     : { teams: teamsAnswer(ranking, contest.ruleset).slice(0, SHOWN_ROWS) }),
@@ -150,7 +150,7 @@ export function teamsAnswer({ standings, entries }: Ranking, ruleset: CoreRulese
   }));
 }
 
-function rowsOf(standing: Standing, { entries }: Ranking, ruleset: CoreRuleset): StandingRow[] {
+function listRows(standing: Standing, { entries }: Ranking, ruleset: CoreRuleset): StandingRow[] {
   const entry = entries.get(standing.account);
   return entry ? [rowAnswer(standing, entry, ruleset)] : [];
 }
@@ -206,7 +206,7 @@ function luckAnswer(
   if (!luck || !luckAt || isErased) return null;
   return {
     ...luck,
-    percentile: oneDecimal(percentileOf(luck)),
+    percentile: oneDecimal(computePercentile(luck)),
     guessers: oneDecimal(guessersAsGood(luck, standings.length)),
   };
 }
@@ -233,7 +233,7 @@ export function ownEntryAnswer(
   );
 }
 
-const teamStandingOf = ({ place, score, members, ranked }: TeamRow): ContestEntry['teamStanding'] => ({
+const formatTeamStanding = ({ place, score, members, ranked }: TeamRow): ContestEntry['teamStanding'] => ({
   place,
   score,
   members,
@@ -259,7 +259,7 @@ export function entriesAnswer({ contest, world }: RunningContest, ranking: Ranki
         positions: account.positions.size,
         marginLevel: level === undefined ? null : Number(level) / 100,
         disqualifiedReason: isErased ? null : disqualifiedReason,
-        ...(team ? { teamStanding: teamStandingOf(team) } : {}),
+        ...(team ? { teamStanding: formatTeamStanding(team) } : {}),
         luck: luckAnswer(contest, entry, ranking),
       },
     ];

@@ -1,29 +1,29 @@
 import { CALL_SCHEMAS, CALLS } from '@lonja/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { contestsOf } from '../test/contests.ts';
-import { administratorOf, clientOf, describeServer } from '../test/processes/describe-server.ts';
-import { evaluationsOf, NEW_PLAN } from '../test/evaluations.ts';
-import { groupOf, studentOf, type RigGroup } from '../test/groups.ts';
+import { createRigContests } from '../test/contests.ts';
+import { provideAdministrator, provideClient, describeServer } from '../test/processes/describe-server.ts';
+import { createRigEvaluations, NEW_PLAN } from '../test/evaluations.ts';
+import { createRigGroup, joinStudent, type RigGroup } from '../test/groups.ts';
 import type { Actor, Answer } from '../test/server-rig.ts';
-import { listWorldsOf, worldsOf } from '../test/markets/worlds.ts';
+import { listRigWorlds, createRigWorlds } from '../test/markets/worlds.ts';
 
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
-const administrator = administratorOf(rig);
-const outsider = clientOf(rig);
-const { pass } = worldsOf(rig, administrator, {
+const administrator = provideAdministrator(rig);
+const outsider = provideClient(rig);
+const { pass } = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;
   },
 });
-const { created } = contestsOf(rig, pass);
-const evaluations = evaluationsOf(rig, administrator);
+const { created } = createRigContests(rig, pass);
+const evaluations = createRigEvaluations(rig, administrator);
 const refusedWith = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
 
 let group: RigGroup;
 beforeEach(async () => {
-  group = await groupOf(rig, administrator);
+  group = await createRigGroup(rig, administrator);
 });
 
 /** What everybody is answered who is signed out and knows of nothing. */
@@ -45,7 +45,7 @@ describe('the address of a contest', () => {
       for (const secret of secrets)
         expect([route, text.toLowerCase().includes(secret.toLowerCase())]).toEqual([route, false]);
     }
-    const worlds = await listWorldsOf(rig);
+    const worlds = await listRigWorlds(rig);
     for (const { world } of [own, open])
       expect(worlds.find(({ id }) => id === world)?.name).toMatch(/^[a-z2-9]{8}$/);
   });
@@ -60,7 +60,7 @@ describe('in the world of a contest of a class', () => {
 
   test('an account is opened by who may enter the contest, and for nobody else is there such a world', async () => {
     const contest = await created(group.teacher, { group: group.id });
-    const student = await studentOf(rig, group);
+    const student = await joinStudent(rig, group);
     expect(refusedWith(await open(outsider, contest.world))).toEqual([404, 'not_found']);
     for (const as of [student, group.teacher]) expect((await open(as, contest.world)).status).toBe(201);
     const left = await rig.call(`DELETE /api/groups/${group.id}/members/${student.id}`, {
@@ -69,13 +69,13 @@ describe('in the world of a contest of a class', () => {
     expect(left.status).toBe(200);
     expect(refusedWith(await open(student, contest.world))).toEqual([404, 'not_found']);
     // Nobody is offered it.
-    const worlds = await listWorldsOf(rig);
+    const worlds = await listRigWorlds(rig);
     expect(worlds.find(({ id }) => id === contest.world)).toMatchObject({ takesAccounts: false });
   });
 
   test('a key opens none anywhere', async () => {
     const contest = await created(group.teacher, { group: group.id });
-    const student = await studentOf(rig, group);
+    const student = await joinStudent(rig, group);
     const body = { name: 'bot', scopes: ['trade'], days: 30, password: student.password };
     const made = await rig.call('POST /api/keys', { as: student, body });
     const { key } = CALL_SCHEMAS.createApiKey.response.parse(made.body);
@@ -88,7 +88,7 @@ describe('in the world of a contest of a class', () => {
 
   test('a plan of evaluations is not made, and begun by nobody else where there is one', async () => {
     const contest = await created(group.teacher, { group: group.id });
-    const student = await studentOf(rig, group);
+    const student = await joinStudent(rig, group);
     const answer = await rig.call('POST /api/admin/plans', {
       as: administrator,
       body: { ...NEW_PLAN, world: contest.world },

@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createPostgresBus } from '../bus/postgres-bus.ts';
-import { contestsOf, enterContest, tradeIn } from '../test/contests.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { groupOf, studentOf } from '../test/groups.ts';
-import { countsOf, type Actor, type RigOptions, type ServerRig } from '../test/server-rig.ts';
-import { worldsOf } from '../test/markets/worlds.ts';
+import { createRigContests, enterContest, tradeIn } from '../test/contests.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigGroup, joinStudent } from '../test/groups.ts';
+import { countByStatus, type Actor, type RigOptions, type ServerRig } from '../test/server-rig.ts';
+import { createRigWorlds } from '../test/markets/worlds.ts';
 
 let ahead = 0;
 const OPTIONS: RigOptions = { joinBus: createPostgresBus, clock: () => Date.now() + ahead };
 const here = describeServer(OPTIONS);
-const administrator = administratorOf(here);
+const administrator = provideAdministrator(here);
 let there: ServerRig;
 beforeAll(async () => {
   there = await here.beside(OPTIONS);
   return () => there.stop();
 });
-const { pass } = worldsOf(here, administrator, {
+const { pass } = createRigWorlds(here, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;
@@ -31,30 +31,30 @@ const passEverywhere = async (milliseconds: number): Promise<void> => {
     interval: 10,
   });
 };
-const contests = contestsOf(here, passEverywhere);
+const contests = createRigContests(here, passEverywhere);
 
 test('who enters at two processes at the same moment enters once', async () => {
-  const group = await groupOf(here, administrator);
-  const students = await Promise.all(Array.from({ length: 4 }, () => studentOf(here, group)));
+  const group = await createRigGroup(here, administrator);
+  const students = await Promise.all(Array.from({ length: 4 }, () => joinStudent(here, group)));
   const { slug } = await contests.created(group.teacher, { group: group.id });
   const answers = await Promise.all(
     students.flatMap((one) => [enterContest(here, one, slug), enterContest(there, one, slug)]),
   );
-  expect(countsOf(answers)).toEqual({ 201: 4, 409: 4 });
+  expect(countByStatus(answers)).toEqual({ 201: 4, 409: 4 });
   const entries = await contests.entriesOf(group.teacher, slug);
   expect(entries.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
 });
 
 test('who enters at two processes while it starts counts by one list, and both draw the same prices from it', async () => {
-  const group = await groupOf(here, administrator);
-  const students = await Promise.all(Array.from({ length: 10 }, () => studentOf(here, group)));
+  const group = await createRigGroup(here, administrator);
+  const students = await Promise.all(Array.from({ length: 10 }, () => joinStudent(here, group)));
   const { slug, world } = await contests.created(group.teacher, { group: group.id });
   const nonces = new Map(students.map((one) => [one.id, randomBytes(16).toString('hex')]));
   const entering = students.map((one, place) =>
     enterContest(place % 2 === 0 ? here : there, one, slug, { nonce: nonces.get(one.id) }),
   );
   await contests.setClock(group.teacher, slug, { rate: 60 });
-  expect(countsOf(await Promise.all(entering))).toEqual({ 201: 10 });
+  expect(countByStatus(await Promise.all(entering))).toEqual({ 201: 10 });
   const rows = await here.owner
     .selectFrom('contest_entries as e')
     .innerJoin('contests as c', 'c.id', 'e.contest_id')
@@ -83,9 +83,9 @@ test('who enters at two processes while it starts counts by one list, and both d
 });
 
 test('orders against the end, at both: every account ends once, at the last prices, and both give the same result', async () => {
-  const group = await groupOf(here, administrator);
+  const group = await createRigGroup(here, administrator);
   const students: Actor[] = [];
-  for (let n = 0; n < 6; n++) students.push(await studentOf(here, group));
+  for (let n = 0; n < 6; n++) students.push(await joinStudent(here, group));
   const { slug, world } = await contests.created(group.teacher, { group: group.id });
   const accounts = new Map<Actor, string>();
   for (const one of students) accounts.set(one, await contests.entered(one, slug));

@@ -22,10 +22,10 @@ import { listEntries } from '@lonja/store/contests/entries';
 import { findGroup, findRole, listOwnGroups } from '@lonja/store/groups/groups';
 import type { NewNotice } from '@lonja/store/notices/notices';
 import type { ActCaller } from '../record/act-caller.ts';
-import { auditRowOf } from '../record/act.ts';
+import { buildAuditRow } from '../record/act.ts';
 import { newAct } from '../record/new-act.ts';
 import { record } from '../record/record.ts';
-import { recordNumberOf } from '../identity/account-owners.ts';
+import { parseRecordNumber } from '../identity/account-owners.ts';
 import {
   createOwnMarket,
   createWorld,
@@ -38,9 +38,9 @@ import { refuse, refuseAs } from '../refusal/refuse.ts';
 import { KNOWN_AFTER_MS } from '../rooms/world-market.ts';
 import type { WantedSymbols } from '../rooms/world-symbols.ts';
 import { noticesToStudents } from '../groups/class-notices.ts';
-import { drawnName, isSlug, slugOf } from '../groups/slug.ts';
+import { drawnName, isSlug, drawSlug } from '../groups/slug.ts';
 import { withWorld, type RunningContest } from './play/contest-state.ts';
-import { sealOf } from './seal.ts';
+import { computeSeal } from './seal.ts';
 import type { Standings } from './play/standings.ts';
 
 export interface ContestNeeds extends WorldNeeds {
@@ -59,7 +59,7 @@ const MINUTE_MS = 60_000;
 const MAX_AHEAD_MS = 366 * 86_400_000;
 
 /** Contests that somebody may enter or has entered, the newest first. */
-export async function listContestsOf(
+export async function listContestsForUser(
   { db, markets }: ContestNeeds,
   userId: string,
 ): Promise<RunningContest[]> {
@@ -110,7 +110,7 @@ export async function createContest(
   const { db, clock, markets, notices } = needs;
   const isOwnMarket = market === 'installation';
   if (isOwnMarket) refuseBeginning(clock(), { beginsAt, script, symbols: symbols.symbols });
-  const groupId = await groupOf(needs, by, group);
+  const groupId = await findGroupNumber(needs, by, group);
   const unfit = refuseTerms(ruleset.terms);
   if (unfit) refuseAs(unfit);
   refuseDays(ruleset, beginsAt);
@@ -121,10 +121,10 @@ export async function createContest(
     userId: undefined,
     reason,
   });
-  const slug = slugOf(name);
+  const slug = drawSlug(name);
   const at = clock();
   const contest = { slug, name, groupId, ruleset, createdBy: by.userId, createdAt: new Date(at) };
-  const news = await newsOf(needs, contest);
+  const news = await listNewNotices(needs, contest);
   const endsAt = beginsAt + ruleset.minutes * MINUTE_MS;
   // Worlds are listed to everybody: their names say nothing of a class, nor of the contest's address.
   const made: WantedOwnMarket = {
@@ -134,9 +134,9 @@ export async function createContest(
     check: (work) => refuseMore(work, by, groupId),
     saveWithIt: (work, saved) =>
       saveContest(work, { ...contest, world: saved.id }, (id) => {
-        const after = { name, slug, world: saved.id, seal: sealOf(ruleset, saved) };
+        const after = { name, slug, world: saved.id, seal: computeSeal(ruleset, saved) };
         const subject = { kind: 'contest', id: String(id) } as const;
-        const audit = [auditRowOf({ ...act, subject }, { at, before: {}, after, isNotified: false })];
+        const audit = [buildAuditRow({ ...act, subject }, { at, before: {}, after, isNotified: false })];
         return { audit, notices: news };
       }),
   };
@@ -181,7 +181,7 @@ async function refuseMore(db: ContestNeeds['db'], by: ActCaller, groupId: number
 }
 
 /** What the students of its group are notified of about a contest; one for everybody stands in the list. */
-async function newsOf(
+async function listNewNotices(
   { db }: ContestNeeds,
   { name, slug, groupId, createdAt }: Pick<ContestRecord, 'name' | 'slug' | 'groupId' | 'createdAt'>,
 ): Promise<readonly NewNotice[]> {
@@ -192,7 +192,7 @@ async function newsOf(
 }
 
 /** One that goes on; null where it is for everybody, which an administrator decides. */
-async function groupOf(
+async function findGroupNumber(
   { db }: ContestNeeds,
   by: ActCaller,
   group: string | undefined,
@@ -202,7 +202,7 @@ async function groupOf(
     const own = await activeGroup({ db }, by.userId, { group, act: 'run_contests' });
     return own.id;
   }
-  const id = recordNumberOf(group);
+  const id = parseRecordNumber(group);
   const found = id === undefined ? undefined : await findGroup(db, id);
   if (!found) refuse('not_found');
   return found.archivedAt ? refuse('group_archived') : found.id;
@@ -251,7 +251,7 @@ export async function disqualifyEntry(
   }: { readonly running: RunningContest; readonly account: string; readonly reason: string },
 ): Promise<void> {
   const { db } = needs;
-  const accountId = recordNumberOf(account);
+  const accountId = parseRecordNumber(account);
   const [entry] = accountId === undefined ? [] : await listEntries(db, contest.id, [accountId]);
   if (!entry || accountId === undefined) refuse('not_found');
   const { user, isErased } = entry;

@@ -1,22 +1,22 @@
 import { CALL_SCHEMAS, Transaction, type Contest, type World } from '@lonja/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { array } from 'zod';
-import { contestsOf, tradeIn } from '../test/contests.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { groupOf, studentOf, type RigGroup } from '../test/groups.ts';
+import { createRigContests, tradeIn } from '../test/contests.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigGroup, joinStudent, type RigGroup } from '../test/groups.ts';
 import type { Actor, Answer } from '../test/server-rig.ts';
-import { worldsOf } from '../test/markets/worlds.ts';
+import { createRigWorlds } from '../test/markets/worlds.ts';
 
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
-const administrator = administratorOf(rig);
-const { pass } = worldsOf(rig, administrator, {
+const administrator = provideAdministrator(rig);
+const { pass } = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;
   },
 });
-const { contestOf, created, entered, entriesOf, finished, setClock, settled, standingOf } = contestsOf(
+const { contestOf, created, entered, entriesOf, finished, setClock, settled, standingOf } = createRigContests(
   rig,
   pass,
 );
@@ -30,9 +30,9 @@ let group: RigGroup;
 let teacher: Actor;
 let student: Actor;
 beforeEach(async () => {
-  group = await groupOf(rig, administrator);
+  group = await createRigGroup(rig, administrator);
   ({ teacher } = group);
-  student = await studentOf(rig, group);
+  student = await joinStudent(rig, group);
   return () => rig.assertBalanced();
 });
 
@@ -162,7 +162,7 @@ describe('the debrief of a contest', () => {
   test('is nobody else’s: neither another student’s, nor that of a group that the entry’s person has left', async () => {
     const { contest, account } = await traded();
     const { slug } = contest;
-    const mate = await studentOf(rig, group);
+    const mate = await joinStudent(rig, group);
     await finished(teacher, slug);
     expect((await askReplay(mate, slug, account)).status).toBe(403);
     expect((await askReplay(await rig.join(), slug, account)).status).toBe(403);

@@ -1,9 +1,9 @@
-import { isRead, mayInGroup, stepOf, WORLD_STEP_MS } from '@lonja/core';
+import { isRead, mayInGroup, floorToStep, WORLD_STEP_MS } from '@lonja/core';
 import { findEntryHolder, type EntryHolder } from '@lonja/store/contests/entries';
 import type { Database } from '@lonja/store/database/database';
 import { findRole } from '@lonja/store/groups/groups';
 import { findTradingAccount } from '@lonja/store/trading/trading-accounts';
-import { recordNumberOf } from '../identity/account-owners.ts';
+import { parseRecordNumber } from '../identity/account-owners.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { openReplay } from '../rooms/replays.ts';
 import type { WorldMarket } from '../rooms/world-market.ts';
@@ -27,12 +27,12 @@ export async function replayEntry(
   { slug, account, from }: WantedDebrief,
 ): Promise<WorldMarket> {
   const holderId = await holderFor(needs, userId, { slug, account });
-  const accountId = recordNumberOf(account);
+  const accountId = parseRecordNumber(account);
   const opened =
     accountId === undefined ? undefined : await findTradingAccount(needs.db, holderId, accountId);
   if (!opened) refuse('not_found');
   // The first step that has its opening in it.
-  const earliest = stepOf(opened.openedAt.getTime() + WORLD_STEP_MS - 1);
+  const earliest = floorToStep(opened.openedAt.getTime() + WORLD_STEP_MS - 1);
   return openReplay(needs, { ownerId: userId, accountId: opened.id, from: from ?? earliest });
 }
 
@@ -43,7 +43,7 @@ async function holderFor(
   { slug, account }: Pick<WantedDebrief, 'slug' | 'account'>,
 ): Promise<string> {
   const running = await findRunning(needs, slug);
-  const accountId = recordNumberOf(account);
+  const accountId = parseRecordNumber(account);
   const found = accountId === undefined ? undefined : await findEntryHolder(needs.db, accountId);
   const holder = found?.contestId === running.contest.id ? found : undefined;
   if (holder?.userId === userId) return userId;

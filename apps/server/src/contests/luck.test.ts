@@ -3,26 +3,26 @@ import { loadCatalogue } from '@lonja/feeds';
 import { proveFiles, type Problem } from '@lonja/proof';
 import { PersonalExport, type Contest } from '@lonja/protocol';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { contestsOf, tradeIn } from '../test/contests.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { groupOf, studentOf, type RigGroup } from '../test/groups.ts';
+import { createRigContests, tradeIn } from '../test/contests.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigGroup, joinStudent, type RigGroup } from '../test/groups.ts';
 import type { Actor } from '../test/server-rig.ts';
-import { listWorldsOf, worldsOf } from '../test/markets/worlds.ts';
+import { listRigWorlds, createRigWorlds } from '../test/markets/worlds.ts';
 
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
-const administrator = administratorOf(rig);
-const { pass } = worldsOf(rig, administrator, {
+const administrator = provideAdministrator(rig);
+const { pass } = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;
   },
 });
-const { created, contestOf, entriesOf, ownEntry, entered, setClock, settled } = contestsOf(rig, pass);
+const { created, contestOf, entriesOf, ownEntry, entered, setClock, settled } = createRigContests(rig, pass);
 
 let group: RigGroup;
 beforeEach(async () => {
-  group = await groupOf(rig, administrator);
+  group = await createRigGroup(rig, administrator);
   return () => rig.assertBalanced();
 });
 
@@ -46,7 +46,7 @@ const exportOf = async (person: Actor) => {
 async function problemsOf(exported: object, account: string): Promise<readonly Problem[]> {
   const files = [
     { name: 'export.json', text: JSON.stringify(exported) },
-    { name: 'worlds.json', text: JSON.stringify(await listWorldsOf(rig)) },
+    { name: 'worlds.json', text: JSON.stringify(await listRigWorlds(rig)) },
   ];
   const { exports } = proveFiles(files, loadCatalogue());
   return exports.flatMap(({ accounts }) => accounts).find(({ id }) => id === account)!.problems;
@@ -54,10 +54,10 @@ async function problemsOf(exported: object, account: string): Promise<readonly P
 
 test('a finished contest says what its results owe to luck, and whoever has the export plays it again', async () => {
   const [trader, idler, helped, leaver] = [
-    await studentOf(rig, group),
-    await studentOf(rig, group),
-    await studentOf(rig, group),
-    await studentOf(rig, group),
+    await joinStudent(rig, group),
+    await joinStudent(rig, group),
+    await joinStudent(rig, group),
+    await joinStudent(rig, group),
   ];
   const { teacher } = group;
   const { slug, world } = await created(teacher, { group: group.id, symbols: ['AAPL', 'USDJPY'] });
@@ -144,7 +144,7 @@ test('a finished contest says what its results owe to luck, and whoever has the 
 });
 
 test('who is erased leaves no luck behind, before or after it is computed', async () => {
-  const [early, late] = [await studentOf(rig, group), await studentOf(rig, group)];
+  const [early, late] = [await joinStudent(rig, group), await joinStudent(rig, group)];
   const { teacher } = group;
   const { slug, world } = await created(teacher, { group: group.id });
   const accounts = [await entered(early, slug), await entered(late, slug)];

@@ -1,21 +1,21 @@
 import { CALL_SCHEMAS, type Contest, type MirrorReport } from '@lonja/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { contestsOf, tradeIn, type Deal } from '../test/contests.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { groupOf, studentOf, type RigGroup } from '../test/groups.ts';
+import { createRigContests, tradeIn, type Deal } from '../test/contests.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigGroup, joinStudent, type RigGroup } from '../test/groups.ts';
 import type { Actor, Answer } from '../test/server-rig.ts';
-import { worldsOf } from '../test/markets/worlds.ts';
+import { createRigWorlds } from '../test/markets/worlds.ts';
 
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
-const administrator = administratorOf(rig);
-const { pass } = worldsOf(rig, administrator, {
+const administrator = provideAdministrator(rig);
+const { pass } = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;
   },
 });
-const { created, entered, finished, setClock } = contestsOf(rig, pass);
+const { created, entered, finished, setClock } = createRigContests(rig, pass);
 const ok = ({ status, text, body }: Answer): unknown => {
   expect([status < 300, text]).toEqual([true, text]);
   return body;
@@ -26,12 +26,12 @@ let teacher: Actor;
 let contest: Contest;
 let people: { readonly actor: Actor; readonly account: string }[];
 beforeEach(async () => {
-  group = await groupOf(rig, administrator);
+  group = await createRigGroup(rig, administrator);
   ({ teacher } = group);
   contest = await created(teacher, { group: group.id });
   people = [];
   for (const alias of ['Toro', 'Oso', 'Búho']) {
-    const actor = await studentOf(rig, group);
+    const actor = await joinStudent(rig, group);
     people.push({ actor, account: await entered(actor, contest.slug, { alias }) });
   }
   await setClock(teacher, contest.slug, { rate: 200 });
@@ -98,7 +98,7 @@ describe('the mirror report of a contest', () => {
   });
 
   test('is for whoever may run the contest', async () => {
-    const assistant = await studentOf(rig, group);
+    const assistant = await joinStudent(rig, group);
     ok(
       await rig.call(`PUT /api/groups/${group.id}/members/${assistant.id}`, {
         as: teacher,

@@ -1,13 +1,13 @@
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { expect, test } from 'vitest';
-import { contestsOf, createContest, tradeIn } from '../test/contests.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { groupOf, studentOf } from '../test/groups.ts';
+import { createRigContests, createContest, tradeIn } from '../test/contests.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigGroup, joinStudent } from '../test/groups.ts';
 import type { ScriptedQuote } from '../test/markets/scripted-market.ts';
 
 let wall = Date.now();
 const rig = describeServer({ clock: () => wall });
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 
 async function pass(
   milliseconds: number,
@@ -19,12 +19,12 @@ async function pass(
   rig.market.move(quotes);
   await rig.server.worlds.refresh();
 }
-const { standingOf, entered } = contestsOf(rig, pass);
+const { standingOf, entered } = createRigContests(rig, pass);
 const MINUTE = 60_000;
 
 test("a split reaches the accounts of a contest on the installation's market, and neither their scores nor their places", async () => {
-  const group = await groupOf(rig, administrator);
-  const student = await studentOf(rig, group);
+  const group = await createRigGroup(rig, administrator);
+  const student = await joinStudent(rig, group);
   await pass(250);
   const { status, body } = await createContest(rig, group.teacher, {
     group: group.id,

@@ -3,9 +3,13 @@ import { beginOfNewYorkDay, newYorkDayOf } from '@lonja/core';
 import { CALL_SCHEMAS, type Contest } from '@lonja/protocol';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contestsOf, createContest, enterContest, tradeIn } from '../test/contests.ts';
-import { administratorOf, besideOf, describeServer } from '../test/processes/describe-server.ts';
-import { groupOf, studentOf, type RigGroup } from '../test/groups.ts';
+import { createRigContests, createContest, enterContest, tradeIn } from '../test/contests.ts';
+import {
+  provideAdministrator,
+  provideSecondServer,
+  describeServer,
+} from '../test/processes/describe-server.ts';
+import { createRigGroup, joinStudent, type RigGroup } from '../test/groups.ts';
 import type { ScriptedQuote } from '../test/markets/scripted-market.ts';
 import {
   OPENING_QUOTES,
@@ -20,8 +24,8 @@ import { whenDivided } from '../test/processes/when-divided.ts';
 let wall = Date.now();
 const OPTIONS: RigOptions = { clock: () => wall };
 const rig = describeServer(OPTIONS);
-const administrator = administratorOf(rig);
-const there = besideOf(rig, OPTIONS);
+const administrator = provideAdministrator(rig);
+const there = provideSecondServer(rig, OPTIONS);
 beforeAll(() => whenDivided([rig, there]));
 
 /** Lets time pass on the wall, and steps the market of both processes to these quotes. */
@@ -37,7 +41,7 @@ async function pass(
     await server.worlds.refresh();
   }
 }
-const { contestOf, standingOf, entriesOf, entered } = contestsOf(rig, pass);
+const { contestOf, standingOf, entriesOf, entered } = createRigContests(rig, pass);
 const codeOf = ({ body }: Answer) => (body as { code?: string }).code;
 
 const MINUTE = 60_000;
@@ -95,9 +99,9 @@ beforeEach(async () => {
   await pass(nightEnds - wall < 15 * MINUTE ? 15 * MINUTE : 250, OPENING_QUOTES);
   // The administrator's session may have ended meanwhile.
   Object.assign(administrator, await rig.signIn(administrator));
-  group = await groupOf(rig, administrator);
+  group = await createRigGroup(rig, administrator);
   ({ teacher } = group);
-  student = await studentOf(rig, group);
+  student = await joinStudent(rig, group);
   return () => rig.assertBalanced();
 });
 
@@ -133,7 +137,7 @@ describe("a contest on the installation's market", () => {
   });
 
   test('trades from its beginning to its end by the clock on the wall, and settles everybody at one kept step', async () => {
-    const others = [await studentOf(rig, group), await studentOf(rig, group)];
+    const others = [await joinStudent(rig, group), await joinStudent(rig, group)];
     const contest = await made(teacher, { group: group.id });
     const account = await entered(student, contest.slug);
     // One after the other: they are numbered as they come.
@@ -214,7 +218,7 @@ describe("a contest on the installation's market", () => {
 
   test('a figure that an administrator set is not ranked; a dividend reaches its accounts as any other', async () => {
     const contest = await made(teacher, { group: group.id });
-    const other = await studentOf(rig, group);
+    const other = await joinStudent(rig, group);
     const [account, second] = [await entered(student, contest.slug), await entered(other, contest.slug)];
     await pass(BEGINS_IN);
     await trade(student, contest, account, { quantity: 10 });
@@ -244,7 +248,7 @@ describe("a contest on the installation's market", () => {
     expect(codeOf(await enterContest(rig, student, contest.slug))).toBe('contest_entered');
     await rig.call(`PUT /api/contests/${contest.slug}/clock`, { as: teacher, body: { ends: true } });
     await pass(BEGINS_IN);
-    const late = await studentOf(rig, group);
+    const late = await joinStudent(rig, group);
     expect(codeOf(await enterContest(rig, late, contest.slug))).toBe('contest_over');
     await keep();
     await settled([rig, there]);

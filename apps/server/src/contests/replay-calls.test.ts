@@ -5,15 +5,15 @@ import { loadTradingState } from '@lonja/store/trading/trading-states';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { array } from 'zod';
-import { administratorOf, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
 import { OPENING_QUOTES, type Actor, type Answer } from '../test/server-rig.ts';
-import { worldsOf } from '../test/markets/worlds.ts';
+import { createRigWorlds } from '../test/markets/worlds.ts';
 
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
 const client = clientOfEach(rig);
-const administrator = administratorOf(rig);
-const worlds = worldsOf(rig, administrator, {
+const administrator = provideAdministrator(rig);
+const worlds = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;

@@ -1,7 +1,7 @@
 import { OPEN_BRANCH } from '../accounts/commands.ts';
 import { mayCopy } from './debrief.ts';
 import { ownAct } from '../record/own-security.ts';
-import { recordNumberOf } from '../identity/account-owners.ts';
+import { parseRecordNumber } from '../identity/account-owners.ts';
 import { bindCommand } from '../desk/command/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
 import { branchAnswer } from '../accounts/trading-account-view.ts';
@@ -9,11 +9,11 @@ import { worldAnswer } from '../worlds/world-view.ts';
 import { loadAccountPast } from '../rooms/account-past.ts';
 import { openReplay, setReplayClock, type ReplayNeeds } from '../rooms/replays.ts';
 import { takesAccounts, type WorldMarket } from '../rooms/world-market.ts';
-import { callerOf } from '../calls/act-caller.ts';
+import { readCaller } from '../calls/act-caller.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { submit } from '../calls/submit.ts';
-import { tradingAccountOf } from '../calls/trading-account.ts';
+import { requireTradingAccount } from '../calls/trading-account.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
 export interface ReplayRoutes extends ReplayNeeds {
@@ -26,17 +26,17 @@ export function replayHandlers(needs: ReplayRoutes) {
   return {
     openReplay: async ({ session, body: { from, symbols } }) => {
       const { userId: ownerId } = session;
-      const accountId = tradingAccountOf(session, ownerId);
+      const accountId = requireTradingAccount(session, ownerId);
       const wanted = { ownerId, accountId, from: from === undefined ? undefined : Date.parse(from), symbols };
       return worldAnswer(await openReplay(needs, wanted));
     },
     listReplays: ({ session: { userId } }) =>
       markets
         .worlds()
-        .filter((world) => isReplayOf(world, userId))
+        .filter((world) => isOwnReplay(world, userId))
         .map(worldAnswer),
     setReplayClock: async ({ session: { userId: ownerId }, params, body }) => {
-      const world = recordNumberOf(params.world);
+      const world = parseRecordNumber(params.world);
       if (world === undefined) refuse('not_found');
       const wanted = 'until' in body ? { until: Date.parse(body.until) } : body;
       return worldAnswer(await setReplayClock(needs, { ownerId, world, wanted }));
@@ -44,19 +44,19 @@ export function replayHandlers(needs: ReplayRoutes) {
     openBranch: async (request, reply) => {
       const { session, body } = request;
       const { userId } = session;
-      const number = recordNumberOf(body.world);
+      const number = parseRecordNumber(body.world);
       const world = number === undefined ? undefined : markets.find(number);
-      if (!world || !isReplayOf(world, userId)) refuse('not_found');
+      if (!world || !isOwnReplay(world, userId)) refuse('not_found');
       if (!takesAccounts(world)) refuse('world_takes_no_accounts');
       const copied = world.row().replay?.account.id;
       if (copied === undefined || !(await mayCopy(db, userId, copied))) refuse('not_found');
       const past = await loadAccountPast(db, world, markets.own.view());
       const command = bindCommand(OPEN_BRANCH, {
-        accountId: tradingAccountOf(session, userId),
+        accountId: requireTradingAccount(session, userId),
         name: body.name,
         past,
         world: world.id,
-        act: await ownAct(db, callerOf(request), 'branch_opened'),
+        act: await ownAct(db, readCaller(request), 'branch_opened'),
       });
       return submit(desk, {
         request,
@@ -68,4 +68,4 @@ export function replayHandlers(needs: ReplayRoutes) {
   } satisfies Partial<Handlers>;
 }
 
-const isReplayOf = (world: WorldMarket, userId: string): boolean => world.row().replay?.ownerId === userId;
+const isOwnReplay = (world: WorldMarket, userId: string): boolean => world.row().replay?.ownerId === userId;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sealRuleset } from '@lonja/core';
-import { commitmentOf } from '@lonja/feeds';
+import { computeCommitment } from '@lonja/feeds';
 import type { ContestRecord } from '@lonja/store/contests/contests';
 import type { NewWorld, WorldRow } from '@lonja/store/market/worlds';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
@@ -13,22 +13,22 @@ type SealedWorld = Omit<NewWorld, 'stretches'>;
  * What a contest seals: its ruleset, and the commitment to its prices. Nobody commits to those of the installation's market: of a contest
  * on it the beginning is sealed in place of them.
  */
-export const sealedContentOf = (ruleset: ContestRecord['ruleset'], world: SealedWorld) => ({
+export const buildSealedContent = (ruleset: ContestRecord['ruleset'], world: SealedWorld) => ({
   ruleset: sealRuleset(ruleset),
   ...(world.ownMarket
     ? { market: 'installation', beginsAt: new Date(world.beginsAt).toISOString() }
-    : { commitment: commitmentOf(world) }),
+    : { commitment: computeCommitment(world) }),
 });
 
 /** The same as the text that is hashed and shown. */
-const sealedTextOf = (ruleset: ContestRecord['ruleset'], world: SealedWorld): string =>
-  canonicalJson(sealedContentOf(ruleset, world));
+const formatSealedText = (ruleset: ContestRecord['ruleset'], world: SealedWorld): string =>
+  canonicalJson(buildSealedContent(ruleset, world));
 
 /** SHA-256 of a contest's rules as they were sealed, hexadecimal. Who has their text computes it again. */
-export const sealOf = (ruleset: ContestRecord['ruleset'], world: SealedWorld): string =>
-  hashOf(sealedTextOf(ruleset, world));
+export const computeSeal = (ruleset: ContestRecord['ruleset'], world: SealedWorld): string =>
+  hashText(formatSealedText(ruleset, world));
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 interface Sealed {
   readonly seal: string;
@@ -42,15 +42,15 @@ interface Sealed {
 const sealed = new WeakMap<WorldRow, Sealed>();
 
 /** The hashes of a contest, each computed once: one of all instruments takes a millisecond. */
-export function sealedOf({ contest, world }: RunningContest): Sealed {
+export function readSealed({ contest, world }: RunningContest): Sealed {
   const row = world.row();
   const known = sealed.get(row);
   if (known) return known;
-  const text = sealedTextOf(contest.ruleset, row);
+  const text = formatSealedText(contest.ruleset, row);
   const found = {
-    seal: hashOf(text),
+    seal: hashText(text),
     text,
-    commitment: row.ownMarket ? null : commitmentOf(row),
+    commitment: row.ownMarket ? null : computeCommitment(row),
   };
   sealed.set(row, found);
   return found;

@@ -3,7 +3,7 @@ import type { ContestRecord } from '@lonja/store/contests/contests';
 import type { WorldRow } from '@lonja/store/market/worlds';
 import { expect, test } from 'vitest';
 import type { RunningContest } from './play/contest-state.ts';
-import { sealedOf } from './seal.ts';
+import { readSealed } from './seal.ts';
 
 const ROW: WorldRow = {
   id: 1,
@@ -26,17 +26,17 @@ const ruleset: ContestRecord['ruleset'] = {
 const runningOn = (row: WorldRow) => ({ contest: { ruleset }, world: { row: () => row } }) as RunningContest;
 
 test('the hashes of a contest are computed once, and anew of a world that is read again', () => {
-  const first = sealedOf(runningOn(ROW));
-  expect(sealedOf(runningOn(ROW))).toBe(first);
-  expect(sealedOf(runningOn({ ...ROW }))).toEqual(first);
-  const other = sealedOf(runningOn({ ...ROW, symbols: ['EURUSD'] }));
+  const first = readSealed(runningOn(ROW));
+  expect(readSealed(runningOn(ROW))).toBe(first);
+  expect(readSealed(runningOn({ ...ROW }))).toEqual(first);
+  const other = readSealed(runningOn({ ...ROW, symbols: ['EURUSD'] }));
   expect(other.commitment).not.toBe(first.commitment);
   expect(other.seal).not.toBe(first.seal);
 });
 
 test('they stand while what entries bring becomes known, and say whether it is mixed in', () => {
-  const before = sealedOf(runningOn({ ...ROW, nonces: null }));
+  const before = readSealed(runningOn({ ...ROW, nonces: null }));
   const nonces = [{ entry: 1, nonce: '0'.repeat(32) }];
-  expect(sealedOf(runningOn({ ...ROW, nonces }))).toEqual(before);
-  expect(sealedOf(runningOn(ROW)).commitment).not.toBe(before.commitment);
+  expect(readSealed(runningOn({ ...ROW, nonces }))).toEqual(before);
+  expect(readSealed(runningOn(ROW)).commitment).not.toBe(before.commitment);
 });

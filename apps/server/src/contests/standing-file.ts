@@ -39,8 +39,8 @@ export function createStandingFiles({ db, standings, certificates }: StandingFil
   const files = new LRUCache<number, Promise<string>>({ max: FILES, ttl: FRESH_MS });
   const make = async (running: RunningContest): Promise<string> => {
     const ranking = await standings.read(running);
-    const samples = await once(sampled, running.contest.id, () => samplesOf(db, running, ranking));
-    return JSON.stringify(await certificates.signFile(fileOf(running, ranking, samples)));
+    const samples = await once(sampled, running.contest.id, () => loadSamples(db, running, ranking));
+    return JSON.stringify(await certificates.signFile(buildFile(running, ranking, samples)));
   };
   return {
     read: async (running) =>
@@ -66,7 +66,7 @@ function once<Value>(
  * @returns undefined where no scoring is sealed, and where what was sampled no longer comes to the results, as when prices that were kept
  * of the installation's market are gone: then nobody can compute the scores again
  */
-async function samplesOf(
+async function loadSamples(
   db: Database,
   running: RunningContest,
   { standings }: Ranking,
@@ -83,7 +83,7 @@ async function samplesOf(
   return isAsRanked ? samples : undefined;
 }
 
-function fileOf(
+function buildFile(
   running: RunningContest,
   ranking: Ranking,
   samples: Samples | undefined,
@@ -107,12 +107,12 @@ function fileOf(
     rulesetText: answer.rulesetText,
     rulesetHash: answer.rulesetHash,
     instants: samples ? samples.instants.map((at) => new Date(at).toISOString()) : null,
-    results: ranking.standings.flatMap((standing) => resultsOf(standing, ranking, { ruleset, samples })),
+    results: ranking.standings.flatMap((standing) => buildResults(standing, ranking, { ruleset, samples })),
     teams: ruleset.teamSize === undefined ? null : teamsAnswer(ranking, ruleset),
   };
 }
 
-function resultsOf(
+function buildResults(
   { account, place, unranked, equity, fills, track }: Standing,
   { entries }: Ranking,
   { ruleset: { terms }, samples }: { readonly ruleset: Ruleset; readonly samples: Samples | undefined },

@@ -7,11 +7,11 @@ import type { Handlers } from '../calls/serve.ts';
 export function teamHandlers(needs: ContestNeeds) {
   return {
     getOwnTeam: async ({ session: { userId }, params: { slug } }) =>
-      answerOf(await readOwnTeam(needs, userId, slug), userId),
+      buildTeamAnswer(await readOwnTeam(needs, userId, slug), userId),
     makeTeam: async ({ session: { userId }, params: { slug }, body: { name } }) =>
-      answerOf(await makeTeam(needs, userId, { slug, name }), userId),
+      buildTeamAnswer(await makeTeam(needs, userId, { slug, name }), userId),
     joinTeam: async ({ session: { userId }, params: { slug }, body: { code } }) =>
-      answerOf(await joinTeam(needs, userId, { slug, code }), userId),
+      buildTeamAnswer(await joinTeam(needs, userId, { slug, code }), userId),
     leaveTeam: async ({ session: { userId }, params: { slug } }) => {
       await leaveTeam(needs, userId, slug);
       return {};
@@ -19,7 +19,7 @@ export function teamHandlers(needs: ContestNeeds) {
   } satisfies Partial<Handlers>;
 }
 
-function answerOf(own: OwnTeamRecord, reader: string) {
+function buildTeamAnswer(own: OwnTeamRecord, reader: string) {
   const { team, size } = own;
   return teamAnswer(team, size, reader);
 }

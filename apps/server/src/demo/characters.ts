@@ -124,7 +124,7 @@ const FAST = ['EURUSD', 'AUDUSD', 'GBPUSD', 'BTC'] as const;
 export const TRADED: ReadonlySet<string> = new Set([...TREND, ...SHARES, ...FAST, ...HEDGES, ...FIRST_TRIES]);
 
 /** The highest that somebody who likes so much may choose; currencies bear ten times what all else does. */
-const leverageOf = ({ leverages }: SeenQuote, liked: number): number => {
+const chooseLeverage = ({ leverages }: SeenQuote, liked: number): number => {
   const isCurrency = (leverages.at(-1) ?? 1) > 100;
   return leverages.findLast((leverage) => leverage <= (isCurrency ? 10 * liked : liked)) ?? 1;
 };
@@ -140,7 +140,7 @@ const swing: Character = {
     const symbol = draws.pick(TREND, 'symbol');
     const quote = scene.quoteOf(symbol);
     if (!quote || standing.positions.some((position) => position.symbol === symbol)) return old;
-    const leverage = leverageOf(quote, 5);
+    const leverage = chooseLeverage(quote, 5);
     const risk = draws.between(0.04, 0.11, 'risk');
     const width = Math.max(0.4, Math.abs(quote.change)) * draws.between(0.8, 1.6, 'width');
     const side = quote.change >= 0 ? 'buy' : 'sell';
@@ -187,7 +187,7 @@ const scalper: Character = {
     const symbol = draws.pick(FAST, 'symbol');
     const quote = scene.quoteOf(symbol);
     if (!quote) return [];
-    const leverage = leverageOf(quote, 10);
+    const leverage = chooseLeverage(quote, 10);
     const width = draws.between(0.1, 0.3, 'width');
     return marketOrder(scene, {
       symbol,
@@ -210,7 +210,7 @@ const gambler: Character = {
     const symbol = draws.pick(FAST, 'symbol');
     const quote = scene.quoteOf(symbol);
     if (!quote) return [];
-    const leverage = leverageOf(quote, 20);
+    const leverage = chooseLeverage(quote, 20);
     return marketOrder(scene, {
       symbol,
       side: draws.share('side') < 0.5 ? 'buy' : 'sell',
@@ -232,7 +232,7 @@ const patient: Character = {
     const symbol = draws.pick(TREND, 'symbol');
     const quote = scene.quoteOf(symbol);
     if (!quote || standing.orders.length > 8) return stale;
-    const leverage = leverageOf(quote, 2);
+    const leverage = chooseLeverage(quote, 2);
     const at = (percent: number) => (quote.ask * (1 + percent / 100)).toFixed(quote.decimals);
     const away = draws.between(0.6, 2.5, 'away');
     const order = {
@@ -290,7 +290,7 @@ const hedger: Character = {
     const symbol = draws.pick(HEDGES, 'symbol');
     const quote = scene.quoteOf(symbol);
     if (!quote || standing.positions.some((position) => position.symbol === symbol)) return late;
-    const leverage = leverageOf(quote, 2);
+    const leverage = chooseLeverage(quote, 2);
     return [
       ...late,
       ...marketOrder(scene, {

@@ -12,7 +12,14 @@ import { createLiveMarket } from '../market/live-market.ts';
 import { TRADED } from './characters.ts';
 import { createHandMovedClock, type HandMovedClock } from './hand-moved-clock.ts';
 import { DEMO_ADMINISTRATOR, DEMO_PASSWORD } from './people.ts';
-import { createTown, playLastScenes, receiveVisits, summaryOf, type DemoSummary, type Town } from './town.ts';
+import {
+  createTown,
+  playLastScenes,
+  receiveVisits,
+  summarizeTown,
+  type DemoSummary,
+  type Town,
+} from './town.ts';
 
 export interface DemoOptions {
   /** The same seed and end give the same demonstration. */
@@ -57,7 +64,7 @@ export async function makeDemo(databaseUrl: string, options: DemoOptions): Promi
     });
     const town = createTown({ server, market, start, size: options, administratorId });
     await liveThrough(town, server, clock, options, start);
-    return summaryOf(town);
+    return summarizeTown(town);
   } finally {
     await market.stop();
     await server.close();

@@ -33,7 +33,7 @@ export function demoPeople(seed: string, count: number, days: number): readonly 
   const draws = createDraws(`${seed}/people`);
   const characters = interleaved();
   return NAMES.slice(0, count).map(([fullName, country, language], index) => {
-    const username = usernameOf(fullName);
+    const username = buildUsername(fullName);
     return {
       username,
       fullName,
@@ -56,7 +56,7 @@ function interleaved(): readonly CharacterName[] {
   ).flat();
 }
 
-const usernameOf = (fullName: string): string => {
+const buildUsername = (fullName: string): string => {
   const [given = '', family = ''] = fullName
     .normalize('NFD')
     .replaceAll(/[^A-Za-z ]/g, '')

@@ -67,7 +67,7 @@ export function createTown(options: TownOptions): Town {
   return { ...options, residents, counts: { accepted: 0, refused: 0 } };
 }
 
-export const summaryOf = ({ residents, counts }: Town): DemoSummary => ({
+export const summarizeTown = ({ residents, counts }: Town): DemoSummary => ({
   people: residents.length,
   ...counts,
 });
@@ -79,7 +79,7 @@ export async function receiveVisits(town: Town, at: number): Promise<void> {
     visitors.map(async (resident) => {
       await (resident.userId === '' ? join(town, resident) : lookIn(town, resident, at));
       resident.visits += 1;
-      resident.nextVisit = at + restOf(town, resident);
+      resident.nextVisit = at + computeRest(town, resident);
     }),
   );
 }
@@ -89,9 +89,9 @@ export async function playLastScenes(town: Town, now: number): Promise<void> {
   await lastScenes({
     residents: town.residents.filter(({ userId }) => userId !== ''),
     administrator: { userId: town.administratorId, address: '203.0.113.254' },
-    scene: sceneOf(town.market, now),
+    scene: observeScene(town.market, now),
     during: (person, role, work) => during(town, person, role, work),
-    standing: (resident) => standingOf(town, resident),
+    standing: (resident) => loadStanding(town, resident),
   });
 }
 
@@ -114,11 +114,11 @@ async function join(town: Town, resident: Resident): Promise<void> {
 }
 
 async function lookIn(town: Town, resident: Resident, at: number): Promise<void> {
-  const standing = await standingOf(town, resident);
+  const standing = await loadStanding(town, resident);
   if (!standing) return;
   const { username, character } = resident.person;
   const draws = createDraws(`${town.size.seed}/${username}/${resident.visits}`);
-  const acts = CHARACTERS[character].visit(sceneOf(town.market, at), standing, draws);
+  const acts = CHARACTERS[character].visit(observeScene(town.market, at), standing, draws);
   if (acts.length === 0) return;
   await during(town, resident, 'user', async (visitor) => {
     for (const act of acts) await perform(town, visitor, resident, act);
@@ -147,11 +147,11 @@ async function during<Result>(
 }
 
 /** Until the next visit: between half and one and a half times what the character takes on average. */
-const restOf = ({ size }: Town, { person: { username, character }, visits }: Resident): number =>
+const computeRest = ({ size }: Town, { person: { username, character }, visits }: Resident): number =>
   (DAY_MS / CHARACTERS[character].visitsPerDay) *
   createDraws(`${size.seed}/${username}/rest`).between(0.5, 1.5, visits);
 
-function sceneOf(market: LiveMarket, now: number): Scene {
+function observeScene(market: LiveMarket, now: number): Scene {
   return {
     now,
     quoteOf: (symbol) => {
@@ -171,7 +171,7 @@ function sceneOf(market: LiveMarket, now: number): Scene {
 }
 
 /** Undefined where there is no such account. */
-async function standingOf({ server, market }: Town, resident: Pick<Resident, 'accountId' | 'deposited'>) {
+async function loadStanding({ server, market }: Town, resident: Pick<Resident, 'accountId' | 'deposited'>) {
   const state = await loadTradingState(server.db, resident.accountId);
   return state && seenStanding(state, market.view(), resident.deposited);
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import {
-  directionOf,
-  endReasonOf,
+  getDirection,
+  findEndReason,
   fillOrigin,
   formatPrice,
   formatQuantity,
   negate,
   formatUsd,
   postedResultOf,
-  purposeOf,
+  getPurpose,
   type Fill,
   type Instrument,
   type OrderChange,
@@ -54,7 +54,7 @@ function endedOrder({ after }: OrderChange, instrumentOf: FindInstrument): Event
   return [
     {
       type: `order.${status}`,
-      data: { ...shownOrder(after, instrumentOf), reason: endReasonOf(after) ?? null },
+      data: { ...shownOrder(after, instrumentOf), reason: findEndReason(after) ?? null },
     },
   ];
 }
@@ -80,7 +80,7 @@ function eventsOfFill(
       order: execution?.orderId ?? null,
       side: order.side,
       quantity: formatQuantity(order.quantity),
-      unfilled: formatQuantity(unfilledOf(fill, orders)),
+      unfilled: formatQuantity(findUnfilled(fill, orders)),
       closes,
       ...shared,
     },
@@ -89,14 +89,14 @@ function eventsOfFill(
   const isOver = closes && (quantityAfter === 0n || change.opened > 0n);
   if (!isOver) return [filled];
   const data = {
-    direction: directionOf(order.side === 'sell' ? change.closed : negate(change.closed)),
+    direction: getDirection(order.side === 'sell' ? change.closed : negate(change.closed)),
     quantity: formatQuantity(change.closed),
     ...shared,
   };
   return [filled, { type: 'position.closed', data }];
 }
 
-function unfilledOf({ number }: Fill, orders: readonly OrderChange[]): Fill['quantityAfter'] {
+function findUnfilled({ number }: Fill, orders: readonly OrderChange[]): Fill['quantityAfter'] {
   for (const { after } of orders)
     if (after.state.status === 'filled' && after.state.fillNumber === number)
       return after.state.unfilled ?? NOTHING;
@@ -116,7 +116,7 @@ function shownOrder(order: RestingOrder, instrumentOf: FindInstrument) {
     side: order.side,
     quantity: formatQuantity(order.quantity),
     orderType: terms.type,
-    purpose: purposeOf(order),
+    purpose: getPurpose(order),
     timeInForce: order.timeInForce,
     limitPrice: limit === undefined ? null : formatPrice(limit, priceDecimals),
     stopPrice: stop === undefined ? null : formatPrice(stop, priceDecimals),

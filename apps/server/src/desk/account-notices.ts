@@ -1,12 +1,12 @@
 import {
-  endReasonOf,
+  findEndReason,
   formatPrice,
   formatQuantity,
   formatUsd,
   negate,
   postedResultOf,
   priceToNumber,
-  purposeOf,
+  getPurpose,
   ZERO_USD,
   type AccountChange,
   type DividendPayment,
@@ -42,10 +42,10 @@ function noticesOfAccount(
 ): NoticeBody[] {
   const bodies: NoticeBody[] = [];
   if (after.marginCall !== undefined && after.marginCall !== before.marginCall) {
-    bodies.push({ kind: 'margin_call', data: { marginLevel: percentOf(after.marginCall) } });
+    bodies.push({ kind: 'margin_call', data: { marginLevel: toPercent(after.marginCall) } });
   }
   if (fill?.cause.kind === 'stop_out') {
-    const marginLevel = percentOf(fill.cause.marginLevel);
+    const marginLevel = toPercent(fill.cause.marginLevel);
     bodies.push({ kind: 'stop_out', data: { ...closedPosition(fill, instrumentOf), marginLevel } });
   }
   if (fill?.cause.kind === 'administrator') {
@@ -99,7 +99,7 @@ function noticesOfOrder(
     const rest = state.unfilled === undefined ? {} : { unfilled: formatQuantity(state.unfilled) };
     return [{ kind: 'order_filled', data: { ...shown, ...filledOrder(fill), ...rest } }];
   }
-  const reason = endReasonOf(order) ?? null;
+  const reason = findEndReason(order) ?? null;
   if (state.status === 'pending' || state.status === 'working' || SILENT.has(reason)) return [];
   return [{ kind: 'order_ended', data: { ...shown, status: state.status, reason } }];
 }
@@ -109,7 +109,7 @@ const shownOrder = (order: RestingOrder, instrumentOf: FindInstrument) => ({
   symbol: instrumentOf(order.instrumentId).symbol,
   side: order.side,
   orderType: order.terms.type,
-  purpose: purposeOf(order),
+  purpose: getPurpose(order),
 });
 
 const filledOrder = (fill: Fill) => ({
@@ -129,4 +129,4 @@ const closedPosition = (fill: Fill, instrumentOf: FindInstrument) => ({
 });
 
 /** Basis points as percent. */
-const percentOf = (level: bigint): number => Number(level) / 100;
+const toPercent = (level: bigint): number => Number(level) / 100;

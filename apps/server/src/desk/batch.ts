@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { ACCOUNT_KIND_ROWS, kindOf, type MarketView, type MarketViews, type TradingState } from '@lonja/core';
+import {
+  ACCOUNT_KIND_ROWS,
+  getAccountKind,
+  type MarketView,
+  type MarketViews,
+  type TradingState,
+} from '@lonja/core';
 import type { Credential } from '@lonja/store/audit/credentials';
 import type { AccountOpening } from '@lonja/store/desk/account-opening';
 import type { AccountClosing, AccountReset, BatchWrites } from '@lonja/store/desk/batch-writes';
@@ -9,16 +15,16 @@ import type { NewNote } from '@lonja/store/journal/journal-entries';
 import type { NewNotice } from '@lonja/store/notices/notices';
 import { noticesOfChange } from './account-notices.ts';
 import type { AccountCache } from './account-cache.ts';
-import { actWritesOf } from './command/act-writes.ts';
-import { loweredOf, NONE_OPEN, type BatchState } from './command/batch-state.ts';
-import { clientOrderIdsOf, markClientOrders } from './command/client-orders.ts';
-import { notesOf } from './command/command-notes.ts';
+import { mergeActWrites } from './command/act-writes.ts';
+import { requireLowered, NONE_OPEN, type BatchState } from './command/batch-state.ts';
+import { listClientOrderIds, markClientOrders } from './command/client-orders.ts';
+import { buildNotes } from './command/command-notes.ts';
 import type { Command } from './command/command-row.ts';
 import type { DeskChange } from './command/desk-change.ts';
 import { chargeWhatIsDue, createNights } from './command/due-charges.ts';
 import { decideCommand, type Decided, type Verdict } from './command/pipeline.ts';
 import {
-  accountOf,
+  findAccountId,
   isOfSystem,
   type Changes,
   type ClientSubmission,
@@ -28,25 +34,25 @@ import {
 } from './command/submission.ts';
 
 /** The reads that a batch needs before it decides. */
-export function requestOf(
+export function buildBatchRequest(
   batch: readonly Submission[],
   cache: AccountCache,
   keyDays: readonly string[],
 ): BatchRequest {
-  const accountIds = [...new Set(batch.flatMap((one) => accountOf(one) ?? []))].toSorted((a, b) => a - b);
+  const accountIds = [...new Set(batch.flatMap((one) => findAccountId(one) ?? []))].toSorted((a, b) => a - b);
   const commands = batch.map(({ command }) => command);
   return {
     accountIds,
     withHoldings: accountIds.filter((id) => !cache.get(id)),
-    keys: keysOf(batch),
+    keys: listKeys(batch),
     keyDays,
     besides: commands.flatMap((one) => (opensAccount(one) ? (one.accountId ?? []) : [])),
     identities: commands.flatMap(({ client }) =>
       client ? [{ username: client.username, email: client.email }] : [],
     ),
-    clientOrders: commands.flatMap(clientOrderIdsOf),
+    clientOrders: commands.flatMap(listClientOrderIds),
     newAccounts: commands.filter(opensAccount).length,
-    credentials: credentialsOf(batch),
+    credentials: listCredentials(batch),
   };
 }
 
@@ -55,14 +61,14 @@ export const opensAccount = ({ on }: Command): boolean =>
   on === 'beside' || on === 'in_place' || on === 'new';
 
 /** The keys that a batch's commands came with. */
-export const keysOf = (batch: readonly Submission[]): BatchRequest['keys'] =>
-  batch.flatMap((submission) => keyOf(submission) ?? []);
+export const listKeys = (batch: readonly Submission[]): BatchRequest['keys'] =>
+  batch.flatMap((submission) => findKey(submission) ?? []);
 
 /** The result of a submission. */
 export type Result = Outcome | Enforcement;
 
 /** The Idempotency-Key that came with a client's command. */
-export const keyOf = (submission: Submission): UsedKey | undefined =>
+export const findKey = (submission: Submission): UsedKey | undefined =>
   isOfSystem(submission) ? undefined : submission.idempotency;
 
 export interface DecidedBatch {
@@ -105,7 +111,7 @@ export function decideBatch(
         idempotency,
         shown: shownBy(asked, command),
       });
-      const result = resultOf(submission, verdict);
+      const result = buildResult(submission, verdict);
       if (!verdict.accepted) return result;
       changes.push(...verdict.changes);
       keepRows(command, verdict, market, rows);
@@ -120,10 +126,10 @@ export function decideBatch(
     }
   });
   const notices = [
-    ...noticesOf(changes, markets.own),
+    ...listNotices(changes, markets.own),
     ...changes.flatMap(({ writes }) => writes?.notices ?? []),
   ];
-  const acts = actWritesOf(changes, ({ terms }) => markets.of(terms?.world));
+  const acts = mergeActWrites(changes, ({ terms }) => markets.of(terms?.world));
   return {
     results,
     writes: { changes, ...rows, notices, acts, day: keyDays.at(-1) as string },
@@ -139,13 +145,13 @@ const shownBy = ({ shown }: Pick<ClientSubmission, 'shown'>, { act }: Command): 
   shown ?? act?.shown;
 
 /** What the batch's senders have shown, each once. */
-export function credentialsOf(batch: readonly Submission[]): readonly Credential[] {
+export function listCredentials(batch: readonly Submission[]): readonly Credential[] {
   const shown = batch.flatMap((one) => (isOfSystem(one) ? [] : (shownBy(one, one.command) ?? [])));
   return [...new Map(shown.map((one) => [one.id, one])).values()];
 }
 
 /** The notices of the changes, stored in the same transaction, dated on the wall. @param own it lists every instrument */
-const noticesOf = (changes: readonly DeskChange[], own: MarketView): NewNotice[] =>
+const listNotices = (changes: readonly DeskChange[], own: MarketView): NewNotice[] =>
   changes.flatMap((change) =>
     noticesOfChange(change, own.instrumentOf).map((body) => ({
       id: randomUUID(),
@@ -158,7 +164,7 @@ const noticesOf = (changes: readonly DeskChange[], own: MarketView): NewNotice[]
 const NOTHING_TO_DO: Enforcement = { changes: [], waits: false };
 
 /** What the sender is answered. */
-function resultOf(submission: Submission, verdict: Verdict): Result {
+function buildResult(submission: Submission, verdict: Verdict): Result {
   if (isOfSystem(submission))
     return verdict.accepted ? { changes: verdict.changes, waits: false } : { changes: [], waits: true };
   if ('replayed' in verdict) return { kind: 'replayed', answer: verdict.replayed };
@@ -190,7 +196,7 @@ function keepRows(
   if (reset) rows.resets.push(reset);
   // Whatever closes an account is written as a closing; what stands in its place has a row of its own.
   if (on !== 'in_place') rows.closings.push(...closingsIn(changes, now));
-  if (notes.length > 0 && first) rows.notes.push(...notesOf(notes, first, now));
+  if (notes.length > 0 && first) rows.notes.push(...buildNotes(notes, first, now));
 }
 
 const closingsIn = (changes: readonly DeskChange[], at: number): AccountClosing[] =>
@@ -200,7 +206,7 @@ const closingsIn = (changes: readonly DeskChange[], at: number): AccountClosing[
 
 function takeIdentity({ client }: Command, known: BatchState): void {
   if (!client) return;
-  const { username, email } = loweredOf(client, known);
+  const { username, email } = requireLowered(client, known);
   known.takenUsernames.add(username);
   known.takenEmails.add(email);
 }
@@ -209,7 +215,7 @@ function countOpening({ opening }: Decided, { openAccounts: known }: BatchState)
   if (!opening) return;
   const { besideId, terms } = opening;
   const { openAccounts, keptAccounts, contests, evaluations } = known.get(besideId) ?? NONE_OPEN;
-  const { isCounted } = ACCOUNT_KIND_ROWS[kindOf(opening)];
+  const { isCounted } = ACCOUNT_KIND_ROWS[getAccountKind(opening)];
   const { contest, evaluation } = terms;
   const begun = { phase: evaluation?.phase ?? 0, end: null, isForgiven: false };
   known.set(besideId, {

@@ -18,7 +18,7 @@ import { OPEN_ACCOUNT, OPEN_PRACTICE } from '../accounts/commands.ts';
 import { onlyMarket } from '../test/markets/only-market.ts';
 import { MARKET_ORDER } from '../trading/commands.ts';
 import { CHARGE_NIGHTS, STOP_OUT } from '../trading/rule-commands.ts';
-import { batchStateOf, NOTHING_LOADED } from './command/batch-state.ts';
+import { buildBatchState, NOTHING_LOADED } from './command/batch-state.ts';
 import { decideBatch } from './batch.ts';
 import { bindCommand } from './command/command-row.ts';
 import type { ClientSubmission, SystemSubmission, Submission } from './command/submission.ts';
@@ -82,7 +82,7 @@ function holder(units: bigint): TradingState {
 }
 
 function decide(state: TradingState, now: number, ...batch: readonly Submission[]) {
-  const known = batchStateOf(NOTHING_LOADED, [state]);
+  const known = buildBatchState(NOTHING_LOADED, [state]);
   const { results, writes, states } = decideBatch(batch, known, onlyMarket(marketAt(now)), [
     '2026-11-22',
     '2026-11-23',
@@ -163,7 +163,7 @@ test('opening an account in a world charges the account beside it no night of th
   };
   const [own, world] = [marketAt(FOUR), marketAt(FIVE)];
   const markets = { own, of: (of: number | undefined) => (of === 3 ? world : own) };
-  const known = batchStateOf({ ...NOTHING_LOADED, accountIds: [7] }, [holder(10_000n)]);
+  const known = buildBatchState({ ...NOTHING_LOADED, accountIds: [7] }, [holder(10_000n)]);
   const { results, writes } = decideBatch([opening], known, markets, ['2026-11-23']);
   expect(results).toMatchObject([{ kind: 'accepted' }]);
   expect(writes.changes.map(({ after }) => after.account.id)).toEqual([7]);
@@ -195,7 +195,7 @@ test('of two registrations in one batch whose names differ by case alone, the se
       ] as const;
     }),
   );
-  const known = batchStateOf({ ...NOTHING_LOADED, lowered, accountIds: [7, 8] }, []);
+  const known = buildBatchState({ ...NOTHING_LOADED, lowered, accountIds: [7, 8] }, []);
   const { results, writes } = decideBatch(names.map(registration), known, onlyMarket(marketAt(FOUR)), [
     '2026-11-21',
     '2026-11-22',
@@ -229,7 +229,7 @@ test('a command that breaks is a fault of its own: what comes before and after i
 
 test('what a key was answered is kept for its user, and only where there was a key', () => {
   const key = { userId: 'ana', id: 'a', fingerprint: Buffer.from('order') };
-  const known = batchStateOf(NOTHING_LOADED, [holder(10n)]);
+  const known = buildBatchState(NOTHING_LOADED, [holder(10n)]);
   const batch = [trade('buy', 1n), { ...trade('buy', 1n), idempotency: key }];
   const { writes } = decideBatch(batch, known, onlyMarket(marketAt(FOUR)), ['2026-11-23']);
   expect(writes.answers).toEqual([{ ...key, status: 200, body: '' }]);

@@ -19,7 +19,7 @@ import * as programs from '../programs/commands.ts';
 import * as splits from '../splits/commands.ts';
 import * as trading from '../trading/commands.ts';
 import * as rules from '../trading/rule-commands.ts';
-import { batchStateOf, NOTHING_LOADED } from './command/batch-state.ts';
+import { buildBatchState, NOTHING_LOADED } from './command/batch-state.ts';
 import { bindCommand, type ClientCommand, type CommandRow, type OnAccount } from './command/command-row.ts';
 import * as desk from './command/enforcing.ts';
 import { decideCommand, previewRefusal } from './command/pipeline.ts';
@@ -150,7 +150,7 @@ test('a suspended program is refused before anything is looked up for its comman
     bindCommand(funds.CANCEL_WITHDRAWAL, { ...on, withdrawal: held }),
   ];
   const state = suspended();
-  const known = batchStateOf({ ...NOTHING_LOADED, clientOrders: [] }, [state]);
+  const known = buildBatchState({ ...NOTHING_LOADED, clientOrders: [] }, [state]);
   for (const command of commands)
     expect([
       command.kind,

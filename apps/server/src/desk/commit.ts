@@ -1,5 +1,5 @@
 import type { MarketViews } from '@lonja/core';
-import { failureOf } from '@lonja/store/database/failure';
+import { classifyFailure } from '@lonja/store/database/failure';
 import type { DeskConnection } from '@lonja/store/desk/desk-connection';
 import type { StoredState } from '@lonja/store/trading/trading-states';
 import { createAccountCache, type AccountCache } from './account-cache.ts';
@@ -11,7 +11,7 @@ import { createDoubtedAccounts, type Doubt, type DoubtedAccounts } from './doubt
 import { executeAssuming, executeLocked, statesAtHand } from './execution.ts';
 import type { Waiting } from './intake.ts';
 import type { CompletedBatch } from './publish.ts';
-import { accountOf, DeskUnavailable } from './command/submission.ts';
+import { findAccountId, DeskUnavailable } from './command/submission.ts';
 
 const CACHED_ACCOUNTS = 100_000;
 
@@ -107,8 +107,8 @@ function assume(
   batch: readonly Waiting[],
 ): DispatchedBatch['assumed'] {
   const connection = line.current();
-  if (!connection || doubted.among(accountsOf(batch)).length > 0) return undefined;
-  const submissions = submissionsOf(batch);
+  if (!connection || doubted.among(listAccountIds(batch)).length > 0) return undefined;
+  const submissions = listSubmissions(batch);
   const states = statesAtHand(submissions, cache);
   if (!states) return undefined;
   const assumed = executeAssuming(connection, submissions, { states, cache, viewMarkets, home, heard });
@@ -136,9 +136,9 @@ async function execute(desk: CommitState, alone: AloneBatch): Promise<CompletedB
   desk.health.watch(alone.began);
   try {
     const connection = await desk.line.open();
-    const read = doubted.among(accountsOf(alone.batch));
+    const read = doubted.among(listAccountIds(alone.batch));
     for (const { accountId } of read) cache.drop(accountId);
-    const submissions = submissionsOf(alone.batch);
+    const submissions = listSubmissions(alone.batch);
     const decided = await executeLocked(connection, submissions, {
       cache,
       markets: desk.viewMarkets(),
@@ -154,8 +154,8 @@ async function execute(desk: CommitState, alone: AloneBatch): Promise<CompletedB
 
 async function recover(desk: CommitState, batch: readonly Waiting[], error: unknown): Promise<void> {
   // After a failure the cached copies of the batch's accounts may be wrong.
-  for (const accountId of accountsOf(batch)) desk.cache.drop(accountId);
-  const failure = failureOf(error);
+  for (const accountId of listAccountIds(batch)) desk.cache.drop(accountId);
+  const failure = classifyFailure(error);
   const connection = desk.line.current();
   if (failure === 'unavailable' || !connection) return giveUp(desk, batch, error);
   await connection.rollback();
@@ -169,7 +169,7 @@ async function recover(desk: CommitState, batch: readonly Waiting[], error: unkn
 
 /** The database is down or refuses writes: whether the batch was committed is unknown. */
 async function giveUp(desk: CommitState, batch: readonly Waiting[], error: unknown): Promise<void> {
-  desk.doubted.add(accountsOf(batch));
+  desk.doubted.add(listAccountIds(batch));
   const outage = desk.health.markOutage(error);
   desk.onFault(error, 'desk connection');
   await desk.line.current()?.rollback();
@@ -211,8 +211,8 @@ function createLine(connect: () => Promise<DeskConnection>) {
 
 const nothing = (): void => undefined;
 
-const submissionsOf = (batch: readonly Waiting[]) => batch.map((one) => one.submission);
+const listSubmissions = (batch: readonly Waiting[]) => batch.map((one) => one.submission);
 
-const accountsOf = (batch: readonly Waiting[]): number[] => [
-  ...new Set(batch.flatMap(({ submission }) => accountOf(submission) ?? [])),
+const listAccountIds = (batch: readonly Waiting[]): number[] => [
+  ...new Set(batch.flatMap(({ submission }) => findAccountId(submission) ?? [])),
 ];

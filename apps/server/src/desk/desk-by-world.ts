@@ -1,4 +1,4 @@
-import { worldOf } from '@lonja/core';
+import { findAccountWorld } from '@lonja/core';
 import type { Desk } from './desk.ts';
 import type { CommitListener } from './publish.ts';
 
@@ -16,8 +16,8 @@ export interface DeskByWorld {
 export function createDeskByWorld({ enforce, onCommitted, isBusy }: FollowedDesk): DeskByWorld {
   const listeners = new Map<number | undefined, CommitListener[]>();
   onCommitted((committed) => {
-    const changes = Map.groupBy(committed.changes, ({ after }) => worldOf(after.account));
-    const resynced = Map.groupBy(committed.resynced, ({ account }) => worldOf(account));
+    const changes = Map.groupBy(committed.changes, ({ after }) => findAccountWorld(after.account));
+    const resynced = Map.groupBy(committed.resynced, ({ account }) => findAccountWorld(account));
     for (const world of new Set([...changes.keys(), ...resynced.keys()]))
       for (const listener of listeners.get(world) ?? [])
         listener({

@@ -1,4 +1,4 @@
-import { outageOf, UNREACHABLE } from '@lonja/store/database/failure';
+import { describeOutage, UNREACHABLE } from '@lonja/store/database/failure';
 
 /** A batch in flight for longer means that the database does not answer; some seconds later it is given up. */
 const STALL_MS = 5_000;
@@ -52,7 +52,7 @@ export function createDeskHealth(clock: () => number, onBreach: (reason: string)
       onBreach(reason);
     },
     markAcknowledgement: () => (breach = undefined),
-    markOutage: (error) => (outage = outageOf(error)),
+    markOutage: (error) => (outage = describeOutage(error)),
     markCommit: (hasWritten) => {
       // A full disk can still be read, so a commit without writes does not end that outage.
       if (outage === UNREACHABLE || hasWritten) outage = undefined;

@@ -1,4 +1,4 @@
-import { slotOf } from '../cluster/slots.ts';
+import { getSlot } from '../cluster/slots.ts';
 import type { AccountSlots } from '../cluster/account-slots.ts';
 import type { DecidedBatch } from './batch.ts';
 
@@ -19,7 +19,7 @@ export function leaveStrays(decided: DecidedBatch, home: DeskHome | undefined): 
   if (!home) return decided;
   const { slots, holds } = home;
   const { changes, newClients, resets, openings } = decided.writes;
-  for (const { client, accountId } of newClients) slots.mark(accountId, slotOf(client.id));
+  for (const { client, accountId } of newClients) slots.mark(accountId, getSlot(client.id));
   for (const { closedId, openedId } of resets) slots.mark(openedId, knownSlot(slots, closedId));
   for (const { besideId, openedId } of openings) slots.mark(openedId, knownSlot(slots, besideId));
   const strays = [...new Set(changes.map(({ after }) => after.account.id))]

@@ -15,7 +15,7 @@ import {
   type RestingOrder,
 } from '@lonja/core';
 import { openDatabase, openOwnerDatabase, type Database } from '@lonja/store/database/database';
-import { failureOf } from '@lonja/store/database/failure';
+import { classifyFailure } from '@lonja/store/database/failure';
 import { openDeskConnection } from '@lonja/store/desk/desk-connection';
 import { auditBooks } from '@lonja/store/ledger/ledger-audit';
 import type { NewClient } from '@lonja/store/people/new-client';
@@ -636,7 +636,7 @@ describe('the ledger in the database', () => {
     const error = await sql`update trading_accounts set cash = -1 where id = ${accountId}`
       .execute(db)
       .catch((fault: unknown) => fault);
-    expect(failureOf(error)).toBe('breach');
+    expect(classifyFailure(error)).toBe('breach');
   });
 
   test('the audit finds a balance that is off by a millionth, and missing entries', async () => {

@@ -10,7 +10,7 @@ import { createIntake } from './intake.ts';
 import { createPublisher, type CommitListener } from './publish.ts';
 import { createBusyAccounts } from './busy-accounts.ts';
 import {
-  accountOf,
+  findAccountId,
   type ClientSubmission,
   type Enforcement,
   type Outcome,
@@ -89,7 +89,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   const dispatcher = createDispatcher({ intake, committer, health, publish: publisher.publish });
 
   const taken = <Answer>(submission: Submission, answer: Promise<Answer>): Promise<Answer> => {
-    busy.follow(accountOf(submission), answer);
+    busy.follow(findAccountId(submission), answer);
     dispatcher.wake();
     return answer;
   };

@@ -17,7 +17,7 @@ import { describe, expect, test } from 'vitest';
 import { onlyMarket } from '../test/markets/only-market.ts';
 import { MARKET_ORDER } from '../trading/commands.ts';
 import { STOP_OUT, TRIGGER_ORDER } from '../trading/rule-commands.ts';
-import { batchStateOf, NOTHING_LOADED } from './command/batch-state.ts';
+import { buildBatchState, NOTHING_LOADED } from './command/batch-state.ts';
 import { decideBatch } from './batch.ts';
 import { bindCommand } from './command/command-row.ts';
 import type { ClientSubmission, Submission } from './command/submission.ts';
@@ -104,7 +104,7 @@ function holder(): TradingState {
 }
 
 function decide(state: TradingState, market: MarketView, ...batch: readonly Submission[]) {
-  const known = batchStateOf(NOTHING_LOADED, [state]);
+  const known = buildBatchState(NOTHING_LOADED, [state]);
   const { results, writes, states } = decideBatch(batch, known, onlyMarket(market), ['2026-11-23']);
   const happened = writes.changes.map(({ account }) => {
     const { fill, entries } = account;

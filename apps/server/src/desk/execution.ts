@@ -1,21 +1,21 @@
 import type { TradingState, MarketViews } from '@lonja/core';
-import { failureOf } from '@lonja/store/database/failure';
+import { classifyFailure } from '@lonja/store/database/failure';
 import type { AccountHead, DeskConnection, LoadedBatch } from '@lonja/store/desk/desk-connection';
 import { keyDays } from '@lonja/store/idempotency/key-partitions';
 import type { AccountCache } from './account-cache.ts';
-import { batchStateOf, NOTHING_LOADED } from './command/batch-state.ts';
+import { buildBatchState, NOTHING_LOADED } from './command/batch-state.ts';
 import {
-  credentialsOf,
+  listCredentials,
   decideBatch,
-  keyOf,
-  keysOf,
+  findKey,
+  listKeys,
   opensAccount,
-  requestOf,
+  buildBatchRequest,
   type DecidedBatch,
 } from './batch.ts';
 import { leaveStrays, type DeskHome } from './desk-home.ts';
 import { withEvents, type HeardAccounts } from './heard-accounts.ts';
-import { accountOf, type Submission } from './command/submission.ts';
+import { findAccountId, type Submission } from './command/submission.ts';
 
 /** The input of a batch that is decided without asking the database. */
 interface AtHand {
@@ -39,7 +39,7 @@ export async function executeAssuming(
 ): Promise<DecidedBatch | undefined> {
   const markets = viewMarkets();
   const days = keyDays(markets.own.now);
-  const bare = decideBatch(batch, batchStateOf(NOTHING_LOADED, states), markets, days);
+  const bare = decideBatch(batch, buildBatchState(NOTHING_LOADED, states), markets, days);
   const decided = leaveStrays(withEvents(bare, heard, markets.own), home);
   if (home && !home.isAlone() && mayBeInFlight(batch, decided)) return undefined;
   if (mayBeThere(batch, decided)) return undefined;
@@ -47,11 +47,11 @@ export async function executeAssuming(
   const unchanged = states.map((state) => state.account).filter((account) => !changed.has(account.id));
   try {
     await desk.commitAssuming(
-      { unchanged, keys: keysOf(batch), keyDays: days, credentials: credentialsOf(batch) },
+      { unchanged, keys: listKeys(batch), keyDays: days, credentials: listCredentials(batch) },
       decided.writes,
     );
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = classifyFailure(error);
     const isUndone = decided.writes.changes.length === 0 && failure === 'unavailable';
     if (failure !== 'conflict' && !isUndone) throw error;
     return undefined;
@@ -66,7 +66,7 @@ export async function executeAssuming(
  */
 const mayBeInFlight = (batch: readonly Submission[], { results }: DecidedBatch): boolean =>
   batch.some((submission, place) => {
-    return keyOf(submission) !== undefined && isRefused(results[place]);
+    return findKey(submission) !== undefined && isRefused(results[place]);
   });
 
 /** Whether an order is refused that may have been sent before: of one that has ended only the database knows the id. */
@@ -81,7 +81,7 @@ export function statesAtHand(batch: readonly Submission[], cache: AccountCache):
   const states = new Map<number, TradingState>();
   for (const submission of batch) {
     if (opensAccount(submission.command)) return undefined;
-    const id = accountOf(submission);
+    const id = findAccountId(submission);
     const state = id === undefined ? undefined : cache.get(id);
     if (!state) return undefined;
     states.set(state.account.id, state);
@@ -103,14 +103,14 @@ export async function executeLocked(
   { cache, markets, home, heard }: LockedOptions,
 ): Promise<DecidedBatch> {
   const days = keyDays(markets.own.now);
-  const request = requestOf(batch, cache, days);
+  const request = buildBatchRequest(batch, cache, days);
   const loaded = await desk.begin(request);
   for (const [accountId, { slot, isHeard }] of loaded.accounts) {
     home?.slots.mark(accountId, slot);
     heard.mark(accountId, isHeard);
   }
-  const states = await statesOf(loaded, desk, cache);
-  const bare = decideBatch(batch, batchStateOf(loaded, states), markets, days);
+  const states = await loadStates(loaded, desk, cache);
+  const bare = decideBatch(batch, buildBatchState(loaded, states), markets, days);
   const decided = leaveStrays(withEvents(bare, heard, markets.own), home);
   if (decided.writes.changes.length > 0) await desk.commit(decided.writes);
   else if (loaded.answers.length > 0 || loaded.clientOrders.length > 0) await desk.confirm();
@@ -120,7 +120,7 @@ export async function executeLocked(
 }
 
 /** The locked accounts: cached copies where their versions match the rows, else as read from the database. */
-async function statesOf(
+async function loadStates(
   loaded: LoadedBatch,
   desk: DeskConnection,
   cache: AccountCache,

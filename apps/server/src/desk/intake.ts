@@ -1,9 +1,9 @@
 import { createBatchQueue } from './batch-queue.ts';
-import { keyOf, type Result } from './batch.ts';
+import { findKey, type Result } from './batch.ts';
 import { bindCommand, type SystemCommand } from './command/command-row.ts';
 import { RESYNC } from './command/enforcing.ts';
 import {
-  accountOf,
+  findAccountId,
   DeskUnavailable,
   isOfSystem,
   type ClientSubmission,
@@ -49,7 +49,7 @@ interface IntakeDependencies {
 }
 
 export function createIntake({ clock, refusal }: IntakeDependencies): Intake {
-  const queue = createBatchQueue<Waiting>(({ submission }) => accountOf(submission));
+  const queue = createBatchQueue<Waiting>(({ submission }) => findAccountId(submission));
   const keysInFlight = new Set<string>();
 
   const enqueue = (submission: Submission): Promise<Result> => {
@@ -99,6 +99,6 @@ export function createIntake({ clock, refusal }: IntakeDependencies): Intake {
 }
 
 function nameOfKey(submission: Submission): string | undefined {
-  const key = keyOf(submission);
+  const key = findKey(submission);
   return key && `${key.userId} ${key.id}`;
 }

@@ -1,4 +1,4 @@
-import { evaluationRulesOf, type Phase } from '@lonja/core';
+import { readEvaluationRules, type Phase } from '@lonja/core';
 import { listEvaluations } from '@lonja/store/evaluations/evaluations';
 import { listPlans } from '@lonja/store/evaluations/plans';
 import {
@@ -10,9 +10,9 @@ import {
   type EvaluationNeeds,
 } from './evaluations.ts';
 import { readTerms } from '../accounts/read-terms.ts';
-import { recordNumberOf } from '../identity/account-owners.ts';
+import { parseRecordNumber } from '../identity/account-owners.ts';
 import { clientEvaluationAnswer, planAnswer } from './evaluation-view.ts';
-import { callerOf } from '../calls/act-caller.ts';
+import { readCaller } from '../calls/act-caller.ts';
 import type { CallRequest, Handlers } from '../calls/serve.ts';
 
 const LISTED = 500;
@@ -25,29 +25,29 @@ export function adminPlanHandlers(needs: EvaluationNeeds) {
   return {
     createPlan: async (request) => {
       const { name, group, world, attempts = 1, phases, reason } = request.body;
-      const wanted = { name, group, world, attempts, phases: phases.map(phaseOf), reason };
-      return planAnswer(await createPlan(needs, callerOf(request), wanted));
+      const wanted = { name, group, world, attempts, phases: phases.map(readPhase), reason };
+      return planAnswer(await createPlan(needs, readCaller(request), wanted));
     },
     listAllPlans: async () => (await listPlans(db, { userId: undefined, limit: LISTED })).map(planAnswer),
     closePlan: async (request) => {
       const { slug } = request.params;
       const wanted = { slug, reason: request.body.reason };
-      return planAnswer(await closePlan(needs, callerOf(request), wanted));
+      return planAnswer(await closePlan(needs, readCaller(request), wanted));
     },
     listEvaluations: async ({ params: { slug }, query: { before } }) => {
       const { id } = await findPlanBySlug(needs, slug);
-      const below = before === undefined ? {} : { before: recordNumberOf(before) ?? 0 };
+      const below = before === undefined ? {} : { before: parseRecordNumber(before) ?? 0 };
       const records = await listEvaluations(db, { planId: id, limit: PAGE, ...below });
       return records.map((record) => clientEvaluationAnswer(record, marketOf));
     },
     voidEvaluation: async (request) => {
       const wanted = { account: request.params.account, reason: request.body.reason };
-      const record = await voidEvaluation(needs, callerOf(request), wanted);
+      const record = await voidEvaluation(needs, readCaller(request), wanted);
       return clientEvaluationAnswer(record, marketOf);
     },
     answerAppeal: async (request) => {
       const wanted = { account: request.params.account, ...request.body };
-      const record = await answerAppeal(needs, callerOf(request), wanted);
+      const record = await answerAppeal(needs, readCaller(request), wanted);
       return clientEvaluationAnswer(record, marketOf);
     },
   } satisfies Partial<Handlers>;
@@ -55,7 +55,7 @@ export function adminPlanHandlers(needs: EvaluationNeeds) {
 
 type WantedPhase = CallRequest<'createPlan'>['body']['phases'][number];
 
-const phaseOf = ({ terms, rules }: WantedPhase): Phase => ({
+const readPhase = ({ terms, rules }: WantedPhase): Phase => ({
   terms: readTerms(terms),
-  rules: evaluationRulesOf(rules),
+  rules: readEvaluationRules(rules),
 });

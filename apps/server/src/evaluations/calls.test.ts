@@ -10,14 +10,14 @@ import {
 } from '@lonja/protocol';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { array } from 'zod';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { evaluationsOf, NEW_PLAN, RULES } from '../test/evaluations.ts';
-import { groupOf, studentOf } from '../test/groups.ts';
-import { countsOf, OPENING_QUOTES, type Actor, type Answer } from '../test/server-rig.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigEvaluations, NEW_PLAN, RULES } from '../test/evaluations.ts';
+import { createRigGroup, joinStudent } from '../test/groups.ts';
+import { countByStatus, OPENING_QUOTES, type Actor, type Answer } from '../test/server-rig.ts';
 
 const rig = describeServer();
-const administrator = administratorOf(rig);
-const evaluations = evaluationsOf(rig, administrator);
+const administrator = provideAdministrator(rig);
+const evaluations = createRigEvaluations(rig, administrator);
 const codeOf = ({ body }: Answer) => (body as { code?: string }).code;
 const phase = (rules: object, terms: object = {}) => ({
   terms: { grant: '10000', ...terms },
@@ -141,8 +141,8 @@ describe('a plan', () => {
   });
 
   test('of a group is seen and begun by its members alone', async () => {
-    const group = await groupOf(rig, administrator);
-    const student = await studentOf(rig, group);
+    const group = await createRigGroup(rig, administrator);
+    const student = await joinStudent(rig, group);
     const { slug } = await evaluations.created({ group: group.id });
     expect((await evaluations.begin(person, slug)).status).toBe(404);
     expect((await rig.call(`GET /api/plans/${slug}`, { as: person })).status).toBe(404);
@@ -167,7 +167,7 @@ describe('an evaluation', () => {
   test('is an account of its own, one at a time, however often it is asked for at once', async () => {
     const { slug } = await evaluations.created();
     const answers = await Promise.all(Array.from({ length: 5 }, () => evaluations.begin(person, slug)));
-    expect(countsOf(answers)).toEqual({ 201: 1, 409: 4 });
+    expect(countByStatus(answers)).toEqual({ 201: 1, 409: 4 });
     expect(new Set(answers.filter(({ status }) => status === 409).map(codeOf))).toEqual(
       new Set(['evaluation_goes_on']),
     );
@@ -481,7 +481,7 @@ describe('an appeal', () => {
     expect(codeOf(await answer(account, false))).toBe('not_found');
     expect([(await appeal(account)).status, codeOf(await appeal(account))]).toEqual([201, 'appeal_made']);
     const answers = await Promise.all([answer(account, false), answer(account, true)]);
-    expect(countsOf(answers)).toEqual({ 200: 1, 409: 1 });
+    expect(countByStatus(answers)).toEqual({ 200: 1, 409: 1 });
     expect(answers.map(codeOf)).toContain('appeal_answered');
     expect(codeOf(await appeal(account))).toBe('appeal_made');
     expect(await stateOf(person, account)).toBe('breached');

@@ -9,11 +9,11 @@ import { BEGIN_EVALUATION } from './commands.ts';
 import { evaluationAnswer, ownPlanAnswer, planAnswer, proofAnswer } from './evaluation-view.ts';
 import { practiceAnswer } from '../accounts/trading-account-view.ts';
 import { takesAccounts } from '../rooms/world-market.ts';
-import { callerOf } from '../calls/act-caller.ts';
+import { readCaller } from '../calls/act-caller.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { submit } from '../calls/submit.ts';
-import { tradingAccountOf } from '../calls/trading-account.ts';
+import { requireTradingAccount } from '../calls/trading-account.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
 export interface EvaluationRoutes extends EvaluationNeeds {
@@ -38,7 +38,7 @@ export function evaluationHandlers(needs: EvaluationRoutes) {
     beginEvaluation: async (request, reply) => {
       const { session, params } = request;
       const { userId } = session;
-      const accountId = tradingAccountOf(session, userId);
+      const accountId = requireTradingAccount(session, userId);
       const { plan, isMember } = await findOwnPlan(needs, userId, params.slug);
       if (!isMember) refuse('forbidden');
       if (plan.closedAt) refuse('plan_closed');
@@ -47,7 +47,7 @@ export function evaluationHandlers(needs: EvaluationRoutes) {
       const name = plan.name.slice(0, MAX_ACCOUNT_NAME);
       const { id, phases, attempts } = plan;
       const begun = { id, name: plan.name, phases, attempts, ...(world ? { world: world.id } : {}) };
-      const act = await ownAct(db, callerOf(request), 'evaluation_begun');
+      const act = await ownAct(db, readCaller(request), 'evaluation_begun');
       const command = bindCommand(BEGIN_EVALUATION, { accountId, name, plan: begun, act });
       return submit(desk, { request, reply, command, answer: practiceAnswer(name, answerLanguage(request)) });
     },

@@ -3,14 +3,14 @@ import {
   decideBeginEvaluation,
   decideJudgement,
   endEvaluation,
-  evaluatedOf,
+  findEvaluated,
   marketOfStep,
   refuse,
   wallTimeOf,
   type BegunPlan,
   type TradingChange,
 } from '@lonja/core';
-import { auditRowOf, type Act } from '../record/act.ts';
+import { buildAuditRow, type Act } from '../record/act.ts';
 import { BESIDE, openBeside, type OpeningBeside } from '../accounts/open-beside.ts';
 import {
   none,
@@ -67,13 +67,13 @@ export const VOID_EVALUATION = {
   counts: 'nothing',
   model: MODEL,
   decide: (state, _input, { market }) =>
-    evaluatedOf(state.account)
+    findEvaluated(state.account)
       ? accept(...endEvaluation(state, 'voided', market))
       : refuse({ code: 'account_closed' }),
   write: ([first], { accountId, act }, { market }) => {
     const at = wallTimeOf(market);
     const after = { verdict: 'voided' } as const;
-    const row = auditRowOf(act, { at, accountId, before: {}, after, isNotified: true });
+    const row = buildAuditRow(act, { at, accountId, before: {}, after, isNotified: true });
     return {
       acts: {
         audit: [row],

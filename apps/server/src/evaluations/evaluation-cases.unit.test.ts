@@ -12,9 +12,9 @@ import {
 } from '@lonja/core';
 import type { VerdictEvidence } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
-import { batchStateOf, NOTHING_LOADED } from '../desk/command/batch-state.ts';
+import { buildBatchState, NOTHING_LOADED } from '../desk/command/batch-state.ts';
 import { decideBatch } from '../desk/batch.ts';
-import { type SystemCommand, bindCommand, inputOf } from '../desk/command/command-row.ts';
+import { type SystemCommand, bindCommand, findInput } from '../desk/command/command-row.ts';
 import type { CommitListener } from '../desk/publish.ts';
 import type { Enforcement } from '../desk/command/submission.ts';
 import { JUDGE } from './commands.ts';
@@ -87,7 +87,7 @@ function createStory({ rules = {}, begins = MORNING }: Setting = {}) {
   const judged: Judging[] = [];
   const decide = (command: SystemCommand): Enforcement => {
     const markets = { own: view(), of: view };
-    const known = batchStateOf(NOTHING_LOADED, [state]);
+    const known = buildBatchState(NOTHING_LOADED, [state]);
     const { results, writes, states } = decideBatch([{ command }], known, markets, ['2026-01-12']);
     const [result] = results;
     if (result instanceof Error) throw result;
@@ -108,7 +108,7 @@ function createStory({ rules = {}, begins = MORNING }: Setting = {}) {
         story.isAway
           ? Promise.reject(new Error('the database is away'))
           : new Promise((resolve) => {
-              judged.push(inputOf(command, JUDGE) as Judging);
+              judged.push(findInput(command, JUDGE) as Judging);
               queue.push(() => resolve(decide(command)));
             }),
       onCommitted: (listener) => void listeners.push(listener),

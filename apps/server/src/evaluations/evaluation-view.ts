@@ -1,15 +1,15 @@
 import {
   accountValueOf,
   attemptsTaken,
-  dayResultOf,
-  evaluatedOf,
-  floorsOf,
+  computeDayResult,
+  findEvaluated,
+  computeFloors,
   formatUsdExact,
   minus,
-  nextPhaseOf,
-  pastEvaluationOf,
+  findNextPhase,
+  readPastEvaluation,
   parseUsd,
-  requirementsOf,
+  computeRequirements,
   usd,
   valueAccount,
   type MarketView,
@@ -28,7 +28,7 @@ import type {
 import { shownTerms } from '@lonja/protocol/shown-terms';
 import type { AppealRecord, EvaluationRecord, VerdictEvidence } from '@lonja/store/evaluations/evaluations';
 import type { PlanRecord } from '@lonja/store/evaluations/plans';
-import { rulesHashOf, sealOfPlan, sealTextOfPlan } from './seal.ts';
+import { hashRules, sealOfPlan, sealTextOfPlan } from './seal.ts';
 import { shownPerson } from '../people/shown-person.ts';
 import { isoTime } from '../reading/iso-time.ts';
 
@@ -50,7 +50,7 @@ export const planAnswer = (plan: PlanRecord): Plan => ({
 const phaseAnswer = ({ terms, rules }: Phase): PlanPhase => ({
   terms: shownTerms(terms),
   rules,
-  rulesHash: rulesHashOf(rules),
+  rulesHash: hashRules(rules),
 });
 
 type MarketOf = (world: number | undefined) => MarketView;
@@ -65,8 +65,8 @@ export function evaluationAnswer(record: EvaluationRecord, marketOf: MarketOf): 
   const { grant } = terms;
   const view = marketOf(terms.world);
   const equity = judged ?? valueAccount(account, view)?.equity;
-  const met = requirementsOf(account, progress, { grant, rules });
-  const goesOn = evaluatedOf(account) !== undefined;
+  const met = computeRequirements(account, progress, { grant, rules });
+  const goesOn = findEvaluated(account) !== undefined;
   const ended = verdict?.at ?? record.closedAt;
   return {
     account: String(account.id),
@@ -75,12 +75,12 @@ export function evaluationAnswer(record: EvaluationRecord, marketOf: MarketOf): 
     phases,
     state: verdict?.kind ?? (record.closedAt ? 'withdrawn' : 'active'),
     rules,
-    rulesHash: rulesHashOf(rules),
+    rulesHash: hashRules(rules),
     grant: formatUsdExact(grant),
     balance: formatUsdExact(accountValueOf(account.balances)),
     equity: equity === undefined ? null : formatUsdExact(equity),
     asOf: isoTime(goesOn ? view.now : (ended?.getTime() ?? view.now)),
-    floors: (goesOn ? floorsOf(rules, grant, progress) : []).map(({ name, at }) => ({
+    floors: (goesOn ? computeFloors(rules, grant, progress) : []).map(({ name, at }) => ({
       name,
       at: formatUsdExact(at),
       distance: equity === undefined ? null : formatUsdExact(minus(equity, at)),
@@ -89,7 +89,7 @@ export function evaluationAnswer(record: EvaluationRecord, marketOf: MarketOf): 
       number: progress.dayNumber,
       endsAt: isoTime(progress.dayEndsAt),
       basis: formatUsdExact(progress.dayBasis),
-      result: formatUsdExact(dayResultOf(account, progress, { grant, rules }).profit),
+      result: formatUsdExact(computeDayResult(account, progress, { grant, rules }).profit),
     },
     peak: formatUsdExact(progress.peak),
     target: {
@@ -147,7 +147,7 @@ export function ownPlanAnswer(
   marketOf: MarketOf,
 ): OwnPlan {
   const past = evaluations.toReversed().map(({ account, verdict, closedAt, appeal }) =>
-    pastEvaluationOf({
+    readPastEvaluation({
       phase: account.terms?.evaluation?.phase ?? 1,
       verdict: verdict?.kind ?? null,
       isClosed: closedAt !== null,
@@ -156,7 +156,7 @@ export function ownPlanAnswer(
   );
   const attemptsLeft = Math.max(0, plan.attempts - attemptsTaken(past));
   const goesOn = past.some(({ end }) => end === null);
-  const next = goesOn || plan.closedAt ? undefined : nextPhaseOf(past, plan.phases.length);
+  const next = goesOn || plan.closedAt ? undefined : findNextPhase(past, plan.phases.length);
   return {
     plan: planAnswer(plan),
     nextPhase: next === undefined || (next === 1 && attemptsLeft === 0) ? null : next,

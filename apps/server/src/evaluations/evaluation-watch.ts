@@ -1,8 +1,8 @@
 import {
-  differencesOf,
-  evaluatedOf,
+  comparePositions,
+  findEvaluated,
   financingDayOf,
-  floorsOf,
+  computeFloors,
   isStale,
   judgeEvidence,
   type AccountState,
@@ -149,24 +149,24 @@ export function createEvaluationWatch(dependencies: EvaluationWatchDependencies)
       accounts.value();
       isCrowded = accounts.waiting() >= MAX_WAITING_IN_ALL;
       const market = view();
-      const step = stepOf(accounts.held(), market, before);
+      const step = buildStep(accounts.held(), market, before);
       let whole: Step | undefined;
       for (const one of accounts.all()) {
-        consider(one, step, () => (whole ??= stepOf(ids, market, before)));
+        consider(one, step, () => (whole ??= buildStep(ids, market, before)));
         if (clock() - one.savedAt >= SAVE_PEAK_MS) savePeak(one, step);
       }
       last = { at: step.at, quotes: step.quotes };
     },
     finish: async () => {
       if (accounts.size() === 0) return;
-      const step = lastStepOf(ids, view(), last);
+      const step = buildLastStep(ids, view(), last);
       for (const one of accounts.all())
         if (one.waiting.some(({ evidence }) => evidence.isLast)) deciding.goOn(one);
         else deciding.add(one, lastAt(one, step));
       await deciding.drain();
     },
     drain: async () => {
-      const step = stepOf(accounts.held(), view(), last);
+      const step = buildStep(accounts.held(), view(), last);
       for (const one of accounts.all()) savePeak(one, step);
       await deciding.drain();
     },
@@ -229,7 +229,7 @@ class WatchedAccounts {
   /** Takes over what was committed. @returns undefined where it is no evaluation that goes on */
   put(committed: AccountState): Watched | undefined {
     const one = this.#accounts.get(committed.id);
-    if (!evaluatedOf(committed)) {
+    if (!findEvaluated(committed)) {
       // It closed, and holds nothing any more.
       if (one) this.#exposures.put(committed);
       if (one) this.#count(one.account.positions, NO_POSITIONS);
@@ -269,7 +269,7 @@ class WatchedAccounts {
   }
 
   #count(before: Positions, after: Positions): void {
-    for (const { before: former, after: present } of differencesOf(before, after)) {
+    for (const { before: former, after: present } of comparePositions(before, after)) {
       const id = (present ?? former)!.instrumentId;
       const holders = (this.#holders.get(id) ?? 0) + (present ? 1 : 0) - (former ? 1 : 0);
       if (holders > 0) this.#holders.set(id, holders);
@@ -280,12 +280,12 @@ class WatchedAccounts {
 
 const NO_POSITIONS: Positions = new Map();
 
-function stepOf(
+function buildStep(
   ids: readonly number[],
   { now, quoteOf, isOpen, isCloseOnly }: MarketView,
   before: StepQuotes | undefined,
 ): Step {
-  const quotes = quotesOf(ids, quoteOf);
+  const quotes = collectQuotes(ids, quoteOf);
   const unfit = new Set<number>();
   for (const id of ids) {
     const quote = quotes.get(id);
@@ -296,16 +296,16 @@ function stepOf(
 }
 
 /** The end of a market: its last quotes stand, whatever their age. */
-function lastStepOf(
+function buildLastStep(
   ids: readonly number[],
   { now, quoteOf }: MarketView,
   before: StepQuotes | undefined,
 ): Step {
-  const quotes = quotesOf(ids, quoteOf);
+  const quotes = collectQuotes(ids, quoteOf);
   return { at: now, quotes, unfit: new Set(ids.filter((id) => !quotes.has(id))), before };
 }
 
-const quotesOf = (ids: readonly number[], quoteOf: MarketView['quoteOf']): Map<number, MarketQuote> =>
+const collectQuotes = (ids: readonly number[], quoteOf: MarketView['quoteOf']): Map<number, MarketQuote> =>
   new Map(
     ids.flatMap((id) => {
       const quote = quoteOf(id);
@@ -385,10 +385,10 @@ function newlyWatched(account: AccountState): Watched {
 function follow(one: Watched, account: AccountState): void {
   one.account = account;
   one.isTouched = true;
-  const evaluated = evaluatedOf(account);
+  const evaluated = findEvaluated(account);
   if (!evaluated) return;
   const { progress, grant, terms } = evaluated;
-  const floors = floorsOf(terms.rules, grant, progress).map(({ at }) => Number(at));
+  const floors = computeFloors(terms.rules, grant, progress).map(({ at }) => Number(at));
   one.lowest = Math.max(...floors) / MICROS + NEAR;
   one.highest =
     terms.rules.overall.floor === 'step' ? Number(progress.peak) / MICROS - NEAR : Number.POSITIVE_INFINITY;

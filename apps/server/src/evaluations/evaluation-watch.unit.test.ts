@@ -13,7 +13,7 @@ import {
 } from '@lonja/core';
 import { createRandom } from '@lonja/testkit';
 import { expect, test } from 'vitest';
-import { batchStateOf, NOTHING_LOADED } from '../desk/command/batch-state.ts';
+import { buildBatchState, NOTHING_LOADED } from '../desk/command/batch-state.ts';
 import type { SystemCommand } from '../desk/command/command-row.ts';
 import { decideCommand } from '../desk/command/pipeline.ts';
 import type { CommitListener } from '../desk/publish.ts';
@@ -115,7 +115,7 @@ function createLateDesk(view: () => MarketView, random: Random) {
             command.accountId,
             (state) => {
               const market = view();
-              const known = batchStateOf(NOTHING_LOADED, [state]);
+              const known = buildBatchState(NOTHING_LOADED, [state]);
               const asked = { idempotency: undefined, shown: undefined };
               const verdict = decideCommand({ command, state, market, known, ...asked });
               return verdict.accepted ? verdict.changes : [];

@@ -5,22 +5,22 @@ import { VerdictProof } from '@lonja/protocol';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { expect, test } from 'vitest';
 import { tradeIn } from '../test/contests.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { evaluationsOf, RULES } from '../test/evaluations.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigEvaluations, RULES } from '../test/evaluations.ts';
 import type { Actor } from '../test/server-rig.ts';
-import { listWorldsOf, worldsOf } from '../test/markets/worlds.ts';
+import { listRigWorlds, createRigWorlds } from '../test/markets/worlds.ts';
 
 /** How far the wall's clock was put ahead: waiting for it would take minutes. */
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
-const administrator = administratorOf(rig);
-const worlds = worldsOf(rig, administrator, {
+const administrator = provideAdministrator(rig);
+const worlds = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;
   },
 });
-const evaluations = evaluationsOf(rig, administrator);
+const evaluations = createRigEvaluations(rig, administrator);
 
 const BEGINS = '2030-01-07T15:00:00.000Z';
 /** The market falls by a tenth, ten minutes after the beginning. */
@@ -79,7 +79,7 @@ test('a fall that is scripted passes who is short and breaches who is long; once
     proveFiles(
       [
         ...some.map((proof, place) => ({ name: `${place}.json`, text: JSON.stringify(proof) })),
-        { name: 'worlds.json', text: JSON.stringify(await listWorldsOf(rig)) },
+        { name: 'worlds.json', text: JSON.stringify(await listRigWorlds(rig)) },
       ],
       loadCatalogue(),
     ).verdicts.map(({ proof: { verdict, quotes, problems, unchecked } }) => ({

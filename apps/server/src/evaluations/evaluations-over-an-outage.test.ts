@@ -1,7 +1,7 @@
 import { beginOfNewYorkDay, newYorkDayOf } from '@lonja/core';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { expect, inject, test } from 'vitest';
-import { evaluationsOf, RULES } from '../test/evaluations.ts';
+import { createRigEvaluations, RULES } from '../test/evaluations.ts';
 import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../test/server-rig.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,7 +19,7 @@ test('what happens while the installation is down judges nobody; its first step 
   const before = await startServerRig({ ...database, drop: () => Promise.resolve() });
   const administrator = await before.administrator();
   const person = await before.join();
-  const evaluations = evaluationsOf(before, administrator);
+  const evaluations = createRigEvaluations(before, administrator);
   const { slug } = await evaluations.created(PLAN);
   await step(before, '191.20', '191.24');
   const account = await evaluations.begun(person, slug);
@@ -43,7 +43,7 @@ test('what happens while the installation is down judges nobody; its first step 
   // Three days have ended: whatever was quoted meanwhile, nobody here has seen.
   const after = await startServerRig(database);
   try {
-    const again = evaluationsOf(after, administrator);
+    const again = createRigEvaluations(after, administrator);
     const ends = Date.parse(known.day.endsAt);
     after.market.wait(ends + 2.5 * DAY_MS - after.market.view().now);
     await step(after, '190.00', '190.04');

@@ -21,11 +21,11 @@ import type { NewNotice } from '@lonja/store/notices/notices';
 import type { ActCaller } from '../record/act-caller.ts';
 import { newAct } from '../record/new-act.ts';
 import { record } from '../record/record.ts';
-import { recordNumberOf } from '../identity/account-owners.ts';
+import { parseRecordNumber } from '../identity/account-owners.ts';
 import { sealOfPlan } from './seal.ts';
 import { orRefuse, refuse, refuseAs } from '../refusal/refuse.ts';
 import { takesAccounts } from '../rooms/world-market.ts';
-import { isSlug, slugOf } from '../groups/slug.ts';
+import { isSlug, drawSlug } from '../groups/slug.ts';
 
 export interface EvaluationNeeds {
   readonly db: Database;
@@ -58,7 +58,7 @@ export async function createPlan(
   if (phases.some(({ rules }) => !isTimeZone(rules.dayEnd.zone))) refuse('unknown_time_zone');
   const groupId = await knownGroup(needs, group);
   const worldId = knownWorld(needs, world);
-  const slug = slugOf(name);
+  const slug = drawSlug(name);
   const sealed = { phases, attempts, world: worldId };
   // The record's number is known once it is saved.
   const subject = { kind: 'programme', id: name } as const;
@@ -78,13 +78,13 @@ export async function createPlan(
 
 async function knownGroup({ db }: EvaluationNeeds, group: string | undefined): Promise<number | null> {
   if (group === undefined) return null;
-  const id = recordNumberOf(group);
+  const id = parseRecordNumber(group);
   return id !== undefined && (await findGroup(db, id)) ? id : refuse('not_found');
 }
 
 function knownWorld({ markets }: EvaluationNeeds, world: string | undefined): number | null {
   if (world === undefined) return null;
-  const id = recordNumberOf(world);
+  const id = parseRecordNumber(world);
   const known = id === undefined ? undefined : markets.find(id);
   if (!known || known.row().replay || known.row().ownMarket || known.row().groupId !== undefined)
     refuse('not_found');
@@ -121,7 +121,7 @@ export async function findEvaluation(
   account: string,
   userId: string | undefined,
 ): Promise<EvaluationRecord> {
-  const accountId = recordNumberOf(account);
+  const accountId = parseRecordNumber(account);
   if (accountId === undefined) refuse('not_found');
   const owned = userId === undefined ? {} : { userId };
   const [evaluation] = await listEvaluations(db, { accountId, ...owned, limit: 1 });

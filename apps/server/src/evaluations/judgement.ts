@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
   assertInvariant,
-  evaluatedOf,
+  findEvaluated,
   formatUsdExact,
   judgeEvidence,
   wallTimeOf,
@@ -14,10 +14,10 @@ import {
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import type { NewNotice } from '@lonja/store/notices/notices';
 import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
-import { auditRowOf, type Act } from '../record/act.ts';
+import { buildAuditRow, type Act } from '../record/act.ts';
 import type { OnAccount } from '../desk/command/command-row.ts';
 import type { CommandWrites } from '../desk/command/desk-change.ts';
-import { verdictEvidenceOf, type StepQuotes } from './verdict-evidence.ts';
+import { buildVerdictEvidence, type StepQuotes } from './verdict-evidence.ts';
 
 /** A step of the market that means something for an evaluation. */
 export interface Judging extends OnAccount {
@@ -36,17 +36,17 @@ export function writesOfVerdict(
   const judgement = judgeEvidence(evidence, market.instrumentOf);
   assertInvariant(judgement !== undefined && judgement.kind !== 'goes_on', 'a verdict is of its evidence');
   const { account } = evidence;
-  const evaluated = evaluatedOf(account);
+  const evaluated = findEvaluated(account);
   assertInvariant(evaluated !== undefined, 'a verdict is on an evaluation');
   const { terms } = evaluated;
   const floor = judgement.kind === 'breached' ? judgement.floor : undefined;
   const { instrumentOf } = market;
   const verdict = judgement.kind;
-  const known = verdictEvidenceOf({ evidence, terms, verdict, floor, before, instrumentOf });
+  const known = buildVerdictEvidence({ evidence, terms, verdict, floor, before, instrumentOf });
   const written = canonicalJson(known);
-  const act = actOf(account);
+  const act = buildAct(account);
   const at = wallTimeOf(market);
-  const row = auditRowOf(act, {
+  const row = buildAuditRow(act, {
     at,
     accountId: account.id,
     before: {},
@@ -69,7 +69,7 @@ export function writesOfVerdict(
 
 const NOTHING_ENDED: CommandWrites = { acts: {}, notices: [] };
 
-const actOf = ({ id }: AccountState): Act => ({
+const buildAct = ({ id }: AccountState): Act => ({
   id: randomUUID(),
   actorId: undefined,
   actorRole: 'system',

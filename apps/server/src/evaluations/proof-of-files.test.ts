@@ -4,24 +4,24 @@ import { proveFiles, type FilesProof, type NamedFile } from '@lonja/proof';
 import { CALL_SCHEMAS, type World } from '@lonja/protocol';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { contestsOf, tradeIn } from '../test/contests.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { evaluationsOf } from '../test/evaluations.ts';
-import { groupOf, studentOf } from '../test/groups.ts';
+import { createRigContests, tradeIn } from '../test/contests.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigEvaluations } from '../test/evaluations.ts';
+import { createRigGroup, joinStudent } from '../test/groups.ts';
 import type { Actor, Answer } from '../test/server-rig.ts';
-import { worldsOf } from '../test/markets/worlds.ts';
+import { createRigWorlds } from '../test/markets/worlds.ts';
 
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
-const administrator = administratorOf(rig);
-const { pass } = worldsOf(rig, administrator, {
+const administrator = provideAdministrator(rig);
+const { pass } = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;
   },
 });
-const { created, entered, finished, setClock } = contestsOf(rig, pass);
-const evaluations = evaluationsOf(rig, administrator);
+const { created, entered, finished, setClock } = createRigContests(rig, pass);
+const evaluations = createRigEvaluations(rig, administrator);
 const CATALOGUE = loadCatalogue();
 
 type Json = Record<string, unknown>;
@@ -37,9 +37,9 @@ const ok = ({ status, text, body }: Answer): Json => {
 
 /** Somebody in a class who has been in a contest, in an evaluation and on the installation's market. */
 beforeAll(async () => {
-  const group = await groupOf(rig, administrator);
+  const group = await createRigGroup(rig, administrator);
   const { teacher } = group;
-  const student = await studentOf(rig, group);
+  const student = await joinStudent(rig, group);
   const contest = await created(teacher, {
     group: group.id,
     scoring: 'drawdown',
@@ -47,7 +47,7 @@ beforeAll(async () => {
     teamSize: 2,
   });
   const account = await entered(student, contest.slug);
-  const mates = [await studentOf(rig, group), await studentOf(rig, group)];
+  const mates = [await joinStudent(rig, group), await joinStudent(rig, group)];
   const others = [];
   for (const mate of mates) others.push(await entered(mate, contest.slug));
   const named = { name: 'Los osos' };

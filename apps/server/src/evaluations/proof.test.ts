@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { array } from 'zod';
 import { recordProof } from '@lonja/testkit';
 import { tradeIn } from '../test/contests.ts';
-import { administratorOf, clientOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, provideClient, describeServer } from '../test/processes/describe-server.ts';
 import type { Actor } from '../test/server-rig.ts';
-import { worldsOf } from '../test/markets/worlds.ts';
+import { createRigWorlds } from '../test/markets/worlds.ts';
 
 /** Two a person: the primary one on the installation's market, and one in a world. */
 const ACCOUNTS = Number(process.env['PROVE_EXPORTS'] ?? 6);
@@ -18,9 +18,9 @@ const NONSENSE = 100 * ACCOUNTS;
 
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
-const changed = clientOf(rig);
-const administrator = administratorOf(rig);
-const worlds = worldsOf(rig, administrator, {
+const changed = provideClient(rig);
+const administrator = provideAdministrator(rig);
+const worlds = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;

@@ -4,7 +4,7 @@ import { canonicalJson } from '@lonja/protocol/canonical-json';
 import type { PlanRecord } from '@lonja/store/evaluations/plans';
 import { writePhases } from '@lonja/store/written/written-progress';
 
-const hashOf = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
+const hashJson = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
 
 type Sealed = Pick<PlanRecord, 'phases' | 'attempts' | 'world'>;
 
@@ -19,7 +19,7 @@ export const sealedOfPlan = ({ phases, attempts, world }: Sealed) => ({
 export const sealTextOfPlan = (plan: Sealed): string => canonicalJson(sealedOfPlan(plan));
 
 /** SHA-256 of that, hexadecimal. */
-export const sealOfPlan = (plan: Sealed): string => hashOf(sealedOfPlan(plan));
+export const sealOfPlan = (plan: Sealed): string => hashJson(sealedOfPlan(plan));
 
 /** SHA-256 of a phase's rules, hexadecimal: who has the rules of a proof computes it again. */
-export const rulesHashOf = (rules: EvaluationRules): string => hashOf(rules);
+export const hashRules = (rules: EvaluationRules): string => hashJson(rules);

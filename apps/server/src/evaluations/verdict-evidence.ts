@@ -31,7 +31,7 @@ interface Judged {
 }
 
 /** Everything that a verdict was decided from: whoever has it computes the verdict again. */
-export function verdictEvidenceOf({
+export function buildVerdictEvidence({
   evidence: { account, at, quotes, isLast },
   terms,
   verdict,
@@ -47,7 +47,7 @@ export function verdictEvidenceOf({
   });
   if (!own || !evaluation || !summary) throw new Error('what is judged has its evaluation and its quotes');
   const ids = held.map(({ instrumentId }) => instrumentId);
-  const quoted = (known: StepQuotes['quotes']) => quotesOf(ids, known, instrumentOf);
+  const quoted = (known: StepQuotes['quotes']) => writeQuotes(ids, known, instrumentOf);
   return {
     account: String(account.id),
     verdict,
@@ -96,7 +96,7 @@ const writtenProgress = (progress: EvaluationProgress): VerdictEvidence['progres
   bestDay: formatUsdExact(progress.bestDay),
 });
 
-function quotesOf(
+function writeQuotes(
   ids: readonly number[],
   known: StepQuotes['quotes'],
   instrumentOf: Judged['instrumentOf'],

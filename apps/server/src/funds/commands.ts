@@ -29,7 +29,7 @@ import {
 import type { ActedFigure } from '@lonja/protocol';
 import type { NewDeposit, NewWithdrawal, PositionChangeRow } from '@lonja/store/audit/act-writes';
 import type { NewNotice } from '@lonja/store/notices/notices';
-import { auditRowOf, noticeOfAct, type Act, type ActEvidence } from '../record/act.ts';
+import { buildAuditRow, noticeOfAct, type Act, type ActEvidence } from '../record/act.ts';
 import {
   none,
   ofAccount,
@@ -99,7 +99,7 @@ export const SET_FUNDS = {
   kind: 'set_funds',
   setsFigures: true,
   decide: (state, { act, wanted }, { market }) =>
-    followDecision(state, decideSetFunds(state.account, wanted, causeOf(act), market), market.now),
+    followDecision(state, decideSetFunds(state.account, wanted, buildCause(act), market), market.now),
   write: ([{ account }], { act }, { market }) => writesOfAct(act, account, market),
 } as const satisfies CommandRow<SettingFunds>;
 
@@ -108,7 +108,7 @@ export const SET_POSITION = {
   kind: 'set_position',
   setsFigures: true,
   decide: (state, { act, wanted }, { market }) =>
-    followDecision(state, decideSetPosition(state.account, wanted, causeOf(act), market), market.now),
+    followDecision(state, decideSetPosition(state.account, wanted, buildCause(act), market), market.now),
   write: ([{ account }], { act, wanted }, { market }) =>
     writesOfAct(act, account, market, wanted.instrumentId),
 } as const satisfies CommandRow<SettingPosition>;
@@ -142,7 +142,9 @@ export const CANCEL_WITHDRAWAL = {
   decide: (state, { withdrawal }, { market }) =>
     followed(state, decideWithdrawalStatus(state.account, withdrawal, 'cancelled', market), market),
   write: ([{ account }], { withdrawal }, { market }) => ({
-    acts: { withdrawalMoves: [moveOf(account, { withdrawal, next: 'cancelled', notes: undefined }, market)] },
+    acts: {
+      withdrawalMoves: [buildMove(account, { withdrawal, next: 'cancelled', notes: undefined }, market)],
+    },
     notices: [],
   }),
 } as const satisfies CommandRow<CancellingWithdrawal, Withdrawn>;
@@ -170,7 +172,7 @@ const followed = <Reason>(
   return { accepted: true, changes: [{ ...followChange(state, account, now), account }] };
 };
 
-export const causeOf = ({ id, reason }: Act) => ({ act: id, reason });
+export const buildCause = ({ id, reason }: Act) => ({ act: id, reason });
 
 /** An act that changes nothing is neither recorded nor notified. */
 function writesOfAct(
@@ -181,22 +183,22 @@ function writesOfAct(
 ): CommandWrites {
   const { acts = [] } = change;
   if (acts.length === 0) return { acts: {}, notices: [] };
-  const figures = acts.flatMap((one) => figuresOf(one, acts, market));
+  const figures = acts.flatMap((one) => listFigures(one, acts, market));
   const shown = figures.map(({ figure, symbol, shown }) => ({ figure, symbol, ...shown }));
   return {
     acts: {
       audit: [
-        auditRowOf(act, {
+        buildAuditRow(act, {
           at: wallTimeOf(market),
           accountId: change.after.id,
           before: Object.fromEntries(figures.map(({ figure, exact }) => [figure, exact.before])),
           after: Object.fromEntries(figures.map(({ figure, exact }) => [figure, exact.after])),
-          ...(instrumentId === undefined ? {} : { figures: overridesOf(change, instrumentId) }),
-          evidence: evidenceOf(acts, market),
+          ...(instrumentId === undefined ? {} : { figures: readOverrides(change, instrumentId) }),
+          evidence: collectEvidence(acts, market),
           isNotified: true,
         }),
       ],
-      positionChanges: acts.flatMap((one) => positionChangeOf(one, act.id, change.after, market.now)),
+      positionChanges: acts.flatMap((one) => listPositionChanges(one, act.id, change.after, market.now)),
     },
     notices: noticeOfAct(act, shown, wallTimeOf(market), change.after.id),
   };
@@ -209,7 +211,7 @@ interface Figure extends Pick<ActedFigure, 'figure' | 'symbol'> {
 }
 
 /** @param together the acts of the same decision */
-function figuresOf(act: AccountAct, together: readonly AccountAct[], market: MarketView): Figure[] {
+function listFigures(act: AccountAct, together: readonly AccountAct[], market: MarketView): Figure[] {
   if (act.kind === 'balance_set' || act.kind === 'total_profit_set') {
     const figure = act.kind === 'balance_set' ? 'balance' : 'totalProfit';
     return [
@@ -258,7 +260,7 @@ const usdText = (amount: Usd | undefined, format: (amount: Usd) => string): stri
   amount === undefined ? null : format(amount);
 
 /** Where two acts have the same evidence, the later one counts. */
-const evidenceOf = (acts: readonly AccountAct[], market: MarketView): ActEvidence =>
+const collectEvidence = (acts: readonly AccountAct[], market: MarketView): ActEvidence =>
   acts.reduce<ActEvidence>((evidence, act) => ({ ...evidence, ...evidenceOfOne(act, market) }), {});
 
 function evidenceOfOne(act: AccountAct, market: MarketView): ActEvidence {
@@ -280,7 +282,7 @@ function evidenceOfOne(act: AccountAct, market: MarketView): ActEvidence {
 }
 
 /** As the database computes them again from the position's row. */
-function overridesOf({ after }: AccountChange, instrumentId: number) {
+function readOverrides({ after }: AccountChange, instrumentId: number) {
   const position = after.positions.get(instrumentId);
   return {
     account: after.id,
@@ -291,7 +293,7 @@ function overridesOf({ after }: AccountChange, instrumentId: number) {
   };
 }
 
-function positionChangeOf(
+function listPositionChanges(
   act: AccountAct,
   id: string,
   account: AccountState,
@@ -316,7 +318,11 @@ function positionChangeOf(
 
 type Decided = Pick<DecidingWithdrawal, 'withdrawal' | 'next' | 'notes'>;
 
-const moveOf = ({ split }: WithdrawalChange, { withdrawal, next, notes }: Decided, market: MarketView) => ({
+const buildMove = (
+  { split }: WithdrawalChange,
+  { withdrawal, next, notes }: Decided,
+  market: MarketView,
+) => ({
   id: withdrawal.id,
   revision: withdrawal.revision,
   status: next,
@@ -334,7 +340,7 @@ function writesOfDecision(
   const { id, amount, status, userId } = withdrawal;
   const at = wallTimeOf(market);
   const notesAfter = notes === undefined ? withdrawal.notes : notes;
-  const row = auditRowOf(act, {
+  const row = buildAuditRow(act, {
     at,
     accountId: change.after.id,
     before: { status, notes: withdrawal.notes },
@@ -349,5 +355,5 @@ function writesOfDecision(
     data: { withdrawalId: id, amount: formatUsd(amount), status: next, notes: notesAfter },
     createdAt: at,
   };
-  return { acts: { withdrawalMoves: [moveOf(change, input, market)], audit: [row] }, notices: [notice] };
+  return { acts: { withdrawalMoves: [buildMove(change, input, market)], audit: [row] }, notices: [notice] };
 }

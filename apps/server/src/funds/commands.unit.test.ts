@@ -18,8 +18,8 @@ import {
 import { describe, expect, test } from 'vitest';
 import { OPEN_FOR_CLIENT } from '../accounts/commands.ts';
 import type { Act } from '../record/act.ts';
-import { actWritesOf } from '../desk/command/act-writes.ts';
-import { batchStateOf, NOTHING_LOADED } from '../desk/command/batch-state.ts';
+import { mergeActWrites } from '../desk/command/act-writes.ts';
+import { buildBatchState, NOTHING_LOADED } from '../desk/command/batch-state.ts';
 import { bindCommand, type ClientCommand } from '../desk/command/command-row.ts';
 import type { DeskChange } from '../desk/command/desk-change.ts';
 import { decideCommand } from '../desk/command/pipeline.ts';
@@ -91,7 +91,7 @@ test('what negative balance protection absorbs are the withdrawals that were hel
       changePosting('withdrawal_held', { cash: usd(-100_000_000n), withdrawal_hold: usd(100_000_000n) }),
     ),
   ];
-  const { absorbed } = actWritesOf(changes, () => MARKET);
+  const { absorbed } = mergeActWrites(changes, () => MARKET);
   expect(absorbed).toEqual([{ accountId: 7, at: NOW, later: ['after'] }]);
 });
 
@@ -152,7 +152,7 @@ function holder(): AccountState {
 }
 const decide = (account: AccountState, command: ClientCommand, market = TRADED) => {
   const state = { account, orders: new Map(), orderCount: 0 };
-  const known = batchStateOf(NOTHING_LOADED, [state]);
+  const known = buildBatchState(NOTHING_LOADED, [state]);
   return decideCommand({ command, state, market, known, idempotency: undefined, shown: undefined });
 };
 const accepted = (...asked: Parameters<typeof decide>) => {
@@ -307,7 +307,7 @@ describe('an account that an administrator opens', () => {
       }),
       state: undefined,
       market: MARKET,
-      known: batchStateOf({ ...NOTHING_LOADED, lowered, accountIds: [7] }, []),
+      known: buildBatchState({ ...NOTHING_LOADED, lowered, accountIds: [7] }, []),
       idempotency: undefined,
       shown: undefined,
     });

@@ -10,12 +10,12 @@ import {
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { array } from 'zod';
-import { administratorOf, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
-import { countsOf, type Actor, type Answer } from '../test/server-rig.ts';
+import { provideAdministrator, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
+import { countByStatus, type Actor, type Answer } from '../test/server-rig.ts';
 
 const rig = describeServer();
 const client = clientOfEach(rig);
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 
 const send = (what: string, body: Readonly<Record<string, unknown>>, key?: string): Promise<Answer> =>
   rig.call(`POST /api/users/${client.id}/${what}`, {
@@ -232,7 +232,7 @@ describe('a withdrawal', () => {
       cancel(id),
       setStatus(id, { status: 'approved', expectedRevision: 0 }),
     ]);
-    expect(countsOf(answers)).toEqual({ 200: 1, 409: 3 });
+    expect(countByStatus(answers)).toEqual({ 200: 1, 409: 3 });
     const [shown] = await queue();
     expect(shown?.revision).toBe(1);
   });
@@ -241,7 +241,7 @@ describe('a withdrawal', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => send('withdraw', { amount: 3_000, ...PAYPAL })),
     );
-    expect(countsOf(answers)).toEqual({ 200: 3, 400: 5 });
+    expect(countByStatus(answers)).toEqual({ 200: 3, 400: 5 });
   });
 
   test('[API-16] what negative balance protection absorbs is cancelled', async () => {
@@ -344,7 +344,7 @@ describe('[DSH-32] a reset of the demo account', () => {
     await lose();
     const trades = Array.from({ length: 20 }, () => trade('buy'));
     const resets = Array.from({ length: 20 }, () => reset());
-    const counts = countsOf(await Promise.all(resets));
+    const counts = countByStatus(await Promise.all(resets));
     await Promise.all(trades);
     expect(counts[200] ?? 0).toBeLessThanOrEqual(1);
     const { rows } = await sql<{ open: number; closed: number; held: number }>`

@@ -14,11 +14,11 @@ import { DEPOSIT, WITHDRAW } from './commands.ts';
 import { depositAnswer, newestFirst, withdrawalAnswer } from './transfer-view.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { sendOutcome } from '../calls/outcome.ts';
-import { credentialOf } from '../calls/credential.ts';
-import { senderOf } from '../calls/sender.ts';
+import { readCredential } from '../calls/credential.ts';
+import { requireSender } from '../calls/sender.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { submit } from '../calls/submit.ts';
-import { depositCardOf, destinationOf } from './transfer-details.ts';
+import { readDepositCard, readDestination } from './transfer-details.ts';
 import { cancelWithdrawal } from './withdrawal-status.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
@@ -60,14 +60,14 @@ function depositHandlers({ desk, maxDeposit, clock }: TransferRoutes) {
       const { userId, accountId } = request.session;
       if (accountId === null) refuse('account_closed');
       const { amount, paymentMethod } = request.body;
-      const card = depositCardOf(request.body, clock());
+      const card = readDepositCard(request.body, clock());
       const deposit = { id: randomUUID(), userId, amount, method: paymentMethod, card };
       return submit(desk, {
         request,
         reply,
         command: bindCommand(DEPOSIT, {
           accountId,
-          sender: senderOf(request.session),
+          sender: requireSender(request.session),
           maximum: maxDeposit,
           deposit,
         }),
@@ -82,7 +82,7 @@ function depositHandlers({ desk, maxDeposit, clock }: TransferRoutes) {
             card_last4: card?.last4 ?? null,
             created_at: new Date(account.entries.at(-1)?.at ?? clock()),
           };
-          return answerOf(
+          return buildTransferAnswer(
             depositAnswer(row),
             account.after.balances,
             answerSentence('deposited', answerLanguage(request)),
@@ -99,16 +99,16 @@ function withdrawHandlers({ desk, clock }: TransferRoutes) {
       const { userId, accountId } = request.session;
       if (accountId === null) refuse('account_closed');
       const { amount } = request.body;
-      const destination = destinationOf(request.body, clock());
+      const destination = readDestination(request.body, clock());
       const withdrawal = { id: randomUUID(), userId, amount, destination };
       return submit(desk, {
         request,
         reply,
-        command: bindCommand(WITHDRAW, { accountId, sender: senderOf(request.session), withdrawal }),
+        command: bindCommand(WITHDRAW, { accountId, sender: requireSender(request.session), withdrawal }),
         answer: ([{ account }]) => {
           const at = new Date(account.entries.at(-1)?.at ?? clock());
           const row = newRow({ id: withdrawal.id, accountId, userId, amount, at, destination });
-          return answerOf(
+          return buildTransferAnswer(
             withdrawalAnswer(row),
             account.after.balances,
             answerSentence('withdrawalSubmitted', answerLanguage(request)),
@@ -125,7 +125,7 @@ interface NewRow {
   readonly userId: string;
   readonly amount: Usd;
   readonly at: Date;
-  readonly destination: ReturnType<typeof destinationOf>;
+  readonly destination: ReturnType<typeof readDestination>;
 }
 
 /** The row as it will be stored; answers do not show the split. */
@@ -160,10 +160,10 @@ function cancelHandlers(dependencies: TransferRoutes) {
     cancelWithdrawal: async (request, reply) => {
       const { userId } = request.session;
       const { withdrawalId } = request.params;
-      const sender = senderOf(request.session);
-      const own = { id: withdrawalId, userId, sender, shown: credentialOf(request) };
+      const sender = requireSender(request.session);
+      const own = { id: withdrawalId, userId, sender, shown: readCredential(request) };
       const outcome = await cancelWithdrawal(dependencies, own, (row, balances) => {
-        const answer = answerOf(
+        const answer = buildTransferAnswer(
           withdrawalAnswer(row),
           balances,
           answerSentence('withdrawalCancelled', answerLanguage(request)),
@@ -175,7 +175,7 @@ function cancelHandlers(dependencies: TransferRoutes) {
   } satisfies Partial<Handlers>;
 }
 
-const answerOf = (transfer: Transfer, balances: Balances, message: string): TransferResponse => ({
+const buildTransferAnswer = (transfer: Transfer, balances: Balances, message: string): TransferResponse => ({
   transfer,
   balance: formatUsd(balances.cash, 'floor'),
   totalProfit: formatUsd(balances.profit, 'floor'),

@@ -17,17 +17,17 @@ interface StoredCard {
  * A withdrawal's destination, from the fields of its method; other fields are ignored.
  * @throws HttpRefusal for a missing or malformed field, or a card that is no test card
  */
-export function destinationOf(request: Withdrawal, now: number): WithdrawalDestination {
+export function readDestination(request: Withdrawal, now: number): WithdrawalDestination {
   const { accountDetails = '', bankName = '', routingNumber = '', cryptoType = '' } = request;
   switch (METHODS[request.method]) {
     case 'card': {
       const { cardNumber, cardName, cardExpiry, cardCvv } = request;
       requireFilled({ cardNumber, cardName, cardExpiry, cardCvv });
-      const card = cardOf(request, now);
+      const card = requireCard(request, now);
       return {
         method: 'card',
         ...card,
-        name: nameOf(request.cardName),
+        name: parseName(request.cardName),
         expiry: (request.cardExpiry ?? '').trim(),
       };
     }
@@ -62,14 +62,14 @@ const METHODS = {
   paypal: 'paypal',
 } as const satisfies Record<Withdrawal['method'], WithdrawalDestination['method']>;
 
-/** The card of a deposit, if any. @throws HttpRefusal as `destinationOf` */
-export function depositCardOf(request: output<typeof DepositRequest>, now: number): StoredCard | undefined {
-  return (request.cardNumber ?? '').trim() === '' ? undefined : cardOf(request, now);
+/** The card of a deposit, if any. @throws HttpRefusal as `readDestination` */
+export function readDepositCard(request: output<typeof DepositRequest>, now: number): StoredCard | undefined {
+  return (request.cardNumber ?? '').trim() === '' ? undefined : requireCard(request, now);
 }
 
 type Card = Pick<Withdrawal, 'cardNumber' | 'cardName' | 'cardExpiry' | 'cardCvv'>;
 
-function cardOf({ cardNumber = '', cardExpiry = '', cardCvv = '' }: Card, now: number): StoredCard {
+function requireCard({ cardNumber = '', cardExpiry = '', cardCvv = '' }: Card, now: number): StoredCard {
   const brand = testCardBrand(cardNumber);
   if (!brand) {
     refuse('card_is_no_test_card', { example: EXAMPLE_CARD });
@@ -114,5 +114,5 @@ function refuseCard(text: string, hasCard = hasCardNumber): string {
   return text;
 }
 
-const nameOf = (name = ''): string => refuseCard(name.trim()).toUpperCase();
+const parseName = (name = ''): string => refuseCard(name.trim()).toUpperCase();
 const lastFour = (value: string): string => value.replaceAll(/[^A-Za-z0-9]/g, '').slice(-4);

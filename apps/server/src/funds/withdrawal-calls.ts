@@ -2,7 +2,7 @@ import type { WithdrawalNeeds } from './withdrawal-status.ts';
 import { listWithdrawalQueue, type QueuedWithdrawal } from '@lonja/store/funds/transfers';
 import { changeWithdrawal } from './withdrawal-status.ts';
 import { adminWithdrawalAnswer } from './transfer-view.ts';
-import { callerOf } from '../calls/act-caller.ts';
+import { readCaller } from '../calls/act-caller.ts';
 import type { Handlers } from '../calls/serve.ts';
 
 const LISTED = 1_000;
@@ -16,7 +16,7 @@ export function adminWithdrawalHandlers(dependencies: WithdrawalNeeds) {
 
     changeWithdrawal: async (request) => {
       const { id } = request.params;
-      await changeWithdrawal(dependencies, callerOf(request), id, request.body);
+      await changeWithdrawal(dependencies, readCaller(request), id, request.body);
       const [changed] = await listWithdrawalQueue(db, { limit: 1, id });
       return adminWithdrawalAnswer(changed as QueuedWithdrawal);
     },

@@ -1,6 +1,6 @@
 import { createGroup, listAllGroups, type GroupNeeds } from './groups.ts';
 import { listedGroupAnswer } from './group-view.ts';
-import { callerOf } from '../calls/act-caller.ts';
+import { readCaller } from '../calls/act-caller.ts';
 import type { Handlers } from '../calls/serve.ts';
 
 const LISTED = 500;
@@ -10,7 +10,7 @@ export function adminGroupHandlers(needs: GroupNeeds) {
   return {
     createGroup: async (request) => {
       const { reason, ...wanted } = request.body;
-      return listedGroupAnswer(await createGroup(needs, callerOf(request), { ...wanted, reason }));
+      return listedGroupAnswer(await createGroup(needs, readCaller(request), { ...wanted, reason }));
     },
     listAllGroups: async () => (await listAllGroups(needs, LISTED)).map(listedGroupAnswer),
   } satisfies Partial<Handlers>;

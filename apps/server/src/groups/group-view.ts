@@ -5,8 +5,8 @@ import type { GroupRecord, MemberRecord, OwnGroup } from '@lonja/store/groups/gr
 import type { FillRow } from '@lonja/store/trading/fills';
 import type { TradingAccountRecord } from '@lonja/store/trading/trading-accounts';
 import type { LiveMarket } from '../market/live-market.ts';
-import { NOTHING_SAID, ordersOf } from '../trading/order-view.ts';
-import { positionsOf } from '../trading/position-view.ts';
+import { NOTHING_SAID, listOrderAnswers } from '../trading/order-view.ts';
+import { loadPositions } from '../trading/position-view.ts';
 import { tradingAccountAnswer } from '../accounts/trading-account-view.ts';
 import { shownTransactions } from '../trading/transaction-view.ts';
 
@@ -86,7 +86,13 @@ export const studentAnswer = async (
   fullName: member.fullName,
   account: tradingAccountAnswer(account),
   equity: equity === undefined ? null : formatUsd(usd(equity), 'floor'),
-  positions: await positionsOf(db, market, account.id),
-  orders: await ordersOf(db, market, account.id, { filter: 'live', limit: SHOWN_ORDERS }, NOTHING_SAID),
+  positions: await loadPositions(db, market, account.id),
+  orders: await listOrderAnswers(
+    db,
+    market,
+    account.id,
+    { filter: 'live', limit: SHOWN_ORDERS },
+    NOTHING_SAID,
+  ),
   transactions: shownTransactions(fills, market),
 });

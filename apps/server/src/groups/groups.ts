@@ -33,7 +33,7 @@ import type { ActCaller } from '../record/act-caller.ts';
 import { noticeOfOwnChange, type Act } from '../record/act.ts';
 import { newAct } from '../record/new-act.ts';
 import { record } from '../record/record.ts';
-import { recordNumberOf } from '../identity/account-owners.ts';
+import { parseRecordNumber } from '../identity/account-owners.ts';
 import type { ProvenByPassword } from '../identity/own-proofs.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { refuse } from '../refusal/refuse.ts';
@@ -46,7 +46,7 @@ export interface GroupNeeds {
   readonly clock: () => number;
 }
 
-export async function listGroupsOf({ db }: GroupNeeds, userId: string): Promise<ReadGroup[]> {
+export async function listReadGroups({ db }: GroupNeeds, userId: string): Promise<ReadGroup[]> {
   return withReaders(db, await listOwnGroups(db, userId));
 }
 
@@ -71,7 +71,7 @@ export async function groupForAct(
   userId: string,
   { group, act }: { readonly group: string; readonly act: GroupAct },
 ): Promise<number> {
-  const id = recordNumberOf(group);
+  const id = parseRecordNumber(group);
   const role = id === undefined ? undefined : await findRole(db, id, userId);
   if (id === undefined || role === undefined) refuse('not_found');
   return mayInGroup(role, act) ? id : refuse('forbidden');
@@ -261,7 +261,7 @@ export const groupAct = (
 
 type GroupAction = 'member_numbered' | 'number_confirmed' | 'roster_imported' | 'roster_cleared';
 
-export async function listMembersOf(
+export async function listGroupMembers(
   { db }: GroupNeeds,
   userId: string,
   group: string,
@@ -287,7 +287,7 @@ export async function changeMember(
     readonly proven?: ProvenByPassword;
   },
 ): Promise<number> {
-  const id = recordNumberOf(group);
+  const id = parseRecordNumber(group);
   const found = id === undefined ? undefined : await findGroup(needs.db, id);
   if (!found) refuse('not_found');
   const subject = { kind: 'group', id: String(found.id) } as const;

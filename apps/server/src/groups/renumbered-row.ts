@@ -3,7 +3,7 @@ import type { NewAuditRow } from '@lonja/store/audit/act-writes';
 import { digestPersonal, type Recorded } from '@lonja/store/audit/audit';
 import type { Database } from '@lonja/store/database/database';
 import type { RenumberedMember } from '@lonja/store/groups/rosters';
-import { auditRowOf, type Act } from '../record/act.ts';
+import { buildAuditRow, type Act } from '../record/act.ts';
 
 /**
  * The audit row of a member's other number or section: grades are exported by them. Numbers and sections are personal, so the log
@@ -15,7 +15,7 @@ export async function renumberedRow(
   { userId, before, after, at }: RenumberedMember & { readonly at: number },
 ): Promise<NewAuditRow> {
   const numbered: Act = { ...act, action: 'member_numbered', userId };
-  return auditRowOf(numbered, {
+  return buildAuditRow(numbered, {
     at,
     before: await digestPersonal(db, userId, { ...before }),
     after: await digestPersonal(db, userId, { ...after }),
@@ -38,7 +38,7 @@ export const confirmedRecord =
     for (const { userId, externalId, section } of confirmed) {
       const after = await digestPersonal(db, userId, { externalId, section });
       const ofMember: Act = { ...act, id: randomUUID(), action: 'number_confirmed', userId };
-      audit.push(auditRowOf(ofMember, { at, before: {}, after, isNotified: false }));
+      audit.push(buildAuditRow(ofMember, { at, before: {}, after, isNotified: false }));
     }
     return { audit, notices: [] };
   };

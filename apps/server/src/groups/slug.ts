@@ -10,7 +10,7 @@ export const isSlug = (text: string): boolean => /^[a-z0-9-]{1,80}$/.test(text);
 export const drawnName = (): string => newJoinCode((below) => randomInt(below)).toLowerCase();
 
 /** 'clase-de-riesgo-k7pm2qxd': nobody guesses its end, which is drawn as join codes are. */
-export function slugOf(name: string): string {
+export function drawSlug(name: string): string {
   const words = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

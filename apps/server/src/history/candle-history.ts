@@ -1,6 +1,6 @@
 import {
   CANDLE_PRICES,
-  candleGridOf,
+  getCandleGrid,
   type CandleGrid,
   type CandleInterval,
   type CandlePrice,
@@ -67,7 +67,7 @@ const PIECES = [
   { from: 300_000, mid: 8, quoted: 2 },
   { from: 0, mid: 16, quoted: 4 },
 ] as const;
-const pieceOf = ({ grid, price }: CandleKind): number =>
+const getPiece = ({ grid, price }: CandleKind): number =>
   PIECES.find(({ from }) => grid.usualLength >= from)![price === 'mid' ? 'mid' : 'quoted'];
 /** Some 25 MB. */
 const MAX_STORED_CHUNKS = 8_192;
@@ -91,7 +91,7 @@ export function createCandleHistory({ source, clock, turns }: CandleHistoryOptio
     const key = `${index} ${price} ${grid.name} ${chunk} ${source.scaledAt(index)}`;
     const first = chunk * CHUNK;
     const over = Math.min(first + CHUNK, grid.numberOf(now));
-    const piece = pieceOf(kind);
+    const piece = getPiece(kind);
     const compute = (from: number, to: number): ComputedCandles => source.between(index, kind, from, to);
     let known = kept.get(key) ?? { until: first, candles: NO_CANDLES };
     while (known.until < over) {
@@ -114,7 +114,7 @@ export function createCandleHistory({ source, clock, turns }: CandleHistoryOptio
   }
 
   const read: CandleHistory['find'] = async (index, { interval, day, price, from, to, limit }, spend) => {
-    const grid = candleGridOf(interval, day);
+    const grid = getCandleGrid(interval, day);
     const now = clock();
     const first = Math.max(from ?? 0, now - REACH_MS);
     const before = Math.min(to ?? Number.POSITIVE_INFINITY, now + 1);
@@ -131,7 +131,7 @@ export function createCandleHistory({ source, clock, turns }: CandleHistoryOptio
       if (isForward) found.push(taken);
       else found.unshift(taken);
     }
-    return pageOf(found, grid, now);
+    return buildPage(found, grid, now);
   };
 
   const readAny = withWeeks(read, clock);
@@ -154,10 +154,10 @@ const withWeeks =
     if (query.interval !== '1w') return read(index, query, spend);
     const now = clock();
     const weeks = await findWeeks(query, now - REACH_MS, now, (days) => read(index, days, spend));
-    return pageOf(weeks, candleGridOf('1w', query.day), now);
+    return buildPage(weeks, getCandleGrid('1w', query.day), now);
   };
 
-function pageOf(found: readonly CandleColumns[], grid: CandleGrid, now: number): CandlePage {
+function buildPage(found: readonly CandleColumns[], grid: CandleGrid, now: number): CandlePage {
   const candles = found.filter(({ count }) => count > 0);
   const newest = candles.at(-1);
   return {
@@ -185,7 +185,7 @@ const CLOSES_PIECE = 16;
 /** Not cached: they cost little, and their readers keep what they make of them. */
 function createCloses({ source, clock, turns }: CandleHistoryOptions): CandleHistory['closes'] {
   const read: CandleHistory['closes'] = async (index, interval, count, spend) => {
-    const grid = candleGridOf(interval, 'utc');
+    const grid = getCandleGrid(interval, 'utc');
     const now = clock();
     const end = grid.numberOf(now);
     const first = Math.max(end - count, grid.numberOf(now - REACH_MS) + 1);

@@ -1,4 +1,4 @@
-import { CANDLE_DAYS, CANDLE_PRICES, candleGridOf } from '@lonja/core';
+import { CANDLE_DAYS, CANDLE_PRICES, getCandleGrid } from '@lonja/core';
 import type { CandleColumns, CandleSource } from '@lonja/feeds';
 import { describe, expect, it } from 'vitest';
 import { createCandleHistory, type SpendCandles } from './candle-history.ts';
@@ -192,7 +192,7 @@ describe('the history of candles', () => {
         let cost = 0;
         const page = await find({ interval: '1d', price, day, limit: 130 }, (candles) => (cost += candles));
         expect(new Set(columnOf(page, 'volume'))).toEqual(new Set([CANDLE_PRICES.indexOf(price)]));
-        const grid = candleGridOf('1d', day);
+        const grid = getCandleGrid('1d', day);
         const newest = grid.numberOf(NOW);
         expect(timesOf(page)).toEqual(
           Array.from({ length: 130 }, (_, place) => grid.beginOf(newest - 129 + place)),
@@ -228,7 +228,7 @@ describe('the history of candles', () => {
       const { find } = wanderingPast();
       const days = rowsOf(await find({ interval: '1d', day, price: 'ask', limit: 10_000 }));
       const weeks = rowsOf(await find({ interval: '1w', day, price: 'ask', limit: 10_000 }));
-      const grid = candleGridOf('1w', day);
+      const grid = getCandleGrid('1w', day);
       const whole = [...Map.groupBy(days, ({ time }) => grid.beginOf(grid.numberOf(time)))].filter(
         ([begins]) => begins >= days[0]!.time,
       );

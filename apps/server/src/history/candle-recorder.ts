@@ -52,7 +52,7 @@ export class CandleRecorder {
     const instrument = this.#options.board.instruments[index]!;
     const current = this.#growing.get(index);
     const waiting = this.#over.filter(({ instrumentId }) => instrumentId === instrument.id);
-    return current ? [...waiting, storedOf(current, instrument)] : waiting;
+    return current ? [...waiting, toStoredCandle(current, instrument)] : waiting;
   }
 
   /** Ends an instrument's open candle and records nothing until it is opened again, because its scale changes. */
@@ -83,7 +83,7 @@ export class CandleRecorder {
 
   #end(index: number): void {
     const candle = this.#growing.get(index);
-    if (candle) this.#over.push(storedOf(candle, this.#options.board.instruments[index]!));
+    if (candle) this.#over.push(toStoredCandle(candle, this.#options.board.instruments[index]!));
     this.#growing.delete(index);
   }
 
@@ -134,7 +134,7 @@ interface GrowingCandle {
   volume: number;
 }
 
-function storedOf(candle: GrowingCandle, { id, tickSize }: Instrument): StoredCandle {
+function toStoredCandle(candle: GrowingCandle, { id, tickSize }: Instrument): StoredCandle {
   const priceOf = (ticks: number) => price(BigInt(ticks) * tickSize);
   return {
     instrumentId: id,

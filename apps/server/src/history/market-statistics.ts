@@ -1,6 +1,6 @@
 import {
   ASSET_CLASSES,
-  assetClassOf,
+  getAssetClass,
   CANDLE_LENGTHS,
   wallClockOf,
   distanceInPips,
@@ -321,7 +321,7 @@ function medianSize(sizes: readonly SpreadSize[]): SpreadSize | undefined {
 function createClassSpreads({ board, spreads, turns, clock }: MarketStatisticsOptions) {
   const sizeOf = createSizing(board);
   const indexes = [...board.instruments.keys()];
-  const classes = Map.groupBy(indexes, (index) => assetClassOf(board.instruments[index]!.category));
+  const classes = Map.groupBy(indexes, (index) => getAssetClass(board.instruments[index]!.category));
   const listed = ASSET_CLASSES.filter((name) => classes.has(name));
   let past: { readonly at: number; readonly samples: Promise<readonly PastSpreads[]> } | undefined;
 

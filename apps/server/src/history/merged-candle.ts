@@ -11,7 +11,7 @@ export interface MergedCandle {
   volume: number;
 }
 
-export function columnsOf(candles: readonly MergedCandle[]): CandleColumns {
+export function toColumns(candles: readonly MergedCandle[]): CandleColumns {
   const column = (read: (candle: MergedCandle) => number): Float64Array => Float64Array.from(candles, read);
   return {
     count: candles.length,

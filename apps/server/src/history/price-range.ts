@@ -1,4 +1,4 @@
-import { candleGridOf, type CandleGrid, type CandleInterval, type MeasuredBy } from '@lonja/core';
+import { getCandleGrid, type CandleGrid, type CandleInterval, type MeasuredBy } from '@lonja/core';
 import type { CandleSource } from '@lonja/feeds';
 import { recentlyUsed } from '../process/recently-used.ts';
 import type { CandlePage, CandleQuery } from './candle-query.ts';
@@ -51,7 +51,7 @@ export function createComputedRange({ source, clock, turns }: ComputedPrices): F
     const found = source.between(index, { price, grid }, from, end);
     spend(found.cost);
     const isQuoted = (_: number, place: number): boolean => (found.time[place]! - from) % every === 0;
-    return rangeOf(
+    return findRange(
       found.low.subarray(0, found.count).filter(isQuoted),
       found.high.subarray(0, found.count).filter(isQuoted),
       'steps',
@@ -67,7 +67,7 @@ export function createComputedRange({ source, clock, turns }: ComputedPrices): F
   return async (index, { price, from, to, every = STEP_MS }, spend) => {
     // Another scale since then: the fill's price is not in it.
     if (source.scaledAt(index) > from) return undefined;
-    const first = stepOf(from);
+    const first = floorToStep(from);
     const last = first + Math.floor((Math.min(to, clock()) - first) / every) * every;
     let known: PriceRange | undefined;
     for (let at = first; at <= last;) {
@@ -83,7 +83,7 @@ export function createComputedRange({ source, clock, turns }: ComputedPrices): F
   };
 }
 
-const stepOf = (moment: number): number => Math.floor(moment / STEP_MS) * STEP_MS;
+const floorToStep = (moment: number): number => Math.floor(moment / STEP_MS) * STEP_MS;
 
 /** One candle from a moment to before another; before and after it there is one each. */
 const oneCandle = (from: number, to: number): CandleGrid => ({
@@ -122,17 +122,17 @@ export const createRecordedRange =
     const { candles } = await find(index, query, spend);
     let known: PriceRange | undefined;
     for (const { low, high, count } of candles)
-      known = joinedRange(known, rangeOf(low.subarray(0, count), high.subarray(0, count), interval));
+      known = joinedRange(known, findRange(low.subarray(0, count), high.subarray(0, count), interval));
     return known;
   };
 
 /** The beginning of the candle that a moment is in: all before it are over by then. */
 const wholeUntil = (interval: CandleInterval, moment: number): number => {
-  const grid = candleGridOf(interval, 'utc');
+  const grid = getCandleGrid(interval, 'utc');
   return grid.beginOf(grid.numberOf(moment));
 };
 
-const rangeOf = (lows: Float64Array, highs: Float64Array, by: PriceRange['by']): PriceRange | undefined =>
+const findRange = (lows: Float64Array, highs: Float64Array, by: PriceRange['by']): PriceRange | undefined =>
   lows.length === 0
     ? undefined
     : {

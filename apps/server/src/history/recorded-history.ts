@@ -1,10 +1,10 @@
-import { CANDLE_LENGTHS, candleGridOf, firstBeginFrom, type CandleGrid, type Instrument } from '@lonja/core';
+import { CANDLE_LENGTHS, getCandleGrid, firstBeginFrom, type CandleGrid, type Instrument } from '@lonja/core';
 import type { StoredCandle } from '@lonja/store/market/candles';
 import { isGrowing, type CandleHistory } from './candle-history.ts';
 import type { CandleRecorder } from './candle-recorder.ts';
 import type { CandleStore } from './candle-store.ts';
 import { createRecordedRange } from './price-range.ts';
-import { columnsOf, type MergedCandle } from './merged-candle.ts';
+import { toColumns, type MergedCandle } from './merged-candle.ts';
 
 export interface RecordedHistoryOptions {
   readonly store: Pick<CandleStore, 'list'>;
@@ -29,7 +29,7 @@ export function createRecordedHistory(options: RecordedHistoryOptions): CandleHi
     pricesOf: () => ['mid'],
     range: createRecordedRange((...query) => history.find(...query), clock),
     async closes(index, interval, count, spend) {
-      const grid = candleGridOf(interval, 'utc');
+      const grid = getCandleGrid(interval, 'utc');
       const last = grid.numberOf(clock());
       const [from, to] = [grid.beginOf(last - count), grid.beginOf(last)];
       const query = { interval, day: 'utc', price: 'mid', from, to, limit: count } as const;
@@ -37,7 +37,7 @@ export function createRecordedHistory(options: RecordedHistoryOptions): CandleHi
       return candles;
     },
     async find(index, { interval, day, from, to, limit }, spend) {
-      const grid = candleGridOf(interval, day);
+      const grid = getCandleGrid(interval, day);
       const now = clock();
       const base = grid.usualLength < HOUR_MS ? '1m' : '1h';
       const ratio = grid.usualLength / CANDLE_LENGTHS[base];
@@ -58,10 +58,10 @@ export function createRecordedHistory(options: RecordedHistoryOptions): CandleHi
       });
       const fresh = unsaved.filter(({ begins }) => begins * MINUTE_MS >= start && begins * MINUTE_MS < end);
       const merged = merge([...stored, ...fresh], grid, Number(instruments[index]!.tickSize));
-      const candles = from === undefined ? lastOf(merged, limit) : merged.slice(0, limit);
+      const candles = from === undefined ? pickLast(merged, limit) : merged.slice(0, limit);
       const newest = candles.at(-1);
       return {
-        candles: candles.length > 0 ? [columnsOf(candles)] : [],
+        candles: candles.length > 0 ? [toColumns(candles)] : [],
         isLive: newest !== undefined && isGrowing(newest.time, grid, now),
       };
     },
@@ -96,5 +96,5 @@ function merge(candles: readonly StoredCandle[], grid: CandleGrid, tickSize: num
   return merged;
 }
 
-const lastOf = (candles: readonly MergedCandle[], count: number): readonly MergedCandle[] =>
+const pickLast = (candles: readonly MergedCandle[], count: number): readonly MergedCandle[] =>
   candles.slice(Math.max(0, candles.length - count));

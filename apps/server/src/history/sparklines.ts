@@ -54,7 +54,7 @@ export function createSparklines({ board, history, clock }: SparklinesOptions): 
 
   async function read(index: number, spend: SpendCandles): Promise<Sparkline> {
     const day = await closesOf(index, DAY_MS, spend);
-    return sparklineOf(day.length > 0 ? day : lastDay(await closesOf(index, WEEK_MS, spend)));
+    return buildSparkline(day.length > 0 ? day : lastDay(await closesOf(index, WEEK_MS, spend)));
   }
 
   async function closesOf(index: number, span: number, spend: SpendCandles): Promise<readonly Close[]> {
@@ -100,7 +100,7 @@ function lastDay(closes: readonly Close[]): readonly Close[] {
 }
 
 /** The newest of them and those at even steps before it, as many as a small picture can show. */
-export function sparklineOf(closes: readonly Close[]): Sparkline {
+export function buildSparkline(closes: readonly Close[]): Sparkline {
   const [first, last] = [closes[0], closes.at(-1)];
   if (!first || !last) return { span: undefined, closes: [] };
   const step = Math.ceil(closes.length / MAX_POINTS);

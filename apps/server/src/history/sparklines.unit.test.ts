@@ -1,6 +1,6 @@
 import { CANDLE_LENGTHS } from '@lonja/core';
 import { describe, expect, it } from 'vitest';
-import { createSparklines, sparklineOf } from './sparklines.ts';
+import { createSparklines, buildSparkline } from './sparklines.ts';
 
 const BAR = CANDLE_LENGTHS['15m'];
 const DAY = CANDLE_LENGTHS['1d'];
@@ -63,7 +63,7 @@ describe('a sparkline', () => {
   });
 
   it.each([1, 2, 31, 32, 33, 64, 65, 96])('of %i closes has the newest, in even steps', (count) => {
-    const { closes } = sparklineOf(numbers(0, count, 1).map((close) => ({ at: close * BAR, close })));
+    const { closes } = buildSparkline(numbers(0, count, 1).map((close) => ({ at: close * BAR, close })));
     expect(closes.length).toBeLessThanOrEqual(32);
     expect(closes.at(-1)).toBe(count - 1);
     const steps = closes.slice(1).map((close, place) => close - closes[place]!);

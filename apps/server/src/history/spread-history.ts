@@ -43,8 +43,8 @@ const WEEK_MS = 7 * 86_400_000;
 const COMPUTED = 1 / 8;
 
 /** Number of the newest sample at a moment, since 1970. */
-const sampleOf = (at: number): number => Math.floor((at - OFFSET_MS) / SAMPLE_MS);
-const momentOf = (sample: number): number => sample * SAMPLE_MS + OFFSET_MS;
+const countSamples = (at: number): number => Math.floor((at - OFFSET_MS) / SAMPLE_MS);
+const toMoment = (sample: number): number => sample * SAMPLE_MS + OFFSET_MS;
 
 export interface SpreadHistoryOptions {
   readonly board: QuoteBoard;
@@ -66,13 +66,13 @@ export function createSpreadHistory({ board, feeds, turns }: SpreadHistoryOption
     record: (now) => recorded.record(now),
     isRecorded: (index) => !quotes.has(board.instruments[index]!.symbol),
     async list(index, now, span, every, spend) {
-      const last = sampleOf(now);
-      const first = Math.max(sampleOf(now - Math.min(span, WEEK_MS)) + 1, 0);
+      const last = countSamples(now);
+      const first = Math.max(countSamples(now - Math.min(span, WEEK_MS)) + 1, 0);
       const quoteAt = quotes.get(board.instruments[index]!.symbol);
       if (!quoteAt) return recorded.list(index, first, every);
       const samples: SpreadSample[] = [];
       for (let sample = first; sample <= last; sample++) {
-        const at = momentOf(sample);
+        const at = toMoment(sample);
         if (sample % every !== 0 || !board.isOpen(index, at)) continue;
         if (turns.isOver()) await turns.next();
         const { bidTicks, askTicks } = quoteAt(at);
@@ -99,7 +99,7 @@ function createRecorder(board: QuoteBoard, indexes: readonly number[]) {
   const { bidTicks, askTicks } = board.columns;
   return {
     record(now: number): void {
-      const sample = sampleOf(now);
+      const sample = countSamples(now);
       if (indexes.length === 0 || snapshots.at(-1)?.sample === sample) return;
       const isQuoted = (index: number): boolean => board.isTradable(index, now);
       snapshots.push({

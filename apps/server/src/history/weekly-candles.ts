@@ -1,7 +1,7 @@
-import { candleGridOf, firstBeginFrom, type CandleGrid } from '@lonja/core';
+import { getCandleGrid, firstBeginFrom, type CandleGrid } from '@lonja/core';
 import type { CandleColumns } from '@lonja/feeds';
 import type { CandlePage, CandleQuery } from './candle-query.ts';
-import { columnsOf, type MergedCandle } from './merged-candle.ts';
+import { toColumns, type MergedCandle } from './merged-candle.ts';
 
 const WEEK_DAYS = 7;
 
@@ -16,7 +16,7 @@ export async function findWeeks(
   now: number,
   findDays: (query: CandleQuery) => Promise<CandlePage>,
 ): Promise<readonly CandleColumns[]> {
-  const weeks = candleGridOf('1w', query.day);
+  const weeks = getCandleGrid('1w', query.day);
   const first = firstBeginFrom(Math.max(query.from ?? 0, earliest), weeks);
   const end = firstBeginFrom(Math.min(query.to ?? Number.POSITIVE_INFINITY, now + 1), weeks);
   const isForward = query.from !== undefined;
@@ -28,12 +28,12 @@ export async function findWeeks(
     // Going back, the days of one week more: those of the earliest may be a part of it.
     limit: WEEK_DAYS * (isForward ? query.limit : query.limit + 1),
   });
-  const whole = weeksOf(candles, weeks).filter(({ time }) => time >= first);
+  const whole = mergeWeeks(candles, weeks).filter(({ time }) => time >= first);
   const found = isForward ? whole.slice(0, query.limit) : whole.slice(-query.limit);
-  return [columnsOf(found)];
+  return [toColumns(found)];
 }
 
-function weeksOf(days: readonly CandleColumns[], grid: CandleGrid): MergedCandle[] {
+function mergeWeeks(days: readonly CandleColumns[], grid: CandleGrid): MergedCandle[] {
   const weeks: MergedCandle[] = [];
   for (const part of days)
     for (let place = 0; place < part.count; place++) {

@@ -10,7 +10,7 @@ export interface AccountOwners {
 }
 
 /** The number of an account, or of a world, as somebody wrote it; undefined for what is none. */
-export const recordNumberOf = (account: unknown): number | undefined =>
+export const parseRecordNumber = (account: unknown): number | undefined =>
   typeof account === 'string' && NUMBER.test(account) ? Number(account) : undefined;
 
 /** Whether somebody reaches one of their accounts: all of them, but with a key that is bound to one. */
@@ -31,7 +31,7 @@ export function createAccountOwners(db: Database): AccountOwners {
   const owners = recentlyUsed<number, Pick<AccountHolder, 'userId' | 'world'>>(KNOWN);
   return {
     own: async (userId, account) => {
-      const id = recordNumberOf(account);
+      const id = parseRecordNumber(account);
       if (id === undefined) return undefined;
       const holder = owners.get(id) ?? (await findAccountHolders(db, [id])).get(id);
       if (holder !== undefined) owners.set(id, { userId: holder.userId, world: holder.world });

@@ -14,7 +14,7 @@ import {
 import { refuse } from '../refusal/refuse.ts';
 import { createBeliefs } from './beliefs.ts';
 import type { ProvenByPassword } from './own-proofs.ts';
-import { hashOf } from './secrets.ts';
+import { hashSecret } from './secrets.ts';
 
 const DAY_MS = 86_400_000;
 const CACHED_KEYS = 5_000;
@@ -77,7 +77,7 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
   const beliefs = createBeliefs<ApiKeyRecord>(CACHED_KEYS);
 
   const read = async (bearer: string, now: number): Promise<ApiKeyRecord | undefined> => {
-    const record = await findApiKey(db, hashOf(bearer));
+    const record = await findApiKey(db, hashSecret(bearer));
     if (record) await touchApiKey(db, record.id, new Date(now));
     return record;
   };
@@ -93,7 +93,12 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
     onAllEnded: (listener) => void allEndedListeners.push(listener),
     create: async (userId, wanted, { passwordHash }) => {
       const secret = MARK + randomBytes(32).toString('base64url');
-      const saved = await saveApiKey(db, rowOf(userId, wanted, secret, clock()), MAX_KEYS, passwordHash);
+      const saved = await saveApiKey(
+        db,
+        buildKeyRow(userId, wanted, secret, clock()),
+        MAX_KEYS,
+        passwordHash,
+      );
       return typeof saved === 'string'
         ? refuse(saved === 'too_many_keys' ? saved : 'password_wrong')
         : { secret, row: saved };
@@ -129,7 +134,7 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
   };
 }
 
-const rowOf = (
+const buildKeyRow = (
   userId: string,
   { name, scopes, days, accountId, approver }: NewKey,
   secret: string,
@@ -139,7 +144,7 @@ const rowOf = (
   user_id: userId,
   name,
   start: secret.slice(0, SHOWN_START),
-  hash: hashOf(secret),
+  hash: hashSecret(secret),
   scopes: [...new Set(scopes)],
   created_at: new Date(now),
   expires_at: new Date(now + days * DAY_MS),

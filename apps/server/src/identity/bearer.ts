@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 const MAX_HEADER = 200;
 
 /** The token after `Bearer` in the Authorization header; undefined where there is none. */
-export const bearerOf = ({ authorization }: IncomingHttpHeaders): string | undefined =>
+export const findBearer = ({ authorization }: IncomingHttpHeaders): string | undefined =>
   authorization?.startsWith('Bearer ') && authorization.length <= MAX_HEADER
     ? authorization.slice(7)
     : undefined;

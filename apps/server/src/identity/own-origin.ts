@@ -19,11 +19,11 @@ export function isAskedFromHere(headers: IncomingHttpHeaders, publicUrl: string 
   const { 'sec-fetch-site': site, referer, host } = headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   if (!isOwnOrigin(headers, publicUrl)) return false;
-  if (referer !== undefined) return isOwnOrigin({ host, origin: originOf(referer) }, publicUrl);
+  if (referer !== undefined) return isOwnOrigin({ host, origin: parseOrigin(referer) }, publicUrl);
   return site !== undefined || headers.origin !== undefined || !isBrowser(headers);
 }
 
-const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'null');
+const parseOrigin = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'null');
 
 /** Every browser names itself Mozilla, and accepts HTML when it opens a page. */
 const isBrowser = ({ 'user-agent': agent, accept }: IncomingHttpHeaders): boolean =>

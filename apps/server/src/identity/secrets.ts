@@ -22,4 +22,4 @@ export function drawLegible(length: number): string {
 export const newOneTimePassword = (): string => (drawLegible(12).match(/.{4}/g) ?? []).join('-');
 
 /** The stored hash of a secret: secrets are random, so one round of SHA-256 is enough. */
-export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
+export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer');

@@ -13,7 +13,7 @@ import {
   type SessionRecord,
 } from '@lonja/store/sign-in/sessions';
 import { createBeliefs } from './beliefs.ts';
-import { hashOf, newSecret } from './secrets.ts';
+import { hashSecret, newSecret } from './secrets.ts';
 
 const HOUR_MS = 3_600_000;
 /** Maximum lifetime of a session regardless of activity; shorter for administrators. */
@@ -83,7 +83,7 @@ export function createSessions(
   const find = async (secret: 'bearer_hash' | 'cookie_hash', value: string) => {
     const now = clock();
     const session = await beliefs.find(`${secret} ${value}`, now, async () => {
-      const read = await findSession(db, secret, hashOf(value));
+      const read = await findSession(db, secret, hashSecret(value));
       if (!read || !isOpen(read, now)) return read;
       onSeen(read);
       await touchSession(db, read.id, new Date(now));
@@ -153,8 +153,8 @@ async function openSession(
   await saveSession(db, {
     id: randomUUID(),
     userId: user.id,
-    bearerHash: hashOf(bearer),
-    cookieHash: hashOf(cookie),
+    bearerHash: hashSecret(bearer),
+    cookieHash: hashSecret(cookie),
     device: device.slice(0, MAX_DEVICE),
     openedAt: new Date(now),
     expiresAt,
@@ -163,9 +163,9 @@ async function openSession(
 }
 
 const isOpen = (session: SessionRecord, now: number): boolean =>
-  session.expiresAt.getTime() > now && idleEndOf(session) > now;
+  session.expiresAt.getTime() > now && computeIdleEnd(session) > now;
 
 /** When a session ends without further activity. */
-const idleEndOf = ({ activeAt, timeoutMinutes, role }: SessionRecord): number =>
+const computeIdleEnd = ({ activeAt, timeoutMinutes, role }: SessionRecord): number =>
   activeAt.getTime() +
   (role === 'user' ? (timeoutMinutes ?? IDLE_MINUTES.user) : IDLE_MINUTES.admin) * MINUTE_MS;

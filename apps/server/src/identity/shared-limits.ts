@@ -29,10 +29,10 @@ export function createSharedLimits(db: Database, stopwatch = () => performance.n
       const now = stopwatch();
       if (now - began > MINUTE_MS) [began, attempts] = [now, 0];
       attempts += 1;
-      return attempts > MAX_ATTEMPTS_A_MINUTE ? 0 : takeAttempt(db, digestOf(key), limit);
+      return attempts > MAX_ATTEMPTS_A_MINUTE ? 0 : takeAttempt(db, digestKey(key), limit);
     },
-    giveBack: (key) => giveAttemptBack(db, digestOf(key)),
+    giveBack: (key) => giveAttemptBack(db, digestKey(key)),
   };
 }
 
-const digestOf = (key: string): Buffer => hash('sha256', key, 'buffer').subarray(0, 16);
+const digestKey = (key: string): Buffer => hash('sha256', key, 'buffer').subarray(0, 16);

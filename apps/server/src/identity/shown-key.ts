@@ -1,8 +1,8 @@
 import type { ApiKeyRecord } from '@lonja/store/keys/api-keys';
 import type { IncomingHttpHeaders } from 'node:http';
-import { keyIdOf } from './key-id.ts';
+import { computeKeyId } from './key-id.ts';
 import { isApiKey, type ApiKeys } from './api-keys.ts';
-import { bearerOf } from './bearer.ts';
+import { findBearer } from './bearer.ts';
 
 /** A key as a program shows it: the pair of id and secret, or the secret as a bearer. */
 export interface ShownKey {
@@ -12,10 +12,10 @@ export interface ShownKey {
 }
 
 /** Undefined where the request shows none. */
-export function shownKeyOf(headers: IncomingHttpHeaders): ShownKey | undefined {
+export function readShownKey(headers: IncomingHttpHeaders): ShownKey | undefined {
   const { 'apca-api-key-id': id, 'apca-api-secret-key': secret } = headers;
   if (id !== undefined || secret !== undefined) return { id: String(id ?? ''), secret: String(secret ?? '') };
-  const bearer = bearerOf(headers);
+  const bearer = findBearer(headers);
   return bearer === undefined ? undefined : { id: undefined, secret: bearer };
 }
 
@@ -26,7 +26,7 @@ export async function findShownKey(
 ): Promise<ApiKeyRecord | undefined> {
   if (!isApiKey(secret) || secret.length > MAX_SECRET) return undefined;
   const key = await apiKeys.find(secret);
-  return key && (id === undefined || id === keyIdOf(key.id)) ? key : undefined;
+  return key && (id === undefined || id === computeKeyId(key.id)) ? key : undefined;
 }
 
 /** A secret has fewer characters: a longer one is not looked up. */

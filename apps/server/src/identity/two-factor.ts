@@ -11,7 +11,7 @@ import {
   takeTwoFactorStep,
 } from '@lonja/store/sign-in/two-factor';
 import { Secret, TOTP } from 'otpauth';
-import { drawLegible, hashOf, LEGIBLE, newSecret } from './secrets.ts';
+import { drawLegible, hashSecret, LEGIBLE, newSecret } from './secrets.ts';
 
 export interface TwoFactorState {
   readonly isOn: boolean;
@@ -83,7 +83,7 @@ export function createTwoFactor(db: Database, clock: () => number): TwoFactor {
 
   const enable = async (work: Work, userId: string): Promise<readonly string[]> => {
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-    const hashes = codes.map((code) => hashOf(code.replace('-', '')));
+    const hashes = codes.map((code) => hashSecret(code.replace('-', '')));
     await enableTwoFactor(work, userId, new Date(clock()), hashes);
     return codes;
   };
@@ -91,12 +91,12 @@ export function createTwoFactor(db: Database, clock: () => number): TwoFactor {
   const challenge = async (userId: string): Promise<LoginChallenge> => {
     const secret = newSecret();
     const expiresAt = new Date(clock() + CHALLENGE_MS);
-    await saveLoginChallenge(db, { hash: hashOf(secret), userId, expiresAt });
+    await saveLoginChallenge(db, { hash: hashSecret(secret), userId, expiresAt });
     return { challenge: secret, expiresAt };
   };
 
   const answer = async (secret: string, code: string): Promise<ChallengeAnswer> => {
-    const hash = hashOf(secret);
+    const hash = hashSecret(secret);
     const now = clock();
     const tried = await tryLoginChallenge(db, hash, new Date(now), {
       ofOne: MAX_ATTEMPTS,
@@ -114,7 +114,7 @@ export function createTwoFactor(db: Database, clock: () => number): TwoFactor {
     setUp: async ({ id, username }) => {
       const secret = new Secret({ size: 20 }).base32;
       const isKept = await saveTwoFactorSecret(db, id, secret);
-      return isKept ? { secret, uri: totpOf(secret, username).toString() } : undefined;
+      return isKept ? { secret, uri: createTotp(secret, username).toString() } : undefined;
     },
     acceptsApp: async (userId, code) =>
       /^\d{6}$/.test(code.replaceAll(' ', '')) && (await accepts(userId, code)),
@@ -129,19 +129,19 @@ export function createTwoFactor(db: Database, clock: () => number): TwoFactor {
 async function acceptsCode(db: Database, now: number, userId: string, typed: string): Promise<boolean> {
   const code = typed.replace(/[\s-]/g, '').toLowerCase();
   if (/^\d{6}$/.test(code)) return acceptsTotp(db, now, userId, code);
-  return RECOVERY_CODE.test(code) && takeRecoveryCode(db, userId, hashOf(code));
+  return RECOVERY_CODE.test(code) && takeRecoveryCode(db, userId, hashSecret(code));
 }
 
 /** Tolerates a phone's clock being 30 s off. A code is valid once, also for two concurrent attempts. */
 async function acceptsTotp(db: Database, timestamp: number, userId: string, code: string): Promise<boolean> {
   const record = await findTwoFactor(db, userId);
   if (!record) return false;
-  const totp = totpOf(record.secret, '');
+  const totp = createTotp(record.secret, '');
   const offset = totp.validate({ token: code, timestamp, window: 1 });
   return offset !== null && takeTwoFactorStep(db, userId, totp.counter({ timestamp }) + offset);
 }
 
-const totpOf = (secret: string, label: string): TOTP =>
+const createTotp = (secret: string, label: string): TOTP =>
   new TOTP({ issuer: 'Lonja', label, algorithm: 'SHA1', digits: 6, period: 30, secret });
 
 const RECOVERY_CODE = new RegExp(`^[${LEGIBLE}]{10}$`);

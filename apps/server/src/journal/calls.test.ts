@@ -3,23 +3,23 @@ import { eraseUser } from '@lonja/store/personal/erase-user';
 import { NOTICE_ROWS } from '@lonja/protocol/notice-rows';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { contestsOf, tradeIn } from '../test/contests.ts';
-import { administratorOf, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
+import { createRigContests, tradeIn } from '../test/contests.ts';
+import { provideAdministrator, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
 import { openWays } from '../test/trading/order-ways.ts';
-import { groupOf, studentOf } from '../test/groups.ts';
-import { countsOf, OPENING_QUOTES, type Actor, type Answer } from '../test/server-rig.ts';
-import { worldsOf } from '../test/markets/worlds.ts';
+import { createRigGroup, joinStudent } from '../test/groups.ts';
+import { countByStatus, OPENING_QUOTES, type Actor, type Answer } from '../test/server-rig.ts';
+import { createRigWorlds } from '../test/markets/worlds.ts';
 
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
-const administrator = administratorOf(rig);
-const { pass } = worldsOf(rig, administrator, {
+const administrator = provideAdministrator(rig);
+const { pass } = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;
   },
 });
-const { created, entered, setClock, finished } = contestsOf(rig, pass);
+const { created, entered, setClock, finished } = createRigContests(rig, pass);
 const client = clientOfEach(rig);
 
 const codeOf = ({ body }: Answer) => (body as { code?: string }).code;
@@ -146,7 +146,7 @@ describe('the journal', () => {
     const attempts = await Promise.all(
       ['One', 'Two', 'Three'].map((text) => write(client, { text, corrects: first.id })),
     );
-    expect(countsOf(attempts)).toEqual({ 201: 1, 409: 2 });
+    expect(countByStatus(attempts)).toEqual({ 201: 1, 409: 2 });
     const { entries } = await journalOf(client);
     expect(entries).toMatchObject([
       { corrects: first.id, position: '1', correctedBy: null },
@@ -446,8 +446,8 @@ describe('the statistics', () => {
 
 describe('rules that ask for a note', () => {
   const started = async (more: object = {}) => {
-    const group = await groupOf(rig, administrator);
-    const student = await studentOf(rig, group);
+    const group = await createRigGroup(rig, administrator);
+    const student = await joinStudent(rig, group);
     const contest = await created(group.teacher, { group: group.id, ...more });
     const account = await entered(student, contest.slug);
     await setClock(group.teacher, contest.slug, { rate: 60 });
@@ -574,7 +574,7 @@ describe('rules that ask for a note', () => {
       statistics: { all: { trades: 1 } },
     });
     const stranger = await rig.join();
-    const classmate = await studentOf(rig, group);
+    const classmate = await joinStudent(rig, group);
     expect((await rig.call(path(student.id), { as: stranger })).status).toBe(404);
     expect((await rig.call(path(student.id), { as: classmate })).status).toBe(403);
     expect((await rig.call(path(group.teacher.id, ''), { as: group.teacher })).status).toBe(404);

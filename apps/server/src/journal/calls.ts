@@ -1,4 +1,4 @@
-import { labelOf, NOTE_LIMITS } from '@lonja/core';
+import { parseLabel, NOTE_LIMITS } from '@lonja/core';
 import type { Database } from '@lonja/store/database/database';
 import { listLabels } from '@lonja/store/journal/journal-entries';
 import { readEntries, readStatistics, readTrades, writeJournal, type JournalNeeds } from './journal.ts';
@@ -64,6 +64,6 @@ const labelled = ({
   readonly tag?: string | undefined;
   readonly setup?: string | undefined;
 }) => ({
-  ...(tag === undefined ? {} : { tag: labelOf(tag, NOTE_LIMITS.tag) ?? '' }),
-  ...(setup === undefined ? {} : { setup: labelOf(setup, NOTE_LIMITS.setup) ?? '' }),
+  ...(tag === undefined ? {} : { tag: parseLabel(tag, NOTE_LIMITS.tag) ?? '' }),
+  ...(setup === undefined ? {} : { setup: parseLabel(setup, NOTE_LIMITS.setup) ?? '' }),
 });

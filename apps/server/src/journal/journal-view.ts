@@ -1,5 +1,5 @@
 import {
-  averagesOf,
+  computeAverages,
   entryPriceOf,
   exitPriceOf,
   formatDecimal,
@@ -9,7 +9,7 @@ import {
   formatUsd,
   formatUsdExact,
   minus,
-  netOf,
+  computeNet,
   usd,
   type Instrument,
   type TradeSums,
@@ -54,13 +54,13 @@ export function tradeAnswer({ trade, measured, notes }: ReadTrade, market: Marke
     heldMs: closing ? closing.at - openedAt : null,
     quantity: formatQuantity(trade.opened),
     openQuantity: trade.isChanged && !closing ? '0' : formatQuantity(minus(trade.opened, trade.closed)),
-    ...pricesOf(trade, instrument),
+    ...formatPrices(trade, instrument),
     decimals: instrument.priceDecimals,
     fills: trade.fills,
     marketProfit: formatUsdExact(trade.realized),
     financing: formatUsdExact(trade.financing),
     dividends: formatUsdExact(trade.dividends),
-    net: formatUsdExact(netOf(trade)),
+    net: formatUsdExact(computeNet(trade)),
     executionCost: formatUsdExact(trade.executionCost),
     isSet: trade.isSet,
     isChanged: trade.isChanged,
@@ -75,7 +75,7 @@ export function tradeAnswer({ trade, measured, notes }: ReadTrade, market: Marke
 }
 
 /** After a split, or an administrator's change, fills and position count by different scales. */
-function pricesOf(trade: TradeRecord, { priceDecimals }: Instrument) {
+function formatPrices(trade: TradeRecord, { priceDecimals }: Instrument) {
   if (trade.isChanged) return { entryPrice: null, exitPrice: null };
   const exit = exitPriceOf(trade);
   return {
@@ -87,7 +87,7 @@ function pricesOf(trade: TradeRecord, { priceDecimals }: Instrument) {
 const hundredths = (figure: bigint): string => formatDecimal(figure, 2);
 
 const averages = (sums: TradeSums) => {
-  const { trades, net, winRate, expectancy, averageR, measured } = averagesOf(sums);
+  const { trades, net, winRate, expectancy, averageR, measured } = computeAverages(sums);
   return {
     trades,
     net: formatUsdExact(net),

@@ -1,10 +1,10 @@
-import { NOTE_LIMITS, noteOf } from '@lonja/core';
+import { NOTE_LIMITS, parseNote } from '@lonja/core';
 import type { Database } from '@lonja/store/database/database';
-import { failureOf } from '@lonja/store/database/failure';
+import { classifyFailure } from '@lonja/store/database/failure';
 import { followAccount } from '@lonja/store/journal/follow-trades';
 import {
   hasSubject,
-  listEntriesOf,
+  listAccountEntries,
   writeEntry,
   type EntryFilter,
   type JournalEntry,
@@ -68,7 +68,7 @@ export async function readTrades(needs: JournalNeeds, query: TradesQuery): Promi
   const notes =
     positions.length === 0
       ? []
-      : await listEntriesOf(db, accountId, { positions, isCurrent: true, limit: NOTES });
+      : await listAccountEntries(db, accountId, { positions, isCurrent: true, limit: NOTES });
   const byPosition = Map.groupBy(notes, ({ openedBy }) => openedBy);
   return {
     trades: page.map((trade) => ({
@@ -87,17 +87,17 @@ export async function readStatistics(
   { timezone, from, to }: { timezone: Timezone; from?: string | undefined; to?: string | undefined },
 ) {
   const isComplete = await follow(needs);
-  const period = { from: dateOf(from), to: dateOf(to) };
+  const period = { from: toDate(from), to: toDate(to) };
   const sums = await sumTrades(needs.db, needs.accountId, { zone: ZONES[timezone], period });
   return { sums, isComplete };
 }
 
-const dateOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
+const toDate = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
 
 export const readEntries = (
   { db, accountId }: JournalNeeds,
   filter: Omit<EntryFilter, 'limit'>,
-): Promise<JournalEntry[]> => listEntriesOf(db, accountId, { ...filter, limit: SHOWN_ENTRIES });
+): Promise<JournalEntry[]> => listAccountEntries(db, accountId, { ...filter, limit: SHOWN_ENTRIES });
 
 const SHOWN_ENTRIES = 100;
 
@@ -115,9 +115,9 @@ export async function writeJournal(
   userId: string,
   { position, corrects, ...written }: WantedEntry,
 ): Promise<JournalEntry> {
-  const note = noteOf(written);
+  const note = parseNote(written);
   if (!note || (position !== undefined && corrects !== undefined)) refuse('invalid_request');
-  const about = await subjectOf({ db, accountId }, { position, corrects });
+  const about = await requireSubject({ db, accountId }, { position, corrects });
   const entry = {
     accountId,
     userId,
@@ -129,22 +129,22 @@ export async function writeJournal(
   const { entries: ofAccount, entriesOfPerson: ofPerson } = NOTE_LIMITS;
   const id = await writeEntry(db, entry, { ofAccount, ofPerson }).catch((error: unknown) => {
     // Two corrections at once: the first stays.
-    if (failureOf(error) === 'conflict') return 'corrected' as const;
+    if (classifyFailure(error) === 'conflict') return 'corrected' as const;
     throw error;
   });
   if (id === 'corrected') refuse('entry_corrected');
   if (id === 'account_full') refuse('journal_full', { maximum: ofAccount });
   if (id === 'person_full') refuse('journals_full', { maximum: ofPerson });
-  const [saved] = await listEntriesOf(db, accountId, { id, limit: 1 });
+  const [saved] = await listAccountEntries(db, accountId, { id, limit: 1 });
   return saved ?? refuse('not_found');
 }
 
-async function subjectOf(
+async function requireSubject(
   { db, accountId }: Pick<JournalNeeds, 'db' | 'accountId'>,
   { position, corrects }: Pick<WantedEntry, 'position' | 'corrects'>,
 ): Promise<NoteSubject> {
   if (corrects !== undefined) {
-    const [entry] = await listEntriesOf(db, accountId, { id: BigInt(corrects), limit: 1 });
+    const [entry] = await listAccountEntries(db, accountId, { id: BigInt(corrects), limit: 1 });
     if (!entry) refuse('not_found');
     if (entry.correctedBy !== null) refuse('entry_corrected');
     return entry.orderId === null ? { openedBy: entry.openedBy ?? undefined } : { orderId: entry.orderId };

@@ -1,7 +1,7 @@
 import {
-  excursionOf,
+  computeExcursion,
   price,
-  stretchesOf,
+  splitStretches,
   sum,
   type HeldStretch,
   type Instrument,
@@ -67,7 +67,7 @@ async function measureTrade(
   if (!rate || fills.length > MAX_FILLS) return UNKNOWN;
   const side = direction === 'long' ? 'bid' : 'ask';
   const read: (HeldStretch & PriceRange)[] = [];
-  for (const stretch of stretchesOf(fills, instrument)) {
+  for (const stretch of splitStretches(fills, instrument)) {
     const { from, to = market.now() } = stretch;
     const range = await market.priceRange(index, { price: side, from, to }, spend);
     if (range) read.push({ ...stretch, ...range });
@@ -75,19 +75,19 @@ async function measureTrade(
   const [first] = read;
   if (!first) return UNKNOWN;
   const result = closing && sum(fills.slice(1).map(({ realizedQuote }) => realizedQuote));
-  const excursion = excursionOf(
-    read.map((stretch) => ({ ...stretch, ...pricesOf(stretch, instrument) })),
+  const excursion = computeExcursion(
+    read.map((stretch) => ({ ...stretch, ...toPrices(stretch, instrument) })),
     instrument,
     rate,
     result,
   );
-  return { by: coarsestOf(read), excursion };
+  return { by: pickCoarsest(read), excursion };
 }
 
-const pricesOf = ({ low, high }: PriceRange, { tickSize }: Instrument) => ({
+const toPrices = ({ low, high }: PriceRange, { tickSize }: Instrument) => ({
   low: price(BigInt(low) * tickSize),
   high: price(BigInt(high) * tickSize),
 });
 
-const coarsestOf = (ranges: readonly PriceRange[]): MeasuredBy =>
+const pickCoarsest = (ranges: readonly PriceRange[]): MeasuredBy =>
   (['1h', '1m'] as const).find((by) => ranges.some((range) => range.by === by)) ?? 'steps';

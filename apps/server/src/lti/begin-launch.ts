@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { LaunchFault } from '@lonja/protocol/launch-faults';
 import { saveLaunch } from '@lonja/store/lti/launches';
-import { findPlatform, findPlatformsOf, type PlatformRecord } from '@lonja/store/lti/platforms';
-import { hashOf, newSecret } from '../identity/secrets.ts';
+import { findPlatform, listIssuerPlatforms, type PlatformRecord } from '@lonja/store/lti/platforms';
+import { hashSecret, newSecret } from '../identity/secrets.ts';
 import type { LaunchNeeds } from './launch-needs.ts';
 import { newLaunchState, readLaunchState, writeLaunchState } from './launch-state.ts';
 import { readLaunchToken } from './launch-token.ts';
@@ -36,11 +36,11 @@ interface BegunLaunch {
 }
 
 /** The platform that a login names; several registrations of one issuer differ by their clients. */
-export async function platformOf(
+export async function findNamedPlatform(
   { db }: Pick<LaunchNeeds, 'db'>,
   { iss, client_id: clientId }: InitiatedLogin,
 ): Promise<PlatformRecord | undefined> {
-  const found = await findPlatformsOf(db, iss);
+  const found = await listIssuerPlatforms(db, iss);
   if (clientId !== undefined) return found.find((platform) => platform.clientId === clientId);
   return found.length === 1 ? found[0] : undefined;
 }
@@ -52,7 +52,7 @@ export async function beginLaunch(
   login: InitiatedLogin,
 ): Promise<BegunLaunch> {
   const value = newSecret();
-  const state = newLaunchState(platform.id, hashOf(value).toString('base64url'));
+  const state = newLaunchState(platform.id, hashSecret(value).toString('base64url'));
   const location = new URL(platform.authorizationUrl);
   for (const [name, text] of Object.entries({
     scope: 'openid',
@@ -67,11 +67,12 @@ export async function beginLaunch(
     state: await writeLaunchState(toolKeys, state),
   }))
     location.searchParams.set(name, text);
-  return { location: location.href, cookie: { name: cookieNameOf(state.id), value } };
+  return { location: location.href, cookie: { name: formatCookieName(state.id), value } };
 }
 
 /** One for each launch, so that several tabs begin at once. */
-const cookieNameOf = (stateId: string): string => `lonja_lti_${hash('sha256', stateId, 'hex').slice(0, 12)}`;
+const formatCookieName = (stateId: string): string =>
+  `lonja_lti_${hash('sha256', stateId, 'hex').slice(0, 12)}`;
 
 /** What a platform sends back. */
 export interface AuthenticationResponse {
@@ -100,9 +101,9 @@ export async function receiveLaunch(
   if (typeof claims === 'string') return claims;
   const ticket = newSecret();
   const isFirst = await saveLaunch(db, {
-    stateHash: hashOf(state.id),
-    ticketHash: hashOf(ticket),
-    cookieName: cookieNameOf(state.id),
+    stateHash: hashSecret(state.id),
+    ticketHash: hashSecret(ticket),
+    cookieName: formatCookieName(state.id),
     browserHash: Buffer.from(state.browser, 'base64url'),
     platformId: platform.id,
     claims,

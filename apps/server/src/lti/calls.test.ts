@@ -3,20 +3,20 @@ import { CALL_SCHEMAS, PersonalExport } from '@lonja/protocol';
 import { TOTP } from 'otpauth';
 import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { assignmentOf, groupOf, type RigGroup } from '../test/groups.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigAssignment, createRigGroup, type RigGroup } from '../test/groups.ts';
 import {
   boundCourse,
   clickLink,
   launch,
   newcomer,
   OWN_TAB,
-  personOf,
+  readPerson,
   postLaunch,
   registerPlatform,
-  startOf,
+  readStart,
   step,
-  stepOf,
+  readStep,
 } from '../test/lti-launches.ts';
 import {
   CLAIM,
@@ -31,7 +31,7 @@ import type { Actor, Answer } from '../test/server-rig.ts';
 
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead, ltiNetwork: 'own' });
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 let platform: LtiPlatform;
 let platformId: string;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('a launch', () => {
       sourcedId: 'A-77',
     };
     const launching = await launch(rig, platform, ana);
-    const asked = stepOf(await step(rig, 'POST /api/lti/launch', launching));
+    const asked = readStep(await step(rig, 'POST /api/lti/launch', launching));
     expect(asked).toMatchObject({
       step: 'stranger',
       platform: 'Aula virtual',
@@ -80,16 +80,16 @@ describe('a launch', () => {
       readers: [{ username: teacher.username, role: 'teacher' }],
     });
     const entered = await step(rig, 'POST /api/lti/launch/person', launching);
-    expect(stepOf(entered)).toMatchObject({ step: 'place', place: `/app/classes?group=${group}` });
-    const person = personOf(entered, launching);
+    expect(readStep(entered)).toMatchObject({ step: 'place', place: `/app/classes?group=${group}` });
+    const person = readPerson(entered, launching);
     expect(person).toMatchObject({ username: 'ana.lópez', email: 'ana.lti@example.org' });
     expect((await rig.call(`GET /api/users/${person.id}`, { as: person })).status).toBe(200);
     expect(await roleIn(group, teacher, person)).toMatchObject({ role: 'student', externalId: 'A-77' });
     // The next time nobody asks.
     const again = await launch(rig, platform, ana);
     const second = await step(rig, 'POST /api/lti/launch', again);
-    expect(stepOf(second)).toMatchObject({ step: 'place', place: `/app/classes?group=${group}` });
-    expect(personOf(second, again).id).toBe(person.id);
+    expect(readStep(second)).toMatchObject({ step: 'place', place: `/app/classes?group=${group}` });
+    expect(readPerson(second, again).id).toBe(person.id);
     // There is no password to sign in with, and none that anybody could guess.
     const tried = await rig.call('POST /api/login', {
       body: { username: person.username, password: 'lonja' },
@@ -114,7 +114,7 @@ describe('a launch', () => {
     const comes = async (more: object) => {
       const launching = await launch(rig, platform, { subject: subject(), name: 'Eva', course, ...more });
       await step(rig, 'POST /api/lti/launch', launching);
-      return personOf(await step(rig, 'POST /api/lti/launch/person', launching), launching);
+      return readPerson(await step(rig, 'POST /api/lti/launch/person', launching), launching);
     };
     const eva = await comes({ email: 'eva.lti@example.org', sourcedId: 'B-1' });
     expect(await roleIn(group, teacher, eva)).toMatchObject({ externalId: 'R-1', unconfirmed: null });
@@ -226,7 +226,7 @@ describe('a launch', () => {
   ])('with %s is refused', async (_what, fault, tampering) => {
     const { location } = await clickLink(rig, platform, { subject: subject(), course: courseOf() });
     const form = await platform.authenticate(location, await tampering());
-    expect(startOf(await postLaunch(rig, platform, form))).toEqual({ fault });
+    expect(readStart(await postLaunch(rig, platform, form))).toEqual({ fault });
   });
 
   test('counts once, in the browser that began it, and for minutes', async () => {
@@ -234,7 +234,7 @@ describe('a launch', () => {
     const { location, cookie } = await clickLink(rig, platform, wanted);
     const form = await platform.authenticate(location);
     const answers = await Promise.all([1, 2, 3].map(() => postLaunch(rig, platform, form)));
-    const starts = answers.map(startOf);
+    const starts = answers.map(readStart);
     expect(starts.filter((start) => 'fault' in start)).toEqual([
       { fault: 'launch_used' },
       { fault: 'launch_used' },
@@ -265,21 +265,23 @@ describe('a launch', () => {
     const { location } = await clickLink(rig, platform, { subject: subject() });
     const form = await platform.authenticate(location);
     for (const state of ['', 'x', form.state.slice(0, -4) + 'AAAA', form.id_token])
-      expect(startOf(await postLaunch(rig, platform, { ...form, state }))).toEqual({
+      expect(readStart(await postLaunch(rig, platform, { ...form, state }))).toEqual({
         fault: 'state_invalid',
       });
     ahead += 11 * 60_000;
-    expect(startOf(await postLaunch(rig, platform, form))).toEqual({ fault: 'state_invalid' });
+    expect(readStart(await postLaunch(rig, platform, form))).toEqual({ fault: 'state_invalid' });
     ahead = 0;
     const other = await startLtiPlatform();
     await registerPlatform(rig, administrator, other);
     const theirs = await clickLink(rig, other, { subject: subject() });
     const foreign = await other.authenticate(theirs.location);
-    expect(startOf(await postLaunch(rig, platform, { ...form, id_token: foreign.id_token }))).toEqual({
+    expect(readStart(await postLaunch(rig, platform, { ...form, id_token: foreign.id_token }))).toEqual({
       fault: 'token_invalid',
     });
     await other.stop();
-    expect(startOf(await postLaunch(rig, platform, { state: form.state, error: 'login_required' }))).toEqual({
+    expect(
+      readStart(await postLaunch(rig, platform, { state: form.state, error: 'login_required' })),
+    ).toEqual({
       fault: 'platform_refused',
     });
   });
@@ -294,7 +296,7 @@ describe('a launch', () => {
     for (let index = 0; index < 5; index += 1) {
       const { location } = await clickLink(rig, platform, { subject: subject() });
       const form = await platform.authenticate(location, { kid: `invented-${index}` });
-      expect(startOf(await postLaunch(rig, platform, form))).toEqual({ fault: 'token_invalid' });
+      expect(readStart(await postLaunch(rig, platform, form))).toEqual({ fault: 'token_invalid' });
     }
     expect(platform.keyReads()).toBe(before + 1);
     ahead = 0;
@@ -303,7 +305,7 @@ describe('a launch', () => {
   test('of a platform that nobody has registered, or that is closed, is refused', async () => {
     const stranger = await startLtiPlatform();
     stranger.register({ loginUrl: `http://127.0.0.1:${rig.port}/lti/login`, launchUrl: '', keysUrl: '' });
-    expect(startOf((await clickLink(rig, stranger, { subject: subject() })).answer)).toEqual({
+    expect(readStart((await clickLink(rig, stranger, { subject: subject() })).answer)).toEqual({
       fault: 'platform_unknown',
     });
     const id = await registerPlatform(rig, administrator, stranger);
@@ -315,10 +317,10 @@ describe('a launch', () => {
       body: { ...terms, isClosed: true },
     });
     expect(closed.status).toBe(200);
-    expect(startOf(await postLaunch(rig, stranger, await stranger.authenticate(begun.location)))).toEqual({
+    expect(readStart(await postLaunch(rig, stranger, await stranger.authenticate(begun.location)))).toEqual({
       fault: 'platform_unknown',
     });
-    expect(startOf((await clickLink(rig, stranger, { subject: subject() })).answer)).toEqual({
+    expect(readStart((await clickLink(rig, stranger, { subject: subject() })).answer)).toEqual({
       fault: 'platform_unknown',
     });
     expect(refusedWith(await step(rig, 'POST /api/lti/launch', ticket))).toEqual([409, 'launch_over']);
@@ -333,7 +335,7 @@ describe('who launches', () => {
     const ana = { subject: subject(), name: 'Eva Doble', course };
     const launchings = await Promise.all([1, 2, 3, 4].map(() => launch(rig, platform, ana)));
     const entered = await Promise.all(launchings.map((one) => step(rig, 'POST /api/lti/launch/person', one)));
-    const ids = entered.map((answer, index) => personOf(answer, launchings[index]!).id);
+    const ids = entered.map((answer, index) => readPerson(answer, launchings[index]!).id);
     expect(new Set(ids).size).toBe(1);
     const rows = await rig.owner
       .selectFrom('users')
@@ -369,7 +371,7 @@ describe('who launches', () => {
     expect(person.email).toMatch(/@no-address\.invalid$/);
     expect(answer.text).not.toContain(victim.username);
     expect(
-      stepOf(
+      readStep(
         await step(
           rig,
           'POST /api/lti/launch',
@@ -387,12 +389,12 @@ describe('who launches', () => {
       step(rig, 'POST /api/lti/launch/link', launching, { username: client.username, password, ...more });
     expect(refusedWith(await link('wrong password'))).toEqual([401, 'credentials_wrong']);
     const linked = await link(client.password);
-    expect(stepOf(linked)).toMatchObject({ step: 'waiting' });
-    expect(personOf(linked, launching).id).toBe(client.id);
+    expect(readStep(linked)).toMatchObject({ step: 'waiting' });
+    expect(readPerson(linked, launching).id).toBe(client.id);
     const notices = await rig.call('GET /api/notices', { as: client });
     expect(notices.text).toContain('lti_linked');
     const again = await launch(rig, platform, me);
-    expect(personOf(await step(rig, 'POST /api/lti/launch', again), again).id).toBe(client.id);
+    expect(readPerson(await step(rig, 'POST /api/lti/launch', again), again).id).toBe(client.id);
     // Another person of the platform does not become the same client.
     const second = await launch(rig, platform, { subject: subject() });
     const taken = { username: client.username, password: client.password };
@@ -422,7 +424,7 @@ describe('who launches', () => {
     const me = { subject: subject(), course: courseOf() };
     const launching = await launch(rig, platform, me);
     const typed = { username: client.username, password: client.password };
-    const asked = stepOf(await step(rig, 'POST /api/lti/launch/link', launching, typed));
+    const asked = readStep(await step(rig, 'POST /api/lti/launch/link', launching, typed));
     if (asked.step !== 'code') throw new Error(asked.step);
     const linksOf = () =>
       rig.owner.selectFrom('lti_people').select('subject').where('user_id', '=', client.id).execute();
@@ -431,10 +433,10 @@ describe('who launches', () => {
       step(rig, 'POST /api/lti/launch/code', launching, { challenge: asked.challenge, code });
     expect(refusedWith(await answer('000000'))).toEqual([400, 'code_wrong']);
     ahead += 60_000;
-    expect(stepOf(await answer(codeAt(0)))).toMatchObject({ step: 'waiting' });
+    expect(readStep(await answer(codeAt(0)))).toMatchObject({ step: 'waiting' });
     expect(await linksOf()).toEqual([{ subject: me.subject }]);
     const again = await launch(rig, platform, me);
-    expect(stepOf(await step(rig, 'POST /api/lti/launch', again))).toMatchObject({ step: 'code' });
+    expect(readStep(await step(rig, 'POST /api/lti/launch', again))).toMatchObject({ step: 'code' });
     expect(
       refusedWith(
         await step(rig, 'POST /api/lti/launch/code', again, { challenge: asked.challenge, code: codeAt(0) }),
@@ -471,22 +473,22 @@ describe('who launches', () => {
         await rig.owner.selectFrom(table).select('user_id').where('user_id', '=', person.id).execute(),
       ).toEqual([]);
     const anew = await launch(rig, platform, me);
-    expect(stepOf(await step(rig, 'POST /api/lti/launch', anew))).toMatchObject({ step: 'stranger' });
-    expect(personOf(await step(rig, 'POST /api/lti/launch/person', anew), anew).id).not.toBe(person.id);
+    expect(readStep(await step(rig, 'POST /api/lti/launch', anew))).toMatchObject({ step: 'stranger' });
+    expect(readPerson(await step(rig, 'POST /api/lti/launch/person', anew), anew).id).not.toBe(person.id);
   });
 });
 
 describe('a course', () => {
   let other: RigGroup;
   beforeAll(async () => {
-    other = await groupOf(rig, administrator, 'Otra clase', address());
+    other = await createRigGroup(rig, administrator, 'Otra clase', address());
   });
 
   test('is bound by its teacher to a group of the own alone; students wait until then, and then are asked', async () => {
     const course = courseOf('Mercados');
     const learner = { subject: subject(), name: 'Leo Temprano', course };
     const early = await newcomer(rig, platform, learner);
-    expect(stepOf(early.answer)).toMatchObject({ step: 'waiting', course: 'Mercados' });
+    expect(readStep(early.answer)).toMatchObject({ step: 'waiting', course: 'Mercados' });
     const {
       person: teacher,
       launching,
@@ -497,7 +499,7 @@ describe('a course', () => {
       roles: [INSTRUCTOR],
       course,
     });
-    expect(stepOf(answer)).toMatchObject({ step: 'choose', course: 'Mercados', groups: [] });
+    expect(readStep(answer)).toMatchObject({ step: 'choose', course: 'Mercados', groups: [] });
     const bind = (as: Actor, body: object) =>
       rig.call('POST /api/lti/launch/course', { as, body: { ticket: launching.ticket, ...body } });
     expect(refusedWith(await bind(teacher, { group: other.id }))).toEqual([404, 'not_found']);
@@ -514,7 +516,7 @@ describe('a course', () => {
     expect(refusedWith(await bind(teacher, { name: 'Otra' }))).toEqual([409, 'course_bound']);
     const again = await launch(rig, platform, learner);
     const asked = await step(rig, 'POST /api/lti/launch', again);
-    expect(stepOf(asked)).toMatchObject({
+    expect(readStep(asked)).toMatchObject({
       step: 'join',
       group: 'Mercados 3B',
       readers: [{ role: 'teacher' }],
@@ -523,12 +525,12 @@ describe('a course', () => {
       (await rig.call('GET /api/groups', { as: teacher })).body,
     );
     expect(await roleIn(group!.id, teacher, early.person)).toBeUndefined();
-    const me = personOf(asked, again);
+    const me = readPerson(asked, again);
     const joined = await rig.call('POST /api/lti/launch/membership', {
       as: me,
       body: { ticket: again.ticket },
     });
-    expect(stepOf(joined)).toMatchObject({ step: 'place' });
+    expect(readStep(joined)).toMatchObject({ step: 'place' });
     expect(await roleIn(group!.id, teacher, me)).toMatchObject({ role: 'student' });
   });
 
@@ -565,7 +567,7 @@ describe('a course', () => {
     expect((await rig.call('GET /api/admin/groups', { as: person })).status).toBe(403);
     // The other course of the same person is another matter.
     const elsewhere = await launch(rig, platform, { subject: subject(), course: courseOf() });
-    expect(stepOf(await step(rig, 'POST /api/lti/launch', elsewhere))).toMatchObject({
+    expect(readStep(await step(rig, 'POST /api/lti/launch', elsewhere))).toMatchObject({
       step: 'stranger',
       readers: [],
     });
@@ -585,14 +587,14 @@ describe('a course', () => {
     expect([archived.status, archived.text]).toEqual([200, archived.text]);
     const learner = { subject: subject(), course };
     const { person, answer } = await newcomer(rig, platform, learner);
-    const refused = stepOf(answer);
+    const refused = readStep(answer);
     expect(refused).toMatchObject({ step: 'refused', session: { token: person.bearer } });
     const { refusals } = SERVER_TEXTS.es;
     expect(refused).toMatchObject({ message: refusals.group_archived });
     expect((await rig.call('GET /api/groups', { as: person })).body).toEqual([]);
     // Again, by the link that is linked now.
     const again = await launch(rig, platform, learner);
-    expect(stepOf(await step(rig, 'POST /api/lti/launch', again))).toMatchObject({
+    expect(readStep(await step(rig, 'POST /api/lti/launch', again))).toMatchObject({
       step: 'refused',
       message: refusals.group_archived,
     });
@@ -618,11 +620,11 @@ describe('a course', () => {
       roles: [INSTRUCTOR],
       course,
     });
-    const own = await assignmentOf(rig, { id: group, code: '', teacher });
-    const foreign = await assignmentOf(rig, other);
+    const own = await createRigAssignment(rig, { id: group, code: '', teacher });
+    const foreign = await createRigAssignment(rig, other);
     const placeOf = async (wanted: Partial<PlatformLaunch>) => {
       const { answer } = await newcomer(rig, platform, { subject: subject(), course, ...wanted });
-      return stepOf(answer);
+      return readStep(answer);
     };
     const link = () => ({ id: randomUUID() });
     for (const assignment of [foreign.id, '0', '-1', 'x', `${own.id} or 1=1`, '../../admin'])
@@ -642,7 +644,7 @@ describe('a course', () => {
     });
     // The same link under another course is another link.
     const swapped = await newcomer(rig, platform, { subject: subject(), course: courseOf(), link: named });
-    expect(stepOf(swapped.answer)).toMatchObject({ step: 'waiting' });
+    expect(readStep(swapped.answer)).toMatchObject({ step: 'waiting' });
   });
 
   test('its links are bound and freed by teachers of the group alone', async () => {
@@ -657,8 +659,8 @@ describe('a course', () => {
       course,
       link: { id: 'L1', title: 'Tarea' },
     });
-    const own = await assignmentOf(rig, { id: group, code: '', teacher });
-    const foreign = await assignmentOf(rig, other);
+    const own = await createRigAssignment(rig, { id: group, code: '', teacher });
+    const foreign = await createRigAssignment(rig, other);
     const read = async () =>
       CALL_SCHEMAS.listGroupCourses.response.parse(
         (await rig.call(`GET /api/groups/${group}/courses`, { as: teacher })).body,

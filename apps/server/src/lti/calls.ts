@@ -14,12 +14,12 @@ import {
   admitByPassword,
   admitLinked,
   admitNewcomer,
-  launchOf,
+  requireLaunch,
   type LaunchSession,
   type LaunchVisitor,
 } from './launched-person.ts';
 import { coursesAnswer, ltiSettingsAnswer } from '../classes/course-view.ts';
-import { callerOf, originOf } from '../calls/act-caller.ts';
+import { readCaller, readOrigin } from '../calls/act-caller.ts';
 import { refuseFor } from '../refusal/refuse.ts';
 import { setSessionCookie } from '../calls/session-cookies.ts';
 import { joined, type Handlers } from '../calls/serve.ts';
@@ -41,8 +41,8 @@ export function ltiHandlers(needs: LtiRoutes) {
   );
 }
 
-const visitorOf = (request: FastifyRequest, ticket: string): LaunchVisitor => ({
-  ...originOf(request),
+const readVisitor = (request: FastifyRequest, ticket: string): LaunchVisitor => ({
+  ...readOrigin(request),
   ticket,
   cookies: request.cookies,
   device: request.headers['user-agent'] ?? '',
@@ -68,7 +68,7 @@ async function answerAdmitted(
 ): Promise<LaunchStep> {
   if ('challenge' in admitted)
     return { step: 'code', challenge: admitted.challenge, expiresAt: admitted.expiresAt.toISOString() };
-  const launch = await launchOf(needs, visitor);
+  const launch = await requireLaunch(needs, visitor);
   setSessionCookie(reply, admitted.secrets, needs.isSecure);
   const reader = { ...admitted, isAsked, language: answerLanguage(request) };
   return stepWithSession(needs, visitor, launch, reader);
@@ -77,33 +77,33 @@ async function answerAdmitted(
 function launchHandlers(needs: LtiRoutes) {
   return {
     readLaunch: async (request, reply) => {
-      const visitor = visitorOf(request, request.body.ticket);
-      const launch = await launchOf(needs, visitor);
+      const visitor = readVisitor(request, request.body.ticket);
+      const launch = await requireLaunch(needs, visitor);
       const admitted = await admitLinked(needs, visitor, launch);
       if (admitted === undefined) return strangerStep(needs, launch);
       return answerAdmitted(needs, { visitor, request, reply, isAsked: false }, admitted);
     },
     enterLaunch: async (request, reply) => {
-      const visitor = visitorOf(request, request.body.ticket);
-      const launch = await launchOf(needs, visitor);
+      const visitor = readVisitor(request, request.body.ticket);
+      const launch = await requireLaunch(needs, visitor);
       const admitted = await admitNewcomer(needs, visitor, launch);
       return answerAdmitted(needs, { visitor, request, reply, isAsked: true }, admitted);
     },
     answerLaunchCode: async (request, reply) => {
       const { ticket, ...answer } = request.body;
-      const visitor = visitorOf(request, ticket);
-      const launch = await launchOf(needs, visitor);
+      const visitor = readVisitor(request, ticket);
+      const launch = await requireLaunch(needs, visitor);
       const admitted = await admitByCode(needs, visitor, launch, answer);
       return answerAdmitted(needs, { visitor, request, reply, isAsked: false }, admitted);
     },
     joinCourse: async (request) => {
       const key = { ticket: request.body.ticket, cookies: request.cookies };
-      return withoutSession(await joinCourse(needs, callerOf(request), key));
+      return withoutSession(await joinCourse(needs, readCaller(request), key));
     },
     bindCourse: async (request) => {
       const { ticket, group, name } = request.body;
       const wanted = { ticket, group, name, cookies: request.cookies };
-      return withoutSession(await bindCourse(needs, callerOf(request), wanted));
+      return withoutSession(await bindCourse(needs, readCaller(request), wanted));
     },
   } satisfies Partial<Handlers>;
 }
@@ -123,8 +123,8 @@ function linkingHandlers(needs: LtiRoutes) {
     linkLaunch: {
       handle: async (request, reply) => {
         const { ticket, password } = request.body;
-        const visitor = visitorOf(request, ticket);
-        const launch = await launchOf(needs, visitor);
+        const visitor = readVisitor(request, ticket);
+        const launch = await requireLaunch(needs, visitor);
         const attempt = attemptOf(request);
         const admitted = await admitByPassword(needs, visitor, launch, { attempt, password });
         if (attempt.credentials) limits.remember(request.ip, attempt.credentials.id);
@@ -150,7 +150,7 @@ function courseHandlers(needs: LtiRoutes) {
   return {
     listGroupCourses: ({ session: { userId }, params: { group } }) => coursesOf(userId, group),
     unbindCourse: async (request) => {
-      await unbindCourse(needs, callerOf(request), request.params);
+      await unbindCourse(needs, readCaller(request), request.params);
       return coursesOf(request.session.userId, request.params.group);
     },
     bindLink: async ({ session: { userId }, params, body }) => {
@@ -173,17 +173,17 @@ function platformHandlers(needs: LtiRoutes) {
   return {
     getLtiSettings: settings,
     createPlatform: async (request) => {
-      await createPlatform(needs, callerOf(request), request.body);
+      await createPlatform(needs, readCaller(request), request.body);
       return settings();
     },
     changePlatform: async (request) => {
       const { id } = request.params;
-      await changePlatform(needs, callerOf(request), { ...request.body, id });
+      await changePlatform(needs, readCaller(request), { ...request.body, id });
       return settings();
     },
     testPlatform: ({ params: { id } }) => testPlatform(needs, id),
     renewLtiKey: async (request) => {
-      await renewLtiKey(needs, callerOf(request));
+      await renewLtiKey(needs, readCaller(request));
       return settings();
     },
   } satisfies Partial<Handlers>;

@@ -24,12 +24,12 @@ import type { ActCaller } from '../record/act-caller.ts';
 import { noticeOfOwnChange } from '../record/act.ts';
 import { newAct } from '../record/new-act.ts';
 import { record } from '../record/record.ts';
-import { recordNumberOf } from '../identity/account-owners.ts';
+import { parseRecordNumber } from '../identity/account-owners.ts';
 import type { Language } from '@lonja/protocol';
 import { attempt, refuse } from '../refusal/refuse.ts';
 import { userAnswer } from '../people/user-view.ts';
 import type { LaunchNeeds } from './launch-needs.ts';
-import { launchOf, type LaunchKey, type LaunchSession } from './launched-person.ts';
+import { requireLaunch, type LaunchKey, type LaunchSession } from './launched-person.ts';
 
 type Step<Name extends LaunchStep['step']> = Omit<Extract<LaunchStep, { step: Name }>, 'session'>;
 /** What is left to do for somebody who is signed in. */
@@ -42,25 +42,28 @@ export async function strangerStep(
 ): Promise<Extract<LaunchStep, { step: 'stranger' }>> {
   const { claims, platformId } = launch;
   const platform = await findPlatform(db, platformId);
-  const course = await courseOf(db, launch);
+  const course = await findLaunchCourse(db, launch);
   return {
     step: 'stranger',
     platform: platform?.name ?? '',
     course: claims.course?.title ?? null,
     name: claims.name,
     role: claims.role,
-    readers: course?.groupId == null ? [] : await readersOf(db, course.groupId),
+    readers: course?.groupId == null ? [] : await listReaders(db, course.groupId),
   };
 }
 
 type Db = LaunchNeeds['db'];
 
-const courseOf = async (db: Db, { platformId, claims }: LaunchRecord): Promise<CourseRecord | undefined> =>
+const findLaunchCourse = async (
+  db: Db,
+  { platformId, claims }: LaunchRecord,
+): Promise<CourseRecord | undefined> =>
   claims.course
     ? findCourse(db, { platformId, deploymentId: claims.deploymentId, contextId: claims.course.id })
     : undefined;
 
-async function readersOf(db: Db, groupId: number) {
+async function listReaders(db: Db, groupId: number) {
   const readers = await listMembers(db, [groupId], READING_ROLES);
   return readers.map(({ username, fullName, role }) => ({ username, fullName, role }));
 }
@@ -129,7 +132,7 @@ async function joinStep(db: Db, groupId: number): Promise<NextStep> {
   const group = await findGroup(db, groupId);
   if (!group) refuse('not_found');
   if (group.archivedAt) refuse('group_archived');
-  return { step: 'join', group: group.name, readers: await readersOf(db, groupId) };
+  return { step: 'join', group: group.name, readers: await listReaders(db, groupId) };
 }
 
 async function joinGroup(
@@ -173,7 +176,7 @@ async function placeOfLink(
   if (link.assignmentId !== null) return assignmentPlace(groupId, link.assignmentId);
   if (link.contestSlug !== null) return contestPlace(link.contestSlug);
   const { wants } = claims.link;
-  const number = recordNumberOf(wants.assignment);
+  const number = parseRecordNumber(wants.assignment);
   const assignment = number === undefined ? undefined : await findAssignment(db, { groupId, id: number });
   if (assignment) {
     await bindLink(db, { groupId, linkId: link.id }, { assignmentId: assignment.id, contestId: null });
@@ -194,7 +197,7 @@ const contestPlace = (slug: string): string => `/app/contests?contest=${slug}`;
 
 /** A launch whose person has a session. */
 async function launchOfPerson(needs: LaunchNeeds, by: ActCaller, key: LaunchKey): Promise<LaunchRecord> {
-  const launch = await launchOf(needs, key);
+  const launch = await requireLaunch(needs, key);
   return launch.userId === by.userId && launch.signedInAt ? launch : refuse('launch_over');
 }
 
@@ -217,7 +220,7 @@ export async function bindCourse(
   const { db, clock } = needs;
   const launch = await launchOfPerson(needs, by, key);
   if (launch.claims.role !== 'teacher' || !launch.claims.course) refuse('launch_not_taught');
-  const course = await courseOf(db, launch);
+  const course = await findLaunchCourse(db, launch);
   if (!course) refuse('launch_over');
   if (course.groupId !== null) refuse('course_bound');
   const groupId = await groupFor(needs, by, { group, name: name ?? launch.claims.course.title.slice(0, 60) });

@@ -1,4 +1,4 @@
-import { groupRoleOf, isExternalId, type LaunchClaims, type LaunchedLink } from '@lonja/core';
+import { chooseGroupRole, isExternalId, type LaunchClaims, type LaunchedLink } from '@lonja/core';
 import { hasControlCharacter, hasInvisibleCharacter } from '@lonja/protocol';
 import type { LaunchFault } from '@lonja/protocol/launch-faults';
 import { EMAIL, MAX_EMAIL } from '@lonja/protocol/person-rules';
@@ -70,7 +70,7 @@ export async function readLaunchToken(
   if (data.nonce !== nonce) return 'nonce_wrong';
   if (!platform.deploymentIds.includes(data[`${CLAIM}deployment_id`] as string)) return 'deployment_unknown';
   if (!isOurs(data[`${CLAIM}target_link_uri`] as string, origin)) return 'target_wrong';
-  return claimsOf(data);
+  return readClaims(data);
 }
 
 async function verify(
@@ -105,7 +105,7 @@ const isForSeveral = ({ aud }: JWTPayload): boolean => Array.isArray(aud) && aud
 const isOurs = (target: string, origin: string): boolean =>
   URL.canParse(target) && new URL(target).origin === origin;
 
-function claimsOf(data: z.output<typeof Token>): LaunchClaims {
+function readClaims(data: z.output<typeof Token>): LaunchClaims {
   // Keys that are made of parts have no type of their own.
   const claim = <Value>(name: string) => (data as Record<string, unknown>)[`${CLAIM}${name}`] as Value;
   const context = claim<{ id: string; label?: string; title?: string } | null | undefined>('context');
@@ -115,16 +115,16 @@ function claimsOf(data: z.output<typeof Token>): LaunchClaims {
     deploymentId: claim<string>('deployment_id'),
     subject: data.sub,
     name: shownText(whole, MAX_NAME),
-    email: emailOf(data.email),
-    role: groupRoleOf(claim<string[]>('roles')),
+    email: parseEmail(data.email),
+    role: chooseGroupRole(claim<string[]>('roles')),
     course: context
       ? {
           id: context.id,
           title: shownText(context.title ?? context.label, MAX_TITLE) ?? context.id.slice(0, MAX_TITLE),
         }
       : null,
-    externalId: externalIdOf(sourcedId ?? data.sub),
-    link: linkOf(
+    externalId: parseExternalId(sourcedId ?? data.sub),
+    link: readLink(
       claim('resource_link'),
       claim('custom'),
       (data[ENDPOINT] as { lineitem?: string } | null | undefined)?.lineitem,
@@ -145,14 +145,14 @@ function shownText(text: string | null | undefined, maximum: number): string | n
   return plain === '' ? null : plain;
 }
 
-const emailOf = (email: string | null | undefined): string | null => {
+const parseEmail = (email: string | null | undefined): string | null => {
   const typed = (email ?? '').trim();
   return typed.length <= MAX_EMAIL && EMAIL.test(typed) ? typed : null;
 };
 
-const externalIdOf = (id: string): string | null => (isExternalId(id.trim()) ? id.trim() : null);
+const parseExternalId = (id: string): string | null => (isExternalId(id.trim()) ? id.trim() : null);
 
-function linkOf(
+function readLink(
   { id, title }: { readonly id: string; readonly title?: string | null },
   custom: Readonly<Record<string, unknown>> | null | undefined,
   lineItem: string | null | undefined,

@@ -16,7 +16,7 @@ import type { RequestOrigin } from '../record/act-caller.ts';
 import { bindCommand } from '../desk/command/command-row.ts';
 import { UNREAD } from '../desk/command/unread-answer.ts';
 import { recordOwnSecurity } from '../record/own-security.ts';
-import { drawLegible, hashOf } from '../identity/secrets.ts';
+import { drawLegible, hashSecret } from '../identity/secrets.ts';
 import type { SessionSecrets } from '../identity/sessions.ts';
 import { answerChallenge, checkPassword, signIn, type SignInAttempt } from '../sign-in/sign-in.ts';
 import { attempt, refuse, refuseAs } from '../refusal/refuse.ts';
@@ -38,14 +38,14 @@ export interface LaunchVisitor extends LaunchKey, RequestOrigin {
 const GOOD_FOR_MS = 15 * 60_000;
 
 /** The launch of a ticket, in the browser that began it. */
-export async function launchOf(
+export async function requireLaunch(
   { db, clock }: Pick<LaunchNeeds, 'db' | 'clock'>,
   { ticket, cookies }: LaunchKey,
 ): Promise<LaunchRecord> {
-  const launch = await findLaunch(db, hashOf(ticket), new Date(clock() - GOOD_FOR_MS));
+  const launch = await findLaunch(db, hashSecret(ticket), new Date(clock() - GOOD_FOR_MS));
   if (!launch) refuse('launch_over');
   const value = cookies[launch.cookieName];
-  const isBrowser = value !== undefined && timingSafeEqual(hashOf(value), launch.browserHash);
+  const isBrowser = value !== undefined && timingSafeEqual(hashSecret(value), launch.browserHash);
   if (!isBrowser) refuse('launch_elsewhere');
   const platform = await findPlatform(db, launch.platformId);
   return !platform || platform.closedAt ? refuse('launch_over') : launch;
@@ -80,7 +80,7 @@ async function admit(
   if (!(await isAdmitted(needs, userId))) refuse('launch_person_refused');
   const { isOn } = await needs.twoFactor.state(userId);
   if (!isOn) return openSession(needs, visitor, userId);
-  await nameLaunched(needs.db, hashOf(visitor.ticket), userId);
+  await nameLaunched(needs.db, hashSecret(visitor.ticket), userId);
   return needs.twoFactor.challenge(userId);
 }
 
@@ -95,7 +95,7 @@ async function openSession(
   { ticket, device }: LaunchVisitor,
   userId: string,
 ): Promise<LaunchSession> {
-  const isTaken = await takeSignIn(needs.db, hashOf(ticket), { userId, at: new Date(needs.clock()) });
+  const isTaken = await takeSignIn(needs.db, hashSecret(ticket), { userId, at: new Date(needs.clock()) });
   if (!isTaken) refuse('launch_over');
   const signedIn = await attempt(() => signIn(needs, userId, device));
   if (signedIn.refusal) refuse('launch_person_refused');
@@ -129,7 +129,7 @@ export async function admitByPassword(
   if (!(await isAdmitted(needs, userId))) refuse('launch_person_refused');
   const { isOn } = await needs.twoFactor.state(userId);
   if (isOn) {
-    await nameLaunched(needs.db, hashOf(visitor.ticket), userId);
+    await nameLaunched(needs.db, hashSecret(visitor.ticket), userId);
     return needs.twoFactor.challenge(userId);
   }
   const linked = await link(needs, visitor, launch, () => Promise.resolve({ userId }));
@@ -188,7 +188,7 @@ async function openAccount(
   for (let tried = 1; ; tried += 1) {
     const client: NewClient = {
       id,
-      username: usernameOf(name, tried - 1),
+      username: drawUsername(name, tried - 1),
       email: address,
       passwordHash,
       fullName: name,
@@ -211,7 +211,7 @@ const noAddress = (id: string): string => `${id}@no-address.invalid`;
 const MAX_BASE = 24;
 
 /** Like 'ana.lopez', then 'ana.lopez-k7m2': letters and digits of the name, else a word that says nothing of the person. */
-function usernameOf(name: string | null, tried: number): string {
+function drawUsername(name: string | null, tried: number): string {
   const base = (name ?? '')
     .toLowerCase()
     .normalize('NFKC')

@@ -3,8 +3,8 @@ import { CALL_SCHEMAS, type Assignment } from '@lonja/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOutgoing } from '../outgoing/outgoing.ts';
 import { UNLIMITED_REACH } from '../outgoing/reach.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { assignmentOf } from '../test/groups.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigAssignment } from '../test/groups.ts';
 import { boundCourse, newcomer, registerPlatform } from '../test/lti-launches.ts';
 import { INSTRUCTOR, startLtiPlatform, type LtiPlatform } from '../test/lti-platform.ts';
 import type { Actor } from '../test/server-rig.ts';
@@ -13,7 +13,7 @@ import { whenDivided } from '../test/processes/when-divided.ts';
 let ahead = 0;
 const clock = () => Date.now() + ahead;
 const rig = describeServer({ clock, ltiNetwork: 'own' });
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 let platform: LtiPlatform;
 beforeAll(async () => {
   // Only when a test says so.
@@ -42,7 +42,7 @@ async function classOf(): Promise<Class> {
     roles: [INSTRUCTOR],
     course,
   });
-  const assignment = await assignmentOf(rig, { id: group, code: '', teacher });
+  const assignment = await createRigAssignment(rig, { id: group, code: '', teacher });
   const [column, subject] = [randomUUID(), randomUUID()];
   const { person: student } = await newcomer(rig, platform, {
     subject,

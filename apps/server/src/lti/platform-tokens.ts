@@ -80,7 +80,7 @@ async function askForToken(
   if (answer.status === 400 || answer.status === 401 || answer.status === 403)
     throw new ScoreTrouble('unauthorized');
   refuseTrouble(answer);
-  return tokenOf(answer.text, now);
+  return readToken(answer.text, now);
 }
 
 /** @throws ScoreTrouble where the platform can't be reached */
@@ -95,18 +95,18 @@ export async function sendOrTrouble(send: SendOutgoing, ...given: Parameters<Sen
 /** @throws ScoreTrouble for everything but a success */
 export function refuseTrouble({ status, headers }: Awaited<ReturnType<SendOutgoing>>): void {
   if (status >= 200 && status < 300) return;
-  if (status === 429) throw new ScoreTrouble('busy', pauseOf(headers['retry-after']));
+  if (status === 429) throw new ScoreTrouble('busy', parsePause(headers['retry-after']));
   if (status === 401 || status === 403) throw new ScoreTrouble('unauthorized');
   if (status === 408 || status >= 500 || status < 400)
-    throw new ScoreTrouble('unreachable', pauseOf(headers['retry-after']));
+    throw new ScoreTrouble('unreachable', parsePause(headers['retry-after']));
   throw new ScoreTrouble(status === 409 ? 'newer' : 'rejected');
 }
 
 /** Milliseconds of a header that is given in seconds; undefined where it is none. */
-const pauseOf = (header: string | undefined): number | undefined =>
+const parsePause = (header: string | undefined): number | undefined =>
   header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) * 1_000 : undefined;
 
-function tokenOf(text: string, now: number): KnownToken {
+function readToken(text: string, now: number): KnownToken {
   let read: { readonly access_token?: unknown; readonly expires_in?: unknown };
   try {
     read = JSON.parse(text) as typeof read;

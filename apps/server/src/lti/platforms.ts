@@ -10,7 +10,7 @@ import type { ScoreProblem } from '@lonja/core';
 import type { ActCaller } from '../record/act-caller.ts';
 import type { RecordedFigures } from '../record/act.ts';
 import { record } from '../record/record.ts';
-import { recordNumberOf } from '../identity/account-owners.ts';
+import { parseRecordNumber } from '../identity/account-owners.ts';
 import type { LaunchNeeds } from './launch-needs.ts';
 import { isOutgoingAddress } from '../outgoing/outgoing.ts';
 import { KeysUnreachable } from './platform-keys.ts';
@@ -39,7 +39,7 @@ export async function createPlatform(
     const saved = await savePlatform(work, { ...wanted, at: new Date(at) }, MAX_PLATFORMS);
     if (saved === 'too_many_platforms') refuse(saved, { maximum: MAX_PLATFORMS });
     if (saved === 'platform_exists') refuse(saved);
-    const after = { ...recordedOf(wanted), issuer, clientId };
+    const after = { ...recordPlatform(wanted), issuer, clientId };
     return { value: saved, change: { subjectId: String(saved), after } };
   });
 }
@@ -53,7 +53,7 @@ const isReachable = (
 const actOn = (id: string) =>
   ({ action: 'lti_set', subject: { kind: 'platform', id }, userId: undefined }) as const;
 
-const recordedOf = ({
+const recordPlatform = ({
   name,
   deploymentIds,
   authorizationUrl,
@@ -68,7 +68,7 @@ const recordedOf = ({
 });
 
 async function platformNamed(db: PlatformNeeds['db'], number: string): Promise<PlatformRecord> {
-  const id = recordNumberOf(number);
+  const id = parseRecordNumber(number);
   return (id === undefined ? undefined : await findPlatform(db, id)) ?? refuse('not_found');
 }
 
@@ -83,8 +83,8 @@ export async function changePlatform(
   await record({ db, clock }, by, actOn(String(platform.id)), async (work, { at }) => {
     const closedAt = isClosed ? (platform.closedAt ?? new Date(at)) : null;
     await savePlatformChange(work, platform.id, { ...wanted, closedAt });
-    const before = { ...recordedOf(platform), isClosed: platform.closedAt !== null };
-    return { value: undefined, change: { before, after: { ...recordedOf(wanted), isClosed } } };
+    const before = { ...recordPlatform(platform), isClosed: platform.closedAt !== null };
+    return { value: undefined, change: { before, after: { ...recordPlatform(wanted), isClosed } } };
   });
   platformTokens.forget(platform);
 }
@@ -97,13 +97,13 @@ export async function testPlatform(
   const platform = await platformNamed(db, number);
   platformTokens.forget(platform);
   const [keys, token] = await Promise.all([
-    problemOf(platformKeys.read(platform)),
-    problemOf(platformTokens.of(platform)),
+    findProblem(platformKeys.read(platform)),
+    findProblem(platformTokens.of(platform)),
   ]);
   return { keys, token };
 }
 
-async function problemOf(asked: Promise<unknown>): Promise<'ok' | ScoreProblem> {
+async function findProblem(asked: Promise<unknown>): Promise<'ok' | ScoreProblem> {
   try {
     await asked;
     return 'ok';

@@ -63,14 +63,14 @@ async function sendAll(
   for (const score of scores) {
     const trouble = away ?? (await sendOne(needs, platform, score));
     if (trouble && trouble.problem !== 'rejected' && trouble.problem !== 'newer') away = trouble;
-    const outcome = outcomeOf(score, trouble, needs.clock());
+    const outcome = decideOutcome(score, trouble, needs.clock());
     await saveScoreOutcome(needs.db, score, outcome);
     if (outcome.state === 'sent') sent += 1;
   }
   return sent;
 }
 
-function outcomeOf(score: DueScore, trouble: ScoreTrouble | undefined, now: number): ScoreOutcome {
+function decideOutcome(score: DueScore, trouble: ScoreTrouble | undefined, now: number): ScoreOutcome {
   if (!trouble) return { state: 'sent', at: new Date(now) };
   const { problem, pauseMs } = trouble;
   // What was refused for what it is would be refused again.
@@ -110,7 +110,7 @@ async function attempt(
         authorization: `Bearer ${token}`,
         'content-type': 'application/vnd.ims.lis.v1.score+json',
       },
-      body: JSON.stringify(scoreOf(score)),
+      body: JSON.stringify(writeScore(score)),
     });
     refuseTrouble(answer);
     return undefined;
@@ -128,7 +128,7 @@ function scoresUrl(lineItem: string): string {
 }
 
 /** The grade as its student has got it; feedback stays here. */
-const scoreOf = ({ subject, points, possible, returnedAt }: DueScore) => ({
+const writeScore = ({ subject, points, possible, returnedAt }: DueScore) => ({
   userId: subject,
   scoreGiven: points / 100,
   scoreMaximum: possible / 100,

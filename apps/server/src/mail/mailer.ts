@@ -66,7 +66,7 @@ export function createMailer({
         await send({ to: recipient, subject, text });
         await markMailSent(db, id, new Date(clock()));
       } catch (error) {
-        const problem = problemOf(error);
+        const problem = formatMailProblem(error);
         // The original text and stack quote the recipient and the server's answer, which must not be logged.
         onFault(new Error(`not delivered: ${problem}`));
         await markMailFailed(db, id, { problem, isRefused: isRefusedForGood(error) });
@@ -133,7 +133,7 @@ const isRefusedForGood = (error: unknown): boolean => {
 };
 
 /** A short text, without anything of the message that the server may have quoted. */
-const problemOf = (error: unknown): string => {
+const formatMailProblem = (error: unknown): string => {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return (
     [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ') ||

@@ -5,7 +5,7 @@ import type { Sessions } from '../identity/sessions.ts';
 import type { SpendCandles } from '../history/candle-history.ts';
 import { createAllowances, type Allowances } from '../identity/allowances.ts';
 import { refuseFor } from '../refusal/refuse.ts';
-import { bearerOf } from '../identity/bearer.ts';
+import { findBearer } from '../identity/bearer.ts';
 import { createComputeLanes } from './compute-lanes.ts';
 
 /** Limits what a caller may have computed. */
@@ -113,7 +113,7 @@ async function findCaller(
   { sessions, apiKeys }: BudgetDependencies,
 ): Promise<string | undefined> {
   if (request.session) return request.session.userId;
-  const bearer = bearerOf(request.headers);
+  const bearer = findBearer(request.headers);
   if (bearer === undefined) return undefined;
   const caller = isApiKey(bearer) ? await apiKeys.find(bearer) : await sessions.findByBearer(bearer);
   return caller?.userId;

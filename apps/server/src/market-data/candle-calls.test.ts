@@ -2,7 +2,7 @@ import { CANDLE_INTERVALS } from '@lonja/core';
 import { Candles, ErrorBody } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
 import { describeServer } from '../test/processes/describe-server.ts';
-import { countsOf, RIG_SYMBOLS, type Answer, type CallOptions } from '../test/server-rig.ts';
+import { countByStatus, RIG_SYMBOLS, type Answer, type CallOptions } from '../test/server-rig.ts';
 import { CANDLE_LIMITS } from './candle-budget.ts';
 
 const rig = describeServer();
@@ -189,7 +189,7 @@ describe('what an address may have computed', () => {
     const from = '127.0.0.20';
     const answers = await downloads(12, { from });
     const refused = answers.filter(({ status }) => status === 429);
-    expect(countsOf(answers)).toEqual({ 200: 12 - refused.length, 429: refused.length });
+    expect(countByStatus(answers)).toEqual({ 200: 12 - refused.length, 429: refused.length });
     expect(refused.length).toBeGreaterThan(2);
     for (const { body, headers } of refused) {
       expect(ErrorBody.parse(body).code).toBe('too_many_requests');
@@ -235,7 +235,7 @@ describe('what an address may have computed', () => {
       chart('BTC', { interval: '1m', limit: 50, to: longAgo() }, { from: '127.0.0.28' }),
       ...Array.from({ length: 3 }, () => chart('BTC', { ...LONG, to: longAgo() }, { from: '127.0.0.29' })),
     ]);
-    expect(countsOf(elsewhere)).toEqual({ 200: 4 });
+    expect(countByStatus(elsewhere)).toEqual({ 200: 4 });
   });
 
   test('one person is bounded, from whatever address', async () => {
@@ -244,7 +244,7 @@ describe('what an address may have computed', () => {
       ...(await downloads(6, { as: person, from: '127.0.0.22' })),
       ...(await downloads(6, { as: person, from: '127.0.0.23' })),
     ];
-    expect(countsOf(pages)[429]).toBeGreaterThan(2);
+    expect(countByStatus(pages)[429]).toBeGreaterThan(2);
     expect((await chart('AAPL', LONG, { from: '127.0.0.22' })).status).toBe(200);
   });
 
@@ -258,6 +258,6 @@ describe('what an address may have computed', () => {
     const back = Array.from({ length: 30 }, (_, pupil) =>
       chart('EURUSD', { interval: '1m', limit: 500, to: longAgo() - pupil * 86_400_000 }, { from }, rig),
     );
-    expect(countsOf(await Promise.all([...looks.flat(), ...back]))).toEqual({ 200: 210 });
+    expect(countByStatus(await Promise.all([...looks.flat(), ...back]))).toEqual({ 200: 210 });
   });
 });

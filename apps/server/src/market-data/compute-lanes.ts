@@ -18,7 +18,7 @@ export function createComputeLanes(maxWaitMs = MAX_WAIT_MS): ComputeLanes {
   const lanes = new Map<string, Set<Waiting>>();
   const startNext = (lane: string): void => {
     const waiting = lanes.get(lane);
-    const next = waiting && smallestOf(waiting);
+    const next = waiting && findSmallest(waiting);
     if (!next) {
       lanes.delete(lane);
       return;
@@ -63,7 +63,7 @@ const waitAmong = (others: Set<Waiting>, size: number, maxWaitMs: number): Promi
   });
 
 /** The smallest of those that wait; with several of the same size the one that came first. */
-function smallestOf(waiting: ReadonlySet<Waiting>): Waiting | undefined {
+function findSmallest(waiting: ReadonlySet<Waiting>): Waiting | undefined {
   let smallest: Waiting | undefined;
   for (const one of waiting) if (!smallest || one.size < smallest.size) smallest = one;
   return smallest;

@@ -4,7 +4,7 @@ import {
   findIndicator,
   INDICATORS,
   linesOfReadings,
-  offsetsOf,
+  listOffsets,
   readParameters,
   settlingCandles,
   type IndicatorCandle,
@@ -43,14 +43,14 @@ export function indicatorHandlers(budget: CandleBudget) {
       reply.header('cache-control', 'no-cache');
       const query = { interval, day, price, from, to, limit };
       return budget.compute(request, limit, (spend) =>
-        linesOf(pages, symbol, definition, parameters.values, query, spend),
+        computeLines(pages, symbol, definition, parameters.values, query, spend),
       );
     },
   } satisfies Partial<Handlers>;
 }
 
 /** Computed on the candles that GET /api/candles gives, with enough previous ones for the lines to converge. */
-async function linesOf(
+async function computeLines(
   pages: CandlePages,
   symbol: string,
   definition: IndicatorDefinition,
@@ -60,7 +60,7 @@ async function linesOf(
 ): Promise<IndicatorLines> {
   const page = await pages.read(symbol, query, spend);
   if (page === undefined) refuse('unknown_instrument');
-  const earlier = await settlingOf(
+  const earlier = await loadSettling(
     pages,
     symbol,
     definition,
@@ -82,12 +82,12 @@ async function linesOf(
     live: page.live,
     times: page.candles.map((candle) => candle.time),
     outputs: mapLines(lines, (line) => line.slice(earlier.length, candles.length)),
-    ...displacedOf(definition, parameters, lines, candles.length),
+    ...listDisplaced(definition, parameters, lines, candles.length),
   };
 }
 
 /** The candles before the first one of the answer. */
-async function settlingOf(
+async function loadSettling(
   pages: CandlePages,
   symbol: string,
   definition: IndicatorDefinition,
@@ -112,13 +112,13 @@ const mapLines = (
   Object.fromEntries(Object.entries(lines).map(([output, line]) => [output, read(line)]));
 
 /** The points of the lines that are displaced from the candle at which they are known. */
-function displacedOf(
+function listDisplaced(
   definition: IndicatorDefinition,
   parameters: ParameterValues,
   lines: Lines,
   candles: number,
 ): Pick<IndicatorLines, 'ahead' | 'before'> {
-  const offsets = Object.entries(offsetsOf(definition, parameters));
+  const offsets = Object.entries(listOffsets(definition, parameters));
   return {
     ahead: Object.fromEntries(
       offsets

@@ -1,7 +1,7 @@
 import { sparklineAnswer } from './sparkline-view.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { drawnMarket } from './drawn-market.ts';
-import { indexOf } from './index-of.ts';
+import { requireIndex } from './require-index.ts';
 import type { CandleBudget } from './candle-budget.ts';
 
 /** About what an instrument takes in minute candles, by which smaller requests of a caller go first. */
@@ -13,7 +13,7 @@ export function sparklinesHandlers(budget: CandleBudget) {
     getSparklines: async (request, reply) => {
       const { board, sparklines, now } = drawnMarket(request);
       // All of them are found before anything is computed.
-      const indexes = request.query.symbols.map((symbol) => indexOf(board, symbol));
+      const indexes = request.query.symbols.map((symbol) => requireIndex(board, symbol));
       const answers = await budget.compute(request, indexes.length * SIZE, async (spend) => {
         const lines = [];
         for (const index of indexes)

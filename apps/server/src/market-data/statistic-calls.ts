@@ -4,7 +4,7 @@ import { correlationsAnswer, spreadsAnswer, statisticsAnswer, type Measured } fr
 import type { Handlers } from '../calls/serve.ts';
 import { drawnMarket } from './drawn-market.ts';
 import type { CandleBudget } from './candle-budget.ts';
-import { indexOf } from './index-of.ts';
+import { requireIndex } from './require-index.ts';
 
 /** About what an instrument takes in minute candles, by which smaller requests of a caller go first. */
 const SIZE = 180;
@@ -14,7 +14,7 @@ export function statisticsHandlers(budget: CandleBudget) {
   return {
     getMarketStatistics: async (request, reply) => {
       const { board, statistics } = drawnMarket(request);
-      const index = indexOf(board, request.params.symbol);
+      const index = requireIndex(board, request.params.symbol);
       const measured = await budget.compute(request, SIZE, (spend) => statistics.of(index, spend));
       reply.header('cache-control', 'no-cache');
       return statisticsAnswer(measuredAt(board, index), measured);
@@ -55,4 +55,4 @@ const measuredAt = (board: QuoteBoard, index: number): Measured => ({
 const chosen = (
   { board, statistics }: BoardMarket,
   symbols: readonly string[] | undefined,
-): readonly number[] => symbols?.map((symbol) => indexOf(board, symbol)) ?? statistics.wellKnown;
+): readonly number[] => symbols?.map((symbol) => requireIndex(board, symbol)) ?? statistics.wellKnown;

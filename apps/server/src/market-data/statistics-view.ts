@@ -26,14 +26,14 @@ export function statisticsAnswer(
   const units = unitsPerTick(instrument);
   const whole = 10 ** instrument.priceDecimals;
   return {
-    ...originOf(measured),
+    ...describeMeasured(measured),
     currency: instrument.currency,
     asOf: isoTime(asOf),
     days: closes.length,
     needed: MIN_RETURNS,
     daily: daily ? returnsAnswer(daily) : null,
     hourly: hourly ? returnsAnswer(hourly) : null,
-    hours: hours.map(({ hour, count, deviation }) => ({ hour, count, deviation: figureOf(deviation) })),
+    hours: hours.map(({ hour, count, deviation }) => ({ hour, count, deviation: roundFigure(deviation) })),
     fall: fall
       ? { depth: rounded(fall.depth), peak: isoTime(fall.peakAt), trough: isoTime(fall.troughAt) }
       : null,
@@ -49,15 +49,15 @@ export const correlationsAnswer = (
 ): wire.Correlations => ({
   asOf: isoTime(asOf),
   instruments: instruments.map(({ index, days, daily, fall }) => ({
-    ...originOf(find(index)),
+    ...describeMeasured(find(index)),
     days,
     figures: daily
       ? {
           annualDeviation: rounded(daily.annualDeviation.value),
           excessKurtosis: rounded(daily.excessKurtosis.value),
           sizeMemory: rounded(daily.sizeMemory[0]!.value),
-          varianceRatio: figureOf(daily.varianceRatios.find(({ horizon }) => horizon === 20)?.value),
-          fall: figureOf(fall?.depth),
+          varianceRatio: roundFigure(daily.varianceRatios.find(({ horizon }) => horizon === 20)?.value),
+          fall: roundFigure(fall?.depth),
         }
       : null,
   })),
@@ -81,18 +81,18 @@ export const spreadsAnswer = (
     quoted: one.quoted,
     now: sizeAnswer(one.now),
     median: sizeAnswer(one.median),
-    widest: figureOf(one.widest),
+    widest: roundFigure(one.widest),
     count: one.count,
     sampled: one.sampled,
     from: one.from === undefined ? null : isoTime(one.from),
   })),
   instruments: instruments.map(({ measured, spread }) => ({
-    ...originOf(measured),
+    ...describeMeasured(measured),
     spread: spreadAnswer(spread),
   })),
 });
 
-const originOf = ({ instrument: { symbol, name, category }, source, label }: Measured) => ({
+const describeMeasured = ({ instrument: { symbol, name, category }, source, label }: Measured) => ({
   symbol,
   name,
   category,
@@ -141,19 +141,19 @@ const spreadAnswer = ({ now, measured, isRecorded }: SpreadStatistics): wire.Spr
         from: isoTime(measured.from),
         until: isoTime(measured.until),
         count: measured.count,
-        median: sizeOf(measured.median),
-        widest: { ...sizeOf(measured.widest), at: isoTime(measured.widest.at) },
-        hours: measured.hours.map((one) => ({ ...one, median: figureOf(one.median) })),
+        median: roundSize(measured.median),
+        widest: { ...roundSize(measured.widest), at: isoTime(measured.widest.at) },
+        hours: measured.hours.map((one) => ({ ...one, median: roundFigure(one.median) })),
       }
     : null,
   isRecorded,
 });
 
-const sizeOf = ({ basisPoints, pips }: SpreadSize) => ({
+const roundSize = ({ basisPoints, pips }: SpreadSize) => ({
   basisPoints: rounded(basisPoints),
   pips: rounded(pips),
 });
-const sizeAnswer = (size: SpreadSize | undefined) => (size ? sizeOf(size) : null);
+const sizeAnswer = (size: SpreadSize | undefined) => (size ? roundSize(size) : null);
 
 const estimateAnswer = ({ value, low, high }: Estimate): wire.Estimate => ({
   value: rounded(value),
@@ -166,5 +166,5 @@ const datedAnswer = ({ at, value }: LogReturn) => ({ at: isoTime(at), value: rou
 /** More digits would be noise of the computation. */
 const DIGITS = 8;
 const rounded = (figure: number): number => Number(figure.toPrecision(DIGITS));
-const figureOf = (figure: number | undefined): number | null =>
+const roundFigure = (figure: number | undefined): number | null =>
   figure === undefined ? null : rounded(figure);

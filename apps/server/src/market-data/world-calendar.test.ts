@@ -1,14 +1,14 @@
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { administratorOf, clientOf, describeServer } from '../test/processes/describe-server.ts';
-import { worldsOf } from '../test/markets/worlds.ts';
+import { provideAdministrator, provideClient, describeServer } from '../test/processes/describe-server.ts';
+import { createRigWorlds } from '../test/markets/worlds.ts';
 
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
-const client = clientOf(rig);
-const administrator = administratorOf(rig);
-const { create, setClock, pass, worldOf } = worldsOf(rig, administrator, {
+const client = provideClient(rig);
+const administrator = provideAdministrator(rig);
+const { create, setClock, pass, worldOf } = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;

@@ -93,7 +93,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       board,
       splits: createMarketSplits({ board, feeds, recorder: recording?.recorder }),
       dividends: createMarketDividends({ board, feeds }),
-      history: historyOf(board, feeds, recording?.history, { clock, turns }),
+      history: createHistory(board, feeds, recording?.history, { clock, turns }),
       spreads,
       turns,
       clock,
@@ -143,7 +143,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
 }
 
 /** The past of each instrument: its feed's own, or the recorded one. */
-function historyOf(
+function createHistory(
   board: QuoteBoard,
   feeds: readonly Feed[],
   recorded: CandleHistory | undefined,

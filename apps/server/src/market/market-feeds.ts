@@ -4,7 +4,7 @@ import {
   createLateFeed,
   createSimulatedFeed,
   ECB_TICK,
-  familyOf,
+  getMarketFamily,
   REAL_FEEDS,
   type CatalogueEntry,
   type ActionPeriod,
@@ -55,9 +55,9 @@ export function createMarketFeeds(options: MarketFeedsOptions): MarketFeeds {
   const { catalogue, realFeeds, clock, now, onTrouble } = options;
   const realFeedOf = (entry: CatalogueEntry) =>
     realFeeds.find((feed) => REAL_FEEDS[feed].symbolOf(entry) !== undefined);
-  const realFamilies = new Set(catalogue.filter(realFeedOf).map(familyOf));
+  const realFamilies = new Set(catalogue.filter(realFeedOf).map(getMarketFamily));
   const sourceOf = (entry: CatalogueEntry): CoveringFeed =>
-    realFeedOf(entry) ?? (realFamilies.has(familyOf(entry)) ? 'closed' : 'simulated');
+    realFeedOf(entry) ?? (realFamilies.has(getMarketFamily(entry)) ? 'closed' : 'simulated');
   const groups = Map.groupBy(catalogue, sourceOf);
   const listening = { clock, now, onTrouble };
   const build = (source: CoveringFeed, entries: readonly CatalogueEntry[]): Feed => {

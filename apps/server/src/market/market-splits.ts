@@ -92,7 +92,7 @@ export function createMarketSplits({
   recorder,
   elapsed = () => performance.now(),
 }: MarketSplitsOptions): MarketSplits {
-  const sources = sourcesOf(feeds);
+  const sources = mapSources(feeds);
 
   const at = (instrumentId: number) => {
     const index = board.indexOfId(instrumentId);
@@ -106,7 +106,7 @@ export function createMarketSplits({
 
   return {
     ...suspensions,
-    ...scalesOf(board),
+    ...createScales(board),
     canDeclare: (instrumentId) => {
       const found = at(instrumentId);
       return found !== undefined && !found.source.calendar;
@@ -114,8 +114,8 @@ export function createMarketSplits({
     canDeclareAny: () => distinct.some(({ calendar }) => !calendar),
     hasSources: () => distinct.length > 0,
     announced: (from, until, now) => calendars.flatMap((calendar) => calendar.announced(from, until, now)),
-    due: (until) => calendars.flatMap((calendar) => dueOf(board, calendar, until)),
-    seen: () => distinct.flatMap((source) => source.seen().flatMap((split) => seenOf(board, split))),
+    due: (until) => calendars.flatMap((calendar) => listDue(board, calendar, until)),
+    seen: () => distinct.flatMap((source) => source.seen().flatMap((split) => findSeen(board, split))),
     isQuoted(instrumentId, now) {
       const index = board.indexOfId(instrumentId);
       return index !== undefined && board.isTradable(index, now);
@@ -139,7 +139,7 @@ export function createMarketSplits({
     },
     adopt({ id, instrumentId, ratio, quote }) {
       const found = at(instrumentId);
-      if (found && quote && !found.source.calendar && isInScaleOf(board, found.index, quote, ratio)) {
+      if (found && quote && !found.source.calendar && isInNewScale(board, found.index, quote, ratio)) {
         found.source.dismiss(found.symbol);
         recorder?.open(found.index);
       } else if (found) {
@@ -157,7 +157,7 @@ export function createMarketSplits({
   };
 }
 
-const scalesOf = (board: QuoteBoard): Pick<MarketSplits, 'scaleOf' | 'startFrom'> => ({
+const createScales = (board: QuoteBoard): Pick<MarketSplits, 'scaleOf' | 'startFrom'> => ({
   scaleOf: (instrumentId) => {
     const index = board.indexOfId(instrumentId);
     return index === undefined ? 0 : board.scaleOf(index);
@@ -169,7 +169,7 @@ const scalesOf = (board: QuoteBoard): Pick<MarketSplits, 'scaleOf' | 'startFrom'
 });
 
 /** Whether the last price is nearer to a quote in the new scale as it is than adjusted to it. */
-function isInScaleOf(
+function isInNewScale(
   board: QuoteBoard,
   index: number,
   { bid, ask }: Pick<MarketQuote, 'bid' | 'ask'>,
@@ -183,20 +183,20 @@ function isInScaleOf(
 }
 
 /** By symbol. */
-const sourcesOf = (feeds: MarketSplitsOptions['feeds']): ReadonlyMap<string, FeedSplits> =>
+const mapSources = (feeds: MarketSplitsOptions['feeds']): ReadonlyMap<string, FeedSplits> =>
   new Map(
     feeds.flatMap(({ symbols, splits }) =>
       splits ? symbols.map((symbol) => [symbol, splits] as const) : [],
     ),
   );
 
-const dueOf = (board: QuoteBoard, calendar: SplitCalendar, until: number): DueSplit[] =>
+const listDue = (board: QuoteBoard, calendar: SplitCalendar, until: number): DueSplit[] =>
   calendar.due(until).flatMap(({ symbol, ...split }) => {
     const index = board.indexOf(symbol);
     return index === undefined ? [] : [{ instrumentId: board.instruments[index]!.id, ...split }];
   });
 
-function seenOf(
+function findSeen(
   board: QuoteBoard,
   { symbol, factor, bidTicks, askTicks, receivedAt, since }: FeedSplit,
 ): SeenSplit[] {

@@ -1,14 +1,14 @@
 import { price } from '@lonja/core';
 import { loadCatalogue } from '@lonja/feeds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, describeServer } from '../test/processes/describe-server.ts';
-import { positionsOf } from '../trading/position-view.ts';
+import { provideClient, describeServer } from '../test/processes/describe-server.ts';
+import { loadPositions } from '../trading/position-view.ts';
 import { openCandleStore, type CandleStore } from '../history/candle-store.ts';
 import { handFedBoard } from '../test/markets/hand-fed-board.ts';
 import { restorePrices } from './restore-prices.ts';
 
 const rig = describeServer();
-const client = clientOf(rig);
+const client = provideClient(rig);
 let store: CandleStore;
 let accountId: number;
 
@@ -52,7 +52,7 @@ async function marketAfterAStart(expect: (symbol: string) => void = () => {}) {
 describe('what is open, at a start before any quote', () => {
   it('has the value of the fill that opened it, with its time, where nothing was recorded', async () => {
     const { board, market } = await marketAfterAStart();
-    const positions = await positionsOf(rig.owner, market, accountId);
+    const positions = await loadPositions(rig.owner, market, accountId);
     expect(positions).toMatchObject([
       { symbol: 'AAPL', currentPrice: 191.2, marketProfit: '-0.08' },
       { symbol: 'USDJPY', currentPrice: 157.5, marketProfit: '0.00' },
@@ -71,7 +71,7 @@ describe('what is open, at a start before any quote', () => {
     const begins = 29_000_000;
     await store.save([{ instrumentId, begins, open: at, high: at, low: at, close: at, volume: 1n }]);
     const { market } = await marketAfterAStart();
-    const [apple] = await positionsOf(rig.owner, market, accountId);
+    const [apple] = await loadPositions(rig.owner, market, accountId);
     expect(apple).toMatchObject({ symbol: 'AAPL', quoteTime: begins * 60_000 });
     expect(apple!.currentPrice).toBeCloseTo(200, 1);
   });
@@ -107,7 +107,7 @@ describe('what is open, at a start before any quote', () => {
     const { market, step } = await marketAfterAStart();
     const now = Date.now();
     step(now, { AAPL: [19_000, 19_004] });
-    const [apple] = await positionsOf(rig.owner, market, accountId);
+    const [apple] = await loadPositions(rig.owner, market, accountId);
     expect(apple).toMatchObject({ currentPrice: 190, quoteTime: now });
   });
 });

@@ -37,8 +37,8 @@ export async function restorePrices(
     if (isRecorded.has(index))
       board.remember(
         index,
-        ticksOf(quote.bid, tickSize),
-        ticksOf(quote.ask, tickSize),
+        countTicks(quote.bid, tickSize),
+        countTicks(quote.ask, tickSize),
         quote.quotedAt.getTime(),
       );
     if (board.rateOf(index) === undefined)
@@ -48,10 +48,10 @@ export async function restorePrices(
     ...held.map(({ instrumentId }) => instrumentId),
     ...(await store.listAwaited(ids)),
   ]);
-  for (const instrumentId of judged) expectOf(board, board.indexOfId(instrumentId)!, feeds);
+  for (const instrumentId of judged) expectLastPrice(board, board.indexOfId(instrumentId)!, feeds);
 }
 
-function expectOf(
+function expectLastPrice(
   board: QuoteBoard,
   index: number,
   feeds: readonly Pick<Feed, 'symbols' | 'expect'>[],
@@ -63,4 +63,4 @@ function expectOf(
   if (bidTicks[index]! > 0) feed?.expect?.(symbol, bidTicks[index]! * unit, askTicks[index]! * unit);
 }
 
-const ticksOf = (price: bigint, tickSize: Instrument['tickSize']): number => Number(price / tickSize);
+const countTicks = (price: bigint, tickSize: Instrument['tickSize']): number => Number(price / tickSize);

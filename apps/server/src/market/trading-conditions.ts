@@ -48,7 +48,7 @@ export function createTradingConditions(rows: readonly ConditionsRow[]): Trading
   const listeners: (() => void)[] = [];
   const add = (row: ConditionsRow): void => {
     number = row.number;
-    if (row.financing) tables = [...tables, tableOf(row.number, row.financing)];
+    if (row.financing) tables = [...tables, readTable(row.number, row.financing)];
     if (row.margin) margin = { number, since: row.at, preset: row.margin };
   };
   for (const row of rows) add(row);
@@ -83,7 +83,7 @@ export function createTradingConditions(rows: readonly ConditionsRow[]): Trading
 
 const ANY_NIGHT = 0;
 
-const tableOf = (
+const readTable = (
   number: number,
   { firstNight, terms }: NonNullable<ConditionsRow['financing']>,
 ): FinancingTable => ({ number, firstNight, terms: readFinancing(terms) });
@@ -95,4 +95,4 @@ const tableOf = (
 const LEAD_MS = 60_000;
 
 /** The first night charged by terms that are saved at a moment (ms since 1970). */
-export const firstNightOf = (now: number): number => financingDayOf(now + LEAD_MS) + 1;
+export const computeFirstNight = (now: number): number => financingDayOf(now + LEAD_MS) + 1;

@@ -68,7 +68,7 @@ export function createNewsPolling(dependencies: NewsPollingDependencies): NewsPo
       const found = fetched ? parseFeed(fetched.text) : undefined;
       const source = found?.title || new URL(url).hostname;
       const items = (found?.items ?? []).flatMap((item) =>
-        newsOf(item, { category, source, now: clock(), findSymbols: dependencies.findSymbols }),
+        readItem(item, { category, source, now: clock(), findSymbols: dependencies.findSymbols }),
       );
       const added = await dependencies.save(items);
       state.version = fetched?.version ?? state.version;
@@ -122,7 +122,7 @@ interface Origin {
   readonly findSymbols: FindRelatedSymbols;
 }
 
-function newsOf(item: FeedItem, { category, source, now, findSymbols }: Origin): NewNewsItem[] {
+function readItem(item: FeedItem, { category, source, now, findSymbols }: Origin): NewNewsItem[] {
   const publishedAt = Math.min(item.publishedAt ?? now, now + MAX_AHEAD_MS);
   if (publishedAt < now - KEPT_MS) return [];
   const { title, summary, author, link, isBreaking } = item;

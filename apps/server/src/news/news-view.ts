@@ -15,7 +15,7 @@ const BREAKING_MS = 12 * 3_600_000;
 
 export const newsAnswer = (row: NewsRow, now: number, language: Language): NewsItem => ({
   id: row.id,
-  ...storyOf(row, language),
+  ...translateStory(row, language),
   category: row.category,
   author: row.author,
   publishedAt: row.published_at.toISOString(),
@@ -31,7 +31,7 @@ export const newsAnswer = (row: NewsRow, now: number, language: Language): NewsI
 });
 
 /** An example in the reader's words; what a feed brought stays as it came. */
-function storyOf({ title, summary, is_example }: NewsRow, language: Language): NewsText {
+function translateStory({ title, summary, is_example }: NewsRow, language: Language): NewsText {
   const name = is_example
     ? EXAMPLES.find((one) => SERVER_TEXTS.en.exampleNews[one].title === title)
     : undefined;
@@ -57,7 +57,7 @@ export function simulatedNews(news: EventNews, { market, language, now }: Readin
   const { marketNews, eventKinds, mail } = SERVER_TEXTS[language];
   const [first] = news.events;
   return {
-    id: idOf(news),
+    id: computeId(news),
     ...newsText(event, {
       texts: marketNews,
       kinds: eventKinds,
@@ -74,7 +74,7 @@ export function simulatedNews(news: EventNews, { market, language, now }: Readin
     imageUrl: null,
     source: SIMULATED_MARKET,
     link: null,
-    symbols: symbolsOf(news, event),
+    symbols: listSymbols(news, event),
     isExample: false,
     isSimulated: true,
     isScenario: false,
@@ -84,7 +84,7 @@ export function simulatedNews(news: EventNews, { market, language, now }: Readin
 
 /** What somebody wrote for the readers of a world, in words of their own. @param now milliseconds since 1970 */
 export const scriptedNews = (news: ScriptedNews, now: number): NewsItem => ({
-  id: uuidOf(`scenario ${news.publishedAt} ${news.headline}`),
+  id: computeUuid(`scenario ${news.publishedAt} ${news.headline}`),
   title: news.headline,
   summary: '',
   category: 'general',
@@ -121,7 +121,7 @@ function newsEvent(news: EventNews, market: Reading['market']): NewsEvent {
       .slice(0, MAX_NAMED)
       .map((symbol) => ({ symbol, name: market.instrumentBySymbol(symbol)?.name ?? symbol })),
     moves: (isShared
-      ? reactions.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, MAX_NAMED)
+      ? reactions.toSorted((a, b) => measureReaction(b) - measureReaction(a)).slice(0, MAX_NAMED)
       : reactions
     ).flatMap((reaction) => {
       const instrument = market.instrumentBySymbol(reaction.symbol);
@@ -132,20 +132,20 @@ function newsEvent(news: EventNews, market: Reading['market']): NewsEvent {
   };
 }
 
-const sizeOf = ({ beforeTicks, firstTicks }: Reaction): number =>
+const measureReaction = ({ beforeTicks, firstTicks }: Reaction): number =>
   Math.abs(Math.log(firstTicks / beforeTicks));
 
 /** Symbols that the text names. */
-const symbolsOf = ({ events, isShared }: EventNews, { moves, companies }: NewsEvent): string[] => {
+const listSymbols = ({ events, isShared }: EventNews, { moves, companies }: NewsEvent): string[] => {
   if (!isShared) return [...events[0]!.symbols];
   return moves.length > 0 ? moves.map(({ symbol }) => symbol) : companies.map(({ symbol }) => symbol);
 };
 
 /** The same item has the same id in every answer. */
-const idOf = ({ kind, at, events, isShared }: EventNews): string =>
-  uuidOf(`${kind} ${at} ${events[0]!.kind} ${isShared ? '' : events[0]!.subject}`);
+const computeId = ({ kind, at, events, isShared }: EventNews): string =>
+  computeUuid(`${kind} ${at} ${events[0]!.kind} ${isShared ? '' : events[0]!.subject}`);
 
-function uuidOf(name: string): string {
+function computeUuid(name: string): string {
   const digest = hash('sha256', name);
   const variant = '89ab'[Number.parseInt(digest[16]!, 16) % 4]!;
   return [

@@ -40,7 +40,7 @@ export function createNoticeMail({ db, mailer, clock, onFault }: NoticeMailOptio
     for (const notice of notices) {
       const reader = readers.find((one) => isFor(notice, one));
       if (!reader || !wants(reader, notice.kind)) continue;
-      const { subject, text } = noticeWords(bodyOf(notice, reader), reader.language);
+      const { subject, text } = noticeWords(buildBody(notice, reader), reader.language);
       await mailer.keep({
         userId: reader.userId,
         recipient: reader.email,
@@ -81,7 +81,7 @@ export function farewellMail({ userId, username, email, language }: Addressee, a
 }
 
 /** With the name of the practice account that it is about. */
-const bodyOf = ({ to, kind, data }: NewNotice, { accountName }: NoticeReader): NoticeBody => {
+const buildBody = ({ to, kind, data }: NewNotice, { accountName }: NoticeReader): NoticeBody => {
   const account = 'accountId' in to ? (accountName ?? undefined) : undefined;
   return { kind, data, ...(account === undefined ? {} : { account }) } as NoticeBody;
 };

@@ -61,7 +61,7 @@ export function createNoticeNews(dependencies: NoticeNewsDependencies): NoticeNe
   };
 
   const publish = async (notices: readonly NewNotice[]): Promise<void> => {
-    const holders = await holdersOf(db, notices);
+    const holders = await loadHolders(db, notices);
     for (const notice of notices) {
       const holder =
         'userId' in notice.to
@@ -98,7 +98,7 @@ export function createNoticeNews(dependencies: NoticeNewsDependencies): NoticeNe
   };
 }
 
-async function holdersOf(
+async function loadHolders(
   db: Database,
   notices: readonly NewNotice[],
 ): Promise<ReadonlyMap<number, AccountHolder>> {
@@ -111,7 +111,7 @@ const newNotice = ({ id, kind, data, createdAt }: NewNotice, { name }: AccountHo
     id,
     kind,
     data,
-    ...accountOf(name),
+    ...nameAccount(name),
     createdAt: new Date(createdAt).toISOString(),
     readAt: null,
   });
@@ -121,9 +121,10 @@ const storedNotice = ({ id, kind, data, account_name, created_at, read_at }: Not
     id,
     kind,
     data,
-    ...accountOf(account_name),
+    ...nameAccount(account_name),
     createdAt: created_at.toISOString(),
     readAt: read_at?.toISOString() ?? null,
   });
 
-const accountOf = (name: string | null): Pick<Notice, 'account'> => (name === null ? {} : { account: name });
+const nameAccount = (name: string | null): Pick<Notice, 'account'> =>
+  name === null ? {} : { account: name };

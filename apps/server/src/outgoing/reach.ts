@@ -43,7 +43,7 @@ export function parseNetworks(text: string): BlockList | undefined {
 }
 
 /** Networks of IPv4 that are nobody else's: this machine, private and link-local ones, and what is reserved. */
-const NOT_PUBLIC = listOf('ipv4', [
+const NOT_PUBLIC = buildBlockList('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   // Addresses of providers (CGNAT), with the metadata service of one cloud.
@@ -67,8 +67,8 @@ const NOT_PUBLIC = listOf('ipv4', [
 ]);
 
 /** What of IPv6 is public at all: addresses of IPv4 in any of their forms for IPv6 are outside. */
-const GLOBAL_IPV6 = listOf('ipv6', [['2000::', 3]]);
-const NOT_PUBLIC_IPV6 = listOf('ipv6', [
+const GLOBAL_IPV6 = buildBlockList('ipv6', [['2000::', 3]]);
+const NOT_PUBLIC_IPV6 = buildBlockList('ipv6', [
   // Teredo, benchmarks and other protocols.
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -77,7 +77,10 @@ const NOT_PUBLIC_IPV6 = listOf('ipv6', [
   ['3fff::', 20],
 ]);
 
-function listOf(family: 'ipv4' | 'ipv6', networks: readonly (readonly [string, number])[]): BlockList {
+function buildBlockList(
+  family: 'ipv4' | 'ipv6',
+  networks: readonly (readonly [string, number])[],
+): BlockList {
   const list = new BlockList();
   for (const [network, prefix] of networks) list.addSubnet(network, prefix, family);
   return list;

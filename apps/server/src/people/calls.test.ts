@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { User } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
 import { array } from 'zod';
-import { administratorOf, clientOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, provideClient, describeServer } from '../test/processes/describe-server.ts';
 import { withoutRequestId } from '../test/server-rig.ts';
 
 const rig = describeServer();
-const client = clientOf(rig);
-const other = clientOf(rig);
-const administrator = administratorOf(rig);
+const client = provideClient(rig);
+const other = provideClient(rig);
+const administrator = provideAdministrator(rig);
 
 /** An answer about users without the one field that is named after a password and is none. */
 const withoutFlag = (body: unknown): string =>

@@ -1,7 +1,7 @@
 import type { Database } from '@lonja/store/database/database';
 import { findListedUser, type ListedUser } from '@lonja/store/people/user-administration';
 import { findUser, type UserRecord } from '@lonja/store/people/users';
-import { recordNumberOf } from '../identity/account-owners.ts';
+import { parseRecordNumber } from '../identity/account-owners.ts';
 import type { ActCaller } from '../record/act-caller.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { isUuid } from '../reading/uuid.ts';
@@ -31,7 +31,7 @@ async function findNamed<Found extends UserRecord>(
   { id, account }: NamedClient,
   find: (id: string, accountId: number | undefined) => Promise<Found | undefined>,
 ): Promise<Found> {
-  const accountId = recordNumberOf(account);
+  const accountId = parseRecordNumber(account);
   if (!isUuid(id) || (account !== undefined && accountId === undefined)) refuse('not_found');
   const found = await find(id, accountId);
   return found && (account === undefined || found.account) ? found : refuse('not_found');

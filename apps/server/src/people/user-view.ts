@@ -2,7 +2,7 @@ import {
   accountValueOf,
   formatUsd,
   formatUsdExact,
-  profileOf,
+  getProfile,
   ZERO_USD,
   type AccountState,
   type AccountTerms,
@@ -37,7 +37,7 @@ export function userAnswer({ user, account }: UserRecord): User {
 /** A user with the account state that was just committed, in place of the record's. */
 export const committedUserAnswer = ({ user, account }: UserRecord, state: AccountState): User => {
   const { version, balances, settlesProfit = false, orderDay } = state;
-  const fillProfile = profileOf(state);
+  const fillProfile = getProfile(state);
   return userAnswer({
     user,
     account: account && { ...account, version, balances, settlesProfit, fillProfile, orderDay },

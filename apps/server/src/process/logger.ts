@@ -24,8 +24,8 @@ function describeError(error: unknown): DescribedError {
   return {
     type: error.name,
     message,
-    ...textsOf({ code, constraint, table }),
-    ...(error.stack === undefined ? {} : { stack: framesOf(error.stack, error.message, message) }),
+    ...keepTexts({ code, constraint, table }),
+    ...(error.stack === undefined ? {} : { stack: hideMessage(error.stack, error.message, message) }),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
 }
@@ -33,10 +33,10 @@ function describeError(error: unknown): DescribedError {
 /** SQLSTATE 22…: its text repeats the value. */
 const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
 
-const textsOf = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
+const keepTexts = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 
-const framesOf = (stack: string, thrown: string, message: string): string =>
+const hideMessage = (stack: string, thrown: string, message: string): string =>
   thrown === message ? stack : stack.replace(thrown, message);

@@ -10,7 +10,7 @@ import { formatUsdExact, SCORE_UNIT, usd, type Balances } from '@lonja/core';
 import type { Drawing, Watchlist } from '@lonja/protocol';
 import { NOTICE_ROWS } from '@lonja/protocol/notice-rows';
 import { listAlerts } from '@lonja/store/alerts/alerts';
-import { listActsOf, listActsOn } from '@lonja/store/audit/audit-search';
+import { listActsBy, listActsOn } from '@lonja/store/audit/audit-search';
 import { findAuditHead } from '@lonja/store/audit/audit-verification';
 import { listOwnCertificates } from '@lonja/store/certificates/certificates';
 import { listOwnResults, type OwnResult } from '@lonja/store/contests/entries';
@@ -21,7 +21,7 @@ import { listDeposits, listWithdrawals } from '@lonja/store/funds/transfers';
 import { listOwnGroups, type OwnGroup } from '@lonja/store/groups/groups';
 import { listOwnRosterLines } from '@lonja/store/groups/rosters';
 import { listOwnWorks } from '@lonja/store/groups/works';
-import { listEntriesOf } from '@lonja/store/journal/journal-entries';
+import { listAccountEntries } from '@lonja/store/journal/journal-entries';
 import { listKeysWithAuthority } from '@lonja/store/keys/key-authorities';
 import { listOwnIdentities } from '@lonja/store/lti/launches';
 import { listNotices } from '@lonja/store/notices/notices';
@@ -38,12 +38,12 @@ import { listDeliveries } from '@lonja/store/webhooks/deliveries';
 import { listWebhookEndpoints } from '@lonja/store/webhooks/endpoints';
 import { NO_REASON } from '../record/act.ts';
 import { OWN_REASON } from '../record/new-act.ts';
-import { positionsOf } from '../trading/position-view.ts';
+import { loadPositions } from '../trading/position-view.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
-import { accountHistoryOf } from '../accounts/account-history-view.ts';
+import { loadAccountHistory } from '../accounts/account-history-view.ts';
 import { alertAnswer } from '../alerts/alert-view.ts';
-import { apiKeyView, symbolsOf, type SymbolOf } from '../programs/program-view.ts';
+import { apiKeyView, createSymbolOf, type SymbolOf } from '../programs/program-view.ts';
 import { proposalView } from '../programs/proposal-view.ts';
 import { evaluationAnswer } from '../evaluations/evaluation-view.ts';
 import { entryAnswer } from '../journal/journal-view.ts';
@@ -59,7 +59,7 @@ import { hookView, signalView } from '../programs/hook-view.ts';
 import { deliveryAnswer, webhookAnswer } from '../webhooks/webhook-view.ts';
 import { endWaitingOrders } from '../trading/end-waiting-orders.ts';
 import type { Proven } from '../identity/own-proofs.ts';
-import { settingsOf, type SettingsNeeds } from './settings.ts';
+import { loadSettings, type SettingsNeeds } from './settings.ts';
 
 export interface PersonalDataNeeds {
   readonly db: Database;
@@ -121,7 +121,7 @@ async function readPersonalData(
   const { db, market, markets, sessions, clock } = needs;
   const record = await findUser(db, userId);
   if (!record) refuse('not_found');
-  const settings = await settingsOf(needs, { userId, accountId });
+  const settings = await loadSettings(needs, { userId, accountId });
   const head = await findAuditHead(db);
   const others = (await listTradingAccounts(db, userId, ALL)).filter(({ id }) => id !== accountId);
   const verifications = await listVerifications(db, { userId, limit: ALL });
@@ -129,8 +129,8 @@ async function readPersonalData(
   const sections = {
     user: userAnswer(record),
     settings,
-    positions: await positionsOf(db, market, accountId),
-    ...(await accountHistoryOf(db, market, accountId, language)),
+    positions: await loadPositions(db, market, accountId),
+    ...(await loadAccountHistory(db, market, accountId, language)),
     journal: await exportedJournal(db, accountId),
     otherAccounts: await Promise.all(
       others.map(async (account) => {
@@ -138,17 +138,19 @@ async function readPersonalData(
         return {
           ...tradingAccountAnswer(account),
           exact: exactBalances(account.balances),
-          positions: await positionsOf(db, itsMarket, account.id),
-          ...(await accountHistoryOf(db, itsMarket, account.id, language)),
+          positions: await loadPositions(db, itsMarket, account.id),
+          ...(await loadAccountHistory(db, itsMarket, account.id, language)),
           journal: await exportedJournal(db, account.id),
         };
       }),
     ),
     sessions: (await sessions.list(userId)).map((session) => sessionView(session, sessionId)),
-    apiKeys: (await listKeysWithAuthority(db, [userId])).map((one) => apiKeyView(one, symbolsOf(markets))),
+    apiKeys: (await listKeysWithAuthority(db, [userId])).map((one) =>
+      apiKeyView(one, createSymbolOf(markets)),
+    ),
     proposals: (await listProposals(db, { userId })).map((one) => proposalView(one, clock())),
     webhooks: await exportedWebhooks(db, userId),
-    hooks: await exportedHooks(db, userId, symbolsOf(markets)),
+    hooks: await exportedHooks(db, userId, createSymbolOf(markets)),
     programs: own.programs.map(exportedProgram),
     administratorActs: (await listActsOn(db, userId)).map(({ record }) => JSON.parse(record) as unknown),
     alerts: (await listAlerts(db, userId)).map(alertAnswer),
@@ -177,7 +179,7 @@ async function readClasses({ db, markets }: Pick<PersonalDataNeeds, 'db' | 'mark
   const evaluations = await listEvaluations(db, { userId, limit: ALL });
   const certificates = await listOwnCertificates(db, userId);
   const identities = await listOwnIdentities(db, userId);
-  const reasoned = await listActsOf(db, userId, [NO_REASON, OWN_REASON]);
+  const reasoned = await listActsBy(db, userId, [NO_REASON, OWN_REASON]);
   return {
     evaluations: evaluations.map((record) => evaluationAnswer(record, (world) => markets.of(world).view())),
     groups: (await listOwnGroups(db, userId)).map(exportedGroup),
@@ -220,7 +222,7 @@ const exportedResult = ({ account, equity, score, drawdown, notCounted, ...resul
 });
 
 const exportedJournal = async (db: PersonalDataNeeds['db'], accountId: number | null) =>
-  accountId === null ? [] : (await listEntriesOf(db, accountId, { limit: ALL })).map(entryAnswer);
+  accountId === null ? [] : (await listAccountEntries(db, accountId, { limit: ALL })).map(entryAnswer);
 
 const exportedWebhooks = async (db: PersonalDataNeeds['db'], userId: string) =>
   Promise.all(

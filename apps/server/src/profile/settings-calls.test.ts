@@ -14,12 +14,12 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { array } from 'zod';
 import { bindCommand } from '../desk/command/command-row.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { countsOf, countWaiting, type Actor, type Answer } from '../test/server-rig.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { countByStatus, countWaiting, type Actor, type Answer } from '../test/server-rig.ts';
 import { MOVE_PROFIT } from '../trading/commands.ts';
 
 const rig = describeServer();
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 
 const read = async (client: Actor): Promise<Settings> =>
   Settings.parse((await rig.call(`GET /api/users/${client.id}/settings`, { as: client })).body);
@@ -198,7 +198,7 @@ describe('ways in', () => {
     const guesses = await Promise.all(
       Array.from({ length: 11 }, (_, index) => guess(client, `127.0.0.${index + 20}`)),
     );
-    expect(countsOf(guesses)).toEqual({ 400: 10, 429: 1 });
+    expect(countByStatus(guesses)).toEqual({ 400: 10, 429: 1 });
     expect((await guess(other, '127.0.0.20')).status).toBe(400);
   });
 
@@ -367,7 +367,7 @@ describe('API keys', () => {
     const answers = await Promise.all(
       Array.from({ length: 24 }, () => rig.call('POST /api/keys', { as: client, body })),
     );
-    expect(countsOf(answers)).toEqual({ 201: 20, 409: 4 });
+    expect(countByStatus(answers)).toEqual({ 201: 20, 409: 4 });
     const refused = answers.filter(({ status }) => status === 409);
     expect(refused.map(({ body: given }) => (given as { code: string }).code)).toEqual(
       refused.map(() => 'too_many_keys'),

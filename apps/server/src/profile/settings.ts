@@ -45,7 +45,7 @@ interface Person extends ActCaller {
 }
 
 /** With where the account's profit goes. Refused for an erased user. */
-export async function settingsOf(
+export async function loadSettings(
   { db, twoFactor }: Pick<SettingsNeeds, 'db' | 'twoFactor'>,
   { userId, accountId }: Pick<Person, 'userId' | 'accountId'>,
 ): Promise<Settings> {
@@ -66,14 +66,14 @@ export async function changeSettings(
   const { sessions } = needs;
   const { userId } = by;
   await refuseTwoFactorChange(needs, userId, change.twoFactorAuth);
-  refuseUnexpected(await settingsOf(needs, by), change);
+  refuseUnexpected(await loadSettings(needs, by), change);
   await changeProfile(needs, by, change);
   await chooseProfitDestination(needs, by, change.profitDestination);
   const isTimeoutChanged = change.sessionTimeout !== undefined;
   if (isTimeoutChanged) await sessions.endOver(userId);
   if (!(await savePreferences(needs, userId, change))) refuse('settings_changed');
   if (isTimeoutChanged || change.language !== undefined) sessions.markChanged(userId);
-  return settingsOf(needs, by);
+  return loadSettings(needs, by);
 }
 
 /** Two-factor can't be switched here: it needs a code of the authenticator app, and has calls of its own. */
@@ -103,12 +103,12 @@ async function changeProfile(needs: SettingsNeeds, by: Person, change: SettingsC
   const before = (await findUser(db, userId))?.user.email ?? null;
   // An unchanged address is not written again, because it may have been changed meanwhile, with a password.
   const email = sent === before ? undefined : sent;
-  const fullName = await fullNameOf(db, userId, change);
+  const fullName = await mergeFullName(db, userId, change);
   // The two names together may form a card number.
   if (fullName && hasCardNumber(fullName)) refuse('card_number_in_text');
   const phone = change.phone === undefined ? undefined : change.phone.trim() || null;
   const recorded = email === undefined ? UNRECORDED : await recordAddress(needs, by, { before, email });
-  const taken = await saveProfile(db, userId, definedOf({ email, phone, full_name: fullName }), recorded);
+  const taken = await saveProfile(db, userId, keepDefined({ email, phone, full_name: fullName }), recorded);
   if (taken) refuse(taken === 'email_taken' ? taken : 'password_wrong');
   notices.publish(recorded.notices);
 }
@@ -136,7 +136,7 @@ async function recordAddress(
 }
 
 /** First and last name are stored in one field; an absent one stays. */
-async function fullNameOf(
+async function mergeFullName(
   db: Database,
   userId: string,
   change: SettingsChange,
@@ -172,15 +172,15 @@ function savePreferences(
   change: SettingsChange,
 ): Promise<SettingsRow | undefined> {
   // A time zone that is named is chosen, unless it is said that it is not.
-  const values = valuesOf({ timezoneChosen: change.timezone && true, ...change });
+  const values = buildValues({ timezoneChosen: change.timezone && true, ...change });
   const at = new Date(clock());
   return change.expected
-    ? saveExpectedSettings(db, userId, { values, expected: valuesOf(change.expected) }, at)
+    ? saveExpectedSettings(db, userId, { values, expected: buildValues(change.expected) }, at)
     : saveSettings(db, userId, values, at);
 }
 
 /** The columns of a change. */
-function valuesOf(change: SettingsChange): SettingsValues {
+function buildValues(change: SettingsChange): SettingsValues {
   const values = {
     price_alerts: change.priceAlerts,
     email_notifications: change.emailNotifications,
@@ -200,10 +200,10 @@ function valuesOf(change: SettingsChange): SettingsValues {
     login_alerts: change.loginAlerts,
     session_timeout: change.sessionTimeout,
   };
-  return definedOf(values);
+  return keepDefined(values);
 }
 
-const definedOf = <T extends object>(values: T) =>
+const keepDefined = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]?: Exclude<T[Key], undefined>;
   };

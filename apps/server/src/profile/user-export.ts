@@ -26,10 +26,10 @@ const HEAD = [
 /** The users as rows of a table with a header. Balances round down to cents; moments are UTC. */
 export function userExport(users: readonly ListedUser[], language: Language) {
   const { file, head, ...words } = SERVER_TEXTS[language].userExport;
-  return { file, rows: [HEAD.map((name) => head[name]), ...users.map((user) => rowOf(user, words))] };
+  return { file, rows: [HEAD.map((name) => head[name]), ...users.map((user) => buildUserRow(user, words))] };
 }
 
-const rowOf = (
+const buildUserRow = (
   { user, account, verification, adjustments }: ListedUser,
   words: Omit<UserExportTexts, 'file' | 'head'>,
 ): readonly CsvCell[] => [

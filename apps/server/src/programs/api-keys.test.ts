@@ -2,7 +2,7 @@ import {
   CALLS,
   CALL_SCHEMAS,
   ErrorBody,
-  keyAccessOf,
+  getKeyAccess,
   KEY_SCOPES,
   NewApiKey,
   type CallName,
@@ -11,13 +11,13 @@ import {
   type KeyScope,
 } from '@lonja/protocol';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { administratorOf, clientOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, provideClient, describeServer } from '../test/processes/describe-server.ts';
 import type { Actor } from '../test/server-rig.ts';
 import { openScreen, readStream, streamSocket, type Screen } from '../test/screen.ts';
 
 const rig = describeServer();
-const client = clientOf(rig);
-const administrator = administratorOf(rig);
+const client = provideClient(rig);
+const administrator = provideAdministrator(rig);
 
 async function keyOf(as: Actor, scopes: readonly KeyScope[], account?: string) {
   const body = { name: scopes.join(' '), scopes, days: 30, password: as.password, account };
@@ -26,7 +26,7 @@ async function keyOf(as: Actor, scopes: readonly KeyScope[], account?: string) {
 const withBearer = (bearer: string) => ({ headers: { authorization: `Bearer ${bearer}` } });
 
 const NAMES = Object.keys(CALLS) as CallName[];
-const accessOf = (name: CallName): KeyAccess => keyAccessOf(CALLS[name]);
+const accessOf = (name: CallName): KeyAccess => getKeyAccess(CALLS[name]);
 /** With the caller's own id wherever one is named. What the call asks for besides is missing: who may call is decided first. */
 const routeOf = (name: CallName, { id }: Actor): string =>
   CALLS[name].route

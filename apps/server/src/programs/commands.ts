@@ -3,14 +3,14 @@ import {
   decideMandateChange,
   decideStopForLoss,
   isProgram,
-  mandateKeyOf,
+  findMandateKey,
   wallTimeOf,
   type MandateChange,
   type Program,
   type TradingChange,
 } from '@lonja/core';
 import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
-import { auditRowOf, type Act } from '../record/act.ts';
+import { buildAuditRow, type Act } from '../record/act.ts';
 import {
   bindCommand,
   none,
@@ -63,7 +63,7 @@ export const CHANGE_MANDATE = {
   write: (_changes, { accountId, key, change, act, by }, { market }) => {
     const at = wallTimeOf(market);
     const after = { key: key.id, change: change.kind };
-    const row = auditRowOf(act, { at, accountId, before: {}, after, isNotified: true });
+    const row = buildAuditRow(act, { at, accountId, before: {}, after, isNotified: true });
     const reason = by === 'owner' ? null : act.reason;
     const data = { key: key.name, change: WORDS[change.kind], by, reason };
     const notice = { id: act.id, to: { accountId }, kind: 'key_authority', data, createdAt: at };
@@ -76,12 +76,18 @@ export const STOP_KEY = {
   ...ENFORCING,
   kind: 'stop_key',
   model: MODEL,
-  decide: (state, { program }, { market }) => decideStopForLoss(state, mandateKeyOf(program) ?? '', market),
+  decide: (state, { program }, { market }) => decideStopForLoss(state, findMandateKey(program) ?? '', market),
   write: (_changes, { accountId, program }, { market }) => {
     const at = wallTimeOf(market);
     const id = randomUUID();
     const after = { program: program.number, change: 'suspended' };
-    const row = auditRowOf(actOfRule(id, accountId), { at, accountId, before: {}, after, isNotified: false });
+    const row = buildAuditRow(actOfRule(id, accountId), {
+      at,
+      accountId,
+      before: {},
+      after,
+      isNotified: false,
+    });
     const data = { key: program.label ?? '', change: 'suspended', by: 'loss', reason: null };
     const notice = { id, to: { accountId }, kind: 'key_authority', data, createdAt: at };
     return { acts: { audit: [row] }, notices: [notice] };

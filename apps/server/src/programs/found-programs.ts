@@ -24,7 +24,10 @@ export interface StudentPrograms {
 }
 
 /** The programs of a group's students. */
-export async function studentsOf({ db }: ProgramNeeds, groupId: number): Promise<readonly StudentPrograms[]> {
+export async function listStudentPrograms(
+  { db }: ProgramNeeds,
+  groupId: number,
+): Promise<readonly StudentPrograms[]> {
   const members = await listMembers(db, [groupId], ['student']);
   const userIds = members.map(({ userId }) => userId);
   const [all, hooks, suspended, read] = await Promise.all([

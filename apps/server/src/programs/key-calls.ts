@@ -11,8 +11,8 @@ import {
   type ProgramNeeds,
   type SteeredProgram,
 } from './mandates.ts';
-import { apiKeyView, authorityView, symbolsOf } from './program-view.ts';
-import { callerOf } from '../calls/act-caller.ts';
+import { apiKeyView, authorityView, createSymbolOf } from './program-view.ts';
+import { readCaller } from '../calls/act-caller.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { SignedInRequest } from '../calls/policy.ts';
 import { joined, type Handlers } from '../calls/serve.ts';
@@ -52,12 +52,12 @@ async function ownPrograms(
   return programs;
 }
 
-const actOf = (request: SignedInRequest) =>
-  ({ userId: request.session.userId, by: callerOf(request), as: 'owner', reason: undefined }) as const;
+const buildOwnerAct = (request: SignedInRequest) =>
+  ({ userId: request.session.userId, by: readCaller(request), as: 'owner', reason: undefined }) as const;
 
 function keyListHandlers(needs: KeyRoutes) {
   const { apiKeys, accountOwners } = needs;
-  const symbolOf = symbolsOf(needs.markets);
+  const symbolOf = createSymbolOf(needs.markets);
   return {
     listApiKeys: async ({ session: { userId } }) =>
       (await findKeys(needs, userId)).map((one) => apiKeyView(one, symbolOf)),
@@ -82,7 +82,7 @@ function keyListHandlers(needs: KeyRoutes) {
           needs,
           created.row,
           { kind: 'set', mandate: limits },
-          { ...actOf(request), proven },
+          { ...buildOwnerAct(request), proven },
         );
       return {
         key: created.secret,
@@ -100,7 +100,7 @@ function keyListHandlers(needs: KeyRoutes) {
 
 function authorityHandlers(needs: KeyRoutes) {
   const { apiKeys } = needs;
-  const symbolOf = symbolsOf(needs.markets);
+  const symbolOf = createSymbolOf(needs.markets);
   return {
     setMandate: async (request) => {
       const { mandate } = request.body;
@@ -110,21 +110,21 @@ function authorityHandlers(needs: KeyRoutes) {
       const limits = mandate && (await readMandate(needs, owned, mandate));
       const proven = await request.prove();
       const change = limits ? ({ kind: 'set', mandate: limits } as const) : ({ kind: 'removed' } as const);
-      await giveAuthority(needs, key, change, { ...actOf(request), proven });
+      await giveAuthority(needs, key, change, { ...buildOwnerAct(request), proven });
       return apiKeyView(await ownKey(needs, request, key.id), symbolOf);
     },
 
     suspendKeys: async (request) => {
       const { close = false, ...named } = request.body;
       const programs = await ownPrograms(needs, request.session.userId, named);
-      return await suspendKeys(needs, programs, { ...actOf(request), close });
+      return await suspendKeys(needs, programs, { ...buildOwnerAct(request), close });
     },
 
     resumeKey: async (request) => {
       const { key, held } = await ownKey(needs, request, request.params.id);
       if (held?.suspension && !mayResume(held.suspension.by, 'owner')) refuse('forbidden');
       const proven = await request.prove();
-      await giveAuthority(needs, key, { kind: 'resumed' }, { ...actOf(request), proven });
+      await giveAuthority(needs, key, { kind: 'resumed' }, { ...buildOwnerAct(request), proven });
       apiKeys.forgetKey(key.id);
       return apiKeyView(await ownKey(needs, request, key.id), symbolOf);
     },

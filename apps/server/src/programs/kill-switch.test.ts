@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readFrames } from '../test/alpaca/alpaca.ts';
-import { administratorOf, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
-import { groupOf, join } from '../test/groups.ts';
+import { provideAdministrator, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
+import { createRigGroup, join } from '../test/groups.ts';
 import {
   openWays,
-  waysOf,
+  createWays,
   WAYS,
   type OrderWays,
   type WayName,
@@ -13,7 +13,7 @@ import {
 import { OPENING_QUOTES, type Answer, type ServerRig } from '../test/server-rig.ts';
 
 const rig = describeServer();
-const admin = administratorOf(rig);
+const admin = provideAdministrator(rig);
 const client = clientOfEach(rig);
 const REASON = { reason: 'It floods the market' };
 
@@ -116,7 +116,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'a teacher’s, of the group': {
     pull: async (ways) => {
-      const group = await groupOf(rig, admin);
+      const group = await createRigGroup(rig, admin);
       await join(rig, ways.client, group.code);
       return rig.call(`POST /api/groups/${group.id}/programs/suspension`, {
         as: group.teacher,
@@ -183,7 +183,7 @@ describe('sixteen trade by all ways', () => {
     beside.market.move(OPENING_QUOTES);
     const ways = await openWays(rig, client);
     const { [EVERYTHING]: everything } = CASES;
-    expect(await pullUnderLoad([ways, waysOf(beside, ways)], everything!)).toEqual(STOPPED);
+    expect(await pullUnderLoad([ways, createWays(beside, ways)], everything!)).toEqual(STOPPED);
   });
 
   test('[API-24] orders on their way to the venue are cancelled, and fill no more when they would arrive', async () => {

@@ -54,12 +54,18 @@ export async function readMandate(
     ...withoutUndefined(limits),
     ...(found ? { instruments: found as number[] } : {}),
     ...(hours
-      ? { hours: { weekdays: hours.weekdays, from: minutesOf(hours.from), until: minutesOf(hours.until) } }
+      ? {
+          hours: {
+            weekdays: hours.weekdays,
+            from: parseMinutes(hours.from),
+            until: parseMinutes(hours.until),
+          },
+        }
       : {}),
   };
 }
 
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const parseMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 type Given<Fields> = { readonly [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 const withoutUndefined = <Fields extends object>(fields: Fields): Partial<Given<Fields>> =>
@@ -109,7 +115,8 @@ export const giveAuthority = async (
   key: SteeredProgram,
   change: Exclude<MandateChange, { readonly kind: 'suspended' }>,
   act: GivingAct,
-): Promise<readonly Changes[]> => changeOnAccounts(needs, await accountsOf(needs, key), { key, change }, act);
+): Promise<readonly Changes[]> =>
+  changeOnAccounts(needs, await listSteeredAccounts(needs, key), { key, change }, act);
 
 async function changeOnAccounts(
   needs: ProgramNeeds,
@@ -140,12 +147,12 @@ const ACTIONS = {
   resumed: 'key_resumed',
 } as const;
 
-async function accountsOf({ db }: ProgramNeeds, key: SteeredProgram): Promise<readonly number[]> {
+async function listSteeredAccounts({ db }: ProgramNeeds, key: SteeredProgram): Promise<readonly number[]> {
   if (key.account_id !== null) return [key.account_id];
-  return openAccountsOf(db, key.user_id);
+  return listOpenAccounts(db, key.user_id);
 }
 
-export async function openAccountsOf(db: Database, userId: string): Promise<readonly number[]> {
+export async function listOpenAccounts(db: Database, userId: string): Promise<readonly number[]> {
   const accounts = await listTradingAccounts(db, userId, ALL);
   return accounts.filter(({ closedAt }) => closedAt === null).map(({ id }) => id);
 }
@@ -170,7 +177,12 @@ export async function suspendKeys(
   const accountIds = new Set<number>();
   for (const key of keys) {
     const change = { kind: 'suspended', by: act.as } as const;
-    const changed = await changeOnAccounts(needs, await accountsOf(needs, key), { key, change }, act);
+    const changed = await changeOnAccounts(
+      needs,
+      await listSteeredAccounts(needs, key),
+      { key, change },
+      act,
+    );
     for (const [{ orders, after }] of changed) {
       cancelled += orders.length;
       accountIds.add(after.account.id);

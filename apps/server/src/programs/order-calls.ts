@@ -3,13 +3,13 @@ import { listTradingAccounts } from '@lonja/store/trading/trading-accounts';
 import { viewClient } from '../people/client-reading.ts';
 import { findClient } from '../people/clients.ts';
 import { groupForAct } from '../groups/groups.ts';
-import { openAccountsOf, steeredHook, type ProgramNeeds } from './mandates.ts';
+import { listOpenAccounts, steeredHook, type ProgramNeeds } from './mandates.ts';
 import { isUuid } from '../reading/uuid.ts';
-import { ordersOf } from '../trading/order-view.ts';
-import { callerOf } from '../calls/act-caller.ts';
+import { listOrderAnswers } from '../trading/order-view.ts';
+import { readCaller } from '../calls/act-caller.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { Handlers } from '../calls/serve.ts';
-import { findProgram, studentsOf, type NamedProgram } from './found-programs.ts';
+import { findProgram, listStudentPrograms, type NamedProgram } from './found-programs.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 import type { Language } from '@lonja/words/languages';
 
@@ -23,7 +23,7 @@ export function programOrderHandlers(needs: ProgramNeeds) {
       } = request;
       const act = { group, act: 'steer_programs' } as const;
       const groupId = await groupForAct(needs, session.userId, act);
-      const student = (await studentsOf(needs, groupId)).find(({ userId }) => userId === user);
+      const student = (await listStudentPrograms(needs, groupId)).find(({ userId }) => userId === user);
       const named = namedBy(program);
       const programs = [
         ...(student?.keys.map(({ key }) => key).filter(({ id }) => id === named.key) ?? []),
@@ -40,8 +40,8 @@ export function programOrderHandlers(needs: ProgramNeeds) {
       await findClient(needs.db, { id: userId });
       const named = namedBy(program);
       const { account_id } = (await findProgram(needs, userId, named)).program;
-      await viewClient(needs, callerOf(request), { id: userId, reason: undefined });
-      const reached = account_id === null ? await openAccountsOf(needs.db, userId) : [account_id];
+      await viewClient(needs, readCaller(request), { id: userId, reason: undefined });
+      const reached = account_id === null ? await listOpenAccounts(needs.db, userId) : [account_id];
       return ordersOfProgram(needs, userId, named, { reached, language: answerLanguage(request) });
     },
   } satisfies Partial<Handlers>;
@@ -68,7 +68,7 @@ async function ordersOfProgram(
   } as const;
   const accounts = (await listTradingAccounts(db, userId, ALL)).filter(({ id }) => reached.includes(id));
   const orders = await Promise.all(
-    accounts.map(({ id, terms }) => ordersOf(db, markets.of(terms?.world), id, page, language)),
+    accounts.map(({ id, terms }) => listOrderAnswers(db, markets.of(terms?.world), id, page, language)),
   );
   return orders
     .flat()

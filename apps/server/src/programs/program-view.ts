@@ -2,13 +2,13 @@ import { formatUsd, type HeldMandate, type Mandate as CoreMandate, type Usd } fr
 import type { ApiKey, KeyAuthority, Mandate, UserPrograms } from '@lonja/protocol';
 import type { KeyWithAuthority } from '@lonja/store/keys/key-authorities';
 import type { Markets } from '../rooms/markets.ts';
-import { keyIdOf } from '../identity/key-id.ts';
+import { computeKeyId } from '../identity/key-id.ts';
 
 /** @returns the symbol of an instrument; its number where it is listed no more */
 export type SymbolOf = (instrumentId: number) => string;
 
 /** Symbols of any market: worlds trade the instruments of the installation's own, under their numbers. */
-export const symbolsOf =
+export const createSymbolOf =
   ({ own }: Pick<Markets, 'own'>): SymbolOf =>
   (id) =>
     own.instrumentById(id)?.symbol ?? String(id);
@@ -16,7 +16,7 @@ export const symbolsOf =
 /** An API key on the wire, without its secret. */
 export const apiKeyView = ({ key, held }: KeyWithAuthority, symbolOf: SymbolOf): ApiKey => ({
   id: key.id,
-  keyId: keyIdOf(key.id),
+  keyId: computeKeyId(key.id),
   name: key.name,
   start: key.start,
   scopes: key.scopes as ApiKey['scopes'],

@@ -2,12 +2,12 @@ import { ErrorBody, CALL_SCHEMAS, NewApiKey, OrderResponse, type MandateRequest 
 import { beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { OPENING_QUOTES } from '../test/server-rig.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { groupOf, join } from '../test/groups.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigGroup, join } from '../test/groups.ts';
 import type { Actor } from '../test/server-rig.ts';
 
 const rig = describeServer();
-const admin = administratorOf(rig);
+const admin = provideAdministrator(rig);
 let client: Actor;
 let joined = 0;
 let account = '';
@@ -270,7 +270,7 @@ describe('the kill switch', () => {
   });
 
   test('[ADM-01] a teacher suspends the accounts that the group reads, gives them back, and leaves an administrator’s', async () => {
-    const group = await groupOf(rig, admin);
+    const group = await createRigGroup(rig, admin);
     await join(rig, client, group.code);
     const key = await keyOf(undefined, { account: undefined });
     const ofTeacher = (what: string, more: object = {}) =>

@@ -19,7 +19,7 @@ export function proposalView(record: ProposalRecord, now: number): Proposal {
     program: record.key_name,
     words: record.words,
     ...wantedBy(request),
-    state: stateOf(record, now),
+    state: getState(record, now),
     createdAt: record.created_at.toISOString(),
     expiresAt: record.expires_at.toISOString(),
     decidedAt: record.decided_at?.toISOString() ?? null,
@@ -30,9 +30,9 @@ export function proposalView(record: ProposalRecord, now: number): Proposal {
 
 /** Whether somebody may still decide on it. */
 export const isOpenProposal = (record: ProposalRecord, now: number): boolean =>
-  stateOf(record, now) === 'open';
+  getState(record, now) === 'open';
 
-function stateOf({ state, expires_at: expiresAt }: ProposalRecord, now: number): Proposal['state'] {
+function getState({ state, expires_at: expiresAt }: ProposalRecord, now: number): Proposal['state'] {
   // A claimed one can be approved again, until its order is placed.
   if (state === 'claimed') return 'open';
   return state === 'open' && expiresAt.getTime() <= now ? 'expired' : state;

@@ -61,7 +61,7 @@ export async function propose(needs: ProposalNeeds, proposed: Proposed): Promise
   );
   if (!isSaved) refuse('too_many_proposals', { maximum: MAX_OPEN_PROPOSALS });
   const data = { proposal: id, program: key.name, person: username, symbol };
-  const sent = (await decidersOf(db, key)).map((userId): NewNotice => ({
+  const sent = (await listDeciders(db, key)).map((userId): NewNotice => ({
     id: randomUUID(),
     to: { userId },
     kind: 'approval_requested',
@@ -74,7 +74,7 @@ export async function propose(needs: ProposalNeeds, proposed: Proposed): Promise
 }
 
 /** The key's owner, or the teachers of the group that it names. */
-async function decidersOf(
+async function listDeciders(
   db: Database,
   { user_id: owner, approver_group: group }: ApiKeyRow,
 ): Promise<string[]> {

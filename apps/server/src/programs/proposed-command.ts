@@ -11,9 +11,9 @@ import { bindCommand, type ClientCommand } from '../desk/command/command-row.ts'
 import type { Market } from '../market/market.ts';
 import { CLOSE_POSITION, PLACE_ORDER } from '../trading/commands.ts';
 import { refuse } from '../refusal/refuse.ts';
-import { draftOf } from '../trading/order-draft.ts';
+import { readDraft } from '../trading/order-draft.ts';
 import { noteIn } from '../trading/order-note.ts';
-import { instrumentOf } from '../trading/trade-calls.ts';
+import { requireListed } from '../trading/trade-calls.ts';
 
 interface ProposedOn {
   readonly accountId: number;
@@ -36,7 +36,7 @@ export function proposedCommand(
   { accountId, market, sender }: ProposedOn,
 ): Proposed {
   if (order) {
-    const draft = draftOf(order, market);
+    const draft = readDraft(order, market);
     return {
       command: bindCommand(PLACE_ORDER, { accountId, sender, draft, note: noteIn(order) }),
       instrumentId: draft.instrumentId,
@@ -44,7 +44,7 @@ export function proposedCommand(
     };
   }
   if (!close) refuse('invalid_request');
-  const { id: instrumentId } = instrumentOf(market, close.symbol);
+  const { id: instrumentId } = requireListed(market, close.symbol);
   const { quantity } = close;
   const asked = { instrumentId, quantity, seenPrice: undefined, slippage: DEFAULT_SLIPPAGE };
   return {

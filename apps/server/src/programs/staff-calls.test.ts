@@ -1,12 +1,12 @@
 import { CALL_SCHEMAS, ErrorBody, NewApiKey } from '@lonja/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { administratorOf, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
-import { groupOf, join, studentOf } from '../test/groups.ts';
+import { provideAdministrator, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
+import { createRigGroup, join, joinStudent } from '../test/groups.ts';
 import { openWays } from '../test/trading/order-ways.ts';
 import { OPENING_QUOTES, type Actor, type Answer } from '../test/server-rig.ts';
 
 const rig = describeServer();
-const admin = administratorOf(rig);
+const admin = provideAdministrator(rig);
 const client = clientOfEach(rig);
 const REASON = { reason: 'It floods the market' };
 const LIMIT = { symbol: 'AAPL', side: 'buy', quantity: '1', type: 'limit', limitPrice: '100.00' };
@@ -90,8 +90,8 @@ describe('what a program did', () => {
     rig.call(`GET /api/groups/${group}/members/${student}/programs/${program}/orders`, { as });
 
   test('[API-24] a teacher reads what reaches the accounts that the group reads, and of no other', async () => {
-    const group = await groupOf(rig, admin);
-    const student = await studentOf(rig, group);
+    const group = await createRigGroup(rig, admin);
+    const student = await joinStudent(rig, group);
     const practice = await rig.call(`POST /api/users/${student.id}/accounts`, {
       as: student,
       body: { name: 'Mine', terms: { grant: '5000' } },
@@ -116,14 +116,14 @@ describe('what a program did', () => {
   });
 
   test('[API-24] nobody else reads it: not the student, an assistant, another teacher, nor a teacher once the student has left', async () => {
-    const group = await groupOf(rig, admin);
+    const group = await createRigGroup(rig, admin);
     await join(rig, client, group.code);
-    const assistant = await studentOf(rig, group);
+    const assistant = await joinStudent(rig, group);
     const body = { role: 'assistant', password: group.teacher.password };
     await rig.call(`PUT /api/groups/${group.id}/members/${assistant.id}`, { as: group.teacher, body });
     const ways = await openWays(rig, client);
     const read = (as: Actor, id = group.id) => ofStudent(as, id, client.id, ways.key.id);
-    const another = await groupOf(rig, admin);
+    const another = await createRigGroup(rig, admin);
     expect(codeOf(await read(group.teacher))).toEqual([200, undefined]);
     expect(codeOf(await read(client))).toEqual([403, 'forbidden']);
     expect(codeOf(await read(assistant))).toEqual([403, 'forbidden']);
@@ -197,16 +197,16 @@ describe('a proposal with its preview', () => {
   });
 
   test('[API-24] of a student is read by the teachers who decide, the student and administrators, and nobody else', async () => {
-    const group = await groupOf(rig, admin);
+    const group = await createRigGroup(rig, admin);
     await join(rig, client, group.code);
-    const assistant = await studentOf(rig, group);
+    const assistant = await joinStudent(rig, group);
     const body = { role: 'assistant', password: group.teacher.password };
     await rig.call(`PUT /api/groups/${group.id}/members/${assistant.id}`, { as: group.teacher, body });
     const { id } = await proposed({ order: LIMIT }, { approver: group.id });
     for (const as of [group.teacher, client, admin])
       expect(await previewed(as, id)).toMatchObject({ value: '100.000000', refusal: null });
-    const another = await groupOf(rig, admin);
-    for (const as of [assistant, another.teacher, await studentOf(rig, group)])
+    const another = await createRigGroup(rig, admin);
+    for (const as of [assistant, another.teacher, await joinStudent(rig, group)])
       expect(codeOf(await preview(as, id))).toEqual([404, 'not_found']);
     // Reading is not deciding.
     for (const as of [client, admin, assistant])
@@ -216,7 +216,7 @@ describe('a proposal with its preview', () => {
   });
 
   test('[API-24] that the student decides on is none of a teacher’s business', async () => {
-    const group = await groupOf(rig, admin);
+    const group = await createRigGroup(rig, admin);
     await join(rig, client, group.code);
     const { id } = await proposed({ order: LIMIT });
     expect(codeOf(await preview(group.teacher, id))).toEqual([404, 'not_found']);
@@ -254,7 +254,7 @@ describe('giving authority back', () => {
   });
 
   test('[ADM-01] takes a teacher’s password each time', async () => {
-    const group = await groupOf(rig, admin);
+    const group = await createRigGroup(rig, admin);
     await join(rig, client, group.code);
     const { teacher } = group;
     const steer = (what: string, proof: object) =>

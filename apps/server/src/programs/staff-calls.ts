@@ -9,7 +9,7 @@ import { groupForAct } from '../groups/groups.ts';
 import {
   findKeys,
   giveAuthority,
-  openAccountsOf,
+  listOpenAccounts,
   resumeAccounts,
   suspendAccounts,
   suspendKeys,
@@ -18,12 +18,17 @@ import {
 } from './mandates.ts';
 import { proposalView } from './proposal-view.ts';
 import { seenHookView } from './hook-view.ts';
-import { seenKeyView, symbolsOf } from './program-view.ts';
-import { callerOf } from '../calls/act-caller.ts';
+import { seenKeyView, createSymbolOf } from './program-view.ts';
+import { readCaller } from '../calls/act-caller.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { SignedInRequest } from '../calls/policy.ts';
 import { joined, type Handlers } from '../calls/serve.ts';
-import { findProgram, studentsOf, type NamedProgram, type StudentPrograms } from './found-programs.ts';
+import {
+  findProgram,
+  listStudentPrograms,
+  type NamedProgram,
+  type StudentPrograms,
+} from './found-programs.ts';
 import { programOrderHandlers } from './order-calls.ts';
 
 /** What teachers and administrators see of the programs of their people, and their kill switch. It closes no position. */
@@ -33,12 +38,12 @@ export function programStaffHandlers(needs: ProgramNeeds) {
 
 function groupHandlers(needs: ProgramNeeds) {
   const { db, clock } = needs;
-  const symbolOf = symbolsOf(needs.markets);
+  const symbolOf = createSymbolOf(needs.markets);
   return {
     listGroupPrograms: async ({ session: { userId }, params: { group } }) => {
       const groupId = await groupForAct(needs, userId, { group, act: 'steer_programs' });
       const waiting = await listProposals(db, { groupId, openAt: new Date(clock()) });
-      const students = await studentsOf(needs, groupId);
+      const students = await listStudentPrograms(needs, groupId);
       return {
         students: students.flatMap(({ userId: user, username, keys, hooks, suspended }) =>
           keys.length > 0 || hooks.length > 0 || suspended.length > 0
@@ -60,7 +65,7 @@ function groupHandlers(needs: ProgramNeeds) {
     suspendGroupKeys: async (request) => {
       let total = NOTHING_DONE;
       for (const { userId, accountIds } of await namedStudents(needs, request)) {
-        const act = actOf(request, userId, 'teacher');
+        const act = buildStaffAct(request, userId, 'teacher');
         total = added(total, await suspendAccounts(needs, accountIds, act));
       }
       return total;
@@ -71,7 +76,7 @@ function groupHandlers(needs: ProgramNeeds) {
       const proven = await request.prove();
       let accounts = 0;
       for (const { userId, suspended } of students) {
-        const act = { ...actOf(request, userId, 'teacher'), proven };
+        const act = { ...buildStaffAct(request, userId, 'teacher'), proven };
         accounts += await resumeAccounts(needs, suspended, act);
       }
       return { accounts };
@@ -82,7 +87,7 @@ function groupHandlers(needs: ProgramNeeds) {
 /** The same for administrators, of any user. */
 function administrationHandlers(needs: ProgramNeeds) {
   const { db, clock } = needs;
-  const symbolOf = symbolsOf(needs.markets);
+  const symbolOf = createSymbolOf(needs.markets);
   return {
     listUserPrograms: async ({ params }) => {
       const { user } = await findClient(db, params);
@@ -90,24 +95,25 @@ function administrationHandlers(needs: ProgramNeeds) {
       return {
         keys: (await findKeys(needs, user.id)).map((one) => seenKeyView(one, symbolOf)),
         hooks: (await listHooks(db, [user.id])).map((one) => seenHookView(one, symbolOf)),
-        suspended: (await suspendedOf(db, user.id)).map(suspendedView),
+        suspended: (await listSuspended(db, user.id)).map(suspendedView),
         proposals: proposals.map((one) => proposalView(one, clock())),
       };
     },
 
     suspendUserKeys: async (request) => {
-      const { user } = await findOtherClient(db, callerOf(request), request.params);
-      const act = actOf(request, user.id, 'administrator');
-      if (isOfAll(request.body)) return await suspendAccounts(needs, await openAccountsOf(db, user.id), act);
+      const { user } = await findOtherClient(db, readCaller(request), request.params);
+      const act = buildStaffAct(request, user.id, 'administrator');
+      if (isOfAll(request.body))
+        return await suspendAccounts(needs, await listOpenAccounts(db, user.id), act);
       const { program } = await findProgram(needs, user.id, request.body);
       return await suspendKeys(needs, [program], { ...act, close: false });
     },
 
     resumeUserKeys: async (request) => {
-      const { user } = await findOtherClient(db, callerOf(request), request.params);
-      const act = { ...actOf(request, user.id, 'administrator'), proven: request.confirmed };
+      const { user } = await findOtherClient(db, readCaller(request), request.params);
+      const act = { ...buildStaffAct(request, user.id, 'administrator'), proven: request.confirmed };
       if (isOfAll(request.body))
-        return { accounts: await resumeAccounts(needs, await suspendedOf(db, user.id), act) };
+        return { accounts: await resumeAccounts(needs, await listSuspended(db, user.id), act) };
       const { program, held } = await findProgram(needs, user.id, request.body);
       if (held?.suspension && !mayResume(held.suspension.by, 'administrator')) refuse('forbidden');
       const resumed = await giveAuthority(needs, program, { kind: 'resumed' }, act);
@@ -118,7 +124,7 @@ function administrationHandlers(needs: ProgramNeeds) {
 
 const isOfAll = ({ key, hook }: NamedProgram): boolean => (key ?? hook) === undefined;
 
-const suspendedOf = async (db: Database, userId: string): Promise<readonly SuspendedAccount[]> =>
+const listSuspended = async (db: Database, userId: string): Promise<readonly SuspendedAccount[]> =>
   (await listSuspendedAccounts(db, [userId])).get(userId) ?? [];
 
 const suspendedView = ({
@@ -130,11 +136,11 @@ const suspendedView = ({
   at: new Date(at).toISOString(),
 });
 
-const actOf = <As extends 'teacher' | 'administrator'>(
+const buildStaffAct = <As extends 'teacher' | 'administrator'>(
   request: SignedInRequest & { readonly body: { readonly reason: string } },
   userId: string,
   as: As,
-) => ({ userId, by: callerOf(request), as, reason: request.body.reason }) as const;
+) => ({ userId, by: readCaller(request), as, reason: request.body.reason }) as const;
 
 /** The students of a group that a teacher's act is on: one, or all. */
 async function namedStudents(
@@ -149,7 +155,7 @@ async function namedStudents(
   },
 ): Promise<readonly StudentPrograms[]> {
   const groupId = await groupForAct(needs, session.userId, { group, act: 'steer_programs' });
-  const students = (await studentsOf(needs, groupId)).filter(
+  const students = (await listStudentPrograms(needs, groupId)).filter(
     ({ userId }) => student === undefined || userId === student,
   );
   if (student !== undefined && students.length === 0) refuse('not_found');

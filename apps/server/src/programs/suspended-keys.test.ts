@@ -1,7 +1,7 @@
 import {
   CALL_SCHEMAS,
   CALLS,
-  keyAccessOf,
+  getKeyAccess,
   NewApiKey,
   OrderResponse,
   splitRoute,
@@ -12,14 +12,14 @@ import {
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { OPERATIONS } from '../alpaca/operations/operations.ts';
-import { administratorOf, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
 import { WRITING_TOOLS } from '../agents/writing-tools.ts';
-import { groupOf, join } from '../test/groups.ts';
-import { openWays, waysOf } from '../test/trading/order-ways.ts';
+import { createRigGroup, join } from '../test/groups.ts';
+import { openWays, createWays } from '../test/trading/order-ways.ts';
 import { OPENING_QUOTES, type Actor, type Answer, type CallOptions } from '../test/server-rig.ts';
 
 const rig = describeServer();
-const admin = administratorOf(rig);
+const admin = provideAdministrator(rig);
 const client = clientOfEach(rig);
 const REASON = { reason: 'It floods the market' };
 
@@ -30,7 +30,7 @@ type KeyWrite = {
   [Name in CallName]: Calls[Name] extends { readonly scope: 'trade' | 'transfer' | 'propose' } ? Name : never;
 }[CallName];
 const KEY_WRITES = (Object.keys(CALLS) as CallName[]).filter((name) =>
-  ['trade', 'transfer', 'propose'].includes(keyAccessOf(CALLS[name])),
+  ['trade', 'transfer', 'propose'].includes(getKeyAccess(CALLS[name])),
 ) as KeyWrite[];
 
 /** What there is to change on an account. */
@@ -223,7 +223,7 @@ describe('a key that is suspended changes nothing', () => {
       body: { name: 'Practice', terms: { grant: '5000' } },
     });
     const practice = CALL_SCHEMAS.openPractice.response.parse(made.body).account.id;
-    const group = await groupOf(rig, admin);
+    const group = await createRigGroup(rig, admin);
     await join(rig, client, group.code);
     const body = { close: { symbol: 'AAPL' } };
     const { id } = CALL_SCHEMAS.propose.response.parse(
@@ -277,7 +277,7 @@ describe('a key that is suspended changes nothing', () => {
   test('[API-24] by none of an agent’s tools', async () => {
     const opened = await openWays(rig, client);
     const key = await keyOf(await accountOf(client));
-    const ways = waysOf(rig, { ...opened, key: { id: key.id, pairId: '', secret: key.secret } });
+    const ways = createWays(rig, { ...opened, key: { id: key.id, pairId: '', secret: key.secret } });
     const ground = await prepare(key);
     const id = Number(ground.orders[0]);
     const given: Readonly<Record<string, object>> = {

@@ -11,12 +11,12 @@ export function hasDoubleMember(json: string, value: unknown): boolean {
   if (JSON.stringify(value) === json) return false;
   let named = 0;
   for (const [, colon] of json.matchAll(STRINGS)) if (colon !== undefined) named += 1;
-  return named !== membersOf(value);
+  return named !== countMembers(value);
 }
 
-function membersOf(value: unknown): number {
+function countMembers(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const inner = Object.values(value);
   const own = Array.isArray(value) ? 0 : inner.length;
-  return inner.reduce((total: number, one) => total + membersOf(one), own);
+  return inner.reduce((total: number, one) => total + countMembers(one), own);
 }

@@ -15,9 +15,9 @@ export function refuseSecondHosts(app: FastifyInstance): void {
 function isOfOneHost({ rawHeaders, headers: { host = '' }, url = '' }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length > 1) return false;
-  return !/^[a-z][a-z0-9+.-]*:/i.test(url) || hostOf(url) === hostOf(`http://${host}`);
+  return !/^[a-z][a-z0-9+.-]*:/i.test(url) || findHost(url) === findHost(`http://${host}`);
 }
 
 /** Undefined where it is no address. */
-const hostOf = (address: string): string | undefined =>
+const findHost = (address: string): string | undefined =>
   URL.canParse(address) ? new URL(address).host : undefined;

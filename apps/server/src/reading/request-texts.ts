@@ -6,11 +6,11 @@ import { hasDoubleMember } from './double-members.ts';
 export function readEmptyBodyAsNone(app: Api): void {
   app.decorateRequest('bodyText', '');
   app.removeAllContentTypeParsers();
-  readJsonOf(app, 'application/json');
+  parseJsonBodies(app, 'application/json');
 }
 
 /** Bodies of this type are JSON, and read in that way. */
-export function readJsonOf(app: Api, contentType: string): void {
+export function parseJsonBodies(app: Api, contentType: string): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser(contentType, { parseAs: 'string' }, (request, body, done) => {
     request.bodyText = body as string;

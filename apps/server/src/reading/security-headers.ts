@@ -17,7 +17,7 @@ export function setSecurityHeaders(app: Api, headers: SecurityHeaders): void {
 export type SecurityHeaders = Readonly<Record<string, string>>;
 
 export const securityHeaders = (isSecure: boolean): SecurityHeaders =>
-  headersOf(
+  readHeaders(
     helmet({
       contentSecurityPolicy: {
         useDefaults: false,
@@ -34,7 +34,7 @@ export const securityHeaders = (isSecure: boolean): SecurityHeaders =>
     }),
   );
 
-function headersOf(middleware: ReturnType<typeof helmet>): SecurityHeaders {
+function readHeaders(middleware: ReturnType<typeof helmet>): SecurityHeaders {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   middleware(request, response, (error) => {

@@ -105,7 +105,7 @@ export interface ActResult {
 }
 
 /** The act's row of the audit log. */
-export function auditRowOf(act: Act, result: ActResult): NewAuditRow {
+export function buildAuditRow(act: Act, result: ActResult): NewAuditRow {
   const {
     id,
     actorId,

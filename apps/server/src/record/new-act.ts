@@ -41,7 +41,7 @@ export async function newAct<Action extends ActAction>(
 ): Promise<CalledAct<Action>> {
   const { action, subject, userId, reason: given }: AskedAct = asked;
   const { address } = await digestPersonal(db, actorId, { address: ip });
-  const reason = reasonOf(ACT_ROWS[action].reason, userId === actorId, given);
+  const reason = chooseReason(ACT_ROWS[action].reason, userId === actorId, given);
   return {
     action: asked.action,
     subject,
@@ -59,7 +59,7 @@ export async function newAct<Action extends ActAction>(
 /** What all acts have in common, whatever their rows ask for. */
 type AskedAct = Pick<Act, 'action' | 'subject' | 'userId'> & { readonly reason?: string | null | undefined };
 
-function reasonOf(column: Reason<ActAction>, isOwn: boolean, given: string | null | undefined): string {
+function chooseReason(column: Reason<ActAction>, isOwn: boolean, given: string | null | undefined): string {
   if (column === 'own' || (isOwn && column !== 'asked' && column !== 'none')) return OWN_REASON;
   if (column !== 'asked' && column !== 'own_or_asked') return NO_REASON;
   const text = (given ?? '').trim() || NO_REASON;

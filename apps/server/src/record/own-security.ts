@@ -3,7 +3,7 @@ import type { ActAction, ActRows } from '@lonja/protocol/act-actions';
 import { digestPersonal, type Recorded } from '@lonja/store/audit/audit';
 import type { Database, Work } from '@lonja/store/database/database';
 import type { ActCaller } from './act-caller.ts';
-import { auditRowOf, noticeOfOwnChange } from './act.ts';
+import { buildAuditRow, noticeOfOwnChange } from './act.ts';
 import { newAct, type ActOn, type CalledAct } from './new-act.ts';
 import { record, type RecordNeeds } from './record.ts';
 
@@ -35,7 +35,7 @@ export async function recordOwnSecurity(
     isNotified: true,
   };
   return {
-    audit: [auditRowOf(act, result)],
+    audit: [buildAuditRow(act, result)],
     notices: [noticeOfOwnChange(act, change, at)],
   };
 }

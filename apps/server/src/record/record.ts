@@ -5,7 +5,7 @@ import type { NewAuditRow } from '@lonja/store/audit/act-writes';
 import type { Database, Work } from '@lonja/store/database/database';
 import type { NewNotice } from '@lonja/store/notices/notices';
 import type { ActCaller } from './act-caller.ts';
-import { auditRowOf, type ActResult } from './act.ts';
+import { buildAuditRow, type ActResult } from './act.ts';
 import { newAct, type ActOn, type CalledAct } from './new-act.ts';
 
 /** Pushes what has committed to whoever looks. */
@@ -77,7 +77,7 @@ export async function recordAct<Action extends ActAction, Value>(
   const act = { ...called, at: clock() };
   const { value, change } = await db.transaction().execute(async (work) => {
     const written: { value: Value; change: RecordedChange | undefined } = await write(work, act);
-    if (written.change) await saveRecorded(work, recordedOf(act, written.change));
+    if (written.change) await saveRecorded(work, buildRecorded(act, written.change));
     return written;
   });
   const pushed = change?.pushed ?? change?.notices ?? [];
@@ -85,7 +85,7 @@ export async function recordAct<Action extends ActAction, Value>(
   return value;
 }
 
-function recordedOf({ at, ...act }: WrittenAct, recorded: RecordedChange): Recorded {
+function buildRecorded({ at, ...act }: WrittenAct, recorded: RecordedChange): Recorded {
   const { subjectId, rows = [], notices = [], pushed: _, ...change } = recorded;
   const isNotified = notices.some(({ id }) => id === act.id);
   const { notifies } = ACT_ROWS[act.action];
@@ -94,6 +94,6 @@ function recordedOf({ at, ...act }: WrittenAct, recorded: RecordedChange): Recor
     `${act.action} notifies ${notifies}`,
   );
   const subject = { ...act.subject, id: subjectId ?? act.subject.id };
-  const row = auditRowOf({ ...act, subject }, { before: {}, after: {}, ...change, at, isNotified });
+  const row = buildAuditRow({ ...act, subject }, { before: {}, after: {}, ...change, at, isNotified });
   return { audit: [row, ...rows], notices };
 }

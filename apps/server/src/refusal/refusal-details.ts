@@ -140,15 +140,18 @@ const sideDetails = ({
 /** The current values by figure; money of an account as shown and as booked. */
 const currentFigures = (changed: readonly ChangedFigure[]) =>
   Object.fromEntries(
-    changed.flatMap((one): [string, string | null][] => [[one.figure, textOf(one)], ...exactOf(one)]),
+    changed.flatMap((one): [string, string | null][] => [
+      [one.figure, formatFigure(one)],
+      ...writeExactFigure(one),
+    ]),
   );
 
-const exactOf = (changed: ChangedFigure): [string, string][] => {
+const writeExactFigure = (changed: ChangedFigure): [string, string][] => {
   if (changed.figure === 'balance') return [['exactBalance', formatUsdExact(changed.current)]];
   return changed.figure === 'totalProfit' ? [['exactTotalProfit', formatUsdExact(changed.current)]] : [];
 };
 
-function textOf(changed: ChangedFigure): string | null {
+function formatFigure(changed: ChangedFigure): string | null {
   if (changed.figure === 'fillProfile') return changed.current;
   if (changed.figure === 'quantity') return formatQuantity(changed.current);
   if (changed.figure === 'averagePrice') return formatPrice(changed.current, 8);

@@ -1,4 +1,4 @@
-import { datedAtOf, type SourceQuote } from '@lonja/feeds';
+import { dateQuote, type SourceQuote } from '@lonja/feeds';
 
 /** The newest that is known of each symbol of a source, asked here or by others. */
 export interface NewestQuotes {
@@ -24,6 +24,6 @@ export function createNewestQuotes(): NewestQuotes {
 
 /** By the source's date, and then by receipt. */
 function isNewer(quote: SourceQuote, known: SourceQuote): boolean {
-  const difference = datedAtOf(quote) - datedAtOf(known);
+  const difference = dateQuote(quote) - dateQuote(known);
   return difference > 0 || (difference === 0 && quote.receivedAt > known.receivedAt);
 }

@@ -41,7 +41,7 @@ export function createQuoteSeal(secret: string, feed: string): QuoteSeal {
   const markOf = (text: string): Buffer => createHmac('sha256', key).update(`${feed} ${text}`).digest();
 
   const sealOne = (batch: QuoteBatch): string => {
-    const text = deflateRawSync(JSON.stringify(bodyOf(batch)), { level: 1 }).toString('base64');
+    const text = deflateRawSync(JSON.stringify(buildBody(batch)), { level: 1 }).toString('base64');
     return `${markOf(text).toString('base64')}.${text}`;
   };
   const sealHalves = (batch: QuoteBatch): readonly string[] => {
@@ -54,7 +54,7 @@ export function createQuoteSeal(secret: string, feed: string): QuoteSeal {
   };
   return {
     seal: ({ quotes, ...batch }) =>
-      [...partsOf(quotes)].flatMap((part) => sealHalves({ ...batch, quotes: part })),
+      [...splitQuotes(quotes)].flatMap((part) => sealHalves({ ...batch, quotes: part })),
     open: (data) => {
       if (data.length > MAX_CHARS) return undefined;
       const [mark = '', text = ''] = data.split('.', 2);
@@ -65,7 +65,7 @@ export function createQuoteSeal(secret: string, feed: string): QuoteSeal {
       const read = Body.safeParse(JSON.parse(inflated(text)));
       if (!read.success) return undefined;
       const { quotes, ...batch } = read.data;
-      return { ...batch, quotes: quotes.map((row) => quoteOf(batch.at, row)) };
+      return { ...batch, quotes: quotes.map((row) => readQuote(batch.at, row)) };
     },
   };
 }
@@ -73,27 +73,27 @@ export function createQuoteSeal(secret: string, feed: string): QuoteSeal {
 const inflated = (text: string): string =>
   inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: MAX_INFLATED_BYTES }).toString();
 
-function* partsOf(quotes: readonly RelayedQuote[]): Generator<readonly RelayedQuote[]> {
+function* splitQuotes(quotes: readonly RelayedQuote[]): Generator<readonly RelayedQuote[]> {
   if (quotes.length === 0) yield quotes;
   for (let from = 0; from < quotes.length; from += FIRST_TRY) yield quotes.slice(from, from + FIRST_TRY);
 }
 
-const bodyOf = ({ reader, at, quotes }: QuoteBatch): z.input<typeof Body> => ({
+const buildBody = ({ reader, at, quotes }: QuoteBatch): z.input<typeof Body> => ({
   reader,
   at,
   quotes: quotes.map(([symbol, { bid, ask, dayAgo, volume, receivedAt, datedAt, delay }]) => [
     symbol,
-    figureOf(bid),
-    figureOf(ask),
-    figureOf(dayAgo),
-    figureOf(volume),
+    writeFigure(bid),
+    writeFigure(ask),
+    writeFigure(dayAgo),
+    writeFigure(volume),
     at - receivedAt,
     at - (Number.isFinite(datedAt) ? datedAt! : receivedAt),
     delay ?? 0,
   ]),
 });
 
-function quoteOf(
+function readQuote(
   at: number,
   [symbol, bid, ask, dayAgo, volume, received, dated, delay]: z.output<typeof Row>,
 ): RelayedQuote {
@@ -111,5 +111,5 @@ function quoteOf(
   ];
 }
 
-const figureOf = (value: number | undefined): number | null =>
+const writeFigure = (value: number | undefined): number | null =>
   value !== undefined && Number.isFinite(value) ? value : null;

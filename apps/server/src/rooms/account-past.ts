@@ -39,7 +39,7 @@ export async function loadAccountPast(
   // What changed a position beside its fills is not copied, so that the copy's books would not add up.
   if (records.isChanged || records.entryCount === 0) refuse('past_unknown');
   const isUnchanged = present.account.version === version;
-  const state = isUnchanged ? present : stateOf(present.account, records, own);
+  const state = isUnchanged ? present : buildState(present.account, records, own);
   // What the replay does not have could never be closed in it.
   const isWhole = [...state.account.positions.keys()].every(
     (id) => world.market.board.indexOfId(id) !== undefined,
@@ -48,7 +48,7 @@ export async function loadAccountPast(
 }
 
 /** The account at a moment, from its records; what it waits for is not recorded. */
-function stateOf(
+function buildState(
   account: AccountState,
   records: PastRecords,
   market: Pick<MarketView, 'instrumentOf'>,

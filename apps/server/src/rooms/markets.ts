@@ -1,5 +1,5 @@
 import { CLOCK_LEAD_MS, type MarketView, type MarketViews } from '@lonja/core';
-import { seedOf, worldPricesOf, type CatalogueEntry } from '@lonja/feeds';
+import { deriveSeed, buildWorldPrices, type CatalogueEntry } from '@lonja/feeds';
 import type { WorldRow } from '@lonja/store/market/worlds';
 import { withParts, type LiveMarket } from '../market/live-market.ts';
 import type { MarketHours } from '../board/opening-hours.ts';
@@ -108,7 +108,7 @@ export function createMarkets(options: MarketsOptions): Markets {
     going: () => [...going.values()],
     held: () => ({ going: going.size, read: readMarkets.size() }),
     ...createLooks(),
-    views: () => viewsOf(of),
+    views: () => createViews(of),
     adopt: (rows, at) => {
       readAt = at;
       for (const row of rows) adopt(row);
@@ -154,7 +154,7 @@ function createOpening(
     const entries = catalogue.filter(({ symbol }) => symbols.has(symbol));
     const world = createWorldMarket({
       ...options,
-      ...originOf(row, { own, ownPrices, knownWorld }),
+      ...chooseOrigin(row, { own, ownPrices, knownWorld }),
       // The market of a replay at rest had reached its end, also where this process has not stepped it so far yet.
       ...(row.restedAt === undefined ? {} : { reached: () => Number.POSITIVE_INFINITY }),
       row,
@@ -172,20 +172,20 @@ interface Origins extends Pick<Markets, 'own' | 'ownPrices'> {
 }
 
 /** What a world's prices come from, and how far they may be shown. @throws Error for a replay of what this installation has not */
-function originOf(
+function chooseOrigin(
   { replay, ...row }: WorldRow,
   { own, ownPrices, knownWorld }: Origins,
 ): Pick<WorldMarketOptions, 'prices' | 'reached'> {
   if (!replay) {
-    const seed = seedOf(row) ?? (() => seedOf(knownWorld(row.id).row()));
-    return { prices: { ...worldPricesOf(row), seed } };
+    const seed = deriveSeed(row) ?? (() => deriveSeed(knownWorld(row.id).row()));
+    return { prices: { ...buildWorldPrices(row), seed } };
   }
   if (replay.of !== undefined) {
     const source = knownWorld(replay.of);
-    const seed = seedOf(source.row());
+    const seed = deriveSeed(source.row());
     if (seed === undefined) throw new Error(`world ${replay.of} has no prices to be replayed`);
     return {
-      prices: { ...worldPricesOf(source.row()), seed },
+      prices: { ...buildWorldPrices(source.row()), seed },
       reached: () => source.time().marketTime,
     };
   }
@@ -198,7 +198,7 @@ function originOf(
 }
 
 /** Each market is looked at once, when a decision first needs it. */
-function viewsOf(of: Markets['of']): MarketViews {
+function createViews(of: Markets['of']): MarketViews {
   const own = of(undefined).view();
   const views = new Map<number, MarketView>();
   return {

@@ -9,7 +9,7 @@ import {
 } from '@lonja/core';
 import type { WorldRow } from '@lonja/store/market/worlds';
 import { withParts, type LiveMarket } from '../market/live-market.ts';
-import { changesOf, type WorldMarket } from './world-market.ts';
+import { writeChanges, type WorldMarket } from './world-market.ts';
 
 interface OwnMarketWorldOptions {
   readonly row: WorldRow;
@@ -59,7 +59,7 @@ export function createOwnMarketWorld({ row: first, own, wall }: OwnMarketWorldOp
       marketTime: marketTimeAt(row, wall()),
       rate: rateAt(row, wall()),
       // The beginning is no change that somebody has made of the clock.
-      changes: changesOf(row, wall()).filter(({ state }) => state === 'ended'),
+      changes: writeChanges(row, wall()).filter(({ state }) => state === 'ended'),
     }),
     adopt: (stored) => {
       row = stored;

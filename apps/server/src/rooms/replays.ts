@@ -2,15 +2,15 @@ import {
   decideClock,
   marketTimeAt,
   REPLAY_LIMITS,
-  stepOf,
+  floorToStep,
   WORLD_STEP_MS,
-  worldOf,
+  findAccountWorld,
   worldStateAt,
   type AccountState,
   type WantedClock,
   type WorldClockRefusal,
 } from '@lonja/core';
-import { MARKET_MODEL, worldPricesOf } from '@lonja/feeds';
+import { MARKET_MODEL, buildWorldPrices } from '@lonja/feeds';
 import { isWorldOfContest } from '@lonja/store/contests/contests';
 import type { Database } from '@lonja/store/database/database';
 import {
@@ -60,14 +60,14 @@ export async function openReplay(
 ): Promise<WorldMarket> {
   const state = await loadTradingState(db, accountId);
   if (!state) refuse('not_found');
-  const source = sourceOf(markets, state.account);
+  const source = findSource(markets, state.account);
   if (!source) refuse('unavailable');
   const { row } = source;
   // What others are still to trade in is played again by nobody.
   if (row && row.revealedAt === undefined && (await isWorldOfContest(db, row.id)))
     refuse('prices_not_revealed');
   // What happened within the present step is dated before the next one.
-  const beginsAt = from === undefined ? source.next : stepOf(from);
+  const beginsAt = from === undefined ? source.next : floorToStep(from);
   if (beginsAt < source.earliest || (from !== undefined && beginsAt > source.latest))
     refuse('moment_out_of_range', {
       earliest: new Date(source.earliest).toISOString(),
@@ -96,13 +96,13 @@ export async function openReplay(
     },
   };
   const id = await saveWorld(db, world, {
-    limits: limitsOf(ownerId, createdAt),
+    limits: listLimits(ownerId, createdAt),
   });
   return (await announceWorld(id)) ?? refuse('unavailable');
 }
 
 /** What keeps a person from one more replay, each by its own figure; in this order. */
-function limitsOf(ownerId: string, at: number): readonly WorldLimit[] {
+function listLimits(ownerId: string, at: number): readonly WorldLimit[] {
   const { open, ofDay, instruments } = REPLAY_LIMITS;
   const isOpen = (one: WorldRow): boolean => one.replay !== undefined && worldStateAt(one, at) !== 'ended';
   const isOwn = (one: WorldRow): boolean => one.replay?.ownerId === ownerId;
@@ -153,7 +153,7 @@ export async function setReplayClock(
   if (replay?.ownerId !== ownerId) refuse('not_found');
   markets.look(world);
   const source = replay.of === undefined ? undefined : markets.find(replay.of)?.row();
-  const reachedAt = (wall: number): number => (source ? marketTimeAt(source, wall) : stepOf(wall));
+  const reachedAt = (wall: number): number => (source ? marketTimeAt(source, wall) : floorToStep(wall));
   const changed = await changeWorldClock(db, world, (row) => decideClock(row, wanted, clock(), reachedAt));
   if (!changed) refuse('not_found');
   if ('refusal' in changed) refuseClock(changed.refusal);
@@ -162,7 +162,7 @@ export async function setReplayClock(
 }
 
 /** Ends the replay that an account has traded, once none of its owner's open accounts is left in it: nobody would. */
-export async function endReplayOf(needs: ReplayNeeds, ownerId: string, accountId: number): Promise<void> {
+export async function endLeftReplay(needs: ReplayNeeds, ownerId: string, accountId: number): Promise<void> {
   const accounts = await listTradingAccounts(needs.db, ownerId, ALL_ACCOUNTS);
   const world = accounts.find(({ id }) => id === accountId)?.terms?.world;
   const isShared = accounts.some(({ closedAt, terms }) => closedAt === null && terms?.world === world);
@@ -191,18 +191,18 @@ interface Source {
 }
 
 /** The market whose prices an account's market has; undefined where these are not simulated, or not known here yet. */
-function sourceOf(markets: Markets, account: AccountState): Source | undefined {
-  const traded = worldOf(account);
+function findSource(markets: Markets, account: AccountState): Source | undefined {
+  const traded = findAccountWorld(account);
   const known = traded === undefined ? undefined : markets.find(traded);
   if (traded !== undefined && !known) return undefined;
   const [number, world] = known?.row().ownMarket ? [undefined, undefined] : [traded, known];
   const latest = world?.time().marketTime ?? markets.own.board.steppedAt() ?? 0;
-  const next = world ? latest : stepOf(markets.own.now()) + WORLD_STEP_MS;
+  const next = world ? latest : floorToStep(markets.own.now()) + WORLD_STEP_MS;
   const origin = world?.row().replay ? world.row().replay?.of : number;
   if (origin === undefined)
     return markets.ownPrices && { row: undefined, earliest: markets.ownPrices.origin, latest, next };
   const row = markets.find(origin)?.row();
-  return row && { row, earliest: worldPricesOf(row).origin, latest, next };
+  return row && { row, earliest: buildWorldPrices(row).origin, latest, next };
 }
 
 /**

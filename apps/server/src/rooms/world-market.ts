@@ -44,7 +44,7 @@ interface WorldTimeNow {
 }
 
 /** As the wire has it: moments are texts. */
-export const changesOf = (clock: WorldClock, wall: number): WorldTime['changes'] =>
+export const writeChanges = (clock: WorldClock, wall: number): WorldTime['changes'] =>
   changesAhead(clock, wall).map(({ at, ...shown }) => ({ ...shown, at: new Date(at).toISOString() }));
 
 /** What a world's prices are computed from. */
@@ -114,7 +114,7 @@ export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
       state: worldStateAt(row, wall()),
       marketTime: now,
       rate: rateAt(row, wall()),
-      changes: changesOf(row, wall()),
+      changes: writeChanges(row, wall()),
     }),
     adopt: (stored) => {
       row = stored;

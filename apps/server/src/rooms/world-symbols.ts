@@ -1,4 +1,4 @@
-import { ASSET_CLASSES, assetClassOf, leverageClassOf, type AssetClass } from '@lonja/core';
+import { ASSET_CLASSES, getAssetClass, leverageClassOf, type AssetClass } from '@lonja/core';
 import { popularFirst } from '@lonja/core/instrument-search';
 import { usualTurnover, type CatalogueEntry } from '@lonja/feeds';
 
@@ -21,7 +21,10 @@ export function worldSymbols(
 ): readonly string[] | undefined {
   const bySymbol = new Map(catalogue.map((entry) => [entry.symbol, entry]));
   if (symbols?.some((symbol) => !bySymbol.has(symbol))) return undefined;
-  const chosen = new Set([...(symbols ?? []), ...assetClasses.flatMap((one) => firstOf(catalogue, one))]);
+  const chosen = new Set([
+    ...(symbols ?? []),
+    ...assetClasses.flatMap((one) => listBestKnown(catalogue, one)),
+  ]);
   for (const symbol of chosen) {
     const currency = bySymbol.get(symbol)?.currency ?? 'USD';
     if (currency === 'USD') continue;
@@ -34,10 +37,10 @@ export function worldSymbols(
 }
 
 /** The best known, then those that trade most. */
-const firstOf = (catalogue: readonly CatalogueEntry[], assetClass: AssetClass): string[] =>
+const listBestKnown = (catalogue: readonly CatalogueEntry[], assetClass: AssetClass): string[] =>
   popularFirst(
     catalogue
-      .filter(({ category }) => assetClassOf(category) === assetClass)
+      .filter(({ category }) => getAssetClass(category) === assetClass)
       .toSorted((a, b) => usualTurnover(b) - usualTurnover(a)),
     ({ symbol, name }) => ({ symbol, name, leverageType: leverageClassOf(symbol) }),
   )

@@ -1,6 +1,6 @@
 import { changePassword, type PasswordChangeNeeds } from './password-change.ts';
 import { sessionView } from './session-view.ts';
-import { callerOf } from '../calls/act-caller.ts';
+import { readCaller } from '../calls/act-caller.ts';
 import { joined, type Handlers } from '../calls/serve.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
@@ -15,7 +15,7 @@ export function accessHandlers(dependencies: PasswordChangeNeeds) {
 function passwordHandlers(dependencies: PasswordChangeNeeds) {
   return {
     changePassword: async (request) => {
-      const by = { ...callerOf(request), proven: await request.prove() };
+      const by = { ...readCaller(request), proven: await request.prove() };
       await changePassword(dependencies, by, request.body);
       return { message: answerSentence('passwordChanged', answerLanguage(request)) };
     },

@@ -1,12 +1,12 @@
 import { ErrorBody, NewApiKey, TwoFactorSetup, type ApiKey } from '@lonja/protocol';
 import { TOTP } from 'otpauth';
 import { describe, expect, test, vi } from 'vitest';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { countsOf, type Actor, type Answer } from '../test/server-rig.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { countByStatus, type Actor, type Answer } from '../test/server-rig.ts';
 import { readStream, streamSocket } from '../test/screen.ts';
 
 const rig = describeServer();
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 
 const codeOf = ({ status, body }: Answer) => [status, status < 300 ? 'done' : ErrorBody.parse(body).code];
 const NEW_KEY = { name: 'A robot', scopes: ['read', 'trade', 'transfer'], days: 30 };
@@ -97,7 +97,7 @@ describe('a borrowed session does not become the account', () => {
       attempt('an API key', person, proof),
       attempt('an API key', person, proof),
     ]);
-    expect(countsOf(answers)).toEqual({ 201: 1, 400: 1 });
+    expect(countByStatus(answers)).toEqual({ 201: 1, 400: 1 });
   });
 
   test('[DSH-29] the second factor asks for the password at each step', async () => {
@@ -150,7 +150,7 @@ describe('a borrowed session does not become the account', () => {
     const guesses = await Promise.all(
       Array.from({ length: 5 }, () => ACT_NAMES.map((name) => attempt(name, person, wrong))).flat(),
     );
-    expect(countsOf(guesses)).toEqual({ 400: 10, 429: 10 });
+    expect(countByStatus(guesses)).toEqual({ 400: 10, 429: 10 });
     const { password } = person;
     const change = { currentPassword: password, newPassword: 'another phrase' };
     expect((await rig.call('POST /api/password', { as: person, body: change })).status).toBe(429);
@@ -165,7 +165,7 @@ describe('a borrowed session does not become the account', () => {
     const answers = await Promise.all(
       Array.from({ length: 14 }, () => attempt('an API key', person, { password })),
     );
-    expect(countsOf(answers)).toEqual({ 201: 14 });
+    expect(countByStatus(answers)).toEqual({ 201: 14 });
   });
 
   test('[DSH-29] what is left out is no guess', async () => {
@@ -175,7 +175,7 @@ describe('a borrowed session does not become the account', () => {
       const answers = await Promise.all(
         Array.from({ length: 12 }, () => attempt('an API key', person, given)),
       );
-      expect(countsOf(answers)).toEqual({ 403: 12 });
+      expect(countByStatus(answers)).toEqual({ 403: 12 });
     }
     const right = await attempt('an API key', person, { password, code: recoveryCodes[0] });
     expect(right.status).toBe(201);
@@ -293,7 +293,7 @@ describe('another password ends API keys', () => {
     const answers = await Promise.all(
       ['another phrase', 'yet another'].map((newPassword) => change(person, { newPassword })),
     );
-    expect(countsOf(answers)).toEqual({ 200: 1, 400: 1 });
+    expect(countByStatus(answers)).toEqual({ 200: 1, 400: 1 });
   });
 
   async function setByAdministrator({ id }: Actor): Promise<void> {

@@ -3,11 +3,11 @@ import { AuditPage, ErrorBody, LoginResponse, NoticeList, OutboxMessage } from '
 import { saveMail } from '@lonja/store/mail/mail';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
 import { countWaiting, withoutRequestId, type Actor, type Answer } from '../test/server-rig.ts';
 
 const rig = describeServer();
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 
 const NEW_PASSWORD = 'una frase muy distinta';
 

@@ -1,7 +1,7 @@
 import { isCommonPassword } from '../identity/password-rules.ts';
 import type { PasswordReset } from './password-reset.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
-import { originOf } from '../calls/act-caller.ts';
+import { readOrigin } from '../calls/act-caller.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
@@ -32,7 +32,7 @@ export function passwordResetHandlers({ passwordReset, notices }: PasswordResetR
     judgePassword: async (request) => ({ common: isCommonPassword(request.body.password) }),
 
     confirmPasswordReset: async (request) => {
-      const recorded = await passwordReset.redeem(request.body, originOf(request));
+      const recorded = await passwordReset.redeem(request.body, readOrigin(request));
       notices.publish(recorded.notices);
       return { message: answerSentence('passwordReset', answerLanguage(request)) };
     },

@@ -18,7 +18,7 @@ import { refuse } from '../refusal/refuse.ts';
 import type { ApiKeys } from '../identity/api-keys.ts';
 import { refusePassword } from '../identity/password-rules.ts';
 import type { Passwords } from '../identity/passwords.ts';
-import { hashOf, newSecret } from '../identity/secrets.ts';
+import { hashSecret, newSecret } from '../identity/secrets.ts';
 import type { Sessions } from '../identity/sessions.ts';
 
 /** Password reset by a link that is valid once, for half an hour. */
@@ -71,7 +71,7 @@ export function createPasswordReset(options: PasswordResetOptions): PasswordRese
     const token = newSecret();
     const now = clock();
     const reset = {
-      tokenHash: hashOf(token),
+      tokenHash: hashSecret(token),
       userId: recipient.userId,
       createdAt: new Date(now),
       expiresAt: new Date(now + GOOD_FOR_MS),
@@ -96,12 +96,12 @@ export function createPasswordReset(options: PasswordResetOptions): PasswordRese
         .finally(() => working.delete(work));
       working.add(work);
     },
-    isOpen: (token) => hasPasswordReset(db, hashOf(token), new Date(clock())),
+    isOpen: (token) => hasPasswordReset(db, hashSecret(token), new Date(clock())),
     redeem: async ({ token, password, confirmPassword }, from) => {
       const code = refusePassword('user', password);
       if (code) refuse(code);
       if (confirmPassword !== undefined && confirmPassword !== password) refuse('passwords_differ');
-      const tokenHash = hashOf(token);
+      const tokenHash = hashSecret(token);
       if (!(await hasPasswordReset(db, tokenHash, new Date(clock())))) refuse('reset_link_ended');
       const passwordHash = await passwords.hash(password);
       const now = clock();

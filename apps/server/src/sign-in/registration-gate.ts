@@ -15,6 +15,6 @@ export function refuseRegistration(
 }
 
 /** Compares in constant time. */
-const isSame = (a: string, b: string): boolean => timingSafeEqual(digestOf(a), digestOf(b));
+const isSame = (a: string, b: string): boolean => timingSafeEqual(digestText(a), digestText(b));
 
-const digestOf = (text: string): Buffer => createHash('sha256').update(text.trim()).digest();
+const digestText = (text: string): Buffer => createHash('sha256').update(text.trim()).digest();

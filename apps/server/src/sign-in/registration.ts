@@ -45,7 +45,7 @@ export async function register(
 ): Promise<Registered> {
   const refusal = refuseRegistration(needs.registration, form.code);
   if (refusal) refuse(refusal);
-  const client = await newClientOf(needs, ip, form);
+  const client = await buildNewClient(needs, ip, form);
   const outcome = await needs.desk.submit({
     command: bindCommand(OPEN_ACCOUNT, { client }),
     render: ([change]) => ({
@@ -57,7 +57,7 @@ export async function register(
 }
 
 /** The new client of a registration; role, balance and profit in a payload are ignored. */
-async function newClientOf(
+async function buildNewClient(
   { passwords, clock }: RegistrationNeeds,
   ip: string,
   form: Registration,

@@ -1,9 +1,9 @@
 import { ErrorBody, LoginResponse, User } from '@lonja/protocol';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { describe, expect, inject, test } from 'vitest';
-import { clientOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideClient, describeServer } from '../test/processes/describe-server.ts';
 import {
-  countsOf,
+  countByStatus,
   newPerson,
   RIG_SYMBOLS,
   sessionCookie,
@@ -18,7 +18,7 @@ const USERNAME_INVALID =
   'El usuario solo puede tener letras, números, punto, guion y guion bajo, y 32 caracteres como máximo';
 
 const rig = describeServer();
-const client = clientOf(rig);
+const client = provideClient(rig);
 
 const login = (username: unknown, password: unknown, from?: string): Promise<Answer> =>
   rig.call('POST /api/login', { body: { username, password }, ...(from ? { from } : {}) });
@@ -106,7 +106,7 @@ describe('signing in', () => {
     const { username, password } = await rig.join();
     const spellings = [username, username.toUpperCase(), ` ${username}`, `${username}  `];
     const attempts = Array.from({ length: 10 }, (_, index) => login(spellings[index % 4], 'guess', ATTACKER));
-    expect(countsOf(await Promise.all(attempts))).toEqual({ 401: 10 });
+    expect(countByStatus(await Promise.all(attempts))).toEqual({ 401: 10 });
     for (const spelling of spellings) {
       const refused = await login(spelling, password, ATTACKER);
       expect([refused.status, ErrorBody.parse(refused.body).code]).toEqual([429, 'too_many_requests']);
@@ -119,7 +119,7 @@ describe('signing in', () => {
     const { username, email, password } = await rig.join();
     const spellings = [username, email, username.toUpperCase(), ` ${email.toUpperCase()}`];
     const attempts = Array.from({ length: 10 }, (_, index) => login(spellings[index % 4], 'guess', ATTACKER));
-    expect(countsOf(await Promise.all(attempts))).toEqual({ 401: 10 });
+    expect(countByStatus(await Promise.all(attempts))).toEqual({ 401: 10 });
     for (const spelling of spellings) expect((await login(spelling, password, ATTACKER)).status).toBe(429);
     expect((await login(email, password)).status).toBe(200);
   });
@@ -137,7 +137,7 @@ describe('signing in', () => {
     const answers = (await Promise.all(waves)).flat();
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(2_500);
-    expect(countsOf(answers)).toEqual({ 401: answers.length - refused.length, 429: refused.length });
+    expect(countByStatus(answers)).toEqual({ 401: answers.length - refused.length, 429: refused.length });
     expect(refused.every(({ headers }) => Number(headers['retry-after']) >= 1)).toBe(true);
     // whom the address knows is not locked out by whoever else sits behind it
     expect((await login(neighbour.username, neighbour.password, from)).status).toBe(200);
@@ -154,16 +154,16 @@ describe('signing in', () => {
         }),
       ),
     );
-    expect(countsOf(answers)[429]).toBeGreaterThan(50);
+    expect(countByStatus(answers)[429]).toBeGreaterThan(50);
   });
 
   test('[API-01] a class of thirty behind one address signs in at once, each after a slip', async () => {
     const from = '127.0.0.11';
     const pupils = await Promise.all(Array.from({ length: 30 }, () => rig.join('127.0.0.12')));
     const slips = pupils.map(({ username }) => login(username, 'slip', from));
-    expect(countsOf(await Promise.all(slips))).toEqual({ 401: 30 });
+    expect(countByStatus(await Promise.all(slips))).toEqual({ 401: 30 });
     const answers = pupils.map(({ username, password }) => login(username, password, from));
-    expect(countsOf(await Promise.all(answers))).toEqual({ 200: 30 });
+    expect(countByStatus(await Promise.all(answers))).toEqual({ 200: 30 });
   });
 });
 
@@ -181,7 +181,7 @@ describe('signing in where a hash costs what it costs', () => {
       });
     const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => guess(index)));
     const busy = answers.filter(({ status }) => status === 503);
-    expect(countsOf(answers)).toEqual({ 401: 60 - busy.length, 503: busy.length });
+    expect(countByStatus(answers)).toEqual({ 401: 60 - busy.length, 503: busy.length });
     expect(busy.length).toBeGreaterThan(0);
     expect(busy.length).toBeLessThan(60 - WAITING);
     for (const { body, headers } of busy) {
@@ -317,7 +317,7 @@ describe('registering', () => {
   test('[AUT-10] eight at once for one name open one account', async () => {
     const { username } = newPerson();
     const answers = await Promise.all(Array.from({ length: 8 }, () => register({ username })));
-    expect(countsOf(answers)).toEqual({ 201: 1, 409: 7 });
+    expect(countByStatus(answers)).toEqual({ 201: 1, 409: 7 });
   });
 
   test('[AUT-10] eight at once for one name in two cases open one account', async () => {
@@ -330,7 +330,7 @@ describe('registering', () => {
         }),
       ),
     );
-    expect(countsOf(answers)).toEqual({ 201: 1, 409: 7 });
+    expect(countByStatus(answers)).toEqual({ 201: 1, 409: 7 });
   });
 
   test('[API-03] [AUT-09] a class of thirty at once', async () => {
@@ -350,7 +350,7 @@ describe('registering', () => {
     const attempts = Array.from({ length: 61 }, () =>
       rig.call('POST /api/register', { body: {}, from: '127.0.0.3' }),
     );
-    expect(countsOf(await Promise.all(attempts))).toEqual({ 400: 60, 429: 1 });
+    expect(countByStatus(await Promise.all(attempts))).toEqual({ 400: 60, 429: 1 });
   });
 
   test('[API-03] where a code is asked for, only who names it opens an account, and nobody learns more', async () => {
@@ -384,11 +384,11 @@ describe('registering', () => {
         ),
       );
     const manyClients = await forwarded(TRUSTED_PROXY, 61, (index) => `203.0.113.${index}`);
-    expect(countsOf(manyClients)).toEqual({ 400: 61 });
+    expect(countByStatus(manyClients)).toEqual({ 400: 61 });
     const oneClient = await forwarded(TRUSTED_PROXY, 61, () => '198.51.100.7');
-    expect(countsOf(oneClient)).toEqual({ 400: 60, 429: 1 });
+    expect(countByStatus(oneClient)).toEqual({ 400: 60, 429: 1 });
     const pretender = await forwarded('127.0.0.8', 61, (index) => `203.0.113.${index}`);
-    expect(countsOf(pretender)).toEqual({ 400: 60, 429: 1 });
+    expect(countByStatus(pretender)).toEqual({ 400: 60, 429: 1 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import type { User } from '@lonja/protocol';
 import type { FastifyRequest } from 'fastify';
-import { bearerOf } from '../identity/bearer.ts';
+import { findBearer } from '../identity/bearer.ts';
 import { isAskedFromHere } from '../identity/own-origin.ts';
 import { register, type RegistrationNeeds } from './registration.ts';
 import type { Sessions } from '../identity/sessions.ts';
@@ -76,7 +76,7 @@ export function sessionHandlers(dependencies: SessionRoutes) {
 
     logout: async (request, reply) => {
       const { sessions, publicUrl } = dependencies;
-      const bearer = bearerOf(request.headers);
+      const bearer = findBearer(request.headers);
       const own = bearer === undefined ? undefined : await sessions.findByBearer(bearer);
       // A link or an image on another site sends the cookie, but never a bearer.
       if (!own && !isAskedFromHere(request.headers, publicUrl)) refuse('forbidden');

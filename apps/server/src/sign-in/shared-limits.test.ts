@@ -2,11 +2,16 @@ import { deleteOldAttempts, takeAttempt } from '@lonja/store/sign-in/attempts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createPostgresBus } from '../bus/postgres-bus.ts';
-import { administratorOf, besideOf, clientOf, describeServer } from '../test/processes/describe-server.ts';
+import {
+  provideAdministrator,
+  provideSecondServer,
+  provideClient,
+  describeServer,
+} from '../test/processes/describe-server.ts';
 import { createSharedLimits } from '../identity/shared-limits.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 import {
-  countsOf,
+  countByStatus,
   newPerson,
   type Actor,
   type Answer,
@@ -18,10 +23,10 @@ const SHARED: RigOptions = { joinBus: createPostgresBus };
 const HOUR_MS = 3_600_000;
 
 const rig = describeServer(SHARED);
-const client = clientOf(rig);
-const administrator = administratorOf(rig);
+const client = provideClient(rig);
+const administrator = provideAdministrator(rig);
 /** The second server's clock is an hour late. */
-const late = besideOf(rig, { ...SHARED, clock: () => Date.now() - HOUR_MS });
+const late = provideSecondServer(rig, { ...SHARED, clock: () => Date.now() - HOUR_MS });
 beforeEach(() => sql`delete from attempts`.execute(rig.owner));
 
 const GUESSED = { currentPassword: 'wrong', newPassword: 'a-longer-password-2', keepKeys: [] };
@@ -35,7 +40,7 @@ const tryBoth = (count: number, run: (at: ServerRig, index: number) => Promise<A
 describe('what two processes count together, also where their clocks differ by an hour', () => {
   test('[API-01] ten attempts a minute for an account from an address, however they are spread', async () => {
     const answers = await tryBoth(9, (at) => login(at, client.username, '127.0.0.21'));
-    expect(countsOf(answers)).toEqual({ 401: 10, 429: 8 });
+    expect(countByStatus(answers)).toEqual({ 401: 10, 429: 8 });
     const refused = answers.filter(({ status }) => status === 429);
     for (const { headers } of refused) {
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);
@@ -47,32 +52,32 @@ describe('what two processes count together, also where their clocks differ by a
 
   test('[API-01] names that are tried from one address', async () => {
     const answers = await tryBoth(70, (at, index) => login(at, `nobody-${index}-${at.port}`, '127.0.0.22'));
-    const tried = countsOf(answers)[401] ?? 0;
+    const tried = countByStatus(answers)[401] ?? 0;
     // 90 at once and one a second: the machine takes some seconds for so many passwords.
     expect(tried).toBeGreaterThanOrEqual(90);
     expect(tried).toBeLessThan(125);
-    expect(countsOf(answers)).toEqual({ 401: tried, 429: 140 - tried });
+    expect(countByStatus(answers)).toEqual({ 401: tried, 429: 140 - tried });
   });
 
   test('registrations from one address', async () => {
     const answers = await tryBoth(40, (at) =>
       at.call('POST /api/register', { body: { ...newPerson(), password: '1' }, from: '127.0.0.23' }),
     );
-    expect(countsOf(answers)).toEqual({ 400: 60, 429: 20 });
+    expect(countByStatus(answers)).toEqual({ 400: 60, 429: 20 });
   });
 
   test('links for new passwords from one address', async () => {
     const answers = await tryBoth(20, (at) =>
       at.call('POST /api/password-reset', { body: { login: 'nobody' }, from: '127.0.0.24' }),
     );
-    expect(countsOf(answers)).toEqual({ 202: 30, 429: 10 });
+    expect(countByStatus(answers)).toEqual({ 202: 30, 429: 10 });
   });
 
   test('guesses of the password by a borrowed session', async () => {
     const answers = await tryBoth(8, (at) =>
       at.call('POST /api/two-factor/setup', { as: client, body: { password: 'wrong' } }),
     );
-    expect(countsOf(answers)).toEqual({ 400: 10, 429: 6 });
+    expect(countByStatus(answers)).toEqual({ 400: 10, 429: 6 });
   });
 });
 
@@ -86,7 +91,7 @@ describe('proofs of identity by a borrowed session', () => {
     const victim = await rig.join('127.0.0.31');
     const calls = both().flatMap((at) => guess(at, victim));
     const answers = await Promise.all(Array.from({ length: 9 }, () => calls.map((call) => call())).flat());
-    expect(countsOf(answers)).toEqual({ 400: 10, 429: 26 });
+    expect(countByStatus(answers)).toEqual({ 400: 10, 429: 26 });
   });
 
   test('right ones do not count', async () => {
@@ -95,9 +100,9 @@ describe('proofs of identity by a borrowed session', () => {
     const right = await tryBoth(4, (at) =>
       at.call('POST /api/two-factor/setup', { as: owner, body: { password } }),
     );
-    expect(countsOf(right)).toEqual({ 200: 8 });
+    expect(countByStatus(right)).toEqual({ 200: 8 });
     const wrong = await tryBoth(4, (at) => at.call('POST /api/password', { as: owner, body: GUESSED }));
-    expect(countsOf(wrong)).toEqual({ 400: 8 });
+    expect(countByStatus(wrong)).toEqual({ 400: 8 });
   });
 });
 

@@ -2,7 +2,7 @@ import { ErrorBody, LoginResponse, TwoFactorRequired, TwoFactorSetup, TwoFactorS
 import { TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { describeServer } from '../test/processes/describe-server.ts';
-import { countsOf, type Actor, type Answer } from '../test/server-rig.ts';
+import { countByStatus, type Actor, type Answer } from '../test/server-rig.ts';
 
 const rig = describeServer();
 
@@ -112,7 +112,7 @@ describe('signing in with it', () => {
     const { challenge } = await login(person);
     const code = nextCodeOf(secret);
     const both = await Promise.all([answerWith(challenge, code), answerWith(challenge, code)]);
-    expect(countsOf(both)[200]).toBe(1);
+    expect(countByStatus(both)[200]).toBe(1);
     const again = await login(person);
     expect(codeOfError(await answerWith(again.challenge, code))).toEqual([400, 'code_wrong']);
     expect(codeOfError(await answerWith(challenge, recoveryCodes[0] as string))).toEqual([
@@ -137,7 +137,7 @@ describe('signing in with it', () => {
     const { person, secret } = await enrol();
     const { challenge } = await login(person);
     const wrong = await Promise.all(Array.from({ length: 5 }, () => answerWith(challenge, '000000')));
-    expect(countsOf(wrong)).toEqual({ 400: 5 });
+    expect(countByStatus(wrong)).toEqual({ 400: 5 });
     expect(codeOfError(await answerWith(challenge, nextCodeOf(secret)))).toEqual([400, 'challenge_ended']);
     const next = await login(person);
     expect((await answerWith(next.challenge, nextCodeOf(secret))).status).toBe(200);

@@ -7,7 +7,7 @@ import {
   type TwoFactorNeeds,
 } from './own-two-factor.ts';
 import type { TwoFactorState } from '../identity/two-factor.ts';
-import { callerOf } from '../calls/act-caller.ts';
+import { readCaller } from '../calls/act-caller.ts';
 import type { Handlers } from '../calls/serve.ts';
 
 /**
@@ -20,24 +20,24 @@ export function twoFactorHandlers(dependencies: TwoFactorNeeds) {
       twoFactorAnswer(await dependencies.twoFactor.state(request.session.userId)),
 
     setUpTwoFactor: async (request) => {
-      const by = { ...callerOf(request), proven: await request.prove() };
+      const by = { ...readCaller(request), proven: await request.prove() };
       const setup = await setUpTwoFactor(dependencies, by);
-      return { ...setup, qrCode: pictureOf(setup.uri) };
+      return { ...setup, qrCode: drawPicture(setup.uri) };
     },
 
     enableTwoFactor: async (request) => {
       const asked = { code: request.body.code, prove: () => request.prove() };
-      const enabled = await enableTwoFactor(dependencies, callerOf(request), asked);
+      const enabled = await enableTwoFactor(dependencies, readCaller(request), asked);
       return { recoveryCodes: [...enabled] };
     },
 
     disableTwoFactor: async (request) => {
-      const state = await disableTwoFactor(dependencies, callerOf(request), () => request.prove());
+      const state = await disableTwoFactor(dependencies, readCaller(request), () => request.prove());
       return twoFactorAnswer(state);
     },
 
     renewRecoveryCodes: async (request) => {
-      const renewed = await renewRecoveryCodes(dependencies, callerOf(request), () => request.prove());
+      const renewed = await renewRecoveryCodes(dependencies, readCaller(request), () => request.prove());
       return { recoveryCodes: [...renewed] };
     },
   } satisfies Partial<Handlers>;
@@ -51,5 +51,5 @@ const twoFactorAnswer = ({ isOn, enabledAt, recoveryCodesLeft }: TwoFactorState)
 });
 
 /** As a data: URL, which the pages' content policy allows for images. */
-const pictureOf = (text: string): string =>
+const drawPicture = (text: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(renderSVG(text, { border: 2 })).toString('base64')}`;

@@ -10,11 +10,11 @@ import {
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as z from 'zod';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
 import { OPENING_QUOTES, type Actor } from '../test/server-rig.ts';
 
 const rig = describeServer();
-const admin = administratorOf(rig);
+const admin = provideAdministrator(rig);
 let client: Actor;
 let joined = 0;
 let account = '';

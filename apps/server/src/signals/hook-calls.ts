@@ -12,8 +12,8 @@ import {
 } from './own-hooks.ts';
 import { listHooks } from '@lonja/store/programs/hooks';
 import { hookView, signalView } from '../programs/hook-view.ts';
-import { symbolsOf } from '../programs/program-view.ts';
-import { callerOf } from '../calls/act-caller.ts';
+import { createSymbolOf } from '../programs/program-view.ts';
+import { readCaller } from '../calls/act-caller.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { SignedInRequest } from '../calls/policy.ts';
 import type { Handlers } from '../calls/serve.ts';
@@ -30,7 +30,7 @@ const LISTED = 20;
 /** A person's hooks: addresses that signals from outside come to, and what became of each. */
 export function hookHandlers(needs: HookRoutes) {
   const { accountOwners } = needs;
-  const symbolOf = symbolsOf(needs.markets);
+  const symbolOf = createSymbolOf(needs.markets);
   const shown = ({ token, hook }: ShownHook) => ({
     path: SIGNAL_PATH.replace(':token', token),
     hook: hookView(hook, symbolOf),
@@ -45,19 +45,19 @@ export function hookHandlers(needs: HookRoutes) {
       const { account, ...wanted } = request.body;
       const accountId = (await accountOwners.own(request.session.userId, account))?.id;
       if (accountId === undefined) refuse('not_found');
-      const owner = { by: callerOf(request), proven: await request.prove() };
+      const owner = { by: readCaller(request), proven: await request.prove() };
       return shown(await createHook(needs, owner, { ...wanted, accountId }));
     },
 
     changeHook: async (request) => {
       const hook = await own(request, request.params.id);
-      const owner = { by: callerOf(request), proven: await request.prove() };
+      const owner = { by: readCaller(request), proven: await request.prove() };
       return hookView(await changeOwnHook(needs, owner, hook, request.body), symbolOf);
     },
 
     renewHook: async (request) => {
       const hook = await own(request, request.params.id);
-      const owner = { by: callerOf(request), proven: await request.prove() };
+      const owner = { by: readCaller(request), proven: await request.prove() };
       return shown(await renewOwnHook(needs, owner, hook));
     },
 
@@ -69,7 +69,7 @@ export function hookHandlers(needs: HookRoutes) {
 
     resumeHook: async (request) => {
       const hook = await own(request, request.params.id);
-      const owner = { by: callerOf(request), proven: await request.prove() };
+      const owner = { by: readCaller(request), proven: await request.prove() };
       return hookView(await resumeOwnHook(needs, owner, hook), symbolOf);
     },
 

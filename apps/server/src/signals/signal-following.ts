@@ -120,7 +120,7 @@ async function followSignals(needs: FollowingNeeds, hook: FollowedHook): Promise
   const { db, clock } = needs;
   const targeted: TargetedSignal[] = [];
   for (const signal of await listWaitingSignals(db, hook.number)) {
-    const read = targetOf(needs, hook, signal);
+    const read = findTarget(needs, hook, signal);
     if ('code' in read) await end(needs, signal, { state: 'refused', refusal: read });
     else targeted.push(read);
   }
@@ -136,7 +136,7 @@ async function followSignals(needs: FollowingNeeds, hook: FollowedHook): Promise
   return waits;
 }
 
-function targetOf(
+function findTarget(
   { markets, clock }: FollowingNeeds,
   { symbols, quantity, world }: FollowedHook,
   signal: SignalRow,

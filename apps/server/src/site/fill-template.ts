@@ -6,7 +6,7 @@ const PLACEHOLDER = /\{\{([\w.^=-]+)\}\}/g;
 const FACTS = 'facts';
 
 /** The names of a template's placeholders. */
-export const placeholdersOf = (template: string): readonly string[] => [
+export const listPlaceholders = (template: string): readonly string[] => [
   ...new Set([...template.matchAll(PLACEHOLDER)].map(([, name]) => name as string)),
 ];
 
@@ -15,7 +15,7 @@ export const placeholdersOf = (template: string): readonly string[] => [
  * @throws Error for a name without a text: a placeholder must never be seen
  */
 export function fillTemplate(template: string, textOf: TextOf): string {
-  const names = placeholdersOf(template).filter((name) => name !== FACTS);
+  const names = listPlaceholders(template).filter((name) => name !== FACTS);
   const texts = new Map(names.map((name) => [name, requiredText(name, textOf)]));
   const facts = JSON.stringify(Object.fromEntries(texts)).replaceAll('<', String.raw`\u003c`);
   return template.replace(PLACEHOLDER, (_, name: string) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fillTemplate, placeholdersOf } from './fill-template.ts';
+import { fillTemplate, listPlaceholders } from './fill-template.ts';
 
 const textOf = (name: string) =>
   ({ price: '1,234.50', evil: `</script><b title="x">'&`, 'quote.^GSPC.bid': '6,000.10' })[name];
@@ -29,5 +29,5 @@ it('does not take a text for a placeholder, nor for a pattern', () => {
 });
 
 it('lists each name once', () => {
-  expect(placeholdersOf('{{a}} {{b.c}} {{a}} { {d} }')).toEqual(['a', 'b.c']);
+  expect(listPlaceholders('{{a}} {{b.c}} {{a}} { {d} }')).toEqual(['a', 'b.c']);
 });

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import {
   beginLaunch,
   LAUNCH_PATHS,
-  platformOf,
+  findNamedPlatform,
   receiveLaunch,
   type InitiatedLogin,
 } from '../lti/begin-launch.ts';
@@ -80,7 +80,7 @@ async function login(
   sent: unknown,
 ): Promise<FastifyReply> {
   const read = Login.safeParse(sent);
-  const platform = read.success ? await platformOf(needs, read.data) : undefined;
+  const platform = read.success ? await findNamedPlatform(needs, read.data) : undefined;
   if (!read.success || !platform) return faulty(request, reply, 'platform_unknown');
   if (!isOwnTab(request)) return openInTab(request, reply, { ...read.data, platform: platform.name });
   const { location, cookie } = await beginLaunch(needs, platform, read.data);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../process/logger.ts';
-import { administratorOf, clientOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, provideClient, describeServer } from '../test/processes/describe-server.ts';
 import { newPerson, type ServerRig } from '../test/server-rig.ts';
 
 const TOKEN = 'a-token-of-the-operator';
@@ -14,8 +14,8 @@ const rig = describeServer({
   metricsToken: TOKEN,
   logger: createLogger('trace', { write: (line) => void lines.push(line) }),
 });
-const client = clientOf(rig);
-const administrator = administratorOf(rig);
+const client = provideClient(rig);
+const administrator = provideAdministrator(rig);
 
 const order = (price = '191.24') => ({ userId: client.id, symbol: 'AAPL', quantity: 1, price });
 const withToken = { headers: { authorization: `Bearer ${TOKEN}` } };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { placeOf, wantedIn, withNext } from '@lonja/protocol/home';
+import { choosePlace, wantedIn, withNext } from '@lonja/protocol/home';
 import { LANGUAGES } from '@lonja/words/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '../identity/sessions.ts';
@@ -66,7 +66,7 @@ export async function registerPages(
     app.get(url, page, async (request, reply) => {
       const filled = await publicPages.page(url);
       const session = filled.leadsSignedIn ? await visitorSession(request, sessions) : undefined;
-      if (session) return reply.redirect(placeOf(session.role, wantedIn(queryOf(request))), 302);
+      if (session) return reply.redirect(choosePlace(session.role, wantedIn(readQuery(request))), 302);
       return sendPage(request, reply, filled, policies);
     });
   }
@@ -147,7 +147,7 @@ declare module 'fastify' {
 
 const page = { schema: { hide: true }, config: { policy: 'public' } } as const;
 
-const queryOf = ({ query }: FastifyRequest) => query as Readonly<Record<string, unknown>>;
+const readQuery = ({ query }: FastifyRequest) => query as Readonly<Record<string, unknown>>;
 
 async function visitorSession(request: FastifyRequest, sessions: Sessions) {
   const cookie = request.cookies[SESSION_COOKIE];

@@ -57,15 +57,15 @@ export function operatorTexts(configured: SiteFacts): Text[] {
     if (site[way] === undefined) site[name] = undefined;
   return [
     ...Object.entries(EXAMPLES).flatMap(([name, example]) =>
-      textsOf(name, site[name as keyof typeof EXAMPLES], [example, 'example', 'dato de ejemplo']),
+      listTexts(name, site[name as keyof typeof EXAMPLES], [example, 'example', 'dato de ejemplo']),
     ),
-    ...SUPPORT.flatMap((name) => textsOf(name, site[name], [UNPUBLISHED, 'absent', ''])),
+    ...SUPPORT.flatMap((name) => listTexts(name, site[name], [UNPUBLISHED, 'absent', ''])),
     ['support.state', SUPPORT_FIGURES.some((name) => site[name] !== undefined) ? 'configured' : 'absent'],
     ...WAYS.map((way): Text => [`${way}.none`, site[way] === undefined ? 'shown' : 'absent']),
   ];
 }
 
-const textsOf = (
+const listTexts = (
   name: string,
   configured: string | undefined,
   [text, state, how]: readonly [string, string, string],

@@ -7,11 +7,11 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { bindCommand } from '../desk/command/command-row.ts';
 import { SPLIT } from './commands.ts';
-import { administratorOf, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
 
 const rig = describeServer();
 const client = clientOfEach(rig);
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 
 const trade = (side: 'buy' | 'sell', symbol: string, quantity: number, as = client) => {
   const quote = rig.market.quoteOf(rig.database.instrumentIds.get(symbol)!)!;

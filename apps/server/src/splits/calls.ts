@@ -1,7 +1,7 @@
 import { listSplits } from '@lonja/store/market/splits';
 import { declareSplit, dismissOpenSplit, type SplitNeeds } from './splits.ts';
 import { splitAnswer } from './split-view.ts';
-import { callerOf } from '../calls/act-caller.ts';
+import { readCaller } from '../calls/act-caller.ts';
 import type { Handlers } from '../calls/serve.ts';
 
 const LISTED = 100;
@@ -18,7 +18,7 @@ export function splitHandlers(dependencies: SplitNeeds) {
     declareSplit: async (request) => {
       const { symbol, newUnits, oldUnits, reason } = request.body;
       const declaration = { symbol, ratio: { newUnits, oldUnits }, reason };
-      return splitAnswer(await declareSplit(dependencies, callerOf(request), declaration));
+      return splitAnswer(await declareSplit(dependencies, readCaller(request), declaration));
     },
     ...dismissalHandlers(dependencies),
   } satisfies Partial<Handlers>;
@@ -29,7 +29,7 @@ function dismissalHandlers(dependencies: SplitNeeds) {
   return {
     dismissSplit: async (request) => {
       const dismissal = { id: request.params.id, reason: request.body.reason };
-      const split = await dismissOpenSplit(dependencies, callerOf(request), dismissal);
+      const split = await dismissOpenSplit(dependencies, readCaller(request), dismissal);
       return splitAnswer(split);
     },
   } satisfies Partial<Handlers>;

@@ -11,7 +11,7 @@ import {
   type Split,
   type SplitChange,
 } from '@lonja/core';
-import { auditRowOf } from '../record/act.ts';
+import { buildAuditRow } from '../record/act.ts';
 import { splitAccountNotice } from '../desk/split-notice.ts';
 import type { CommandRow, OnAccount } from '../desk/command/command-row.ts';
 import type { CommandWrites } from '../desk/command/desk-change.ts';
@@ -34,19 +34,19 @@ export const SPLIT = {
   ...ENFORCING,
   kind: 'split',
   decide: (state, { split, adjustment }, { market }) => decideSplit(state, split, adjustment, market),
-  write: ([change], input, { market }) => (change ? writesOf(change, input, market) : NOTHING_SPLIT),
+  write: ([change], input, { market }) => (change ? buildWrites(change, input, market) : NOTHING_SPLIT),
 } as const satisfies CommandRow<Splitting, readonly SplitChange[]>;
 
 const NOTHING_SPLIT: CommandWrites = { acts: {}, notices: [] };
 
-function writesOf(done: SplitChange, command: Splitting, market: MarketView): CommandWrites {
+function buildWrites(done: SplitChange, command: Splitting, market: MarketView): CommandWrites {
   const { accountId, userId, splitId, split, adjustment: act } = command;
   const { now: at } = market;
   const instrument = market.instrumentOf(split.instrumentId);
   return {
     acts: {
-      audit: [auditOf(done, command, market)],
-      positionChanges: positionChangesOf(done, act, at),
+      audit: [buildAudit(done, command, market)],
+      positionChanges: listPositionChanges(done, act, at),
       splitAdjustments: [{ splitId, accountId, act, at }],
     },
     notices: [
@@ -60,13 +60,13 @@ function writesOf(done: SplitChange, command: Splitting, market: MarketView): Co
   };
 }
 
-function auditOf(done: SplitChange, command: Splitting, market: MarketView) {
+function buildAudit(done: SplitChange, command: Splitting, market: MarketView) {
   const { accountId, userId, splitId, split, declaredBy, adjustment: act } = command;
   const { ratio, quote } = split;
   const instrument = market.instrumentOf(split.instrumentId);
   const { position, realized, adjusted, orders } = done;
   const { before, after } = position;
-  return auditRowOf(
+  return buildAuditRow(
     {
       id: act,
       actorId: undefined,
@@ -81,8 +81,8 @@ function auditOf(done: SplitChange, command: Splitting, market: MarketView) {
     {
       at: market.now,
       accountId,
-      before: figuresOf(before, instrument),
-      after: figuresOf(after, instrument),
+      before: recordPosition(before, instrument),
+      after: recordPosition(after, instrument),
       evidence: {
         symbol: instrument.symbol,
         split: { id: splitId, ...ratio, declaredBy },
@@ -107,7 +107,7 @@ function auditOf(done: SplitChange, command: Splitting, market: MarketView) {
   );
 }
 
-const figuresOf = (position: PositionState | undefined, instrument: Instrument) =>
+const recordPosition = (position: PositionState | undefined, instrument: Instrument) =>
   position
     ? {
         quantity: formatQuantity(position.quantity),
@@ -119,7 +119,7 @@ const figuresOf = (position: PositionState | undefined, instrument: Instrument) 
  * After a split a position's quantity is no longer the sum of its fills; this row records the difference. The equity does not
  * change.
  */
-function positionChangesOf({ position, account }: SplitChange, act: string, at: number) {
+function listPositionChanges({ position, account }: SplitChange, act: string, at: number) {
   const { before, after } = position;
   if (!before) return [];
   return [

@@ -7,7 +7,7 @@ import type { SplitRow } from '@lonja/store/market/splits';
 export const splitAnswer = (row: SplitRow): Split => ({
   id: row.id,
   symbol: row.symbol,
-  status: statusOf(row),
+  status: getStatus(row),
   ratio: row.ratio ?? null,
   declaredBy: row.declaredBy ?? null,
   factor: row.factor ?? null,
@@ -28,7 +28,7 @@ export const splitEvent = ({ symbol, at, ratio }: AnnouncedSplit): CalendarEvent
   split: ratio,
 });
 
-function statusOf({ status, ratio, factor }: SplitRow): Split['status'] {
+function getStatus({ status, ratio, factor }: SplitRow): Split['status'] {
   if (status !== 'open') return status;
   if (!ratio) return 'suspected';
   return factor === undefined || fitsSplit(factor, ratio) ? 'announced' : 'mismatched';

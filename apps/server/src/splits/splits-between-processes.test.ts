@@ -13,7 +13,7 @@ import { QuoteBoard } from '../board/quote-board.ts';
 import { createFeedRelay } from '../relay/feed-relay.ts';
 import { clientOfEach, describeServer } from '../test/processes/describe-server.ts';
 import { createScriptedSource, type SourceFeed } from '../test/markets/scripted-source.ts';
-import { positionsOf } from '../trading/position-view.ts';
+import { loadPositions } from '../trading/position-view.ts';
 import { createSplitWatch } from './split-watch.ts';
 
 const rig = describeServer();
@@ -100,7 +100,7 @@ function startThree(symbol: string, bid: number, published?: SplitRatio) {
         quoteOf: (id: number) => board.quote(id),
         splits,
       };
-      return (await positionsOf(rig.owner, market, accountId))[0]?.currentValue;
+      return (await loadPositions(rig.owner, market, accountId))[0]?.currentValue;
     };
     return {
       name,

@@ -35,7 +35,7 @@ export async function declareSplit(
   if (!instrument) refuse('unknown_instrument');
   if (!market.splits.canDeclare(instrument.id)) refuse('split_simulated');
   if (!isSplitRatio(ratio)) refuse('split_ratio_invalid');
-  const known = await openSplitOf(db, instrument.id);
+  const known = await findOpenSplit(db, instrument.id);
   if (known?.factor !== undefined && !fitsSplit(known.factor, ratio)) {
     refuse('split_ratio_differs', { factor: known.factor });
   }
@@ -47,10 +47,10 @@ export async function declareSplit(
     return { value: undefined, change: { before: { ...known?.ratio }, after: { ...ratio } } };
   });
   market.splits.announce(instrument.id, ratio);
-  return (await openSplitOf(db, instrument.id)) as SplitRow;
+  return (await findOpenSplit(db, instrument.id)) as SplitRow;
 }
 
-const openSplitOf = async (db: Database, instrumentId: number): Promise<SplitRow | undefined> =>
+const findOpenSplit = async (db: Database, instrumentId: number): Promise<SplitRow | undefined> =>
   (await listOpenSplits(db)).find((split) => split.instrumentId === instrumentId);
 
 /** Dismisses an open split. @returns the split, now dismissed */

@@ -7,7 +7,7 @@ export const printableText = (text: string, has: (codePoint: number) => boolean)
   Array.from(text.normalize('NFC'), (character) => {
     if (KEEPING_BLANKS.includes(character)) return '\u00a0';
     if (/\s/.test(character)) return ' ';
-    return has(codePointOf(character)) ? character : withoutMarks(character, has);
+    return has(getCodePoint(character)) ? character : withoutMarks(character, has);
   }).join('');
 
 /** Non-breaking blanks, as in the thousands of a French figure. */
@@ -15,7 +15,7 @@ const KEEPING_BLANKS = ['\u00a0', '\u202f', '\u2009'];
 
 const withoutMarks = (character: string, has: (codePoint: number) => boolean): string =>
   Array.from(character.normalize('NFD'))
-    .filter((part) => has(codePointOf(part)) && !/\p{M}/u.test(part))
+    .filter((part) => has(getCodePoint(part)) && !/\p{M}/u.test(part))
     .join('') || '?';
 
-const codePointOf = (character: string): number => character.codePointAt(0) ?? 0;
+const getCodePoint = (character: string): number => character.codePointAt(0) ?? 0;

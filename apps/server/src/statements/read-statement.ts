@@ -23,7 +23,7 @@ import type { Market } from '../market/market.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { chargesOfEntry } from '../conditions/conditions-view.ts';
 import { dividendOfEntry } from '../accounts/dividend-view.ts';
-import { positionsOf } from '../trading/position-view.ts';
+import { loadPositions } from '../trading/position-view.ts';
 import type { FillEvidence, SetProfit, Statement, StatementLine } from './statement.ts';
 import type { StatementWords } from './statement-document.ts';
 
@@ -56,7 +56,7 @@ export async function readStatement(
     sumEntriesBefore(db, accountId, period.from),
     listStatementEntries(db, { accountId, ...period, limit: MAX_ENTRIES + 1 }),
     // Overrides on open positions are today's: a statement of the past shows only what was posted then.
-    period.until > issuedAt ? positionsOf(db, market, accountId) : [],
+    period.until > issuedAt ? loadPositions(db, market, accountId) : [],
   ]);
   if (entries.length > MAX_ENTRIES) refuse('statement_too_long');
   const inputsOf = await readInputs({ db, market }, accountId, entries, texts);
@@ -67,7 +67,7 @@ export async function readStatement(
     to,
     issuedAt,
     opening,
-    lines: entries.map((entry) => ({ ...lineOf(entry, market, texts), inputs: inputsOf(entry) })),
+    lines: entries.map((entry) => ({ ...readLine(entry, market, texts), inputs: inputsOf(entry) })),
     setProfits: [
       ...entries.flatMap((entry) => closedSetProfit(entry, market)),
       ...positions.flatMap(openSetProfit),
@@ -107,7 +107,7 @@ function dividendText(
   return `${symbol} ${held} × ${amount} ${currency}${converted} · ${exAt.slice(0, 10)}`;
 }
 
-const lineOf = (
+const readLine = (
   { number, kind, at, reason, moved, fill }: StatementEntry,
   market: Market,
   texts: StatementWords,
@@ -120,12 +120,12 @@ const lineOf = (
   reason,
   moved,
   fill: fill && fillText(fill, market, texts),
-  evidence: kind === 'fill' && fill ? evidenceOf(fill, market) : null,
+  evidence: kind === 'fill' && fill ? readEvidence(fill, market) : null,
 });
 
-const evidenceOf = (fill: NonNullable<StatementEntry['fill']>, market: Market): FillEvidence => {
+const readEvidence = (fill: NonNullable<StatementEntry['fill']>, market: Market): FillEvidence => {
   const { quoteSequence, rate, profile, idealPrice, idealCost } = fill;
-  const { currency, priceDecimals } = instrumentOf(fill.instrumentId, market);
+  const { currency, priceDecimals } = requireInstrument(fill.instrumentId, market);
   const isIdeal = profile === 'ideal' && idealCost === 0n;
   return {
     quoteSequence,
@@ -164,12 +164,12 @@ function fillText(
   market: Market,
   texts: StatementWords,
 ): string {
-  const { symbol, priceDecimals } = instrumentOf(instrumentId, market);
+  const { symbol, priceDecimals } = requireInstrument(instrumentId, market);
   const size = formatQuantity(magnitude(quantity(units)));
   return `${texts.sides[side]} ${size} ${symbol} @ ${formatPrice(price(paid), priceDecimals)}`;
 }
 
-function instrumentOf(instrumentId: number, market: Market) {
+function requireInstrument(instrumentId: number, market: Market) {
   const instrument = market.instrumentById(instrumentId);
   if (!instrument) throw new Error(`an entry of unknown instrument ${instrumentId}`);
   return instrument;
@@ -181,7 +181,7 @@ function closedSetProfit({ kind, at, fill }: StatementEntry, market: Market): Se
   const realized = usd(fill.realized);
   return [
     {
-      symbol: instrumentOf(fill.instrumentId, market).symbol,
+      symbol: requireInstrument(fill.instrumentId, market).symbol,
       at,
       isOpen: false,
       market: realized,
@@ -199,14 +199,14 @@ const openSetProfit = (position: Position): SetProfit[] =>
           symbol: position.symbol,
           at: new Date(position.adminAt ?? 0),
           isOpen: true,
-          market: usdOf(position.marketProfit),
-          set: usdOf(position.profit),
+          market: requireUsd(position.marketProfit),
+          set: requireUsd(position.profit),
           reason: position.adminReason ?? '',
         },
       ]
     : [];
 
-function usdOf(text: string) {
+function requireUsd(text: string) {
   const parsed = parseUsd(text);
   if (!parsed.ok) throw new Error(`${text} is no amount`);
   return usd(parsed.units);

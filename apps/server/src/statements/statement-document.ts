@@ -5,7 +5,7 @@ import type { StatementTexts } from '@lonja/words/texts';
 import { reasonText } from '@lonja/protocol/recorded-reasons';
 import PDFDocument from 'pdfkit';
 import {
-  closingOf,
+  computeClosing,
   type FillEvidence,
   type SetProfit,
   type Statement,
@@ -117,8 +117,8 @@ function writeSums(sheet: Sheet, statement: Statement, texts: StatementWords): v
     { width: 115, align: 'left' },
     ...Array.from({ length: 5 }, () => ({ width: 80, align: 'right' as const })),
   ];
-  const closing = closingOf(statement);
-  const row = (label: string, balances: Balances) => [label, ...amountsOf(balances, texts.locale)];
+  const closing = computeClosing(statement);
+  const row = (label: string, balances: Balances) => [label, ...formatAmounts(balances, texts.locale)];
   const value = (balances: Balances) => amountText(accountValueOf(balances), texts.locale);
   const head = ['', texts.cash, texts.margin, texts.profit, texts.hold, texts.value];
   drawRow(sheet, columns, head, 'head');
@@ -144,8 +144,8 @@ async function writeEntries(
     lines.map((line) => [
       String(line.number),
       momentText(line.at),
-      whatOf(line, texts),
-      ...amountsOf(line.moved, texts.locale),
+      describeLine(line, texts),
+      ...formatAmounts(line.moved, texts.locale),
     ]),
   );
 }
@@ -153,7 +153,7 @@ async function writeEntries(
 const said = (reason: string, { recordedReasons }: StatementWords): string =>
   reasonText(reason, (name) => recordedReasons[name]);
 
-const whatOf = (
+const describeLine = (
   { kind, origin, fill, evidence, inputs, reason }: StatementLine,
   texts: StatementWords,
 ): string =>
@@ -225,7 +225,7 @@ async function drawTable(
   drawRow(sheet, columns, head, 'head');
   for (const [place, row] of rows.entries()) {
     if (place % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate();
-    if (document.y + heightOf(sheet, columns, row) > document.page.height - BOTTOM) {
+    if (document.y + measureHeight(sheet, columns, row) > document.page.height - BOTTOM) {
       document.addPage();
       drawRow(sheet, columns, head, 'head');
     }
@@ -235,7 +235,7 @@ async function drawTable(
 
 const GAP = 4;
 
-function heightOf(
+function measureHeight(
   { document, printable }: Sheet,
   columns: readonly Column[],
   cells: readonly string[],
@@ -255,7 +255,7 @@ function drawRow(
 ): void {
   const { document, printable } = sheet;
   const top = document.y;
-  const height = heightOf(sheet, columns, cells);
+  const height = measureHeight(sheet, columns, cells);
   document
     .font(look === 'body' ? REGULAR : BOLD)
     .fontSize(SIZE)
@@ -304,7 +304,7 @@ function framePages({ document, printable }: Sheet, texts: StatementWords): void
   }
 }
 
-const amountsOf = ({ cash, margin, profit, withdrawal_hold: hold }: Balances, locale: string): string[] =>
+const formatAmounts = ({ cash, margin, profit, withdrawal_hold: hold }: Balances, locale: string): string[] =>
   [cash, margin, profit, hold].map((amount) => amountText(amount, locale));
 
 /** Exact: a statement's rows add up to its sums. */

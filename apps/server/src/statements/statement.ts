@@ -67,7 +67,7 @@ export interface SetProfit {
 }
 
 /** The balances of the ledger accounts after all lines. */
-export const closingOf = ({ opening, lines }: Pick<Statement, 'opening' | 'lines'>): Balances =>
+export const computeClosing = ({ opening, lines }: Pick<Statement, 'opening' | 'lines'>): Balances =>
   lines.reduce((sums, { moved }) => addBalances(sums, moved), opening);
 
 const addBalances = (a: Balances, b: Balances): Balances => ({

@@ -9,7 +9,7 @@ import { createReaders, type Readers } from './readers.ts';
 import type { StreamQuotes } from '../board/stream-quotes.ts';
 import {
   admit,
-  pathOf,
+  readPath,
   refuse,
   type AuthorizeStream,
   type Handshake,
@@ -96,7 +96,7 @@ const MAX_MESSAGE_BYTES = 16 * 1024;
 export function createStreamHub(options: StreamHubOptions): StreamHub {
   const { repeat = repeatUnreferenced } = options;
   const limits = { ...STREAM_LIMITS, ...options.limits };
-  const readers = createReaders(limits, options.addressOf ?? remoteAddressOf);
+  const readers = createReaders(limits, options.addressOf ?? getRemoteAddress);
   const endings = createEndings();
   const resyncListeners: ((session: StreamSession) => void)[] = [];
   const entrance = createEntrance({ ...options, limits, readers, endings, resyncListeners });
@@ -115,7 +115,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
     attach: (server, others) => {
       server.on('upgrade', (request, socket, head) => {
         const handshake = { request, socket, head };
-        if (others?.handles(pathOf(request))) others.enter(handshake);
+        if (others?.handles(readPath(request))) others.enter(handshake);
         else void entrance.enter(handshake);
       });
     },
@@ -203,7 +203,7 @@ function createEntrance(options: EntranceOptions) {
         webSocket.on('close', readers.add(connection, session, holder));
         const { source, label, labels } = quotesOf(session?.world);
         const world = worldOf(session?.world);
-        connection.send(textOf({ type: 'welcome', serverTime: clock(), source, label, labels, world }));
+        connection.send(writeMessage({ type: 'welcome', serverTime: clock(), source, label, labels, world }));
       }
     });
   };
@@ -253,15 +253,15 @@ const socketSettings = (limits: StreamLimits) => ({
 
 function sendTo(connections: readonly Connection[], message: ServerMessage): void {
   if (connections.length === 0) return;
-  const text = textOf(message);
+  const text = writeMessage(message);
   for (const connection of connections) connection.send(text);
 }
 
-const textOf = (message: ServerMessage): string => JSON.stringify(message);
-const remoteAddressOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? '';
+const writeMessage = (message: ServerMessage): string => JSON.stringify(message);
+const getRemoteAddress = (request: IncomingMessage): string => request.socket.remoteAddress ?? '';
 
 function bidFarewell(connection: Connection): void {
-  connection.send(textOf({ type: 'bye', reason: 'server stopping' }));
+  connection.send(writeMessage({ type: 'bye', reason: 'server stopping' }));
   connection.close(CLOSE.goingAway, 'server stopping');
 }
 

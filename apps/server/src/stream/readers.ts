@@ -40,7 +40,7 @@ export function createReaders(
     all,
     byUser,
     bySession,
-    inWorld: (world) => byWorld.list(keyOf(world)),
+    inWorld: (world) => byWorld.list(formatWorld(world)),
     holderOf: (session, request) =>
       session
         ? { group: bySession, key: session.sessionId, max: limits.socketsPerSession }
@@ -48,12 +48,12 @@ export function createReaders(
     add: (connection, session, { group, key }) => {
       all.add(connection);
       group.add(key, connection);
-      byWorld.add(keyOf(connection.world), connection);
+      byWorld.add(formatWorld(connection.world), connection);
       if (session) byUser.add(session.userId, connection);
       return () => {
         all.delete(connection);
         group.remove(key, connection);
-        byWorld.remove(keyOf(connection.world), connection);
+        byWorld.remove(formatWorld(connection.world), connection);
         if (session) byUser.remove(session.userId, connection);
         if (all.size === 0) whenEmpty?.();
       };
@@ -62,4 +62,4 @@ export function createReaders(
   };
 }
 
-const keyOf = (world: number | undefined): string => String(world ?? '');
+const formatWorld = (world: number | undefined): string => String(world ?? '');

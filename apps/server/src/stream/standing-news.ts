@@ -34,12 +34,12 @@ export function createStandingNews({ hub, read }: StandingNewsDependencies): Sta
     if (!followed) return;
     const { standing, entryOf } = followed;
     const shown = { ...standing, rows: standing.rows.slice(0, PUSHED_ROWS) };
-    const text = textOf({ type: 'standing', contest: slug, standing: shown });
+    const text = writeMessage({ type: 'standing', contest: slug, standing: shown });
     for (const reader of readers) {
       reader.sendStanding('standing', text);
       const entry = reader.userId === undefined ? undefined : entryOf(reader.userId);
       if (entry && reader.mayRead(Number(entry.account)))
-        reader.sendStanding('own', textOf({ type: 'own_entry', contest: slug, entry }));
+        reader.sendStanding('own', writeMessage({ type: 'own_entry', contest: slug, entry }));
     }
   };
   return {
@@ -49,4 +49,4 @@ export function createStandingNews({ hub, read }: StandingNewsDependencies): Sta
   };
 }
 
-const textOf = (message: ServerMessage): string => JSON.stringify(message);
+const writeMessage = (message: ServerMessage): string => JSON.stringify(message);

@@ -4,7 +4,7 @@ import { isWithin, type AccountOwners } from '../identity/account-owners.ts';
 import { isApiKey, type ApiKeys } from '../identity/api-keys.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import type { AuthorizeStream, StreamAuthorization, StreamSession } from './upgrade.ts';
-import { bearerOf } from '../identity/bearer.ts';
+import { findBearer } from '../identity/bearer.ts';
 import { isOwnOrigin } from '../identity/own-origin.ts';
 import { SESSION_COOKIE } from '../identity/session-cookie.ts';
 
@@ -41,9 +41,9 @@ export function createStreamAuthorization({
 
   const identify = async ({ headers }: IncomingMessage): Promise<StreamAuthorization> => {
     if (!isOwnOrigin(headers, publicUrl)) return { ok: false, status: 403 };
-    const cookie = cookieOf(headers);
+    const cookie = findCookie(headers);
     if (headers.authorization !== undefined) {
-      const bearer = bearerOf(headers);
+      const bearer = findBearer(headers);
       if (bearer === undefined) return UNAUTHENTICATED;
       return isApiKey(bearer) ? byKey(bearer) : byBearer(bearer, cookie);
     }
@@ -88,7 +88,7 @@ const admitted = ({
   },
 });
 
-function cookieOf(headers: IncomingHttpHeaders): string | undefined {
+function findCookie(headers: IncomingHttpHeaders): string | undefined {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(`${SESSION_COOKIE}=`))?.slice(SESSION_COOKIE.length + 1);
 }

@@ -41,19 +41,19 @@ export async function admit(
 ): Promise<{ readonly session: StreamSession | null } | undefined> {
   // A peer that hangs up while its session is looked up must not end the process.
   socket.on('error', ignore);
-  const authorization = await answerOf(request, authorize, log);
+  const authorization = await decideAnswer(request, authorize, log);
   socket.off('error', ignore);
   if (authorization.ok && !socket.destroyed) return { session: authorization.session };
   if (!authorization.ok) refuse(socket, authorization.status);
   return undefined;
 }
 
-async function answerOf(
+async function decideAnswer(
   request: IncomingMessage,
   authorize: AuthorizeStream,
   log: Pick<Logger, 'error'>,
 ): Promise<StreamAuthorization> {
-  if (pathOf(request) !== STREAM_PATH) return { ok: false, status: 404 };
+  if (readPath(request) !== STREAM_PATH) return { ok: false, status: 404 };
   try {
     return await authorize(request);
   } catch (error) {
@@ -63,7 +63,7 @@ async function answerOf(
 }
 
 /** Without the query. */
-export const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0] ?? '';
+export const readPath = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0] ?? '';
 
 /** Ends a handshake with a status line and nothing else. */
 export function refuse(socket: Duplex, status: number): void {

@@ -17,7 +17,7 @@ export function createWatchList(quotes: StreamQuotes): WatchList {
   let taken = new Float64Array(0);
   return {
     replace: (symbols) => {
-      indexes = indexesOf(quotes, symbols);
+      indexes = findIndexes(quotes, symbols);
       taken = new Float64Array(indexes.length);
     },
     takeChanges: () => {
@@ -34,7 +34,7 @@ export function createWatchList(quotes: StreamQuotes): WatchList {
   };
 }
 
-function indexesOf(quotes: StreamQuotes, symbols: readonly string[]): Int32Array<ArrayBuffer> {
+function findIndexes(quotes: StreamQuotes, symbols: readonly string[]): Int32Array<ArrayBuffer> {
   const found = new Set<number>();
   for (const symbol of symbols) {
     const index = quotes.indexOf(symbol);

@@ -66,7 +66,7 @@ export function createAuditVerification({
 
   const readStatus = async (): Promise<void> => {
     const last = await findAuditRound(db);
-    if (last) status = statusOf(last);
+    if (last) status = buildStatus(last);
   };
 
   /** Milliseconds until the next one. */
@@ -114,7 +114,7 @@ async function runToEnd({ steps, found }: Round): Promise<AuditHead> {
   }
 }
 
-const statusOf = ({ problem, endedAt, rows }: AuditRound): AuditStatus => ({
+const buildStatus = ({ problem, endedAt, rows }: AuditRound): AuditStatus => ({
   holds: problem === null,
   problem,
   checkedAt: endedAt.getTime(),

@@ -54,14 +54,14 @@ export function createOrderLatency(clock: () => number): OrderLatency {
 
   return {
     record: (milliseconds) => {
-      histogramOf(Math.floor(clock() / MINUTE_MS))[bucketOf(milliseconds)]! += 1;
+      histogramOf(Math.floor(clock() / MINUTE_MS))[getBucket(milliseconds)]! += 1;
     },
     percentile: (share) => {
       const { counts, total } = lastHour();
       if (total === 0) return undefined;
       let left = Math.max(1, Math.ceil(total * share));
       const bucket = counts.findIndex((count) => (left -= count) <= 0);
-      return upperEndOf(bucket);
+      return computeUpperEnd(bucket);
     },
     count: () => lastHour().total,
     own: () => [...ownHour().entries()].filter(([, count]) => count > 0),
@@ -72,8 +72,8 @@ export function createOrderLatency(clock: () => number): OrderLatency {
   };
 }
 
-const bucketOf = (milliseconds: number): number =>
+const getBucket = (milliseconds: number): number =>
   Math.min(BUCKETS - 1, Math.max(0, Math.ceil(Math.log(milliseconds / SMALLEST_MS) / Math.log(GROWTH))));
 
 /** A bucket counts as its upper bound, so that no figure looks better than measured. */
-const upperEndOf = (bucket: number): number => SMALLEST_MS * GROWTH ** bucket;
+const computeUpperEnd = (bucket: number): number => SMALLEST_MS * GROWTH ** bucket;

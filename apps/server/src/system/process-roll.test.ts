@@ -2,11 +2,11 @@ import { SystemReport } from '@lonja/protocol';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createOrderLatency } from './order-latency.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
 import { createProcessRoll } from './process-roll.ts';
 
 const rig = describeServer();
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 
 /** A process that exists in the roll alone. */
 function enrol(name: string, streams: number, startedAt = new Date()) {

@@ -40,7 +40,7 @@ function auditHandlers({ db, auditVerification }: RecordRoutes) {
         actor: actor === '' ? undefined : actor,
         user: user === '' ? undefined : user,
         action: action === '' ? undefined : action,
-        ...momentsOf(from, until),
+        ...readMoments(from, until),
         limit: PAGE,
         offset: (page - 1) * PAGE,
       });
@@ -56,7 +56,7 @@ function auditHandlers({ db, auditVerification }: RecordRoutes) {
 }
 
 /** The range as moments: a day means from its beginning, or until its end, in UTC. */
-const momentsOf = (from: string | undefined, until: string | undefined) => ({
+const readMoments = (from: string | undefined, until: string | undefined) => ({
   from: from === undefined ? undefined : new Date(from),
   until: until === undefined ? undefined : new Date(Date.parse(until) + (UTC_DAY.test(until) ? DAY_MS : 0)),
 });
@@ -76,7 +76,7 @@ function ledgerHandlers({ db, desk, market, clock }: RecordRoutes) {
           {
             user: user === '' ? undefined : user,
             kind: kind === '' ? undefined : kind,
-            ...momentsOf(from, until),
+            ...readMoments(from, until),
             limit: PAGE,
             offset: (page - 1) * PAGE,
           },

@@ -1,5 +1,5 @@
 import {
-  assetClassOf,
+  getAssetClass,
   ENTRY_KINDS,
   isStale,
   maxLeverage,
@@ -98,7 +98,7 @@ function measureMarket(market: Market): readonly Measured[] {
     },
     {
       id: 'eurusd_spread',
-      value: eurusd ? pipsOf(priceToNumber(eurusd.bid), priceToNumber(eurusd.ask)) : null,
+      value: eurusd ? toPips(priceToNumber(eurusd.bid), priceToNumber(eurusd.ask)) : null,
       unit: 'pips',
       method: { name: 'spreadNow' },
     },
@@ -112,7 +112,7 @@ export function freshQuote(market: Market, symbol: string): MarketQuote | undefi
   return quote && !isStale(quote, market.view().now) ? quote : undefined;
 }
 
-const pipsOf = (bid: number, ask: number): number =>
+const toPips = (bid: number, ask: number): number =>
   spreadInPips({ category: 'forex', priceDecimals: 5 }, bid, ask);
 
 function measureOrders(latency: OrderLatency, now: number): readonly Measured[] {
@@ -144,7 +144,7 @@ function measureLeverage(market: Market): readonly Measured[] {
   const { margin } = market.view();
   const highest = { forex: 1, stocks: 1, crypto: 1, others: 1 };
   for (const instrument of market.instruments) {
-    const assetClass = assetClassOf(instrument.category);
+    const assetClass = getAssetClass(instrument.category);
     const name = assetClass in highest ? (assetClass as keyof typeof highest) : 'others';
     highest[name] = Math.max(highest[name], maxLeverage(instrument, margin));
   }
@@ -194,7 +194,7 @@ async function measureHistory(db: Database, now: number): Promise<readonly Measu
     uptime,
     {
       id: 'eurusd_spread_median',
-      value: median === undefined ? null : pipsOf(0, median / 1e8),
+      value: median === undefined ? null : toPips(0, median / 1e8),
       unit: 'pips',
       since: startOfDay,
       method: { name: 'spreadMedian' },

@@ -51,8 +51,8 @@ export function createSystemReport(options: SystemReportOptions): ReadSystem {
       },
       processes: options.processes().map(processAnswer),
       database,
-      feeds: feedsOf(options),
-      calendars: calendarsOf(options),
+      feeds: reportFeeds(options),
+      calendars: reportCalendars(options),
       orders: {
         count: latency.count(),
         p50Milliseconds: latency.percentile(0.5) ?? null,
@@ -109,7 +109,7 @@ async function readMail({ db, clock, hasMailServer }: SystemReportOptions): Prom
 }
 
 /** By source, in the order in which the catalogue meets them. */
-function feedsOf({ market, readerOf }: SystemReportOptions): SystemReport['feeds'] {
+function reportFeeds({ market, readerOf }: SystemReportOptions): SystemReport['feeds'] {
   const { now } = market.view();
   const bySource = Map.groupBy(
     market.instruments.map(({ id }) => market.quoteOf(id)),
@@ -129,7 +129,7 @@ function feedsOf({ market, readerOf }: SystemReportOptions): SystemReport['feeds
   });
 }
 
-const calendarsOf = ({ market, clock }: SystemReportOptions): SystemReport['calendars'] =>
+const reportCalendars = ({ market, clock }: SystemReportOptions): SystemReport['calendars'] =>
   endingHolidayLists(
     market.instruments.map(({ exchange }) => exchange),
     clock(),

@@ -79,7 +79,10 @@ export interface RigContests {
 }
 
 /** @param pass lets time pass on the wall, and waits until worlds have stepped to it */
-export function contestsOf(rig: ServerRig, pass: (milliseconds: number) => Promise<void>): RigContests {
+export function createRigContests(
+  rig: ServerRig,
+  pass: (milliseconds: number) => Promise<void>,
+): RigContests {
   const done = (answer: Answer, status: number): unknown => {
     expect([answer.status, answer.text]).toEqual([status, answer.text]);
     return answer.body;

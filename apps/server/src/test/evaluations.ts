@@ -27,7 +27,7 @@ export interface RigEvaluations {
   readonly proofOf: (as: Actor, account: string) => Promise<Answer>;
 }
 
-export function evaluationsOf(rig: ServerRig, administrator: Actor): RigEvaluations {
+export function createRigEvaluations(rig: ServerRig, administrator: Actor): RigEvaluations {
   const done = (answer: Answer, status: number): unknown => {
     expect([answer.status, answer.text]).toEqual([status, answer.text]);
     return answer.body;

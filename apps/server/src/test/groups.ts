@@ -9,7 +9,7 @@ export interface RigGroup {
 }
 
 /** A group with its teacher, made by an administrator. @param from address of the teacher: registrations of one are limited */
-export async function groupOf(
+export async function createRigGroup(
   rig: ServerRig,
   administrator: Actor,
   name = 'Clase 3B',
@@ -21,18 +21,18 @@ export async function groupOf(
     body: { name, teacher: teacher.username },
   });
   expect([made.status, made.text]).toEqual([201, made.text]);
-  const [group] = await groupsOf(rig, teacher);
+  const [group] = await listRigGroups(rig, teacher);
   return { id: CALL_SCHEMAS.createGroup.response.parse(made.body).id, code: group?.joinCode ?? '', teacher };
 }
 
-export const groupsOf = async (rig: ServerRig, as: Actor): Promise<Group[]> =>
+export const listRigGroups = async (rig: ServerRig, as: Actor): Promise<Group[]> =>
   CALL_SCHEMAS.listGroups.response.parse((await rig.call('GET /api/groups', { as })).body);
 
 export const join = (rig: ServerRig, as: Actor, code: string): Promise<Answer> =>
   rig.call('POST /api/groups/joining', { as, body: { code } });
 
 /** Somebody new who is a student of the group. */
-export async function studentOf(rig: ServerRig, { code }: RigGroup, from?: string): Promise<Actor> {
+export async function joinStudent(rig: ServerRig, { code }: RigGroup, from?: string): Promise<Actor> {
   const student = await rig.join(from);
   const joined = await join(rig, student, code);
   expect([joined.status, joined.text]).toEqual([200, joined.text]);
@@ -49,7 +49,7 @@ export const NEW_ASSIGNMENT = {
 };
 
 /** An assignment of the group, published unless asked otherwise. */
-export async function assignmentOf(
+export async function createRigAssignment(
   rig: ServerRig,
   { id, teacher }: RigGroup,
   more: object = {},

@@ -29,14 +29,14 @@ export async function registerPlatform(
   return settings.platforms.at(-1)?.id ?? '';
 }
 
-const pathOf = (address: string): string => {
+const parsePath = (address: string): string => {
   const url = new URL(address);
   return url.pathname + url.search;
 };
 
 /** The platform's link is clicked. @returns where the tool sends the browser, and the cookie that it set */
 export async function clickLink(rig: ServerRig, platform: LtiPlatform, launch: PlatformLaunch) {
-  const answer = await rig.call(`GET ${pathOf(platform.loginAddress(launch))}`, { headers: OWN_TAB });
+  const answer = await rig.call(`GET ${parsePath(platform.loginAddress(launch))}`, { headers: OWN_TAB });
   const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
   return { answer, location: answer.headers.location ?? '', cookie };
 }
@@ -53,7 +53,7 @@ export const postLaunch = (
   });
 
 /** What the address says that a launch has led to: a ticket, or why it was refused. */
-export const startOf = ({ headers }: Answer): { readonly ticket: string } | { readonly fault: string } => {
+export const readStart = ({ headers }: Answer): { readonly ticket: string } | { readonly fault: string } => {
   const [, fragment = ''] = (headers.location ?? '').split('#');
   return fragment.startsWith('fault.') ? { fault: fragment.slice(6) } : { ticket: fragment };
 };
@@ -67,7 +67,7 @@ export async function launch(
 ): Promise<Launching> {
   const { location, cookie } = await clickLink(rig, platform, wanted);
   const answer = await postLaunch(rig, platform, await platform.authenticate(location, tamper));
-  const start = startOf(answer);
+  const start = readStart(answer);
   if (!('ticket' in start)) throw new Error(`refused: ${start.fault}`);
   return { ticket: start.ticket, cookie };
 }
@@ -80,14 +80,14 @@ export const step = (
   more: object = {},
 ): Promise<Answer> => rig.call(route, { body: { ticket, ...more }, headers: { cookie } });
 
-export const stepOf = (answer: Answer): LaunchStep => {
+export const readStep = (answer: Answer): LaunchStep => {
   expect([answer.status, answer.text]).toEqual([200, answer.text]);
   return CALL_SCHEMAS.readLaunch.response.parse(answer.body);
 };
 
 /** The person of a step that has signed in, with the launch's cookie beside the session's. */
-export function personOf(answer: Answer, { cookie }: Launching): Actor {
-  const found = stepOf(answer);
+export function readPerson(answer: Answer, { cookie }: Launching): Actor {
+  const found = readStep(answer);
   if (!('session' in found) || !found.session) throw new Error(`no session: ${found.step}`);
   const { token, user } = found.session;
   const own =
@@ -110,7 +110,7 @@ export async function newcomer(
 ): Promise<{ readonly person: Actor; readonly answer: Answer; readonly launching: Launching }> {
   const launching = await launch(rig, platform, wanted);
   const answer = await step(rig, 'POST /api/lti/launch/person', launching);
-  return { person: personOf(answer, launching), answer, launching };
+  return { person: readPerson(answer, launching), answer, launching };
 }
 
 /** A teacher's course that is bound to a new group. */

@@ -109,10 +109,10 @@ export async function startLtiPlatform(clock = Date.now, host = '127.0.0.1'): Pr
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', origin);
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     if (url.pathname === '/jwks') {
       reads += 1;
-      return json(response, 200, publishedOf(launching.keys()));
+      return json(response, 200, publishKeys(launching.keys()));
     }
     if (url.pathname === '/auth') {
       const [state, token] = [url.searchParams.get('state') ?? '', await launching.tokenFor(url)];
@@ -213,7 +213,7 @@ function createLaunching({ origin, clientId, deploymentId, clock, toolOf }: Plat
       iat: now,
       exp: now + 300,
       nonce: asked.get('nonce') ?? '',
-      ...claimsOf(launch, { origin, deploymentId, target: toolOf()?.launchUrl ?? '' }),
+      ...buildClaims(launch, { origin, deploymentId, target: toolOf()?.launchUrl ?? '' }),
       ...tamper.claims,
     };
     for (const name of tamper.without ?? []) delete claims[name];
@@ -326,7 +326,7 @@ function createGrading({ origin, clientId, clock, toolOf }: PlatformItself) {
 const columnAddress = (origin: string, column: string): string =>
   `${origin}/columns/${column}/lineitem?type_id=3`;
 
-function claimsOf(
+function buildClaims(
   {
     subject,
     roles = [LEARNER],
@@ -360,7 +360,7 @@ function claimsOf(
   };
 }
 
-const publishedOf = (keys: readonly Key[]): object => ({
+const publishKeys = (keys: readonly Key[]): object => ({
   keys: keys.map(({ kid, publicKey }) => ({
     ...publicKey.export({ format: 'jwk' }),
     kid,
@@ -369,7 +369,7 @@ const publishedOf = (keys: readonly Key[]): object => ({
   })),
 });
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();

@@ -40,7 +40,7 @@ export async function readEvents(url: string, headers: Record<string, string>): 
   return {
     status: answer.statusCode ?? 0,
     headers: answer.headers,
-    events: () => blocks().flatMap((block) => eventOf(block) ?? []),
+    events: () => blocks().flatMap((block) => parseEvent(block) ?? []),
     comments: () => blocks().flatMap((block) => (block.startsWith(':') ? [block.slice(2)] : [])),
     ended: () => ended,
     pause: () => void answer.pause(),
@@ -48,7 +48,7 @@ export async function readEvents(url: string, headers: Record<string, string>): 
   };
 }
 
-function eventOf(block: string): ReceivedEvent | undefined {
+function parseEvent(block: string): ReceivedEvent | undefined {
   const [, id, data] = /^id: (\S+)\ndata: (.+)$/.exec(block) ?? [];
   if (id === undefined || data === undefined) return undefined;
   return { id, data: JSON.parse(data) as ReceivedEvent['data'] };

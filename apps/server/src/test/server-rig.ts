@@ -180,7 +180,7 @@ export async function startServerRig(
     database,
     owner,
     call,
-    ...actorsOf(call, owner, clock),
+    ...createActors(call, owner, clock),
     books: () => readBooks(owner),
     assertBalanced: async () => {
       const breaches = await server.audit.runOnce();
@@ -197,7 +197,7 @@ export async function startServerRig(
 }
 
 /** Registers users and opens their sessions. */
-function actorsOf(
+function createActors(
   call: ServerRig['call'],
   owner: Database,
   clock: () => number,
@@ -216,7 +216,7 @@ function actorsOf(
     signIn,
     join: async (from) => {
       // An address may register a few a minute, and a test has many newcomers.
-      const registersFrom = from ?? addressOf((newcomers += 1));
+      const registersFrom = from ?? drawAddress((newcomers += 1));
       const person = newPerson();
       const { status, text } = await call('POST /api/register', { body: person, from: registersFrom });
       if (status !== 201) throw new Error(`registration: ${status} ${text}`);
@@ -242,14 +242,14 @@ export const withoutRequestId = (answer: Answer): string =>
   answer.text.replace(/"requestId":"[0-9a-f-]{36}"/, '"requestId":""');
 
 /** Number of answers by status. */
-export const countsOf = (answers: readonly Answer[]): Record<number, number> =>
+export const countByStatus = (answers: readonly Answer[]): Record<number, number> =>
   answers.reduce<Record<number, number>>(
     (counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }),
     {},
   );
 
 /** Address on this machine, another one for each of 65,000 newcomers. */
-const addressOf = (newcomer: number): string => `127.77.${(newcomer >> 8) & 255}.${newcomer & 255}`;
+const drawAddress = (newcomer: number): string => `127.77.${(newcomer >> 8) & 255}.${newcomer & 255}`;
 
 /** Number of database statements waiting for a lock now, seen from within a transaction. */
 export async function countWaiting(work: Database): Promise<number> {
@@ -279,7 +279,7 @@ function send(port: number, agent: Agent, route: string, options: CallOptions): 
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () =>
-        resolve(answerOf(response.statusCode ?? 0, response.headers, Buffer.concat(chunks))),
+        resolve(readRigAnswer(response.statusCode ?? 0, response.headers, Buffer.concat(chunks))),
       );
     });
     request.on('error', reject);
@@ -287,7 +287,7 @@ function send(port: number, agent: Agent, route: string, options: CallOptions): 
   });
 }
 
-function answerOf(status: number, headers: IncomingHttpHeaders, bytes: Buffer): Answer {
+function readRigAnswer(status: number, headers: IncomingHttpHeaders, bytes: Buffer): Answer {
   const isPlain = headers['content-encoding'] === undefined;
   const isJson = isPlain && headers['content-type']?.includes('json') === true && bytes.length > 0;
   const text = isPlain ? bytes.toString() : '';

@@ -1,4 +1,4 @@
-import { isPrimaryKind, worldOf, type PositionState, type TradingState } from '@lonja/core';
+import { isPrimaryKind, findAccountWorld, type PositionState, type TradingState } from '@lonja/core';
 import type { Database } from '@lonja/store/database/database';
 import { findAccountHolders, findUserOfAccount, listAccountVersions } from '@lonja/store/people/users';
 import { loadTradingState } from '@lonja/store/trading/trading-states';
@@ -8,7 +8,7 @@ import type { Markets } from '../rooms/markets.ts';
 import { liveOrderAnswers } from './order-view.ts';
 import { positionAnswers } from './position-view.ts';
 import { committedUserAnswer } from '../people/user-view.ts';
-import { valuedPositionsOf } from './valued-positions.ts';
+import { loadValuedPositions } from './valued-positions.ts';
 import type { StreamHub } from '../stream/hub.ts';
 
 export interface AccountNews {
@@ -76,7 +76,7 @@ export function createAccountNews({ db, markets, hub, onFault }: AccountNewsDepe
     if (!account || !hub.hasReader(account.ownerId)) return;
     // The state read meanwhile may be newer than the waiting one.
     if (committed && committed.state.account.version < account.version) return;
-    const message = await messageOf({ db, market: markets.of(account.world) }, accountId, committed);
+    const message = await buildMessage({ db, market: markets.of(account.world) }, accountId, committed);
     if (!message || message.version < account.version) return;
     account.version = message.version;
     const { account: shown } = message.user;
@@ -102,7 +102,7 @@ export function createAccountNews({ db, markets, hub, onFault }: AccountNewsDepe
     publish: (states) => {
       if (hub.clients() === 0) return;
       for (const state of states) {
-        const splits = markets.of(worldOf(state.account)).splits.version();
+        const splits = markets.of(findAccountWorld(state.account)).splits.version();
         // What has to be read may be newer than what this process committed last.
         const { id } = state.account;
         if (!waiting.has(id) || waiting.get(id)) waiting.set(id, { state, splits });
@@ -132,12 +132,12 @@ async function listChanged(
 }
 
 /** A state that was committed before a split is read again: the market's prices may be of after it. */
-async function messageOf(
+async function buildMessage(
   { db, market }: { readonly db: Database; readonly market: LiveMarket },
   accountId: number,
   committed: Committed | undefined,
 ) {
-  const { held, positions } = await valuedPositionsOf(db, market, async () => {
+  const { held, positions } = await loadValuedPositions(db, market, async () => {
     const isCurrent = committed?.splits === market.splits.version();
     const state = isCurrent ? committed?.state : await loadTradingState(db, accountId);
     const record = state && (await findUserOfAccount(db, accountId));

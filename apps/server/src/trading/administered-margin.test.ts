@@ -1,11 +1,11 @@
 import { CALL_SCHEMAS, OrderResponse } from '@lonja/protocol';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { administratorOf, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
 
 const rig = describeServer();
 const client = clientOfEach(rig);
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 
 const CAPS = {
   majorPairs: 50,

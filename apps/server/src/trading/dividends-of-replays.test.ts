@@ -2,8 +2,8 @@ import { createSimulatedMarket, loadCatalogue } from '@lonja/feeds';
 import { CALL_SCHEMAS, type World } from '@lonja/protocol';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { worldsOf } from '../test/markets/worlds.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigWorlds } from '../test/markets/worlds.ts';
 import { OPENING_QUOTES, REPLAYED, RIG_SYMBOLS, type Actor, type Answer } from '../test/server-rig.ts';
 
 const MINUTE_MS = 60_000;
@@ -26,8 +26,8 @@ const next = findNextDividend();
 let ahead = 0;
 const clock = (): number => Date.now() + ahead;
 const rig = describeServer({ clock, marketPrices: { ...prices, hours: tradingTime } });
-const administrator = administratorOf(rig);
-const worlds = worldsOf(rig, administrator, {
+const administrator = provideAdministrator(rig);
+const worlds = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return clock();

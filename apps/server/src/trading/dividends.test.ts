@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { bindCommand } from '../desk/command/command-row.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
 import { OPENING_QUOTES, RIG_SYMBOLS, startServerRig, type Actor } from '../test/server-rig.ts';
 import { PAY_DIVIDENDS } from './rule-commands.ts';
 
 const rig = describeServer();
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 let client: Actor;
 let joined = 0;
 

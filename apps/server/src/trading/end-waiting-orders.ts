@@ -15,10 +15,10 @@ const ALL = 1_000_000;
  */
 export async function endWaitingOrders(desk: Desk, db: Database, userId: string): Promise<void> {
   const accounts = await listTradingAccounts(db, userId, ALL);
-  for (const { id, closedAt } of accounts) if (!closedAt) await endOrdersOf(desk, db, id);
+  for (const { id, closedAt } of accounts) if (!closedAt) await endOrders(desk, db, id);
 }
 
-async function endOrdersOf(desk: Desk, db: Database, accountId: number): Promise<void> {
+async function endOrders(desk: Desk, db: Database, accountId: number): Promise<void> {
   let isProgress = true;
   while (isProgress) {
     isProgress = false;

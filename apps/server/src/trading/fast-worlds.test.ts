@@ -2,24 +2,24 @@ import { FILL_PROFILES, type FillProfile } from '@lonja/core';
 import { CALL_SCHEMAS, Order, Position } from '@lonja/protocol';
 import { expect, test } from 'vitest';
 import { array } from 'zod';
-import { contestsOf, tradeIn } from '../test/contests.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { evaluationsOf, RULES } from '../test/evaluations.ts';
+import { createRigContests, tradeIn } from '../test/contests.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { createRigEvaluations, RULES } from '../test/evaluations.ts';
 import type { Actor } from '../test/server-rig.ts';
-import { worldsOf } from '../test/markets/worlds.ts';
+import { createRigWorlds } from '../test/markets/worlds.ts';
 
 /** How far the wall's clock was put ahead: waiting for it would take minutes. */
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
-const administrator = administratorOf(rig);
-const worlds = worldsOf(rig, administrator, {
+const administrator = provideAdministrator(rig);
+const worlds = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;
   },
 });
-const contests = contestsOf(rig, worlds.pass);
-const evaluations = evaluationsOf(rig, administrator);
+const contests = createRigContests(rig, worlds.pass);
+const evaluations = createRigEvaluations(rig, administrator);
 
 /** Below and beyond the speed at which a step of a world is a minute of it. */
 const SPEEDS = [1, 200, 240, 1_000, 5_000] as const;

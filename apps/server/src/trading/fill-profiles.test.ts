@@ -10,13 +10,13 @@ import {
   type Order,
 } from '@lonja/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { administratorOf, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
 import { OPENING_QUOTES, type Answer } from '../test/server-rig.ts';
 import { readPdf } from '@lonja/testkit';
 
 const rig = describeServer();
 const client = clientOfEach(rig);
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 
 beforeEach(async () => {
   rig.market.move(OPENING_QUOTES);

@@ -15,15 +15,15 @@ import {
   PROTECT_POSITION,
   REPLACE_ORDER,
 } from './commands.ts';
-import { instrumentFor, orderResponse, ordersOf, sentText, wantedText } from './order-view.ts';
+import { instrumentFor, orderResponse, listOrderAnswers, sentText, wantedText } from './order-view.ts';
 import { readCallBody } from '../calls/call-body.ts';
 import { credentialOfCaller } from '../calls/credential.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { orRefuse, refuse } from '../refusal/refuse.ts';
-import { amendmentOf, draftOf, protectionOf, replacementOf } from './order-draft.ts';
+import { readAmendment, readDraft, readProtection, readReplacement } from './order-draft.ts';
 import { noteIn } from './order-note.ts';
 import type { Caller } from '../calls/policy.ts';
-import { senderOf } from '../calls/sender.ts';
+import { requireSender } from '../calls/sender.ts';
 import { submit } from '../calls/submit.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 import { answerSentence, type AnswerSentence } from '../calls/answer-sentence.ts';
@@ -38,7 +38,7 @@ export function orderHandlers(db: Database, desk: Desk) {
       request,
       reply,
       command: asked.command,
-      answer: ([change]) => answerOf(change, asked, request.market, answerLanguage(request)),
+      answer: ([change]) => buildOrderAnswer(change, asked, request.market, answerLanguage(request)),
     });
   return {
     listOrders: async (request) => {
@@ -47,41 +47,41 @@ export function orderHandlers(db: Database, desk: Desk) {
       const { status = clientOrderId === undefined && key === undefined ? 'live' : 'all' } = request.query;
       if (accountId === null) return [];
       const page = { filter: status, limit, before, clientOrderId, key };
-      return ordersOf(db, request.market, accountId, page, answerLanguage(request));
+      return listOrderAnswers(db, request.market, accountId, page, answerLanguage(request));
     },
 
     placeOrder: async (request, reply) => {
-      return send(request, reply, placementOf(request.body, request.market, request.session));
+      return send(request, reply, readPlacement(request.body, request.market, request.session));
     },
 
     placeOco: async (request, reply) => {
       const { orders } = request.body;
-      const legs = orders.map((leg) => draftOf(leg, request.market));
+      const legs = orders.map((leg) => readDraft(leg, request.market));
       const given = { ...sentFor(request.session), legs, notes: orders.map(noteIn) };
       return send(request, reply, { deed: 'placed', command: bindCommand(PLACE_OCO, given) });
     },
 
     protectPosition: async (request, reply) => {
-      const protection = protectionOf(request.body, request.market);
+      const protection = readProtection(request.body, request.market);
       const command = bindCommand(PROTECT_POSITION, { ...sentFor(request.session), protection });
       return send(request, reply, { deed: 'placed', command });
     },
 
     amendOrder: async (request, reply) => {
-      const orderId = orderIdOf(request.params.id);
-      const amendment = amendmentOf(request.body, orderId);
+      const orderId = parseOrderNumber(request.params.id);
+      const amendment = readAmendment(request.body, orderId);
       const command = bindCommand(AMEND_ORDER, { ...sentFor(request.session), amendment });
       return send(request, reply, { deed: 'amended', orderId, command });
     },
 
     replaceOrder: async (request, reply) => {
-      const replacement = replacementOf(request.body, orderIdOf(request.params.id));
+      const replacement = readReplacement(request.body, parseOrderNumber(request.params.id));
       const command = bindCommand(REPLACE_ORDER, { ...sentFor(request.session), replacement });
       return send(request, reply, { deed: 'replaced', command });
     },
 
     cancelOrder: async (request, reply) => {
-      const orderId = orderIdOf(request.params.id);
+      const orderId = parseOrderNumber(request.params.id);
       const command = bindCommand(CANCEL_ORDER, { ...sentFor(request.session), orderId });
       return send(request, reply, { deed: 'cancelled', orderId, command });
     },
@@ -100,21 +100,21 @@ export async function placeOrder(
   { caller, market }: { readonly caller: Caller; readonly market: Market },
   given: z.input<typeof wire.OrderDraft>,
 ): Promise<OrderResponse> {
-  const asked = placementOf(readCallBody('placeOrder', given), market, caller);
+  const asked = readPlacement(readCallBody('placeOrder', given), market, caller);
   const shown = credentialOfCaller(caller);
   const outcome = orRefuse(await desk.submit({ command: asked.command, shown, render: () => NOT_SENT }));
   if (outcome.kind === 'replayed') throw new Error('an order without an Idempotency-Key was replayed');
-  return answerOf(outcome.changes[0], asked, market, 'en');
+  return buildOrderAnswer(outcome.changes[0], asked, market, 'en');
 }
 
 /** Whoever places an order in this process words the answer. */
 const NOT_SENT = { status: 201, body: '' };
 
-const placementOf = (body: wire.OrderDraft, market: Market, caller: Caller): Asked => ({
+const readPlacement = (body: wire.OrderDraft, market: Market, caller: Caller): Asked => ({
   deed: 'placed',
   command: bindCommand(PLACE_ORDER, {
     ...sentFor(caller),
-    draft: draftOf(body, market),
+    draft: readDraft(body, market),
     note: noteIn(body),
   }),
 });
@@ -122,22 +122,22 @@ const placementOf = (body: wire.OrderDraft, market: Market, caller: Caller): Ask
 function sentFor(caller: Caller): SentOnAccount {
   const { accountId } = caller;
   if (accountId === null) refuse('not_found');
-  return { accountId, sender: senderOf(caller) };
+  return { accountId, sender: requireSender(caller) };
 }
 
 /** @throws HttpRefusal for a text that is no order number, as for an unknown number */
-function orderIdOf(text: string): number {
+function parseOrderNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) refuse('order_not_working');
   return Number(text);
 }
 
-function answerOf(change: TradingChange, asked: Asked, market: Market, language: Language) {
-  const first = firstOf(change, asked);
-  const message = messageOf(first, change, asked, { market, language });
+function buildOrderAnswer(change: TradingChange, asked: Asked, market: Market, language: Language) {
+  const first = requireFirst(change, asked);
+  const message = formatMessage(first, change, asked, { market, language });
   return orderResponse(change, first.id, market, { message, language });
 }
 
-function firstOf({ orders }: TradingChange, asked: Asked): RestingOrder {
+function requireFirst({ orders }: TradingChange, asked: Asked): RestingOrder {
   const change = orders.find(({ before, after }) =>
     'orderId' in asked ? after.id === asked.orderId : before === undefined,
   );
@@ -145,7 +145,7 @@ function firstOf({ orders }: TradingChange, asked: Asked): RestingOrder {
   return change.after;
 }
 
-function messageOf(
+function formatMessage(
   order: RestingOrder,
   { account }: TradingChange,
   { deed }: Asked,

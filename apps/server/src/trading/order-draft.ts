@@ -15,59 +15,59 @@ import {
 import type * as wire from '@lonja/protocol';
 import type { Market } from '../market/market.ts';
 import { refuse } from '../refusal/refuse.ts';
-import { instrumentOf, seenPriceOf } from './trade-calls.ts';
+import { requireListed, requireSeenPrice } from './trade-calls.ts';
 
 /** An order from the wire as the desk's draft. */
-export function draftOf(body: wire.OrderDraft, market: Market): OrderDraft | NotionalDraft {
-  const draft = unsizedDraftOf(body, market);
+export function readDraft(body: wire.OrderDraft, market: Market): OrderDraft | NotionalDraft {
+  const draft = readUnsizedDraft(body, market);
   const { quantity } = body;
-  if (quantity !== undefined) return { ...draft, terms: termsOf(body), quantity };
+  if (quantity !== undefined) return { ...draft, terms: readOrderTerms(body), quantity };
   if (!('notional' in body) || body.notional === undefined) refuse('invalid_request');
-  return { ...draft, terms: notionalTermsOf(body), notional: body.notional };
+  return { ...draft, terms: readNotionalTerms(body), notional: body.notional };
 }
 
-const unsizedDraftOf = (body: wire.OrderDraft, market: Market) => ({
-  instrumentId: instrumentOf(market, body.symbol).id,
+const readUnsizedDraft = (body: wire.OrderDraft, market: Market) => ({
+  instrumentId: requireListed(market, body.symbol).id,
   side: body.side,
   leverage: body.leverage ?? 1,
   reduceOnly: body.reduceOnly ?? false,
-  lifetime: lifetimeOf(body) ?? ({ timeInForce: body.type === 'market' ? 'ioc' : 'gtc' } as const),
-  bracket: bracketOf(body),
+  lifetime: readLifetime(body) ?? ({ timeInForce: body.type === 'market' ? 'ioc' : 'gtc' } as const),
+  bracket: readBracket(body),
   clientOrderId: body.clientOrderId,
   ...(body.note ? { isNoted: true } : {}),
 });
 
-export const protectionOf = (body: wire.ProtectionRequest, market: Market): PositionProtection => ({
-  instrumentId: instrumentOf(market, body.symbol).id,
-  terms: body.type === 'limit' ? { type: 'limit', limit: body.limitPrice } : stopLossOf(body),
-  lifetime: lifetimeOf(body) ?? { timeInForce: 'gtc' },
+export const readProtection = (body: wire.ProtectionRequest, market: Market): PositionProtection => ({
+  instrumentId: requireListed(market, body.symbol).id,
+  terms: body.type === 'limit' ? { type: 'limit', limit: body.limitPrice } : readStopLoss(body),
+  lifetime: readLifetime(body) ?? { timeInForce: 'gtc' },
   clientOrderId: body.clientOrderId,
 });
 
-export const replacementOf = (body: wire.OrderReplacement, orderId: number): OrderReplacement => ({
-  ...amendmentOf(body, orderId),
+export const readReplacement = (body: wire.OrderReplacement, orderId: number): OrderReplacement => ({
+  ...readAmendment(body, orderId),
   clientOrderId: body.clientOrderId,
 });
 
-export const amendmentOf = (body: wire.OrderAmendment, orderId: number): OrderAmendment => ({
+export const readAmendment = (body: wire.OrderAmendment, orderId: number): OrderAmendment => ({
   orderId,
   quantity: body.quantity,
-  terms: body.type === undefined ? undefined : restingTermsOf(body),
-  lifetime: lifetimeOf(body),
+  terms: body.type === undefined ? undefined : readRestingTerms(body),
+  lifetime: readLifetime(body),
 });
 
 type MarketBody = Extract<wire.OrderDraft, { type: 'market' }>;
 type LimitBody = Extract<wire.OrderDraft, { type: 'limit' }>;
 
-const termsOf = (body: wire.OrderDraft): OrderTerms =>
-  body.type === 'market' ? marketTermsOf(body) : restingTermsOf(body);
+const readOrderTerms = (body: wire.OrderDraft): OrderTerms =>
+  body.type === 'market' ? readMarketTerms(body) : readRestingTerms(body);
 
-const notionalTermsOf = (body: MarketBody | LimitBody): NotionalDraft['terms'] =>
-  body.type === 'market' ? marketTermsOf(body) : { type: 'limit', limit: body.limitPrice };
+const readNotionalTerms = (body: MarketBody | LimitBody): NotionalDraft['terms'] =>
+  body.type === 'market' ? readMarketTerms(body) : { type: 'limit', limit: body.limitPrice };
 
-const marketTermsOf = (body: MarketBody): MarketTerms => ({
+const readMarketTerms = (body: MarketBody): MarketTerms => ({
   type: 'market',
-  seenPrice: body.price === undefined ? undefined : seenPriceOf(body.price),
+  seenPrice: body.price === undefined ? undefined : requireSeenPrice(body.price),
   slippage: body.slippagePercent ?? DEFAULT_SLIPPAGE,
 });
 
@@ -75,14 +75,14 @@ type RestingTerms = Exclude<OrderTerms, { type: 'market' }>;
 type RestingBody =
   Exclude<wire.OrderDraft, { type: 'market' }> | Extract<wire.OrderAmendment, { type: RestingTerms['type'] }>;
 
-function restingTermsOf(body: RestingBody): RestingTerms {
+function readRestingTerms(body: RestingBody): RestingTerms {
   switch (body.type) {
     case 'limit':
       return { type: 'limit', limit: body.limitPrice };
     case 'stop_limit':
     case 'stop':
     case 'trailing_stop':
-      return stopLossOf(body);
+      return readStopLoss(body);
   }
 }
 
@@ -95,7 +95,7 @@ type StopLossBody =
       readonly trailPercent?: number | undefined;
     };
 
-const stopLossOf = (body: StopLossBody): StopLossTerms => {
+const readStopLoss = (body: StopLossBody): StopLossTerms => {
   if (body.type === 'stop') return { type: 'stop', stop: body.stopPrice };
   if (body.type === 'stop_limit') return { type: 'stop_limit', stop: body.stopPrice, limit: body.limitPrice };
   const { trailDistance, trailPercent = 0 } = body;
@@ -108,17 +108,17 @@ const stopLossOf = (body: StopLossBody): StopLossTerms => {
   };
 };
 
-function bracketOf({ stopLoss, takeProfit, bracketScope: scope }: wire.OrderDraft): Bracket | undefined {
+function readBracket({ stopLoss, takeProfit, bracketScope: scope }: wire.OrderDraft): Bracket | undefined {
   if (!stopLoss && !takeProfit) return undefined;
   return {
     scope,
-    stopLoss: stopLoss && stopLossOf(stopLoss),
+    stopLoss: stopLoss && readStopLoss(stopLoss),
     takeProfit: takeProfit && { type: 'limit', limit: takeProfit.limitPrice },
   };
 }
 
 /** @throws HttpRefusal for an expiry without gtd, and gtd without an expiry */
-function lifetimeOf({
+function readLifetime({
   timeInForce,
   expiresAt,
 }: Pick<wire.OrderDraft, 'timeInForce' | 'expiresAt'>): Lifetime | undefined {

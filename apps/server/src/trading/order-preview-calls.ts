@@ -7,7 +7,7 @@ import { PLACE_ORDER } from './commands.ts';
 import { orderPreviewsAnswer } from './order-preview-view.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { Handlers } from '../calls/serve.ts';
-import { draftOf } from './order-draft.ts';
+import { readDraft } from './order-draft.ts';
 
 /** POST /api/orders/preview: the desk's decision at this moment, under each profile and within the mandate of the key that asks. Nothing is placed. */
 export function orderPreviewHandlers(db: Database) {
@@ -15,7 +15,7 @@ export function orderPreviewHandlers(db: Database) {
     previewOrder: async (request) => {
       const { market } = request;
       const { accountId, scopes, id } = request.session;
-      const draft = draftOf(request.body, market);
+      const draft = readDraft(request.body, market);
       const state = accountId === null ? undefined : await loadTradingState(db, accountId);
       if (!state) refuse('not_found');
       const view = market.view();

@@ -2,7 +2,7 @@ import {
   formatPrice,
   formatQuantity,
   formatUsdExact,
-  profileOf,
+  getProfile,
   type AccountState,
   type Instrument,
   type MarketView,
@@ -24,7 +24,7 @@ export function orderPreviewsAnswer(
   { instrumentId }: Pick<OrderDraft, 'instrumentId'>,
   { previews, refusal, market }: PreviewedOrder,
 ): wire.OrderPreviews {
-  const own = profileOf(account);
+  const own = getProfile(account);
   const instrument = market.instrumentOf(instrumentId);
   const { priceDecimals: decimals } = instrument;
   const quote = market.quoteOf(instrumentId);

@@ -1,12 +1,12 @@
 import {
-  endReasonOf,
+  findEndReason,
   formatPrice,
   formatQuantity,
   formatUsd,
   formatUsdExact,
   isDelayed,
   neverWaits,
-  purposeOf,
+  getPurpose,
   type Instrument,
   type OrderTerms,
   type Price,
@@ -26,7 +26,7 @@ import type { Language } from '@lonja/words/languages';
 import { answerSentence } from '../calls/answer-sentence.ts';
 
 /** An account's stored orders, the newest first. */
-export async function ordersOf(
+export async function listOrderAnswers(
   db: Database,
   market: Market,
   accountId: number,
@@ -62,7 +62,7 @@ function orderAnswer(order: RestingOrder, instrument: Instrument, language: Lang
     symbol: instrument.symbol,
     side: order.side,
     type: terms.type,
-    purpose: purposeOf(order),
+    purpose: getPurpose(order),
     quantity: formatQuantity(order.quantity),
     notional: order.notional === undefined ? null : formatUsdExact(order.notional),
     leverage: order.leverage,
@@ -104,7 +104,7 @@ const trailAnswer = (terms: OrderTerms, shown: (price: Price | undefined) => str
 };
 
 function endAnswer(order: RestingOrder, language: Language): Pick<Order, 'reason' | 'message'> {
-  const reason = endReasonOf(order) ?? null;
+  const reason = findEndReason(order) ?? null;
   if (order.state.status !== 'rejected') return { reason, message: null };
   const [code, details] = givenRefusal(order.state.refusal);
   return { reason, message: refusalSentence(readRefusal(code, details), language) };

@@ -3,7 +3,7 @@ import { ClosePositionResponse, ErrorBody, Position, Transaction, User } from '@
 import { describe, expect, test } from 'vitest';
 import { array } from 'zod';
 import { clientOfEach, describeServer } from '../test/processes/describe-server.ts';
-import { countsOf, OPENING_QUOTES, withoutRequestId, type Answer } from '../test/server-rig.ts';
+import { countByStatus, OPENING_QUOTES, withoutRequestId, type Answer } from '../test/server-rig.ts';
 
 const rig = describeServer();
 const client = clientOfEach(rig);
@@ -190,7 +190,7 @@ describe('closing', () => {
   test('[API-13] eight at once close it once', async () => {
     await trade('buy', 'AAPL', 4);
     const answers = await Promise.all(Array.from({ length: 8 }, () => close({})));
-    expect(countsOf(answers)).toEqual({ 200: 1, 409: 7 });
+    expect(countByStatus(answers)).toEqual({ 200: 1, 409: 7 });
     expect(await transactions()).toHaveLength(2);
   });
 

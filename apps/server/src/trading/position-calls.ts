@@ -12,13 +12,13 @@ import type { Database } from '@lonja/store/database/database';
 import { bindCommand } from '../desk/command/command-row.ts';
 import type { Desk } from '../desk/desk.ts';
 import { CLOSE_POSITION } from './commands.ts';
-import { positionsOf } from './position-view.ts';
+import { loadPositions } from './position-view.ts';
 import { transactionOfFill } from './transaction-view.ts';
 import type { Handlers } from '../calls/serve.ts';
-import { senderOf } from '../calls/sender.ts';
+import { requireSender } from '../calls/sender.ts';
 import { submit } from '../calls/submit.ts';
-import { answersOf, instrumentOf, seenPriceOf } from './trade-calls.ts';
-import { tradingAccountOf } from '../calls/trading-account.ts';
+import { createAnswers, requireListed, requireSeenPrice } from './trade-calls.ts';
+import { requireTradingAccount } from '../calls/trading-account.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 import type { Language } from '@lonja/words/languages';
 import { answerSentence } from '../calls/answer-sentence.ts';
@@ -26,29 +26,29 @@ import { answerSentence } from '../calls/answer-sentence.ts';
 /** GET /api/positions/{id} and POST /api/positions/close. */
 export function positionHandlers(db: Database, desk: Desk) {
   return {
-    getPositions: async ({ market, session }) => positionsOf(db, market, session.accountId),
+    getPositions: async ({ market, session }) => loadPositions(db, market, session.accountId),
 
     closePosition: async (request, reply) => {
       const { market } = request;
       const language = answerLanguage(request);
       const { userId, symbol, quantity, currentPrice, slippagePercent, clientOrderId } = request.body;
-      const accountId = tradingAccountOf(request.session, userId);
-      const instrument = instrumentOf(market, symbol);
+      const accountId = requireTradingAccount(request.session, userId);
+      const instrument = requireListed(market, symbol);
       return submit(desk, {
         request,
         reply,
         command: bindCommand(CLOSE_POSITION, {
           accountId,
-          sender: senderOf(request.session),
+          sender: requireSender(request.session),
           close: {
             instrumentId: instrument.id,
             quantity,
-            seenPrice: currentPrice === undefined ? undefined : seenPriceOf(currentPrice),
+            seenPrice: currentPrice === undefined ? undefined : requireSeenPrice(currentPrice),
             slippage: slippagePercent ?? DEFAULT_SLIPPAGE,
             clientOrderId,
           },
         }),
-        ...answersOf(instrument, { market, language }, (fill, after) =>
+        ...createAnswers(instrument, { market, language }, (fill, after) =>
           closeAnswer(fill, after, instrument, language),
         ),
       });

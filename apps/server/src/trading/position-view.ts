@@ -1,6 +1,6 @@
 import {
   averagePriceOf,
-  directionOf,
+  getDirection,
   effectiveLeverage,
   formatDecimal,
   formatQuantity,
@@ -20,26 +20,26 @@ import {
 import type { AdminPosition, Position } from '@lonja/protocol';
 import type { Database } from '@lonja/store/database/database';
 import { listPositions } from '@lonja/store/trading/positions';
-import { valuedPositionsOf, type ValuedPosition, type ValuingMarket } from './valued-positions.ts';
+import { loadValuedPositions, type ValuedPosition, type ValuingMarket } from './valued-positions.ts';
 
 /** An account's stored positions, at the market. */
-export async function positionsOf(
+export async function loadPositions(
   db: Database,
   market: ValuingMarket,
   accountId: number | null,
 ): Promise<Position[]> {
   if (accountId === null) return [];
-  const { positions } = await valuedPositionsOf(db, market, () => listPositions(db, accountId));
+  const { positions } = await loadValuedPositions(db, market, () => listPositions(db, accountId));
   return positionAnswers(positions, market);
 }
 
 /** The same for the administrator panel. */
-export async function adminPositionsOf(
+export async function loadAdminPositions(
   db: Database,
   market: ValuingMarket,
   { userId, accountId }: { readonly userId: string; readonly accountId: number },
 ): Promise<AdminPosition[]> {
-  const { positions } = await valuedPositionsOf(db, market, () => listPositions(db, accountId));
+  const { positions } = await loadValuedPositions(db, market, () => listPositions(db, accountId));
   return positions.map((valued) => adminPositionAnswer(userId, quoted(valued, market)));
 }
 
@@ -80,7 +80,7 @@ function positionAnswer({ position, instrument, quote, scale }: Quoted): Positio
     symbol: instrument.symbol,
     name: instrument.name,
     category: instrument.category,
-    direction: directionOf(position.quantity),
+    direction: getDirection(position.quantity),
     currentQuantity: quantityToNumber(position.quantity),
     averagePrice: priceToNumber(averagePriceOf(position, instrument)),
     currentPrice: priceToNumber(closingPrice),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { beforeAll, expect, test } from 'vitest';
 import { createPostgresBus } from '../bus/postgres-bus.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
 import type { Actor, Answer, RigOptions, ServerRig } from '../test/server-rig.ts';
 
 const OVER_POSTGRES: RigOptions = { joinBus: createPostgresBus };
@@ -11,7 +11,7 @@ const TRADES = 8;
 const PATIENCE = { timeout: 30_000 };
 
 const here = describeServer(OVER_POSTGRES);
-const administrator = administratorOf(here);
+const administrator = provideAdministrator(here);
 let there: ServerRig;
 beforeAll(async () => {
   there = await here.beside(OVER_POSTGRES);

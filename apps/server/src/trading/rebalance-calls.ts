@@ -7,9 +7,9 @@ import { REBALANCE } from './commands.ts';
 import { rebalanceAnswer } from './rebalance-view.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { refuse } from '../refusal/refuse.ts';
-import { senderOf } from '../calls/sender.ts';
+import { requireSender } from '../calls/sender.ts';
 import { submit } from '../calls/submit.ts';
-import { tradingAccountOf } from '../calls/trading-account.ts';
+import { requireTradingAccount } from '../calls/trading-account.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 
 /** POST /api/portfolio/rebalance. */
@@ -17,14 +17,14 @@ export function rebalanceHandlers(desk: Desk) {
   return {
     rebalance: async (request, reply) => {
       const { market } = request;
-      const accountId = tradingAccountOf(request.session, request.body.userId);
+      const accountId = requireTradingAccount(request.session, request.body.userId);
       return submit(desk, {
         request,
         reply,
         command: bindCommand(REBALANCE, {
           accountId,
-          sender: senderOf(request.session),
-          request: requestOf(request.body, market),
+          sender: requireSender(request.session),
+          request: readRebalance(request.body, market),
         }),
         answer: (changes) => rebalanceAnswer(changes, market, answerLanguage(request)),
       });
@@ -33,14 +33,14 @@ export function rebalanceHandlers(desk: Desk) {
 }
 
 /** @throws HttpRefusal for percentages that differ from those of the named strategy */
-function requestOf(body: wire.RebalanceRequest, market: Market): RebalanceRequest {
+function readRebalance(body: wire.RebalanceRequest, market: Market): RebalanceRequest {
   const { strategy, trades } = body;
-  const targets = targetsOf(body.targetAllocations);
+  const targets = readTargets(body.targetAllocations);
   if (strategy !== 'custom' && !isStrategyWith(strategy, targets)) refuse('invalid_request');
   return { targets, seen: trades && seenGaps(trades), listed: market.instruments };
 }
 
-const targetsOf = (allocations: wire.RebalanceRequest['targetAllocations']): Targets =>
+const readTargets = (allocations: wire.RebalanceRequest['targetAllocations']): Targets =>
   Object.fromEntries(
     Object.entries(allocations).map(([category, basisPoints]) => [category, BigInt(basisPoints)]),
   );

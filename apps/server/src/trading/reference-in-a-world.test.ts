@@ -2,7 +2,7 @@ import { CALL_SCHEMAS } from '@lonja/protocol';
 import { WORLD_STEP_MS } from '@lonja/core';
 import { recordProof } from '@lonja/testkit';
 import { expect, test } from 'vitest';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
 import { createTrial, type TrialMarket } from '../test/trading/reference-trial.ts';
 import { RIG_SYMBOLS } from '../test/server-rig.ts';
 
@@ -15,7 +15,7 @@ const STEP_MS = WORLD_STEP_MS * RATE;
 /** The wall stands, so that the world does, until the trial moves it. */
 let wall = Math.floor(Date.now() / WORLD_STEP_MS) * WORLD_STEP_MS;
 const rig = describeServer({ clock: () => wall });
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 
 const EVERYTHING = { on: 'everything' };
 /** Hours of a crash with wide spreads, halts, and a rate decision whose sign nobody knows; then chance alone. */

@@ -1,12 +1,12 @@
 import { CALL_SCHEMAS, ErrorBody, OrderResponse, type Order } from '@lonja/protocol';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { administratorOf, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
-import { countsOf, OPENING_QUOTES, type ServerRig } from '../test/server-rig.ts';
+import { provideAdministrator, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
+import { countByStatus, OPENING_QUOTES, type ServerRig } from '../test/server-rig.ts';
 
 const MINUTE = 60_000;
 const rig = describeServer();
 const client = clientOfEach(rig);
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 
 const set = (body: object) =>
   rig.call(`PUT /api/admin/users/${client.id}`, {
@@ -54,7 +54,7 @@ describe('an order on its way', () => {
   test('is cancelled once, however often it is asked at once', async () => {
     await place();
     const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(1)));
-    expect(countsOf(answers)).toEqual({ 200: 1, 404: 7 });
+    expect(countByStatus(answers)).toEqual({ 200: 1, 404: 7 });
     await arrive();
     expect(await transactions()).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('an order on its way to a late price', () => {
   test('is one of fifty in its instrument at most, until its price has come', async () => {
     const answers = [];
     for (let count = 0; count < 51; count++) answers.push(await place({ quantity: '0.1' }));
-    expect(countsOf(answers)).toEqual({ 201: 50, 409: 1 });
+    expect(countByStatus(answers)).toEqual({ 201: 50, 409: 1 });
     const last = answers.at(-1);
     expect(ErrorBody.parse(last?.body)).toMatchObject({
       code: 'too_many_orders',

@@ -7,7 +7,7 @@ import { readInOneScale } from '../market/split-suspensions.ts';
 import { refuse } from '../refusal/refuse.ts';
 
 /** The prices at which an account's positions would be closed, as it stands. Refused where there is no such account. */
-export async function stopOutLadderOf(
+export async function loadStopOutLadder(
   db: Database,
   market: Market,
   accountId: number | null,

@@ -24,9 +24,9 @@ import { transactionOfFill } from './transaction-view.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { noteIn } from './order-note.ts';
-import { senderOf } from '../calls/sender.ts';
+import { requireSender } from '../calls/sender.ts';
 import { submit } from '../calls/submit.ts';
-import { tradingAccountOf } from '../calls/trading-account.ts';
+import { requireTradingAccount } from '../calls/trading-account.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
 import type { Language } from '@lonja/words/languages';
@@ -38,29 +38,29 @@ export function tradeHandlers(desk: Desk) {
       const { side } = request.params;
       const { body, market } = request;
       const language = answerLanguage(request);
-      const accountId = tradingAccountOf(request.session, body.userId);
+      const accountId = requireTradingAccount(request.session, body.userId);
       if (body.type !== undefined && body.type !== side) refuse('side_mismatch');
-      const instrument = instrumentOf(market, body.symbol);
+      const instrument = requireListed(market, body.symbol);
       return submit(desk, {
         request,
         reply,
         command: bindCommand(MARKET_ORDER, {
           accountId,
-          sender: senderOf(request.session),
+          sender: requireSender(request.session),
           order: {
             instrumentId: instrument.id,
             side,
             quantity: body.quantity,
             leverage: body.leverage ?? 1,
             reduceOnly: body.reduceOnly ?? false,
-            seenPrice: seenPriceOf(body.price),
+            seenPrice: requireSeenPrice(body.price),
             slippage: body.slippagePercent ?? DEFAULT_SLIPPAGE,
             ...(body.note ? { isNoted: true } : {}),
             clientOrderId: body.clientOrderId,
           },
           note: noteIn(body),
         }),
-        ...answersOf(instrument, { market, language }, (fill, after) =>
+        ...createAnswers(instrument, { market, language }, (fill, after) =>
           tradeAnswer(fill, after, instrument, language),
         ),
       });
@@ -69,14 +69,14 @@ export function tradeHandlers(desk: Desk) {
 }
 
 /** @throws HttpRefusal for a symbol that the catalogue does not have */
-export function instrumentOf(market: Market, symbol: string): Instrument {
+export function requireListed(market: Market, symbol: string): Instrument {
   const instrument = market.instrumentBySymbol(symbol);
   if (!instrument) refuse('unknown_instrument');
   return instrument;
 }
 
 /** @throws HttpRefusal for a price that no market quotes: zero or less */
-export function seenPriceOf(price: Price): Price {
+export function requireSeenPrice(price: Price): Price {
   if (price <= 0n) refuse('invalid_request');
   return price;
 }
@@ -85,7 +85,7 @@ export function seenPriceOf(price: Price): Price {
  * The answer to a trade or a close: its fill, or status 202 with the order in flight. An order in flight works until a quote fills
  * it; notice and stream report the outcome.
  */
-export const answersOf = (
+export const createAnswers = (
   instrument: Instrument,
   said: { readonly market: Market; readonly language: Language },
   filledAnswer: (fill: Fill, after: AccountState) => object,

@@ -23,7 +23,7 @@ import {
   type Sender,
 } from '@lonja/core';
 import type { Transaction } from '@lonja/protocol';
-import { senderOf } from '@lonja/store/audit/senders';
+import { readSender } from '@lonja/store/audit/senders';
 import type { Database } from '@lonja/store/database/database';
 import { listFills, type FillRow } from '@lonja/store/trading/fills';
 import type { Market } from '../market/market.ts';
@@ -33,7 +33,7 @@ import { senderAnswer } from '../people/sender-view.ts';
 const NEWEST = 1_000;
 
 /** An account's newest transactions, or the newest before one of them. */
-export async function transactionsOf(
+export async function listTransactions(
   db: Database,
   market: Market,
   accountId: number | null,
@@ -175,7 +175,7 @@ const transactionOfRow = (row: FillRow, instrument: Instrument): Transaction =>
         impact: row.impact,
         amount: row.ideal_cost,
       },
-      sentBy: senderOf(row),
+      sentBy: readSender(row),
     },
     instrument,
   );
@@ -191,7 +191,7 @@ const transactionAnswer = (fill: ShownFill, instrument: Instrument): Transaction
   const { realized, adjustment } = fill;
   const profit = usdToNumber(usd(realized + (adjustment?.amount ?? 0n)));
   return {
-    ...figuresOf(fill, instrument),
+    ...formatFill(fill, instrument),
     profit,
     marketProfit: usdToNumber(usd(realized)),
     hasAdminProfit: adjustment !== null,
@@ -203,7 +203,7 @@ const transactionAnswer = (fill: ShownFill, instrument: Instrument): Transaction
 
 type OwnFigures = 'profit' | 'marketProfit' | 'hasAdminProfit' | 'adminProfit' | 'adminReason' | 'adminAt';
 
-const figuresOf = (fill: ShownFill, instrument: Instrument): Omit<Transaction, OwnFigures> => ({
+const formatFill = (fill: ShownFill, instrument: Instrument): Omit<Transaction, OwnFigures> => ({
   id: `${fill.accountId}-${fill.number}`,
   type: fill.side,
   symbol: instrument.symbol,
@@ -231,11 +231,11 @@ const figuresOf = (fill: ShownFill, instrument: Instrument): Omit<Transaction, O
     source: fill.source,
     sequence: fill.sequence,
   },
-  conversion: conversionOf(fill, instrument),
-  execution: executionOf(fill, instrument),
+  conversion: formatConversion(fill, instrument),
+  execution: formatExecution(fill, instrument),
 });
 
-const executionOf = ({ cost }: ShownFill, { priceDecimals }: Instrument): Transaction['execution'] => {
+const formatExecution = ({ cost }: ShownFill, { priceDecimals }: Instrument): Transaction['execution'] => {
   const shown = (price: bigint): string => formatPrice(toPrice(price), priceDecimals);
   return {
     profile: cost.profile,
@@ -247,7 +247,7 @@ const executionOf = ({ cost }: ShownFill, { priceDecimals }: Instrument): Transa
   };
 };
 
-const conversionOf = (
+const formatConversion = (
   { rate: { numerator, denominator }, realizedQuote }: ShownFill,
   { currency, priceUnit }: Instrument,
 ): Transaction['conversion'] => ({

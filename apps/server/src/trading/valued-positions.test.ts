@@ -1,11 +1,11 @@
 import { ClientFigures, CALL_SCHEMAS } from '@lonja/protocol';
 import { expect, test, vi } from 'vitest';
-import { administratorOf, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
+import { provideAdministrator, clientOfEach, describeServer } from '../test/processes/describe-server.ts';
 import { openScreen } from '../test/screen.ts';
 
 const rig = describeServer();
 const client = clientOfEach(rig);
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 
 /** What everybody is shown of the client's four shares, and of those that they have become. */
 async function readFigures() {

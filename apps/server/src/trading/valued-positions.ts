@@ -21,7 +21,7 @@ export interface ValuedPosition {
  * count by new units and the market's quote by old ones: the quote is scaled then, so that a position never counts by the one
  * and its price by the other.
  */
-export async function valuedPositionsOf<Read extends HeldPositions>(
+export async function loadValuedPositions<Read extends HeldPositions>(
   db: Database,
   market: ValuingMarket,
   read: () => Promise<Read>,

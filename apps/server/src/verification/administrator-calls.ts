@@ -1,7 +1,7 @@
 import { listVerifications } from '@lonja/store/verification/verification-requests';
 import { judgeVerification, type VerificationNeeds } from './verifications.ts';
 import { verificationAnswer } from './verification-view.ts';
-import { callerOf } from '../calls/act-caller.ts';
+import { readCaller } from '../calls/act-caller.ts';
 import type { Handlers } from '../calls/serve.ts';
 
 const LISTED = 500;
@@ -17,7 +17,7 @@ export function verificationDecisionHandlers(dependencies: VerificationNeeds) {
 
     decideVerification: async (request) => {
       const { params, body } = request;
-      const judged = await judgeVerification(dependencies, callerOf(request), params.id, body);
+      const judged = await judgeVerification(dependencies, readCaller(request), params.id, body);
       return verificationAnswer(judged);
     },
   } satisfies Partial<Handlers>;

@@ -9,17 +9,17 @@ import type { Handlers } from '../calls/serve.ts';
 export function verificationHandlers(dependencies: VerificationNeeds) {
   const { db } = dependencies;
   return {
-    getVerification: (request) => statusOf(db, request.session.userId),
+    getVerification: (request) => loadStatus(db, request.session.userId),
 
     requestVerification: async (request) => {
       const { userId } = request.session;
       await requestVerification(dependencies, userId, request.body);
-      return statusOf(db, userId);
+      return loadStatus(db, userId);
     },
   } satisfies Partial<Handlers>;
 }
 
-async function statusOf(db: Database, userId: string): Promise<VerificationStatus> {
+async function loadStatus(db: Database, userId: string): Promise<VerificationStatus> {
   const rows = await listVerifications(db, { userId, limit: 1 });
   const [newest] = rows;
   return { state: newest?.status ?? 'none', request: newest ? verificationAnswer(newest) : null };

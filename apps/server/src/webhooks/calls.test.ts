@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createOutgoing } from '../outgoing/outgoing.ts';
 import { parseNetworks, reachPublicAnd } from '../outgoing/reach.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
-import { OPENING_QUOTES, countsOf, type Actor, type ServerRig } from '../test/server-rig.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
+import { OPENING_QUOTES, countByStatus, type Actor, type ServerRig } from '../test/server-rig.ts';
 import { startWebhookReceiver, verifyEvent, type WebhookReceiver } from '../test/webhook-receiver.ts';
 import { createWebhookDelivery, type WebhookDelivery as Delivery } from './webhook-delivery.ts';
 
@@ -18,7 +18,7 @@ let ahead = 0;
 const clock = () => Date.now() + ahead;
 const webhookNetworks = parseNetworks('127.0.0.1')!;
 const rig = describeServer({ webhookNetworks });
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 let receiver: WebhookReceiver;
 let client: Actor;
 let delivery: Delivery;
@@ -176,7 +176,7 @@ describe('a webhook', () => {
 
   test('is one of five at most, also for those who ask at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: MAX_WEBHOOKS + 3 }, () => make(client)));
-    expect(countsOf(answers)).toEqual({ 201: MAX_WEBHOOKS, 409: 3 });
+    expect(countByStatus(answers)).toEqual({ 201: MAX_WEBHOOKS, 409: 3 });
     expect(answers.map(codeOf)).toContain('too_many_webhooks');
   });
 

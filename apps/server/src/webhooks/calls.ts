@@ -12,7 +12,7 @@ import {
   type ShownWebhook,
   type WebhookNeeds,
 } from './webhook-endpoints.ts';
-import { callerOf } from '../calls/act-caller.ts';
+import { readCaller } from '../calls/act-caller.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { joined, type Handlers } from '../calls/serve.ts';
 import { answerSentence } from '../calls/answer-sentence.ts';
@@ -43,7 +43,7 @@ function endpointHandlers({ webhooks: needs, accountOwners }: WebhookRoutes) {
       if (accountId === undefined || (accountId !== null && wanted.isOfInstallation)) refuse('not_found');
       const proven = await request.prove();
       const asked = { ...wanted, accountId };
-      return shownAnswer(await createWebhook(needs, callerOf(request), asked, proven));
+      return shownAnswer(await createWebhook(needs, readCaller(request), asked, proven));
     },
     changeWebhook: async (request) => {
       const proven = await request.prove();

@@ -184,7 +184,7 @@ async function attempt(
   }, SLOW_MS);
   try {
     const { status } = await sendOutgoing(url, { method: 'POST', ...message, signal });
-    return { problem: problemOf(status), statusCode: status, isSlow };
+    return { problem: findProblem(status), statusCode: status, isSlow };
   } catch (error) {
     if (signal.aborted) return 'given_up';
     const isTimeout = error instanceof OutgoingTimeout;
@@ -197,7 +197,7 @@ async function attempt(
 
 const GONE = 410;
 
-const problemOf = (status: number): WebhookProblem | null => {
+const findProblem = (status: number): WebhookProblem | null => {
   if (status >= 200 && status < 300) return null;
   return status === GONE ? 'gone' : 'status';
 };
@@ -209,10 +209,10 @@ async function complete(
   tried: Tried,
 ): Promise<void> {
   const now = needs.clock();
-  const outcome = outcomeOf(event, tried, now);
+  const outcome = decideOutcome(event, tried, now);
   const restsUntil =
     tried.problem === null ? undefined : new Date(now + restAfterFailures(endpoint.failures + 1));
-  const reason = endOf(endpoint, outcome, now);
+  const reason = decideEnd(endpoint, outcome, now);
   await saveDeliveryOutcome(needs.db, endpoint.id, event.eventId, { outcome, restsUntil });
   if (reason) await disable(needs, endpoint, reason);
 }
@@ -228,7 +228,7 @@ async function disable(
   if (isDisabled) notices.publish([notice]);
 }
 
-function outcomeOf(
+function decideOutcome(
   { attempts }: DueDelivery,
   { problem, statusCode, isSlow }: Tried,
   now: number,
@@ -241,7 +241,7 @@ function outcomeOf(
     : { ...shared, state: 'waiting', dueAt: new Date(next) };
 }
 
-function endOf(
+function decideEnd(
   { failingSince }: ServedEndpoint,
   { state, problem }: DeliveryOutcome,
   now: number,

@@ -21,7 +21,7 @@ interface WebhookMessage {
  * @param secrets base64; each signs @param now milliseconds since 1970
  */
 export function webhookMessage(event: DueDelivery, secrets: readonly string[], now: number): WebhookMessage {
-  const body = JSON.stringify(payloadOf(event));
+  const body = JSON.stringify(buildPayload(event));
   const timestamp = String(Math.floor(now / 1_000));
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret, 'base64');
@@ -39,7 +39,7 @@ export function webhookMessage(event: DueDelivery, secrets: readonly string[], n
   };
 }
 
-const payloadOf = ({ type, at, userId, accountId, data }: DueDelivery) => ({
+const buildPayload = ({ type, at, userId, accountId, data }: DueDelivery) => ({
   type,
   timestamp: at.toISOString(),
   data: { ...data, user: userId, account: accountId === null ? null : String(accountId) },

@@ -4,12 +4,12 @@ import { findDrawings, saveDrawings, saveWatchlists } from '@lonja/store/workspa
 import type { Language } from '@lonja/words/languages';
 import type { FastifyRequest } from 'fastify';
 import type { Market } from '../market/market.ts';
-import { watchlistsOf } from './watchlist-view.ts';
+import { loadWatchlists } from './watchlist-view.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { answerLanguage } from '../reading/reader-language.ts';
 import { renewedLists } from './renewed-lists.ts';
-import { instrumentOf } from '../trading/trade-calls.ts';
+import { requireListed } from '../trading/trade-calls.ts';
 
 interface WorkspaceRoutes {
   readonly db: Database;
@@ -21,19 +21,19 @@ interface WorkspaceRoutes {
 export function workspaceHandlers({ db, market, clock }: WorkspaceRoutes) {
   const languageOf = (request: FastifyRequest) => answerLanguage(request);
   return {
-    getWatchlists: (request) => watchlistsOf(db, request.session.userId, languageOf(request)),
+    getWatchlists: (request) => loadWatchlists(db, request.session.userId, languageOf(request)),
     saveWatchlists: (request) =>
       replaceLists(
         { db, userId: request.session.userId, language: languageOf(request), clock },
         request.body,
       ),
     getDrawings: async (request) => {
-      const { symbol } = instrumentOf(market, request.params.symbol);
+      const { symbol } = requireListed(market, request.params.symbol);
       const kept = await findDrawings(db, request.session.userId, symbol);
       return { drawings: (kept?.items as Drawing[] | undefined) ?? [], version: kept?.version ?? 0 };
     },
     saveDrawings: async (request) => {
-      const { symbol } = instrumentOf(market, request.params.symbol);
+      const { symbol } = requireListed(market, request.params.symbol);
       const { drawings, version } = request.body;
       const arrangement = { items: drawings, read: version, at: new Date(clock()) };
       const saved = await saveDrawings(db, request.session.userId, symbol, arrangement);
@@ -60,7 +60,7 @@ async function replaceLists(
 ): Promise<Watchlists> {
   if (new Set(drafts.map(({ name }) => name)).size < drafts.length) refuse('list_name_taken');
   for (;;) {
-    const kept = await watchlistsOf(db, userId, language);
+    const kept = await loadWatchlists(db, userId, language);
     if (version !== undefined && version !== kept.version) refuse('lists_changed');
     const at = new Date(clock());
     const lists = renewedLists(drafts, kept.lists, at.toISOString());

@@ -7,7 +7,7 @@ import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import { idOfName } from '../people/id-of-name.ts';
 
 /** A person's lists as they were saved, or else the samples. */
-export async function watchlistsOf(db: Database, userId: string, language: Language): Promise<Watchlists> {
+export async function loadWatchlists(db: Database, userId: string, language: Language): Promise<Watchlists> {
   const kept = await findWatchlists(db, userId);
   if (kept)
     return {

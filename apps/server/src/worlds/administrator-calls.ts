@@ -1,8 +1,8 @@
 import { previewWorld } from './world-preview.ts';
 import { createWorld, revealWorld, setWorldClock, type WorldNeeds } from './worlds.ts';
-import { recordNumberOf } from '../identity/account-owners.ts';
+import { parseRecordNumber } from '../identity/account-owners.ts';
 import { worldAnswer } from './world-view.ts';
-import { callerOf } from '../calls/act-caller.ts';
+import { readCaller } from '../calls/act-caller.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { Handlers } from '../calls/serve.ts';
 
@@ -11,7 +11,7 @@ export function adminWorldHandlers(needs: WorldNeeds) {
   return {
     createWorld: async (request) => {
       const { beginsAt, endsAt, ...wanted } = request.body;
-      const world = await createWorld(needs, callerOf(request), {
+      const world = await createWorld(needs, readCaller(request), {
         ...wanted,
         reason: wanted.reason,
         beginsAt: Date.parse(beginsAt),
@@ -32,26 +32,26 @@ export function adminWorldHandlers(needs: WorldNeeds) {
       };
     },
     readWorldScript: (request) => {
-      const world = needs.markets.find(worldIdOf(request.params.id));
+      const world = needs.markets.find(requireWorldId(request.params.id));
       if (!world) refuse('not_found');
       return world.row().script;
     },
     setWorldClock: async (request) => {
       const { reason, ...wanted } = request.body;
-      const id = worldIdOf(request.params.id);
-      return worldAnswer(await setWorldClock(needs, callerOf(request), { id, wanted, reason }));
+      const id = requireWorldId(request.params.id);
+      return worldAnswer(await setWorldClock(needs, readCaller(request), { id, wanted, reason }));
     },
     revealWorld: async (request) => {
-      const id = worldIdOf(request.params.id);
+      const id = requireWorldId(request.params.id);
       const { reason } = request.body;
-      return worldAnswer(await revealWorld(needs, callerOf(request), { id, reason }));
+      return worldAnswer(await revealWorld(needs, readCaller(request), { id, reason }));
     },
   } satisfies Partial<Handlers>;
 }
 
 /** @throws HttpRefusal for a text that is no number of a world, as for an unknown one */
-function worldIdOf(text: string): number {
-  const id = recordNumberOf(text);
+function requireWorldId(text: string): number {
+  const id = parseRecordNumber(text);
   if (id === undefined) refuse('not_found');
   return id;
 }

@@ -6,20 +6,20 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { array } from 'zod';
 import {
-  administratorOf,
-  besideOf,
+  provideAdministrator,
+  provideSecondServer,
   clientOfEach,
   describeServer,
 } from '../test/processes/describe-server.ts';
 import { readStream, streamSocket } from '../test/screen.ts';
-import { countsOf, type Answer, type ServerRig } from '../test/server-rig.ts';
-import { listWorldsOf, worldsOf } from '../test/markets/worlds.ts';
+import { countByStatus, type Answer, type ServerRig } from '../test/server-rig.ts';
+import { listRigWorlds, createRigWorlds } from '../test/markets/worlds.ts';
 
 /** How far the wall's clock was put ahead: waiting for it would take minutes. */
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead }, ['XAGGBP']);
 const client = clientOfEach(rig);
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 
 const BEGINS = '2030-01-07T15:00:00.000Z';
 const SYMBOLS = ['AAPL', 'EURUSD', 'BTC', 'XAGGBP'];
@@ -28,14 +28,14 @@ const YEARS_2 = 2 * 365 * 24 * HOUR;
 
 const panel = (route: string, body: object) => rig.call(route, { as: administrator, body });
 const codeOf = ({ body }: Answer) => (body as { code?: string }).code;
-const rigWorlds = worldsOf(rig, administrator, {
+const rigWorlds = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;
   },
 });
 const { setClock, pass, worldOf } = rigWorlds;
-const worlds = (at: ServerRig = rig): Promise<World[]> => listWorldsOf(at);
+const worlds = (at: ServerRig = rig): Promise<World[]> => listRigWorlds(at);
 const create = (more: object = {}): Promise<World> =>
   rigWorlds.create({ symbols: SYMBOLS, beginsAt: BEGINS, ...more });
 async function openIn(world: string): Promise<string> {
@@ -330,7 +330,7 @@ describe('a world', () => {
 });
 
 describe('two processes', () => {
-  const other = besideOf(rig, { clock: () => Date.now() + ahead });
+  const other = provideSecondServer(rig, { clock: () => Date.now() + ahead });
 
   test('hear of a world from each other, and quote it alike', async () => {
     const world = await create();
@@ -385,7 +385,7 @@ describe('two processes', () => {
         }),
       ),
     );
-    expect(countsOf(answers)).toEqual({ 200: 2 });
+    expect(countByStatus(answers)).toEqual({ 200: 2 });
     expect(await positions(account)).toMatchObject([{ symbol: 'BTC', quantity: '0.02' }]);
   });
 });

@@ -2,13 +2,18 @@ import { CALL_SCHEMAS } from '@lonja/protocol';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createContest, enterContest } from '../test/contests.ts';
-import { administratorOf, besideOf, clientOf, describeServer } from '../test/processes/describe-server.ts';
+import {
+  provideAdministrator,
+  provideSecondServer,
+  provideClient,
+  describeServer,
+} from '../test/processes/describe-server.ts';
 import type { ServerRig } from '../test/server-rig.ts';
 
 const rig = describeServer();
-const beside = besideOf(rig);
-const administrator = administratorOf(rig);
-const client = clientOf(rig);
+const beside = provideSecondServer(rig);
+const administrator = provideAdministrator(rig);
+const client = provideClient(rig);
 const SYMBOLS = ['AAPL', 'EURUSD'];
 const WORLD = { name: 'Recién hecho', symbols: SYMBOLS, beginsAt: '2030-01-07T15:00:00.000Z' };
 const open = (at: ServerRig, world: string) =>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { stepOf, type MarketScript } from '@lonja/core';
+import { floorToStep, type MarketScript } from '@lonja/core';
 import {
   createSimulatedMarket,
   findLineWithoutEffect,
@@ -11,7 +11,7 @@ import type { Markets } from '../rooms/markets.ts';
 import { WORLD_SEED_BYTES } from '../rooms/world-market.ts';
 import { worldSymbols, type WantedSymbols } from '../rooms/world-symbols.ts';
 
-export const entriesOf = (
+export const pickEntries = (
   catalogue: readonly CatalogueEntry[],
   symbols: readonly string[],
 ): CatalogueEntry[] => {
@@ -55,11 +55,11 @@ export function previewWorld(
 ): PathPreview {
   const symbols = worldSymbols(markets.catalogue, wanted);
   if (!symbols || of.some((symbol) => !symbols.includes(symbol))) refuse('unknown_instrument');
-  const entries = entriesOf(markets.catalogue, symbols);
+  const entries = pickEntries(markets.catalogue, symbols);
   refuseIdleLine(script, entries);
-  const begins = stepOf(beginsAt);
+  const begins = floorToStep(beginsAt);
   const times = Array.from({ length: PREVIEW_POINTS + 1 }, (_, point) =>
-    stepOf(begins + (point * minutes * 60_000) / PREVIEW_POINTS),
+    floorToStep(begins + (point * minutes * 60_000) / PREVIEW_POINTS),
   );
   const common = {
     seed: randomBytes(WORLD_SEED_BYTES).toString('hex'),

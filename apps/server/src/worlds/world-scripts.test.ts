@@ -4,16 +4,16 @@ import { CALL_SCHEMAS, CALLS, NewsItem, type World } from '@lonja/protocol';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { array } from 'zod';
-import { describeServer, administratorOf, clientOfEach } from '../test/processes/describe-server.ts';
+import { describeServer, provideAdministrator, clientOfEach } from '../test/processes/describe-server.ts';
 import { findGuessedHashes } from '../test/guessed-hashes.ts';
 import type { Answer } from '../test/server-rig.ts';
-import { worldsOf } from '../test/markets/worlds.ts';
+import { createRigWorlds } from '../test/markets/worlds.ts';
 
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
 const client = clientOfEach(rig);
-const administrator = administratorOf(rig);
-const { create, setClock, pass, worldOf } = worldsOf(rig, administrator, {
+const administrator = provideAdministrator(rig);
+const { create, setClock, pass, worldOf } = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;

@@ -1,6 +1,6 @@
 import { REPLAY_LIMITS } from '@lonja/core';
 import type { World } from '@lonja/protocol';
-import { commitmentOf, committedTextOf, seedOf } from '@lonja/feeds';
+import { computeCommitment, formatCommittedText, deriveSeed } from '@lonja/feeds';
 import type { WorldRow } from '@lonja/store/market/worlds';
 import { takesAccounts, type WorldMarket } from '../rooms/world-market.ts';
 
@@ -23,8 +23,9 @@ export function worldAnswer(world: WorldMarket): World {
           unseenDays: REPLAY_LIMITS.unseenDays,
         }
       : null,
-    commitment: row.replay || row.ownMarket ? null : commitmentOf(row),
-    commitmentText: row.replay || row.ownMarket || row.revealedAt === undefined ? null : committedTextOf(row),
+    commitment: row.replay || row.ownMarket ? null : computeCommitment(row),
+    commitmentText:
+      row.replay || row.ownMarket || row.revealedAt === undefined ? null : formatCommittedText(row),
     seed: row.revealedAt === undefined || row.ownMarket ? null : row.secret,
     ...(row.nonces === undefined ? {} : mixedAnswer(row)),
     isScripted: row.script.length > 0,
@@ -36,4 +37,4 @@ export function worldAnswer(world: WorldMarket): World {
 const mixedAnswer = (row: WorldRow): Pick<World, 'nonces' | 'finalSeed'> =>
   row.revealedAt === undefined || !row.nonces
     ? { nonces: null, finalSeed: null }
-    : { nonces: row.nonces.map((one) => ({ ...one })), finalSeed: seedOf(row) ?? null };
+    : { nonces: row.nonces.map((one) => ({ ...one })), finalSeed: deriveSeed(row) ?? null };

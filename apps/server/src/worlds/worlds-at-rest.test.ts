@@ -2,23 +2,23 @@ import { Writable } from 'node:stream';
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { contestsOf, tradeIn } from '../test/contests.ts';
-import { administratorOf, describeServer } from '../test/processes/describe-server.ts';
+import { createRigContests, tradeIn } from '../test/contests.ts';
+import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
 import type { Actor, Answer, ServerRig } from '../test/server-rig.ts';
-import { worldsOf } from '../test/markets/worlds.ts';
+import { createRigWorlds } from '../test/markets/worlds.ts';
 
 /** How far the wall's clock was put ahead: waiting for it would take minutes. */
 let ahead = 0;
 const clock = (): number => Date.now() + ahead;
 const rig = describeServer({ clock });
-const administrator = administratorOf(rig);
-const worlds = worldsOf(rig, administrator, {
+const administrator = provideAdministrator(rig);
+const worlds = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return clock();
   },
 });
-const contests = contestsOf(rig, worlds.pass);
+const contests = createRigContests(rig, worlds.pass);
 
 const BEGINS = '2030-01-07T15:00:00.000Z';
 const ok = ({ status, text, body }: Answer): unknown => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { decideClock, stepOf, worldStateAt, type MarketScript, type WantedClock } from '@lonja/core';
-import { commitmentOf, MARKET_MODEL, noncesHashOf } from '@lonja/feeds';
+import { decideClock, floorToStep, worldStateAt, type MarketScript, type WantedClock } from '@lonja/core';
+import { computeCommitment, MARKET_MODEL, hashNonces } from '@lonja/feeds';
 import type { Database } from '@lonja/store/database/database';
 import {
   changeWorldClock,
@@ -9,7 +9,7 @@ import {
   type NewWorld,
 } from '@lonja/store/market/worlds';
 import type { ActCaller } from '../record/act-caller.ts';
-import { auditRowOf } from '../record/act.ts';
+import { buildAuditRow } from '../record/act.ts';
 import { newAct } from '../record/new-act.ts';
 import { record } from '../record/record.ts';
 import type { Markets } from '../rooms/markets.ts';
@@ -17,7 +17,7 @@ import { refuseClock } from '../rooms/replays.ts';
 import { WORLD_SEED_BYTES, type WorldMarket } from '../rooms/world-market.ts';
 import { worldSymbols, type WantedSymbols } from '../rooms/world-symbols.ts';
 import { refuse } from '../refusal/refuse.ts';
-import { entriesOf, refuseIdleLine } from './world-preview.ts';
+import { pickEntries, refuseIdleLine } from './world-preview.ts';
 
 export interface WorldNeeds {
   readonly db: Database;
@@ -66,7 +66,7 @@ export async function createWorld(
   if (endsAt !== undefined && endsAt <= beginsAt) refuse('invalid_request');
   const symbols = worldSymbols(markets.catalogue, wanted);
   if (!symbols) refuse('unknown_instrument');
-  refuseIdleLine(script, entriesOf(markets.catalogue, symbols));
+  refuseIdleLine(script, pickEntries(markets.catalogue, symbols));
   const act = await newAct(db, by, {
     action: 'world_created',
     // The world's number is known once it is saved.
@@ -83,8 +83,8 @@ export async function createWorld(
     hours: markets.hours,
     symbols,
     script,
-    beginsAt: stepOf(beginsAt),
-    ...(endsAt === undefined ? {} : { endsAt: stepOf(endsAt) }),
+    beginsAt: floorToStep(beginsAt),
+    ...(endsAt === undefined ? {} : { endsAt: floorToStep(endsAt) }),
     createdAt: at,
   };
   const saved = await saveWorld(db, world, {
@@ -97,14 +97,14 @@ export async function createWorld(
     ],
     check,
     auditOf: (number) =>
-      auditRowOf(
-        { ...act, subject: subjectOf(number) },
+      buildAuditRow(
+        { ...act, subject: buildSubject(number) },
         {
           at,
           before: {},
           after: {
             name,
-            commitment: commitmentOf(world),
+            commitment: computeCommitment(world),
             symbols: symbols.length,
             isScripted: world.script.length > 0,
           },
@@ -137,7 +137,7 @@ export async function createOwnMarket(
   { name, beginsAt, endsAt, check, saveWithIt }: WantedOwnMarket,
 ): Promise<WorldMarket> {
   const { db, clock, markets } = needs;
-  const begins = stepOf(beginsAt);
+  const begins = floorToStep(beginsAt);
   const world: NewWorld = {
     name,
     secret: '',
@@ -147,7 +147,7 @@ export async function createOwnMarket(
     symbols: [],
     script: [],
     beginsAt: begins,
-    endsAt: stepOf(endsAt),
+    endsAt: floorToStep(endsAt),
     createdAt: clock(),
     stretches: [{ wallFrom: begins, marketFrom: begins, rate: 1 }],
   };
@@ -159,7 +159,7 @@ export async function createOwnMarket(
   return madeWorld(needs, saved);
 }
 
-const subjectOf = (id: number) => ({ kind: 'world', id: String(id) }) as const;
+const buildSubject = (id: number) => ({ kind: 'world', id: String(id) }) as const;
 
 /** Starts, pauses, hastens or ends a world. */
 export async function setWorldClock(
@@ -173,7 +173,7 @@ export async function setWorldClock(
 ): Promise<WorldMarket> {
   const act = await newAct(db, by, {
     action: 'world_clock_set',
-    subject: subjectOf(id),
+    subject: buildSubject(id),
     userId: undefined,
     reason,
   });
@@ -185,7 +185,7 @@ export async function setWorldClock(
     id,
     (world) => decideClock(world, wanted, clock()),
     (world, { stretch, endsAt }, { nonces }) =>
-      auditRowOf(act, {
+      buildAuditRow(act, {
         at: clock(),
         before: { rate: world.stretches.at(-1)?.rate ?? 0 },
         after: {
@@ -193,7 +193,7 @@ export async function setWorldClock(
           wallFrom: stretch.wallFrom,
           marketFrom: stretch.marketFrom,
           ...(endsAt === undefined ? {} : { endsAt }),
-          ...(nonces && !world.nonces ? { mixed: nonces.length, nonces: noncesHashOf(nonces) } : {}),
+          ...(nonces && !world.nonces ? { mixed: nonces.length, nonces: hashNonces(nonces) } : {}),
         },
         isNotified: false,
       }),
@@ -214,7 +214,7 @@ export async function revealWorld(
   // What a replay's prices are computed from is revealed with the market that it has them of.
   if (!world || world.row().replay || world.row().ownMarket) refuse('not_found');
   if (worldStateAt(world.row(), clock()) !== 'ended') refuse('world_not_ended');
-  const on = { action: 'world_revealed', subject: subjectOf(id), userId: undefined, reason } as const;
+  const on = { action: 'world_revealed', subject: buildSubject(id), userId: undefined, reason } as const;
   await record({ db, clock }, by, on, async (work, { at }) => {
     const isRevealed = await saveReveal(work, id, new Date(at));
     return { value: undefined, change: isRevealed ? { after: { seed: world.row().secret } } : undefined };

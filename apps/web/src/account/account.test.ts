@@ -3,7 +3,7 @@ import type { Asset, Position, User } from '@lonja/protocol';
 import { describe, expect, it } from 'vitest';
 import { returnRate, totalPositions } from './account-sums.ts';
 import { createBrowserDesk } from './browser-desk.ts';
-import { directoryOf, symbolsToValue, type Listing } from './directory.ts';
+import { buildDirectory, symbolsToValue, type Listing } from './directory.ts';
 
 const asset = (symbol: string, part: Partial<Asset> = {}): Asset => ({
   id: symbol,
@@ -30,7 +30,7 @@ const asset = (symbol: string, part: Partial<Asset> = {}): Asset => ({
   ...part,
 });
 
-const directory = directoryOf([
+const directory = buildDirectory([
   asset('EURUSD', { leverageType: 'forex' }),
   asset('USDJPY', { currency: 'JPY', decimals: 3, tickSize: '0.001', leverageType: 'forex' }),
   asset('EURDKK', { currency: 'DKK' }),

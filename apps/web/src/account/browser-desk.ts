@@ -1,6 +1,6 @@
 import {
   closingPriceOf,
-  marginPresetOf,
+  chooseMarginPreset,
   minus,
   NO_BALANCES,
   plus,
@@ -18,8 +18,8 @@ import {
   type Usd,
 } from '@lonja/core';
 import type { AccountTerms, Position, User } from '@lonja/protocol';
-import { quantityOf, quoteAmountOf, usdOf } from '../shared/figures/wire-amounts.ts';
-import { marketQuoteOf, type Directory, type FindLiveQuote, type Listing } from './directory.ts';
+import { readQuantity, readQuoteAmount, readUsd } from '../shared/figures/wire-amounts.ts';
+import { findMarketQuote, type Directory, type FindLiveQuote, type Listing } from './directory.ts';
 
 /**
  * The account and the market as domain objects, built from wire data, so that the browser values and previews with the
@@ -64,39 +64,43 @@ export function createBrowserDesk(
     const position = held.get(symbol);
     // Over a split the one comes before the other.
     if (position && position.scale !== find(symbol)?.scale) return undefined;
-    return listing && marketQuoteOf(listing, directory, find);
+    return listing && findMarketQuote(listing, directory, find);
   };
-  const valued = positions.map((position) => valueOf(position, directory, quoteOf));
-  const balances = balancesOf(user);
-  const account = accountOf(user, balances, positions, directory, find);
+  const valued = positions.map((position) => buildValued(position, directory, quoteOf));
+  const balances = readBalances(user);
+  const account = readBrowserAccount(user, balances, positions, directory, find);
   return {
     account,
-    market: { ...marketOf(directory, quoteOf, find), ...conditions, ...limitOf(account, conditions) },
+    market: {
+      ...buildMarket(directory, quoteOf, find),
+      ...conditions,
+      ...findLeverageLimit(account, conditions),
+    },
     positions: valued,
     summary: summarizeAccount(balances, valued),
   };
 }
 
 /** The account's own limit of leverage comes before the installation's, for every list of leverages. */
-function limitOf(
+function findLeverageLimit(
   account: AccountState,
   { margin: installation }: Pick<MarketView, 'margin'>,
 ): Pick<MarketView, 'margin'> {
-  const margin = marginPresetOf(account, installation);
+  const margin = chooseMarginPreset(account, installation);
   return margin ? { margin } : {};
 }
 
-function balancesOf({ account, balance, totalProfit }: User): Balances {
-  if (!account) return { ...NO_BALANCES, cash: usdOf(balance), profit: usdOf(totalProfit) };
+function readBalances({ account, balance, totalProfit }: User): Balances {
+  if (!account) return { ...NO_BALANCES, cash: readUsd(balance), profit: readUsd(totalProfit) };
   return {
-    cash: usdOf(account.cash),
-    margin: usdOf(account.margin),
-    profit: usdOf(account.profit),
-    withdrawal_hold: usdOf(account.withdrawalHold),
+    cash: readUsd(account.cash),
+    margin: readUsd(account.margin),
+    profit: readUsd(account.profit),
+    withdrawal_hold: readUsd(account.withdrawalHold),
   };
 }
 
-function accountOf(
+function readBrowserAccount(
   { account }: User,
   balances: Balances,
   positions: readonly Position[],
@@ -105,7 +109,7 @@ function accountOf(
 ): AccountState {
   const states = positions.flatMap((position) => {
     const listing = directory.of(position.symbol);
-    return listing ? [[listing.instrument.id, stateOf(position, listing)] as const] : [];
+    return listing ? [[listing.instrument.id, readPosition(position, listing)] as const] : [];
   });
   return {
     id: 0,
@@ -116,51 +120,51 @@ function accountOf(
     marginCall: undefined,
     balances,
     ...(account?.profitDestination === 'balance' ? { settlesProfit: true } : {}),
-    ...(account?.terms ? { terms: termsOf(account.terms) } : {}),
-    ...orderDayOf(account?.orderDay, directory, find),
+    ...(account?.terms ? { terms: readAccountTerms(account.terms) } : {}),
+    ...keepOrderDay(account?.orderDay, directory, find),
     ...(account && account.fillProfile !== 'ideal' ? { fillProfile: account.fillProfile } : {}),
     positions: new Map(states),
   };
 }
 
 /** While no quote is from after it: this page has no other clock of a world's market. */
-const orderDayOf = (
+const keepOrderDay = (
   day: NonNullable<User['account']>['orderDay'],
   { listings }: Directory,
   find: FindLiveQuote,
 ): Pick<AccountState, 'orderDay'> =>
   day && !listings.some(({ asset }) => (find(asset.symbol)?.at ?? 0) >= day.endsAt) ? { orderDay: day } : {};
 
-const termsOf = ({
+const readAccountTerms = ({
   grant,
   margin,
   assetClasses,
   rules,
 }: AccountTerms): NonNullable<AccountState['terms']> => ({
-  grant: usdOf(grant),
+  grant: readUsd(grant),
   ...(margin === 'specification' || margin === 'esma' ? { margin: { kind: margin } } : {}),
   ...(assetClasses ? { assetClasses } : {}),
   // What the wire leaves out is absent here too: no limit.
   ...(rules ? { rules: rules as AccountRules } : {}),
 });
 
-const stateOf = (position: Position, listing: Listing): PositionState => ({
+const readPosition = (position: Position, listing: Listing): PositionState => ({
   instrumentId: listing.instrument.id,
   openedBy: 0,
-  quantity: quantityOf(position.quantity),
-  cost: quoteAmountOf(position.cost),
-  margin: usdOf(position.margin),
+  quantity: readQuantity(position.quantity),
+  cost: readQuoteAmount(position.cost),
+  margin: readUsd(position.margin),
   fullyPaid: position.fullyPaid,
   openedAt: Date.parse(position.openedAt),
-  overrides: overridesOf(position),
+  overrides: readOverrides(position),
 });
 
 /** Overrides are posted on close, so a preview without them would differ from the desk's decision. */
-const overridesOf = ({ hasAdminProfit, setProfit, setBeyond, adminReason, adminAt }: Position) =>
+const readOverrides = ({ hasAdminProfit, setProfit, setBeyond, adminReason, adminAt }: Position) =>
   hasAdminProfit
     ? {
-        profit: setProfit === null ? undefined : usdOf(setProfit),
-        beyondMarket: setBeyond === null ? undefined : quoteAmountOf(setBeyond),
+        profit: setProfit === null ? undefined : readUsd(setProfit),
+        beyondMarket: setBeyond === null ? undefined : readQuoteAmount(setBeyond),
         act: '',
         reason: adminReason ?? '',
         at: Date.parse(adminAt ?? ''),
@@ -168,7 +172,7 @@ const overridesOf = ({ hasAdminProfit, setProfit, setBeyond, adminReason, adminA
     : undefined;
 
 /** The server decides whether a quote is stale and a market open, and its answer says so. */
-function marketOf(
+function buildMarket(
   directory: Directory,
   quoteOf: (id: number) => MarketQuote | undefined,
   find: FindLiveQuote,
@@ -189,7 +193,7 @@ function marketOf(
   };
 }
 
-function valueOf(
+function buildValued(
   position: Position,
   directory: Directory,
   quoteOf: (id: number) => MarketQuote | undefined,
@@ -198,13 +202,13 @@ function valueOf(
   const quote = listing && quoteOf(listing.instrument.id);
   const held = {
     position,
-    quantity: quantityOf(position.quantity),
-    margin: usdOf(position.margin),
+    quantity: readQuantity(position.quantity),
+    margin: readUsd(position.margin),
     fullyPaid: position.fullyPaid,
   };
   if (!listing || !quote) return withShown({ ...held, ...asServerValued(position) });
   const { closingPrice: _, ...valuation } = valuePosition(
-    stateOf(position, listing),
+    readPosition(position, listing),
     listing.instrument,
     quote,
   );
@@ -217,8 +221,8 @@ function valueOf(
 }
 
 function asServerValued(position: Position) {
-  const value = usdOf(position.currentValue.toFixed(2));
-  const pnl = usdOf(position.marketProfit);
+  const value = readUsd(position.currentValue.toFixed(2));
+  const pnl = readUsd(position.marketProfit);
   // The server's `totalInvested` follows an overridden average price; this is the market's.
   const invested = minus(value, pnl);
   return { closingPrice: position.currentPrice, quotedAt: position.quoteTime, value, invested, pnl };
@@ -226,12 +230,12 @@ function asServerValued(position: Position) {
 
 const withShown = (valued: Omit<ValuedPosition, 'shownPnl'>): ValuedPosition => ({
   ...valued,
-  shownPnl: shownPnlOf(valued),
+  shownPnl: computeShownPnl(valued),
 });
 
 /** A profit override is constant; the difference by an overridden average price is added to the market's P&L. */
-function shownPnlOf({ position, pnl }: Pick<ValuedPosition, 'position' | 'pnl'>): Usd {
-  if (position.adminFigure === 'profit') return usdOf(position.profit);
+function computeShownPnl({ position, pnl }: Pick<ValuedPosition, 'position' | 'pnl'>): Usd {
+  if (position.adminFigure === 'profit') return readUsd(position.profit);
   if (position.adminFigure === null) return pnl;
-  return plus(pnl, minus(usdOf(position.profit), usdOf(position.marketProfit)));
+  return plus(pnl, minus(readUsd(position.profit), readUsd(position.marketProfit)));
 }

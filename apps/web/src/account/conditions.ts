@@ -1,7 +1,7 @@
 import { readFinancing, type FinancingTable, type MarginPreset, type MarketView } from '@lonja/core';
 import type { Conditions } from '@lonja/protocol';
 import { queryOptions } from '@tanstack/react-query';
-import { queryOf } from '../shared/api/query-of.ts';
+import { buildQuery } from '../shared/api/build-query.ts';
 import type { ReadingClient } from '../shared/api/use-client.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,7 +11,7 @@ const READ_AGAIN_MS = 60_000;
 /** The operator's trading conditions. */
 export const conditionsQuery = (client: ReadingClient) =>
   queryOptions({
-    ...queryOf(client, 'getConditions', {}),
+    ...buildQuery(client, 'getConditions', {}),
     staleTime: READ_AGAIN_MS,
     refetchInterval: READ_AGAIN_MS,
   });
@@ -21,14 +21,14 @@ export const viewOfConditions = ({
   financing,
   margin,
 }: Conditions): Required<Pick<MarketView, 'financing' | 'margin'>> => ({
-  financing: financingTablesOf(financing),
-  margin: presetOf(margin),
+  financing: readFinancingTables(financing),
+  margin: readPreset(margin),
 });
 
-const presetOf = (margin: Conditions['margin']): MarginPreset =>
+const readPreset = (margin: Conditions['margin']): MarginPreset =>
   margin.kind === 'own' ? { kind: margin.kind, caps: margin.caps } : { kind: margin.kind };
 
-const financingTablesOf = (financing: Conditions['financing']): readonly FinancingTable[] =>
+const readFinancingTables = (financing: Conditions['financing']): readonly FinancingTable[] =>
   financing.map(({ number, firstNight, terms }) => ({
     number,
     firstNight: firstNight === null ? Number.MIN_SAFE_INTEGER : Date.parse(firstNight) / DAY_MS,

@@ -31,8 +31,8 @@ export type FindLiveQuote = (
 ) => Pick<LiveQuote, 'bid' | 'ask' | 'at' | 'isCloseOnly' | 'scale'> | undefined;
 
 /** Instruments are numbered by their place in the list: ids of this page, never sent. */
-export function directoryOf(assets: readonly Asset[]): Directory {
-  const listings = assets.map((asset, index) => ({ asset, instrument: instrumentOf(asset, index) }));
+export function buildDirectory(assets: readonly Asset[]): Directory {
+  const listings = assets.map((asset, index) => ({ asset, instrument: readInstrument(asset, index) }));
   const bySymbol = new Map(listings.map((listing) => [listing.asset.symbol, listing]));
   return {
     listings,
@@ -41,7 +41,7 @@ export function directoryOf(assets: readonly Asset[]): Directory {
   };
 }
 
-const instrumentOf = (asset: Asset, id: number): Instrument => ({
+const readInstrument = (asset: Asset, id: number): Instrument => ({
   id,
   symbol: asset.symbol,
   name: asset.name,
@@ -49,29 +49,29 @@ const instrumentOf = (asset: Asset, id: number): Instrument => ({
   sector: '',
   exchange: '',
   currency: asset.currency,
-  tickSize: priceOf(asset.tickSize, asset.symbol),
+  tickSize: requirePrice(asset.tickSize, asset.symbol),
   priceDecimals: asset.decimals,
   priceUnit: asset.priceUnit === 0.01 ? 1n : 100n,
-  quantityStep: quantityOf(asset.quantityStep, asset.symbol),
-  minQuantity: quantityOf(asset.minQuantity, asset.symbol),
+  quantityStep: requireQuantity(asset.quantityStep, asset.symbol),
+  minQuantity: requireQuantity(asset.minQuantity, asset.symbol),
   spreadTicks: 0,
   leverageClass: asset.leverageType,
 });
 
-function quantityOf(text: string, symbol: string): Quantity {
+function requireQuantity(text: string, symbol: string): Quantity {
   const parsed = parseQuantity(text);
   if (!parsed.ok) throw new RangeError(`${symbol} is listed with ${text}`);
   return quantity(parsed.units);
 }
 
-function priceOf(text: string, symbol: string): Price {
+function requirePrice(text: string, symbol: string): Price {
   const parsed = parsePrice(text);
   if (!parsed.ok) throw new RangeError(`${symbol} is listed or quoted with ${text}`);
   return price(parsed.units);
 }
 
 /** The quote as a domain object, with its currency's rate; undefined where either is missing. */
-export function marketQuoteOf(
+export function findMarketQuote(
   listing: Listing,
   directory: Directory,
   find: FindLiveQuote,
@@ -97,7 +97,7 @@ export function marketQuoteOf(
 
 /** A wire price is a float on the tick grid; its text with the grid's decimals is exact. */
 const onGrid = (value: number, { asset }: Listing): Price =>
-  priceOf(value.toFixed(asset.decimals), asset.symbol);
+  requirePrice(value.toFixed(asset.decimals), asset.symbol);
 
 /** The symbols whose quotes value this instrument in USD: its own and the pairs that its currency converts by. */
 export function symbolsToValue(listing: Listing, directory: Directory): readonly string[] {

@@ -1,7 +1,7 @@
 import type { CallName, Notice, ServerMessage } from '@lonja/protocol';
 import { findNoticeRow } from '@lonja/protocol/notice-text';
 import type { QueryClient } from '@tanstack/react-query';
-import { keyOf } from '../shared/api/query-of.ts';
+import { buildQueryKey } from '../shared/api/build-query.ts';
 import { readAgain } from '../shared/api/read-again.ts';
 import type { LiveStream } from '../shared/live/live-stream.ts';
 import { changeNotices, type ListedNotices } from './notices-query.ts';
@@ -25,7 +25,7 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
   return {
     takeAccount: ({ version, user, positions, orders }) => {
       const params = { id: user.id };
-      const userKey = keyOf('getUser', { params });
+      const userKey = buildQueryKey('getUser', { params });
       const known = queryClient.getQueryData(userKey);
       // A reset has opened another account, whose versions are its own.
       const knownVersion = known?.account?.id === user.account?.id ? known?.account?.version : undefined;
@@ -35,9 +35,9 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
         queryClient.setQueryData(queryKey, data);
       };
       accept(userKey, user);
-      accept(keyOf('getPositions', { params }), positions);
+      accept(buildQueryKey('getPositions', { params }), positions);
       // A trailing stop moves without a new version.
-      accept(keyOf('listOrders', WAITING_ORDERS), orders);
+      accept(buildQueryKey('listOrders', WAITING_ORDERS), orders);
       if (knownVersion === version) return;
       void readAgain(queryClient, ...CHANGED_WITH_THE_ACCOUNT);
     },

@@ -1,5 +1,5 @@
 import { MARGIN_CALL_LEVEL } from '@lonja/core';
-import { gaugeFraction, marginToneOf, type MarginTone } from './margin-gauge.model.ts';
+import { gaugeFraction, chooseMarginTone, type MarginTone } from './margin-gauge.model.ts';
 
 /** The pointed arch from foot to foot, in 40 by 30. */
 const ARCH = 'M3 27.04A25.5 25.5 0 0 1 20 3a25.5 25.5 0 0 1 17 24.04';
@@ -38,7 +38,7 @@ export function MarginArch({
         d={ARCH}
         pathLength="1000"
         strokeDasharray={part(gaugeFraction(level))}
-        className={`transition-[stroke-dasharray] duration-(--dur-2) ${FILL[marginToneOf(level)]}`}
+        className={`transition-[stroke-dasharray] duration-(--dur-2) ${FILL[chooseMarginTone(level)]}`}
       />
     </svg>
   );

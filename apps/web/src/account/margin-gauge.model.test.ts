@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gaugeFraction, marginToneOf } from './margin-gauge.model.ts';
+import { gaugeFraction, chooseMarginTone } from './margin-gauge.model.ts';
 
 it('the gauge is empty at the stop-out, full from 1,000 % on and with no margin in use', () => {
   expect(gaugeFraction(5_000n)).toBe(0);
@@ -24,5 +24,5 @@ it.each([
   [9_999n, 'call'],
   [0n, 'call'],
 ] as const)('at a level of %s basis points the account is at: %s', (level, tone) => {
-  expect(marginToneOf(level)).toBe(tone);
+  expect(chooseMarginTone(level)).toBe(tone);
 });

@@ -9,7 +9,7 @@ const WATCH_LEVEL = (MARGIN_CALL_LEVEL * 3n) / 2n;
 const FULL_LEVEL = 10n * MARGIN_CALL_LEVEL;
 
 /** @param level in basis points; undefined with no margin in use */
-export function marginToneOf(level: bigint | undefined): MarginTone {
+export function chooseMarginTone(level: bigint | undefined): MarginTone {
   if (level === undefined || level >= WATCH_LEVEL) return 'calm';
   return level >= MARGIN_CALL_LEVEL ? 'watch' : 'call';
 }

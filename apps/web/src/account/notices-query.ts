@@ -17,7 +17,7 @@ export const noticesQuery = (client: ReadingClient) =>
     queryKey: NOTICES,
     queryFn: async ({ client: queries, signal }) => {
       const length = knownNotices(queries)?.notices.length ?? 0;
-      let list = pageOf(await readPage(client, undefined, signal));
+      let list = toListed(await readPage(client, undefined, signal));
       while (list.hasOlder && list.notices.length < length) {
         list = withOlder(list, await readPage(client, list.notices.at(-1), signal));
       }
@@ -54,7 +54,7 @@ const readPage = (client: ReadingClient, before?: Notice, signal?: AbortSignal):
     ...(signal && { signal }),
   });
 
-const pageOf = (page: NoticeList): ListedNotices => ({
+const toListed = (page: NoticeList): ListedNotices => ({
   ...page,
   hasOlder: page.notices.length === NOTICES_A_PAGE,
 });
@@ -62,7 +62,7 @@ const pageOf = (page: NoticeList): ListedNotices => ({
 /** What came twice, because the list was read anew meanwhile, stands once. */
 function withOlder(known: ListedNotices, page: NoticeList): ListedNotices {
   const listed = new Set(known.notices.map(({ id }) => id));
-  const { notices, hasOlder } = pageOf(page);
+  const { notices, hasOlder } = toListed(page);
   return {
     ...known,
     notices: [...known.notices, ...notices.filter(({ id }) => !listed.has(id))],

@@ -2,7 +2,7 @@ import type { Position, User } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useClient } from '../shared/api/use-client.ts';
-import { useQuotesOf, useWatch } from '../shared/live/use-quotes.ts';
+import { useQuotesFor, useWatch } from '../shared/live/use-quotes.ts';
 import { createBrowserDesk, type BrowserDesk } from './browser-desk.ts';
 import { conditionsQuery, viewOfConditions } from './conditions.ts';
 import { symbolsToValue, type Directory } from './directory.ts';
@@ -18,11 +18,11 @@ export function useBrowserDesk(
   further: readonly string[],
 ): BrowserDesk {
   const symbols = useMemo(
-    () => [...new Set([...further, ...positions.flatMap(({ symbol }) => symbolsOf(symbol, directory))])],
+    () => [...new Set([...further, ...positions.flatMap(({ symbol }) => listSymbols(symbol, directory))])],
     [further, positions, directory],
   );
   useWatch(symbols);
-  const { quotes, revision } = useQuotesOf(symbols);
+  const { quotes, revision } = useQuotesFor(symbols);
   const { data: conditions } = useQuery(conditionsQuery(useClient()));
   const view = useMemo(() => conditions && viewOfConditions(conditions), [conditions]);
   return useMemo(
@@ -33,7 +33,7 @@ export function useBrowserDesk(
   );
 }
 
-const symbolsOf = (symbol: string, directory: Directory): readonly string[] => {
+const listSymbols = (symbol: string, directory: Directory): readonly string[] => {
   const listing = directory.of(symbol);
   return listing ? symbolsToValue(listing, directory) : [symbol];
 };

@@ -2,7 +2,7 @@ import { CallError } from '@lonja/protocol/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../shared/api/query-of.ts';
+import { buildQuery } from '../shared/api/build-query.ts';
 import { useClient } from '../shared/api/use-client.ts';
 import { ErrorState, LoadingText } from '../shared/ui/states.tsx';
 import { VirtualMark } from '../shared/ui/virtual-mark.tsx';
@@ -42,7 +42,7 @@ function State({ id }: { readonly id: string }) {
   const { t } = useTranslation('proof');
   const client = useClient();
   const { data, error, isPending, refetch } = useQuery({
-    ...queryOf(client, 'getCertificateState', { params: { id } }),
+    ...buildQuery(client, 'getCertificateState', { params: { id } }),
     retry: false,
   });
   if (isPending) return <LoadingText>{t('certificate.stateLoading')}</LoadingText>;

@@ -1,5 +1,5 @@
 import type { AxisTick, Chart } from 'klinecharts';
-import { heightOf } from './chart-prices.ts';
+import { findHeight } from './chart-prices.ts';
 import type { LinePlaces } from './chart-lines.ts';
 import { PRICE_PANE } from './price-pane.ts';
 
@@ -16,7 +16,7 @@ export const isUnderTag = (y: number, tags: readonly number[]): boolean =>
 export function clearAxisAtTags(chart: Chart, places: LinePlaces, ids: () => readonly string[]): void {
   const tags = (): readonly number[] => {
     const close = chart.getDataList().at(-1)?.close;
-    const last = close === undefined ? undefined : heightOf(chart, close);
+    const last = close === undefined ? undefined : findHeight(chart, close);
     return [
       ...ids().flatMap((id) => places.of(id) ?? []),
       ...(last === undefined ? [] : [last, last + TIME_BELOW_PX]),

@@ -36,10 +36,10 @@ function registerDefinition(definition: IndicatorDefinition, output: OutputWords
   const linesOf = new WeakMap<object, LiveLines>();
   registerIndicator<Reading, number, readonly number[]>({
     name,
-    shortName: shortNameOf(name),
+    shortName: formatShortName(name),
     series: pane === 'price' ? 'price' : 'normal',
     shouldFormatBigNumber: group === 'volume' && pane === 'own',
-    figures: figuresOf(definition, output),
+    figures: buildFigures(definition, output),
     calc: (candles, indicator) => {
       const lines = linesOf.get(indicator) ?? createLiveLines(definition, indicator.extendData);
       linesOf.set(indicator, lines);
@@ -53,13 +53,13 @@ function registerDefinition(definition: IndicatorDefinition, output: OutputWords
 /** Over the price the page writes the legend itself; the library's switch for it is one for all panes. */
 const NO_LEGEND: IndicatorTooltipData = { name: '', calcParamsText: '', legends: [], features: [] };
 
-const shortNameOf = (name: string): string => name.toUpperCase().replaceAll('_', ' ');
+const formatShortName = (name: string): string => name.toUpperCase().replaceAll('_', ' ');
 
-function figuresOf(definition: IndicatorDefinition, output: OutputWords): IndicatorFigure<Reading>[] {
+function buildFigures(definition: IndicatorDefinition, output: OutputWords): IndicatorFigure<Reading>[] {
   const lines = linesDrawn(definition);
   return lines.map((key) => {
     const { as = 'line', tone } = definition.drawn?.[key] ?? {};
-    const title = `${lines.length === 1 ? shortNameOf(definition.name) : output(key)}: `;
+    const title = `${lines.length === 1 ? formatShortName(definition.name) : output(key)}: `;
     // Lines without a value at most candles are left out of the legend, which would show them as missing.
     const isSilent = definition.trace !== undefined || as.startsWith('mark');
     return {
@@ -95,8 +95,8 @@ const FIGURES: Readonly<Record<NonNullable<Drawn['as']>, FigureOf>> = {
     },
   }),
   dots: () => ({ type: 'circle' }),
-  mark_above: (key) => markOf(key, -1),
-  mark_below: (key) => markOf(key, 1),
+  mark_above: (key) => buildMark(key, -1),
+  mark_below: (key) => buildMark(key, 1),
   nothing: () => ({}),
 };
 
@@ -104,7 +104,7 @@ const MARK_GAP_PX = 5;
 const MARK_PX = 6;
 
 /** A triangle beside a value that points away from the candle. @param side -1 above it, 1 below it */
-const markOf = (key: string, side: -1 | 1): ReturnType<FigureOf> => ({
+const buildMark = (key: string, side: -1 | 1): ReturnType<FigureOf> => ({
   type: 'polygon',
   attrs: ({ coordinate: { current } }) => {
     const [x, foot] = [current.x, current[key]! + side * MARK_GAP_PX];

@@ -54,7 +54,7 @@ export function cloudPieces(points: readonly (CloudPoint | undefined)[]): readon
   const pieces: CloudPoint[][] = [[]];
   let last: CloudPoint | undefined;
   for (const point of points) {
-    const crossing = last && point && crossingOf(last, point);
+    const crossing = last && point && findCrossing(last, point);
     if (crossing) {
       pieces.at(-1)!.push(crossing);
       pieces.push([crossing]);
@@ -75,7 +75,7 @@ export function cloudPieces(points: readonly (CloudPoint | undefined)[]): readon
 }
 
 /** Where the lines cross between two candles. */
-function crossingOf(from: CloudPoint, to: CloudPoint): CloudPoint | undefined {
+function findCrossing(from: CloudPoint, to: CloudPoint): CloudPoint | undefined {
   const [before, after] = [from.first - from.second, to.first - to.second];
   if (before * after >= 0) return undefined;
   const share = before / (before - after);

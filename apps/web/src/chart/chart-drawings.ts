@@ -9,7 +9,7 @@ export function showDrawings(chart: Chart, drawings: readonly Drawing[], onChang
     chart.createOverlay({
       name,
       groupId: DRAWINGS,
-      points: points.map(placeOf),
+      points: points.map(readPlace),
       onPressedMoveEnd: onChange,
       onRemoved: () => queueMicrotask(onChange),
     });
@@ -29,14 +29,14 @@ export function beginDrawing(chart: Chart, name: string, onChange: () => void): 
 }
 
 /** The completed drawings. */
-export const drawingsOf = (chart: Chart): readonly Drawing[] =>
+export const readDrawings = (chart: Chart): readonly Drawing[] =>
   chart
     .getOverlays({ groupId: DRAWINGS })
     .filter(({ currentStep }) => currentStep === -1)
-    .map(({ name, points }) => ({ name, points: points.map(placeOf) }));
+    .map(({ name, points }) => ({ name, points: points.map(readPlace) }));
 
 /** A point's coordinates: a horizontal line has only the value, a vertical one only the time. */
-const placeOf = ({ timestamp, value }: Partial<Drawing['points'][number]>) => ({
+const readPlace = ({ timestamp, value }: Partial<Drawing['points'][number]>) => ({
   ...(timestamp === undefined ? {} : { timestamp }),
   ...(value === undefined ? {} : { value }),
 });

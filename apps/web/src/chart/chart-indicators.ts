@@ -3,7 +3,7 @@ import type { Chart, IndicatorCreateTooltipDataSourceParams, IndicatorTooltipDat
 import { isOfCatalogue, isOverPrice } from './catalogue-indicators.ts';
 import { volumeText } from '../shared/charts/chart-words.ts';
 import { lineColours } from './chart-styles.ts';
-import { minPaneOf } from './chart-room.ts';
+import { computeMinPane } from './chart-room.ts';
 import { PRICE_PANE } from './price-pane.ts';
 import { namedValues } from './live-lines.ts';
 
@@ -27,7 +27,7 @@ export function showIndicators(chart: Chart, wanted: readonly ChartIndicator[], 
       : isOfCatalogue(name)
         ? { precision: decimals }
         : { createTooltipDataSource: volumeLegend };
-    chart.createIndicator({ id, name, ...parametersOf(name, values), ...place }, isOverPrice(name));
+    chart.createIndicator({ id, name, ...buildParameters(name, values), ...place }, isOverPrice(name));
     if (!isOverPrice(name)) giveRoom(chart, id);
   }
   colourLines(chart, wanted);
@@ -60,8 +60,8 @@ function giveRoom(chart: Chart, indicatorId: string): void {
   const share = indicator.name === 'VOL' ? VOLUME_SHARE : PANE_SHARE;
   chart.setPaneOptions({
     id: indicator.paneId,
-    height: Math.max(minPaneOf(height), Math.round(height * share)),
-    minHeight: minPaneOf(height),
+    height: Math.max(computeMinPane(height), Math.round(height * share)),
+    minHeight: computeMinPane(height),
   });
 }
 
@@ -87,7 +87,7 @@ function hasOneLine(name: string): boolean {
 }
 
 /** The legend leaves out moments, which are unreadable as numbers. */
-function parametersOf(name: string, values: readonly number[]) {
+function buildParameters(name: string, values: readonly number[]) {
   const definition = findIndicator(name);
   if (!definition) return { calcParams: [] }; // volume bars without the library's averages of them
   const shown = values.filter((_, place) => !definition.parameters[place]?.isMoment);

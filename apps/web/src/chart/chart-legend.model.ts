@@ -12,7 +12,7 @@ export interface LegendPart {
 }
 
 /** What the legend says of a candle and of the indicators drawn over the price at it. */
-export function legendOf(
+export function formatLegend(
   bar: KLineData | undefined,
   index: number,
   chart: Pick<Chart, 'getIndicators' | 'getStyles'>,
@@ -35,13 +35,13 @@ export function legendOf(
     {
       key: 'change',
       label: '',
-      values: [{ text: `${signOf(change)}${format(Math.abs(change).toFixed(2))}%`, colour }],
+      values: [{ text: `${formatSign(change)}${format(Math.abs(change).toFixed(2))}%`, colour }],
     },
     ...indicatorParts(index, chart, price),
   ];
 }
 
-const signOf = (change: number): string => (change > 0 ? '+' : change < 0 ? '−' : '');
+const formatSign = (change: number): string => (change > 0 ? '+' : change < 0 ? '−' : '');
 
 function indicatorParts(
   index: number,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ChartWords } from '../shared/charts/chart-words.ts';
-import { legendOf } from './chart-legend.model.ts';
+import { formatLegend } from './chart-legend.model.ts';
 
 const WORDS = {
   locale: 'en',
@@ -20,8 +20,8 @@ it('names each indicator over the price in the colour of its own line', () => {
   const chart = {
     getStyles: () => ({ indicator: { lines: [{ color: 'blue' }] } }),
     getIndicators: () => [average('one', 'red'), average('other', undefined)],
-  } as unknown as Parameters<typeof legendOf>[2];
-  const parts = legendOf(BAR, 0, chart, WORDS, 2).slice(-2);
+  } as unknown as Parameters<typeof formatLegend>[2];
+  const parts = formatLegend(BAR, 0, chart, WORDS, 2).slice(-2);
   expect(parts.map(({ label, colour }) => [label, colour])).toEqual([
     ['EMA 21', 'red'],
     ['EMA 21', 'blue'],
@@ -37,7 +37,7 @@ it.each([
   const chart = {
     getStyles: () => ({ indicator: { lines: [] } }),
     getIndicators: () => [],
-  } as unknown as Parameters<typeof legendOf>[2];
-  const parts = legendOf({ ...BAR, open: 100, close }, 0, chart, WORDS, 2);
+  } as unknown as Parameters<typeof formatLegend>[2];
+  const parts = formatLegend({ ...BAR, open: 100, close }, 0, chart, WORDS, 2);
   expect(parts.find(({ key }) => key === 'change')?.values[0]?.text).toBe(text);
 });

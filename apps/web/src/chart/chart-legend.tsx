@@ -1,7 +1,7 @@
 import type { Chart } from 'klinecharts';
 import { useEffect, useState, type RefObject } from 'react';
 import type { ChartWords } from '../shared/charts/chart-words.ts';
-import { legendOf, type LegendPart } from './chart-legend.model.ts';
+import { formatLegend, type LegendPart } from './chart-legend.model.ts';
 import { barAt, type SharedCrosshair } from './shared-crosshair.ts';
 
 /** Figures that a narrow chart writes only of a candle that is pointed at. */
@@ -39,7 +39,7 @@ export function ChartLegend({
         const time = crosshair.time();
         const pointed = time === undefined ? undefined : barAt(bars, time);
         const index = pointed ?? bars.length - 1;
-        const parts = legendOf(bars[index], index, made, words, decimals);
+        const parts = formatLegend(bars[index], index, made, words, decimals);
         setShown({ parts, isPointed: pointed !== undefined });
       });
     };

@@ -1,5 +1,5 @@
 import { registerOverlay, type Chart, type OverlayCreateFiguresCallbackParams } from 'klinecharts';
-import { zoneOf, type Zone } from './chart-zone.ts';
+import { findZone, type Zone } from './chart-zone.ts';
 import { registerHatch } from './hatch.ts';
 import { PRICE_PANE } from './price-pane.ts';
 
@@ -120,7 +120,7 @@ export function registerPriceLine(): void {
   registerOverlay<LineData>({
     name: 'priceMark',
     totalStep: 2,
-    createYAxisFigures: tagOf,
+    createYAxisFigures: buildTag,
     createPointFigures: (params) => {
       const { coordinates, bounding, overlay } = params;
       const y = coordinates[0]?.y ?? Number.NaN;
@@ -129,7 +129,7 @@ export function registerPriceLine(): void {
         { x: 0, y },
         { x: bounding.width, y },
       ];
-      const zone = zoneOf(params, y, overlay.extendData.zone);
+      const zone = findZone(params, y, overlay.extendData.zone);
       return [
         ...(zone ? [{ type: 'hatch', attrs: zone, ignoreEvent: true }] : []),
         { type: 'line', attrs: { coordinates: ends }, ignoreEvent: true },
@@ -139,7 +139,7 @@ export function registerPriceLine(): void {
 }
 
 /** The price of a line, on the axis. */
-function tagOf({ chart, overlay, coordinates, bounding }: OverlayCreateFiguresCallbackParams<LineData>) {
+function buildTag({ chart, overlay, coordinates, bounding }: OverlayCreateFiguresCallbackParams<LineData>) {
   const [price, y] = [overlay.points[0]?.value, coordinates[0]?.y];
   if (price === undefined || y === undefined || y < 0 || y > bounding.height) return [];
   const digits = price.toFixed(chart.getSymbol()?.pricePrecision ?? 0);

@@ -1,9 +1,9 @@
 import type { Chart } from 'klinecharts';
 import { ContextMenu } from 'radix-ui';
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject } from 'react';
-import { drawingsOf } from './chart-drawings.ts';
+import { readDrawings } from './chart-drawings.ts';
 import { PRICE_PANE } from './price-pane.ts';
-import { heightOf, priceAt } from './chart-prices.ts';
+import { findHeight, priceAt } from './chart-prices.ts';
 
 export interface ChartMenuProps {
   readonly chart: RefObject<Chart | null>;
@@ -23,14 +23,14 @@ export function ChartMenu({ chart, decimals, items, children }: ChartMenuProps) 
 
   const point = (clientY: number) => {
     const top = frame.current?.getBoundingClientRect().top ?? 0;
-    pointed.current = { y: clientY - top, drawings: chart.current ? drawingsOf(chart.current).length : 0 };
+    pointed.current = { y: clientY - top, drawings: chart.current ? readDrawings(chart.current).length : 0 };
   };
   const pointedPrice = (): number | undefined => {
     const { y, drawings } = pointed.current;
     const made = chart.current;
     // Below the candles there are indicators; and a right click takes a drawing away.
     if (!made || y > (made.getSize(PRICE_PANE, 'main')?.height ?? 0)) return undefined;
-    return drawingsOf(made).length < drawings ? undefined : priceAt(made, y, decimals);
+    return readDrawings(made).length < drawings ? undefined : priceAt(made, y, decimals);
   };
   /** The library on the canvas takes the event for itself, so that the menu gets one of its own. */
   const openAt = (clientX: number, clientY: number) =>
@@ -42,7 +42,7 @@ export function ChartMenu({ chart, decimals, items, children }: ChartMenuProps) 
     const last = chart.current?.getDataList().at(-1)?.close;
     if (!box || last === undefined) return;
     const height = chart.current?.getSize(PRICE_PANE, 'main')?.height ?? 0;
-    const y = box.top + Math.min(Math.max(heightOf(chart.current, last) ?? 0, 0), height);
+    const y = box.top + Math.min(Math.max(findHeight(chart.current, last) ?? 0, 0), height);
     point(y);
     openAt(box.left + box.width / 2, y);
   };

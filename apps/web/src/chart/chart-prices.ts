@@ -9,7 +9,7 @@ export function priceAt(chart: Chart | null, y: number, decimals: number): numbe
 }
 
 /** Where a price stands, in CSS pixels from the top of the candles; beyond them too. */
-export function heightOf(chart: Chart | null, price: number): number | undefined {
+export function findHeight(chart: Chart | null, price: number): number | undefined {
   const found = chart?.convertToPixel([{ value: price }], { paneId: PRICE_PANE });
   return Array.isArray(found) ? found[0]?.y : undefined;
 }

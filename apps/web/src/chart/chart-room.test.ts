@@ -1,6 +1,6 @@
 import type { Chart } from 'klinecharts';
 import { expect, it, vi } from 'vitest';
-import { createFit, minPaneOf, makeRoomAhead } from './chart-room.ts';
+import { createFit, computeMinPane, makeRoomAhead } from './chart-room.ts';
 
 const roomOf = (width: number, ahead: number): number => {
   const setOffsetRightDistance = vi.fn<(distance: number) => void>();
@@ -37,5 +37,5 @@ it('panes get their room anew in another height, and only then', () => {
     fit();
   }
   expect([resize.mock.calls.length, giveRoom.mock.calls.length]).toEqual([5, 2]);
-  expect([minPaneOf(200), minPaneOf(600)]).toEqual([40, 56]);
+  expect([computeMinPane(200), computeMinPane(600)]).toEqual([40, 56]);
 });

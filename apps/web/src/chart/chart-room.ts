@@ -5,7 +5,7 @@ const MIN_PANE_PX = 56;
 /** A low chart, as one of four, keeps its height for the candles. */
 const MIN_PANE_SHARE = 0.2;
 /** The least height of a pane below the candles. @param height of the chart; CSS pixels */
-export const minPaneOf = (height: number): number =>
+export const computeMinPane = (height: number): number =>
   Math.round(Math.min(MIN_PANE_PX, MIN_PANE_SHARE * height));
 
 /**

@@ -115,7 +115,7 @@ function candleStyles(
     area: {
       lineSize: 1.5,
       lineColor: colour('--accent'),
-      backgroundColor: type === 'line' ? 'transparent' : fadingOf(colour('--accent')),
+      backgroundColor: type === 'line' ? 'transparent' : buildFading(colour('--accent')),
       point: { color: colour('--accent'), rippleColor: 'transparent', animation: false },
     },
     priceMark: { high: extreme, low: extreme, last: lastPrice(colour, label) },
@@ -124,7 +124,7 @@ function candleStyles(
   };
 }
 
-const fadingOf = (colour: string) => [
+const buildFading = (colour: string) => [
   { offset: 0, color: `${colour}0a` },
   { offset: 1, color: `${colour}38` },
 ];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { zoneOf, type Zone } from './chart-zone.ts';
+import { findZone, type Zone } from './chart-zone.ts';
 
-type Params = Parameters<typeof zoneOf>[0];
+type Params = Parameters<typeof findZone>[0];
 
 /** A chart of 300 by 200 pixels: a pixel a unit of price from 200 down, candles of 10 pixels, the last one at `last`. */
 const chartOf = (last: number): Params =>
@@ -16,7 +16,7 @@ const chartOf = (last: number): Params =>
   }) as unknown as Params;
 
 const zoneAt = (from: Zone['from'] | undefined, y: number, last = 180) =>
-  zoneOf(chartOf(last), y, from === undefined ? undefined : { from, colour: 'red' });
+  findZone(chartOf(last), y, from === undefined ? undefined : { from, colour: 'red' });
 
 it('the way from an entry to its exit is hatched in the empty candles alone', () => {
   const hatched = { left: 185, right: 300, top: 50, bottom: 110, colour: 'red' };

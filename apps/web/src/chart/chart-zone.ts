@@ -8,7 +8,7 @@ export interface Zone {
 }
 
 /** The part of the empty candles between an exit and its entry; none where the last candle is out of sight. */
-export function zoneOf(
+export function findZone(
   {
     chart,
     bounding,

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { Chart } from 'klinecharts';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { PRICE_PANE } from './price-pane.ts';
-import { heightOf, priceAt } from './chart-prices.ts';
+import { findHeight, priceAt } from './chart-prices.ts';
 import { LINE_TONES, moveLine, type LinePlaces, type LineValue, type PriceLine } from './chart-lines.ts';
 import { PILL_STEP_PX, stackPills } from './stacked-pills.ts';
 
@@ -18,7 +18,7 @@ export interface LinePillsProps {
 /** The labels of the lines as buttons at the price axis: dragged, moved by the arrow keys, taken away. */
 export function LinePills({ chart, lines, places, decimals, legend }: LinePillsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const top = useBottomOf(legend);
+  const top = useBottom(legend);
   useEffect(() => {
     const place = () => placePills(chart.current, list.current, lines, places, top);
     place();
@@ -34,7 +34,7 @@ export function LinePills({ chart, lines, places, decimals, legend }: LinePillsP
 }
 
 /** The lower edge of an element, in CSS pixels from the top of what it stands in; it is measured only when its size changes. */
-function useBottomOf(ref: RefObject<HTMLElement | null>): number {
+function useBottom(ref: RefObject<HTMLElement | null>): number {
   const [bottom, setBottom] = useState(0);
   useEffect(() => {
     const element = ref.current;
@@ -193,7 +193,7 @@ function PillHandle({
   }
   const tick = 10 ** -decimals;
   const begin = (event: PointerEvent<HTMLButtonElement>) => {
-    const y = heightOf(chart.current, line.price);
+    const y = findHeight(chart.current, line.price);
     if (y === undefined) return;
     drag.current = { from: event.clientY, y };
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -223,7 +223,7 @@ function PillHandle({
   return (
     <button
       type="button"
-      aria-label={nameOf(line, shown, moving?.toFixed(decimals))}
+      aria-label={describeLine(line, shown, moving?.toFixed(decimals))}
       className="hit-touch pointer-events-auto relative flex cursor-ns-resize touch-none items-stretch outline-offset-2"
       onPointerDown={begin}
       onPointerMove={move}
@@ -238,7 +238,7 @@ function PillHandle({
 }
 
 /** What is written on it, and where it is. */
-const nameOf = (line: PriceLine, shown: LineValue | undefined, price: string | undefined): string =>
+const describeLine = (line: PriceLine, shown: LineValue | undefined, price: string | undefined): string =>
   [line.label, shown && ` ${shown.text}`, `, ${price ?? line.description}`].filter(Boolean).join('');
 
 /** Ticks by key; with Shift ten of them. */

@@ -51,7 +51,7 @@ export function createLiveLines(definition: IndicatorDefinition, values: readonl
     }
     for (let at = goesOn ? known - 1 : 0; at < candles.length; at += 1) {
       const replacesLast = goesOn && at === known - 1;
-      readings[at] = run.accept(candleOf(candles[at]!), replacesLast);
+      readings[at] = run.accept(toIndicatorCandle(candles[at]!), replacesLast);
     }
     list = candles;
     first = candles[0]?.timestamp;
@@ -60,7 +60,7 @@ export function createLiveLines(definition: IndicatorDefinition, values: readonl
   };
 }
 
-const candleOf = ({ timestamp, open, high, low, close, volume }: ChartCandle): IndicatorCandle => ({
+const toIndicatorCandle = ({ timestamp, open, high, low, close, volume }: ChartCandle): IndicatorCandle => ({
   time: timestamp,
   open,
   high,

@@ -23,7 +23,7 @@ import {
 import { dateOfDay, type CandleKind } from './candles/candle-kind.ts';
 import { clearAxisAtTags } from './axis-tags.ts';
 import { registerCatalogue } from './catalogue-indicators.ts';
-import { beginDrawing, drawingsOf, showDrawings } from './chart-drawings.ts';
+import { beginDrawing, readDrawings, showDrawings } from './chart-drawings.ts';
 import {
   candlesAhead,
   colourLines,
@@ -236,9 +236,9 @@ function useCandlesOn(
     let release: () => void = () => {};
     const { words } = props.current;
     const ticker = price === 'mid' ? symbol : `${symbol} · ${words[price]}`;
-    made.setFormatter({ formatDate: formatterOf({ interval, price, day }) });
+    made.setFormatter({ formatDate: createFormatter({ interval, price, day }) });
     made.setSymbol({ ticker, pricePrecision: decimals, volumePrecision: 0 });
-    made.setPeriod(periodOf(interval));
+    made.setPeriod(toPeriod(interval));
     made.setDataLoader({
       getBars: async ({ type, timestamp, callback }) => {
         const before = type === 'forward' ? (timestamp ?? undefined) : undefined;
@@ -247,13 +247,13 @@ function useCandlesOn(
         const candles = await (before === undefined
           ? loadFarEnough(load, props.current.indicators, interval)
           : load(before).catch((): readonly Candle[] => []));
-        callback(candles.map(barOf), { forward: candles.length > 0, backward: false });
+        callback(candles.map(toBar), { forward: candles.length > 0, backward: false });
         onChange();
       },
       subscribeBar: ({ callback }) => {
         release();
         release = props.current.follow((candle) => {
-          callback(barOf(candle));
+          callback(toBar(candle));
           onChange();
         });
       },
@@ -281,7 +281,7 @@ function useDrawingsOn(chart: ChartRef, { symbol, drawings, tool }: PriceChartPr
   // On unmount the chart removes incomplete drawings after the others are gone, which must not count as deleting them.
   const keep = useCallback(
     (made: Chart) => {
-      if (chart.current === made) props.current.onDraw(drawingsOf(made));
+      if (chart.current === made) props.current.onDraw(readDrawings(made));
     },
     [chart, props],
   );
@@ -305,10 +305,10 @@ const KEYS: Readonly<Record<string, (chart: Chart) => void>> = {
   End: (chart) => chart.scrollToRealTime(),
 };
 
-const barOf = ({ time, ...candle }: Candle): KLineData => ({ timestamp: time, ...candle });
+const toBar = ({ time, ...candle }: Candle): KLineData => ({ timestamp: time, ...candle });
 
 /** A candle of whole days is called by its date, in whatever zone it is looked at. */
-const formatterOf =
+const createFormatter =
   (kind: CandleKind): FormatDate =>
   ({ dateTimeFormat, timestamp, template }) =>
     isOfDays(kind.interval)
@@ -321,7 +321,7 @@ function dateText(date: number, template: string): string {
   return template.replace(' HH:mm', '').replace('YYYY', year!).replace('MM', month!).replace('DD', day!);
 }
 
-function periodOf(interval: CandleInterval) {
+function toPeriod(interval: CandleInterval) {
   const minutes = CANDLE_LENGTHS[interval] / 60_000;
   if (isOfDays(interval)) return { type: interval === '1w' ? ('week' as const) : ('day' as const), span: 1 };
   return minutes >= 60

@@ -1,6 +1,6 @@
 import type { Asset, Candles } from '@lonja/protocol';
 import { useQueryClient } from '@tanstack/react-query';
-import { queryOf } from '../shared/api/query-of.ts';
+import { buildQuery } from '../shared/api/build-query.ts';
 import { useClient } from '../shared/api/use-client.ts';
 import { isRunning } from '../shared/live/market-clock.ts';
 import { useStreamState } from '../shared/live/use-stream.ts';
@@ -47,7 +47,7 @@ export function useChartFeed({
     if (before === undefined) return newest;
     const query = { ...queryOfKind(kind), to: String(before), limit: String(older) };
     const { candles } = await queries.fetchQuery({
-      ...queryOf(client, 'getCandles', { params: { symbol }, query }),
+      ...buildQuery(client, 'getCandles', { params: { symbol }, query }),
       staleTime: OLDER_FRESH_MS,
     });
     return candles.filter(({ time }) => time < before);

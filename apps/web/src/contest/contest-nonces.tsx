@@ -2,7 +2,7 @@ import type { Contest } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../shared/api/query-of.ts';
+import { buildQuery } from '../shared/api/build-query.ts';
 import { useClient } from '../shared/api/use-client.ts';
 import { LoadingText } from '../shared/ui/states.tsx';
 
@@ -18,7 +18,7 @@ export function ContestNonces({
   const client = useClient();
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useQuery({
-    ...queryOf(client, 'listNonces', { params: { slug } }),
+    ...buildQuery(client, 'listNonces', { params: { slug } }),
     enabled: isOpen,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -23,7 +23,7 @@ export const nobodyKey = ({ state }: Pick<Contest, 'state'>): 'nobody' | 'nobody
   state === 'finished' || state === 'settling' ? 'nobodyEntered' : 'nobody';
 
 /** Counts what stands of it for good, so that what was read before is not taken for it. */
-export const stageOf = ({ finishedAt, luckAt }: Pick<Contest, 'finishedAt' | 'luckAt'>): number =>
+export const countStages = ({ finishedAt, luckAt }: Pick<Contest, 'finishedAt' | 'luckAt'>): number =>
   luckAt !== null ? 2 : finishedAt !== null ? 1 : 0;
 
 /** What an entry is called by others. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../shared/api/query-of.ts';
+import { buildQuery } from '../shared/api/build-query.ts';
 import { useClient } from '../shared/api/use-client.ts';
 import { isMoving } from './contest.model.ts';
 
@@ -20,13 +20,13 @@ export function useContest(slug: string, { isPushed = false, withLuck = false }:
   const client = useClient();
   const params = { slug };
   const contest = useQuery({
-    ...queryOf(client, 'getContest', { params }),
+    ...buildQuery(client, 'getContest', { params }),
     refetchInterval: ({ state: { data } }) =>
       data?.state === 'finished' && !(withLuck && data.luckAt === null) ? false : STANDING_MS,
   });
   const { data } = contest;
   const standing = useQuery({
-    ...queryOf(client, 'getStanding', { params }, data?.state === 'finished' ? 1 : 0),
+    ...buildQuery(client, 'getStanding', { params }, data?.state === 'finished' ? 1 : 0),
     enabled: data !== undefined,
     refetchInterval:
       isPushed || !data || data.state === 'finished' ? false : isMoving(data) ? MOVING_MS : STANDING_MS,

@@ -1,7 +1,7 @@
 import type { ServerMessage } from '@lonja/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { keyOf } from '../shared/api/query-of.ts';
+import { buildQueryKey } from '../shared/api/build-query.ts';
 import { createConnection } from '../shared/live/connection.ts';
 import { openStreamSocket } from '../shared/live/open-stream-socket.ts';
 
@@ -28,9 +28,10 @@ export function useStandingStream(slug: string, isWanted: boolean): boolean {
           connection.send({ type: 'subscribe', symbols: [], rate: 0 });
           connection.send({ type: 'follow', contest: slug });
         }
-        if (message.type === 'own_entry') queries.setQueryData(keyOf('getOwnEntry', input, 0), message.entry);
+        if (message.type === 'own_entry')
+          queries.setQueryData(buildQueryKey('getOwnEntry', input, 0), message.entry);
         if (message.type !== 'standing') return;
-        queries.setQueryData(keyOf('getStanding', input, 0), message.standing);
+        queries.setQueryData(buildQueryKey('getStanding', input, 0), message.standing);
         setIsPushed(true);
       },
       onLost: () => setIsPushed(false),

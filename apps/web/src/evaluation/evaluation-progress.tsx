@@ -7,14 +7,14 @@ import { ProfitFigure } from '../shared/figures/profit-figure.tsx';
 import { FigureCard, FigureCards } from '../shared/ui/panel.tsx';
 import {
   bestDayShare,
-  clockOf,
-  closenessOf,
+  createClock,
+  chooseCloseness,
   hourText,
   minutesLeft,
   percentText,
-  placeOf,
+  formatPlace,
   roomLeft,
-  shareOf,
+  computeShare,
 } from './evaluation.model.ts';
 import { Meter } from './meter.tsx';
 
@@ -40,8 +40,8 @@ function Worth({ evaluation, figures }: EvaluationProgressProps) {
   const { t } = useTranslation('evaluations');
   const { equity, balance, day, rules, asOf } = evaluation;
   const { zone, hour } = rules.dayEnd;
-  const place = placeOf(zone, t);
-  const clock = clockOf(figures.locale, zone);
+  const place = formatPlace(zone, t);
+  const clock = createClock(figures.locale, zone);
   const left = lengthText(minutesLeft(day, asOf));
   const ends = t('dayEnds', { time: `${clock.date(day.endsAt)} ${hourText(hour)}`, place });
   return (
@@ -91,7 +91,7 @@ function Floors({ evaluation, figures }: EvaluationProgressProps) {
             note={t('floorAt', { amount: figures.usd(floor.at) })}
             text={text}
           >
-            <Meter label={label} share={left} text={text} tone={closenessOf(left ?? 0)} />
+            <Meter label={label} share={left} text={text} tone={chooseCloseness(left ?? 0)} />
           </Measured>
         );
       })}
@@ -113,7 +113,7 @@ function Wanted({ evaluation, figures }: EvaluationProgressProps) {
       <Measured label={t('targetLabel')} text={profit}>
         <Meter
           label={t('targetLabel')}
-          share={shareOf(target.profit, target.wanted)}
+          share={computeShare(target.profit, target.wanted)}
           text={profit}
           tone="far"
         />
@@ -122,7 +122,7 @@ function Wanted({ evaluation, figures }: EvaluationProgressProps) {
         <Measured label={t('daysLabel')} text={days}>
           <Meter
             label={t('daysLabel')}
-            share={shareOf(String(target.days), String(rules.leastDays))}
+            share={computeShare(String(target.days), String(rules.leastDays))}
             text={days}
             tone="far"
           />

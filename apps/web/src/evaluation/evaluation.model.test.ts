@@ -4,18 +4,18 @@ import { describe, expect, test } from 'vitest';
 import { createNumberFormat } from '../shared/figures/number-format.ts';
 import {
   bestDayShare,
-  closenessOf,
-  firstFloorOf,
+  chooseCloseness,
+  computeFirstFloor,
   hourText,
-  lockedFloorOf,
+  computeLockedFloor,
   mayAppeal,
   minutesLeft,
   nearestFloor,
-  partOf,
+  computePart,
   percentText,
-  placeOf,
+  formatPlace,
   roomLeft,
-  shareOf,
+  computeShare,
 } from './evaluation.model.ts';
 
 const EN = createNumberFormat('en-US');
@@ -35,17 +35,21 @@ describe('a rule in figures', () => {
   });
 
   test('parts of the grant are what the server counts: rounded down to a micro-dollar', () => {
-    expect(partOf('10000', 500)).toBe('500.000000');
-    expect(partOf('100.000001', 1)).toBe('0.010000');
-    expect(firstFloorOf('10000', rules)).toBe('9000.000000');
-    expect(lockedFloorOf('10000', 0)).toBe('10000.000000');
+    expect(computePart('10000', 500)).toBe('500.000000');
+    expect(computePart('100.000001', 1)).toBe('0.010000');
+    expect(computeFirstFloor('10000', rules)).toBe('9000.000000');
+    expect(computeLockedFloor('10000', 0)).toBe('10000.000000');
   });
 
   test('hours and places are read as people say them', () => {
     expect([hourText(0), hourText(17)]).toEqual(['00:00', '17:00']);
     const t = ((key: string) => `text of ${key}`) as unknown as TFunction<'evaluations'>;
     const zones = ['America/New_York', 'America/Argentina/Buenos_Aires', 'UTC'];
-    expect(zones.map((zone) => placeOf(zone, t))).toEqual(['text of places.newYork', 'Buenos Aires', 'UTC']);
+    expect(zones.map((zone) => formatPlace(zone, t))).toEqual([
+      'text of places.newYork',
+      'Buenos Aires',
+      'UTC',
+    ]);
   });
 });
 
@@ -71,7 +75,7 @@ describe('the room above a floor', () => {
     [0.21, 'near'],
     [0.5, 'near'],
     [0.51, 'far'],
-  ])('%d of it is %s', (left, closeness) => expect(closenessOf(left)).toBe(closeness));
+  ])('%d of it is %s', (left, closeness) => expect(chooseCloseness(left)).toBe(closeness));
 
   test('the nearest one is the one with the least left; none while a position has no quote', () => {
     expect(nearestFloor([floor('daily', '900.00'), floor('overall', '1000.00')])?.name).toBe('daily');
@@ -93,7 +97,9 @@ test.each([
 });
 
 test('a bar shows no more than all and no less than nothing', () => {
-  expect([shareOf('-5', '800'), shareOf('200', '800'), shareOf('900', '800')]).toEqual([0, 0.25, 1]);
+  expect([computeShare('-5', '800'), computeShare('200', '800'), computeShare('900', '800')]).toEqual([
+    0, 0.25, 1,
+  ]);
 });
 
 test('minutes until the end of a day are counted at market time, a begun one as a whole one', () => {

@@ -4,7 +4,7 @@ import type { ClientEvaluation, Evaluation, EvaluationRules } from '@lonja/proto
 import type { TFunction } from 'i18next';
 import { createDateFormat, type DateFormat } from '../shared/figures/date-format.ts';
 import type { NumberFormat } from '../shared/figures/number-format.ts';
-import { usdOf, usdText } from '../shared/figures/wire-amounts.ts';
+import { readUsd, usdText } from '../shared/figures/wire-amounts.ts';
 
 /** Hundredths of a percent as a text: '5%', '0.25%'. */
 export const percentText = (
@@ -13,16 +13,16 @@ export const percentText = (
 ): string => (basisPoints % 100 === 0 ? wholePercent(basisPoints / 100) : percent(basisPoints / 100));
 
 /** So many hundredths of a percent of a grant, USD, as the server counts them. */
-export const partOf = (grant: string, basisPoints: number): string =>
-  usdText(shareOfGrant(usdOf(grant), basisPoints));
+export const computePart = (grant: string, basisPoints: number): string =>
+  usdText(shareOfGrant(readUsd(grant), basisPoints));
 
 /** Where the floor of the whole begins, USD. */
-export const firstFloorOf = (grant: string, { overall }: Pick<EvaluationRules, 'overall'>): string =>
-  usdText(minus(usdOf(grant), shareOfGrant(usdOf(grant), overall.limit)));
+export const computeFirstFloor = (grant: string, { overall }: Pick<EvaluationRules, 'overall'>): string =>
+  usdText(minus(readUsd(grant), shareOfGrant(readUsd(grant), overall.limit)));
 
 /** The highest that the floor of the whole rises to, USD. @param lock basis points of the grant */
-export const lockedFloorOf = (grant: string, lock: number): string =>
-  usdText(plus(usdOf(grant), shareOfGrant(usdOf(grant), lock)));
+export const computeLockedFloor = (grant: string, lock: number): string =>
+  usdText(plus(readUsd(grant), shareOfGrant(readUsd(grant), lock)));
 
 /** What places are called in the language that is read. */
 const PLACES = {
@@ -35,7 +35,7 @@ const PLACES = {
 } as const;
 
 /** The place that a zone is named after: 'Madrid' of 'Europe/Madrid'; as the name of the zone has it where there is no word for it. */
-export const placeOf = (zone: string, t: TFunction<'evaluations'>): string =>
+export const formatPlace = (zone: string, t: TFunction<'evaluations'>): string =>
   zone in PLACES
     ? t(`places.${PLACES[zone as keyof typeof PLACES]}`)
     : (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
@@ -43,7 +43,7 @@ export const placeOf = (zone: string, t: TFunction<'evaluations'>): string =>
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** Moments on the clock that a day of the evaluation ends by; of UTC in a browser that does not know its zone. */
-export function clockOf(locale: NumberFormat['locale'], zone: string): DateFormat {
+export function createClock(locale: NumberFormat['locale'], zone: string): DateFormat {
   try {
     return createDateFormat(locale, zone);
   } catch (error) {
@@ -61,17 +61,17 @@ export function roomLeft(
 ): number | undefined {
   if (floor.distance === null) return undefined;
   const limit = floor.name === 'daily' ? rules.daily?.limit : rules.overall.limit;
-  return shareOf(floor.distance, partOf(grant, limit ?? rules.overall.limit));
+  return computeShare(floor.distance, computePart(grant, limit ?? rules.overall.limit));
 }
 
 /** A part of a whole above zero, from 0 to 1, for a bar. */
-export const shareOf = (part: string, whole: string): number =>
+export const computeShare = (part: string, whole: string): number =>
   Math.min(1, Math.max(0, Number(part) / Number(whole)));
 
 export type Closeness = 'far' | 'near' | 'close';
 
 /** How near a floor is by what is left of its room. */
-export const closenessOf = (left: number): Closeness =>
+export const chooseCloseness = (left: number): Closeness =>
   left <= 0.2 ? 'close' : left <= 0.5 ? 'near' : 'far';
 
 /** The floor that is nearest; undefined while there is no distance to any. */
@@ -88,8 +88,8 @@ export function bestDayShare({
   profit,
   bestDay,
 }: Pick<Evaluation['target'], 'profit' | 'bestDay'>): number | undefined {
-  const whole = usdOf(profit);
-  return whole > 0n ? Number(divide(usdOf(bestDay) * 10_000n, whole, 'ceiling')) : undefined;
+  const whole = readUsd(profit);
+  return whole > 0n ? Number(divide(readUsd(bestDay) * 10_000n, whole, 'ceiling')) : undefined;
 }
 
 /** Whole minutes until a day ends, at market time. */
@@ -105,7 +105,7 @@ export const mayAppeal = ({ state, appeal }: Pick<Evaluation, 'state' | 'appeal'
   appeal === null && (state === 'breached' || state === 'expired' || state === 'voided');
 
 /** Name of the person whose evaluation it is; undefined once that person is erased. */
-export const personOf = ({
+export const findPersonName = ({
   username,
   fullName,
 }: Pick<ClientEvaluation, 'username' | 'fullName'>): string | undefined => fullName ?? username ?? undefined;

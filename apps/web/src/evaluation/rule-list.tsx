@@ -1,7 +1,14 @@
 import type { EvaluationRules } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import type { NumberFormat } from '../shared/figures/number-format.ts';
-import { firstFloorOf, hourText, lockedFloorOf, partOf, percentText, placeOf } from './evaluation.model.ts';
+import {
+  computeFirstFloor,
+  hourText,
+  computeLockedFloor,
+  computePart,
+  percentText,
+  formatPlace,
+} from './evaluation.model.ts';
 
 export interface RuleListProps {
   readonly rules: EvaluationRules;
@@ -39,18 +46,18 @@ function useLimits({ rules, grant, figures }: RuleListProps): readonly string[] 
   const { t } = useTranslation('evaluations');
   const { daily, overall, breachesAt, dayEnd } = rules;
   const limitOf = (limit: number) => ({
-    amount: figures.usd(partOf(grant, limit)),
+    amount: figures.usd(computePart(grant, limit)),
     percent: percentText(limit, figures),
   });
-  const floor = figures.usd(firstFloorOf(grant, rules));
+  const floor = figures.usd(computeFirstFloor(grant, rules));
   return [
     daily ? t(`rules.daily.${daily.basis}`, limitOf(daily.limit)) : t('rules.noDaily'),
     t(`rules.overall.${overall.floor}`, { ...limitOf(overall.limit), floor }),
     ...(overall.lock === undefined || overall.floor === 'static'
       ? []
-      : [t('rules.lock', { amount: figures.usd(lockedFloorOf(grant, overall.lock)) })]),
+      : [t('rules.lock', { amount: figures.usd(computeLockedFloor(grant, overall.lock)) })]),
     t(breachesAt ? 'rules.breachesAt' : 'rules.breachesBelow'),
-    t('rules.dayEnd', { hour: hourText(dayEnd.hour), place: placeOf(dayEnd.zone, t), zone: dayEnd.zone }),
+    t('rules.dayEnd', { hour: hourText(dayEnd.hour), place: formatPlace(dayEnd.zone, t), zone: dayEnd.zone }),
   ];
 }
 
@@ -59,7 +66,7 @@ function useWanted({ rules, grant, figures }: RuleListProps): readonly string[] 
   const { t } = useTranslation('evaluations');
   const { target, leastDays, qualifyingProfit, consistency, maxDays } = rules;
   const partText = (part: number) => ({
-    amount: figures.usd(partOf(grant, part)),
+    amount: figures.usd(computePart(grant, part)),
     percent: percentText(part, figures),
   });
   return [

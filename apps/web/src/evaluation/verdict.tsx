@@ -1,14 +1,14 @@
 import type { Evaluation, VerdictProof } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../shared/api/query-of.ts';
+import { buildQuery } from '../shared/api/build-query.ts';
 import { useClient } from '../shared/api/use-client.ts';
 import type { NumberFormat } from '../shared/figures/number-format.ts';
 import { saveFile } from '../shared/files/save-file.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { ErrorState, LoadingRows } from '../shared/ui/states.tsx';
 import { EvaluationCertificate } from './evaluation-certificate.tsx';
-import { clockOf, isProven, placeOf } from './evaluation.model.ts';
+import { createClock, isProven, formatPlace } from './evaluation.model.ts';
 
 export interface VerdictProps {
   readonly evaluation: Evaluation;
@@ -21,7 +21,7 @@ export function Verdict({ evaluation, figures }: VerdictProps) {
   const client = useClient();
   const { account, state } = evaluation;
   const proof = useQuery({
-    ...queryOf(client, 'getVerdictProof', { params: { account } }),
+    ...buildQuery(client, 'getVerdictProof', { params: { account } }),
     enabled: isProven(evaluation),
     staleTime: Infinity,
   });
@@ -81,7 +81,7 @@ function VerdictText({ evaluation, evidence, figures }: VerdictTextProps) {
   const { zone } = rules.dayEnd;
   const ended = evidence?.at ?? endedAt;
   if (state === 'active' || ended === null) return t(`states.${state}`);
-  const when = { time: clockOf(figures.locale, zone).dateTime(ended), place: placeOf(zone, t) };
+  const when = { time: createClock(figures.locale, zone).dateTime(ended), place: formatPlace(zone, t) };
   if (state === 'breached') {
     const { floor, equity } = evidence ?? {};
     if (!floor || equity === undefined) return t('states.breached');

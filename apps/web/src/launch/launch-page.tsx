@@ -1,6 +1,6 @@
 import type { LaunchStep } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
-import { placeOf } from '@lonja/protocol/home';
+import { choosePlace } from '@lonja/protocol/home';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -59,7 +59,7 @@ function Launch({ ticket }: { readonly ticket: string }) {
       session.clearPerson();
       session.save(step.session.token, step.session.user);
     }
-    if (step.step === 'place') location.replace(placeOf('user', step.place));
+    if (step.step === 'place') location.replace(choosePlace('user', step.place));
     return step;
   };
   // It signs in once: what it has answered is not asked for again.

@@ -1,7 +1,7 @@
 import type { Proposal } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../shared/api/query-of.ts';
+import { buildQuery } from '../shared/api/build-query.ts';
 import { useClient } from '../shared/api/use-client.ts';
 import type { ProgramFigures } from './program-figures.ts';
 
@@ -54,7 +54,7 @@ function Preview({ proposal, figures }: Omit<ProposalFactsProps, 'title'>) {
   const { t } = useTranslation('automation');
   const client = useClient();
   const { data } = useQuery({
-    ...queryOf(client, 'previewProposal', { params: { id: proposal.id } }),
+    ...buildQuery(client, 'previewProposal', { params: { id: proposal.id } }),
     refetchInterval: PREVIEW_MS,
   });
   if (!data) return null;

@@ -22,7 +22,7 @@ export interface SeenProgramFacts extends Pick<SeenKey, 'id' | 'name' | 'authori
  * Keys and hooks alike. One is suspended by whoever outranks who has done so, and resumed by whoever may; neither changes
  * anything while everything on its account is suspended.
  */
-export function seenProgramsOf(
+export function listSeenPrograms(
   { keys, hooks, suspended }: Pick<UserPrograms, 'keys' | 'hooks' | 'suspended'>,
   as: 'teacher' | 'administrator',
 ): readonly SeenProgramFacts[] {

@@ -1,7 +1,7 @@
 import type { Suspender } from '@lonja/core/mandate-limits';
 import type { UserPrograms } from '@lonja/protocol';
 import { expect, it } from 'vitest';
-import { seenProgramsOf } from './steered-programs.model.ts';
+import { listSeenPrograms } from './steered-programs.model.ts';
 
 const authority = (by?: Suspender): UserPrograms['keys'][number]['authority'] => ({
   mandate: null,
@@ -33,7 +33,7 @@ it.each([
 ] as const)(
   '[ADM-01] of a key that %s has suspended an administrator may suspend: %s, resume: %s',
   (by, canSuspend, canResume) => {
-    const [seen] = seenProgramsOf({ ...NONE, keys: [keyOf(by)] }, 'administrator');
+    const [seen] = listSeenPrograms({ ...NONE, keys: [keyOf(by)] }, 'administrator');
     expect(seen).toMatchObject({ canSuspend, canResume });
   },
 );
@@ -41,7 +41,7 @@ it.each([
 it('[ADM-01] while everything on its account is suspended, a program alone is neither suspended nor resumed', () => {
   const keys = [keyOf('administrator'), keyOf('administrator', { account: null }), keyOf()];
   const seen = (account: string) =>
-    seenProgramsOf({ ...NONE, keys, suspended: everything(account) }, 'administrator').map(
+    listSeenPrograms({ ...NONE, keys, suspended: everything(account) }, 'administrator').map(
       ({ canSuspend, canResume }) => [canSuspend, canResume],
     );
   expect(seen('7')).toEqual([
@@ -59,7 +59,7 @@ it('[ADM-01] while everything on its account is suspended, a program alone is ne
 
 it('[ADM-01] hooks are named as hooks, and a key that only reads sends no orders', () => {
   const hook = { id: '3', name: 'Breakout', account: '7', lastSignalAt: null, authority: authority() };
-  const seen = seenProgramsOf(
+  const seen = listSeenPrograms(
     { ...NONE, keys: [keyOf(undefined, { scopes: ['read'] })], hooks: [hook] },
     'teacher',
   );

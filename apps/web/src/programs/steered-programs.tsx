@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProgramFigures } from './program-figures.ts';
 import { SeenProgram } from './seen-program.tsx';
 import { SteerForm, type SteerAct } from './steer-form.tsx';
-import { seenProgramsOf, type NamedProgram } from './steered-programs.model.ts';
+import { listSeenPrograms, type NamedProgram } from './steered-programs.model.ts';
 
 /** Who steers somebody else's programs. */
 type Steerer = 'teacher' | 'administrator';
@@ -33,7 +33,7 @@ export function SteeredPrograms({
   ordersOf,
 }: SteeredProgramsProps) {
   const { t } = useTranslation('automation');
-  const programs = seenProgramsOf({ keys, hooks, suspended }, as);
+  const programs = listSeenPrograms({ keys, hooks, suspended }, as);
   const isSuspended = suspended.length > 0;
   const canResume = suspended.some(({ by }) => mayResume(by, as));
   return (

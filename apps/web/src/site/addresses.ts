@@ -32,7 +32,7 @@ export const ADDRESSES = {
 export type SitePath = keyof typeof ADDRESSES;
 
 /** The shown page; a trailing slash is ignored, and unknown addresses are '/404'. */
-export function sitePathOf(pathname: string): SitePath {
+export function readSitePath(pathname: string): SitePath {
   const path = pathname.replace(/(.)\/$/, '$1');
   return Object.hasOwn(ADDRESSES, path) ? (path as SitePath) : '/404';
 }

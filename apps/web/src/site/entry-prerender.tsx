@@ -3,16 +3,16 @@ import { prerender } from 'react-dom/static';
 import { placeholderFacts } from './facts/facts.ts';
 import { FactsProvider } from './facts/facts-context.tsx';
 import { DESCRIPTIONS, type PageDescription } from './page-descriptions.ts';
-import { headOf } from './page-head.ts';
-import { ADDRESSES, sitePathOf } from './addresses.ts';
+import { renderHead } from './page-head.ts';
+import { ADDRESSES, readSitePath } from './addresses.ts';
 import { NOT_FOUND_PAGES } from './not-found/not-found-pages.ts';
 import { SERVED_PAGES } from './served-pages.ts';
 
 /** What the build and the server need to know of each address; '/404' is the answer for an unknown one. */
 export const pages = Object.keys({ ...ADDRESSES, ...NOT_FOUND_PAGES }).map((path) => ({
   path,
-  leadsSignedIn: ADDRESSES[sitePathOf(path)].leadsSignedIn,
-  isIndexed: descriptionOf(path).isIndexed,
+  leadsSignedIn: ADDRESSES[readSitePath(path)].leadsSignedIn,
+  isIndexed: requireDescription(path).isIndexed,
 }));
 
 interface RenderedPage {
@@ -31,15 +31,15 @@ export async function render(path: string): Promise<RenderedPage> {
       </FactsProvider>
     </StrictMode>,
   );
-  const description = descriptionOf(path);
+  const description = requireDescription(path);
   return {
     html: await new Response(prelude).text(),
-    head: headOf(path, description),
+    head: renderHead(path, description),
     lang: description.language ?? 'es',
   };
 }
 
-function descriptionOf(path: string): PageDescription {
+function requireDescription(path: string): PageDescription {
   const description = DESCRIPTIONS[path];
   if (!description) throw new RangeError(`the page ${path} has no description`);
   return description;

@@ -2,12 +2,12 @@ import '@fontsource-variable/ibm-plex-sans/wdth.css';
 import '../shared/design/app.css';
 import { registerServiceWorker } from '../shared/register-service-worker.ts';
 import { createSessionStorage } from '../shared/session/session-storage.ts';
-import { ADDRESSES, sitePathOf } from './addresses.ts';
+import { ADDRESSES, readSitePath } from './addresses.ts';
 import { enliven } from './alive/enliven.ts';
 import { HYDRATED_PAGES, type HydratedPath } from './hydrated-pages.ts';
 import { leadSignedIn } from './lead-signed-in.ts';
 
-const path = sitePathOf(location.pathname);
+const path = readSitePath(location.pathname);
 const { leadsSignedIn, isHydrated } = ADDRESSES[path];
 
 // A page restored from the back/forward cache may be from before a sign-in.

@@ -6,7 +6,7 @@ const ORIGIN = '{{site.origin}}';
 const PICTURE = { path: '/og.png', width: 1200, height: 630 } as const;
 
 /** Title, description, canonical address, Open Graph and JSON-LD of a page. Each has one language, so no hreflang. */
-export function headOf(path: string, page: PageDescription): string {
+export function renderHead(path: string, page: PageDescription): string {
   const { title, description, isIndexed } = page;
   const address = `${ORIGIN}${page.canonical ?? path}`;
   return [
@@ -54,12 +54,12 @@ function jsonLd(path: string, page: PageDescription): string {
     description: page.description,
     offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
   };
-  const own = page.crumb === undefined ? software : trailOf(path, page.crumb);
+  const own = page.crumb === undefined ? software : buildTrail(path, page.crumb);
   const graph = { '@context': 'https://schema.org', '@graph': [organization, site, own] };
   return JSON.stringify(graph).replaceAll('<', String.raw`\u003c`);
 }
 
-const trailOf = (path: string, crumb: string) => ({
+const buildTrail = (path: string, crumb: string) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
     { '@type': 'ListItem', position: 1, name: 'Inicio', item: `${ORIGIN}/` },

@@ -1,4 +1,4 @@
-import { stepOf } from '../chart/curves/curve.model.ts';
+import { computeStep } from '../chart/curves/curve.model.ts';
 
 export interface Bar {
   /** Under the axis, and in the table. */
@@ -47,7 +47,7 @@ export function drawBars(
   ]);
   const [low, high] = [Math.min(base, range[0], ...values), Math.max(base, range[1], ...values)];
   // Values that differ by less than a figure can show are drawn as if they were the base.
-  const step = stepOf(high - low > Number.EPSILON ? high - low : 1);
+  const step = computeStep(high - low > Number.EPSILON ? high - low : 1);
   const from = Math.floor(low / step + ROUNDING);
   // Where all values are the base, the axis has one step.
   const to = Math.max(Math.ceil(high / step - ROUNDING), from + 1);
@@ -70,12 +70,12 @@ export function drawBars(
         height: round(bottom - top),
       };
     }),
-    line: pathOf(
+    line: formatPath(
       bars.flatMap(({ line }, index) =>
         line === undefined ? [] : [`${middle(index)} ${round(place(line))}`],
       ),
     ),
-    band: banded.length > 0 ? `${pathOf([...side(1), ...side(-1).toReversed()])}Z` : '',
+    band: banded.length > 0 ? `${formatPath([...side(1), ...side(-1).toReversed()])}Z` : '',
     marks: Array.from({ length: to - from + 1 }, (_, index) => (to - index) * step).map((value) => ({
       value,
       place: place(value),
@@ -87,5 +87,5 @@ export function drawBars(
 /** Below the last digit of a double, so that 0.3 / 0.1 needs no further step. */
 const ROUNDING = 1e-9;
 
-const pathOf = (points: readonly string[]): string => (points.length > 0 ? `M${points.join('L')}` : '');
+const formatPath = (points: readonly string[]): string => (points.length > 0 ? `M${points.join('L')}` : '');
 const round = (value: number): number => Math.round(value * 100) / 100;

@@ -3,7 +3,7 @@ import type { Correlations } from '@lonja/protocol';
 type Pair = Correlations['pairs'][number];
 
 /** The pair of two symbols in either order. */
-export const pairOf = (pairs: readonly Pair[], one: string, other: string): Pair | undefined =>
+export const findPair = (pairs: readonly Pair[], one: string, other: string): Pair | undefined =>
   pairs.find(
     (pair) => (pair.one === one && pair.other === other) || (pair.one === other && pair.other === one),
   );
@@ -27,7 +27,7 @@ export function summarize(
 const STEPS = [0.1, 0.4, 0.7] as const;
 
 /** Colours of a cell by its correlation: three strengths each way, and none around zero. */
-export function groundOf(value: number): { readonly ground: string; readonly words: string } {
+export function chooseGround(value: number): { readonly ground: string; readonly words: string } {
   const step = STEPS.filter((least) => Math.abs(value) >= least).length;
   return {
     ground: step === 0 ? '--heat-0' : `--heat-${value > 0 ? 'p' : 'n'}${step}`,

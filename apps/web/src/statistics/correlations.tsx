@@ -3,9 +3,9 @@ import { COMPARED } from '@lonja/protocol/compared';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../shared/api/query-of.ts';
+import { buildQuery } from '../shared/api/build-query.ts';
 import { useClient } from '../shared/api/use-client.ts';
-import { groundOf, pairOf, summarize } from './correlations.model.ts';
+import { chooseGround, findPair, summarize } from './correlations.model.ts';
 import { InstrumentPicker } from './instrument-picker.tsx';
 import { Asked, FigureTable, Section, Summary, TableTwin } from './section.tsx';
 import type { StatisticsSearch } from './statistics-search.ts';
@@ -26,7 +26,7 @@ export function Correlations({
   const client = useClient();
   const query = search.with === undefined ? {} : { symbols: search.with };
   const answer = useQuery({
-    ...queryOf(client, 'getCorrelations', { query }),
+    ...buildQuery(client, 'getCorrelations', { query }),
     staleTime: FRESH_MS,
     placeholderData: (before) => before,
   });
@@ -104,8 +104,8 @@ function Matrix({ data: { instruments, pairs } }: { readonly data: Found }) {
                 {row}
               </th>
               {instruments.map(({ symbol: column }) => {
-                const value = row === column ? 1 : pairOf(pairs, row, column)?.correlation?.value;
-                const { ground, words } = groundOf(row === column ? 0 : (value ?? 0));
+                const value = row === column ? 1 : findPair(pairs, row, column)?.correlation?.value;
+                const { ground, words } = chooseGround(row === column ? 0 : (value ?? 0));
                 return (
                   <td
                     key={column}

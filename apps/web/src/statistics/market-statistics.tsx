@@ -1,7 +1,7 @@
 import type { MarketStatistics as Statistics } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../shared/api/query-of.ts';
+import { buildQuery } from '../shared/api/build-query.ts';
 import { useClient } from '../shared/api/use-client.ts';
 import { Segmented } from '../shared/ui/fields/segmented.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../shared/ui/states.tsx';
@@ -67,7 +67,7 @@ function OfInstrument({ symbol }: { readonly symbol: string }) {
   const { t } = useTranslation('statistics');
   const client = useClient();
   const found = useQuery({
-    ...queryOf(client, 'getMarketStatistics', { params: { symbol } }),
+    ...buildQuery(client, 'getMarketStatistics', { params: { symbol } }),
     staleTime: FRESH_MS,
   });
   if (found.data) return <Measured key={symbol} statistics={found.data} />;

@@ -1,7 +1,7 @@
 import type { Estimate, MarketStatistics, ReturnStatistics } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import { LITERATURE } from './literature.ts';
-import { changeOf, returnsText } from './returns-text.ts';
+import { toPercentChange, returnsText } from './returns-text.ts';
 import { Section, Summary } from './section.tsx';
 import { useFigures } from './use-figures.ts';
 
@@ -106,7 +106,11 @@ function OverviewTable({ rows }: { readonly rows: readonly Row[] }) {
 
 function useRows({ fall }: MarketStatistics, daily: ReturnStatistics): readonly Row[] {
   const words = useRowWords();
-  return [...momentsOf(daily, words), ...memoryOf(daily, words), ...extremesOf(daily, fall, words)];
+  return [
+    ...listMomentRows(daily, words),
+    ...listMemoryRows(daily, words),
+    ...listExtremeRows(daily, fall, words),
+  ];
 }
 
 type RowWords = ReturnType<typeof useRowWords>;
@@ -139,7 +143,7 @@ function useRowWords() {
 }
 
 /** Mean, spread and shape of a day's returns. */
-function momentsOf(daily: ReturnStatistics, words: RowWords): readonly Row[] {
+function listMomentRows(daily: ReturnStatistics, words: RowWords): readonly Row[] {
   const { t, figures, row, percent, number, interval, quoted } = words;
   return [
     row(
@@ -183,7 +187,7 @@ function momentsOf(daily: ReturnStatistics, words: RowWords): readonly Row[] {
 }
 
 /** What a day's return and its size say about the next ones. */
-function memoryOf(daily: ReturnStatistics, words: RowWords): readonly Row[] {
+function listMemoryRows(daily: ReturnStatistics, words: RowWords): readonly Row[] {
   const { t, row, number, range, quoted, remembered } = words;
   const ratio = daily.varianceRatios.find(({ horizon }) => horizon === 20);
   return [
@@ -214,7 +218,7 @@ function memoryOf(daily: ReturnStatistics, words: RowWords): readonly Row[] {
 }
 
 /** The best and the worst day, and the deepest fall. */
-function extremesOf(
+function listExtremeRows(
   daily: ReturnStatistics,
   fall: MarketStatistics['fall'],
   words: RowWords,
@@ -223,12 +227,12 @@ function extremesOf(
   return [
     row(
       'rise',
-      { here: figures.signedPercent(changeOf(daily.largestRise.value)) },
+      { here: figures.signedPercent(toPercentChange(daily.largestRise.value)) },
       figures.date(daily.largestRise.at),
     ),
     row(
       'fall',
-      { here: figures.signedPercent(changeOf(daily.largestFall.value)) },
+      { here: figures.signedPercent(toPercentChange(daily.largestFall.value)) },
       figures.date(daily.largestFall.at),
     ),
     row(

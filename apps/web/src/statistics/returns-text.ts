@@ -16,4 +16,4 @@ export const returnsText = (
   });
 
 /** A logarithmic return as the change in percent that it is: 0.01 is 1.01 %. */
-export const changeOf = (logarithm: number): number => Math.expm1(logarithm) * 100;
+export const toPercentChange = (logarithm: number): number => Math.expm1(logarithm) * 100;

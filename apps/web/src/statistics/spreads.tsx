@@ -1,7 +1,7 @@
 import type { Spreads as Found, SpreadStatistics } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../shared/api/query-of.ts';
+import { buildQuery } from '../shared/api/build-query.ts';
 import { useClient } from '../shared/api/use-client.ts';
 import { BarChart } from './bar-chart.tsx';
 import { hourText } from './hours-of-day.tsx';
@@ -25,7 +25,7 @@ export function Spreads({
   const client = useClient();
   const query = compared === undefined ? {} : { symbols: compared };
   const answer = useQuery({
-    ...queryOf(client, 'getSpreads', { query }),
+    ...buildQuery(client, 'getSpreads', { query }),
     staleTime: FRESH_MS,
     placeholderData: (before) => before,
   });
@@ -56,7 +56,7 @@ export function Spreads({
 function OwnSpread({ symbol }: { readonly symbol: string }) {
   const client = useClient();
   const { data } = useQuery({
-    ...queryOf(client, 'getMarketStatistics', { params: { symbol } }),
+    ...buildQuery(client, 'getMarketStatistics', { params: { symbol } }),
     staleTime: Infinity,
   });
   return data ? <SpreadByHour symbol={symbol} spread={data.spread} /> : null;

@@ -6,11 +6,11 @@ export interface StatisticsSearch {
 }
 
 export const parseStatisticsSearch = (search: Record<string, unknown>): StatisticsSearch => ({
-  ...textOf(search, 'symbol'),
-  ...textOf(search, 'with'),
+  ...readSearchText(search, 'symbol'),
+  ...readSearchText(search, 'with'),
 });
 
-const textOf = <Name extends string>(search: Record<string, unknown>, name: Name) => {
+const readSearchText = <Name extends string>(search: Record<string, unknown>, name: Name) => {
   const text = search[name];
   return typeof text === 'string' && text !== '' ? ({ [name]: text } as Record<Name, string>) : {};
 };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { drawBars } from './bar-chart.model.ts';
-import { groundOf, pairOf, summarize } from './correlations.model.ts';
-import { changeOf } from './returns-text.ts';
+import { chooseGround, findPair, summarize } from './correlations.model.ts';
+import { toPercentChange } from './returns-text.ts';
 import { parseStatisticsSearch } from './statistics-search.ts';
 
 const bar = (value: number | null, more = {}) => ({ label: '', value, ...more });
@@ -64,8 +64,8 @@ describe('correlations', () => {
   const pairs = [pair('A', 'B', 0.2), pair('A', 'C', -0.8), { ...pair('B', 'C', 0), correlation: null }];
 
   it('finds a pair in either order', () => {
-    expect(pairOf(pairs, 'C', 'A')?.correlation?.value).toBe(-0.8);
-    expect(pairOf(pairs, 'A', 'D')).toBeUndefined();
+    expect(findPair(pairs, 'C', 'A')?.correlation?.value).toBe(-0.8);
+    expect(findPair(pairs, 'A', 'D')).toBeUndefined();
   });
 
   it('names the closest in whichever direction, and the mean of those known', () => {
@@ -80,7 +80,7 @@ describe('correlations', () => {
     [0.1, '--heat-p1'],
     [-0.5, '--heat-n2'],
     [0.95, '--heat-p3'],
-  ])('%f is on %s', (value, ground) => expect(groundOf(value).ground).toBe(ground));
+  ])('%f is on %s', (value, ground) => expect(chooseGround(value).ground).toBe(ground));
 });
 
 test.each([
@@ -95,4 +95,4 @@ test.each([
   expect(parseStatisticsSearch(search)).toEqual(expected);
 });
 
-test('a logarithm of 0.1 is a rise of 10.5 %', () => expect(changeOf(0.1)).toBeCloseTo(10.517, 3));
+test('a logarithm of 0.1 is a rise of 10.5 %', () => expect(toPercentChange(0.1)).toBeCloseTo(10.517, 3));

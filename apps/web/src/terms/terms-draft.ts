@@ -61,7 +61,7 @@ export function termsProblems({ grant, assetClasses, typed }: TermsDraft): Reado
   return new Set([
     ...(isGrant(grant) ? [] : (['grant'] as const)),
     ...(assetClasses.length > 0 ? [] : (['assetClasses'] as const)),
-    ...TYPED_RULES.filter((rule) => typed[rule] !== '' && numberOf(rule, typed[rule]) === undefined),
+    ...TYPED_RULES.filter((rule) => typed[rule] !== '' && parseRule(rule, typed[rule]) === undefined),
   ]);
 }
 
@@ -71,9 +71,9 @@ function isGrant(text: string): boolean {
 }
 
 /** @returns undefined for what is no whole number within the rule's bounds */
-const numberOf = (rule: TypedRule, text: string): number | undefined => wholeWithin(text, boundsOf(rule));
+const parseRule = (rule: TypedRule, text: string): number | undefined => wholeWithin(text, getBounds(rule));
 
-export function boundsOf(rule: TypedRule): { readonly minimum: number; readonly maximum: number } {
+export function getBounds(rule: TypedRule): { readonly minimum: number; readonly maximum: number } {
   const { field } = ACCOUNT_RULES[rule];
   if ('whole' in field) return field.whole;
   return 'percent' in field ? field.percent : field.aDay;
@@ -88,15 +88,15 @@ export function chosenTerms(draft: TermsDraft): ChosenTerms | undefined {
     fillProfile,
     margin: margin === 'installation' ? null : margin,
     assetClasses: assetClasses.length === ASSET_CLASSES.length ? null : [...assetClasses],
-    rules: rulesOf(draft),
+    rules: readRules(draft),
   };
 }
 
 /** Each value is that of its own rule, which a list of them loses. */
-function rulesOf({ held, typed, zone }: TermsDraft): ChosenTerms['rules'] {
+function readRules({ held, typed, zone }: TermsDraft): ChosenTerms['rules'] {
   const holding = HELD_RULES.filter((rule) => held[rule]).map((rule) => [rule, true] as const);
   const numbered = TYPED_RULES.flatMap((rule) => {
-    const number = numberOf(rule, typed[rule]);
+    const number = parseRule(rule, typed[rule]);
     if (number === undefined) return [];
     return [[rule, isOfDay(rule) ? { most: number, zone } : number] as const];
   });

@@ -5,7 +5,14 @@ import { useTexts } from '../shared/i18n/use-texts.ts';
 import { Field } from '../shared/ui/fields/field.tsx';
 import { SelectField } from '../shared/ui/fields/select-field.tsx';
 import { SwitchRow } from '../shared/ui/fields/switch-row.tsx';
-import { boundsOf, HELD_RULES, isOfDay, termsProblems, TYPED_RULES, type TermsDraft } from './terms-draft.ts';
+import {
+  getBounds,
+  HELD_RULES,
+  isOfDay,
+  termsProblems,
+  TYPED_RULES,
+  type TermsDraft,
+} from './terms-draft.ts';
 
 export interface TermsFieldsProps {
   /** The terms that are chosen for the account; its market is somewhere else on the form. */
@@ -82,7 +89,7 @@ function TypedRules({ terms, onChange }: FieldsProps) {
         inputMode="numeric"
         autoComplete="off"
         value={terms.typed[rule]}
-        error={problems.has(rule) ? t('typed.wrong', boundsOf(rule)) : undefined}
+        error={problems.has(rule) ? t('typed.wrong', getBounds(rule)) : undefined}
         onChange={(event) => onChange({ typed: { ...terms.typed, [rule]: event.target.value } })}
       />
       {isOfDay(rule) && terms.typed[rule] !== '' && (

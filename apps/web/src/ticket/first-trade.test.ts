@@ -1,14 +1,14 @@
 import { negate, usdToNumber } from '@lonja/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { firstTradeOf } from './first-trade.ts';
-import { draftOf, subjectOf } from './test/ticket-rig.ts';
+import { buildFirstTrade } from './first-trade.ts';
+import { buildTicketDraft, buildSubject } from './test/ticket-rig.ts';
 import { initialDraft } from './ticket-draft.ts';
 import { describeTicket } from './ticket.model.ts';
 
 const prepared = (symbol: string, range: number | undefined) => {
-  const subject = subjectOf(symbol);
-  const draft = firstTradeOf(initialDraft('sell'), subject, range)!;
+  const subject = buildSubject(symbol);
+  const draft = buildFirstTrade(initialDraft('sell'), subject, range)!;
   return { draft, view: describeTicket(draft, subject) };
 };
 
@@ -55,7 +55,7 @@ it('whatever the range was, the order passes, risks at most 1 % and leaves half 
 });
 
 it('without a quote there is nothing to prepare', () => {
-  const subject = subjectOf('EURUSD');
+  const subject = buildSubject('EURUSD');
   const silent = { ...subject, market: { ...subject.market, quoteOf: () => undefined } };
-  expect(firstTradeOf(draftOf({}), silent, 0.005)).toBeUndefined();
+  expect(buildFirstTrade(buildTicketDraft({}), silent, 0.005)).toBeUndefined();
 });

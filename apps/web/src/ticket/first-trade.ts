@@ -2,7 +2,7 @@ import { formatPrice, formatQuantity, minus, onTick, plus, price, type Price } f
 import { leverageChoices, type TicketDraft } from './ticket-draft.ts';
 import { describeTicket } from './ticket.model.ts';
 import type { TicketSubject } from './order-preview.ts';
-import { shareOf } from './ticket-size.ts';
+import { computeShare } from './ticket-size.ts';
 
 /** Share of the equity that is risked, in percent. */
 const RISKED = '1';
@@ -16,7 +16,7 @@ const FEWEST_SPREADS = 25n;
  * @param range of the instrument's last day, in its price; undefined where it isn't known
  * @returns undefined without a quote
  */
-export function firstTradeOf(
+export function buildFirstTrade(
   draft: TicketDraft,
   subject: TicketSubject,
   range: number | undefined,
@@ -45,7 +45,7 @@ export function firstTradeOf(
 function halfOfAll(draft: TicketDraft, subject: TicketSubject): TicketDraft {
   const { maximum } = describeTicket(draft, subject);
   if (maximum === undefined) return draft;
-  const half = shareOf(maximum, 50, subject.listing.instrument);
+  const half = computeShare(maximum, 50, subject.listing.instrument);
   return { ...draft, unit: 'units', quantity: formatQuantity(half) };
 }
 

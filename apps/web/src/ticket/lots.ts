@@ -43,7 +43,7 @@ export interface OtherUnit {
   readonly isExact: boolean;
 }
 
-export function otherUnitOf(typed: TypedQuantity, instrument: Instrument): OtherUnit | undefined {
+export function convertToOtherUnit(typed: TypedQuantity, instrument: Instrument): OtherUnit | undefined {
   const lotSize = lotSizeOf(instrument);
   const units = lotSize && readQuantityIn(typed, instrument);
   if (!lotSize || units === undefined || units <= 0n) return undefined;

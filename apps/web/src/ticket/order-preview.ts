@@ -2,7 +2,7 @@ import {
   DEFAULT_SLIPPAGE,
   previewMarketOrder,
   previewRestingOrder,
-  takingOf,
+  findTaking,
   type AccountState,
   type MarketView,
   type OrderDraft,
@@ -49,7 +49,7 @@ export interface TicketPreview {
 }
 
 /** What the desk would say of an order now: a market order's own figures, with the results of its bracket. */
-export function previewOf(order: OrderDraft, subject: TicketSubject): TicketPreview {
+export function previewTicket(order: OrderDraft, subject: TicketSubject): TicketPreview {
   const isMarket = order.terms.type === 'market';
   const market = isMarket ? previewAtMarket(order, subject) : undefined;
   const waiting = !isMarket || order.bracket ? previewWaiting(order, subject) : undefined;
@@ -65,7 +65,7 @@ export function previewOf(order: OrderDraft, subject: TicketSubject): TicketPrev
 
 type Previewed = Partial<TicketFigures> & { readonly refusal: OrderRefusal | undefined };
 
-export const stateOf = ({ account }: TicketSubject) => ({ account, orders: new Map(), orderCount: 0 });
+export const buildState = ({ account }: TicketSubject) => ({ account, orders: new Map(), orderCount: 0 });
 
 /** The market at the moment of the quote, because its age is checked elsewhere. */
 export const marketAtQuote = ({ listing, market }: TicketSubject): MarketView => ({
@@ -80,10 +80,10 @@ const previewAtMarket = (order: OrderDraft, subject: TicketSubject): Previewed =
       ...order,
       seenPrice: undefined,
       slippage: DEFAULT_SLIPPAGE,
-      taking: takingOf(subject.account, { ...order, timeInForce: order.lifetime.timeInForce }),
+      taking: findTaking(subject.account, { ...order, timeInForce: order.lifetime.timeInForce }),
     },
     marketAtQuote(subject),
   );
 
 const previewWaiting = (order: OrderDraft, subject: TicketSubject): Previewed =>
-  previewRestingOrder(stateOf(subject), order, marketAtQuote(subject));
+  previewRestingOrder(buildState(subject), order, marketAtQuote(subject));

@@ -15,7 +15,7 @@ export interface Remedies {
 }
 
 /** @param preview checks the order on another state of the account @returns undefined where funds are not the problem */
-export function remediesOf(
+export function findRemedies(
   refusal: OrderRefusal,
   account: AccountState,
   preview: (account: AccountState) => OrderRefusal | undefined,

@@ -4,7 +4,7 @@ import { QUANTITY_UNITS, type QuantityUnit } from '../shared/theme/preferences.t
 import { usePreferenceStore } from '../shared/theme/use-preferences.ts';
 import { Field } from '../shared/ui/fields/field.tsx';
 import { Segmented } from '../shared/ui/fields/segmented.tsx';
-import { otherUnitOf, type OtherUnit } from './lots.ts';
+import { convertToOtherUnit, type OtherUnit } from './lots.ts';
 import { countedIn, type TicketDraft } from './ticket-draft.ts';
 
 /** A screen's texts for a quantity. */
@@ -32,7 +32,7 @@ export function QuantityField({
   const preferences = usePreferenceStore();
   const hasLots = lotSizeOf(instrument) !== undefined;
   const unit = draft.unit === 'lots' ? 'lots' : 'units';
-  const other = otherUnitOf({ quantity: draft.quantity, unit }, instrument);
+  const other = convertToOtherUnit({ quantity: draft.quantity, unit }, instrument);
   // What is typed may be finer: the desk and the ticket look at the grid.
   const step = unit === 'lots' || instrument.category === 'crypto' ? 'any' : asset.minQuantity;
   return (

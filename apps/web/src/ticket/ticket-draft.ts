@@ -19,7 +19,7 @@ import {
 import type { CallInput } from '@lonja/protocol/client';
 import type { Listing } from '../account/directory.ts';
 import { QUANTITY_UNITS, type QuantityUnit } from '../shared/theme/preferences.ts';
-import { otherUnitOf } from './lots.ts';
+import { convertToOtherUnit } from './lots.ts';
 
 /** An order's own types, and a stop and a limit of which the first to trigger cancels the other. */
 export const TICKET_TYPES = ['market', 'limit', 'stop', 'stop_limit', 'trailing_stop', 'oco'] as const;
@@ -86,7 +86,7 @@ export interface TicketDraft {
 export type SingleDraft = TicketDraft & { readonly type: OrderType };
 
 /** The stop and the limit order of a ticket for two; they carry no exits but the automatic one. */
-export function legsOf(draft: TicketDraft): readonly [SingleDraft, SingleDraft] {
+export function splitLegs(draft: TicketDraft): readonly [SingleDraft, SingleDraft] {
   const exits = { stopLoss: draft.stopLoss === undefined ? undefined : '', takeProfit: '' };
   return [
     { ...draft, ...exits, type: 'stop' },
@@ -97,7 +97,7 @@ export function legsOf(draft: TicketDraft): readonly [SingleDraft, SingleDraft] 
 export const isSingle = (draft: TicketDraft): draft is SingleDraft => draft.type !== 'oco';
 
 /** How long an order of a type may wait; two orders as long as a stop. */
-export const timesOf = (type: TicketType): readonly TimeInForce[] =>
+export const listTimes = (type: TicketType): readonly TimeInForce[] =>
   TIMES_IN_FORCE[type === 'oco' ? 'stop' : type];
 
 const DEFAULT_QUANTITY = '1';
@@ -189,13 +189,13 @@ function startingLots(lotSize: Quantity, { quantityStep, minQuantity }: Instrume
 export function countedIn(draft: TicketDraft, unit: QuantityUnit, instrument: Instrument): TicketDraft {
   if (draft.unit === unit || lotSizeOf(instrument) === undefined) return draft;
   if (draft.unit === 'money' || draft.unit === 'risk') return draft;
-  const other = otherUnitOf({ quantity: draft.quantity, unit: draft.unit }, instrument);
+  const other = convertToOtherUnit({ quantity: draft.quantity, unit: draft.unit }, instrument);
   return { ...draft, unit, quantity: other?.text ?? draft.quantity };
 }
 
 /** The draft with so many units, in lots where it counts in lots and they are exact. */
 export function withUnits(draft: TicketDraft, units: string, instrument: Instrument): TicketDraft {
-  const lots = draft.unit === 'lots' && otherUnitOf({ quantity: units, unit: 'units' }, instrument);
+  const lots = draft.unit === 'lots' && convertToOtherUnit({ quantity: units, unit: 'units' }, instrument);
   return lots && lots.isExact
     ? { ...draft, quantity: lots.text }
     : { ...draft, unit: 'units', quantity: units };

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draftOf, subjectOf, viewOf } from './test/ticket-rig.ts';
+import { buildTicketDraft, buildSubject, describeDraft } from './test/ticket-rig.ts';
 import type { ExitUnit, TicketDraft } from './ticket-draft.ts';
 import { exitBegun, exitPlaced, exitsCountedIn, turnedExits } from './ticket-exits.ts';
 
 const exitsOf = (part: Partial<TicketDraft>, symbol = 'EURUSD') => {
-  const { stopLoss, takeProfit } = viewOf(symbol, { quantity: '1000', ...part });
+  const { stopLoss, takeProfit } = describeDraft(symbol, { quantity: '1000', ...part });
   return [stopLoss, takeProfit];
 };
 const seenOf = (part: Partial<TicketDraft>) => {
-  const view = viewOf('EURUSD', { quantity: '1000', ...part });
+  const view = describeDraft('EURUSD', { quantity: '1000', ...part });
   const { stopLoss, takeProfit, entry, preview } = view;
   return { exits: { stopLoss, takeProfit }, entry, figures: preview };
 };
@@ -43,7 +43,7 @@ describe('exits', () => {
         fc.constantFrom('buy', 'sell'),
         (cents, units, side) => {
           const asked = (cents / 100).toFixed(2);
-          const { preview } = viewOf('EURUSD', {
+          const { preview } = describeDraft('EURUSD', {
             side,
             quantity: String(units),
             exitUnit: 'money',
@@ -66,12 +66,12 @@ describe('exits', () => {
 
   it.each(['x', '-5', '0'])('of %j are no prices', (stopLoss) => {
     for (const exitUnit of ['price', 'pips', 'money', 'percent'] as const)
-      expect(viewOf('EURUSD', { stopLoss, exitUnit }).problem).toEqual({ kind: 'price_invalid' });
+      expect(describeDraft('EURUSD', { stopLoss, exitUnit }).problem).toEqual({ kind: 'price_invalid' });
   });
 
   it('are counted otherwise without being moved', () => {
     const part = { stopLoss: '1.09020', takeProfit: '1.12020' };
-    const [subject, seen] = [subjectOf('EURUSD'), seenOf(part)];
+    const [subject, seen] = [buildSubject('EURUSD'), seenOf(part)];
     expect(exitsCountedIn('pips', subject, seen)).toMatchObject({ stopLoss: '100', takeProfit: '200' });
     expect(exitsCountedIn('money', subject, seen)).toMatchObject({ stopLoss: '10.00', takeProfit: '20.00' });
     expect(exitsCountedIn('percent', subject, seen)).toMatchObject({ stopLoss: '0.91', takeProfit: '1.82' });
@@ -81,7 +81,7 @@ describe('exits', () => {
 
   it('begin 25 and 35 spreads away, in the unit that the ticket counts in', () => {
     const begun = (exit: 'stopLoss' | 'takeProfit', part: Partial<TicketDraft>) =>
-      exitBegun(exit, draftOf(part), subjectOf('EURUSD'), seenOf(part));
+      exitBegun(exit, buildTicketDraft(part), buildSubject('EURUSD'), seenOf(part));
     expect(begun('stopLoss', {})).toEqual({ stopLoss: '1.09520' });
     expect(begun('takeProfit', { side: 'sell' })).toEqual({ takeProfit: '1.09300' });
     expect(begun('stopLoss', { exitUnit: 'pips' })).toEqual({ stopLoss: '50' });
@@ -102,8 +102,8 @@ describe('exits', () => {
 
   it('keep their distance when the side is changed', () => {
     const part = { stopLoss: '1.09020', takeProfit: '1.12020' };
-    const turned = turnedExits(draftOf(part), 'sell', subjectOf('EURUSD'), seenOf(part).entry);
+    const turned = turnedExits(buildTicketDraft(part), 'sell', buildSubject('EURUSD'), seenOf(part).entry);
     expect(turned).toEqual({ stopLoss: '1.11000', takeProfit: '1.08000' });
-    expect(viewOf('EURUSD', { ...part, side: 'sell', ...turned }).problem).toBeUndefined();
+    expect(describeDraft('EURUSD', { ...part, side: 'sell', ...turned }).problem).toBeUndefined();
   });
 });

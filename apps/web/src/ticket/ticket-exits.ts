@@ -16,7 +16,7 @@ import {
 } from '@lonja/core';
 import { largestFit } from './largest-fit.ts';
 import { distanceOfPips } from './pip-distance.ts';
-import { previewOf, type TicketFigures, type TicketSubject } from './order-preview.ts';
+import { previewTicket, type TicketFigures, type TicketSubject } from './order-preview.ts';
 import type { ExitUnit, TicketDraft } from './ticket-draft.ts';
 
 /** Prices of a ticket's stop loss and take profit as texts; empty for none. */
@@ -32,7 +32,7 @@ type Exit = keyof TicketExits;
  * the tick further away for pips and percent, and on the one that loses no more or gains no less for dollars.
  * @param sized the order without a bracket, for an exit in dollars; undefined while its size isn't known
  */
-export function exitsOf(
+export function computeExits(
   draft: TicketDraft,
   subject: TicketSubject,
   entry: Price | undefined,
@@ -107,7 +107,7 @@ function resultAt(at: Price, exit: Exit, sized: OrderDraft, subject: TicketSubje
     exit === 'stopLoss'
       ? { stopLoss: { type: 'stop' as const, stop: at }, takeProfit: undefined }
       : { stopLoss: undefined, takeProfit: { type: 'limit' as const, limit: at } };
-  const { figures } = previewOf({ ...sized, bracket }, subject);
+  const { figures } = previewTicket({ ...sized, bracket }, subject);
   return exit === 'stopLoss' ? figures?.pnlAtStop : figures?.pnlAtTarget;
 }
 

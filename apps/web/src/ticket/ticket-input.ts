@@ -25,25 +25,28 @@ export interface TicketContext extends TicketExits {
   readonly idempotencyKey: string;
 }
 
-export const ticketInputOf = (order: SingleDraft, context: TicketContext): TicketInput =>
+export const buildTicketInput = (order: SingleDraft, context: TicketContext): TicketInput =>
   waits(order) || context.stopLoss !== '' || context.takeProfit !== ''
     ? {
         call: 'placeOrder',
-        input: { idempotencyKey: context.idempotencyKey, body: orderOf(order, context) },
+        input: { idempotencyKey: context.idempotencyKey, body: buildOrderBody(order, context) },
       }
-    : { call: 'trade', input: tradeInputOf(order, context) };
+    : { call: 'trade', input: buildTradeInput(order, context) };
 
 /** Orders of which the first to trigger cancels the others, under one key. */
-export const ocoInputOf = (
+export const buildOcoInput = (
   orders: readonly { readonly draft: SingleDraft; readonly context: Omit<TicketContext, 'idempotencyKey'> }[],
   idempotencyKey: string,
 ): TicketInput => ({
   call: 'placeOco',
-  input: { idempotencyKey, body: { orders: orders.map(({ draft, context }) => orderOf(draft, context)) } },
+  input: {
+    idempotencyKey,
+    body: { orders: orders.map(({ draft, context }) => buildOrderBody(draft, context)) },
+  },
 });
 
 /** Both payloads of the specification in one: what the client saw; the server sets the price. */
-const tradeInputOf = (order: TicketDraft, context: TicketContext): CallInput<'trade'> => ({
+const buildTradeInput = (order: TicketDraft, context: TicketContext): CallInput<'trade'> => ({
   params: { side: order.side },
   idempotencyKey: context.idempotencyKey,
   body: {
@@ -58,13 +61,13 @@ const tradeInputOf = (order: TicketDraft, context: TicketContext): CallInput<'tr
     leverageType: context.listing.asset.leverageType,
     marginUsed: Number(usdToNumber(context.margin).toFixed(2)),
     reduceOnly: context.reduceOnly,
-    ...noteOf(order),
+    ...keepNote(order),
   },
 });
 
-const noteOf = ({ note }: TicketDraft) => (note ? { note } : {});
+const keepNote = ({ note }: TicketDraft) => (note ? { note } : {});
 
-function orderOf(
+function buildOrderBody(
   order: SingleDraft,
   context: Omit<TicketContext, 'idempotencyKey'>,
 ): CallInput<'placeOrder'>['body'] {
@@ -77,8 +80,8 @@ function orderOf(
     reduceOnly: context.reduceOnly,
     ...(stopLoss === '' ? {} : { stopLoss: { type: 'stop' as const, stopPrice: stopLoss } }),
     ...(takeProfit === '' ? {} : { takeProfit: { limitPrice: takeProfit } }),
-    ...lifetimeOf(order),
-    ...noteOf(order),
+    ...buildLifetime(order),
+    ...keepNote(order),
   };
   const price = order.price.trim();
   const terms = {
@@ -86,18 +89,18 @@ function orderOf(
     limit: { type: 'limit' as const, limitPrice: price },
     stop: { type: 'stop' as const, stopPrice: price },
     stop_limit: { type: 'stop_limit' as const, stopPrice: price, limitPrice: order.limit.trim() },
-    trailing_stop: { type: 'trailing_stop' as const, ...trailOf(order, context) },
+    trailing_stop: { type: 'trailing_stop' as const, ...buildTrail(order, context) },
   }[order.type];
   return { ...shared, ...terms };
 }
 
-function lifetimeOf(order: TicketDraft) {
+function buildLifetime(order: TicketDraft) {
   if (!waits(order) || order.timeInForce === 'gtc') return {};
   const { timeInForce, until } = order;
   return timeInForce === 'gtd' ? { timeInForce, expiresAt: new Date(until).toISOString() } : { timeInForce };
 }
 
-function trailOf(
+function buildTrail(
   { trail, trailUnit }: TicketDraft,
   { listing: { instrument } }: Pick<TicketContext, 'listing'>,
 ) {

@@ -64,7 +64,7 @@ const isOfRule = (
 
 export const NO_REMEDIES: Remedies = { affordable: undefined, profit: undefined };
 
-export function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProblem {
+export function toProblem(refusal: OrderRefusal, remedies: Remedies): TicketProblem {
   if (isOfRule(refusal)) return { kind: refusal.code };
   switch (refusal.code) {
     case 'quantity_off_grid':
@@ -84,7 +84,7 @@ export function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProb
     case 'stop_on_wrong_side':
     case 'stop_loss_on_wrong_side':
     case 'take_profit_on_wrong_side':
-      return priceProblemOf(refusal);
+      return toPriceProblem(refusal);
     case 'too_many_orders':
       return { kind: 'too_many_orders', maximum: refusal.maximum };
     case 'no_position':
@@ -125,7 +125,7 @@ type PriceRefusal = Extract<
   }
 >;
 
-function priceProblemOf(refusal: PriceRefusal): TicketProblem {
+function toPriceProblem(refusal: PriceRefusal): TicketProblem {
   switch (refusal.code) {
     case 'price_off_grid':
       return { kind: 'price_off_grid', step: formatPrice(refusal.tick, refusal.decimals) };

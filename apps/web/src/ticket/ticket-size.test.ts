@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { largestFit } from './largest-fit.ts';
 import { sizedIn } from './size-unit.ts';
 import { stepped } from './stepped.ts';
-import { draftOf, subjectOf, viewOf } from './test/ticket-rig.ts';
+import { buildTicketDraft, buildSubject, describeDraft } from './test/ticket-rig.ts';
 import type { SizeUnit } from './ticket-draft.ts';
-import { shareOf } from './ticket-size.ts';
+import { computeShare } from './ticket-size.ts';
 
 const dollars = (text: string): Usd => {
   const parsed = parseUsd(text);
@@ -25,18 +25,20 @@ it('the largest number that fits is found wherever the condition begins to fail'
 describe('a size in dollars', () => {
   it('is the most units on the grid that are worth no more', () => {
     // 1,000 / 1.1002 is 908.9
-    expect(textOf(viewOf('EURUSD', { unit: 'money', quantity: '1000' }).units)).toBe('908');
+    expect(textOf(describeDraft('EURUSD', { unit: 'money', quantity: '1000' }).units)).toBe('908');
     // 100.00 / 101 is 0.990
-    expect(textOf(viewOf('AAPL', { unit: 'money', quantity: '100', leverage: 10 }).units)).toBe('0.99');
+    expect(textOf(describeDraft('AAPL', { unit: 'money', quantity: '100', leverage: 10 }).units)).toBe(
+      '0.99',
+    );
     // Bought at 150.01 and counted at 150.005, the thousandth dollar is a little more than one.
-    expect(textOf(viewOf('USDJPY', { unit: 'money', quantity: '1000' }).units)).toBe('999');
+    expect(textOf(describeDraft('USDJPY', { unit: 'money', quantity: '1000' }).units)).toBe('999');
   });
 
   it('is worth what was asked for, but for a step, at any amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 200, max: 90_000_000 }), (cents) => {
         const asked = (cents / 100).toFixed(2);
-        const { preview } = viewOf('EURUSD', { unit: 'money', quantity: asked });
+        const { preview } = describeDraft('EURUSD', { unit: 'money', quantity: asked });
         const value = preview?.value ?? 0n;
         expect(value).toBeLessThanOrEqual(dollars(asked));
         expect(value + 1_100_200n).toBeGreaterThan(dollars(asked));
@@ -52,25 +54,25 @@ describe('a size in dollars', () => {
     ['x', 'quantity_invalid'],
     ['0.01', 'quantity_too_small'],
   ])('of %j says so', (quantity, kind) => {
-    expect(viewOf('EURUSD', { unit: 'money', quantity }).problem).toMatchObject({ kind });
+    expect(describeDraft('EURUSD', { unit: 'money', quantity }).problem).toMatchObject({ kind });
   });
 
   it('says what keeps every size from passing', () => {
-    const view = viewOf('AAPL', { unit: 'money', quantity: '100', leverage: 100 });
+    const view = describeDraft('AAPL', { unit: 'money', quantity: '100', leverage: 100 });
     expect(view.problem).toMatchObject({ kind: 'leverage' });
   });
 
   it('of an order that waits counts at its price, and needs one', () => {
     const limit = { unit: 'money', quantity: '1000', type: 'limit' } as const;
-    expect(textOf(viewOf('EURUSD', { ...limit, price: '1' }).units)).toBe('1000');
-    expect(viewOf('EURUSD', { ...limit, price: '' }).problem).toEqual({ kind: 'price_missing' });
+    expect(textOf(describeDraft('EURUSD', { ...limit, price: '1' }).units)).toBe('1000');
+    expect(describeDraft('EURUSD', { ...limit, price: '' }).problem).toEqual({ kind: 'price_missing' });
   });
 });
 
 describe('a size by risk', () => {
   it('loses at the stop no more than so many percent of the equity', () => {
     // 1 % of 10,000 is 100; 0.0102 a unit from 1.1002 to 1.09 are 9,803.9 units
-    const view = viewOf('EURUSD', { unit: 'risk', quantity: '1', stopLoss: '1.09' });
+    const view = describeDraft('EURUSD', { unit: 'risk', quantity: '1', stopLoss: '1.09' });
     expect(textOf(view.units)).toBe('9803');
     expect(view.preview?.pnlAtStop).toBe(dollars('-99.9906'));
   });
@@ -78,8 +80,8 @@ describe('a size by risk', () => {
   it('follows a stop in pips, and one that is automatic', () => {
     const pips = { unit: 'risk', quantity: '2', stopLoss: '50', exitUnit: 'pips' } as const;
     // 200 / 0.005
-    expect(textOf(viewOf('EURUSD', pips).units)).toBe('40000');
-    const automatic = viewOf(
+    expect(textOf(describeDraft('EURUSD', pips).units)).toBe('40000');
+    const automatic = describeDraft(
       'EURUSD',
       { unit: 'risk', quantity: '1', stopLoss: undefined },
       { autoStopPercent: 1 },
@@ -91,15 +93,15 @@ describe('a size by risk', () => {
 
   it('needs a stop, which may not itself be in dollars', () => {
     const risk = { unit: 'risk', quantity: '1' } as const;
-    expect(viewOf('EURUSD', risk).problem).toEqual({ kind: 'risk_without_stop' });
-    expect(viewOf('EURUSD', { ...risk, stopLoss: '50', exitUnit: 'money' }).problem).toEqual({
+    expect(describeDraft('EURUSD', risk).problem).toEqual({ kind: 'risk_without_stop' });
+    expect(describeDraft('EURUSD', { ...risk, stopLoss: '50', exitUnit: 'money' }).problem).toEqual({
       kind: 'risk_without_stop',
     });
   });
 
   it('says when the account can not pay what it would take', () => {
     const near = { unit: 'risk', quantity: '5', stopLoss: '1.1', leverage: 1 } as const;
-    expect(viewOf('EURUSD', near).problem).toMatchObject({ kind: 'insufficient' });
+    expect(describeDraft('EURUSD', near).problem).toMatchObject({ kind: 'insufficient' });
   });
 });
 
@@ -110,9 +112,9 @@ describe('the largest size', () => {
       ['AAPL', 1_000_000n],
     ] as const) {
       for (const leverage of [1, 10]) {
-        const { maximum } = viewOf(symbol, { leverage });
+        const { maximum } = describeDraft(symbol, { leverage });
         const at = (units: bigint) =>
-          viewOf(symbol, { leverage, quantity: formatQuantity(quantity(units)) }).problem;
+          describeDraft(symbol, { leverage, quantity: formatQuantity(quantity(units)) }).problem;
         expect(maximum).toBeGreaterThan(0n);
         expect(at(maximum!)).toBeUndefined();
         expect(at(maximum! + step)).toMatchObject({
@@ -123,25 +125,27 @@ describe('the largest size', () => {
   });
 
   it('is parted on the grid, and never below the smallest', () => {
-    const { instrument } = subjectOf('AAPL').listing;
-    expect(textOf(shareOf(quantity(9_999_000_000n), 25, instrument))).toBe('24.99');
-    expect(textOf(shareOf(quantity(2_000_000n), 25, instrument))).toBe('0.01');
-    expect(textOf(shareOf(quantity(9_999_000_000n), 100, instrument))).toBe('99.99');
+    const { instrument } = buildSubject('AAPL').listing;
+    expect(textOf(computeShare(quantity(9_999_000_000n), 25, instrument))).toBe('24.99');
+    expect(textOf(computeShare(quantity(2_000_000n), 25, instrument))).toBe('0.01');
+    expect(textOf(computeShare(quantity(9_999_000_000n), 100, instrument))).toBe('99.99');
   });
 
   it('is none without a price', () => {
-    const { market } = subjectOf('EURUSD');
+    const { market } = buildSubject('EURUSD');
     const silent = { market: { ...market, quoteOf: () => undefined } };
-    expect(viewOf('EURUSD', {}, silent).maximum).toBeUndefined();
-    expect(viewOf('EURUSD', { unit: 'money', quantity: '10' }, silent).problem).toEqual({ kind: 'no_quote' });
+    expect(describeDraft('EURUSD', {}, silent).maximum).toBeUndefined();
+    expect(describeDraft('EURUSD', { unit: 'money', quantity: '10' }, silent).problem).toEqual({
+      kind: 'no_quote',
+    });
   });
 });
 
 it('the margin level after the order counts its margin and its spread', () => {
-  const { preview } = viewOf('EURUSD', { quantity: '100000', leverage: 100 });
+  const { preview } = describeDraft('EURUSD', { quantity: '100000', leverage: 100 });
   // 110,020 of 1:100 is 1,100.20 of margin; the spread costs 20: 9,980 / 1,100.20
   expect(preview?.marginLevelAfter).toBe(90_710n);
-  expect(viewOf('AAPL', { quantity: '1', leverage: 1 }).preview?.marginLevelAfter).toBeUndefined();
+  expect(describeDraft('AAPL', { quantity: '1', leverage: 1 }).preview?.marginLevelAfter).toBeUndefined();
 });
 
 it.each([
@@ -164,9 +168,10 @@ it.each([
 );
 
 it('a size that is counted otherwise stays what it is, and in risk begins with a percent', () => {
-  const { instrument } = subjectOf('EURUSD').listing;
-  const draft = draftOf({ quantity: '1000' });
-  const counted = (unit: SizeUnit, from = draft) => sizedIn(from, unit, viewOf('EURUSD', from), instrument);
+  const { instrument } = buildSubject('EURUSD').listing;
+  const draft = buildTicketDraft({ quantity: '1000' });
+  const counted = (unit: SizeUnit, from = draft) =>
+    sizedIn(from, unit, describeDraft('EURUSD', from), instrument);
   expect(counted('money')).toMatchObject({ unit: 'money', quantity: '1100.20' });
   expect(counted('units', counted('money'))).toMatchObject({ unit: 'units', quantity: '1000' });
   expect(counted('lots', counted('money'))).toMatchObject({ unit: 'lots', quantity: '0.01' });

@@ -19,16 +19,16 @@ import {
 } from '@lonja/core';
 import { largestFit } from './largest-fit.ts';
 import { readQuantityIn } from './lots.ts';
-import { previewOf, type TicketSubject } from './order-preview.ts';
+import { previewTicket, type TicketSubject } from './order-preview.ts';
 import type { TicketDraft } from './ticket-draft.ts';
-import { NO_REMEDIES, problemOf, type TicketProblem } from './ticket-problem.ts';
+import { NO_REMEDIES, toProblem, type TicketProblem } from './ticket-problem.ts';
 import type { Unsized } from './ticket-terms.ts';
 
 /**
  * The units of a ticket's size, on the instrument's grid where money or risk decide it: never above what was asked for.
  * @param order undefined while its price is not known, which money and risk need: then there is no size either
  */
-export function sizeOf(
+export function computeSize(
   draft: TicketDraft,
   order: Unsized | undefined,
   subject: TicketSubject,
@@ -43,15 +43,15 @@ export function sizeOf(
     return units > 0n ? units : { kind: 'quantity_missing' };
   }
   if (!order) return undefined;
-  if (ceilingOf(order, subject) === 0n) return { kind: 'no_quote' };
+  if (computeCeiling(order, subject) === 0n) return { kind: 'no_quote' };
   if (draft.unit === 'risk' && order.bracket?.stopLoss === undefined) return { kind: 'risk_without_stop' };
-  const limit = draft.unit === 'money' ? moneyOf(draft.quantity) : riskOf(draft.quantity, subject);
+  const limit = draft.unit === 'money' ? parseMoney(draft.quantity) : readRisk(draft.quantity, subject);
   if (limit === undefined) return { kind: 'quantity_invalid' };
   if (limit <= 0n) return { kind: 'quantity_missing' };
-  const smallest = previewOf({ ...order, quantity: instrument.minQuantity }, subject);
-  if (!smallest.figures && smallest.refusal) return problemOf(smallest.refusal, NO_REMEDIES);
+  const smallest = previewTicket({ ...order, quantity: instrument.minQuantity }, subject);
+  if (!smallest.figures && smallest.refusal) return toProblem(smallest.refusal, NO_REMEDIES);
   const units = sizeWithin(order, subject, (sized) => {
-    const { figures } = previewOf(sized, subject);
+    const { figures } = previewTicket(sized, subject);
     if (!figures) return false;
     if (draft.unit === 'money') return figures.value <= limit;
     return figures.pnlAtStop !== undefined && negate(figures.pnlAtStop) <= limit;
@@ -61,20 +61,20 @@ export function sizeOf(
 }
 
 /** At most two decimals; undefined for anything else. */
-function moneyOf(text: string): Usd | undefined {
+function parseMoney(text: string): Usd | undefined {
   const parsed = parseUsd(text.trim());
   return parsed.ok ? usd(parsed.units) : undefined;
 }
 
 /** So many percent of the equity, rounded down. */
-function riskOf(text: string, { account, market }: TicketSubject): Usd | undefined {
+function readRisk(text: string, { account, market }: TicketSubject): Usd | undefined {
   const parsed = parseQuantity(text.trim());
-  const equity = equityOf(account, market);
+  const equity = computeEquity(account, market);
   return parsed.ok && equity !== undefined ? usd((equity * parsed.units) / 10_000_000_000n) : undefined;
 }
 
 /** Equity at the market; undefined while a position has no quote. */
-function equityOf(account: AccountState, market: MarketView): Usd | undefined {
+function computeEquity(account: AccountState, market: MarketView): Usd | undefined {
   const shares = [];
   for (const position of account.positions.values()) {
     const quote = market.quoteOf(position.instrumentId);
@@ -92,11 +92,11 @@ function equityOf(account: AccountState, market: MarketView): Usd | undefined {
 export function affordableSize(order: Unsized, subject: TicketSubject): Quantity | undefined {
   const bare = { ...order, bracket: undefined };
   const maximum = sizeWithin(bare, subject, (sized) => {
-    const { refusal } = previewOf(sized, subject);
+    const { refusal } = previewTicket(sized, subject);
     return refusal?.code !== 'notional_out_of_range' || isSmall(sized.quantity, order, subject);
   });
   if (maximum === undefined || maximum === 0n) return undefined;
-  const { figures, refusal } = previewOf({ ...bare, quantity: maximum }, subject);
+  const { figures, refusal } = previewTicket({ ...bare, quantity: maximum }, subject);
   if (refusal?.code === 'exceeds_position') return refusal.held;
   if (refusal && 'affordable' in refusal) return refusal.affordable > 0n ? refusal.affordable : undefined;
   if (refusal) return undefined;
@@ -105,7 +105,7 @@ export function affordableSize(order: Unsized, subject: TicketSubject): Quantity
 
 /** A value below a thousandth of the maximum is out of range because it is too small. */
 const isSmall = (units: Quantity, order: Unsized, subject: TicketSubject): boolean =>
-  units * 1_000n < ceilingOf(order, subject);
+  units * 1_000n < computeCeiling(order, subject);
 
 /** The largest quantity on the grid for which a condition holds that fails from some quantity on; undefined without a price. */
 function sizeWithin(
@@ -114,7 +114,7 @@ function sizeWithin(
   fits: (sized: OrderDraft) => boolean,
 ): Quantity | undefined {
   const step = subject.listing.instrument.quantityStep;
-  const maximum = ceilingOf(order, subject);
+  const maximum = computeCeiling(order, subject);
   if (maximum === 0n) return undefined;
   const steps = largestFit(maximum / step, (count) => fits({ ...order, quantity: quantity(count * step) }));
   return quantity(steps * step);
@@ -123,7 +123,7 @@ function sizeWithin(
 const ONE_UNIT = quantity(100_000_000n);
 
 /** A quantity at which the order is worth the maximum of an order; zero without a price. */
-function ceilingOf(order: Unsized, { listing, market }: TicketSubject): bigint {
+function computeCeiling(order: Unsized, { listing, market }: TicketSubject): bigint {
   const { instrument } = listing;
   const quote = market.quoteOf(instrument.id);
   if (!quote) return 0n;
@@ -135,7 +135,7 @@ function ceilingOf(order: Unsized, { listing, market }: TicketSubject): bigint {
 }
 
 /** So many percent of a quantity, rounded down onto the grid, and at least the smallest. */
-export function shareOf(
+export function computeShare(
   units: Quantity,
   percent: number,
   { quantityStep, minQuantity }: Instrument,

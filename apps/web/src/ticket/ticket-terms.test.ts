@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { draftOf, subjectOf, viewOf } from './test/ticket-rig.ts';
-import { initialDraft, legsOf, TICKET_TYPES, type SingleDraft, type TicketDraft } from './ticket-draft.ts';
-import { ocoInputOf, placedBy, ticketInputOf } from './ticket-input.ts';
+import { buildTicketDraft, buildSubject, describeDraft } from './test/ticket-rig.ts';
+import { initialDraft, splitLegs, TICKET_TYPES, type SingleDraft, type TicketDraft } from './ticket-draft.ts';
+import { buildOcoInput, placedBy, buildTicketInput } from './ticket-input.ts';
 import { firstPrices } from './ticket-terms.ts';
 
 const first = (type: TicketDraft['type'], part: Partial<TicketDraft> = {}) =>
-  firstPrices(type, draftOf(part), subjectOf('EURUSD'));
+  firstPrices(type, buildTicketDraft(part), buildSubject('EURUSD'));
 const bodyOf = (part: Partial<SingleDraft>) =>
-  ticketInputOf({ ...initialDraft('buy'), leverage: 100, ...part }, { ...CONTEXT, idempotencyKey: 'k' }).input
-    .body;
+  buildTicketInput({ ...initialDraft('buy'), leverage: 100, ...part }, { ...CONTEXT, idempotencyKey: 'k' })
+    .input.body;
 const CONTEXT = {
   userId: 'u',
-  listing: subjectOf('EURUSD').listing,
+  listing: buildSubject('EURUSD').listing,
   reduceOnly: false,
   seenPrice: 1.1002,
   units: '1000',
-  value: viewOf('EURUSD', { quantity: '1000' }).preview!.value,
-  margin: viewOf('EURUSD', { quantity: '1000' }).preview!.marginRequired,
+  value: describeDraft('EURUSD', { quantity: '1000' }).preview!.value,
+  margin: describeDraft('EURUSD', { quantity: '1000' }).preview!.marginRequired,
   now: new Date(0),
   stopLoss: '',
   takeProfit: '',
@@ -39,9 +39,9 @@ describe('a type of order', () => {
 
   it.each(TICKET_TYPES)('%s passes as it begins, bought and sold', (type) => {
     for (const side of ['buy', 'sell'] as const) {
-      const draft = draftOf({ side, quantity: '1000' });
-      const begun = { ...draft, type, ...firstPrices(type, draft, subjectOf('EURUSD')) };
-      const { problem, preview } = viewOf('EURUSD', begun);
+      const draft = buildTicketDraft({ side, quantity: '1000' });
+      const begun = { ...draft, type, ...firstPrices(type, draft, buildSubject('EURUSD')) };
+      const { problem, preview } = describeDraft('EURUSD', begun);
       expect([side, problem]).toEqual([side, undefined]);
       expect(preview?.price).toBeGreaterThan(0n);
     }
@@ -64,13 +64,13 @@ describe('a type of order', () => {
     [{ type: 'limit', price: '1', timeInForce: 'gtd', until: '' }, 'expiry_not_ahead'],
     [{ type: 'limit', price: '1', timeInForce: 'gtd', until: '1969-01-01T00:00' }, 'expiry_not_ahead'],
   ] as [Partial<TicketDraft>, string][])('%j says %s', (part, kind) => {
-    expect(viewOf('EURUSD', { quantity: '1000', ...part }).problem).toMatchObject({ kind });
+    expect(describeDraft('EURUSD', { quantity: '1000', ...part }).problem).toMatchObject({ kind });
   });
 
   it('exits of a trailing stop count from where it stands', () => {
     const part = { type: 'trailing_stop', trail: '20', exitUnit: 'pips', stopLoss: '10' } as const;
     // 1.1002 and 20 pips, less 10
-    expect(viewOf('EURUSD', { quantity: '1000', ...part }).stopLoss).toBe('1.10120');
+    expect(describeDraft('EURUSD', { quantity: '1000', ...part }).stopLoss).toBe('1.10120');
   });
 
   it('is sent with its prices and its time', () => {
@@ -99,7 +99,7 @@ describe('a type of order', () => {
 
 describe('two orders of which one cancels the other', () => {
   const begun = (part: Partial<TicketDraft> = {}) => ({
-    ...draftOf({ quantity: '1000', ...part }),
+    ...buildTicketDraft({ quantity: '1000', ...part }),
     type: 'oco' as const,
     ...first('oco', part),
   });
@@ -110,11 +110,11 @@ describe('two orders of which one cancels the other', () => {
   });
 
   it('are sent together under one key, with the time that both may have and no exits', () => {
-    const orders = legsOf(begun({ timeInForce: 'day', takeProfit: '1.2' })).map((draft) => ({
+    const orders = splitLegs(begun({ timeInForce: 'day', takeProfit: '1.2' })).map((draft) => ({
       draft,
       context: CONTEXT,
     }));
-    const sent = ocoInputOf(orders, 'k');
+    const sent = buildOcoInput(orders, 'k');
     const shared = { symbol: 'EURUSD', side: 'buy', quantity: '1000', timeInForce: 'day' };
     expect(sent).toMatchObject({
       call: 'placeOco',
@@ -133,9 +133,9 @@ describe('two orders of which one cancels the other', () => {
   });
 
   it('cost what the dearer one would', () => {
-    const { preview, legs } = viewOf('EURUSD', begun());
+    const { preview, legs } = describeDraft('EURUSD', begun());
     expect(preview?.price).toBe(legs?.[0]?.view.preview?.price);
-    const sold = viewOf('EURUSD', begun({ side: 'sell' }));
+    const sold = describeDraft('EURUSD', begun({ side: 'sell' }));
     expect(sold.preview?.price).toBe(sold.legs?.[1]?.view.preview?.price);
     expect(legs?.map(({ view }) => view.takeProfit)).toEqual(['', '']);
   });
@@ -146,6 +146,6 @@ describe('two orders of which one cancels the other', () => {
     [{ price: '1.1' }, 'stop_order_side'],
     [{ limit: '' }, 'price_missing'],
   ] as const)('both wait: %j', (part, problem) => {
-    expect(viewOf('EURUSD', { ...begun(), ...part }).problem?.kind).toBe(problem);
+    expect(describeDraft('EURUSD', { ...begun(), ...part }).problem?.kind).toBe(problem);
   });
 });

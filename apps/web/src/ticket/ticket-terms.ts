@@ -10,8 +10,8 @@ import {
   type Trail,
 } from '@lonja/core';
 import { distanceOfPips } from './pip-distance.ts';
-import { previewOf, type TicketSubject } from './order-preview.ts';
-import { timesOf, waits, type SingleDraft, type TicketDraft, type TicketType } from './ticket-draft.ts';
+import { previewTicket, type TicketSubject } from './order-preview.ts';
+import { listTimes, waits, type SingleDraft, type TicketDraft, type TicketType } from './ticket-draft.ts';
 import type { TicketProblem } from './ticket-problem.ts';
 
 /** The type of a ticket's order with its prices, and how long it works. */
@@ -26,13 +26,13 @@ export function readPrice(text: string): Price | TicketProblem {
   return parsed.ok && parsed.units > 0n ? price(parsed.units) : { kind: 'price_invalid' };
 }
 
-export function termsOf(draft: SingleDraft, subject: TicketSubject): Terms | TicketProblem {
-  const lifetime = lifetimeOf(draft);
+export function readDraftTerms(draft: SingleDraft, subject: TicketSubject): Terms | TicketProblem {
+  const lifetime = readLifetime(draft);
   if ('kind' in lifetime) return lifetime;
   if (draft.type === 'market')
     return { terms: { type: 'market', seenPrice: undefined, slippage: DEFAULT_SLIPPAGE }, lifetime };
   if (draft.type === 'trailing_stop') {
-    const trail = trailOf(draft, subject);
+    const trail = readTrail(draft, subject);
     return 'kind' in trail ? trail : { terms: { type: 'trailing_stop', trail }, lifetime };
   }
   const own = readPrice(draft.price);
@@ -44,7 +44,7 @@ export function termsOf(draft: SingleDraft, subject: TicketSubject): Terms | Tic
 }
 
 /** A market order never waits. */
-function lifetimeOf(draft: TicketDraft): Lifetime | TicketProblem {
+function readLifetime(draft: TicketDraft): Lifetime | TicketProblem {
   const { timeInForce } = draft;
   if (!waits(draft)) return { timeInForce: 'ioc' };
   if (timeInForce !== 'gtd') return { timeInForce };
@@ -53,7 +53,7 @@ function lifetimeOf(draft: TicketDraft): Lifetime | TicketProblem {
 }
 
 /** A distance in pips, or percent of the best price in hundredths. */
-function trailOf(
+function readTrail(
   { trail, trailUnit }: TicketDraft,
   { listing: { instrument } }: TicketSubject,
 ): Trail | TicketProblem {
@@ -65,7 +65,7 @@ function trailOf(
 }
 
 /** The price that an order counts its exits from: the touch of one at market, else its own. */
-export function entryOf(order: Unsized, subject: TicketSubject): Price | undefined {
+export function findEntry(order: Unsized, subject: TicketSubject): Price | undefined {
   const { terms, side } = order;
   const { listing, market } = subject;
   if (terms.type === 'market') {
@@ -74,7 +74,7 @@ export function entryOf(order: Unsized, subject: TicketSubject): Price | undefin
   }
   if (terms.type === 'stop') return terms.stop;
   if (terms.type !== 'trailing_stop') return terms.limit;
-  return previewOf({ ...order, quantity: listing.instrument.minQuantity, bracket: undefined }, subject)
+  return previewTicket({ ...order, quantity: listing.instrument.minQuantity, bracket: undefined }, subject)
     .figures?.price;
 }
 
@@ -93,7 +93,7 @@ export function firstPrices(
 ): Partial<TicketDraft> {
   if (type === 'market') return { price: '', limit: '', trail: '', timeInForce: 'gtc' };
   const quote = market.quoteOf(instrument.id);
-  const timeInForce = timesOf(type).includes(draft.timeInForce) ? draft.timeInForce : 'gtc';
+  const timeInForce = listTimes(type).includes(draft.timeInForce) ? draft.timeInForce : 'gtc';
   if (!quote) return { timeInForce };
   const { tickSize, priceDecimals, category } = instrument;
   const spread = quote.ask - quote.bid;

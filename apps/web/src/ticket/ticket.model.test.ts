@@ -3,8 +3,8 @@ import { CallError } from '@lonja/protocol/client';
 import type { Asset, Position, User } from '@lonja/protocol';
 import { describe, expect, it } from 'vitest';
 import { createBrowserDesk } from '../account/browser-desk.ts';
-import { directoryOf, type Listing } from '../account/directory.ts';
-import { otherUnitOf } from './lots.ts';
+import { buildDirectory, type Listing } from '../account/directory.ts';
+import { convertToOtherUnit } from './lots.ts';
 import {
   countedIn,
   initialDraft,
@@ -16,8 +16,8 @@ import {
   type SingleDraft,
   type TicketDraft,
 } from './ticket-draft.ts';
-import { ticketInputOf, type TicketInput } from './ticket-input.ts';
-import { describeTicket, movedPriceOf, nextSubmission } from './ticket.model.ts';
+import { buildTicketInput, type TicketInput } from './ticket-input.ts';
+import { describeTicket, findMovedPrice, nextSubmission } from './ticket.model.ts';
 
 const asset = (symbol: string, leverageType: Asset['leverageType'], decimals: number): Asset => ({
   id: symbol,
@@ -43,7 +43,7 @@ const asset = (symbol: string, leverageType: Asset['leverageType'], decimals: nu
   closeOnly: false,
 });
 
-const directory = directoryOf([
+const directory = buildDirectory([
   asset('AAPL', 'stocks', 2),
   asset('EURUSD', 'forex', 5),
   asset('XAUUSD', 'none', 2),
@@ -335,7 +335,7 @@ describe('a quantity in lots', () => {
     const inLots = { ...lots('0.01'), leverage: 10 };
     expect(ticket('EURUSD', inLots).preview).toEqual(ticket('EURUSD', inUnits).preview);
     const { units } = ticket('EURUSD', inLots);
-    const { input } = ticketInputOf(
+    const { input } = buildTicketInput(
       { ...inLots, type: 'market' },
       {
         units: formatQuantity(units!),
@@ -371,8 +371,8 @@ describe('a quantity in lots', () => {
     ['0', 'lots', undefined],
     ['-5', 'units', undefined],
   ] as const)('of %s %s says beside it what it is otherwise', (quantity, unit, other) => {
-    expect(otherUnitOf({ quantity, unit }, instrument)).toEqual(other);
-    expect(otherUnitOf({ quantity, unit }, listing('AAPL').instrument)).toBeUndefined();
+    expect(convertToOtherUnit({ quantity, unit }, instrument)).toEqual(other);
+    expect(convertToOtherUnit({ quantity, unit }, listing('AAPL').instrument)).toBeUndefined();
   });
 
   it('is counted otherwise and back without a change, or visibly rounded; a remedy stays exact, in units', () => {
@@ -387,7 +387,7 @@ describe('a quantity in lots', () => {
     const gallons = { ...instrument, symbol: 'HO=F' };
     const rounded = countedIn({ ...draft, quantity: '100' }, 'lots', gallons);
     expect(rounded).toMatchObject({ quantity: '0.00238095', unit: 'lots' });
-    expect(otherUnitOf({ quantity: rounded.quantity, unit: 'lots' }, gallons)).toMatchObject({
+    expect(convertToOtherUnit({ quantity: rounded.quantity, unit: 'lots' }, gallons)).toMatchObject({
       text: '99.9999',
     });
     expect(withUnits(lots('3'), '500', instrument)).toMatchObject({ quantity: '0.005', unit: 'lots' });
@@ -448,7 +448,7 @@ describe('sending', () => {
     part: Partial<SingleDraft> = {},
     exits = { stopLoss: '', takeProfit: '' },
   ): TicketInput =>
-    ticketInputOf(
+    buildTicketInput(
       { ...draft, ...part },
       {
         userId: 'u1',
@@ -515,8 +515,8 @@ describe('sending', () => {
 
   it('reads the new price of a price that moved', () => {
     const error = new CallError(409, 'moved', { code: 'price_moved', details: { price: 102.5 } });
-    expect(movedPriceOf(error)).toBe(102.5);
-    expect(movedPriceOf(new CallError(409, 'x', { code: 'insufficient_funds' }))).toBeUndefined();
+    expect(findMovedPrice(error)).toBe(102.5);
+    expect(findMovedPrice(new CallError(409, 'x', { code: 'insufficient_funds' }))).toBeUndefined();
   });
 });
 

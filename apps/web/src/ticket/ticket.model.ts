@@ -2,7 +2,7 @@ import {
   compareProfiles,
   formatPrice,
   PROFILE_RULES,
-  profileOf,
+  getProfile,
   type ComparedProfile,
   type FillProfile,
   type LatencyRange,
@@ -11,20 +11,20 @@ import {
   type Quantity,
 } from '@lonja/core';
 import { CallError } from '@lonja/protocol/client';
-import { remediesOf } from './order-remedies.ts';
+import { findRemedies } from './order-remedies.ts';
 import {
   marketAtQuote,
-  previewOf,
-  stateOf,
+  previewTicket,
+  buildState,
   type TicketFigures,
   type TicketSubject,
 } from './order-preview.ts';
-import { isSameDraft, isSingle, legsOf, type SingleDraft, type TicketDraft } from './ticket-draft.ts';
-import { exitsOf, type TicketExits } from './ticket-exits.ts';
+import { isSameDraft, isSingle, splitLegs, type SingleDraft, type TicketDraft } from './ticket-draft.ts';
+import { computeExits, type TicketExits } from './ticket-exits.ts';
 import type { TicketInput } from './ticket-input.ts';
-import { NO_REMEDIES, problemOf, type TicketProblem } from './ticket-problem.ts';
-import { affordableSize, sizeOf } from './ticket-size.ts';
-import { entryOf, readPrice, termsOf, type Terms, type Unsized } from './ticket-terms.ts';
+import { NO_REMEDIES, toProblem, type TicketProblem } from './ticket-problem.ts';
+import { affordableSize, computeSize } from './ticket-size.ts';
+import { findEntry, readPrice, readDraftTerms, type Terms, type Unsized } from './ticket-terms.ts';
 
 /** The account's fill profile and latency. */
 export interface TicketExecution {
@@ -60,10 +60,10 @@ export const describeTicket = (draft: TicketDraft, subject: TicketSubject): Tick
 
 /** Only one of two orders fills: the figures are those of the dearer one, the size fits both. */
 function describeLegs(draft: TicketDraft, subject: TicketSubject): TicketView {
-  const [stop, limit] = legsOf(draft).map((leg) => ({ draft: leg, view: describeOrder(leg, subject) })) as [
-    TicketLeg,
-    TicketLeg,
-  ];
+  const [stop, limit] = splitLegs(draft).map((leg) => ({
+    draft: leg,
+    view: describeOrder(leg, subject),
+  })) as [TicketLeg, TicketLeg];
   const value = ({ view }: TicketLeg) => view.preview?.value ?? 0n;
   const { view } = value(stop) > value(limit) ? stop : limit;
   const [maximum, other] = [stop.view.maximum, limit.view.maximum];
@@ -91,25 +91,29 @@ function problemAtOnce(
 }
 
 function describeOrder(draft: SingleDraft, subject: TicketSubject): TicketView {
-  const profile = profileOf(subject.account);
+  const profile = getProfile(subject.account);
   const execution = { profile, latency: PROFILE_RULES[profile].latency };
-  const terms = termsOf(draft, subject);
-  const bare = 'kind' in terms ? undefined : unsizedOf(terms, draft, subject);
-  const entry = bare && entryOf(bare, subject);
+  const terms = readDraftTerms(draft, subject);
+  const bare = 'kind' in terms ? undefined : buildUnsized(terms, draft, subject);
+  const entry = bare && findEntry(bare, subject);
   const read = readOrder(draft, subject, terms, bare, entry);
   const { order, units } = read;
   const maximum = bare && affordableSize(bare, subject);
   const shared = { execution, ...read.exits, entry, units, maximum };
   if (!order) return { ...shared, compared: [], preview: undefined, problem: read.problem };
-  const { figures, refusal } = previewOf(order, subject);
+  const { figures, refusal } = previewTicket(order, subject);
   const remedies =
     refusal &&
-    remediesOf(refusal, subject.account, (account) => previewOf(order, { ...subject, account }).refusal);
+    findRemedies(
+      refusal,
+      subject.account,
+      (account) => previewTicket(order, { ...subject, account }).refusal,
+    );
   return {
     ...shared,
     preview: figures,
-    problem: refusal && problemOf(refusal, remedies ?? NO_REMEDIES),
-    compared: compareProfiles(stateOf(subject), order, marketAtQuote(subject)),
+    problem: refusal && toProblem(refusal, remedies ?? NO_REMEDIES),
+    compared: compareProfiles(buildState(subject), order, marketAtQuote(subject)),
   };
 }
 
@@ -128,13 +132,13 @@ function readOrder(
   bare: Unsized | undefined,
   entry: Price | undefined,
 ): ReadOrder {
-  const before = exitsOf(draft, subject, entry, undefined);
-  const units = sizeOf(draft, bare && withExits(bare, before), subject);
+  const before = computeExits(draft, subject, entry, undefined);
+  const units = computeSize(draft, bare && withExits(bare, before), subject);
   if (typeof units === 'object') return { exits: before, problem: units };
   if (!bare || units === undefined)
     return { exits: before, units, problem: 'kind' in terms ? terms : undefined };
   const exits =
-    draft.exitUnit === 'money' ? exitsOf(draft, subject, entry, { ...bare, quantity: units }) : before;
+    draft.exitUnit === 'money' ? computeExits(draft, subject, entry, { ...bare, quantity: units }) : before;
   const unread = [exits.stopLoss, exits.takeProfit]
     .filter((text) => text !== '')
     .map(readPrice)
@@ -142,7 +146,11 @@ function readOrder(
   if (unread !== undefined) return { exits, units, problem: unread };
   return { exits, units, order: { ...withExits(bare, exits), quantity: units } };
 }
-const unsizedOf = (terms: Terms, { side, leverage, note }: TicketDraft, subject: TicketSubject): Unsized => ({
+const buildUnsized = (
+  terms: Terms,
+  { side, leverage, note }: TicketDraft,
+  subject: TicketSubject,
+): Unsized => ({
   ...terms,
   instrumentId: subject.listing.instrument.id,
   side,
@@ -184,7 +192,7 @@ export const isLeverageRefused = (error: unknown): boolean =>
   error instanceof CallError && error.body?.code === 'leverage_not_allowed';
 
 /** The new price of a refused order that would have filled worse than the person saw. */
-export function movedPriceOf(error: unknown): number | undefined {
+export function findMovedPrice(error: unknown): number | undefined {
   if (!(error instanceof CallError) || error.body?.code !== 'price_moved') return undefined;
   const { price = 0 } = error.body.details ?? {};
   return price > 0 ? price : undefined;

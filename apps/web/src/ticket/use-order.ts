@@ -2,7 +2,7 @@ import { formatQuantity, priceToNumber } from '@lonja/core';
 import type { Listing } from '../account/directory.ts';
 import { newIdempotencyKey } from '../shared/api/idempotency-key.ts';
 import { isSingle, type TicketDraft } from './ticket-draft.ts';
-import { ocoInputOf, ticketInputOf } from './ticket-input.ts';
+import { buildOcoInput, buildTicketInput } from './ticket-input.ts';
 import type { TicketView } from './ticket.model.ts';
 import { useTrade, type TradeOutcome } from './use-trade.ts';
 
@@ -39,8 +39,8 @@ export function useOrder(subject: OrderSubject, say: TradeOutcome, onDone: () =>
     trade.submit(typed, () => {
       const idempotencyKey = newIdempotencyKey();
       return others.length > 0
-        ? ocoInputOf(orders, idempotencyKey)
-        : ticketInputOf(first.draft, { ...first.context, idempotencyKey });
+        ? buildOcoInput(orders, idempotencyKey)
+        : buildTicketInput(first.draft, { ...first.context, idempotencyKey });
     });
   };
   return { trade, send };

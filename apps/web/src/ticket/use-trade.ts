@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useSteps } from '../shared/acts/use-act.ts';
 import { isUndecided } from '../shared/api/is-undecided.ts';
 import { readAgain } from '../shared/api/read-again.ts';
-import { isLeverageRefused, movedPriceOf, nextSubmission, type Submission } from './ticket.model.ts';
+import { isLeverageRefused, findMovedPrice, nextSubmission, type Submission } from './ticket.model.ts';
 import type { TicketDraft } from './ticket-draft.ts';
 import type { TicketInput } from './ticket-input.ts';
 
@@ -54,7 +54,7 @@ export function useTrade(say: TradeOutcome, onDone: () => void): Trade {
   );
   return {
     isPending: mutation.isPending,
-    movedPrice: movedPriceOf(mutation.error),
+    movedPrice: findMovedPrice(mutation.error),
     submit: (draft, makeInput) => {
       if (mutation.isPending) return;
       mutation.mutate(nextSubmission(undecided.current, draft, makeInput));

@@ -8,7 +8,7 @@ import {
   MAX_GRANT,
   MAX_OPEN_ACCOUNTS,
   MIN_GRANT,
-  profileOf,
+  getProfile,
   usd,
   type AccountState,
   type OpeningTerms,
@@ -52,7 +52,7 @@ describe('a practice account', () => {
       margin: TERMS.margin,
       assetClasses: ['forex'],
     });
-    expect(profileOf(after.account)).toBe('stressed');
+    expect(getProfile(after.account)).toBe('stressed');
   });
 
   test.each([MIN_GRANT, MAX_GRANT])(

@@ -1,14 +1,14 @@
 import type { MarginPreset } from '../conditions/margin-preset.ts';
-import { assetClassOf, type AssetClass, type Category } from '../instrument/categories.ts';
+import { getAssetClass, type AssetClass, type Category } from '../instrument/categories.ts';
 import { LIMITS } from '../limits.ts';
-import { usdOf, type Usd } from '../money/index.ts';
+import { toUsd, type Usd } from '../money/index.ts';
 import { ACCOUNT_KIND_ROWS, ACCOUNT_KINDS, type AccountKind, type AccountKindRow } from './account-kinds.ts';
 import type { AccountRules } from './account-rules.ts';
 import type { EvaluationTerms } from './evaluation-rules.ts';
 import { isFrozen } from './is-frozen.ts';
 
 /** By the first mark that its terms have. */
-export function kindOf({ terms }: OnTerms): AccountKind {
+export function getAccountKind({ terms }: OnTerms): AccountKind {
   if (!terms) return 'demo';
   return ACCOUNT_KINDS.find((kind) => isMarked(terms, ACCOUNT_KIND_ROWS[kind].mark)) ?? 'practice';
 }
@@ -57,8 +57,8 @@ export const refuseStoredAccounts = ({
     : undefined;
 
 /** What a practice account may open with. */
-export const MIN_GRANT = usdOf(LIMITS.grant.usdRange[0]);
-export const MAX_GRANT = usdOf(LIMITS.grant.usdRange[1]);
+export const MIN_GRANT = toUsd(LIMITS.grant.usdRange[0]);
+export const MAX_GRANT = toUsd(LIMITS.grant.usdRange[1]);
 
 /** What an account differs in from the installation's conditions for as long as it is open, and after a reset. */
 export interface AccountTerms {
@@ -96,16 +96,16 @@ export interface KindRefusal {
 }
 
 /** Why nothing is paid into or out of an account, and it does not begin anew. */
-export function refuseFundsOf(account: OnTerms): KindRefusal | undefined {
-  const { funds } = ACCOUNT_KIND_ROWS[kindOf(account)];
+export function refuseFunds(account: OnTerms): KindRefusal | undefined {
+  const { funds } = ACCOUNT_KIND_ROWS[getAccountKind(account)];
   return funds === 'free' ? undefined : { code: funds };
 }
 
 /** Why nobody sets an account's figures, for as long as what they decide goes on. */
-export function refuseFiguresOf(
+export function refuseFigures(
   account: OnTerms & Parameters<typeof isFrozen>[0] & { readonly isClosed?: true },
 ): KindRefusal | undefined {
-  const { figures } = ACCOUNT_KIND_ROWS[kindOf(account)];
+  const { figures } = ACCOUNT_KIND_ROWS[getAccountKind(account)];
   return figures === 'set' || account.isClosed || isFrozen(account) ? undefined : { code: figures };
 }
 
@@ -115,14 +115,14 @@ export interface OnTerms {
 }
 
 /** The preset that limits an account's leverage. @param installation the installation's */
-export const marginPresetOf = (
+export const chooseMarginPreset = (
   { terms }: OnTerms,
   installation: MarginPreset | undefined,
 ): MarginPreset | undefined => terms?.margin ?? installation;
 
 /** What an account is limited to, where it may open nothing of this category. An exit is never limited. */
 export const classesInstead = ({ terms }: OnTerms, category: Category): readonly AssetClass[] | undefined =>
-  terms?.assetClasses && !terms.assetClasses.includes(assetClassOf(category))
+  terms?.assetClasses && !terms.assetClasses.includes(getAssetClass(category))
     ? terms.assetClasses
     : undefined;
 
@@ -130,4 +130,4 @@ export const classesInstead = ({ terms }: OnTerms, category: Category): readonly
 export const needsNote = ({ terms }: OnTerms): boolean => terms?.rules?.noteRequired === true;
 
 /** Number of the world whose market an account trades; undefined: the installation's own market. */
-export const worldOf = ({ terms }: OnTerms): number | undefined => terms?.world;
+export const findAccountWorld = ({ terms }: OnTerms): number | undefined => terms?.world;

@@ -52,7 +52,7 @@ export type GivenRules = Omit<EvaluationRules, 'atBreach' | 'daily' | 'overall' 
   };
 
 /** Rules as they are sealed, and proven: what is not given is absent. */
-export const evaluationRulesOf = ({
+export const readEvaluationRules = ({
   daily,
   overall: { lock, ...overall },
   atBreach,

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { opened } from '../test/test-market.ts';
-import { latencyOf, PROFILE_RULES, TOUCH_DEPTH } from './fill-profile.ts';
+import { computeLatency, PROFILE_RULES, TOUCH_DEPTH } from './fill-profile.ts';
 import { withProfile } from './with-profile.ts';
 
 describe('the latency of an order', () => {
   it('is the same for the same order', () => {
-    expect(latencyOf('retail', 7, 3)).toBe(latencyOf('retail', 7, 3));
+    expect(computeLatency('retail', 7, 3)).toBe(computeLatency('retail', 7, 3));
   });
 
   it('follows the published hash', () => {
-    expect(latencyOf('retail', 1, 1)).toBe(50 + (fnvOf('1:1') % 201));
-    expect(latencyOf('stressed', 12, 345)).toBe(250 + (fnvOf('12:345') % 1_251));
+    expect(computeLatency('retail', 1, 1)).toBe(50 + (fnvOf('1:1') % 201));
+    expect(computeLatency('stressed', 12, 345)).toBe(250 + (fnvOf('12:345') % 1_251));
   });
 
   it('is within the range of its profile, each part of which is met about as often', () => {
     const drawn = Array.from({ length: 40_000 }, (_, index) =>
-      latencyOf('retail', 1 + Math.floor(index / 200), 1 + (index % 200)),
+      computeLatency('retail', 1 + Math.floor(index / 200), 1 + (index % 200)),
     );
     expect(Math.min(...drawn)).toBe(50);
     expect(Math.max(...drawn)).toBe(250);
@@ -24,7 +24,7 @@ describe('the latency of an order', () => {
   });
 
   it('is none where fills are ideal', () => {
-    expect(latencyOf('ideal', 1, 1)).toBe(0);
+    expect(computeLatency('ideal', 1, 1)).toBe(0);
   });
 });
 

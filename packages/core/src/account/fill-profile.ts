@@ -13,7 +13,7 @@ export interface Profiled {
   readonly fillProfile?: Exclude<FillProfile, 'ideal'>;
 }
 
-export const profileOf = ({ fillProfile }: Profiled): FillProfile => fillProfile ?? 'ideal';
+export const getProfile = ({ fillProfile }: Profiled): FillProfile => fillProfile ?? 'ideal';
 
 /** Milliseconds from an order's acceptance to the earliest quote that may fill it; both bounds included. */
 export interface LatencyRange {
@@ -66,7 +66,7 @@ export const BOOK_DEPTHS = 5n;
  * An order's latency in whole milliseconds within the profile's range: the same for the same order, practically random
  * between orders. FNV-1a (32 bits) of the text `account:order`, modulo the range.
  */
-export function latencyOf(profile: FillProfile, accountId: number, orderId: number): number {
+export function computeLatency(profile: FillProfile, accountId: number, orderId: number): number {
   const { minimum, maximum } = PROFILE_RULES[profile].latency;
   return minimum + (fnv1a(`${accountId}:${orderId}`) % (maximum - minimum + 1));
 }

@@ -27,7 +27,7 @@ export function refuseTerms({
 }
 
 /** The terms of the account that opens on them. An administrator may set another fill profile later, so that is none of them. */
-export function accountTermsOf(opening: OpeningTerms): AccountTerms {
+export function toAccountTerms(opening: OpeningTerms): AccountTerms {
   const { fillProfile: _, rules, ...terms } = opening;
   return { ...terms, ...(Object.keys(rules).length > 0 ? { rules } : {}) };
 }

@@ -31,7 +31,7 @@ export interface AlertIndex {
 }
 
 /** 1 where the market must fall, -1 where it must rise, so that every list's last row is the next to fire. */
-const signOf = (type: AlertType): 1 | -1 => (waitsForFall(type) ? 1 : -1);
+const chooseSign = (type: AlertType): 1 | -1 => (waitsForFall(type) ? 1 : -1);
 
 /** Costs four comparisons per figure while nothing fires. The result does not depend on the order of the inserts. */
 export function createAlertIndex(instrumentCount: number): AlertIndex {
@@ -56,12 +56,12 @@ export function createAlertIndex(instrumentCount: number): AlertIndex {
     },
     insert: (alert) => {
       const bucket = bucketOf(alert);
-      (lists[bucket] ??= new TriggerList()).insert(rowOf(alert));
+      (lists[bucket] ??= new TriggerList()).insert(toRow(alert));
       settle(bucket, 1);
     },
     remove: (alert) => {
       const bucket = bucketOf(alert);
-      const isRemoved = lists[bucket]?.remove(rowOf(alert)) ?? false;
+      const isRemoved = lists[bucket]?.remove(toRow(alert)) ?? false;
       if (isRemoved) settle(bucket, -1);
       return isRemoved;
     },
@@ -71,7 +71,7 @@ export function createAlertIndex(instrumentCount: number): AlertIndex {
       const first = instrument * ALERT_TYPES.length;
       for (const [offset, type] of ALERT_TYPES.entries()) {
         const bucket = first + offset;
-        const market = signOf(type) * (isOfPrice(type) ? shown.price : shown.change);
+        const market = chooseSign(type) * (isOfPrice(type) ? shown.price : shown.change);
         if ((best[bucket] as number) < market) continue;
         settle(bucket, -(lists[bucket] as TriggerList).claim(market, fired));
       }
@@ -80,8 +80,8 @@ export function createAlertIndex(instrumentCount: number): AlertIndex {
   };
 }
 
-function rowOf({ id, type, threshold, createdAt }: IndexedAlert) {
+function toRow({ id, type, threshold, createdAt }: IndexedAlert) {
   assertInvariant(Number.isSafeInteger(threshold), 'a threshold is whole');
   assertInvariant(Number.isSafeInteger(id), 'the id of an alert is whole');
-  return { key: signOf(type) * threshold, placedAt: createdAt, id };
+  return { key: chooseSign(type) * threshold, placedAt: createdAt, id };
 }

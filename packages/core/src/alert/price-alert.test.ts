@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { alertedSymbol, isAlertMet, thresholdOf, type AlertType } from '../index.ts';
+import { alertedSymbol, isAlertMet, computeThreshold, type AlertType } from '../index.ts';
 
 const ONE = 100_000_000n;
 
@@ -28,12 +28,12 @@ describe('[DLG-09] the figure at which an alert fires', () => {
       Number.MAX_SAFE_INTEGER,
     ],
   ])('%s %s', (type, _, value, threshold) => {
-    expect(thresholdOf({ type, value }, 2)).toBe(threshold);
+    expect(computeThreshold({ type, value }, 2)).toBe(threshold);
   });
 
   test('counts a price in its own decimals, and a change in hundredths of a percent whatever they are', () => {
     const threshold = (type: AlertType, decimals: number) =>
-      thresholdOf({ type, value: 150_000_000n }, decimals);
+      computeThreshold({ type, value: 150_000_000n }, decimals);
     expect([0, 5, 8].map((decimals) => threshold('price_above', decimals))).toEqual([
       2, 150_000, 150_000_000,
     ]);

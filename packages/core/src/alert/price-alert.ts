@@ -46,7 +46,7 @@ const FARTHEST = BigInt(Number.MAX_SAFE_INTEGER);
  * The figure at which an alert fires, in the units of `ShownFigure`: the first at or beyond its value.
  * @param priceDecimals how many decimals the instrument's price shows, at most 8
  */
-export function thresholdOf(alert: Pick<AlertTerms, 'type' | 'value'>, priceDecimals: number): number {
+export function computeThreshold(alert: Pick<AlertTerms, 'type' | 'value'>, priceDecimals: number): number {
   const { type, value } = alert;
   const unit = isOfPrice(type) ? 10n ** BigInt(8 - priceDecimals) : UNITS_PER_HUNDREDTH;
   const rounded = type === 'price_below' ? value / unit : (value + unit - 1n) / unit;

@@ -18,7 +18,7 @@ const TO_1970 = 719_468;
  * @param month 1 to 12, or 13 for the next January
  * @param date may be 0: the last day of the month before
  */
-export function dayOf(year: number, month: number, date: number): CalendarDay {
+export function toCalendarDay(year: number, month: number, date: number): CalendarDay {
   const fromMarch = (month + 9) % 12;
   const marchYear = year + Math.floor((month - 3) / 12);
   const era = Math.floor(marchYear / 400);
@@ -28,10 +28,10 @@ export function dayOf(year: number, month: number, date: number): CalendarDay {
   return era * ERA_DAYS + ofEra * 365 + leapDays + ofYear - TO_1970;
 }
 
-export function yearOf(day: CalendarDay): number {
+export function getYear(day: CalendarDay): number {
   const guess = 1970 + Math.floor(day / 365.2425);
-  if (day < dayOf(guess, 1, 1)) return guess - 1;
-  return day < dayOf(guess + 1, 1, 1) ? guess : guess + 1;
+  if (day < toCalendarDay(guess, 1, 1)) return guess - 1;
+  return day < toCalendarDay(guess + 1, 1, 1) ? guess : guess + 1;
 }
 
 /** 1970-01-01 was a Thursday. */
@@ -41,7 +41,7 @@ export const isWeekend = (day: CalendarDay): boolean =>
   weekdayOf(day) === SATURDAY || weekdayOf(day) === SUNDAY;
 
 /** Easter Sunday of the Gregorian calendar: the algorithm of Meeus, Jones and Butcher. */
-export function easterOf(year: number): CalendarDay {
+export function computeEaster(year: number): CalendarDay {
   const golden = year % 19;
   const century = Math.floor(year / 100);
   const ofCentury = year % 100;
@@ -50,5 +50,5 @@ export function easterOf(year: number): CalendarDay {
   const toSunday = (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - epact - (ofCentury % 4)) % 7;
   const correction = Math.floor((golden + 11 * epact + 22 * toSunday) / 451);
   const sum = epact + toSunday - 7 * correction + 114;
-  return dayOf(year, Math.floor(sum / 31), (sum % 31) + 1);
+  return toCalendarDay(year, Math.floor(sum / 31), (sum % 31) + 1);
 }

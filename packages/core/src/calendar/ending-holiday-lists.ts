@@ -1,4 +1,4 @@
-import { dayOf } from './calendar-day.ts';
+import { toCalendarDay } from './calendar-day.ts';
 import { EXCHANGE_HOURS } from './exchange-hours.ts';
 import type { HolidayRules } from './holiday-calendar.ts';
 
@@ -20,16 +20,16 @@ export interface EndingHolidayList {
  */
 export function endingHolidayLists(exchanges: Iterable<string>, instantMs: number): EndingHolidayList[] {
   const today = Math.floor(instantMs / DAY_MS);
-  const byYear = Map.groupBy(new Set(exchanges), (exchange) => rulesOf(exchange)?.lastYear);
+  const byYear = Map.groupBy(new Set(exchanges), (exchange) => findRules(exchange)?.lastYear);
   return [...byYear]
     .flatMap(([lastYear, named]): EndingHolidayList[] => {
       if (lastYear === undefined) return [];
-      const daysLeft = dayOf(lastYear, 12, 31) - today;
+      const daysLeft = toCalendarDay(lastYear, 12, 31) - today;
       return daysLeft > WARN_DAYS_AHEAD ? [] : [{ exchanges: named, lastYear, daysLeft }];
     })
     .toSorted((a, b) => a.daysLeft - b.daysLeft);
 }
 
-const rulesOf = (exchange: string): HolidayRules | undefined => EXCHANGE_HOURS[exchange]?.holidays;
+const findRules = (exchange: string): HolidayRules | undefined => EXCHANGE_HOURS[exchange]?.holidays;
 
 const DAY_MS = 86_400_000;

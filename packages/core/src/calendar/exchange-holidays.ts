@@ -1,4 +1,4 @@
-import { dayOf, MONDAY, THURSDAY, weekdayOf, type CalendarDay } from './calendar-day.ts';
+import { toCalendarDay, MONDAY, THURSDAY, weekdayOf, type CalendarDay } from './calendar-day.ts';
 import type { HolidayRules } from './holiday-calendar.ts';
 import {
   all,
@@ -102,7 +102,7 @@ export const ICE_HOLIDAYS: HolidayRules = {
 
 /** The Monday before 25 May. */
 const VICTORIA_DAY: DayRule = (year) => {
-  const day = dayOf(year, 5, 24);
+  const day = toCalendarDay(year, 5, 24);
   return [day - ((weekdayOf(day) - MONDAY + 7) % 7)];
 };
 

@@ -1,4 +1,4 @@
-import { yearOf, type CalendarDay } from './calendar-day.ts';
+import { getYear, type CalendarDay } from './calendar-day.ts';
 import type { DayRule } from './holiday-rules.ts';
 
 /** The exceptions to an exchange's regular week. A day is the exchange's trading day: the day on which a session ends. */
@@ -27,10 +27,10 @@ export function createHolidayCalendar(rules: HolidayRules | undefined): HolidayC
   const years = new Map<number, ReadonlyMap<CalendarDay, SpecialDay>>();
   return {
     on: (day) => {
-      const year = yearOf(day);
+      const year = getYear(day);
       const known = years.get(year);
       if (known) return known.get(day);
-      const days = daysOf(rules, year);
+      const days = listDays(rules, year);
       years.set(year, days);
       return days.get(day);
     },
@@ -38,7 +38,7 @@ export function createHolidayCalendar(rules: HolidayRules | undefined): HolidayC
 }
 
 /** A rule of a year may name a day of the one beside it: New Year's Day observed on a Friday. */
-function daysOf(
+function listDays(
   { closed, early = [], late = [] }: HolidayRules,
   year: number,
 ): ReadonlyMap<CalendarDay, SpecialDay> {

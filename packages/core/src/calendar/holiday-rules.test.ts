@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayOf, MONDAY, SATURDAY, SUNDAY, THURSDAY } from './calendar-day.ts';
+import { toCalendarDay, MONDAY, SATURDAY, SUNDAY, THURSDAY } from './calendar-day.ts';
 import { createHolidayCalendar } from './holiday-calendar.ts';
 import {
   all,
@@ -93,17 +93,17 @@ describe('the calendar of an exchange', () => {
   });
 
   test('knows a day that the year after names, and one that the year before does', () => {
-    expect(calendar.on(dayOf(2027, 12, 31))).toBe('closed');
-    expect(calendar.on(dayOf(2029, 1, 1))).toBe('closed');
+    expect(calendar.on(toCalendarDay(2027, 12, 31))).toBe('closed');
+    expect(calendar.on(toCalendarDay(2029, 1, 1))).toBe('closed');
     // The 13th month of 2026 is January 2027.
-    expect(createHolidayCalendar({ closed: fixed(13, 5) }).on(dayOf(2027, 1, 5))).toBe('closed');
+    expect(createHolidayCalendar({ closed: fixed(13, 5) }).on(toCalendarDay(2027, 1, 5))).toBe('closed');
   });
 
   test('closes where a day would be both closed and short, and says the same when it is asked again', () => {
-    expect(calendar.on(dayOf(2026, 12, 24))).toEqual({ closesAt: 780 });
-    expect(calendar.on(dayOf(2026, 12, 24))).toEqual({ closesAt: 780 });
-    expect(calendar.on(dayOf(2027, 12, 31))).toBe('closed');
-    expect(calendar.on(dayOf(2026, 12, 23))).toBeUndefined();
-    expect(createHolidayCalendar(undefined).on(dayOf(2027, 12, 31))).toBeUndefined();
+    expect(calendar.on(toCalendarDay(2026, 12, 24))).toEqual({ closesAt: 780 });
+    expect(calendar.on(toCalendarDay(2026, 12, 24))).toEqual({ closesAt: 780 });
+    expect(calendar.on(toCalendarDay(2027, 12, 31))).toBe('closed');
+    expect(calendar.on(toCalendarDay(2026, 12, 23))).toBeUndefined();
+    expect(createHolidayCalendar(undefined).on(toCalendarDay(2027, 12, 31))).toBeUndefined();
   });
 });

@@ -1,12 +1,12 @@
 import {
-  dayOf,
-  easterOf,
+  toCalendarDay,
+  computeEaster,
   FRIDAY,
   isWeekend,
   SATURDAY,
   SUNDAY,
   weekdayOf,
-  yearOf,
+  getYear,
   type CalendarDay,
   type Weekday,
 } from './calendar-day.ts';
@@ -17,13 +17,13 @@ export type DayRule = (year: number) => readonly CalendarDay[];
 /** The same date every year. @param month 1 to 12 */
 export const fixed =
   (month: number, date: number): DayRule =>
-  (year) => [dayOf(year, month, date)];
+  (year) => [toCalendarDay(year, month, date)];
 
 /** The first, second, … such weekday of a month. */
 export const nth =
   (count: number, weekday: Weekday, month: number): DayRule =>
   (year) => {
-    const first = dayOf(year, month, 1);
+    const first = toCalendarDay(year, month, 1);
     return [first + ((weekday - weekdayOf(first) + 7) % 7) + 7 * (count - 1)];
   };
 
@@ -31,14 +31,14 @@ export const nth =
 export const last =
   (weekday: Weekday, month: number): DayRule =>
   (year) => {
-    const end = dayOf(year, month + 1, 0);
+    const end = toCalendarDay(year, month + 1, 0);
     return [end - ((weekdayOf(end) - weekday + 7) % 7)];
   };
 
 /** Days after Easter Sunday; negative is before it. */
 export const easter =
   (offset: number): DayRule =>
-  (year) => [easterOf(year) + offset];
+  (year) => [computeEaster(year) + offset];
 
 /** Days that no rule gives, and spans of them: '2024-04-04 2024-05-01/2024-05-03'. */
 export function listed(text: string): DayRule {
@@ -46,14 +46,14 @@ export function listed(text: string): DayRule {
   return (year) =>
     spans.flatMap(([first = 0, last = first]) =>
       Array.from({ length: last - first + 1 }, (_, offset) => first + offset).filter(
-        (day) => yearOf(day) === year,
+        (day) => getYear(day) === year,
       ),
     );
 }
 
 function parseDay(date: string): CalendarDay {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
-  return dayOf(year, month, day);
+  return toCalendarDay(year, month, day);
 }
 
 export const since =
@@ -90,7 +90,8 @@ export const weekdaysFrom =
   (month: number, date: number, count: number): DayRule =>
   (year) => {
     const days: CalendarDay[] = [];
-    for (let day = dayOf(year, month, date); days.length < count; day++) if (!isWeekend(day)) days.push(day);
+    for (let day = toCalendarDay(year, month, date); days.length < count; day++)
+      if (!isWeekend(day)) days.push(day);
     return days;
   };
 
@@ -104,7 +105,7 @@ export const firstSession =
   (closed: DayRule): DayRule =>
   (year) => {
     const taken = new Set(closed(year));
-    let day = dayOf(year, 1, 1);
+    let day = toCalendarDay(year, 1, 1);
     while (isWeekend(day) || taken.has(day)) day += 1;
     return [day];
   };

@@ -1,4 +1,4 @@
-import { dayOf, MONDAY, SUNDAY, weekdayOf, type CalendarDay } from './calendar-day.ts';
+import { toCalendarDay, MONDAY, SUNDAY, weekdayOf, type CalendarDay } from './calendar-day.ts';
 import { all, fixed, nth, type DayRule } from './holiday-rules.ts';
 
 /** The equinox by the usual approximation for 1980 to 2099. @param at the day of the month in 1980, with its fraction */
@@ -6,7 +6,7 @@ const equinox =
   (month: number, at: number): DayRule =>
   (year) => {
     const since = year - 1980;
-    return [dayOf(year, month, Math.floor(at + 0.242194 * since) - Math.floor(since / 4))];
+    return [toCalendarDay(year, month, Math.floor(at + 0.242194 * since) - Math.floor(since / 4))];
   };
 
 const NAMED = all(

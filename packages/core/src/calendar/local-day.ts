@@ -24,7 +24,7 @@ const DAY_MS = 24 * HOUR_MS;
  * the clock skips the hour, the day ends at the skip.
  */
 export function localDayOf(instantMs: number, { zone, hour }: DayEnd): LocalDay {
-  const { clock, days } = zoneOf(zone);
+  const { clock, days } = getZone(zone);
   const known = days.get(hour);
   if (known && instantMs >= known.beginsAt && instantMs < known.found.endsAt) return known.found;
   const endOf = (day: CalendarDay): number => clock.instantOf(day * DAY_MS + hour * HOUR_MS);
@@ -50,7 +50,7 @@ interface KnownZone {
 const zones = new Map<string, KnownZone>();
 const MAX_ZONES = 200;
 
-function zoneOf(zone: string): KnownZone {
+function getZone(zone: string): KnownZone {
   const known = zones.get(zone);
   if (known) return known;
   const made = { clock: wallClockOf(zone), days: new Map() };

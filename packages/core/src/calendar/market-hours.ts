@@ -61,26 +61,26 @@ export function createMarketHours(): MarketHours {
 
   return {
     isOpenAt: (exchange, instantMs) => {
-      const hours = hoursOf(exchange);
+      const hours = requireHours(exchange);
       return hours === null || phaseOf(hours, instantMs).isOpen;
     },
     nextChangeAt: (exchange, instantMs) => {
-      const hours = hoursOf(exchange);
+      const hours = requireHours(exchange);
       return hours === null ? undefined : phaseOf(hours, instantMs).until;
     },
     sessionsOn: (exchange, day) => {
-      const hours = hoursOf(exchange);
+      const hours = requireHours(exchange);
       return hours === null ? undefined : sessionsOf(hours)(day);
     },
     dayAt: (exchange, instantMs) => {
-      const hours = hoursOf(exchange);
+      const hours = requireHours(exchange);
       if (hours === null) return { zone: null, special: null, holidaysThrough: null, isPartial: false };
       const day = Math.floor(wallClockOf(hours.week.zone).wallOf(instantMs) / DAY_MS);
       const { zone } = hours.week;
       const { holidays } = hours;
       return {
         zone,
-        special: specialOf(calendarOf(hours).on(day)),
+        special: describeSpecial(calendarOf(hours).on(day)),
         holidaysThrough: holidays && (holidays.lastYear ?? null),
         isPartial: holidays?.isPartial ?? false,
       };
@@ -88,7 +88,7 @@ export function createMarketHours(): MarketHours {
   };
 }
 
-function specialOf(day: SpecialDay): TradingDay['special'] {
+function describeSpecial(day: SpecialDay): TradingDay['special'] {
   if (day === undefined) return null;
   if (day === 'closed') return 'holiday';
   return 'closesAt' in day ? 'early_close' : 'late_open';
@@ -109,7 +109,7 @@ interface Phase {
   readonly until: number;
 }
 
-function hoursOf(exchange: string): ExchangeHours | null {
+function requireHours(exchange: string): ExchangeHours | null {
   const hours = Object.hasOwn(EXCHANGE_HOURS, exchange) ? EXCHANGE_HOURS[exchange] : undefined;
   if (hours === undefined) throw new RangeError(`the trading hours of exchange ${exchange} are not known`);
   return hours;
@@ -163,7 +163,7 @@ function computeSessions(
   special: SpecialDay,
 ): Session[] {
   if (special === 'closed') return [];
-  const { first, last } = limitsOf(special);
+  const { first, last } = limitMinutes(special);
   const weekday = weekdayOf(day);
   const instantOf = (minute: number): number => clock.instantOf(day * DAY_MS + minute * MINUTE_MS);
   return spans.flatMap(({ start, end }) => {
@@ -176,7 +176,7 @@ function computeSessions(
 }
 
 /** The minutes of the day between which the exchange trades; an evening session begins before them. */
-const limitsOf = (special: Exclude<SpecialDay, 'closed'>) => ({
+const limitMinutes = (special: Exclude<SpecialDay, 'closed'>) => ({
   first: special && 'opensAt' in special ? special.opensAt : Number.NEGATIVE_INFINITY,
   last: special && 'closesAt' in special ? special.closesAt : Number.POSITIVE_INFINITY,
 });

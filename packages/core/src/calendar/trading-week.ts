@@ -21,24 +21,24 @@ type Day = (typeof DAYS)[number];
  * ends at or before its start ends on the next day.
  */
 export function tradingWeek(zone: string, ...lines: readonly string[]): TradingWeek {
-  const spans = lines.flatMap(spansOf).toSorted((left, right) => left.start - right.start);
+  const spans = lines.flatMap(parseSpans).toSorted((left, right) => left.start - right.start);
   return { zone, spans };
 }
 
-function spansOf(line: string): TradingSpan[] {
+function parseSpans(line: string): TradingSpan[] {
   const [days = '', ...ranges] = line.split(' ');
-  return daysOf(days).flatMap((day) => ranges.map((range) => spanOn(day, range)));
+  return parseDays(days).flatMap((day) => ranges.map((range) => spanOn(day, range)));
 }
 
 function spanOn(day: number, range: string): TradingSpan {
   const [from = '', to = ''] = range.split('-');
-  const start = minutesOf(from);
-  const end = minutesOf(to);
+  const start = parseMinutes(from);
+  const end = parseMinutes(to);
   const overnight = end <= start ? MINUTES_PER_DAY : 0;
   return { start: day * MINUTES_PER_DAY + start, end: day * MINUTES_PER_DAY + end + overnight };
 }
 
-function daysOf(days: string): number[] {
+function parseDays(days: string): number[] {
   const [first = '', last = first] = days.split('-');
   const start = dayNumber(first);
   return Array.from({ length: dayNumber(last) - start + 1 }, (_, offset) => start + offset);
@@ -46,7 +46,7 @@ function daysOf(days: string): number[] {
 
 const dayNumber = (day: string): number => DAYS.indexOf(day as Day);
 
-function minutesOf(time: string): number {
+function parseMinutes(time: string): number {
   const [hours, minutes] = time.split(':');
   return Number(hours) * 60 + Number(minutes);
 }

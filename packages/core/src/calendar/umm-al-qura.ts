@@ -1,4 +1,4 @@
-import { dayOf, type CalendarDay } from './calendar-day.ts';
+import { toCalendarDay, type CalendarDay } from './calendar-day.ts';
 import type { DayRule } from './holiday-rules.ts';
 
 /** A day of the Umm al-Qura calendar, Saudi Arabia's civil one: month 1 to 12, date 1 to 30. */
@@ -20,8 +20,8 @@ export function ummAlQura(isNamed: (day: UmmAlQuraDay) => boolean): DayRule {
     return { month: figure('month'), date: figure('day') };
   };
   return (year) => {
-    const first = dayOf(year, 1, 1);
-    const count = dayOf(year + 1, 1, 1) - first;
+    const first = toCalendarDay(year, 1, 1);
+    const count = toCalendarDay(year + 1, 1, 1) - first;
     return Array.from({ length: count }, (_, offset) => first + offset).filter((day) => isNamed(nameOf(day)));
   };
 }

@@ -29,18 +29,18 @@ const HUNDREDTHS = 100n;
 const AMOUNT_TIMES_QUANTITY_IN_MICROS = 10n ** BigInt(PRICE_SCALE + QUANTITY_SCALE - USD_SCALE);
 
 /** Amount x quantity, converted to USD at the quote's rate. */
-export function paymentOf(
+export function buildPayment(
   dividend: Dividend,
   quantity: Quantity,
   { priceUnit }: Pick<Instrument, 'priceUnit'>,
   { rate, at, source, sequence }: MarketQuote,
 ): DividendPayment {
-  const total = paymentTotalOf({ amount: dividend.amount, quantity, priceUnit, rate });
+  const total = computePaymentTotal({ amount: dividend.amount, quantity, priceUnit, rate });
   return { ...dividend, quantity, priceUnit, rate, quote: { at, source, sequence }, total };
 }
 
 /** What a dividend comes to by its inputs, in micro-dollars, rounded half-even once. */
-export function paymentTotalOf({
+export function computePaymentTotal({
   amount,
   quantity,
   priceUnit,

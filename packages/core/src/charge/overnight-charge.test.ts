@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { quantity } from '../money/index.ts';
-import { EURUSD, quoteOf } from '../test/test-market.ts';
+import { EURUSD, buildQuote } from '../test/test-market.ts';
 import { financingDayOf } from './financing-day.ts';
-import { overnightChargeOf } from './overnight-charge.ts';
+import { computeOvernightCharge } from './overnight-charge.ts';
 
 test('the least long pays the points of a long, the least short those of a short', () => {
   const terms = {
@@ -13,10 +13,10 @@ test('the least long pays the points of a long, the least short those of a short
   } as const;
   const table = { number: 1, firstNight: 0, terms };
   const ruleOf = (units: bigint) =>
-    overnightChargeOf(
+    computeOvernightCharge(
       { instrumentId: EURUSD.id, quantity: quantity(units) },
       EURUSD,
-      quoteOf('1.08452', '1.08460'),
+      buildQuote('1.08452', '1.08460'),
       table,
       financingDayOf(0),
     ).rule;

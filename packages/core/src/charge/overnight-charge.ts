@@ -1,5 +1,5 @@
 import {
-  financingRuleOf,
+  chooseFinancingRule,
   nightsEnding,
   tableOfNight,
   type FinancingRule,
@@ -58,22 +58,22 @@ interface Held {
  * A position's charge at the end of a day, by that night's table. By rate: mid x quantity x rate / 365 per night. By
  * points: points x quantity per night. Converted to USD at the quote's rate.
  */
-export function overnightChargeOf(
+export function computeOvernightCharge(
   { instrumentId, quantity }: Held,
   instrument: Pick<Instrument, 'priceUnit' | 'symbol' | 'category' | 'currency'>,
   quote: MarketQuote,
   { number, terms }: FinancingTable,
   night: FinancingDay,
 ): OvernightCharge {
-  const rule = financingRuleOf(terms, instrument, quantity > 0n);
+  const rule = chooseFinancingRule(terms, instrument, quantity > 0n);
   const nights = nightsEnding(night, instrument, rule);
   const { priceUnit } = instrument;
-  const amount = chargeAmountOf({ quantity, priceUnit, quote, rule, nights });
+  const amount = computeChargeAmount({ quantity, priceUnit, quote, rule, nights });
   return { instrumentId, quantity, rule, conditions: number, nights, priceUnit, quote, amount };
 }
 
 /** What a charge comes to by its inputs, in micro-dollars, not rounded; below zero it is paid to the client. */
-export function chargeAmountOf({ quantity, priceUnit, quote, rule, nights }: ChargeInputs): Fraction {
+export function computeChargeAmount({ quantity, priceUnit, quote, rule, nights }: ChargeInputs): Fraction {
   const { rate } = quote;
   const units = magnitude(quantity) * priceUnit * rate.numerator * BigInt(nights);
   const scale = PRICE_TIMES_QUANTITY_IN_MICROS * HUNDREDTHS * rate.denominator;
@@ -102,5 +102,5 @@ export function chargeOfNight(
   const quote = fullyPaid ? undefined : market.quoteOf(instrumentId);
   if (!quote) return undefined;
   const table = tableOfNight(market.financing, night);
-  return overnightChargeOf(position, market.instrumentOf(instrumentId), quote, table, night);
+  return computeOvernightCharge(position, market.instrumentOf(instrumentId), quote, table, night);
 }

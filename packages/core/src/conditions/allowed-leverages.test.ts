@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   allowedLeverages,
   areCaps,
-  capsOf,
+  findCaps,
   decideMarketOrder,
   highestLeverage,
   LEVERAGES,
@@ -101,7 +101,7 @@ test('by caps of their own the listed values up to the cap of the class, and nev
 });
 
 test('the highest of all is 500 by the specification, and the highest cap else', () => {
-  const caps = capsOf(ESMA) as LeverageCaps;
+  const caps = findCaps(ESMA) as LeverageCaps;
   expect([
     highestLeverage(),
     highestLeverage(ESMA),
@@ -110,7 +110,7 @@ test('the highest of all is 500 by the specification, and the highest cap else',
 });
 
 test('caps name every class, and each a listed value', () => {
-  const caps = capsOf(ESMA) as LeverageCaps;
+  const caps = findCaps(ESMA) as LeverageCaps;
   const { gold: _, ...rest } = caps;
   expect([
     areCaps(caps),
@@ -139,7 +139,7 @@ describe('an order', () => {
     expect(decideMarketOrder(opened(), wanted, market())).toMatchObject({
       refusal: { code: 'leverage_not_allowed', allowed: none('none') },
     });
-    const caps = { ...(capsOf(ESMA) as LeverageCaps), pairs: 10, others: 10 };
+    const caps = { ...(findCaps(ESMA) as LeverageCaps), pairs: 10, others: 10 };
     const own = market(CALM, { margin: { kind: 'own', caps } });
     expect(decideMarketOrder(opened(), wanted, own).accepted).toBe(true);
   });

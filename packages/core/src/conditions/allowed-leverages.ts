@@ -1,7 +1,7 @@
 import type { Instrument } from '../instrument/instrument.ts';
 import { LEVERAGES, LISTED_LEVERAGES } from '../instrument/leverage.ts';
 import { marginClassOf } from '../instrument/margin-class.ts';
-import { capsOf, SPECIFICATION_MARGIN, type MarginPreset } from './margin-preset.ts';
+import { findCaps, SPECIFICATION_MARGIN, type MarginPreset } from './margin-preset.ts';
 
 type Limited = Pick<Instrument, 'symbol' | 'category' | 'currency' | 'leverageClass'>;
 
@@ -13,7 +13,7 @@ export function allowedLeverages(
   instrument: Limited,
   preset: MarginPreset = SPECIFICATION_MARGIN,
 ): readonly number[] {
-  const caps = capsOf(preset);
+  const caps = findCaps(preset);
   if (!caps) return LEVERAGES[instrument.leverageClass];
   const cap = caps[marginClassOf(instrument)];
   return LISTED_LEVERAGES.filter((leverage) => leverage <= cap);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  financingRuleOf,
+  chooseFinancingRule,
   FLAT_FINANCING,
   nightsEnding,
   tableOfNight,
@@ -8,7 +8,7 @@ import {
   type FinancingTable,
   type FinancingTerms,
 } from '../index.ts';
-import { dayOf } from '../calendar/calendar-day.ts';
+import { toCalendarDay } from '../calendar/calendar-day.ts';
 
 const TABLE: Extract<FinancingTerms, { kind: 'table' }> = {
   kind: 'table',
@@ -46,19 +46,29 @@ test.each<[string, ReturnType<typeof of>, boolean, object]>([
   ['a currency without a benchmark', of('FTSE', 'GBP', 'indices'), true, { source: 'flat', rate: 25_000n }],
   ['a pair whose base has none', of('GBPJPY', 'JPY'), false, { source: 'flat', rate: 25_000n }],
 ])('%s', (_, instrument, isLong, rule) => {
-  expect(financingRuleOf(TABLE, instrument, isLong)).toEqual(rule);
+  expect(chooseFinancingRule(TABLE, instrument, isLong)).toEqual(rule);
 });
 
 test('the specification charges 2.5 % of everything, long or short', () => {
-  expect(financingRuleOf({ kind: 'flat' }, of('GBPUSD'), true)).toEqual({ source: 'flat', rate: 25_000n });
-  expect(financingRuleOf({ kind: 'flat' }, of('GBPUSD'), false)).toEqual({ source: 'flat', rate: 25_000n });
+  expect(chooseFinancingRule({ kind: 'flat' }, of('GBPUSD'), true)).toEqual({
+    source: 'flat',
+    rate: 25_000n,
+  });
+  expect(chooseFinancingRule({ kind: 'flat' }, of('GBPUSD'), false)).toEqual({
+    source: 'flat',
+    rate: 25_000n,
+  });
 });
 
 describe('the nights that a day ends', () => {
   /** The nights of Monday, 23 November 2026, to Sunday. */
   const week = (instrument: ReturnType<typeof of>, terms: FinancingTerms = TABLE) =>
     [0, 1, 2, 3, 4, 5, 6].map((day) =>
-      nightsEnding(dayOf(2026, 11, 23) + day, instrument, financingRuleOf(terms, instrument, true)),
+      nightsEnding(
+        toCalendarDay(2026, 11, 23) + day,
+        instrument,
+        chooseFinancingRule(terms, instrument, true),
+      ),
     );
 
   test.each<[string, ReturnType<typeof of>, number[]]>([

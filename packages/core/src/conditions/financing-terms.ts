@@ -1,5 +1,5 @@
 import { isWeekend, THURSDAY, weekdayOf, type CalendarDay, type Weekday } from '../calendar/calendar-day.ts';
-import { pairOf } from '../instrument/currency-pair.ts';
+import { findPair } from '../instrument/currency-pair.ts';
 import type { Instrument } from '../instrument/instrument.ts';
 
 /** A yearly rate in millionths of the notional, signed: 2.5 % is 25_000n. */
@@ -70,12 +70,16 @@ type Charged = Pick<Instrument, 'symbol' | 'category' | 'currency'>;
  * quote currency less that of the base, plus the markup; a short the opposite, plus the markup. In every other
  * instrument a long owes the instrument's currency. A currency without a benchmark is charged by the flat rate.
  */
-export function financingRuleOf(terms: FinancingTerms, instrument: Charged, isLong: boolean): FinancingRule {
+export function chooseFinancingRule(
+  terms: FinancingTerms,
+  instrument: Charged,
+  isLong: boolean,
+): FinancingRule {
   if (terms.kind === 'flat') return { source: 'flat', rate: FLAT_RATE };
   const points = terms.tomNext.get(instrument.symbol);
   if (points) return { source: 'tom_next', points: isLong ? points.long : points.short };
   const owed = terms.benchmarks.get(instrument.currency);
-  const base = pairOf(instrument)?.base;
+  const base = findPair(instrument)?.base;
   const held = base === undefined ? 0n : terms.benchmarks.get(base);
   if (owed === undefined || held === undefined) return { source: 'flat', rate: FLAT_RATE };
   const difference = owed - held;
@@ -93,7 +97,7 @@ const SETTLES_NEXT_DAY: ReadonlySet<string> = new Set(['USDCAD', 'USDTRY']);
  * @param night the date in New York at whose 17:00 the day ends
  */
 export function nightsEnding(night: CalendarDay, instrument: Charged, { source }: FinancingRule): 0 | 1 | 3 {
-  if (source === 'flat' || !pairOf(instrument)) return 1;
+  if (source === 'flat' || !findPair(instrument)) return 1;
   if (isWeekend(night)) return 0;
   const triple = SETTLES_NEXT_DAY.has(instrument.symbol) ? THURSDAY : WEDNESDAY;
   return weekdayOf(night) === triple ? 3 : 1;

@@ -30,9 +30,9 @@ const ESMA_CAPS: LeverageCaps = {
 };
 
 /** Undefined for the specification, which lists values by symbol. */
-export function capsOf(preset: Exclude<MarginPreset, typeof SPECIFICATION_MARGIN>): LeverageCaps;
-export function capsOf(preset: MarginPreset): LeverageCaps | undefined;
-export function capsOf(preset: MarginPreset): LeverageCaps | undefined {
+export function findCaps(preset: Exclude<MarginPreset, typeof SPECIFICATION_MARGIN>): LeverageCaps;
+export function findCaps(preset: MarginPreset): LeverageCaps | undefined;
+export function findCaps(preset: MarginPreset): LeverageCaps | undefined {
   switch (preset.kind) {
     case 'specification':
       return undefined;
@@ -50,6 +50,6 @@ export const areCaps = (caps: Readonly<Record<string, number>>): caps is Leverag
 
 /** The highest leverage of any instrument. */
 export function highestLeverage(preset: MarginPreset = SPECIFICATION_MARGIN): number {
-  const caps = capsOf(preset);
+  const caps = findCaps(preset);
   return Math.max(...(caps ? Object.values(caps) : LISTED_LEVERAGES));
 }

@@ -23,7 +23,7 @@ import {
   dollars,
   drifted,
   EURUSD,
-  instrumentOf,
+  getInstrument,
   market,
   NOW,
   opened,
@@ -31,7 +31,7 @@ import {
   USDJPY,
 } from '../test/test-market.ts';
 import { EntryTrack, type PricedInstant, type TrackedEvent, type TrackRules } from './entry-track.ts';
-import { fallOf, penalised, returnOf, sharpeOf, type Scoring } from './scoring.ts';
+import { computeFall, penalised, computeReturn, computeSharpe, type Scoring } from './scoring.ts';
 
 const MINUTE = 60_000;
 const GRANT = dollars('10000');
@@ -39,7 +39,7 @@ const RETURN: Scoring = { kind: 'return', intervals: 10 };
 const rulesOf = (more: Partial<TrackRules> = {}): TrackRules => ({
   grant: GRANT,
   scoring: RETURN,
-  instrumentOf,
+  instrumentOf: getInstrument,
   ...more,
 });
 
@@ -137,7 +137,7 @@ describe('the track of an entry', () => {
     );
     expect(track.through).toMatchObject({ fill: 1, split: 1 });
     const worth = valueAccount(split!.after.account, view)!.equity;
-    expect(track.scoreAt(worth).drawdown).toBe(fallOf(GRANT, worth));
+    expect(track.scoreAt(worth).drawdown).toBe(computeFall(GRANT, worth));
   });
 
   test('has at each instant what the whole account was worth then, and comes to the same scores', () => {
@@ -150,7 +150,9 @@ describe('the track of an entry', () => {
         };
         const series = [GRANT, ...[...SAMPLED, LENGTH].map(worthAt)];
         const changes = series.slice(1).map((equity, place) => minus(equity, series[place]!));
-        const falls = series.flatMap((peak, place) => series.slice(place).map((low) => fallOf(peak, low)));
+        const falls = series.flatMap((peak, place) =>
+          series.slice(place).map((low) => computeFall(peak, low)),
+        );
         const drawdown = Math.max(...falls);
         const scoreOf = (scoring: Scoring) => {
           const track = new EntryTrack(rulesOf({ scoring }));
@@ -160,7 +162,7 @@ describe('the track of an entry', () => {
         };
         expect(scoreOf(RETURN)).toEqual({ score: undefined, drawdown });
         expect(scoreOf({ kind: 'sharpe', intervals: 10 })).toEqual({
-          score: sharpeOf({
+          score: computeSharpe({
             count: changes.length,
             sum: changes.reduce((total, change) => total + change, 0n),
             squares: changes.reduce((total, change) => total + change * change, 0n),
@@ -168,7 +170,7 @@ describe('the track of an entry', () => {
           drawdown,
         });
         expect(scoreOf({ kind: 'drawdown', intervals: 10, penalty: 150 })).toEqual({
-          score: penalised(returnOf(worthAt(LENGTH), GRANT), drawdown, 150),
+          score: penalised(computeReturn(worthAt(LENGTH), GRANT), drawdown, 150),
           drawdown,
         });
       }),

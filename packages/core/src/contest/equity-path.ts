@@ -1,5 +1,12 @@
 import { minus, type Usd } from '../money/index.ts';
-import { fallOf, penalised, returnOf, sharpeOf, type Scoring, type TrackFigures } from './scoring.ts';
+import {
+  computeFall,
+  penalised,
+  computeReturn,
+  computeSharpe,
+  type Scoring,
+  type TrackFigures,
+} from './scoring.ts';
 
 /** What an entry's equities at the sampling instants come to, one after the other. Exact: everybody who follows them has the same. */
 export class EquityPath {
@@ -35,22 +42,22 @@ export class EquityPath {
     this.#sum += change;
     this.#squares += change * change;
     if (equity > this.#peak) this.#peak = equity;
-    else this.#drawdown = Math.max(this.#drawdown, fallOf(this.#peak, equity));
+    else this.#drawdown = Math.max(this.#drawdown, computeFall(this.#peak, equity));
   }
 
   /** With an equity as the last sample. */
   scoreAt(equity: Usd, scoring: Scoring): Pick<TrackFigures, 'score' | 'drawdown'> {
     const change = minus(equity, this.#last);
-    const drawdown = Math.max(this.#drawdown, fallOf(this.#peak, equity));
+    const drawdown = Math.max(this.#drawdown, computeFall(this.#peak, equity));
     switch (scoring.kind) {
       case 'return':
         return { score: undefined, drawdown };
       case 'sharpe': {
         const [sum, squares] = [this.#sum + change, this.#squares + change * change];
-        return { score: sharpeOf({ count: this.#count + 1, sum, squares }), drawdown };
+        return { score: computeSharpe({ count: this.#count + 1, sum, squares }), drawdown };
       }
       case 'drawdown':
-        return { score: penalised(returnOf(equity, this.#grant), drawdown, scoring.penalty), drawdown };
+        return { score: penalised(computeReturn(equity, this.#grant), drawdown, scoring.penalty), drawdown };
     }
   }
 }

@@ -4,7 +4,7 @@ import { quantity, usd } from '../money/index.ts';
 import {
   guessersAsGood,
   LuckTally,
-  percentileOf,
+  computePercentile,
   planLuck,
   resultOfTrial,
   type LuckFill,
@@ -93,7 +93,7 @@ test('a percentile counts a tie as half, and says of how many', () => {
   const tally = new LuckTally(plan([fill(0, 'buy', 1), fill(1, 'sell', 1, { mid: 110 })], 10));
   for (const price of [90, 110, 120, 105]) tally.count(trial({ 0: 100, 1: price }, true));
   expect(tally.luck()).toEqual({ below: 2, ties: 1, trials: 4 });
-  expect(percentileOf(tally.luck())).toBe(62.5);
+  expect(computePercentile(tally.luck())).toBe(62.5);
   expect(guessersAsGood(tally.luck(), 30)).toBe(15);
 });
 

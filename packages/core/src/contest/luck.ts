@@ -20,7 +20,8 @@ export interface Luck {
 }
 
 /** 0 to 100, a tie counting half. Under chance alone every percentile is as likely. */
-export const percentileOf = ({ below, ties, trials }: Luck): number => (100 * (below + ties / 2)) / trials;
+export const computePercentile = ({ below, ties, trials }: Luck): number =>
+  (100 * (below + ties / 2)) / trials;
 
 /** How many of so many players who only guess do at least as well, on average. */
 export const guessersAsGood = ({ below, trials }: Luck, players: number): number =>
@@ -33,7 +34,7 @@ export interface UsdPrice {
 }
 
 /** Price of a quote in dollars, with the rate of its currency. */
-export const usdPriceOf = (
+export const toUsdPrice = (
   quote: Pick<Quote, 'bid' | 'ask'>,
   { numerator, denominator }: ConversionRate,
   { priceUnit }: Pick<Instrument, 'priceUnit'>,
@@ -96,8 +97,8 @@ export function planLuck(
   fills: readonly LuckFill[],
   { grant, equity }: { readonly grant: Usd; readonly equity: Usd },
 ): LuckPlan {
-  const rounds = roundsOf(fills);
-  const gross = rounds.reduce((sum, round) => sum + grossOf(round, ownPrice, round.isLong), 0);
+  const rounds = splitRounds(fills);
+  const gross = rounds.reduce((sum, round) => sum + computeGross(round, ownPrice, round.isLong), 0);
   const result = Number(minus(equity, grant)) / MICROS;
   return { rounds, result, costs: Math.max(0, gross - result), worst: -Number(grant) / MICROS };
 }
@@ -106,7 +107,8 @@ export function planLuck(
 export function resultOfTrial({ rounds, costs, worst }: LuckPlan, { priceAt, isLong }: LuckTrial): number {
   const price: LegPrice = ({ instrument }, { at }) => priceAt(instrument, at);
   let gross = 0;
-  for (let place = 0; place < rounds.length; place++) gross += grossOf(rounds[place]!, price, isLong(place));
+  for (let place = 0; place < rounds.length; place++)
+    gross += computeGross(rounds[place]!, price, isLong(place));
   return Math.max(worst, gross - costs);
 }
 
@@ -140,7 +142,7 @@ const wholeMicros = (amount: number): number => Math.round(amount * MICROS);
 type LegPrice = (round: Round, leg: Leg) => UsdPrice;
 const ownPrice: LegPrice = (_, leg) => leg;
 
-function roundsOf(fills: readonly LuckFill[]): Round[] {
+function splitRounds(fills: readonly LuckFill[]): Round[] {
   const rounds: Round[] = [];
   const open = new Map<number, OpenRound>();
   for (const { instrument, side, quantity, at, mid, rate } of fills) {
@@ -178,7 +180,7 @@ const UNITS = 1e8;
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** What a round makes at mid prices, USD: for the amounts of its openings, at the average of their prices, by the rate of each closing. */
-function grossOf(round: Round, priceOf: LegPrice, isLong: boolean): number {
+function computeGross(round: Round, priceOf: LegPrice, isLong: boolean): number {
   let [held, average, gross] = [0, 0, 0];
   for (const leg of round.legs) {
     const { mid, rate } = priceOf(round, leg);

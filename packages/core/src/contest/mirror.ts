@@ -100,7 +100,7 @@ export class MirrorSearch {
   /** @param most pairs that are returned */
   report(maximum: number): MirrorReport {
     return {
-      pairs: firstOf(this.#pairs(), maximum).map(pairOf),
+      pairs: pickFirst(this.#pairs(), maximum).map(toPair),
       found: this.#found,
       fills: this.#fills,
       crowded: this.#crowded,
@@ -215,9 +215,9 @@ function meetAll(open: OpenFill, near: Queue, onMet: (other: OpenFill, met: bigi
   for (const [otherAccount, theirs] of near.byAccount) {
     if (otherAccount === account) continue;
     for (const other of theirs) {
-      const own = leftOf(open, otherAccount);
+      const own = getLeft(open, otherAccount);
       if (own === 0n) break;
-      const others = leftOf(other, account);
+      const others = getLeft(other, account);
       const met = own < others ? own : others;
       if (met === 0n) continue;
       setLeft(open, otherAccount, own - met);
@@ -227,7 +227,7 @@ function meetAll(open: OpenFill, near: Queue, onMet: (other: OpenFill, met: bigi
   }
 }
 
-function leftOf({ fill, met, left }: OpenFill, account: number): bigint {
+function getLeft({ fill, met, left }: OpenFill, account: number): bigint {
   return left[met.indexOf(account)] ?? fill.quantity;
 }
 
@@ -258,7 +258,7 @@ const newPair = (entries: FoundPair['entries']): FoundPair => ({
 });
 
 /** The first in their order. There may be hundreds of thousands, of which hardly one in a thousand is ever put in its place. */
-function firstOf(pairs: Iterable<FoundPair>, maximum: number): FoundPair[] {
+function pickFirst(pairs: Iterable<FoundPair>, maximum: number): FoundPair[] {
   const first: FoundPair[] = [];
   for (const pair of pairs) {
     const last = first.at(-1);
@@ -276,7 +276,7 @@ function compareFound(a: FoundPair, b: FoundPair): number {
   return a.entries[0].account - b.entries[0].account || a.entries[1].account - b.entries[1].account;
 }
 
-function pairOf({ entries: [one, other], instruments, ...found }: FoundPair): MirrorPair {
+function toPair({ entries: [one, other], instruments, ...found }: FoundPair): MirrorPair {
   return {
     ...found,
     accounts: [one.account, other.account],

@@ -33,7 +33,7 @@ const MAX_INTERVALS = 100;
 const MINUTE_MS = 60_000;
 
 /** How many parts a contest of so many minutes is cut into: a hundred, none of them shorter than a minute. */
-export const intervalsOf = (minutes: number): number => Math.min(MAX_INTERVALS, minutes);
+export const countIntervals = (minutes: number): number => Math.min(MAX_INTERVALS, minutes);
 
 /** The sampling instants of a contest, in order. Market time, milliseconds since 1970; the last one is its end by the rules. */
 export const samplingInstants = (
@@ -64,13 +64,13 @@ const SCORE_LIMIT = 1e12;
  * computes it has the same.
  * @returns undefined for less than two changes, and where none differs from another
  */
-export function sharpeOf({ count, sum, squares }: Changes<bigint>): number | undefined {
+export function computeSharpe({ count, sum, squares }: Changes<bigint>): number | undefined {
   const n = BigInt(count);
   const spread = n * squares - sum * sum;
   if (count < 2 || spread <= 0n) return undefined;
   const twice = 2n * BigInt(SCORE_UNIT);
   const square = (twice * twice * sum * sum * (n - 1n)) / (n * spread);
-  const size = Number((rootOf(square) + 1n) / 2n);
+  const size = Number((computeRoot(square) + 1n) / 2n);
   return limited(sum < 0n ? -size : size);
 }
 
@@ -85,7 +85,7 @@ export function estimateSharpe({ count, sum, squares }: Changes<number>): number
 const limited = (score: number): number => Math.max(-SCORE_LIMIT, Math.min(SCORE_LIMIT, score)) || 0;
 
 /** The largest whole number whose square is at most another one. @param square zero or above */
-function rootOf(square: bigint): bigint {
+function computeRoot(square: bigint): bigint {
   if (square < 2n) return square;
   // Above the root, from where each step falls until there.
   let root = 1n << BigInt((square.toString(2).length + 1) >> 1);
@@ -97,11 +97,11 @@ function rootOf(square: bigint): bigint {
 }
 
 /** How far an equity has fallen from its peak, in ten-thousandths of a percent, half-even. @param peak above zero */
-export const fallOf = (peak: Usd, equity: Usd): number =>
+export const computeFall = (peak: Usd, equity: Usd): number =>
   Number(divide(minus(peak, equity) * PARTS, peak, 'half_even'));
 
 /** A return on the grant in ten-thousandths of a percent, half-even. */
-export const returnOf = (equity: Usd, grant: Usd): number =>
+export const computeReturn = (equity: Usd, grant: Usd): number =>
   Number(divide(minus(equity, grant) * PARTS, magnitude(grant), 'half_even'));
 
 /** Ten-thousandths of a percent: the return less so many percent of the drawdown, rounded down. Both in ten-thousandths of a percent. */

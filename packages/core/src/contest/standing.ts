@@ -41,7 +41,7 @@ export function rankEntries(entries: readonly EntryFigures[], rules: RankRules):
   const ranked: EntryFigures[] = [];
   const others: Standing[] = [];
   for (const entry of entries) {
-    const unranked = unrankedOf(entry, rules);
+    const unranked = findUnranked(entry, rules);
     if (unranked) others.push({ ...entry, place: undefined, unranked });
     else ranked.push(entry);
   }
@@ -56,7 +56,7 @@ export function rankEntries(entries: readonly EntryFigures[], rules: RankRules):
   return [...standings, ...others.toSorted((a, b) => a.account - b.account)];
 }
 
-function unrankedOf(
+function findUnranked(
   { isDisqualified, isWithdrawn, isStaff, isSet, fills, track }: EntryFigures,
   { leastFills, tradingDays, scoring }: RankRules,
 ): Unranked | undefined {

@@ -1,6 +1,6 @@
 import type { Ruleset } from './ruleset.ts';
 import { UNRANKED_ROWS } from './contest-limits.ts';
-import { returnOf } from './scoring.ts';
+import { computeReturn } from './scoring.ts';
 import type { Standing } from './standing.ts';
 
 /** What of a ruleset its teams are ranked by. */
@@ -44,7 +44,7 @@ export function rankTeams(
   const scores = new Map<number, number>();
   let lowest = 0;
   for (const { account, place, unranked, equity, track } of standings) {
-    const score = isByReturn ? returnOf(equity, grant) : (track?.score ?? 0);
+    const score = isByReturn ? computeReturn(equity, grant) : (track?.score ?? 0);
     if (place !== undefined) scores.set(account, score);
     if (!unranked || UNRANKED_ROWS[unranked].isOfField) lowest = Math.min(lowest, score);
   }

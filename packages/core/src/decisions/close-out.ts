@@ -1,12 +1,12 @@
 import type { AccountState } from '../account/account.ts';
 import { assertInvariant } from '../assert.ts';
 import type { FillCause } from '../order/fill.ts';
-import { effectOf } from '../order/order-effect.ts';
+import { computeEffect } from '../order/order-effect.ts';
 import { isLive, type CancelReason } from '../order/resting-order.ts';
 import { cancelOrder } from '../order/working-orders.ts';
 import type { MarketView } from '../quote/market-view.ts';
 import { fillOrder } from './trading/fill-order.ts';
-import { closingOrderOf } from './trading/trade.ts';
+import { buildClosingOrder } from './trading/trade.ts';
 import { changeOrders, followChange, type TradingChange, type TradingState } from './trading-change.ts';
 
 interface ClosingOut {
@@ -46,12 +46,12 @@ function closeAtLast(account: AccountState, instrumentId: number, cause: FillCau
   const position = account.positions.get(instrumentId);
   const quote = market.quoteOf(instrumentId);
   assertInvariant(position !== undefined && quote !== undefined, 'what is closed out has a quote');
-  const order = closingOrderOf(position, {
+  const order = buildClosingOrder(position, {
     instrumentId,
     quantity: undefined,
     seenPrice: undefined,
     slippage: 0,
   });
-  const effect = effectOf(account, order, market.instrumentOf(instrumentId), quote, market.now);
+  const effect = computeEffect(account, order, market.instrumentOf(instrumentId), quote, market.now);
   return fillOrder(account, order, effect, { cause, at: market.now, execution: undefined });
 }

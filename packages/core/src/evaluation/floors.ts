@@ -13,7 +13,7 @@ export interface Floor {
 }
 
 /** Where equity breaches: the floor of the day, where there is one, and that of the whole. */
-export function floorsOf(
+export function computeFloors(
   { daily, overall }: EvaluationRules,
   grant: Usd,
   { dayBasis, peak }: Pick<EvaluationProgress, 'dayBasis' | 'peak'>,

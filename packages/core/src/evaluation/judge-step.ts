@@ -4,8 +4,8 @@ import type { EvaluationRules, EvaluationTerms } from '../account/evaluation-rul
 import { assertInvariant } from '../assert.ts';
 import { localDayOf } from '../calendar/local-day.ts';
 import { larger, type Usd } from '../money/index.ts';
-import { breachedFloor, floorsOf, type Floor } from './floors.ts';
-import { dayResultOf, isPassed, requirementsOf } from './requirements.ts';
+import { breachedFloor, computeFloors, type Floor } from './floors.ts';
+import { computeDayResult, isPassed, computeRequirements } from './requirements.ts';
 
 /** What a step of the market means for an evaluation. */
 export type Judgement =
@@ -30,7 +30,7 @@ export interface Evaluated {
 }
 
 /** An account whose evaluation goes on; undefined for any other. */
-export function evaluatedOf(account: AccountState): Evaluated | undefined {
+export function findEvaluated(account: AccountState): Evaluated | undefined {
   const { terms, evaluation: progress } = account;
   if (!terms?.evaluation || account.isClosed) return undefined;
   assertInvariant(progress !== undefined, 'an evaluation has its progress');
@@ -50,9 +50,9 @@ export function judgeStep(
   const isNewDay = worth.at >= progress.dayEndsAt;
   const turned = isNewDay ? turnDay({ account, progress, grant, rules }, worth) : progress;
   const now = rules.overall.floor === 'step' ? withPeak(turned, worth.equity) : turned;
-  const floor = breachedFloor(floorsOf(rules, grant, now), worth.equity, rules);
+  const floor = breachedFloor(computeFloors(rules, grant, now), worth.equity, rules);
   if (floor) return { kind: 'breached', progress: now, floor };
-  if (isPassed(requirementsOf(account, now, { grant, rules }), rules))
+  if (isPassed(computeRequirements(account, now, { grant, rules }), rules))
     return { kind: 'passed', progress: now };
   const isOver = rules.maxDays !== undefined && now.dayNumber > rules.maxDays;
   if (isOver || worth.isLast) return { kind: 'expired', progress: now };
@@ -74,7 +74,7 @@ function turnDay(
   { account, progress, grant, rules }: Turning,
   { equity, at }: WorthAtStep,
 ): EvaluationProgress {
-  const { profit, qualifies } = dayResultOf(account, progress, { grant, rules });
+  const { profit, qualifies } = computeDayResult(account, progress, { grant, rules });
   const { day, endsAt } = localDayOf(at, rules.dayEnd);
   const balance = accountValueOf(account.balances);
   const turned: EvaluationProgress = {
@@ -85,7 +85,7 @@ function turnDay(
     dayBalance: balance,
     dayEntries: account.entryCount,
     dayFills: account.fillCount,
-    dayBasis: basisOf(rules, { balance, equity, grant }),
+    dayBasis: chooseBasis(rules, { balance, equity, grant }),
     qualified: progress.qualified + (qualifies ? 1 : 0),
     bestDay: larger(progress.bestDay, profit),
   };
@@ -98,7 +98,7 @@ interface Bases {
   readonly grant: Usd;
 }
 
-function basisOf({ daily }: EvaluationRules, { balance, equity, grant }: Bases): Usd {
+function chooseBasis({ daily }: EvaluationRules, { balance, equity, grant }: Bases): Usd {
   switch (daily?.basis) {
     case undefined:
     case 'balance':

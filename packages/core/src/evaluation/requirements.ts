@@ -10,7 +10,7 @@ export interface DayResult {
   readonly qualifies: boolean;
 }
 
-export function dayResultOf(
+export function computeDayResult(
   account: Pick<AccountState, 'balances' | 'fillCount'>,
   progress: EvaluationProgress,
   { grant, rules }: { readonly grant: Usd; readonly rules: EvaluationRules },
@@ -35,12 +35,12 @@ export interface Requirements {
   readonly isConsistent: boolean;
 }
 
-export function requirementsOf(
+export function computeRequirements(
   account: Pick<AccountState, 'balances' | 'fillCount' | 'positions'>,
   progress: EvaluationProgress,
   { grant, rules }: { readonly grant: Usd; readonly rules: EvaluationRules },
 ): Requirements {
-  const today = dayResultOf(account, progress, { grant, rules });
+  const today = computeDayResult(account, progress, { grant, rules });
   const profit = minus(accountValueOf(account.balances), grant);
   const bestDay = larger(progress.bestDay, today.profit);
   const { consistency } = rules;

@@ -46,14 +46,14 @@ export interface WorkGrade {
 export const NO_WORK: Work = { extendedUntil: null, submittedAt: [], grades: [] };
 
 /** The newest grade decides once there is one, with or without a submission. */
-export function workStateOf({ submittedAt, grades }: Pick<Work, 'submittedAt' | 'grades'>): WorkState {
+export function getWorkState({ submittedAt, grades }: Pick<Work, 'submittedAt' | 'grades'>): WorkState {
   const newest = grades.at(-1);
   if (newest) return newest.isReturned ? 'returned' : 'graded';
   return submittedAt.length > 0 ? 'submitted' : 'open';
 }
 
 /** Until when a student has time: the deadline of all, or the own later one. */
-export const deadlineOf = (dueAt: number, extendedUntil: number | null): number =>
+export const computeDeadline = (dueAt: number, extendedUntil: number | null): number =>
   Math.max(dueAt, extendedUntil ?? dueAt);
 
 /** The deadline itself is in time. */
@@ -65,7 +65,9 @@ export const isMissing = (
   work: Work,
   now: number,
 ): boolean =>
-  state !== 'draft' && workStateOf(work) === 'open' && isLate(now, deadlineOf(dueAt, work.extendedUntil));
+  state !== 'draft' &&
+  getWorkState(work) === 'open' &&
+  isLate(now, computeDeadline(dueAt, work.extendedUntil));
 
 /** With two decimals: '9.50'. @param hundredths of a point, zero or more */
 export const formatPoints = (hundredths: number): string =>

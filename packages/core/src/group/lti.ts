@@ -34,7 +34,7 @@ const ASSISTANT = 'TeachingAssistant';
  * the school teaches nothing by that. A teaching assistant comes as an instructor too, and is an assistant.
  * @param roles as the platform names them, by their addresses or short
  */
-export function groupRoleOf(roles: readonly string[]): GroupRole {
+export function chooseGroupRole(roles: readonly string[]): GroupRole {
   const inCourse = roles.flatMap((role) => {
     const rest = role.startsWith(IN_COURSE) ? role.slice(IN_COURSE.length) : role;
     const [, whole, of, part] = CONTEXT_ROLE.exec(rest) ?? [];

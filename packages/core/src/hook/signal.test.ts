@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lastOfEach, SIGNAL_POSITIONS, symbolOfTicker, targetOfSignal, type Signal } from '../index.ts';
-import { of } from '../test/test-market.ts';
+import { toQuantity } from '../test/test-market.ts';
 
 const named = [
   { ticker: 'FX:EURUSD', symbol: 'EURUSD' },
@@ -25,7 +25,7 @@ describe('the position that a signal asks for', () => {
   const signal = (position: Signal['position'], size?: string): Signal => ({
     ticker: 'AAPL',
     position,
-    size: size === undefined ? undefined : of(size),
+    size: size === undefined ? undefined : toQuantity(size),
   });
   test.each<[Signal, string | undefined, string | undefined]>([
     [signal('long', '3'), undefined, '3'],
@@ -38,12 +38,12 @@ describe('the position that a signal asks for', () => {
     [signal('short'), '5', '-5'],
     [signal('long'), undefined, undefined],
   ])('%o with a fixed size of %s: %s', (wanted, fixed, target) => {
-    expect(targetOfSignal(wanted, fixed === undefined ? undefined : of(fixed))).toBe(
-      target === undefined ? undefined : of(target),
+    expect(targetOfSignal(wanted, fixed === undefined ? undefined : toQuantity(fixed))).toBe(
+      target === undefined ? undefined : toQuantity(target),
     );
   });
   test('is on the side that it names, and as large as its hook has it', () => {
-    const size = fc.bigInt(0n, 10n ** 15n).map((units) => units as ReturnType<typeof of>);
+    const size = fc.bigInt(0n, 10n ** 15n).map((units) => units as ReturnType<typeof toQuantity>);
     fc.assert(
       fc.property(fc.constantFrom(...SIGNAL_POSITIONS), size, fc.option(size), (position, said, fixed) => {
         const target = targetOfSignal({ ticker: 'AAPL', position, size: said }, fixed ?? undefined)!;

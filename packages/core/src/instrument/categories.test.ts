@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ASSET_CLASSES, assetClassOf, CATEGORIES } from './categories.ts';
+import { ASSET_CLASSES, getAssetClass, CATEGORIES } from './categories.ts';
 
 test.each([
   ['technology', 'stocks'],
@@ -9,9 +9,9 @@ test.each([
   ['bonds', 'bonds'],
   ['of a later version', 'stocks'],
 ])('[DSH-18] [DSH-30] %s belongs to %s', (category, expected) => {
-  expect(assetClassOf(category)).toBe(expected);
+  expect(getAssetClass(category)).toBe(expected);
 });
 
 test('[DSH-18] every class of the filter has a category', () => {
-  expect(new Set(CATEGORIES.map(assetClassOf))).toEqual(new Set(ASSET_CLASSES));
+  expect(new Set(CATEGORIES.map(getAssetClass))).toEqual(new Set(ASSET_CLASSES));
 });

@@ -36,5 +36,5 @@ export const CATEGORIES = Object.keys(CLASS_OF) as readonly Category[];
 export const isCategory = (name: string): name is Category => Object.hasOwn(CLASS_OF, name);
 
 /** @param category of the catalogue; an unknown one counts as stocks */
-export const assetClassOf = (category: string): AssetClass =>
+export const getAssetClass = (category: string): AssetClass =>
   isCategory(category) ? CLASS_OF[category] : 'stocks';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pairOf, type Category } from '../index.ts';
+import { findPair, type Category } from '../index.ts';
 
 test.each<[string, Category, string, string | undefined]>([
   ['EURUSD', 'forex', 'USD', 'EUR/USD'],
@@ -10,6 +10,6 @@ test.each<[string, Category, string, string | undefined]>([
   ['AAPL', 'technology', 'USD', undefined],
   ['EURUSDX', 'forex', 'USD', undefined],
 ])('%s of %s in %s: the pair is %s', (symbol, category, currency, pair) => {
-  const found = pairOf({ symbol, category, currency });
+  const found = findPair({ symbol, category, currency });
   expect(found && `${found.base}/${found.quote}`).toBe(pair);
 });

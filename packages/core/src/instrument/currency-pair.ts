@@ -10,7 +10,7 @@ export interface CurrencyPair {
  * The currencies of a spot pair: EUR and USD for EURUSD; undefined for every other instrument, including metals and
  * currency futures.
  */
-export function pairOf({
+export function findPair({
   symbol,
   category,
   currency,

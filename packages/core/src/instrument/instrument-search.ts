@@ -28,8 +28,8 @@ export function searchInstruments<T>(
     .flatMap((item) => {
       const instrument = searchableOf(item);
       const isCalled = instrument.symbol === asked.commonly;
-      const rank = isCalled ? RANKS.called : item === meant ? RANKS.symbol : rankOf(instrument, asked);
-      return rank === undefined ? [] : [{ item, rank, popularity: popularityOf(instrument, asked) }];
+      const rank = isCalled ? RANKS.called : item === meant ? RANKS.symbol : findRank(instrument, asked);
+      return rank === undefined ? [] : [{ item, rank, popularity: rankPopularity(instrument, asked) }];
     })
     .toSorted((a, b) => a.rank - b.rank || a.popularity - b.popularity)
     .map(({ item }) => item);
@@ -38,7 +38,7 @@ export function searchInstruments<T>(
 /** The list with what most people look for first; what is as little known stays in the list's order. */
 export function popularFirst<T>(list: readonly T[], searchableOf: (item: T) => Searchable): readonly T[] {
   return list
-    .map((item) => ({ item, popularity: popularityOf(searchableOf(item), NOTHING_ASKED) }))
+    .map((item) => ({ item, popularity: rankPopularity(searchableOf(item), NOTHING_ASKED) }))
     .toSorted((a, b) => a.popularity - b.popularity)
     .map(({ item }) => item);
 }
@@ -77,7 +77,7 @@ interface Asked {
 }
 
 function readSearch(search: string): Asked {
-  const words = wordsOf(search);
+  const words = splitWords(search);
   const text = words.join(' ');
   const [commonly] = exactlyCalled(text);
   return { key: symbolKey(search), words, text, called: symbolsCalled(text), commonly };
@@ -101,11 +101,11 @@ const exactlyCalled = (text: string): readonly string[] =>
 
 const RANKS = { called: 0, symbol: 1, symbolStart: 2, word: 3, part: 4 } as const;
 
-function rankOf(instrument: Searchable, { key, words, text, called }: Asked): number | undefined {
+function findRank(instrument: Searchable, { key, words, text, called }: Asked): number | undefined {
   const { symbol, name, otherName } = instrument;
   const own = symbolKey(symbol);
   if (key !== '' && own.startsWith(key)) return RANKS.symbolStart;
-  const names = otherName === undefined ? [wordsOf(name)] : [wordsOf(name), wordsOf(otherName)];
+  const names = otherName === undefined ? [splitWords(name)] : [splitWords(name), splitWords(otherName)];
   const beginsEach = names.some((ofName) =>
     words.every((word) => ofName.some((one) => one.startsWith(word))),
   );
@@ -115,7 +115,7 @@ function rankOf(instrument: Searchable, { key, words, text, called }: Asked): nu
 }
 
 /** The lower, the more likely: common names, then the specification's own, then well-known instruments. */
-function popularityOf({ symbol, leverageType }: Searchable, { called }: Pick<Asked, 'called'>): number {
+function rankPopularity({ symbol, leverageType }: Searchable, { called }: Pick<Asked, 'called'>): number {
   const meant = called.indexOf(symbol);
   if (meant >= 0) return meant;
   const known = WELL_KNOWN.indexOf(symbol);
@@ -125,19 +125,19 @@ function popularityOf({ symbol, leverageType }: Searchable, { called }: Pick<Ask
 
 /** 'BRK.B' and 'brk b' are 'brkb'; '' where it has signs that no symbol has: 's&p'. */
 function symbolKey(text: string): string {
-  const plain = plainOf(text).trim();
+  const plain = toPlain(text).trim();
   return /^[\p{L}\p{N}.^=/_\s-]+$/u.test(plain) ? plain.replace(/[^\p{L}\p{N}]/gu, '') : '';
 }
 
 /** Words of a text; '&' joins its neighbours: 's&p'. */
-const wordsOf = (text: string): readonly string[] =>
-  plainOf(text)
+const splitWords = (text: string): readonly string[] =>
+  toPlain(text)
     .replace(/\s*&\s*/g, '&')
     .split(/[^\p{L}\p{N}&]+/u)
     .filter(Boolean);
 
 /** Lower case, without accents. */
-const plainOf = (text: string): string =>
+const toPlain = (text: string): string =>
   (isAscii(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase();
 
 /** Most names are ASCII and have no accents to remove. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatQuantity, lotSizeOf, lotsOfUnits, quantity, unitsOfLots, type Category } from '../index.ts';
-import { of } from '../test/test-market.ts';
+import { toQuantity } from '../test/test-market.ts';
 
 const sizeOf = (symbol: string, category: Category, currency = 'USD') => {
   const size = lotSizeOf({ symbol, category, currency });
@@ -28,7 +28,7 @@ test.each<[string, string, Category, string | undefined, string?]>([
 });
 
 describe('units and lots', () => {
-  const FOREX = of('100000');
+  const FOREX = toQuantity('100000');
   test.each([
     ['1000', '0.01', true],
     ['100000', '1', true],
@@ -37,19 +37,25 @@ describe('units and lots', () => {
     // A ten-millionth of a lot is 0.01 units: a smaller one rounds to none.
     ['0.0001', '0', false],
   ])('%s units are %s lots, exact: %s', (units, lots, isExact) => {
-    const found = lotsOfUnits(of(units), FOREX);
+    const found = lotsOfUnits(toQuantity(units), FOREX);
     expect([formatQuantity(found.lots), found.isExact]).toEqual([lots, isExact]);
   });
 
   test('a lot of 42,000 gallons does not divide every quantity', () => {
-    expect(lotsOfUnits(of('100'), of('42000'))).toEqual({ lots: of('0.00238095'), isExact: false });
-    expect(lotsOfUnits(of('105'), of('42000'))).toEqual({ lots: of('0.0025'), isExact: true });
+    expect(lotsOfUnits(toQuantity('100'), toQuantity('42000'))).toEqual({
+      lots: toQuantity('0.00238095'),
+      isExact: false,
+    });
+    expect(lotsOfUnits(toQuantity('105'), toQuantity('42000'))).toEqual({
+      lots: toQuantity('0.0025'),
+      isExact: true,
+    });
   });
 
   test('a fraction of a lot that is no whole 1e-8 of a unit has no units', () => {
-    expect(unitsOfLots(of('0.00000001'), of('0.5'))).toBeUndefined();
-    expect(unitsOfLots(of('0.00000002'), of('0.5'))).toBe(of('0.00000001'));
-    expect(unitsOfLots(of('0.01'), FOREX)).toBe(of('1000'));
+    expect(unitsOfLots(toQuantity('0.00000001'), toQuantity('0.5'))).toBeUndefined();
+    expect(unitsOfLots(toQuantity('0.00000002'), toQuantity('0.5'))).toBe(toQuantity('0.00000001'));
+    expect(unitsOfLots(toQuantity('0.01'), FOREX)).toBe(toQuantity('1000'));
   });
 
   test('what is exact one way comes back the other way, for any size', () => {

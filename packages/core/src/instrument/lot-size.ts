@@ -1,5 +1,5 @@
 import { divide, quantity, QUANTITY_SCALE, type Quantity } from '../money/index.ts';
-import { pairOf } from './currency-pair.ts';
+import { findPair } from './currency-pair.ts';
 import type { Instrument } from './instrument.ts';
 
 /**
@@ -61,7 +61,7 @@ const PAIR_LOT = sized('100000');
 /** Units of one lot, in 1e-8; undefined where an instrument is counted in units alone: a share, a coin, a point. */
 export const lotSizeOf = (
   instrument: Pick<Instrument, 'symbol' | 'category' | 'currency'>,
-): Quantity | undefined => LOT_SIZES.get(instrument.symbol) ?? (pairOf(instrument) ? PAIR_LOT : undefined);
+): Quantity | undefined => LOT_SIZES.get(instrument.symbol) ?? (findPair(instrument) ? PAIR_LOT : undefined);
 
 /** Units of so many lots, both in 1e-8; undefined where that is no whole 1e-8 of a unit. */
 export const unitsOfLots = (lots: Quantity, lotSize: Quantity): Quantity | undefined =>

@@ -1,5 +1,5 @@
-import { assetClassOf } from './categories.ts';
-import { pairOf } from './currency-pair.ts';
+import { getAssetClass } from './categories.ts';
+import { findPair } from './currency-pair.ts';
 import type { Instrument } from './instrument.ts';
 import type { MarginClass } from './margin-classes.ts';
 
@@ -36,9 +36,9 @@ const CLASS_BY_SYMBOL: ReadonlyMap<string, MarginClass> = new Map(
 export function marginClassOf(instrument: Pick<Instrument, 'symbol' | 'category' | 'currency'>): MarginClass {
   const listed = CLASS_BY_SYMBOL.get(instrument.symbol);
   if (listed) return listed;
-  const pair = pairOf(instrument);
+  const pair = findPair(instrument);
   if (pair) return isMajor(pair.base) && isMajor(pair.quote) ? 'majorPairs' : 'pairs';
-  switch (assetClassOf(instrument.category)) {
+  switch (getAssetClass(instrument.category)) {
     case 'commodities':
       return instrument.symbol.startsWith('XAU') ? 'gold' : 'commodities';
     case 'crypto':

@@ -57,7 +57,7 @@ export interface Excursion {
  * The stretches of a trade, from fill to fill.
  * @param fills of the trade in their order; the first opened it. Only the closing part of one that turned it round counts
  */
-export function stretchesOf(
+export function splitStretches(
   fills: readonly ExcursionFill[],
   instrument: Pick<Instrument, 'priceUnit'>,
 ): HeldStretch[] {
@@ -85,7 +85,7 @@ export function stretchesOf(
  * @param extremes of each stretch
  * @param result what closing brought in the end, in the quote currency; undefined while it is open
  */
-export function excursionOf(
+export function computeExcursion(
   stretches: readonly (HeldStretch & Extremes)[],
   instrument: Pick<Instrument, 'priceUnit'>,
   rate: ConversionRate,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { labelOf, NOTE_LIMITS, noteOf } from './note.ts';
+import { parseLabel, NOTE_LIMITS, parseNote } from './note.ts';
 
 describe('a label', () => {
   test.each([
@@ -15,13 +15,13 @@ describe('a label', () => {
     ['  ', undefined],
     ['#!?', undefined],
     ['x'.repeat(25), undefined],
-  ])('%j is kept as %j', (typed, kept) => expect(labelOf(typed, NOTE_LIMITS.tag)).toBe(kept));
+  ])('%j is kept as %j', (typed, kept) => expect(parseLabel(typed, NOTE_LIMITS.tag)).toBe(kept));
 
   test('that was kept is kept the same again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (typed) => {
-        const kept = labelOf(typed, 1_000);
-        const again = kept === undefined ? undefined : labelOf(kept, 1_000);
+        const kept = parseLabel(typed, 1_000);
+        const again = kept === undefined ? undefined : parseLabel(kept, 1_000);
         expect(again).toBe(kept);
       }),
     );
@@ -30,7 +30,9 @@ describe('a label', () => {
 
 describe('a note', () => {
   test('has its tags once, in order, and says nothing twice', () => {
-    expect(noteOf({ text: ' Too early. ', tags: ['Trend', '#gap', 'GAP'], setup: 'Opening range' })).toEqual({
+    expect(
+      parseNote({ text: ' Too early. ', tags: ['Trend', '#gap', 'GAP'], setup: 'Opening range' }),
+    ).toEqual({
       text: 'Too early.',
       tags: ['gap', 'trend'],
       setup: 'opening-range',
@@ -38,8 +40,8 @@ describe('a note', () => {
   });
 
   test('may be a tag or a setup alone', () => {
-    expect(noteOf({ tags: ['gap'] })).toEqual({ text: '', tags: ['gap'], setup: undefined });
-    expect(noteOf({ setup: 'gap' })).toEqual({ text: '', tags: [], setup: 'gap' });
+    expect(parseNote({ tags: ['gap'] })).toEqual({ text: '', tags: ['gap'], setup: undefined });
+    expect(parseNote({ setup: 'gap' })).toEqual({ text: '', tags: [], setup: 'gap' });
   });
 
   test.each([
@@ -49,5 +51,5 @@ describe('a note', () => {
     [{ text: 'x', tags: ['!'] }],
     [{ text: 'x', setup: '' }],
     [{ text: 'x', tags: Array.from({ length: 9 }, (_, place) => `t${place}`) }],
-  ])('is none as %j', (typed) => expect(noteOf(typed)).toBeUndefined());
+  ])('is none as %j', (typed) => expect(parseNote(typed)).toBeUndefined());
 });

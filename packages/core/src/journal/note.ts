@@ -23,7 +23,7 @@ export interface Note {
  * for everything between them, without the sign in front.
  * @returns undefined where nothing is left
  */
-export function labelOf(typed: string, maximum: number): string | undefined {
+export function parseLabel(typed: string, maximum: number): string | undefined {
   const label = typed
     .normalize('NFKC')
     .toLowerCase()
@@ -33,7 +33,7 @@ export function labelOf(typed: string, maximum: number): string | undefined {
 }
 
 /** A note as typed. @returns undefined where it says nothing, or a tag or the setup is too long, or none of it is a word */
-export function noteOf({
+export function parseNote({
   text = '',
   tags = [],
   setup,
@@ -42,8 +42,8 @@ export function noteOf({
   readonly tags?: readonly string[] | undefined;
   readonly setup?: string | undefined;
 }): Note | undefined {
-  const labels = tags.map((tag) => labelOf(tag, NOTE_LIMITS.tag));
-  const named = setup === undefined ? undefined : labelOf(setup, NOTE_LIMITS.setup);
+  const labels = tags.map((tag) => parseLabel(tag, NOTE_LIMITS.tag));
+  const named = setup === undefined ? undefined : parseLabel(setup, NOTE_LIMITS.setup);
   if (labels.includes(undefined) || (setup !== undefined && named === undefined)) return undefined;
   const known = [...new Set(labels as string[])].sort();
   const trimmed = text.trim();

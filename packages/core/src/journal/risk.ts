@@ -29,7 +29,7 @@ export type NoR = (typeof NO_R)[number];
  * then, at the rate of the opening, half-even.
  * @returns undefined for a stop that is at the opening price or beyond it, where nothing was at risk
  */
-export function initialRiskOf(
+export function computeInitialRisk(
   instrument: Pick<Instrument, 'priceUnit'>,
   direction: Direction,
   opening: OpeningFill,

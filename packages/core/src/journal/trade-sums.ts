@@ -1,5 +1,5 @@
 import { divide, usd, type Usd } from '../money/index.ts';
-import { ratioOf, type Ratio } from '../portfolio/ratio.ts';
+import { toRatio, type Ratio } from '../portfolio/ratio.ts';
 
 /** Trades of a kind, counted: of an hour, an instrument, a tag. */
 export interface TradeSums {
@@ -24,11 +24,11 @@ export interface TradeAverages extends Pick<TradeSums, 'trades' | 'net' | 'measu
 }
 
 /** @param sums of at least one trade */
-export const averagesOf = ({ trades, wins, net, measured, r }: TradeSums): TradeAverages => ({
+export const computeAverages = ({ trades, wins, net, measured, r }: TradeSums): TradeAverages => ({
   trades,
   net,
   measured,
-  winRate: ratioOf(BigInt(wins), BigInt(trades)),
+  winRate: toRatio(BigInt(wins), BigInt(trades)),
   expectancy: usd(divide(net, BigInt(trades), 'half_even')),
   averageR: measured === 0 ? undefined : divide(r, BigInt(measured), 'half_even'),
 });

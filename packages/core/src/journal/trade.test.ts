@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyFill, type PositionState } from '../position/position.ts';
 import { quantity, usd, USD_TO_USD, ZERO_USD } from '../money/index.ts';
-import { AAPL, dollars, NOW, of, at } from '../test/test-market.ts';
-import { excursionOf, stretchesOf, type ExcursionFill } from './excursion.ts';
-import { initialRiskOf, rMultipleOf } from './risk.ts';
+import { AAPL, dollars, NOW, toQuantity, at } from '../test/test-market.ts';
+import { computeExcursion, splitStretches, type ExcursionFill } from './excursion.ts';
+import { computeInitialRisk, rMultipleOf } from './risk.ts';
 import {
   entryPriceOf,
   exitPriceOf,
   followTrades,
-  netOf,
+  computeNet,
   type Trade,
   type TradeEvent,
   type TradeFill,
 } from './trade.ts';
-import { averagesOf } from './trade-sums.ts';
+import { computeAverages } from './trade-sums.ts';
 
 interface Deal {
   readonly side: 'buy' | 'sell';
@@ -33,7 +33,7 @@ function fillsOf(deals: readonly Deal[]): {
     const fill = {
       instrument: AAPL,
       side: deal.side,
-      quantity: of(deal.quantity),
+      quantity: toQuantity(deal.quantity),
       price: at(deal.price),
       leverage: 1,
       rate: USD_TO_USD,
@@ -75,15 +75,15 @@ describe('a trade', () => {
     expect(trade).toMatchObject({
       openedBy: 1,
       direction: 'long',
-      opened: of('20'),
-      closed: of('20'),
+      opened: toQuantity('20'),
+      closed: toQuantity('20'),
       fills: 4,
       closing: { fill: 4, at: NOW + 3_000 },
     });
     expect(entryPriceOf(trade!)).toBe(at('105'));
     expect(exitPriceOf(trade!)).toBe(at('97.5'));
     // 5 at 15 won, 15 at 15 lost.
-    expect(netOf(trade!)).toBe(dollars('-150'));
+    expect(computeNet(trade!)).toBe(dollars('-150'));
   });
 
   test('that is turned round ends with that fill, and the next one begins with it', () => {
@@ -94,7 +94,7 @@ describe('a trade', () => {
       [1, 'short', 2, 2],
       [2, 'long', 3, 2],
     ]);
-    expect(trades.map(netOf)).toEqual([dollars('40'), dollars('30')]);
+    expect(trades.map(computeNet)).toEqual([dollars('40'), dollars('30')]);
     // Three fills of 3 micros each, shared and not lost.
     expect(trades.reduce((total, { executionCost }) => total + executionCost, 0n)).toBe(9n);
   });
@@ -115,8 +115,8 @@ describe('a trade', () => {
       fills[2]!,
     ];
     const [first, second] = followTrades(new Map(), events);
-    expect(netOf(first!)).toBe(dollars('11.70'));
-    expect(netOf(second!)).toBe(ZERO_USD);
+    expect(computeNet(first!)).toBe(dollars('11.70'));
+    expect(computeNet(second!)).toBe(ZERO_USD);
     expect(second!.closing).toBeUndefined();
   });
 
@@ -153,13 +153,13 @@ describe('a trade', () => {
 });
 
 describe('the initial risk', () => {
-  const opening = { price: at('100'), quantity: of('10'), rate: USD_TO_USD };
+  const opening = { price: at('100'), quantity: toQuantity('10'), rate: USD_TO_USD };
   test('is the distance of the first stop times what was opened', () => {
-    const risk = initialRiskOf(AAPL, 'long', opening, at('98'))!;
+    const risk = computeInitialRisk(AAPL, 'long', opening, at('98'))!;
     expect(risk).toBe(dollars('20'));
     expect(rMultipleOf(dollars('50'), risk)).toBe(250n);
     expect(rMultipleOf(dollars('-20'), risk)).toBe(-100n);
-    expect(initialRiskOf(AAPL, 'short', opening, at('101.5'))).toBe(dollars('15'));
+    expect(computeInitialRisk(AAPL, 'short', opening, at('101.5'))).toBe(dollars('15'));
   });
 
   test.each([
@@ -168,20 +168,20 @@ describe('the initial risk', () => {
     ['short', '100'],
     ['short', '99'],
   ] as const)('there is none of a %s whose stop is at %s', (direction, stop) => {
-    expect(initialRiskOf(AAPL, direction, opening, at(stop))).toBeUndefined();
+    expect(computeInitialRisk(AAPL, direction, opening, at(stop))).toBeUndefined();
   });
 });
 
 describe('excursions', () => {
   const of1 = (deals: readonly Deal[], ranges: readonly [string, string][]) => {
     const { excursions } = fillsOf(deals);
-    const stretches = stretchesOf(excursions, AAPL).map((stretch, place) => ({
+    const stretches = splitStretches(excursions, AAPL).map((stretch, place) => ({
       ...stretch,
       low: at(ranges[place]![0]),
       high: at(ranges[place]![1]),
     }));
     const result = excursions.slice(1).reduce((total, fill) => total + fill.realizedQuote, 0n);
-    return excursionOf(stretches, AAPL, USD_TO_USD, result as never);
+    return computeExcursion(stretches, AAPL, USD_TO_USD, result as never);
   };
 
   test('are the worst and the best of what closing would have brought', () => {
@@ -226,12 +226,12 @@ describe('excursions', () => {
 describe('averages', () => {
   test('are rounded half-even, with how many they are of', () => {
     const sums = { trades: 3, wins: 2, net: usd(100_000_001n), measured: 2, r: 325n };
-    expect(averagesOf(sums)).toMatchObject({
+    expect(computeAverages(sums)).toMatchObject({
       trades: 3,
       measured: 2,
       expectancy: 33_333_334n,
       averageR: 162n,
     });
-    expect(averagesOf({ ...sums, measured: 0, r: 0n }).averageR).toBeUndefined();
+    expect(computeAverages({ ...sums, measured: 0, r: 0n }).averageR).toBeUndefined();
   });
 });

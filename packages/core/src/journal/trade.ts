@@ -72,7 +72,7 @@ export interface TradeCharge {
 export type TradeEvent = TradeFill | TradeCharge;
 
 /** The market result with what nights and dividends brought, USD: what a trade came to so far. */
-export const netOf = ({ realized, financing, dividends }: Trade): Usd =>
+export const computeNet = ({ realized, financing, dividends }: Trade): Usd =>
   plus(plus(realized, financing), dividends);
 
 /** Average price of what was opened, in 1e-8, half-even. */
@@ -111,7 +111,7 @@ export function followTrades(open: ReadonlyMap<number, Trade>, events: Iterable<
 }
 
 /** What a fill's size and price cost is shared between the part that closes and the one that opens. */
-const costOf = ({ executionCost, opened, closed }: TradeFill, part: Quantity): Usd =>
+const shareCost = ({ executionCost, opened, closed }: TradeFill, part: Quantity): Usd =>
   share(executionCost, part, plus(opened, closed), 'half_even');
 
 function closedBy(trade: Trade, fill: TradeFill): Trade {
@@ -121,7 +121,7 @@ function closedBy(trade: Trade, fill: TradeFill): Trade {
     closed: plus(trade.closed, fill.closed),
     closedValue: trade.closedValue + fill.price * fill.closed,
     realized: plus(trade.realized, fill.realized),
-    executionCost: plus(trade.executionCost, costOf(fill, fill.closed)),
+    executionCost: plus(trade.executionCost, shareCost(fill, fill.closed)),
     fills: trade.fills + 1,
     isSet: trade.isSet || fill.isSet,
     closing: isFlat ? { fill: fill.number, at: fill.at } : undefined,
@@ -150,7 +150,7 @@ function openedBy(trade: Trade | undefined, fill: TradeFill): Trade {
     ...begun,
     opened: plus(begun.opened, fill.opened),
     openedValue: begun.openedValue + fill.price * fill.opened,
-    executionCost: plus(begun.executionCost, minus(fill.executionCost, costOf(fill, fill.closed))),
+    executionCost: plus(begun.executionCost, minus(fill.executionCost, shareCost(fill, fill.closed))),
     fills: begun.fills + 1,
   };
 }

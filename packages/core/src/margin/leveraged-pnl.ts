@@ -47,7 +47,7 @@ export function leveragedPnlOfEach(
   const pnls = new Map<number, Usd>();
   for (const position of account.positions.values()) {
     if (position.fullyPaid) continue;
-    const pnl = pnlOf(position, market);
+    const pnl = findPnl(position, market);
     if (pnl === undefined) return undefined;
     pnls.set(position.instrumentId, pnl);
   }
@@ -55,9 +55,9 @@ export function leveragedPnlOfEach(
 }
 
 const pnlOnMargin = (position: PositionState, market: MarketView): Usd | undefined =>
-  position.fullyPaid ? ZERO_USD : pnlOf(position, market);
+  position.fullyPaid ? ZERO_USD : findPnl(position, market);
 
-function pnlOf(position: PositionState, market: MarketView): Usd | undefined {
+function findPnl(position: PositionState, market: MarketView): Usd | undefined {
   const quote = market.quoteOf(position.instrumentId);
   return quote && marketPnlOf(position, market.instrumentOf(position.instrumentId), quote);
 }

@@ -24,16 +24,16 @@ import {
   quantityToNumber,
   quoteAmount,
   share,
-  signOf,
+  getSign,
   smaller,
-  ticksOf,
+  countTicks,
   usd,
   usdToNumber,
   USD_TO_USD,
 } from './index.ts';
 
 test('signs, magnitudes, the smaller and the larger, down to one unit', () => {
-  expect([-1n, 0n, 1n].map(signOf)).toEqual([-1n, 0n, 1n]);
+  expect([-1n, 0n, 1n].map(getSign)).toEqual([-1n, 0n, 1n]);
   expect([-1n, 0n, 1n].map((one) => magnitude(usd(one)))).toEqual([1n, 0n, 1n]);
   expect(negate(usd(1n))).toBe(-1n);
   expect([smaller(usd(-1n), usd(1n)), smaller(usd(1n), usd(-1n))]).toEqual([-1n, -1n]);
@@ -92,8 +92,8 @@ describe('a price on its grid', () => {
   });
 
   test('counts in whole ticks, beside the grid in none', () => {
-    expect(ticksOf(price(7_000_000n), tick)).toBe(7);
-    expect(ticksOf(price(7_000_001n), tick)).toBeUndefined();
+    expect(countTicks(price(7_000_000n), tick)).toBe(7);
+    expect(countTicks(price(7_000_001n), tick)).toBeUndefined();
   });
 
   test('moves by basis points of itself, rounded once', () => {

@@ -83,7 +83,7 @@ export const onTick = (price: Price, tick: Price, rounding: 'floor' | 'ceiling')
   (divide(price, tick, rounding) * tick) as Price;
 
 /** A price in whole ticks, as typed arrays store it; undefined for one off the grid. */
-export const ticksOf = (price: Price, tick: Price): number | undefined =>
+export const countTicks = (price: Price, tick: Price): number | undefined =>
   price % tick === 0n ? Number(price / tick) : undefined;
 
 /** A price moved by basis points of itself (signed), rounded once onto the tick grid. */
@@ -99,7 +99,7 @@ export const parsePrice = (text: string): ParsedDecimal => parseDecimal(text, PR
 export const parseQuantity = (text: string): ParsedDecimal => parseDecimal(text, QUANTITY_SCALE);
 
 /** An amount that is written in the code, as decimals of a USD. */
-export function usdOf(decimals: `${number}`): Usd {
+export function toUsd(decimals: `${number}`): Usd {
   const parsed = parseUsd(decimals);
   assertInvariant(parsed.ok, 'a limit is an amount');
   return usd(parsed.units);

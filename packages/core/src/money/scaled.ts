@@ -42,4 +42,4 @@ export const sum = <T extends AnyScaled>(values: Iterable<T>): T => {
   return total as T;
 };
 /** -1n, 0n or 1n. */
-export const signOf = (a: bigint): bigint => (a > 0n ? 1n : a < 0n ? -1n : 0n);
+export const getSign = (a: bigint): bigint => (a > 0n ? 1n : a < 0n ? -1n : 0n);

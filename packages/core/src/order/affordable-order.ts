@@ -1,7 +1,7 @@
 import type { AccountState } from '../account/account.ts';
 import { quantity, type Quantity, type Usd } from '../money/index.ts';
-import { effectOf, type OrderEffect, type OrderSize } from './order-effect.ts';
-import { fundsOf, shortageOf, type OrderFunds } from './order-funds.ts';
+import { computeEffect, type OrderEffect, type OrderSize } from './order-effect.ts';
+import { computeFunds, findShortage, type OrderFunds } from './order-funds.ts';
 import { isTooLarge, isTooSmall, MAX_NOTIONAL } from './order-size.ts';
 
 /**
@@ -19,13 +19,13 @@ export function affordableOrder(
   const { instrument, quote, change } = effect;
   const step = instrument.quantityStep;
   const at = (steps: bigint): OrderEffect =>
-    effectOf(account, { ...order, quantity: quantity(steps * step) }, instrument, quote, 0);
-  const lackOf = (one: OrderEffect) => shortageOf(account, one, fundsOf(account, one, others));
+    computeEffect(account, { ...order, quantity: quantity(steps * step) }, instrument, quote, 0);
+  const lackOf = (one: OrderEffect) => findShortage(account, one, computeFunds(account, one, others));
   // `position_fully_paid` is a shortage only of orders that are too small, so it does not bound the quantity from above.
   const fits = (one: OrderEffect) =>
     [undefined, 'position_fully_paid'].includes(lackOf(one)) && !isTooLarge(one);
   const maximum = lastThatFits(
-    guessOf(effect, fundsOf(account, effect, others)) / step,
+    guessFit(effect, computeFunds(account, effect, others)) / step,
     change.closed / step,
     order.quantity / step,
     (steps) => fits(at(steps)),
@@ -40,7 +40,7 @@ export function affordableOrder(
 }
 
 /** Margin, spread and value grow in proportion to the opening part up to rounding, so this guess is mostly exact. */
-function guessOf(effect: OrderEffect, { availableMargin, freeMarginAfter }: OrderFunds): bigint {
+function guessFit(effect: OrderEffect, { availableMargin, freeMarginAfter }: OrderFunds): bigint {
   const { change, availableCash, value } = effect;
   const part = (there: bigint, taken: bigint): bigint =>
     taken > 0n ? (change.opened * there) / taken : change.opened;

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatPrice, formatQuantity, price, quantity } from '../money/index.ts';
-import { AAPL, at, EURUSD, of, quoteOf } from '../test/test-market.ts';
+import { AAPL, at, EURUSD, toQuantity, buildQuote } from '../test/test-market.ts';
 import { bookDepthOf, fillPriceOf, quantityWithin, touchDepthOf } from './depth.ts';
 
 /** The tests' example instrument is forex: depth at the touch 1,000,000 USD, spread 0.8 pips. */
-const EURO = quoteOf('1.08452', '1.08460');
+const EURO = buildQuote('1.08452', '1.08460');
 const SHARE = { ...AAPL, category: 'technology' as const };
-const SHARE_QUOTE = quoteOf('191.20', '191.24');
+const SHARE_QUOTE = buildQuote('191.20', '191.24');
 
 const buy = (profile: 'ideal' | 'retail' | 'stressed', amount: string) =>
-  fillPriceOf(profile, EURUSD, { side: 'buy', quantity: of(amount) }, EURO);
+  fillPriceOf(profile, EURUSD, { side: 'buy', quantity: toQuantity(amount) }, EURO);
 const shown = ({ price: at, widening, impact }: ReturnType<typeof fillPriceOf>) =>
   [at, widening, impact].map((one) => formatPrice(one, 5));
 
@@ -22,7 +22,7 @@ describe('the depth of a market', () => {
   });
 
   it('is never less than the smallest order', () => {
-    const dear = quoteOf('900000000.00', '900000001.00');
+    const dear = buildQuote('900000000.00', '900000001.00');
     expect(touchDepthOf('retail', SHARE, 'buy', dear)).toBe(SHARE.minQuantity);
   });
 
@@ -53,27 +53,32 @@ describe('the price of an order of a size', () => {
   });
 
   it('a sale gets as much less', () => {
-    const sold = fillPriceOf('retail', EURUSD, { side: 'sell', quantity: of('1844133.8') }, EURO);
+    const sold = fillPriceOf('retail', EURUSD, { side: 'sell', quantity: toQuantity('1844133.8') }, EURO);
     expect(shown(sold)).toEqual(['1.08450', '0.00000', '0.00002']);
   });
 
   it('a sale of any size gets one tick at least', () => {
-    const cheap = quoteOf('0.00003', '0.00009');
-    const sold = fillPriceOf('stressed', EURUSD, { side: 'sell', quantity: of('90000000000') }, cheap);
+    const cheap = buildQuote('0.00003', '0.00009');
+    const sold = fillPriceOf(
+      'stressed',
+      EURUSD,
+      { side: 'sell', quantity: toQuantity('90000000000') },
+      cheap,
+    );
     expect(shown(sold)).toEqual(['0.00001', '0.00002', '0.00000']);
   });
 
   it('a purchase of any size pays whatever that comes to', () => {
-    const cheap = quoteOf('0.00003', '0.00009');
-    const bought = fillPriceOf('retail', EURUSD, { side: 'buy', quantity: of('90000000000') }, cheap);
+    const cheap = buildQuote('0.00003', '0.00009');
+    const bought = fillPriceOf('retail', EURUSD, { side: 'buy', quantity: toQuantity('90000000000') }, cheap);
     expect(bought.price).toBeGreaterThan(2n * cheap.ask);
     expect(bought.price).toBe(bought.touch + bought.impact);
   });
 
   it('is half of what a stressed spread adds, and grows by one spread per depth, exactly where both are whole ticks', () => {
     // A spread of 10,000 ticks is 20,000 under stress: 5,000 more on this side.
-    const wide = quoteOf('1.00000', '1.10000');
-    const bought = fillPriceOf('stressed', EURUSD, { side: 'buy', quantity: of('1') }, wide);
+    const wide = buildQuote('1.00000', '1.10000');
+    const bought = fillPriceOf('stressed', EURUSD, { side: 'buy', quantity: toQuantity('1') }, wide);
     expect(formatPrice(bought.widening, 5)).toBe('0.05000');
     const depth = touchDepthOf('retail', EURUSD, 'buy', wide);
     const twice = fillPriceOf('retail', EURUSD, { side: 'buy', quantity: quantity(2n * depth) }, wide);
@@ -102,10 +107,10 @@ describe('the price of an order of a size', () => {
 
   it('what is within a limit is all of an odd quantity that fits, else whole steps of it', () => {
     const within = (side: 'buy' | 'sell', limit: string, maximum: string) =>
-      quantityWithin('retail', SHARE, { side, limit: at(limit) }, SHARE_QUOTE, of(maximum));
-    expect(within('buy', '191.24', '261.455')).toBe(of('261.45'));
-    expect(within('buy', '191.25', '261.455')).toBe(of('261.455'));
-    expect(within('sell', '191.20', '261.50')).toBe(of('261.5'));
+      quantityWithin('retail', SHARE, { side, limit: at(limit) }, SHARE_QUOTE, toQuantity(maximum));
+    expect(within('buy', '191.24', '261.455')).toBe(toQuantity('261.45'));
+    expect(within('buy', '191.25', '261.455')).toBe(toQuantity('261.455'));
+    expect(within('sell', '191.20', '261.50')).toBe(toQuantity('261.5'));
     expect(within('sell', '191.21', '1')).toBe(0n);
   });
 

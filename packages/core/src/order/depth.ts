@@ -13,7 +13,7 @@ import {
   type Quantity,
 } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
-import { touchOf, type MarketQuote } from '../quote/quote.ts';
+import { getTouch, type MarketQuote } from '../quote/quote.ts';
 import { BOOK_DEPTHS, PROFILE_RULES, TOUCH_DEPTH, type FillProfile } from '../account/fill-profile.ts';
 
 type Sized = Pick<Instrument, 'category' | 'priceUnit' | 'quantityStep' | 'minQuantity' | 'tickSize'>;
@@ -39,7 +39,7 @@ export function fillPriceOf(
   { side, quantity: size }: { readonly side: Side; readonly quantity: Quantity },
   quote: MarketQuote,
 ): FillPrice {
-  const touch = touchOf(side, quote);
+  const touch = getTouch(side, quote);
   if (profile === 'ideal') return { touch, widening: NONE, impact: NONE, price: touch };
   const { tickSize: tick } = instrument;
   const { spreadPercent } = PROFILE_RULES[profile];
@@ -72,7 +72,7 @@ export function touchDepthOf(
   quote: MarketQuote,
 ): Quantity {
   const worth = usd((TOUCH_DEPTH[instrument.category] * PROFILE_RULES[profile].depthPercent) / 100n);
-  const there = affordableQuantity(instrument, touchOf(side, quote), 1, quote.rate, worth);
+  const there = affordableQuantity(instrument, getTouch(side, quote), 1, quote.rate, worth);
   return larger(there, instrument.minQuantity);
 }
 

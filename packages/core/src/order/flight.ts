@@ -1,6 +1,6 @@
 import { marketTimeAgo, type MarketView } from '../quote/market-view.ts';
-import { isDelayed, touchOf, type Quote } from '../quote/quote.ts';
-import { latencyOf, type FillProfile } from '../account/fill-profile.ts';
+import { isDelayed, getTouch, type Quote } from '../quote/quote.ts';
+import { computeLatency, type FillProfile } from '../account/fill-profile.ts';
 import { neverWaits } from './order-type.ts';
 import type { RestingOrder } from './resting-order.ts';
 
@@ -21,12 +21,12 @@ export function sendOff(
   quote: Pick<Quote, 'bid' | 'ask' | 'delay'>,
   now: number,
 ): RestingOrder {
-  const dueAt = now + latencyOf(profile, order.accountId, order.id);
+  const dueAt = now + computeLatency(profile, order.accountId, order.id);
   const onlyCloses = order.reduceOnly && order.terms.type === 'market';
   const isPatient = !neverWaits(order.timeInForce) || isDelayed(quote) || onlyCloses;
   return {
     ...order,
-    flight: { sentAt: now, dueAt, idealPrice: touchOf(order.side, quote) },
+    flight: { sentAt: now, dueAt, idealPrice: getTouch(order.side, quote) },
     expiresAt: isPatient ? order.expiresAt : dueAt + FLIGHT_PATIENCE_MS,
   };
 }

@@ -1,4 +1,4 @@
-import { marginPresetOf, type OnTerms } from '../account/account-terms.ts';
+import { chooseMarginPreset, type OnTerms } from '../account/account-terms.ts';
 import { allowedLeverages } from '../conditions/allowed-leverages.ts';
 import type { MarginPreset } from '../conditions/margin-preset.ts';
 import type { Instrument } from '../instrument/instrument.ts';
@@ -10,7 +10,7 @@ export const leveragesFor = (
   instrument: Instrument,
   installation: MarginPreset | undefined,
 ): readonly number[] =>
-  leveragesWithin(account, allowedLeverages(instrument, marginPresetOf(account, installation)));
+  leveragesWithin(account, allowedLeverages(instrument, chooseMarginPreset(account, installation)));
 
 /** The highest of them that is not above a maximum; 1 where none is listed. */
 export const highestWithin = (leverages: readonly number[], maximum: number): number =>

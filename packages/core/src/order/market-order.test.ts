@@ -16,11 +16,11 @@ import {
   holding,
   keeping,
   market,
-  marketOf,
-  of,
+  buildMarket,
+  toQuantity,
   opened,
   order,
-  positionOf,
+  buildPosition,
   refuse,
 } from '../test/test-market.ts';
 import { draft } from '../test/order-story.ts';
@@ -32,42 +32,42 @@ const refused = (account: AccountState, wanted: ReturnType<typeof order>, view =
 
 describe('the quantity of an order', () => {
   /** Traded in hundredths, from five of them on. */
-  const STEPPED: Instrument = { ...AAPL, minQuantity: of('0.05') };
-  const view = marketOf(STEPPED, '191.20', '191.24');
+  const STEPPED: Instrument = { ...AAPL, minQuantity: toQuantity('0.05') };
+  const view = buildMarket(STEPPED, '191.20', '191.24');
 
   test.each([
     ['the smallest', opened(), 'buy', '0.05', 'accepted'],
     ['less than the smallest', opened(), 'buy', '0.04', 'quantity_too_small'],
-    ['a part of less than the smallest', keeping(positionOf(STEPPED, '0.10')), 'sell', '0.02', 'accepted'],
+    ['a part of less than the smallest', keeping(buildPosition(STEPPED, '0.10')), 'sell', '0.02', 'accepted'],
     [
       'more of less than the smallest',
-      keeping(positionOf(STEPPED, '0.10')),
+      keeping(buildPosition(STEPPED, '0.10')),
       'buy',
       '0.02',
       'quantity_too_small',
     ],
     ['beside the grid', opened(), 'buy', '0.055', 'quantity_off_grid'],
     // What a split or an administrator leaves may lie beside the grid: it can always be closed, whole.
-    ['a whole long beside the grid', keeping(positionOf(STEPPED, '0.105')), 'sell', '0.105', 'accepted'],
-    ['a whole short beside the grid', keeping(positionOf(STEPPED, '-0.105')), 'buy', '0.105', 'accepted'],
+    ['a whole long beside the grid', keeping(buildPosition(STEPPED, '0.105')), 'sell', '0.105', 'accepted'],
+    ['a whole short beside the grid', keeping(buildPosition(STEPPED, '-0.105')), 'buy', '0.105', 'accepted'],
     [
       'a part of it beside the grid',
-      keeping(positionOf(STEPPED, '0.105')),
+      keeping(buildPosition(STEPPED, '0.105')),
       'sell',
       '0.015',
       'quantity_off_grid',
     ],
-    ['a part of it on the grid', keeping(positionOf(STEPPED, '0.105')), 'sell', '0.02', 'accepted'],
+    ['a part of it on the grid', keeping(buildPosition(STEPPED, '0.105')), 'sell', '0.02', 'accepted'],
     [
       'beyond it beside the grid',
-      keeping(positionOf(STEPPED, '0.105')),
+      keeping(buildPosition(STEPPED, '0.105')),
       'sell',
       '0.205',
       'quantity_off_grid',
     ],
     [
       'as much again beside the grid',
-      keeping(positionOf(STEPPED, '0.105')),
+      keeping(buildPosition(STEPPED, '0.105')),
       'buy',
       '0.105',
       'quantity_off_grid',
@@ -83,7 +83,7 @@ describe('the quantity of an order', () => {
     expect(refused(long, reduce('5'))).toBe('accepted');
     expect(refuse(decideMarketOrder(long, reduce('5.01'), market()))).toEqual({
       code: 'exceeds_position',
-      held: of('5'),
+      held: toQuantity('5'),
     });
   });
 });
@@ -95,7 +95,7 @@ describe('the value of an order', () => {
     ['less than a cent', opened(), 'buy', '0.01', '0.99', 'notional_out_of_range'],
     [
       'a part of less than a cent',
-      keeping(positionOf(AAPL, '0.02')),
+      keeping(buildPosition(AAPL, '0.02')),
       'sell',
       '0.01',
       '0.50',
@@ -103,7 +103,7 @@ describe('the value of an order', () => {
     ],
     [
       'a whole position of less than a cent',
-      keeping(positionOf(AAPL, '0.01')),
+      keeping(buildPosition(AAPL, '0.01')),
       'sell',
       '0.01',
       '0.50',
@@ -114,7 +114,7 @@ describe('the value of an order', () => {
     ['more than ten million', rich(), 'buy', '50000.01', '200.00', 'notional_out_of_range'],
     [
       'more than ten million that only closes',
-      keeping(positionOf(AAPL, '60000')),
+      keeping(buildPosition(AAPL, '60000')),
       'sell',
       '59999',
       '200.00',
@@ -122,7 +122,7 @@ describe('the value of an order', () => {
     ],
     [
       'more than ten million that flips',
-      keeping(positionOf(AAPL, '60000')),
+      keeping(buildPosition(AAPL, '60000')),
       'sell',
       '60001',
       '200.00',
@@ -130,7 +130,7 @@ describe('the value of an order', () => {
     ],
   ] as const)('%s', (_, account, side, amount, ask, expected) => {
     const bid = (Number(ask) - 0.01).toFixed(2);
-    const view = side === 'buy' ? marketOf(AAPL, bid, ask) : marketOf(AAPL, ask, '300.00');
+    const view = side === 'buy' ? buildMarket(AAPL, bid, ask) : buildMarket(AAPL, ask, '300.00');
     expect(refused(account, order(side, AAPL, amount), view)).toBe(expected);
   });
 });
@@ -140,10 +140,10 @@ describe('what one account can hold of an instrument is what 64 bits count', () 
   const CHEAP: Instrument = {
     ...AAPL,
     tickSize: at('0.00000001'),
-    quantityStep: of('0.00000001'),
-    minQuantity: of('0.00000001'),
+    quantityStep: toQuantity('0.00000001'),
+    minQuantity: toQuantity('0.00000001'),
   };
-  const view = marketOf(CHEAP, '0.0001', '0.00010001');
+  const view = buildMarket(CHEAP, '0.0001', '0.00010001');
   const most = '92233720368.54775807';
 
   test.each([
@@ -157,13 +157,13 @@ describe('what one account can hold of an instrument is what 64 bits count', () 
     const account =
       held === '0'
         ? opened()
-        : keeping(positionOf(CHEAP, held, { cost: quoteAmount(of(held) / 1_000_000n) }));
+        : keeping(buildPosition(CHEAP, held, { cost: quoteAmount(toQuantity(held) / 1_000_000n) }));
     expect(refused(account, order(side, CHEAP, amount), view)).toBe(expected);
   });
 
   test('a millionth more than ten million is too much, ten million is not', () => {
     // 1,000,000,000.0001 x 0.01 is a millionth more.
-    const cents = marketOf(CHEAP, '0.00999999', '0.01');
+    const cents = buildMarket(CHEAP, '0.00999999', '0.01');
     expect(refused(rich(), order('buy', CHEAP, '1000000000'), cents)).toBe('accepted');
     expect(refused(rich(), order('buy', CHEAP, '1000000000.0001'), cents)).toBe('notional_out_of_range');
   });
@@ -186,14 +186,14 @@ describe('a fill against the price that was seen', () => {
     ['sell', '198.99', 'price_moved'],
     ['sell', '250.00', 'accepted'],
   ] as const)('a %s at %s instead of 200.00: %s', (side, touch, expected) => {
-    const view = side === 'buy' ? marketOf(AAPL, '149.00', touch) : marketOf(AAPL, touch, '260.00');
+    const view = side === 'buy' ? buildMarket(AAPL, '149.00', touch) : buildMarket(AAPL, touch, '260.00');
     expect(refused(opened(), order(side, AAPL, '1', { seenPrice: at('200.00') }), view)).toBe(expected);
   });
 });
 
 describe('funds', () => {
   test('all of the cash buys what it pays for, and a millionth less does not', () => {
-    const view = marketOf(AAPL, '199.99', '200.00');
+    const view = buildMarket(AAPL, '199.99', '200.00');
     const account = opened();
     expect(refused(account, order('buy', AAPL, '50'), view)).toBe('accepted');
     const short = { ...account, balances: { ...account.balances, cash: dollars('9999.999999') } };
@@ -202,7 +202,7 @@ describe('funds', () => {
       required: dollars('10000'),
       available: dollars('9999.999999'),
       // 49.99 x 200.00 = 9,998.00
-      affordable: of('49.99'),
+      affordable: toQuantity('49.99'),
     });
   });
 
@@ -211,11 +211,11 @@ describe('funds', () => {
     ['9.562', '0.05'],
     ['9.561999', '0'],
   ])('of %s, from five hundredths on at 191.24, %s can be bought', (cash, affordable) => {
-    const view = marketOf({ ...AAPL, minQuantity: of('0.05') }, '191.20', '191.24');
+    const view = buildMarket({ ...AAPL, minQuantity: toQuantity('0.05') }, '191.20', '191.24');
     const account = { ...opened(), balances: { ...opened().balances, cash: dollars(cash) } };
     expect(refuse(decideMarketOrder(account, order('buy', AAPL, '1'), view))).toMatchObject({
       code: 'insufficient_funds',
-      affordable: of(affordable),
+      affordable: toQuantity(affordable),
     });
   });
 
@@ -223,18 +223,20 @@ describe('funds', () => {
     // 2 close for 0.08 less than they cost; of 9,999.92 each share short takes 191.20 of margin and 0.04 of spread: 52.28
     const long = holding(['buy', AAPL, '2', 2]);
     const wanted = order('sell', AAPL, '60');
-    expect(refuse(decideMarketOrder(long, wanted, market()))).toMatchObject({ affordable: of('54.28') });
+    expect(refuse(decideMarketOrder(long, wanted, market()))).toMatchObject({
+      affordable: toQuantity('54.28'),
+    });
   });
 
   test('what is closed counts with its result: a profit opens more, a loss less', () => {
     // 100 long at 1:20 from 191.24; at 195.24 they win 400.00, which lie in profit, not in cash.
     const long = holding(['buy', AAPL, '100', 20]);
-    const rise = marketOf(AAPL, '195.24', '195.28');
+    const rise = buildMarket(AAPL, '195.24', '195.28');
     // 9,043.80 + 956.20 = 10,000.00 for 51.21 x 195.24 = 9,998.24
     expect(refuse(decideMarketOrder(long, order('sell', AAPL, '160'), rise))).toMatchObject({
       code: 'insufficient_funds',
       available: dollars('10000'),
-      affordable: of('151.21'),
+      affordable: toQuantity('151.21'),
     });
   });
 });
@@ -242,11 +244,11 @@ describe('funds', () => {
 test('what floats in the position that is added to counts, and cash that reaches is not what is missing', () => {
   // 100 long at 1:20 from 191.24 lock 956.20; at 101.20 they have lost 9,004.00: 39.80 are free, 10 more take 50.62.
   const long = holding(['buy', AAPL, '100', 20]);
-  const fallen = marketOf(AAPL, '101.20', '101.24');
+  const fallen = buildMarket(AAPL, '101.20', '101.24');
   expect(refused(long, order('buy', AAPL, '10', { leverage: 20 }), fallen)).toBe('insufficient_free_margin');
   // 50 x 200.00 are all of the cash, and a short beside it has lost 199.00.
-  const short = keeping(positionOf(EURUSD, '-1'));
-  expect(refused(short, order('buy', AAPL, '50'), marketOf(AAPL, '199.99', '200.00'))).toBe(
+  const short = keeping(buildPosition(EURUSD, '-1'));
+  expect(refused(short, order('buy', AAPL, '50'), buildMarket(AAPL, '199.99', '200.00'))).toBe(
     'insufficient_free_margin',
   );
 });
@@ -254,13 +256,13 @@ test('what floats in the position that is added to counts, and cash that reaches
 test('what a flip realises is not lost a second time while it opens', () => {
   // 100 long at 1:20 from 191.24; at 171.20 they have lost 2,004.00, 7,996.00 are left: enough for 40 x 171.20.
   const long = holding(['buy', AAPL, '100', 20]);
-  expect(refused(long, order('sell', AAPL, '140'), marketOf(AAPL, '171.20', '171.24'))).toBe('accepted');
+  expect(refused(long, order('sell', AAPL, '140'), buildMarket(AAPL, '171.20', '171.24'))).toBe('accepted');
 });
 
 describe('the position that a fill belongs to', () => {
   const trade = (account: AccountState, side: 'buy' | 'sell', amount: string) =>
     accept(decideMarketOrder(account, order(side, AAPL, amount, { leverage: 10 }), market()));
-  const long = keeping(positionOf(AAPL, '5'));
+  const long = keeping(buildPosition(AAPL, '5'));
 
   test.each([
     ['that opens one is the one it opens', keeping(), 'buy', '5', 5],
@@ -279,14 +281,14 @@ describe('the position that a fill belongs to', () => {
           long,
           {
             instrumentId: AAPL.id,
-            quantity: quantity === undefined ? undefined : of(quantity),
+            quantity: quantity === undefined ? undefined : toQuantity(quantity),
             seenPrice: undefined,
             slippage: 0,
           },
           market(),
         ),
       ).fill;
-    expect(close('2')).toMatchObject({ positionOpenedBy: 3, quantityAfter: of('3') });
+    expect(close('2')).toMatchObject({ positionOpenedBy: 3, quantityAfter: toQuantity('3') });
     expect(close(undefined)).toMatchObject({ positionOpenedBy: 3, quantityAfter: 0n });
   });
 });

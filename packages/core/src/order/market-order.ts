@@ -22,15 +22,15 @@ import type { MarketQuote } from '../quote/quote.ts';
 import { affordableOrder } from './affordable-order.ts';
 import {
   costAgainst,
-  effectOf,
+  computeEffect,
   spreadCostOf,
   type MarketOrder,
   type OrderEffect,
   type OrderSize,
 } from './order-effect.ts';
-import { fundsOf, isCalledAfter, levelAfter, pnlOfOthers, shortageOf } from './order-funds.ts';
+import { computeFunds, isCalledAfter, levelAfter, pnlOfOthers, findShortage } from './order-funds.ts';
 import { isTooLarge, isTooSmall, MAX_NOTIONAL, MIN_NOTIONAL } from './order-size.ts';
-import { shortDepthOf } from './taking.ts';
+import { findShortDepth } from './taking.ts';
 
 /** 0.5 %, in basis points: how much worse than the price it saw a client accepts by default. */
 export const DEFAULT_SLIPPAGE = 50;
@@ -49,7 +49,7 @@ export function checkMarketOrder(account: AccountState, order: MarketOrder, mark
   if (malformed) return { allowed: false, refusal: malformed, effect: undefined };
   const quote = market.quoteOf(order.instrumentId);
   if (!quote) return { allowed: false, refusal: { code: 'quote_unavailable' }, effect: undefined };
-  const effect = effectOf(account, order, instrument, quote, market.now);
+  const effect = computeEffect(account, order, instrument, quote, market.now);
   const refusal = refuseByMarket(order, effect, market) ?? refuseByFunds(account, order, effect, market);
   return refusal ? { allowed: false, refusal, effect } : { allowed: true, effect };
 }
@@ -120,7 +120,7 @@ function refuseByMarket(
   const { instrument, quote, price, change } = effect;
   const untradable = refuseUntradable(order.instrumentId, quote, market);
   if (untradable) return untradable;
-  const available = shortDepthOf(order, instrument, quote);
+  const available = findShortDepth(order, instrument, quote);
   if (available !== undefined) return { code: 'depth_short', available };
   if (change.opened > 0n && market.isCloseOnly?.(order.instrumentId)) return { code: 'close_only' };
   if (isTooSmall(effect) || isTooLarge(effect)) {
@@ -164,8 +164,8 @@ export function refuseByFunds(
   if (others === undefined) return { code: 'quote_unavailable' };
   const forbidden = refuseByRules('result', account, { account, effect, market });
   if (forbidden) return forbidden;
-  const funds = fundsOf(account, effect, others);
-  const code = shortageOf(account, effect, funds);
+  const funds = computeFunds(account, effect, others);
+  const code = findShortage(account, effect, funds);
   if (code === undefined) return undefined;
   const { availableMargin, freeMarginAfter } = funds;
   const required = change.marginLocked;
@@ -236,7 +236,8 @@ export function describeEffect(
 ): Omit<OrderPreview, 'refusal'> {
   const { change, price, quantity, fillPrice, value, instrument } = effect;
   const others = pnlOfOthers(account, effect, market);
-  const freeMarginAfter = others === undefined ? undefined : fundsOf(account, effect, others).freeMarginAfter;
+  const freeMarginAfter =
+    others === undefined ? undefined : computeFunds(account, effect, others).freeMarginAfter;
   const wasPaid = account.positions.get(instrument.id)?.fullyPaid === true;
   return {
     price,

@@ -1,7 +1,7 @@
 import { affordableQuantity } from '../instrument/margin.ts';
 import { ZERO_QUANTITY, type Usd } from '../money/index.ts';
 import type { MarketView } from '../quote/market-view.ts';
-import { touchOf } from '../quote/quote.ts';
+import { getTouch } from '../quote/quote.ts';
 import type { OrderDraft } from './order-draft.ts';
 import type { LimitTerms, MarketTerms } from './order-type.ts';
 
@@ -21,7 +21,7 @@ export function sizeDraft(draft: OrderDraft | NotionalDraft, market: MarketView)
   const quote = market.quoteOf(draft.instrumentId);
   if (!quote) return undefined;
   const { terms, side, notional } = draft;
-  const price = terms.type === 'limit' ? terms.limit : touchOf(side, quote);
+  const price = terms.type === 'limit' ? terms.limit : getTouch(side, quote);
   const instrument = market.instrumentOf(draft.instrumentId);
   const quantity =
     price > 0n ? affordableQuantity(instrument, price, 1, quote.rate, notional) : ZERO_QUANTITY;

@@ -9,7 +9,7 @@ import { refuseMalformed, refusePlacing } from './market-order.ts';
 import type { SentOrder } from './sender.ts';
 import {
   neverWaits,
-  pricesOf,
+  listPrices,
   TIMES_IN_FORCE,
   type Lifetime,
   type LimitTerms,
@@ -69,7 +69,7 @@ export function refuseDraft(
     refuseMalformed(account, draft, market) ??
     refusePlacing(account, draft, market.now) ??
     refuseLifetime(lifetime, times, market.now) ??
-    refusePrices([terms, ...termsOf(bracket)], market.instrumentOf(draft.instrumentId)) ??
+    refusePrices([terms, ...listTerms(bracket)], market.instrumentOf(draft.instrumentId)) ??
     // An order that only closes opens no position to protect.
     (bracket && withinNote(account, draft).reduceOnly ? { code: 'bracket_not_allowed' } : undefined)
   );
@@ -82,7 +82,7 @@ export function refuseDraft(
 export const withinNote = (account: AccountState, draft: OrderDraft): OrderDraft =>
   needsNote(account) && !draft.isNoted ? { ...draft, reduceOnly: true } : draft;
 
-export const termsOf = (bracket: Bracket | undefined): readonly OrderTerms[] =>
+export const listTerms = (bracket: Bracket | undefined): readonly OrderTerms[] =>
   [bracket?.stopLoss, bracket?.takeProfit].filter((terms) => terms !== undefined);
 
 export function refuseLifetime(
@@ -102,7 +102,7 @@ const MAX_TICKS = 1_000_000_000_000n;
 export function refusePrices(terms: readonly OrderTerms[], instrument: Instrument): OrderRefusal | undefined {
   const { tickSize, priceDecimals } = instrument;
   const isOnGrid = terms
-    .flatMap(pricesOf)
+    .flatMap(listPrices)
     .every((price) => price > 0n && price % tickSize === 0n && price / tickSize <= MAX_TICKS);
   return isOnGrid ? undefined : { code: 'price_off_grid', tick: tickSize, decimals: priceDecimals };
 }

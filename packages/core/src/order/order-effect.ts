@@ -3,10 +3,10 @@ import { notionalOf, type Instrument } from '../instrument/instrument.ts';
 import { orderValueOf } from '../instrument/margin.ts';
 import { convertToUsd, minus, negate, plus, type Price, type Quantity, type Usd } from '../money/index.ts';
 import { applyFill, type PositionChange, type Side } from '../position/position.ts';
-import { touchOf, type MarketQuote } from '../quote/quote.ts';
+import { getTouch, type MarketQuote } from '../quote/quote.ts';
 import { fillPriceOf, type FillPrice } from './depth.ts';
 import type { SentOrder } from './sender.ts';
-import { takenOf, type Taking } from './taking.ts';
+import { computeTaken, type Taking } from './taking.ts';
 
 /** An order to fill at once at the market. */
 export interface MarketOrder extends SentOrder {
@@ -51,7 +51,7 @@ export interface OrderEffect {
 }
 
 /** Price, value and change of an order that fills at this quote. */
-export function effectOf(
+export function computeEffect(
   account: AccountState,
   order: OrderSize,
   instrument: Instrument,
@@ -59,7 +59,7 @@ export function effectOf(
   now: number,
 ): OrderEffect {
   const { instrumentId, side, leverage } = order;
-  const quantity = takenOf(order, instrument, quote);
+  const quantity = computeTaken(order, instrument, quote);
   const profile = order.taking?.profile ?? 'ideal';
   const fillPrice = fillPriceOf(profile, instrument, { side, quantity }, quote);
   const { price } = fillPrice;
@@ -94,7 +94,7 @@ export function effectOf(
 export function spreadCostOf({ instrument, quote, side, price, change }: OrderEffect): Usd {
   const opened = side === 'buy' ? change.opened : negate(change.opened);
   const paid = notionalOf(instrument, price, opened);
-  const worth = notionalOf(instrument, touchOf(side === 'buy' ? 'sell' : 'buy', quote), opened);
+  const worth = notionalOf(instrument, getTouch(side === 'buy' ? 'sell' : 'buy', quote), opened);
   return convertToUsd(minus(paid, worth), quote.rate, 'half_even');
 }
 

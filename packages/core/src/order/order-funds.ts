@@ -24,18 +24,18 @@ export const pnlOfOthers = (
 ): Usd | undefined => leveragedPnl(account, market, instrument.id);
 
 /** @param others result of `pnlOfOthers`, the same for every quantity of an order */
-export function fundsOf(account: AccountState, effect: OrderEffect, others: Usd): OrderFunds {
+export function computeFunds(account: AccountState, effect: OrderEffect, others: Usd): OrderFunds {
   const { change, instrument, availableCash } = effect;
   const held = account.positions.get(instrument.id);
   const settled = sum([availableCash, account.balances.profit, postedResultOf(change), others]);
   return {
     // A flip closes the whole position first: its P&L is realised then and no longer floats.
-    availableMargin: change.closed > 0n ? settled : plus(settled, floatingOf(held, effect)),
-    freeMarginAfter: plus(minus(settled, change.marginLocked), floatingOf(change.after, effect)),
+    availableMargin: change.closed > 0n ? settled : plus(settled, computeFloating(held, effect)),
+    freeMarginAfter: plus(minus(settled, change.marginLocked), computeFloating(change.after, effect)),
   };
 }
 
-const floatingOf = (position: PositionState | undefined, { instrument, quote }: OrderEffect): Usd =>
+const computeFloating = (position: PositionState | undefined, { instrument, quote }: OrderEffect): Usd =>
   position && !position.fullyPaid ? marketPnlOf(position, instrument, quote) : ZERO_USD;
 
 /**
@@ -61,7 +61,7 @@ export type Shortage =
   'insufficient_funds' | 'insufficient_free_margin' | 'position_fully_paid' | 'opens_at_margin_call';
 
 /** What keeps the opening part from filling; undefined when its funds are there, or nothing opens. */
-export function shortageOf(
+export function findShortage(
   account: AccountState,
   effect: OrderEffect,
   { availableMargin, freeMarginAfter }: OrderFunds,

@@ -1,9 +1,9 @@
 import { LIMITS } from '../limits.ts';
-import { magnitude, quantity, usdOf } from '../money/index.ts';
+import { magnitude, quantity, toUsd } from '../money/index.ts';
 import type { OrderEffect } from './order-effect.ts';
 
-export const MIN_NOTIONAL = usdOf(LIMITS.order.usdRange[0]);
-export const MAX_NOTIONAL = usdOf(LIMITS.order.usdRange[1]);
+export const MIN_NOTIONAL = toUsd(LIMITS.order.usdRange[0]);
+export const MAX_NOTIONAL = toUsd(LIMITS.order.usdRange[1]);
 /** The maximum quantity that one account can hold: 64 bits. Reached only where a unit costs next to nothing. */
 export const MAX_HELD = quantity(9_223_372_036_854_775_807n);
 

@@ -37,7 +37,7 @@ export type OrderTerms = MarketTerms | LimitTerms | StopTerms | StopLimitTerms |
 export type OrderType = OrderTerms['type'];
 
 /** Every price and distance of an order's own. */
-export function pricesOf(terms: OrderTerms): readonly Price[] {
+export function listPrices(terms: OrderTerms): readonly Price[] {
   switch (terms.type) {
     case 'market':
       return [];
@@ -108,7 +108,7 @@ export const neverWaits = (timeInForce: TimeInForce): boolean =>
   timeInForce === 'ioc' || timeInForce === 'fok';
 
 /** The moment at which an order that is placed now ends by itself, in ms since 1970; undefined when it does not. */
-export function expiryOf(lifetime: Lifetime, now: number): number | undefined {
+export function findExpiry(lifetime: Lifetime, now: number): number | undefined {
   if (lifetime.timeInForce === 'gtd') return lifetime.until;
   return lifetime.timeInForce === 'day' ? endOfTradingDay(now) : undefined;
 }

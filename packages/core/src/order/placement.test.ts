@@ -1,12 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { decidePlaceOrder, type AccountState, type Instrument, type TradingState } from '../index.ts';
-import { AAPL, at, dollars, keeping, marketOf, of, opened, positionOf } from '../test/test-market.ts';
+import {
+  AAPL,
+  at,
+  dollars,
+  keeping,
+  buildMarket,
+  toQuantity,
+  opened,
+  buildPosition,
+} from '../test/test-market.ts';
 import { bracket, draft, limit, stop, stopLimit, trailBy, trailByPoints } from '../test/order-story.ts';
 
 const on = (what: Instrument) => ({ instrumentId: what.id });
 const placed = (account: AccountState, wanted: ReturnType<typeof draft>, bid: string, ask: string) => {
   const state: TradingState = { account, orders: new Map(), orderCount: 0 };
-  const decision = decidePlaceOrder(state, wanted, marketOf(AAPL, bid, ask));
+  const decision = decidePlaceOrder(state, wanted, buildMarket(AAPL, bid, ask));
   return decision.accepted ? 'accepted' : decision.refusal.code;
 };
 
@@ -20,37 +29,37 @@ describe('the value of an order that waits, at its own price', () => {
     ['less than a cent', opened(), draft('sell', '0.01', limit('0.99'), on(AAPL)), 'notional_out_of_range'],
     [
       'a part of less than a cent',
-      keeping(positionOf(AAPL, '0.02')),
+      keeping(buildPosition(AAPL, '0.02')),
       draft('sell', '0.01', limit('0.90'), on(AAPL)),
       'notional_out_of_range',
     ],
     [
       'a whole position of less than a cent',
-      keeping(positionOf(AAPL, '0.01')),
+      keeping(buildPosition(AAPL, '0.01')),
       draft('sell', '0.01', limit('0.90'), on(AAPL)),
       'accepted',
     ],
     [
       'a whole short of less than a cent',
-      keeping(positionOf(AAPL, '-0.01')),
+      keeping(buildPosition(AAPL, '-0.01')),
       draft('buy', '0.01', limit('0.40'), on(AAPL)),
       'accepted',
     ],
     [
       'as much again of less than a cent',
-      keeping(positionOf(AAPL, '0.01')),
+      keeping(buildPosition(AAPL, '0.01')),
       draft('buy', '0.01', limit('0.40'), on(AAPL)),
       'notional_out_of_range',
     ],
     [
       'a whole position beside the grid',
-      keeping(positionOf(AAPL, '0.015')),
+      keeping(buildPosition(AAPL, '0.015')),
       draft('sell', '0.015', limit('0.60'), on(AAPL)),
       'accepted',
     ],
     [
       'a part of it beside the grid',
-      keeping(positionOf(AAPL, '0.015')),
+      keeping(buildPosition(AAPL, '0.015')),
       draft('sell', '0.005', limit('90.00'), on(AAPL)),
       'quantity_off_grid',
     ],
@@ -64,13 +73,13 @@ describe('the value of an order that waits, at its own price', () => {
     ],
     [
       'more than ten million that only closes',
-      keeping(positionOf(AAPL, '60000')),
+      keeping(buildPosition(AAPL, '60000')),
       draft('sell', '59999', limit('200.00'), on(AAPL)),
       'accepted',
     ],
     [
       'more than ten million that flips',
-      keeping(positionOf(AAPL, '60000')),
+      keeping(buildPosition(AAPL, '60000')),
       draft('sell', '60001', limit('200.00'), on(AAPL)),
       'notional_out_of_range',
     ],
@@ -92,7 +101,7 @@ test('a price may be as low as the smallest tick', () => {
   const tiny = { ...AAPL, tickSize: at('0.00000001') };
   const state: TradingState = { account: opened(), orders: new Map(), orderCount: 0 };
   const wanted = draft('buy', '1000000', limit('0.00000001'), on(AAPL));
-  expect(decidePlaceOrder(state, wanted, marketOf(tiny, '0.0001', '0.00010001'))).toMatchObject({
+  expect(decidePlaceOrder(state, wanted, buildMarket(tiny, '0.0001', '0.00010001'))).toMatchObject({
     accepted: true,
   });
 });
@@ -116,7 +125,7 @@ test('a trailing stop rounds away from the market, either way', () => {
   const stopOf = (side: 'buy' | 'sell') => {
     const state: TradingState = { account: opened(), orders: new Map(), orderCount: 0 };
     const wanted = draft(side, '1', trailByPoints(100), on(AAPL));
-    const decision = decidePlaceOrder(state, wanted, marketOf(AAPL, '191.20', '191.24'));
+    const decision = decidePlaceOrder(state, wanted, buildMarket(AAPL, '191.20', '191.24'));
     if (!decision.accepted) throw new Error(decision.refusal.code);
     return decision.changes[0].after.orders.get(1)?.trail?.stop;
   };
@@ -169,7 +178,7 @@ test('a bracket is numbered after its order, the loss first, each for the other 
     leverage: 5,
     ...bracket(stop('180.00'), limit('200.00')),
   });
-  const decision = decidePlaceOrder(state, wanted, marketOf(AAPL, '191.20', '191.24'));
+  const decision = decidePlaceOrder(state, wanted, buildMarket(AAPL, '191.20', '191.24'));
   if (!decision.accepted) throw new Error(decision.refusal.code);
   const { orders, orderCount } = decision.changes[0].after;
   const shown = [...orders.values()].map(({ id, parentId, side, leverage, reduceOnly, quantity }) => ({
@@ -181,9 +190,9 @@ test('a bracket is numbered after its order, the loss first, each for the other 
     quantity,
   }));
   expect(shown).toEqual([
-    { id: 7, parentId: undefined, side: 'buy', leverage: 5, reduceOnly: false, quantity: of('1') },
-    { id: 8, parentId: 7, side: 'sell', leverage: 1, reduceOnly: true, quantity: of('1') },
-    { id: 9, parentId: 7, side: 'sell', leverage: 1, reduceOnly: true, quantity: of('1') },
+    { id: 7, parentId: undefined, side: 'buy', leverage: 5, reduceOnly: false, quantity: toQuantity('1') },
+    { id: 8, parentId: 7, side: 'sell', leverage: 1, reduceOnly: true, quantity: toQuantity('1') },
+    { id: 9, parentId: 7, side: 'sell', leverage: 1, reduceOnly: true, quantity: toQuantity('1') },
   ]);
   expect(orderCount).toBe(9);
 });

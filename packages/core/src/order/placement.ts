@@ -3,17 +3,17 @@ import type { OrderRefusal } from './order-refusal.ts';
 import type { Instrument } from '../instrument/instrument.ts';
 import { larger, minus, plus, price, type Price } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
-import { isDelayed, touchOf, type MarketQuote } from '../quote/quote.ts';
+import { isDelayed, getTouch, type MarketQuote } from '../quote/quote.ts';
 import { refuseByFunds, refuseUntradable } from './market-order.ts';
-import { effectOf, type OrderEffect, type OrderSize } from './order-effect.ts';
+import { computeEffect, type OrderEffect, type OrderSize } from './order-effect.ts';
 import { isTooLarge, isTooSmall, MAX_NOTIONAL, MIN_NOTIONAL } from './order-size.ts';
 import type { MarketView } from '../quote/market-view.ts';
-import { termsOf, type OrderDraft } from './order-draft.ts';
-import { expiryOf, neverWaits, type OrderTerms } from './order-type.ts';
+import { listTerms, type OrderDraft } from './order-draft.ts';
+import { findExpiry, neverWaits, type OrderTerms } from './order-type.ts';
 import type { RestingOrder } from './resting-order.ts';
 import { isTrailInRange, MAX_TRAIL, trailBehind } from './trail.ts';
-import { shortDepthOf, takenOf, takingOf } from './taking.ts';
-import { isReached, isStop, triggerOf, type Trigger } from './trigger.ts';
+import { findShortDepth, computeTaken, findTaking } from './taking.ts';
+import { isReached, isStop, findTrigger, type Trigger } from './trigger.ts';
 
 /** Where and when a draft becomes an order, and its relations to others. */
 interface Place {
@@ -28,16 +28,16 @@ interface Place {
 
 /** A draft as a working order, and its bracket as pending ones that are numbered after it; those of its own quantity are a group. */
 export function placeDraft(draft: OrderDraft, place: Place): readonly [RestingOrder, ...RestingOrder[]] {
-  const order = orderOf(draft, place);
+  const order = buildRestingOrder(draft, place);
   const ocoGroup = draft.bracket?.scope === 'order' ? order.id + 1 : undefined;
-  const children = termsOf(draft.bracket).map((terms, index) => ({
-    ...childOf(order, terms, order.id + 1 + index),
+  const children = listTerms(draft.bracket).map((terms, index) => ({
+    ...buildChild(order, terms, order.id + 1 + index),
     ocoGroup,
   }));
   return [order, ...children];
 }
 
-function orderOf(draft: OrderDraft, place: Place): RestingOrder {
+function buildRestingOrder(draft: OrderDraft, place: Place): RestingOrder {
   const { instrumentId, side, quantity, leverage, reduceOnly, terms, lifetime, sentBy, clientOrderId } =
     draft;
   const { accountId, id, ocoGroup, attachedTo, quote, tick, now } = place;
@@ -51,9 +51,11 @@ function orderOf(draft: OrderDraft, place: Place): RestingOrder {
     reduceOnly,
     terms,
     timeInForce: lifetime.timeInForce,
-    expiresAt: expiryOf(lifetime, now),
+    expiresAt: findExpiry(lifetime, now),
     trail:
-      terms.type === 'trailing_stop' ? trailBehind(touchOf(side, quote), terms.trail, side, tick) : undefined,
+      terms.type === 'trailing_stop'
+        ? trailBehind(getTouch(side, quote), terms.trail, side, tick)
+        : undefined,
     stopMetAt: undefined,
     parentId: undefined,
     ocoGroup,
@@ -67,7 +69,7 @@ function orderOf(draft: OrderDraft, place: Place): RestingOrder {
   };
 }
 
-const childOf = (parent: RestingOrder, terms: OrderTerms, id: number): RestingOrder => ({
+const buildChild = (parent: RestingOrder, terms: OrderTerms, id: number): RestingOrder => ({
   ...parent,
   id,
   side: otherSide(parent.side),
@@ -102,7 +104,7 @@ export function fillsAt(
   quote: MarketQuote,
   market: MarketView,
 ): boolean {
-  const trigger = triggerOf(order);
+  const trigger = findTrigger(order);
   if (!trigger) return true;
   if (isStop(trigger.direction) || !isMet(account, order, trigger, quote, market)) return false;
   return refuseUntradable(order.instrumentId, quote, market) === undefined;
@@ -118,21 +120,21 @@ export function isMet(
 ): boolean {
   if (!isReached(trigger, quote)) return false;
   if (isStop(trigger.direction)) return true;
-  const size = { ...order, taking: takingOf(account, order) };
+  const size = { ...order, taking: findTaking(account, order) };
   const instrument = market.instrumentOf(order.instrumentId);
-  return shortDepthOf(size, instrument, quote) !== undefined || takenOf(size, instrument, quote) > 0n;
+  return findShortDepth(size, instrument, quote) !== undefined || computeTaken(size, instrument, quote) > 0n;
 }
 
 /** The price that an order is expected to fill at: the market's if at once, else its own; a stop-limit's is its limit. */
-function expectedPriceOf(
+function expectPrice(
   account: AccountState,
   order: RestingOrder,
   quote: MarketQuote,
   market: MarketView,
 ): Price {
   if (order.terms.type === 'stop_limit') return order.terms.limit;
-  const trigger = triggerOf(order);
-  return trigger && !fillsAtOnce(account, order, quote, market) ? trigger.price : touchOf(order.side, quote);
+  const trigger = findTrigger(order);
+  return trigger && !fillsAtOnce(account, order, quote, market) ? trigger.price : getTouch(order.side, quote);
 }
 
 /**
@@ -152,7 +154,7 @@ export function refuseAtMarket(
     : undefined;
   return (
     untradable ??
-    refuseTrail(order, touchOf(order.side, quote)) ??
+    refuseTrail(order, getTouch(order.side, quote)) ??
     refuseSide(order, quote, instrument) ??
     refuseBracket(account, order, children, quote, market) ??
     refuseAhead(account, order, quote, market)
@@ -174,9 +176,9 @@ function refuseSide(
   quote: MarketQuote,
   { priceDecimals: decimals }: Instrument,
 ): OrderRefusal | undefined {
-  const trigger = triggerOf(order);
+  const trigger = findTrigger(order);
   if (!trigger || !isReached(trigger, quote)) return undefined;
-  const market = touchOf(order.side, quote);
+  const market = getTouch(order.side, quote);
   if (isStop(trigger.direction)) {
     return { code: 'stop_on_wrong_side', stop: trigger.price, market, decimals };
   }
@@ -194,8 +196,8 @@ export function refuseBracket(
 ): OrderRefusal | undefined {
   const { priceDecimals } = market.instrumentOf(parent.instrumentId);
   const reference = fillsAtOnce(account, parent, quote, market)
-    ? touchOf(otherSide(parent.side), quote)
-    : expectedPriceOf(account, parent, quote, market);
+    ? getTouch(otherSide(parent.side), quote)
+    : expectPrice(account, parent, quote, market);
   for (const child of children) {
     const refusal = refuseTrail(child, reference) ?? refuseChild(child, reference, priceDecimals);
     if (refusal) return refusal;
@@ -251,7 +253,7 @@ export function effectAhead(
   quote: MarketQuote,
   market: MarketView,
 ): OrderEffect {
-  const touch = expectedPriceOf(account, order, quote, market);
+  const touch = expectPrice(account, order, quote, market);
   const spread = minus(quote.ask, quote.bid);
   const there =
     order.side === 'buy'
@@ -259,7 +261,7 @@ export function effectAhead(
       : { bid: touch, ask: plus(touch, spread) };
   const instrument = market.instrumentOf(order.instrumentId);
   const size = sizeAhead(account, order, quote, market);
-  return effectOf(account, size, instrument, { ...quote, ...there }, market.now);
+  return computeEffect(account, size, instrument, { ...quote, ...there }, market.now);
 }
 
 const sizeAhead = (
@@ -269,7 +271,7 @@ const sizeAhead = (
   market: MarketView,
 ): OrderSize => {
   const isAtItsPrice = 'limit' in order.terms && !fillsAtOnce(account, order, quote, market);
-  return { ...order, taking: isAtItsPrice ? undefined : takingOf(account, order) };
+  return { ...order, taking: isAtItsPrice ? undefined : findTaking(account, order) };
 };
 
 /** No bid is lower. */

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { draft, limit, stop, stopLimit, trailBy } from '../test/order-story.ts';
-import { AAPL, NOW, quoteOf } from '../test/test-market.ts';
+import { AAPL, NOW, buildQuote } from '../test/test-market.ts';
 import type { OrderTerms } from './order-type.ts';
 import { placeDraft } from './placement.ts';
-import { purposeOf } from './resting-order.ts';
+import { getPurpose } from './resting-order.ts';
 
 const CONTEXT = {
   accountId: 1,
   id: 3,
   ocoGroup: undefined,
   attachedTo: undefined,
-  quote: quoteOf('191.20', '191.24'),
+  quote: buildQuote('191.20', '191.24'),
   tick: AAPL.tickSize,
   now: NOW,
 };
@@ -25,9 +25,9 @@ test.each([
   'an order protects where it is part of a bracket or belongs to a position: %o',
   (terms, alone, protecting) => {
     const order = waiting(terms);
-    expect(purposeOf(order)).toBe(alone);
-    expect(purposeOf({ ...order, parentId: 2 })).toBe(protecting);
-    expect(purposeOf({ ...order, attachedTo: 7 })).toBe(protecting);
-    expect(purposeOf({ ...order, parentId: 2, attachedTo: 7 })).toBe(protecting);
+    expect(getPurpose(order)).toBe(alone);
+    expect(getPurpose({ ...order, parentId: 2 })).toBe(protecting);
+    expect(getPurpose({ ...order, attachedTo: 7 })).toBe(protecting);
+    expect(getPurpose({ ...order, parentId: 2, attachedTo: 7 })).toBe(protecting);
   },
 );

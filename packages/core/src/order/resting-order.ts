@@ -2,7 +2,7 @@ import { assertInvariant } from '../assert.ts';
 import type { OrderRefusal } from './order-refusal.ts';
 import type { Price, Quantity, Usd } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
-import { latencyOf, type FillProfile } from '../account/fill-profile.ts';
+import { computeLatency, type FillProfile } from '../account/fill-profile.ts';
 import { isDelayed, type Quote } from '../quote/quote.ts';
 import type { SentOrder } from './sender.ts';
 import {
@@ -142,7 +142,7 @@ export const atMarketFrom = (
 export const latencyOfWaiting = (
   profile: FillProfile,
   { accountId, id, parentId }: Pick<RestingOrder, 'accountId' | 'id' | 'parentId'>,
-): number => latencyOf(profile, accountId, parentId ?? id);
+): number => computeLatency(profile, accountId, parentId ?? id);
 
 /**
  * Whether a quote may fill or trigger an order: none from before its arrival may. A delayed quote counts only if its
@@ -166,7 +166,7 @@ export const isLive = (order: RestingOrder): boolean => NEXT_STATUSES[order.stat
  * Why an order ended without a fill, for programs: `no_price` where it was not to wait and nothing quoted it; undefined where its own time
  * was over, and for any that has not ended so.
  */
-export function endReasonOf({
+export function findEndReason({
   state,
   timeInForce,
 }: Pick<RestingOrder, 'state' | 'timeInForce'>):
@@ -176,7 +176,7 @@ export function endReasonOf({
   return state.status === 'expired' && neverWaits(timeInForce) ? 'no_price' : undefined;
 }
 
-export const purposeOf = ({ terms, parentId, attachedTo }: RestingOrder): OrderPurpose =>
+export const getPurpose = ({ terms, parentId, attachedTo }: RestingOrder): OrderPurpose =>
   orderPurpose(terms.type, parentId !== undefined || attachedTo !== undefined);
 
 /** @throws InvariantBroken when the order's status has no such transition */

@@ -24,7 +24,7 @@ export const isProgram = (sender: Sender | undefined): sender is Program =>
   sender !== undefined && sender.kind !== 'person';
 
 /** The name under which an account keeps the sender's mandate; undefined for a person and for the system. */
-export function mandateKeyOf(sender: Sender | undefined): string | undefined {
+export function findMandateKey(sender: Sender | undefined): string | undefined {
   if (!isProgram(sender)) return undefined;
   return sender.kind === 'hook' ? mandateKeyOfHook(sender.hook) : sender.key;
 }

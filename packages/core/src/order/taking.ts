@@ -3,7 +3,7 @@ import { smaller, ZERO_QUANTITY, type Price, type Quantity } from '../money/inde
 import type { Side } from '../position/position.ts';
 import type { MarketQuote } from '../quote/quote.ts';
 import { bookDepthOf, fillPriceOf, isWithin, quantityWithin } from './depth.ts';
-import { profileOf, type FillProfile, type Profiled } from '../account/fill-profile.ts';
+import { getProfile, type FillProfile, type Profiled } from '../account/fill-profile.ts';
 import type { TimeInForce } from './order-type.ts';
 import type { RestingOrder } from './resting-order.ts';
 
@@ -24,11 +24,11 @@ interface SizedOrder {
 }
 
 /** Undefined for an ideal profile: any size fills at the touch. */
-export function takingOf(
+export function findTaking(
   account: Profiled,
   { terms, timeInForce }: Pick<RestingOrder, 'terms' | 'timeInForce'>,
 ): Taking | undefined {
-  const profile = profileOf(account);
+  const profile = getProfile(account);
   if (profile === 'ideal') return undefined;
   return { profile, beyondBook: BEYOND_BOOK[timeInForce], limit: 'limit' in terms ? terms.limit : undefined };
 }
@@ -43,7 +43,7 @@ const BEYOND_BOOK: Readonly<Record<TimeInForce, Taking['beyondBook']>> = {
 };
 
 /** The quantity of an order that fills at a quote; zero where its limit leaves less than the smallest quantity. */
-export function takenOf(
+export function computeTaken(
   { side, quantity, taking }: SizedOrder,
   instrument: Instrument,
   quote: MarketQuote,
@@ -60,7 +60,7 @@ export function takenOf(
 }
 
 /** The book's quantity, when an all-or-nothing order exceeds it. */
-export function shortDepthOf(
+export function findShortDepth(
   { side, quantity, taking }: SizedOrder,
   instrument: Instrument,
   quote: MarketQuote,

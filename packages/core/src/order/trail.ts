@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits.ts';
 import { larger, minus, movedByBasisPoints, onTick, plus, smaller, type Price } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
-import { touchOf, type Quote } from '../quote/quote.ts';
+import { getTouch, type Quote } from '../quote/quote.ts';
 import type { Trail } from './order-type.ts';
 import type { TrailState } from './resting-order.ts';
 
@@ -34,7 +34,7 @@ export const ratchet = (
   side: Side,
   quote: Pick<Quote, 'bid' | 'ask'>,
   tick: Price,
-): TrailState => withBest(state, touchOf(side, quote), trail, side, tick);
+): TrailState => withBest(state, getTouch(side, quote), trail, side, tick);
 
 /**
  * The state once the market has been at a price: the same object unless that is a new best price. The best price counts for the

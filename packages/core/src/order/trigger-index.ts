@@ -68,12 +68,12 @@ export function createTriggerIndex(instrumentCount: number): TriggerIndex {
     },
     insert: (trigger) => {
       const bucket = bucketOf(trigger);
-      (lists[bucket] ??= new TriggerList()).insert(rowOf(trigger));
+      (lists[bucket] ??= new TriggerList()).insert(toRow(trigger));
       settle(bucket, 1);
     },
     remove: (trigger) => {
       const bucket = bucketOf(trigger);
-      const isRemoved = lists[bucket]?.remove(rowOf(trigger)) ?? false;
+      const isRemoved = lists[bucket]?.remove(toRow(trigger)) ?? false;
       if (isRemoved) settle(bucket, -1);
       return isRemoved;
     },
@@ -92,7 +92,7 @@ export function createTriggerIndex(instrumentCount: number): TriggerIndex {
   };
 }
 
-function rowOf({ id, direction, ticks, placedAt }: IndexedTrigger): TriggerRow {
+function toRow({ id, direction, ticks, placedAt }: IndexedTrigger): TriggerRow {
   assertInvariant(Number.isSafeInteger(ticks) && ticks > 0, 'a trigger lies on a tick above zero');
   assertInvariant(Number.isSafeInteger(id), 'the id of a trigger is whole');
   const { sign } = WATCHES.find((watch) => watch.direction === direction) as Watch;

@@ -1,7 +1,7 @@
 import { assertInvariant } from '../assert.ts';
 import type { Price } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
-import { touchOf, type Quote } from '../quote/quote.ts';
+import { getTouch, type Quote } from '../quote/quote.ts';
 import type { RestingOrder } from './resting-order.ts';
 
 /** An order's side and the direction in which the market triggers it. */
@@ -22,7 +22,7 @@ const DIRECTIONS: Readonly<Record<Side, Readonly<Record<'stop' | 'limit', Trigge
  * An order's trigger; undefined for a market order, which has none.
  * @throws InvariantBroken for a trailing stop that is not working yet
  */
-export function triggerOf({ side, terms, trail, stopMetAt }: RestingOrder): Trigger | undefined {
+export function findTrigger({ side, terms, trail, stopMetAt }: RestingOrder): Trigger | undefined {
   const { stop, limit } = DIRECTIONS[side];
   switch (terms.type) {
     case 'market':
@@ -48,12 +48,12 @@ export const isStop = (direction: TriggerDirection): boolean =>
 export function isReached({ direction, price }: Trigger, quote: Pick<Quote, 'bid' | 'ask'>): boolean {
   switch (direction) {
     case 'buy_limit':
-      return touchOf('buy', quote) <= price;
+      return getTouch('buy', quote) <= price;
     case 'sell_limit':
-      return touchOf('sell', quote) >= price;
+      return getTouch('sell', quote) >= price;
     case 'buy_stop':
-      return touchOf('buy', quote) >= price;
+      return getTouch('buy', quote) >= price;
     case 'sell_stop':
-      return touchOf('sell', quote) <= price;
+      return getTouch('sell', quote) <= price;
   }
 }

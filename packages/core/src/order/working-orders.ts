@@ -1,7 +1,7 @@
 import { assertInvariant } from '../assert.ts';
 import { magnitude, minus, smaller, ZERO_QUANTITY, type Price, type Quantity } from '../money/index.ts';
 import { closingSideOf, type PositionState } from '../position/position.ts';
-import { touchOf, type Quote } from '../quote/quote.ts';
+import { getTouch, type Quote } from '../quote/quote.ts';
 import { isLive, moveOrder, type CancelReason, type RestingOrder } from './resting-order.ts';
 import { trailBehind } from './trail.ts';
 
@@ -65,7 +65,9 @@ function startChild(
       ? { quantity: smaller(filled, held) }
       : { attachedTo: position.openedBy, quantity: held }),
     trail:
-      terms.type === 'trailing_stop' ? trailBehind(touchOf(side, quote), terms.trail, side, tick) : undefined,
+      terms.type === 'trailing_stop'
+        ? trailBehind(getTouch(side, quote), terms.trail, side, tick)
+        : undefined,
   };
 }
 

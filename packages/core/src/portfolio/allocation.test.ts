@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CATEGORIES } from '../instrument/categories.ts';
 import { usd } from '../money/index.ts';
-import { allocate, diversificationGroupOf } from './allocation.ts';
+import { allocate, chooseDiversificationGroup } from './allocation.ts';
 import { apportion } from './apportion.ts';
 
 describe('apportioning', () => {
@@ -84,7 +84,7 @@ describe('an allocation', () => {
 });
 
 test('[DSH-09] the widget shows seven categories and puts the others together', () => {
-  expect(CATEGORIES.map(diversificationGroupOf).filter((group) => group !== 'other')).toEqual([
+  expect(CATEGORIES.map(chooseDiversificationGroup).filter((group) => group !== 'other')).toEqual([
     'technology',
     'banking',
     'energy',
@@ -93,5 +93,5 @@ test('[DSH-09] the widget shows seven categories and puts the others together', 
     'commodities',
     'indices',
   ]);
-  expect(diversificationGroupOf('bonds')).toBe('other');
+  expect(chooseDiversificationGroup('bonds')).toBe('other');
 });

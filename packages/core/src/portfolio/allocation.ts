@@ -49,5 +49,5 @@ export const DIVERSIFICATION_GROUPS = [
 export type DiversificationGroup = (typeof DIVERSIFICATION_GROUPS)[number];
 
 /** The widget's group of a category: the catalogue's own, not a guess from the symbol's text. */
-export const diversificationGroupOf = (category: Category): DiversificationGroup =>
+export const chooseDiversificationGroup = (category: Category): DiversificationGroup =>
   DIVERSIFICATION_GROUPS.find((group) => group === category) ?? 'other';

@@ -1,4 +1,4 @@
-import { signOf } from '../money/index.ts';
+import { getSign } from '../money/index.ts';
 
 /**
  * Splits a total by weights into whole parts that sum to exactly the total: each gets its share rounded down, and
@@ -20,6 +20,6 @@ export function apportion(total: bigint, weights: readonly bigint[]): bigint[] {
 function largestRemainders(total: bigint, weights: readonly bigint[], whole: bigint): number[] {
   const remainders = weights.map((weight) => (total * weight) % whole);
   return [...remainders.keys()].toSorted((a, b) =>
-    Number(signOf((remainders[b] as bigint) - (remainders[a] as bigint))),
+    Number(getSign((remainders[b] as bigint) - (remainders[a] as bigint))),
   );
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { usd, ZERO_USD } from '../money/index.ts';
 import { maxDrawdown } from './drawdown.ts';
 import type { EquityPoint } from './equity-curve.ts';
-import { ONE_RATIO, ratio, ratioOf } from './ratio.ts';
+import { ONE_RATIO, ratio, toRatio } from './ratio.ts';
 
 const curveOf = (equities: readonly bigint[]): EquityPoint[] =>
   equities.map((equity, day) => ({ day, equity: usd(equity), inflow: ZERO_USD, outflow: ZERO_USD }));
@@ -35,7 +35,7 @@ test('a withdrawal is no fall, and a deposit no recovery', () => {
   // another 30 of 150 is 20 %: 50 % x 80 % is 40 % left
   const fallen = { day: 3, equity: usd(120n), inflow: ZERO_USD, outflow: ZERO_USD };
   expect(maxDrawdown([start, half, refilled, fallen])).toEqual({
-    depth: ratioOf(6n, 10n),
+    depth: toRatio(6n, 10n),
     peakDay: 0,
     troughDay: 3,
   });

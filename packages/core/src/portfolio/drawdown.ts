@@ -1,5 +1,5 @@
 import { growthCurve, type EquityPoint, type GrowthPoint } from './equity-curve.ts';
-import { ratioOf, ZERO_RATIO, type Ratio } from './ratio.ts';
+import { toRatio, ZERO_RATIO, type Ratio } from './ratio.ts';
 
 /** The deepest fall from a peak. */
 export interface Drawdown {
@@ -29,7 +29,7 @@ export function maxDrawdown(curve: readonly EquityPoint[]): Drawdown | undefined
 
 /** A growth starts at 1, so that no peak is zero. */
 const fallFrom = (peak: GrowthPoint, point: GrowthPoint): Drawdown => ({
-  depth: ratioOf(peak.growth - point.growth, peak.growth),
+  depth: toRatio(peak.growth - point.growth, peak.growth),
   peakDay: peak.day,
   troughDay: point.day,
 });

@@ -1,6 +1,6 @@
 import { assertInvariant } from '../assert.ts';
 import { minus, plus, sum, ZERO_USD, type Usd } from '../money/index.ts';
-import { negated, ONE_RATIO, ratio, ratioOf, type Ratio } from './ratio.ts';
+import { negated, ONE_RATIO, ratio, toRatio, type Ratio } from './ratio.ts';
 
 /** An account's equity at the end of a stretch of time, and the flows since its beginning. */
 export interface Stretch {
@@ -65,12 +65,12 @@ function earnedIn(
   const base = sum([before, set, inflow]);
   if (base <= 0n) return undefined;
   const pnl = minus(plus(equity, outflow), base);
-  const rate = ratioOf(pnl, base);
+  const rate = toRatio(pnl, base);
   return { pnl, rate: rate < TOTAL_LOSS ? TOTAL_LOSS : rate };
 }
 
 const linked = (growth: Ratio, rate: Ratio): Ratio =>
-  ratioOf(growth * (ONE_RATIO + rate), ONE_RATIO * ONE_RATIO);
+  toRatio(growth * (ONE_RATIO + rate), ONE_RATIO * ONE_RATIO);
 
 const TOTAL_LOSS = negated(ONE_RATIO);
 

@@ -39,7 +39,7 @@ export interface RebaseFlow {
 export const SET_KINDS: readonly EntryKind[] = ['position_adjustment'];
 
 /** An account's result since it was opened: its equity less all flows. USD. */
-export const lifetimeResult = (equity: Usd, flows: readonly Flow[]): Usd => minus(equity, totalOf(flows));
+export const lifetimeResult = (equity: Usd, flows: readonly Flow[]): Usd => minus(equity, sumFlows(flows));
 
 /**
  * The trading day that a moment belongs to, as days since 1970-01-01: from 17:00 New York to 17:00 of the date.
@@ -64,19 +64,19 @@ export function dailyCurve(
   const [first, ...later] = measured;
   if (!first) return [];
   const start = equityDayOf(first.at) - 1;
-  const points = [restOf(start, first.equity)];
+  const points = [buildRest(start, first.equity)];
   let before = first;
   for (const end of later.filter(isLastOfDay)) {
     const day = equityDayOf(end.at);
-    for (let rest = start + points.length; rest < day; rest++) points.push(restOf(rest, before.equity));
+    for (let rest = start + points.length; rest < day; rest++) points.push(buildRest(rest, before.equity));
     const ends = [...breaks.filter((one) => isBetween(one, before, end)), end];
-    points.push(pointOf(day, stretchesOf(before, ends, flows)));
+    points.push(buildPoint(day, splitStretches(before, ends, flows)));
     before = end;
   }
   return points;
 }
 
-const restOf = (day: number, equity: Usd): EquityPoint => ({
+const buildRest = (day: number, equity: Usd): EquityPoint => ({
   day,
   equity,
   inflow: ZERO_USD,
@@ -93,7 +93,7 @@ const isBetween = ({ version }: MeasuredEquity, before: MeasuredEquity, end: Mea
   version >= before.version && version < end.version;
 
 /** All stretches from a measurement to the last of these; the others are breaks. */
-const stretchesOf = (
+const splitStretches = (
   before: MeasuredEquity,
   ends: readonly MeasuredEquity[],
   flows: readonly Flow[],
@@ -101,8 +101,8 @@ const stretchesOf = (
   ends.flatMap((end, index) => {
     const from = ends[index - 1];
     const within = flowsBetween(flows, from ?? before, end);
-    const set = totalOf(within.filter(isSet));
-    const payments = paymentsOf(within.filter((flow) => !isSet(flow)));
+    const set = sumFlows(within.filter(isSet));
+    const payments = sumPayments(within.filter((flow) => !isSet(flow)));
     const stretch = { equity: end.equity, ...payments };
     if (set === 0n) return [stretch];
     return from
@@ -117,12 +117,12 @@ const isSet = (flow: Flow): boolean => !('entryNumber' in flow) || flow.isSet;
 
 const NO_PAYMENTS = { inflow: ZERO_USD, outflow: ZERO_USD };
 
-const paymentsOf = (flows: readonly Flow[]): Pick<Stretch, 'inflow' | 'outflow'> => ({
-  inflow: totalOf(flows.filter(({ amount }) => amount > 0n)),
-  outflow: magnitude(totalOf(flows.filter(({ amount }) => amount < 0n))),
+const sumPayments = (flows: readonly Flow[]): Pick<Stretch, 'inflow' | 'outflow'> => ({
+  inflow: sumFlows(flows.filter(({ amount }) => amount > 0n)),
+  outflow: magnitude(sumFlows(flows.filter(({ amount }) => amount < 0n))),
 });
 
-function pointOf(day: number, stretches: readonly Stretch[]): EquityPoint {
+function buildPoint(day: number, stretches: readonly Stretch[]): EquityPoint {
   const last = stretches.at(-1);
   assertInvariant(last !== undefined, 'a day has a stretch');
   const earlier = stretches.slice(0, -1);
@@ -135,4 +135,4 @@ const flowsBetween = (flows: readonly Flow[], before: MeasuredEquity, end: Measu
 const isWithin = (flow: Flow, { entryCount, version }: MeasuredEquity): boolean =>
   'entryNumber' in flow ? flow.entryNumber <= entryCount : flow.version <= version;
 
-const totalOf = (flows: readonly Flow[]): Usd => sum(flows.map(({ amount }) => amount));
+const sumFlows = (flows: readonly Flow[]): Usd => sum(flows.map(({ amount }) => amount));

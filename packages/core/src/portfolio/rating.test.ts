@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ratePortfolio, RATING_TEXTS, recommend, type Recommendation } from './rating.ts';
-import { ratio, ratioOf } from './ratio.ts';
+import { ratio, toRatio } from './ratio.ts';
 
 /** Hundredths of a percent. */
 const facts = (positions: number, basisPoints: bigint) => ({
   positions,
-  marketReturn: ratioOf(basisPoints, 10_000n),
+  marketReturn: toRatio(basisPoints, 10_000n),
 });
 
 describe('[DSH-27] ratings', () => {
@@ -49,8 +49,8 @@ describe('ratings once the account is measured', () => {
   const measured = (volatility: bigint | undefined, wholeReturn: bigint | undefined) => ({
     ...facts(1, 300n),
     measured: {
-      volatility: volatility === undefined ? undefined : ratioOf(volatility, 10_000n),
-      wholeReturn: wholeReturn === undefined ? undefined : ratioOf(wholeReturn, 10_000n),
+      volatility: volatility === undefined ? undefined : toRatio(volatility, 10_000n),
+      wholeReturn: wholeReturn === undefined ? undefined : toRatio(wholeReturn, 10_000n),
     },
   });
 

@@ -1,4 +1,4 @@
-import { ONE_RATIO, ratio, sizeOf, ZERO_RATIO, type Ratio } from './ratio.ts';
+import { ONE_RATIO, ratio, computeSize, ZERO_RATIO, type Ratio } from './ratio.ts';
 
 export type Level = 'high' | 'medium' | 'low';
 export type PerformanceRating = 'excellent' | 'good' | 'poor';
@@ -56,8 +56,8 @@ export const ratePortfolio = ({
   diversification: positions >= 5 ? 'high' : positions >= 3 ? 'medium' : 'low',
   volatility:
     volatility === undefined
-      ? levelOf(sizeOf(marketReturn), OPEN_RETURN_BOUNDS)
-      : levelOf(volatility, YEARLY_VOLATILITY_BOUNDS),
+      ? rateLevel(computeSize(marketReturn), OPEN_RETURN_BOUNDS)
+      : rateLevel(volatility, YEARLY_VOLATILITY_BOUNDS),
   performance: wholeReturn > percent(5n) ? 'excellent' : wholeReturn > 0n ? 'good' : 'poor',
 });
 
@@ -71,7 +71,7 @@ const OPEN_RETURN_BOUNDS: LevelBounds = { high: percent(10n), medium: percent(5n
 /** A broad index of shares moves about 15 % a year. */
 const YEARLY_VOLATILITY_BOUNDS: LevelBounds = { high: percent(20n), medium: percent(10n) };
 
-const levelOf = (size: Ratio, { high, medium }: LevelBounds): Level =>
+const rateLevel = (size: Ratio, { high, medium }: LevelBounds): Level =>
   size > high ? 'high' : size > medium ? 'medium' : 'low';
 
 /**
@@ -88,7 +88,7 @@ export function recommend({
   largestShare = 0n,
 }: PortfolioFacts): Recommendation[] {
   if (positions === 0) return ['get_started'];
-  const isVolatile = sizeOf(marketReturn) > percent(15n);
+  const isVolatile = computeSize(marketReturn) > percent(15n);
   return [
     ...(positions < 5 ? (['diversify'] as const) : []),
     ...(isConcentrated(largestShare) ? (['concentrated'] as const) : []),

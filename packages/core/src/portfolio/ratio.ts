@@ -17,13 +17,13 @@ export const ZERO_RATIO = ratio(0n);
 export const ONE_RATIO = ratio(10n ** BigInt(RATIO_SCALE));
 
 export const negated = (figure: Ratio): Ratio => ratio(-(figure as bigint));
-export const sizeOf = (figure: Ratio): Ratio => (figure < 0n ? negated(figure) : figure);
+export const computeSize = (figure: Ratio): Ratio => (figure < 0n ? negated(figure) : figure);
 
 /**
  * `part / whole`, rounded half-even once.
  * @throws RangeError when the whole is zero
  */
-export const ratioOf = (part: bigint, whole: bigint): Ratio =>
+export const toRatio = (part: bigint, whole: bigint): Ratio =>
   ratio(divide(part * ONE_RATIO, whole, 'half_even'));
 
 /**
@@ -31,7 +31,7 @@ export const ratioOf = (part: bigint, whole: bigint): Ratio =>
  * All digits are integers, so that the figure is the same on every machine.
  * @throws RangeError when the denominator is zero or the fraction is negative
  */
-export const rootOf = (numerator: bigint, denominator: bigint): Ratio =>
+export const computeRoot = (numerator: bigint, denominator: bigint): Ratio =>
   ratio(integerRoot(divide(numerator * ONE_RATIO * ONE_RATIO, denominator, 'floor')));
 
 /**

@@ -34,14 +34,14 @@ export function fundsAfter(
   candidates: readonly Candidate[],
   market: MarketView,
 ): RebalanceFunds {
-  const sold = sells.reduce((state, sell) => sellOne(state, sell, market), startOf(account));
+  const sold = sells.reduce((state, sell) => sellOne(state, sell, market), startSelling(account));
   const moves = account.settlesProfit ? ZERO_USD : larger(sold.realized, negate(sold.cash));
   const settled = plus(sold.settled, moves);
   const cash = plus(sold.cash, moves);
   const profit = minus(sold.profit, moves);
   const { freeMargin, usedMargin } = summarizeAccount(
     { ...account.balances, cash, profit },
-    sharesOf(sold.positions, market),
+    listShares(sold.positions, market),
   );
   const kept = usedMargin > 0n ? usd(CENT * BigInt(candidates.length)) : ZERO_USD;
   const covered = spendable(minus(freeMargin, kept), candidates);
@@ -59,13 +59,13 @@ const CENT = 10_000n;
  * they add to a position on margin. The widest spread is reserved for all, rounded up.
  */
 function spendable(freeMargin: Usd, candidates: readonly Candidate[]): Usd {
-  const spreads = candidates.filter(({ onMargin }) => onMargin).map(({ quote }) => spreadOf(quote));
+  const spreads = candidates.filter(({ onMargin }) => onMargin).map(({ quote }) => computeSpread(quote));
   const widest = spreads.reduce((maximum, spread) => (spread > maximum ? spread : maximum), 0n);
   return usd(divide(freeMargin * BASIS_POINTS, BASIS_POINTS + REBALANCE_FEE + widest, 'floor'));
 }
 
 /** (Ask - bid) / ask in basis points, rounded up. */
-const spreadOf = ({ bid, ask }: MarketQuote): bigint =>
+const computeSpread = ({ bid, ask }: MarketQuote): bigint =>
   divide(minus(ask, bid) * BASIS_POINTS, ask, 'ceiling');
 
 interface Sold {
@@ -80,7 +80,7 @@ interface Sold {
   readonly positions: ReadonlyMap<number, PositionState>;
 }
 
-const startOf = ({ balances, positions, settlesProfit }: RebalancedAccount): Sold => ({
+const startSelling = ({ balances, positions, settlesProfit }: RebalancedAccount): Sold => ({
   settlesProfit: settlesProfit === true,
   cash: balances.cash,
   profit: balances.profit,
@@ -121,7 +121,7 @@ function sellOne(state: Sold, { instrumentId, quantity, fee }: RebalanceOrder, m
   };
 }
 
-const sharesOf = (positions: ReadonlyMap<number, PositionState>, market: MarketView) =>
+const listShares = (positions: ReadonlyMap<number, PositionState>, market: MarketView) =>
   [...positions.values()].map((position) => ({
     margin: position.margin,
     fullyPaid: position.fullyPaid,

@@ -1,24 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { AAPL, of, positionOf, quoteOf } from '../test/test-market.ts';
+import { AAPL, toQuantity, buildPosition, buildQuote } from '../test/test-market.ts';
 import type { Instrument } from '../instrument/instrument.ts';
 import { usd } from '../money/index.ts';
 import { buyOrders, sellOrders, type Candidate, type PricedLong } from './rebalance-orders.ts';
 
 /** A dollar each, in millionths: a quantity is its value. */
-const PENNIES: Instrument = { ...AAPL, quantityStep: of('0.000001'), minQuantity: of('0.02') };
+const PENNIES: Instrument = {
+  ...AAPL,
+  quantityStep: toQuantity('0.000001'),
+  minQuantity: toQuantity('0.02'),
+};
 const candidate = (id: number): Candidate => ({
   instrument: { ...PENNIES, id },
-  quote: quoteOf('1.00', '1.00'),
+  quote: buildQuote('1.00', '1.00'),
   weight: 1n,
   onMargin: false,
-  held: of('0'),
+  held: toQuantity('0'),
 });
 const long = (id: number, amount: string): PricedLong => {
-  const value = usd(of(amount) / 100n);
+  const value = usd(toQuantity(amount) / 100n);
   return {
     ...candidate(id),
-    held: of(amount),
-    position: positionOf({ ...PENNIES, id }, amount),
+    held: toQuantity(amount),
+    position: buildPosition({ ...PENNIES, id }, amount),
     value,
     weight: value,
   };
@@ -49,12 +53,12 @@ describe('buys', () => {
 
 test('a buy of what costs next to nothing ends at what an account may hold, down to the grid', () => {
   // 92,233,720,368.54775807 of them at most
-  const cheap = { ...candidate(1), quote: quoteOf('0.00004', '0.00004') };
+  const cheap = { ...candidate(1), quote: buildQuote('0.00004', '0.00004') };
   const bought = (one: Candidate) =>
     buyOrders(usd(9_000_000_000_000n), [one]).map(({ quantity }) => quantity);
-  expect(bought(cheap)).toEqual([of('92233720368.547758')]);
-  expect(bought({ ...cheap, held: of('92233700000') })).toEqual([of('20368.547758')]);
-  expect(bought({ ...cheap, held: of('92233720368.547758') })).toEqual([]);
+  expect(bought(cheap)).toEqual([toQuantity('92233720368.547758')]);
+  expect(bought({ ...cheap, held: toQuantity('92233700000') })).toEqual([toQuantity('20368.547758')]);
+  expect(bought({ ...cheap, held: toQuantity('92233720368.547758') })).toEqual([]);
 });
 
 describe('sells', () => {
@@ -72,7 +76,10 @@ describe('sells', () => {
 });
 
 test('what the coarser step cannot take goes to the finer one, whatever their numbers', () => {
-  const coarse: Candidate = { ...candidate(2), instrument: { ...PENNIES, id: 2, quantityStep: of('1') } };
+  const coarse: Candidate = {
+    ...candidate(2),
+    instrument: { ...PENNIES, id: 2, quantityStep: toQuantity('1') },
+  };
   // Half of 5.00 is 2.50: two whole ones, and 3.00 are left.
   expect(brief(buyOrders(usd(5_000_000n), [candidate(1), coarse]))).toEqual([
     [1, 'buy', 3_000_000n],

@@ -1,7 +1,17 @@
 import type { Category } from '../instrument/categories.ts';
 import type { Instrument } from '../instrument/instrument.ts';
 import { affordableQuantity, orderValueOf } from '../instrument/margin.ts';
-import { divide, minus, negate, signOf, smaller, sum, usd, type Quantity, type Usd } from '../money/index.ts';
+import {
+  divide,
+  minus,
+  negate,
+  getSign,
+  smaller,
+  sum,
+  usd,
+  type Quantity,
+  type Usd,
+} from '../money/index.ts';
 import { MAX_HELD, MAX_NOTIONAL, MIN_NOTIONAL } from '../order/order-size.ts';
 import type { PositionState, Side } from '../position/position.ts';
 import type { MarketQuote } from '../quote/quote.ts';
@@ -116,7 +126,7 @@ function distribute<T extends Candidate>(
 }
 
 const byCoarseness = (a: Candidate, b: Candidate): number =>
-  Number(signOf(stepValueOf(b) - stepValueOf(a))) || a.instrument.id - b.instrument.id;
+  Number(getSign(computeStepValue(b) - computeStepValue(a))) || a.instrument.id - b.instrument.id;
 
-const stepValueOf = ({ instrument, quote }: Candidate): bigint =>
+const computeStepValue = ({ instrument, quote }: Candidate): bigint =>
   orderValueOf(instrument, quote.bid, instrument.quantityStep, quote.rate);

@@ -9,7 +9,7 @@ import {
   smaller,
   sum,
   usd,
-  usdOf,
+  toUsd,
   ZERO_QUANTITY,
   ZERO_USD,
   type Usd,
@@ -19,7 +19,7 @@ import type { PositionState } from '../position/position.ts';
 import { valuePosition } from '../position/valuation.ts';
 import { BASIS_POINTS } from './allocation.ts';
 import { apportion } from './apportion.ts';
-import { ONE_RATIO, ratioOf, type Ratio } from './ratio.ts';
+import { ONE_RATIO, toRatio, type Ratio } from './ratio.ts';
 import { fundsAfter, type RebalancedAccount, type RebalanceFunds } from './rebalance-funds.ts';
 import {
   buyOrders,
@@ -31,7 +31,7 @@ import {
 import type { Targets } from './strategy.ts';
 
 /** A category is traded where target and current value are further apart. */
-export const REBALANCE_THRESHOLD = usdOf(LIMITS.smallestRebalancing.usd);
+export const REBALANCE_THRESHOLD = toUsd(LIMITS.smallestRebalancing.usd);
 
 /** Why there is no plan; the order is the order of precedence. */
 export type RebalanceRefusal =
@@ -89,9 +89,9 @@ export function planRebalance(
   const refusal = refuseTargets(targets) ?? refuseUnquoted(account, market);
   if (refusal) return refused(refusal);
   const longs = priceLongs(account, market);
-  const base = plus(account.balances.cash, valueOf(longs));
+  const base = plus(account.balances.cash, sumValues(longs));
   if (base <= 0n) return refused({ code: 'nothing_to_rebalance' });
-  const gaps = gapsOf(base, longs, targets);
+  const gaps = computeGaps(base, longs, targets);
   const wanted = gaps.filter(isUnder).map((gap) => purchaseFor(gap, account, market, listed));
   const untradable = wanted.find(({ candidates }) => candidates.length === 0);
   if (untradable) return refused({ code: 'category_untradable', category: untradable.category });
@@ -152,7 +152,7 @@ function priceLong(position: PositionState, market: MarketView): PricedLong | un
     : undefined;
 }
 
-const valueOf = (longs: readonly PricedLong[]): Usd => sum(longs.map(({ value }) => value));
+const sumValues = (longs: readonly PricedLong[]): Usd => sum(longs.map(({ value }) => value));
 
 /** A category's distance from its target. */
 interface Gap extends Omit<CategoryPlan, 'after'> {
@@ -160,7 +160,7 @@ interface Gap extends Omit<CategoryPlan, 'after'> {
 }
 
 /** One for each category; the targets sum to the base to the millionth. */
-function gapsOf(base: Usd, longs: readonly PricedLong[], targets: Targets): Gap[] {
+function computeGaps(base: Usd, longs: readonly PricedLong[], targets: Targets): Gap[] {
   const weights = CATEGORIES.map((category) => targets[category] ?? 0n);
   const amounts = apportion(base, weights);
   return CATEGORIES.map((category, index) => {
@@ -169,7 +169,7 @@ function gapsOf(base: Usd, longs: readonly PricedLong[], targets: Targets): Gap[
       category,
       targetWeight: weights[index] as bigint,
       target: usd(amounts[index] as bigint),
-      current: valueOf(held),
+      current: sumValues(held),
       longs: held,
     };
   });
@@ -227,7 +227,7 @@ function describePlan(
   orders: readonly RebalanceOrder[],
   funds: RebalanceFunds,
 ): RebalancePlan {
-  const categories = gaps.map((gap) => categoryPlanOf(gap, orders)).filter(isConcerned);
+  const categories = gaps.map((gap) => planCategory(gap, orders)).filter(isConcerned);
   const bought = sum(orders.filter(({ side }) => side === 'buy').map(({ value }) => value));
   return {
     base,
@@ -236,12 +236,12 @@ function describePlan(
     fee: sum(orders.map(({ fee }) => fee)),
     funds,
     categories,
-    driftBefore: driftOf(categories, 'current', account.balances.cash),
-    driftAfter: driftOf(categories, 'after', minus(funds.cash, bought)),
+    driftBefore: computeDrift(categories, 'current', account.balances.cash),
+    driftAfter: computeDrift(categories, 'after', minus(funds.cash, bought)),
   };
 }
 
-function categoryPlanOf(gap: Gap, orders: readonly RebalanceOrder[]): CategoryPlan {
+function planCategory(gap: Gap, orders: readonly RebalanceOrder[]): CategoryPlan {
   const { category, targetWeight, target, current } = gap;
   const own = orders.filter((order) => order.category === category);
   return {
@@ -256,11 +256,11 @@ function categoryPlanOf(gap: Gap, orders: readonly RebalanceOrder[]): CategoryPl
 const isConcerned = ({ targetWeight, current }: CategoryPlan): boolean => targetWeight > 0n || current > 0n;
 
 /** Half the sum of the distances from target, as a part of the whole: what would have to move (Cremers & Petajisto, 2009). */
-function driftOf(categories: readonly CategoryPlan[], at: 'current' | 'after', balance: Usd): Ratio {
+function computeDrift(categories: readonly CategoryPlan[], at: 'current' | 'after', balance: Usd): Ratio {
   const whole = plus(balance, sum(categories.map((category) => category[at])));
   if (whole <= 0n) return ONE_RATIO;
   const distances = categories.map((category) =>
     magnitude(usd(category[at] * BASIS_POINTS - category.targetWeight * whole)),
   );
-  return ratioOf(balance * BASIS_POINTS + sum(distances), 2n * BASIS_POINTS * whole);
+  return toRatio(balance * BASIS_POINTS + sum(distances), 2n * BASIS_POINTS * whole);
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { InvariantBroken } from '../assert.ts';
 import { usd } from '../money/index.ts';
 import { curveWithin, dailyReturns, growthCurve, type EquityPoint } from './equity-curve.ts';
-import { negated, ONE_RATIO, ratio, ratioOf } from './ratio.ts';
+import { negated, ONE_RATIO, ratio, toRatio } from './ratio.ts';
 import { bestDay, returnRate, simpleReturn, timeWeightedReturn, worstDay } from './returns.ts';
 
 /** Whole dollars. */
@@ -27,14 +27,14 @@ const CURVE = [
 describe('daily returns', () => {
   test('leave flows out: what came in counts from the start of its day, what went out until its end', () => {
     expect(dailyReturns(CURVE)).toEqual([
-      { day: 2, pnl: usd(1_000_000_000n), rate: ratioOf(10n, 100n) },
-      { day: 3, pnl: usd(-800_000_000n), rate: ratioOf(-5n, 100n) },
-      { day: 4, pnl: usd(760_000_000n), rate: ratioOf(5n, 100n) },
+      { day: 2, pnl: usd(1_000_000_000n), rate: toRatio(10n, 100n) },
+      { day: 3, pnl: usd(-800_000_000n), rate: toRatio(-5n, 100n) },
+      { day: 4, pnl: usd(760_000_000n), rate: toRatio(5n, 100n) },
     ]);
   });
 
   test('a missing day belongs to the next one', () => {
-    expect(dailyReturns([point(1, 100), point(4, 110)])).toMatchObject([{ day: 4, rate: ratioOf(1n, 10n) }]);
+    expect(dailyReturns([point(1, 100), point(4, 110)])).toMatchObject([{ day: 4, rate: toRatio(1n, 10n) }]);
   });
 
   test('a millionth is something to earn on', () => {
@@ -48,7 +48,7 @@ describe('daily returns', () => {
 
   test('days without anything to earn on are none', () => {
     expect(dailyReturns([point(1, 0), point(2, 0), point(3, 110, 100)])).toMatchObject([
-      { day: 3, rate: ratioOf(1n, 10n) },
+      { day: 3, rate: toRatio(1n, 10n) },
     ]);
   });
 
@@ -129,7 +129,7 @@ function curveOf(start: bigint, path: readonly Day[]): EquityPoint[] {
 }
 
 test('a simple return has no figure without a base', () => {
-  expect(simpleReturn(usd(-25n), usd(1_000n))).toBe(ratioOf(-25n, 1_000n));
+  expect(simpleReturn(usd(-25n), usd(1_000n))).toBe(toRatio(-25n, 1_000n));
   expect(simpleReturn(usd(25n), usd(0n))).toBeUndefined();
 });
 

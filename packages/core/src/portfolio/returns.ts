@@ -1,11 +1,11 @@
 import type { Balances } from '../account/account.ts';
 import { plus, type Usd } from '../money/index.ts';
 import { growthCurve, type DailyReturn, type EquityPoint } from './equity-curve.ts';
-import { ONE_RATIO, ratio, ratioOf, type Ratio } from './ratio.ts';
+import { ONE_RATIO, ratio, toRatio, type Ratio } from './ratio.ts';
 
 /** P&L relative to its base, half-even; undefined when the base is zero or less. */
 export const simpleReturn = (pnl: Usd, base: Usd): Ratio | undefined =>
-  base > 0n ? ratioOf(pnl, base) : undefined;
+  base > 0n ? toRatio(pnl, base) : undefined;
 
 /** The dashboard's return rate: P&L / (cash + margin); undefined, shown as a dash, when those are zero. */
 export const returnRate = (pnl: Usd, balances: Pick<Balances, 'cash' | 'margin'>): Ratio | undefined =>

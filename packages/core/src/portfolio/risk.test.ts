@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ZERO_USD } from '../money/index.ts';
 import type { DailyReturn } from './equity-curve.ts';
-import { formatPercent, formatRatio, negated, ratio, ratioOf, type Ratio } from './ratio.ts';
+import { formatPercent, formatRatio, negated, ratio, toRatio, type Ratio } from './ratio.ts';
 import { sharpeRatio, sortinoRatio, volatility } from './risk.ts';
 
 const returnsOf = (basisPoints: readonly bigint[]): DailyReturn[] =>
-  basisPoints.map((points, day) => ({ day, pnl: ZERO_USD, rate: ratioOf(points, 10_000n) }));
+  basisPoints.map((points, day) => ({ day, pnl: ZERO_USD, rate: toRatio(points, 10_000n) }));
 
 /** +2 % and -1 % in turn: mean 0.5 %, each day 1.5 % away from it. */
 const inTurn = (days: number): DailyReturn[] =>

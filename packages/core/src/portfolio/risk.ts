@@ -1,5 +1,5 @@
 import type { DailyReturn } from './equity-curve.ts';
-import { negated, ONE_RATIO, rootOf, type Ratio } from './ratio.ts';
+import { negated, ONE_RATIO, computeRoot, type Ratio } from './ratio.ts';
 
 /** With fewer daily returns a risk figure means nothing: N/A. */
 export const FEWEST_DAYS = 20;
@@ -15,7 +15,7 @@ const DAYS_A_YEAR = 365n;
  * differs from another.
  */
 export function sharpeRatio(returns: readonly DailyReturn[]): Ratio | undefined {
-  const { count, total, spread } = momentsOf(returns);
+  const { count, total, spread } = sumMoments(returns);
   if (returns.length < FEWEST_DAYS || spread === 0n) return undefined;
   return annualRoot(total, total * total * (count - 1n), count * spread);
 }
@@ -26,16 +26,16 @@ export function sharpeRatio(returns: readonly DailyReturn[]): Ratio | undefined 
  * 20 days or without a losing day.
  */
 export function sortinoRatio(returns: readonly DailyReturn[]): Ratio | undefined {
-  const { count, total, downside } = momentsOf(returns);
+  const { count, total, downside } = sumMoments(returns);
   if (returns.length < FEWEST_DAYS || downside === 0n) return undefined;
   return annualRoot(total, total * total, count * downside);
 }
 
 /** Annualised standard deviation (n - 1) of the daily returns, cut to 1e-12; undefined under 20 days. */
 export function volatility(returns: readonly DailyReturn[]): Ratio | undefined {
-  const { count, spread } = momentsOf(returns);
+  const { count, spread } = sumMoments(returns);
   if (returns.length < FEWEST_DAYS) return undefined;
-  return rootOf(DAYS_A_YEAR * spread, count * (count - 1n) * ONE_RATIO * ONE_RATIO);
+  return computeRoot(DAYS_A_YEAR * spread, count * (count - 1n) * ONE_RATIO * ONE_RATIO);
 }
 
 interface Moments {
@@ -47,7 +47,7 @@ interface Moments {
   readonly downside: bigint;
 }
 
-function momentsOf(returns: readonly DailyReturn[]): Moments {
+function sumMoments(returns: readonly DailyReturn[]): Moments {
   let total = 0n;
   let squares = 0n;
   let downside = 0n;
@@ -62,6 +62,6 @@ function momentsOf(returns: readonly DailyReturn[]): Moments {
 
 /** The root of a squared daily figure, for a year, with the sign of what was squared. */
 function annualRoot(signed: bigint, numerator: bigint, denominator: bigint): Ratio {
-  const root = rootOf(DAYS_A_YEAR * numerator, denominator);
+  const root = computeRoot(DAYS_A_YEAR * numerator, denominator);
   return signed < 0n ? negated(root) : root;
 }

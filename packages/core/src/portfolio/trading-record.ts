@@ -1,5 +1,5 @@
 import { magnitude, plus, ZERO_USD, type Usd } from '../money/index.ts';
-import { ratioOf, type Ratio } from './ratio.ts';
+import { toRatio, type Ratio } from './ratio.ts';
 
 /** The results of an account's closing fills. Market results only, never overrides. */
 export interface TradingRecord {
@@ -29,8 +29,8 @@ export const recordClosing = (record: TradingRecord, result: Usd): TradingRecord
 
 /** Closing fills with a market result above zero / closing fills, half-even; undefined before the first. */
 export const winRate = ({ closings, wins }: TradingRecord): Ratio | undefined =>
-  closings === 0 ? undefined : ratioOf(BigInt(wins), BigInt(closings));
+  closings === 0 ? undefined : toRatio(BigInt(wins), BigInt(closings));
 
 /** Gross profit / gross loss, half-even (Bacon, Practical Risk-Adjusted Performance Measurement); undefined without a loss. */
 export const profitFactor = ({ grossProfit, grossLoss }: TradingRecord): Ratio | undefined =>
-  grossLoss === 0n ? undefined : ratioOf(grossProfit, grossLoss);
+  grossLoss === 0n ? undefined : toRatio(grossProfit, grossLoss);

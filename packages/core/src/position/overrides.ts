@@ -56,7 +56,7 @@ export function shownPnlOf(overrides: Overrides | undefined, marketPnl: Usd, rat
  * Profit override x closed / held - market result, half-even; for an overridden average price its share of `beyondMarket` at
  * the fill's rate.
  */
-export function adjustmentOf(
+export function computeAdjustment(
   { profit, beyondMarket, act, reason, at }: Overrides,
   part: ClosedPart,
   marketResult: Usd,

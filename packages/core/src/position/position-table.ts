@@ -38,7 +38,7 @@ export class PositionTable implements ReadonlyMap<number, PositionState> {
     let size = 0;
     for (const position of positions) {
       const { instrumentId } = position;
-      (chunks[chunkOf(instrumentId)] ??= emptyChunk())[slotOf(instrumentId)] = position;
+      (chunks[getChunk(instrumentId)] ??= emptyChunk())[getSlot(instrumentId)] = position;
       size += 1;
     }
     return new PositionTable(Array.from(chunks, orEmpty), size, undefined);
@@ -56,7 +56,7 @@ export class PositionTable implements ReadonlyMap<number, PositionState> {
   }
 
   get(instrumentId: number): PositionState | undefined {
-    return this.chunks[chunkOf(instrumentId)]?.[slotOf(instrumentId)];
+    return this.chunks[getChunk(instrumentId)]?.[getSlot(instrumentId)];
   }
 
   has(instrumentId: number): boolean {
@@ -67,9 +67,9 @@ export class PositionTable implements ReadonlyMap<number, PositionState> {
   with(instrumentId: number, after: PositionState | undefined): PositionTable {
     const before = this.get(instrumentId);
     if (before === after) return this;
-    const at = chunkOf(instrumentId);
+    const at = getChunk(instrumentId);
     const chunk = [...(this.chunks[at] ?? EMPTY)];
-    chunk[slotOf(instrumentId)] = after;
+    chunk[getSlot(instrumentId)] = after;
     const chunks = [...this.chunks];
     while (chunks.length < at) chunks.push(EMPTY);
     chunks[at] = chunk;
@@ -154,8 +154,8 @@ export class PositionTable implements ReadonlyMap<number, PositionState> {
   }
 }
 
-const chunkOf = (instrumentId: number): number => Math.floor(instrumentId / CHUNK);
-const slotOf = (instrumentId: number): number => instrumentId % CHUNK;
+const getChunk = (instrumentId: number): number => Math.floor(instrumentId / CHUNK);
+const getSlot = (instrumentId: number): number => instrumentId % CHUNK;
 const emptyChunk = (): Slot[] => Array.from<Slot>({ length: CHUNK }).fill(undefined);
 const EMPTY: Chunk = emptyChunk();
 const orEmpty = (chunk: Slot[] | undefined): Chunk => chunk ?? EMPTY;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { AAPL, at, dollars, positionOf, quoteOf } from '../test/test-market.ts';
+import { AAPL, at, dollars, buildPosition, buildQuote } from '../test/test-market.ts';
 import { quantity, quoteAmount, usd, USD_TO_USD } from '../money/index.ts';
 import {
   applyFill,
   averagePriceOf,
   closingQuantity,
   closingSideOf,
-  directionOf,
+  getDirection,
   type PositionState,
   type Side,
 } from './position.ts';
@@ -25,15 +25,15 @@ const fill = (side: Side, amount: bigint, price = '200.00') => ({
   at: 1_000,
 });
 const held = (amount: bigint, rest: Partial<PositionState> = {}) =>
-  positionOf(AAPL, '1', { quantity: quantity(amount), ...rest });
+  buildPosition(AAPL, '1', { quantity: quantity(amount), ...rest });
 
 describe('the smallest quantity that there is', () => {
   const minusOne = quantity(-1n);
 
   test('is a long or a short like any other', () => {
-    expect([directionOf(SMALLEST), directionOf(minusOne)]).toEqual(['long', 'short']);
+    expect([getDirection(SMALLEST), getDirection(minusOne)]).toEqual(['long', 'short']);
     expect([closingSideOf(SMALLEST), closingSideOf(minusOne)]).toEqual(['sell', 'buy']);
-    const quote = quoteOf('200.00', '200.04');
+    const quote = buildQuote('200.00', '200.04');
     expect(closingPriceOf({ quantity: SMALLEST }, quote)).toBe(at('200.00'));
     expect(closingPriceOf({ quantity: minusOne }, quote)).toBe(at('200.04'));
   });
@@ -110,15 +110,15 @@ test('the average price is half-even, and the one that an administrator set wher
 
 describe('a position at the market', () => {
   test('is worth its closing side; what it cost is the difference to its result', () => {
-    const long = positionOf(AAPL, '2', { cost: quoteAmount(390_000_000n) });
-    expect(valuePosition(long, AAPL, quoteOf('200.00', '200.04'))).toEqual({
+    const long = buildPosition(AAPL, '2', { cost: quoteAmount(390_000_000n) });
+    expect(valuePosition(long, AAPL, buildQuote('200.00', '200.04'))).toEqual({
       closingPrice: at('200.00'),
       value: dollars('400'),
       invested: dollars('390'),
       pnl: dollars('10'),
     });
-    const short = positionOf(AAPL, '-2', { cost: quoteAmount(-390_000_000n) });
-    expect(valuePosition(short, AAPL, quoteOf('200.00', '200.04'))).toEqual({
+    const short = buildPosition(AAPL, '-2', { cost: quoteAmount(-390_000_000n) });
+    expect(valuePosition(short, AAPL, buildQuote('200.00', '200.04'))).toEqual({
       closingPrice: at('200.04'),
       value: dollars('-400.08'),
       invested: dollars('-390'),
@@ -127,7 +127,7 @@ describe('a position at the market', () => {
   });
 
   test('is worth half-even, in its currency and in dollars', () => {
-    const half = { ...quoteOf('100.00', '100.04'), rate: { numerator: 1n, denominator: 2n } };
+    const half = { ...buildQuote('100.00', '100.04'), rate: { numerator: 1n, denominator: 2n } };
     const worth = (units: bigint, cost: bigint) =>
       valuePosition({ quantity: quantity(units), cost: quoteAmount(cost) }, AAPL, half);
     // A hundred-millionth is worth a millionth at 100.00, and that is half of a dollar's: 0.5, 1.5 and 2.5 of them.

@@ -7,7 +7,7 @@ import {
   pricePerUnit,
   quantity as toQuantity,
   share,
-  signOf,
+  getSign,
   smaller,
   ZERO_QUANTITY,
   ZERO_QUOTE_AMOUNT,
@@ -19,7 +19,13 @@ import {
   type Usd,
 } from '../money/index.ts';
 import { marginOf } from '../instrument/margin.ts';
-import { adjustmentOf, keptOverrides, shownCostOf, type Adjustment, type Overrides } from './overrides.ts';
+import {
+  computeAdjustment,
+  keptOverrides,
+  shownCostOf,
+  type Adjustment,
+  type Overrides,
+} from './overrides.ts';
 
 export type Side = 'buy' | 'sell';
 export type Direction = 'long' | 'short';
@@ -88,7 +94,7 @@ export const postedResultOf = ({
 }: Pick<PositionChange, 'realized' | 'adjustment'>): Usd =>
   adjustment ? plus(realized, adjustment.amount) : realized;
 
-export const directionOf = (quantity: Quantity): Direction => (quantity > 0n ? 'long' : 'short');
+export const getDirection = (quantity: Quantity): Direction => (quantity > 0n ? 'long' : 'short');
 export const closingSideOf = (quantity: Quantity): Side => (quantity > 0n ? 'sell' : 'buy');
 
 /** Average price of what is open, in 1e-8, half-even; an administrator's where it is overridden. */
@@ -138,7 +144,7 @@ function closePart(position: PositionState, closed: Quantity, fill: PositionFill
   const isWhole = closed === held;
   const cost = isWhole ? position.cost : share(position.cost, closed, held, 'half_even');
   const marginReleased = isWhole ? position.margin : share(position.margin, closed, held, 'half_even');
-  const value = notionalOf(fill.instrument, fill.price, signed(closed, signOf(position.quantity)));
+  const value = notionalOf(fill.instrument, fill.price, signed(closed, getSign(position.quantity)));
   const realizedQuote = minus(value, cost);
   const realized = convertToUsd(realizedQuote, fill.rate, 'half_even');
   const part = { closed, held };
@@ -146,12 +152,12 @@ function closePart(position: PositionState, closed: Quantity, fill: PositionFill
     realizedQuote,
     realized,
     marginReleased,
-    adjustment: position.overrides && adjustmentOf(position.overrides, part, realized, fill.rate),
+    adjustment: position.overrides && computeAdjustment(position.overrides, part, realized, fill.rate),
     after: isWhole
       ? undefined
       : {
           ...position,
-          quantity: minus(position.quantity, signed(closed, signOf(position.quantity))),
+          quantity: minus(position.quantity, signed(closed, getSign(position.quantity))),
           cost: minus(position.cost, cost),
           margin: minus(position.margin, marginReleased),
           ...(position.overrides ? { overrides: keptOverrides(position.overrides, part) } : {}),

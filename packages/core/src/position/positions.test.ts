@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { quantity, quoteAmount, usd } from '../money/index.ts';
 import { PositionTable } from './position-table.ts';
 import type { PositionState } from './position.ts';
-import { differencesOf, MANY_POSITIONS, withPosition, type Positions } from './positions.ts';
+import { comparePositions, MANY_POSITIONS, withPosition, type Positions } from './positions.ts';
 
 const positionOf = (instrumentId: number, margin: number): PositionState => ({
   instrumentId,
@@ -57,8 +57,8 @@ test('a table says what a map says, whatever is put and taken out, and stays as 
         expect(positions.has(id)).toBe(expected.has(id));
       }
       expect(byId(start)).toEqual(before);
-      const differing = [...differencesOf(start, positions)];
-      expect(byKey(differing)).toEqual(byKey([...differencesOf(kept, expected)]));
+      const differing = [...comparePositions(start, positions)];
+      expect(byKey(differing)).toEqual(byKey([...comparePositions(kept, expected)]));
     }),
   );
 });
@@ -67,17 +67,17 @@ test('nothing differs between a state and itself, nor where a position was put b
   const positions = many(MANY_POSITIONS + 10);
   const first = positions.get(0);
   const without = withPosition(positions, 0, undefined);
-  expect([...differencesOf(positions, positions)]).toEqual([]);
-  expect([...differencesOf(positions, withPosition(without, 0, first))]).toEqual([]);
+  expect([...comparePositions(positions, positions)]).toEqual([]);
+  expect([...comparePositions(positions, withPosition(without, 0, first))]).toEqual([]);
 });
 
 test('what differs between a map and a table of the same positions is nothing', () => {
   const table = many(MANY_POSITIONS + 1);
   const map: Positions = new Map(table);
-  expect([...differencesOf(table, map)]).toEqual([]);
-  expect([...differencesOf(map, table)]).toEqual([]);
+  expect([...comparePositions(table, map)]).toEqual([]);
+  expect([...comparePositions(map, table)]).toEqual([]);
   const first = positionOf(0, 1);
-  expect([...differencesOf(map, withPosition(table, 0, first))]).toEqual([
+  expect([...comparePositions(map, withPosition(table, 0, first))]).toEqual([
     { before: map.get(0), after: first },
   ]);
 });

@@ -23,7 +23,7 @@ export function withPosition(
 }
 
 /** The positions that were added, replaced or removed between two states of an account, in no particular order. */
-export function differencesOf(before: Positions, after: Positions): Iterable<Difference> {
+export function comparePositions(before: Positions, after: Positions): Iterable<Difference> {
   if (before === after) return [];
   if (before instanceof PositionTable && after instanceof PositionTable) return before.differences(after);
   return differencesOfMaps(before, after);

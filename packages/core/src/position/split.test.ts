@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AAPL, positionOf, quoteOf } from '../test/test-market.ts';
+import { AAPL, buildPosition, buildQuote } from '../test/test-market.ts';
 import { splitPosition } from './split.ts';
 
 test.each([
@@ -13,8 +13,12 @@ test.each([
   ['0.01', 1, 2, true],
   ['0.01000001', 1, 1, true],
 ])('%s split %s for %s leaves a fraction to pay out: %s', (amount, newUnits, oldUnits, expected) => {
-  const split = { instrumentId: AAPL.id, ratio: { newUnits, oldUnits }, quote: quoteOf('191.20', '191.24') };
-  const { hasFraction, realized, marginReleased } = splitPosition(positionOf(AAPL, amount), AAPL, split);
+  const split = {
+    instrumentId: AAPL.id,
+    ratio: { newUnits, oldUnits },
+    quote: buildQuote('191.20', '191.24'),
+  };
+  const { hasFraction, realized, marginReleased } = splitPosition(buildPosition(AAPL, amount), AAPL, split);
   expect(hasFraction).toBe(expected);
   expect([realized, marginReleased].every((moved) => moved === 0n)).toBe(!expected);
 });

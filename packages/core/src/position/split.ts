@@ -8,7 +8,7 @@ import {
   priceTimesQuantity,
   quantity as toQuantity,
   share,
-  signOf,
+  getSign,
   ZERO_QUOTE_AMOUNT,
   type Price,
   type Quantity,
@@ -17,7 +17,7 @@ import {
 import type { MarketQuote } from '../quote/quote.ts';
 import type { SplitRatio } from '../quote/split-ratio.ts';
 import type { PositionState } from './position.ts';
-import { adjustmentOf, keptOverrides, type Adjustment } from './overrides.ts';
+import { computeAdjustment, keptOverrides, type Adjustment } from './overrides.ts';
 import { closingPriceOf } from './valuation.ts';
 
 /** A split of an instrument as accounts are adjusted to it. */
@@ -52,11 +52,11 @@ export function splitPosition(
   instrument: Pick<Instrument, 'priceUnit' | 'quantityStep'>,
   { ratio, quote }: Split,
 ): SplitPosition {
-  const part = partsOf(magnitude(position.quantity), ratio, instrument.quantityStep);
+  const part = splitHeld(magnitude(position.quantity), ratio, instrument.quantityStep);
   const held = splitHolding(position, instrument, ratio);
   const cost = held?.cost ?? ZERO_QUOTE_AMOUNT;
   const margin = share(position.margin, part.kept, part.whole, 'half_even');
-  const fraction = toQuantity(minus(part.whole, part.kept) * signOf(position.quantity));
+  const fraction = toQuantity(minus(part.whole, part.kept) * getSign(position.quantity));
   const closingPrice = closingPriceOf(position, quote);
   const parts = BigInt(ratio.oldUnits);
   const value = priceTimesQuantity(closingPrice, fraction, instrument.priceUnit, 'half_even', parts);
@@ -67,7 +67,7 @@ export function splitPosition(
     hasFraction: fraction !== 0n,
     realized,
     marginReleased: minus(position.margin, margin),
-    adjustment: position.overrides && adjustmentOf(position.overrides, closing, realized, quote.rate),
+    adjustment: position.overrides && computeAdjustment(position.overrides, closing, realized, quote.rate),
     after: held && {
       ...position,
       ...held,
@@ -83,17 +83,17 @@ export function splitHolding(
   { quantityStep }: Pick<Instrument, 'quantityStep'>,
   ratio: SplitRatio,
 ): Pick<PositionState, 'quantity' | 'cost'> | undefined {
-  const { kept, whole } = partsOf(magnitude(quantity), ratio, quantityStep);
+  const { kept, whole } = splitHeld(magnitude(quantity), ratio, quantityStep);
   if (kept === 0n) return undefined;
   return {
-    quantity: toQuantity((kept / BigInt(ratio.oldUnits)) * signOf(quantity)),
+    quantity: toQuantity((kept / BigInt(ratio.oldUnits)) * getSign(quantity)),
     cost: share(cost, kept, whole, 'half_even'),
   };
 }
 
 /** A quantity in the new units, rounded down to the grid; zero or above. */
 export const splitQuantity = (quantity: Quantity, ratio: SplitRatio, step: Quantity): Quantity =>
-  toQuantity(partsOf(quantity, ratio, step).kept / BigInt(ratio.oldUnits));
+  toQuantity(splitHeld(quantity, ratio, step).kept / BigInt(ratio.oldUnits));
 
 /** A price in the new units, on the tick grid and at least one tick. */
 export const splitPrice = (
@@ -117,7 +117,7 @@ export const splitQuote = <Quoted extends Pick<MarketQuote, 'bid' | 'ask'>>(
 const SMALLEST_PRICE = 1n as Price;
 
 /** Held and kept quantity, both multiplied by the old units so that the ratio leaves no remainder. */
-function partsOf(held: Quantity, { newUnits, oldUnits }: SplitRatio, step: Quantity) {
+function splitHeld(held: Quantity, { newUnits, oldUnits }: SplitRatio, step: Quantity) {
   const whole = toQuantity(held * BigInt(newUnits));
   const unit = step * BigInt(oldUnits);
   return { whole, kept: toQuantity(whole - (whole % unit)) };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wallClockOf } from '../calendar/wall-clock.ts';
-import { CANDLE_DAYS, candleGridOf } from './candle-grid.ts';
+import { CANDLE_DAYS, getCandleGrid } from './candle-grid.ts';
 import { CANDLE_INTERVALS, CANDLE_LENGTHS } from './candle-interval.ts';
 
 const HOUR = 3_600_000;
@@ -18,7 +18,7 @@ describe('the times of candles', () => {
         fc.constantFrom(...CANDLE_DAYS),
         moments,
         (interval, day, moment) => {
-          const grid = candleGridOf(interval, day);
+          const grid = getCandleGrid(interval, day);
           const number = grid.numberOf(moment);
           expect(grid.beginOf(number)).toBeLessThanOrEqual(moment);
           expect(grid.beginOf(number + 1)).toBeGreaterThan(moment);
@@ -36,7 +36,7 @@ describe('the times of candles', () => {
         const begins = Math.floor(moment / CANDLE_LENGTHS[interval]) * CANDLE_LENGTHS[interval];
         const days = interval === '1d' ? (['utc'] as const) : CANDLE_DAYS;
         for (const day of days) {
-          const grid = candleGridOf(interval, day);
+          const grid = getCandleGrid(interval, day);
           expect(grid.beginOf(grid.numberOf(moment))).toBe(begins);
         }
       }),
@@ -45,7 +45,7 @@ describe('the times of candles', () => {
 
   it('of a New York day begin when the clock there shows 17:00, on a whole hour of UTC', () => {
     const clock = wallClockOf('America/New_York');
-    const grid = candleGridOf('1d', 'newyork');
+    const grid = getCandleGrid('1d', 'newyork');
     fc.assert(
       fc.property(moments, (moment) => {
         const number = grid.numberOf(moment);
@@ -59,7 +59,7 @@ describe('the times of candles', () => {
   it('of a week hold whole days of their kind, seven of them, the first a Monday', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CANDLE_DAYS), moments, (day, moment) => {
-        const [days, weeks] = [candleGridOf('1d', day), candleGridOf('1w', day)];
+        const [days, weeks] = [getCandleGrid('1d', day), getCandleGrid('1w', day)];
         const week = weeks.numberOf(moment);
         const first = days.numberOf(weeks.beginOf(week));
         expect(days.beginOf(first)).toBe(weeks.beginOf(week));
@@ -82,7 +82,7 @@ describe('the times of candles', () => {
   ] as const)(
     'of a week by %s days %s: %s is in that from %s, %i hours long',
     (day, _when, moment, begins, hours) => {
-      const weeks = candleGridOf('1w', day);
+      const weeks = getCandleGrid('1w', day);
       const number = weeks.numberOf(at(moment));
       expect(shown(weeks.beginOf(number))).toBe(begins);
       expect((weeks.beginOf(number + 1) - weeks.beginOf(number)) / HOUR).toBe(hours);
@@ -99,7 +99,7 @@ describe('the times of candles', () => {
     ['on the Sunday that has one more', '2026-11-01T12:00', '2026-10-31T21:00', 25],
     ['on the Monday after that', '2026-11-02T12:00', '2026-11-01T22:00', 24],
   ])('of a New York day %s: %s is in the candle from %s, %i hours long', (_when, moment, begins, hours) => {
-    const grid = candleGridOf('1d', 'newyork');
+    const grid = getCandleGrid('1d', 'newyork');
     const number = grid.numberOf(at(moment));
     expect(shown(grid.beginOf(number))).toBe(begins);
     expect((grid.beginOf(number + 1) - grid.beginOf(number)) / HOUR).toBe(hours);

@@ -37,10 +37,10 @@ export const firstBeginFrom = (moment: number, grid: CandleGrid): number =>
   grid.beginOf(grid.numberOf(moment - 1) + 1);
 
 /** @param day where days begin; says nothing about intervals shorter than a day */
-export const candleGridOf = (interval: CandleInterval, day: CandleDay): CandleGrid => GRIDS[day][interval];
+export const getCandleGrid = (interval: CandleInterval, day: CandleDay): CandleGrid => GRIDS[day][interval];
 
 /** Seven days each, from Monday on: the last one before 1970 began three days earlier, on 1969-12-29. */
-const weeksOf = (days: CandleGrid): CandleGrid => ({
+const createWeeks = (days: CandleGrid): CandleGrid => ({
   name: `weeks of ${days.name}`,
   usualLength: CANDLE_LENGTHS['1w'],
   numberOf: (at) => Math.floor((days.numberOf(at) + DAYS_BEFORE_1970) / 7),
@@ -62,10 +62,10 @@ const UTC_GRIDS: Readonly<Record<CandleInterval, CandleGrid>> = {
   '1h': evenGrid(CANDLE_LENGTHS['1h']),
   '4h': evenGrid(CANDLE_LENGTHS['4h']),
   '1d': evenGrid(CANDLE_LENGTHS['1d']),
-  '1w': weeksOf(evenGrid(CANDLE_LENGTHS['1d'])),
+  '1w': createWeeks(evenGrid(CANDLE_LENGTHS['1d'])),
 };
 
 const GRIDS: Readonly<Record<CandleDay, Readonly<Record<CandleInterval, CandleGrid>>>> = {
   utc: UTC_GRIDS,
-  newyork: { ...UTC_GRIDS, '1d': NEW_YORK_DAYS, '1w': weeksOf(NEW_YORK_DAYS) },
+  newyork: { ...UTC_GRIDS, '1d': NEW_YORK_DAYS, '1w': createWeeks(NEW_YORK_DAYS) },
 };

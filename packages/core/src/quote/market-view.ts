@@ -2,7 +2,7 @@ import type { FinancingTable } from '../conditions/financing-terms.ts';
 import type { PassedDividends } from '../dividend/dividend.ts';
 import type { MarginPreset } from '../conditions/margin-preset.ts';
 import type { Instrument } from '../instrument/instrument.ts';
-import { staleAfterOf, type MarketQuote } from './quote.ts';
+import { getStaleAfter, type MarketQuote } from './quote.ts';
 
 /** The market for decisions: values only, taken at one moment. */
 export interface MarketView {
@@ -49,7 +49,7 @@ export const marketTimeAgo = (
 
 /** Whether a quote, or the rate that its currency converts by, has stood too long to trade on, as the market's clock ran. */
 export const isStaleIn = (quote: MarketQuote, market: Pick<MarketView, 'now' | 'timeAgo'>): boolean =>
-  quote.at < marketTimeAgo(market, staleAfterOf(quote.source, quote.delay ?? 0)) ||
+  quote.at < marketTimeAgo(market, getStaleAfter(quote.source, quote.delay ?? 0)) ||
   (quote.rateHoldsUntil !== undefined && quote.at < marketTimeAgo(market, quote.rateHoldsUntil - quote.at));
 
 /** Every market at one moment, for a batch of decisions: the installation's own, and those of worlds. */

@@ -47,12 +47,12 @@ export function judgeTick(state: GateState, tick: Tick): GateVerdict {
   if (!isQuote) return held(state);
   const { accepted } = state;
   if (!accepted) return pass(state, tick);
-  const mid = midOf(tick);
-  const factor = mid / midOf(accepted);
+  const mid = getWallTime(tick);
+  const factor = mid / getWallTime(accepted);
   if (state.announced && fitsSplit(factor, state.announced)) return rescaled(state);
   if (factor >= NONSENSE_FACTOR || factor <= 1 / NONSENSE_FACTOR) return held(state);
   if (Math.abs(factor - 1) <= LARGEST_MOVE) return pass(state, tick);
-  if (isRescaled(tick, midOf(accepted), factor)) return rescaled(state);
+  if (isRescaled(tick, getWallTime(accepted), factor)) return rescaled(state);
   const { suspect } = state;
   const count = suspect && Math.abs(mid / suspect.mid - 1) <= AGREEMENT ? suspect.count + 1 : 1;
   if (count >= CONFIRMATIONS) return pass(state, tick);
@@ -72,7 +72,7 @@ function isRescaled({ dayAgo = Number.NaN }: Tick, accepted: number, factor: num
   return Math.abs(pastFactor - 1) > LARGEST_MOVE && Math.abs(pastFactor / factor - 1) <= SPLIT_TOLERANCE;
 }
 
-const midOf = ({ bid, ask }: Tick): number => (bid + ask) / 2;
+const getWallTime = ({ bid, ask }: Tick): number => (bid + ask) / 2;
 const held = (state: GateState): GateVerdict => ({ passes: false, isRescaled: false, state });
 const rescaled = (state: GateState): GateVerdict => ({
   ...held({ ...state, suspect: undefined }),

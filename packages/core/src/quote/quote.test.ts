@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { price } from '../money/index.ts';
 import { CANDLE_LENGTHS } from './candle-interval.ts';
-import { isDelayed, isStale, STALE_AFTER_MS, touchOf, twiceMid, type QuoteSource } from './quote.ts';
+import { isDelayed, isStale, STALE_AFTER_MS, getTouch, twiceMid, type QuoteSource } from './quote.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);
 
@@ -27,7 +27,7 @@ describe('a quote', () => {
 
   it('is touched by a buy at the ask and by a sell at the bid; its mid is between them', () => {
     const quote = { bid: price(100n), ask: price(103n) };
-    expect([touchOf('buy', quote), touchOf('sell', quote), twiceMid(quote)]).toEqual([103n, 100n, 203n]);
+    expect([getTouch('buy', quote), getTouch('sell', quote), twiceMid(quote)]).toEqual([103n, 100n, 203n]);
   });
 });
 

@@ -47,7 +47,7 @@ export const CONVERTS_FOR_MS: Readonly<Record<QuoteSource, number>> = {
 };
 
 /** Maximum age of a source's quote that may be traded on, in milliseconds. @param delay of the source, 0 where it is live */
-export const staleAfterOf = (source: QuoteSource, delay: number): number =>
+export const getStaleAfter = (source: QuoteSource, delay: number): number =>
   delay > 0 ? delay + DELAYED_STALE_AFTER_MS : STALE_AFTER_MS[source];
 
 /**
@@ -63,12 +63,12 @@ export const isStale = (
   quote: Pick<Quote, 'at' | 'source' | 'delay'> & Pick<MarketQuote, 'rateHoldsUntil'>,
   now: number,
 ): boolean =>
-  now - quote.at > staleAfterOf(quote.source, quote.delay ?? 0) ||
+  now - quote.at > getStaleAfter(quote.source, quote.delay ?? 0) ||
   (quote.rateHoldsUntil !== undefined && now > quote.rateHoldsUntil);
 
 /** Twice the mid price, so that it stays an integer: bid + ask. */
 export const twiceMid = (quote: Pick<Quote, 'bid' | 'ask'>): bigint => quote.bid + quote.ask;
 
 /** The side of the quote that an order fills at: a buy at the ask, a sell at the bid. */
-export const touchOf = (side: 'buy' | 'sell', quote: Pick<Quote, 'bid' | 'ask'>): Price =>
+export const getTouch = (side: 'buy' | 'sell', quote: Pick<Quote, 'bid' | 'ask'>): Price =>
   side === 'buy' ? quote.ask : quote.bid;

@@ -1,4 +1,4 @@
-import { sumOf } from './moments.ts';
+import { sumOver } from './moments.ts';
 import { NORMAL_95 } from './normal.ts';
 
 /** How alike figures are to those `lag` places before them. */
@@ -17,7 +17,7 @@ export interface Autocorrelation {
  * @param lags below the number of figures
  */
 export function autocorrelations(values: readonly number[], lags: number): Autocorrelation[] {
-  const deviations = deviationsOf(values);
+  const deviations = computeDeviations(values);
   if (deviations.every((deviation) => deviation === 0)) return [];
   const errors = errorVariances(deviations, lags);
   return Array.from({ length: lags }, (_, place) => ({
@@ -27,8 +27,8 @@ export function autocorrelations(values: readonly number[], lags: number): Autoc
   }));
 }
 
-export function deviationsOf(values: readonly number[]): number[] {
-  const mean = sumOf(values, (value) => value) / values.length;
+export function computeDeviations(values: readonly number[]): number[] {
+  const mean = sumOver(values, (value) => value) / values.length;
   return values.map((value) => value - mean);
 }
 
@@ -40,7 +40,7 @@ function correlationAt(deviations: readonly number[], lag: number): number {
 }
 
 const sumOfSquares = (deviations: readonly number[]): number =>
-  sumOf(deviations, (deviation) => deviation * deviation);
+  sumOver(deviations, (deviation) => deviation * deviation);
 
 /**
  * Variances of the errors of autocorrelations where there are none, also where volatility changes: the deltas of Lo and
@@ -48,7 +48,7 @@ const sumOfSquares = (deviations: readonly number[]): number =>
  */
 export function errorVariances(deviations: readonly number[], lags: number): number[] {
   const squares = deviations.map((deviation) => deviation * deviation);
-  const total = sumOf(squares, (square) => square) ** 2;
+  const total = sumOver(squares, (square) => square) ** 2;
   return Array.from({ length: lags }, (_, before) => {
     let products = 0;
     for (let place = before + 1; place < squares.length; place++)

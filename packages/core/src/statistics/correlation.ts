@@ -1,6 +1,6 @@
-import { deviationsOf } from './autocorrelation.ts';
+import { computeDeviations } from './autocorrelation.ts';
 import type { Estimate } from './interval.ts';
-import { sumOf } from './moments.ts';
+import { sumOver } from './moments.ts';
 import { NORMAL_95 } from './normal.ts';
 
 /** Fisher's interval needs more pairs than this. */
@@ -12,9 +12,9 @@ const MIN_PAIRS = 3;
  * @param one and `other` as long as each other
  */
 export function correlation(one: readonly number[], other: readonly number[]): Estimate | undefined {
-  const [ours, theirs] = [deviationsOf(one), deviationsOf(other)];
+  const [ours, theirs] = [computeDeviations(one), computeDeviations(other)];
   const square = (deviation: number): number => deviation ** 2;
-  const scale = Math.sqrt(sumOf(ours, square)) * Math.sqrt(sumOf(theirs, square));
+  const scale = Math.sqrt(sumOver(ours, square)) * Math.sqrt(sumOver(theirs, square));
   if (one.length <= MIN_PAIRS || !(scale > 0)) return undefined;
   const products = ours.reduce((total, deviation, place) => total + deviation * theirs[place]!, 0);
   const value = Math.max(-1, Math.min(1, products / scale));

@@ -1,18 +1,18 @@
 import type { WallClock } from '../calendar/wall-clock.ts';
 import type { LogReturn } from './closes.ts';
-import { momentsOf } from './moments.ts';
+import { computeMoments } from './moments.ts';
 
 const HOUR_MS = 3_600_000;
 export const HOURS_OF_DAY = 24;
 
 /** The hour of the day by a clock, 0 to 23. @param at milliseconds since 1970 */
-export const hourOf = (clock: WallClock, at: number): number =>
+export const getHour = (clock: WallClock, at: number): number =>
   ((Math.floor(clock.wallOf(at) / HOUR_MS) % HOURS_OF_DAY) + HOURS_OF_DAY) % HOURS_OF_DAY;
 
 /** Figures by the hour of the day that they came in: 24 lists, from midnight on. */
 export function byHour<T extends { readonly at: number }>(figures: readonly T[], clock: WallClock): T[][] {
   const hours = Array.from({ length: HOURS_OF_DAY }, (): T[] => []);
-  for (const figure of figures) hours[hourOf(clock, figure.at)]!.push(figure);
+  for (const figure of figures) hours[getHour(clock, figure.at)]!.push(figure);
   return hours;
 }
 
@@ -28,5 +28,5 @@ export const volatilityByHour = (returns: readonly LogReturn[], clock: WallClock
   byHour(returns, clock).map((ofHour, hour) => ({
     hour,
     count: ofHour.length,
-    deviation: momentsOf(ofHour.map(({ value }) => value))?.deviation,
+    deviation: computeMoments(ofHour.map(({ value }) => value))?.deviation,
   }));

@@ -1,4 +1,4 @@
-import { sumOf } from './moments.ts';
+import { sumOver } from './moments.ts';
 import { NORMAL_95 } from './normal.ts';
 
 /** An estimate and the range that, about 19 times in 20, holds the true figure. */
@@ -17,11 +17,11 @@ export const leaveBlocksOut = (values: readonly number[]): readonly (readonly nu
     ? []
     : Array.from({ length: BLOCKS }, (_, block) =>
         values
-          .slice(0, startOf(block, values.length))
-          .concat(values.slice(startOf(block + 1, values.length))),
+          .slice(0, computeStart(block, values.length))
+          .concat(values.slice(computeStart(block + 1, values.length))),
       );
 
-const startOf = (block: number, count: number): number => Math.floor((block * count) / BLOCKS);
+const computeStart = (block: number, count: number): number => Math.floor((block * count) / BLOCKS);
 
 /**
  * An estimate with its 95 % interval by the jackknife that leaves out one block at a time: neighbouring days are alike, and
@@ -32,7 +32,7 @@ const startOf = (block: number, count: number): number => Math.floor((block * co
  */
 export function estimate(value: number, left: readonly number[]): Estimate {
   const count = left.length;
-  const centre = sumOf(left, (one) => one) / count;
-  const margin = NORMAL_95 * Math.sqrt(((count - 1) / count) * sumOf(left, (one) => (one - centre) ** 2));
+  const centre = sumOver(left, (one) => one) / count;
+  const margin = NORMAL_95 * Math.sqrt(((count - 1) / count) * sumOver(left, (one) => (one - centre) ** 2));
   return { value, low: value - margin, high: value + margin };
 }

@@ -11,9 +11,9 @@ export interface Moments {
 }
 
 /** Undefined for fewer than two figures, and where none differs from another. */
-export function momentsOf(values: readonly number[]): Moments | undefined {
+export function computeMoments(values: readonly number[]): Moments | undefined {
   const count = values.length;
-  const mean = sumOf(values, (value) => value) / count;
+  const mean = sumOver(values, (value) => value) / count;
   let [squares, cubes, fourths] = [0, 0, 0];
   for (const value of values) {
     const square = (value - mean) * (value - mean);
@@ -33,5 +33,5 @@ export function momentsOf(values: readonly number[]): Moments | undefined {
   };
 }
 
-export const sumOf = (values: readonly number[], read: (value: number) => number): number =>
+export const sumOver = (values: readonly number[], read: (value: number) => number): number =>
   values.reduce((total, value) => total + read(value), 0);

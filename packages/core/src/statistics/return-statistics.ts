@@ -2,7 +2,7 @@ import { autocorrelations, type Autocorrelation } from './autocorrelation.ts';
 import type { LogReturn } from './closes.ts';
 import { histogram, tails, type HistogramBin, type Tail } from './histogram.ts';
 import { estimate, leaveBlocksOut, type Estimate } from './interval.ts';
-import { momentsOf, type Moments } from './moments.ts';
+import { computeMoments, type Moments } from './moments.ts';
 import { varianceRatios, type VarianceRatio } from './variance-ratio.ts';
 
 /** With fewer returns these figures mean nothing. */
@@ -41,9 +41,9 @@ export interface ReturnStatistics {
 export function measureReturns(returns: readonly LogReturn[]): ReturnStatistics | undefined {
   const [first, last] = [returns[0], returns.at(-1)];
   const values = returns.map(({ value }) => value);
-  const moments = momentsOf(values);
+  const moments = computeMoments(values);
   if (!first || !last || !moments || returns.length < MIN_RETURNS) return undefined;
-  const left = leaveBlocksOut(values).map(momentsOf);
+  const left = leaveBlocksOut(values).map(computeMoments);
   // Without one of its blocks the price stood still.
   if (!left.every((of) => of !== undefined)) return undefined;
   const estimated = (read: (of: Moments) => number): Estimate => estimate(read(moments), left.map(read));

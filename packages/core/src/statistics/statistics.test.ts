@@ -7,7 +7,7 @@ import { correlation } from './correlation.ts';
 import { histogram, tails } from './histogram.ts';
 import { byHour, volatilityByHour } from './hours.ts';
 import { estimate, leaveBlocksOut } from './interval.ts';
-import { momentsOf } from './moments.ts';
+import { computeMoments } from './moments.ts';
 import { normalShareBelow, normalShareBeyond } from './normal.ts';
 import { median, quantile } from './quantile.ts';
 import { measureReturns, MIN_RETURNS } from './return-statistics.ts';
@@ -41,20 +41,20 @@ const series = (minLength: number) =>
 
 describe('moments', () => {
   test('of one to five: no skew, thinner tails than a normal', () => {
-    const moments = momentsOf([1, 2, 3, 4, 5])!;
+    const moments = computeMoments([1, 2, 3, 4, 5])!;
     expect(moments).toMatchObject({ count: 5, mean: 3, skewness: 0 });
     expect(moments.deviation).toBeCloseTo(Math.sqrt(2.5), 12);
     expect(moments.excessKurtosis).toBeCloseTo(6.8 / 4 - 3, 12);
   });
 
   test('of three zeros and a ten: skewed to the right by 2 / root of 3', () => {
-    const moments = momentsOf([0, 0, 0, 10])!;
+    const moments = computeMoments([0, 0, 0, 10])!;
     expect(moments.skewness).toBeCloseTo(2 / Math.sqrt(3), 12);
     expect(moments.excessKurtosis).toBeCloseTo(-2 / 3, 12);
   });
 
   test.each([[[]], [[7]], [[0.1, 0.1, 0.1]], [[0, 0]]])('of %j are undefined', (values) => {
-    expect(momentsOf(values)).toBeUndefined();
+    expect(computeMoments(values)).toBeUndefined();
   });
 
   it('keeps shape when all figures are moved and stretched, and its mirror image is skewed the other way', () => {
@@ -64,9 +64,9 @@ describe('moments', () => {
         fc.integer({ min: 1, max: 50 }),
         fc.integer({ min: -50, max: 50 }),
         (values, by, on) => {
-          const own = momentsOf(values)!;
-          const other = momentsOf(values.map((value) => value * by + on))!;
-          const mirrored = momentsOf(values.map((value) => -value))!;
+          const own = computeMoments(values)!;
+          const other = computeMoments(values.map((value) => value * by + on))!;
+          const mirrored = computeMoments(values.map((value) => -value))!;
           expect(other.mean).toBeCloseTo(own.mean * by + on, 6);
           expect(other.deviation / by).toBeCloseTo(own.deviation, 6);
           expect(other.skewness).toBeCloseTo(own.skewness, 6);
@@ -191,7 +191,7 @@ describe('histogram', () => {
   it('has as many figures as the normal curve beside it', () => {
     fc.assert(
       fc.property(series(3), (values) => {
-        const bins = histogram(values, momentsOf(values)!);
+        const bins = histogram(values, computeMoments(values)!);
         expect(bins.reduce((total, { count }) => total + count, 0)).toBe(values.length);
         expect(bins.reduce((total, { normalCount }) => total + normalCount, 0)).toBeCloseTo(values.length, 9);
       }),
@@ -200,7 +200,7 @@ describe('histogram', () => {
 
   test('tails of a hundred figures with two far ones', () => {
     const values = [...Array.from({ length: 98 }, (_, place) => (place % 2 === 0 ? 1 : -1)), 8, -8];
-    const found = tails(values, momentsOf(values)!, [2, 3, 4]);
+    const found = tails(values, computeMoments(values)!, [2, 3, 4]);
     expect(found.map(({ count, share }) => [count, share])).toEqual([
       [2, 0.02],
       [2, 0.02],

@@ -1,5 +1,5 @@
-import { deviationsOf, errorVariances } from './autocorrelation.ts';
-import { sumOf } from './moments.ts';
+import { computeDeviations, errorVariances } from './autocorrelation.ts';
+import { sumOver } from './moments.ts';
 import { NORMAL_95 } from './normal.ts';
 
 /** How the variance grows with the horizon, against a random walk, whose variance grows in step with time. */
@@ -22,32 +22,32 @@ const MIN_HORIZONS = 4;
  * @param horizons whole, 2 or more
  */
 export function varianceRatios(returns: readonly number[], horizons: readonly number[]): VarianceRatio[] {
-  const deviations = deviationsOf(returns);
+  const deviations = computeDeviations(returns);
   if (deviations.every((deviation) => deviation === 0)) return [];
   const measured = horizons.filter((horizon) => horizon * MIN_HORIZONS <= returns.length);
   const errors = errorVariances(deviations, Math.max(1, ...measured) - 1);
   return measured.map((horizon) => ({
     horizon,
     value: ratioAt(deviations, horizon),
-    bound: NORMAL_95 * Math.sqrt(errorVarianceOf(errors, horizon)),
+    bound: NORMAL_95 * Math.sqrt(computeErrorVariance(errors, horizon)),
   }));
 }
 
 function ratioAt(deviations: readonly number[], horizon: number): number {
   const count = deviations.length;
-  let sum = sumOf(deviations.slice(0, horizon), (deviation) => deviation);
+  let sum = sumOver(deviations.slice(0, horizon), (deviation) => deviation);
   let squares = sum ** 2;
   for (let place = horizon; place < count; place++) {
     sum += deviations[place]! - deviations[place - horizon]!;
     squares += sum ** 2;
   }
   const long = squares / (horizon * (count - horizon + 1) * (1 - horizon / count));
-  const single = sumOf(deviations, (deviation) => deviation ** 2) / (count - 1);
+  const single = sumOver(deviations, (deviation) => deviation ** 2) / (count - 1);
   return long / single;
 }
 
 /** @param errors variances of the errors of the autocorrelations, from lag 1 on */
-function errorVarianceOf(errors: readonly number[], horizon: number): number {
+function computeErrorVariance(errors: readonly number[], horizon: number): number {
   let variance = 0;
   for (let lag = 1; lag < horizon; lag++)
     variance += ((2 * (horizon - lag)) / horizon) ** 2 * errors[lag - 1]!;

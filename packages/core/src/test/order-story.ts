@@ -74,7 +74,7 @@ const units = (text: string, parse: typeof parsePrice): bigint => {
   return parsed.units;
 };
 export const at = (text: string) => price(units(text, parsePrice));
-export const of = (text: string) => quantity(units(text, parseQuantity));
+export const toQuantity = (text: string) => quantity(units(text, parseQuantity));
 
 export const limit = (text: string): LimitTerms => ({ type: 'limit', limit: at(text) });
 export const stop = (text: string): StopTerms => ({ type: 'stop', stop: at(text) });
@@ -101,7 +101,7 @@ export const draft = (
 ): OrderDraft => ({
   instrumentId: AAPL.id,
   side,
-  quantity: of(amount),
+  quantity: toQuantity(amount),
   leverage: 1,
   reduceOnly: false,
   terms,
@@ -179,7 +179,7 @@ export function createDay(changed: (account: AccountState) => AccountState = (ac
     place: (order: OrderDraft | NotionalDraft) => accept(decidePlaceOrder(state, order, marketAt(moment))),
     oco: (...legs: OrderDraft[]) => accept(decidePlaceOco(state, legs, marketAt(moment))),
     protect: (terms: StopLossTerms | LimitTerms) =>
-      accept(decideProtectPosition(state, protectionOf(terms), marketAt(moment))),
+      accept(decideProtectPosition(state, buildProtection(terms), marketAt(moment))),
     amend: (orderId: number, what: Partial<OrderAmendment>) =>
       accept(decideAmendOrder(state, { orderId, ...AS_IT_IS, ...what }, marketAt(moment))),
     replace: (orderId: number, what: Partial<OrderReplacement>) =>
@@ -187,7 +187,7 @@ export function createDay(changed: (account: AccountState) => AccountState = (ac
     cancel: (id: number) => accept(decideCancelOrder(state, id, marketAt(moment))),
     /** A trade that is no order of its own. */
     trade: (side: Side, amount: string) => {
-      const decision = decideMarketOrder(state.account, tradeOf(side, amount), marketAt(moment));
+      const decision = decideMarketOrder(state.account, buildTrade(side, amount), marketAt(moment));
       if (!decision.accepted) throw new Error(decision.refusal.code);
       enter(followChange(state, decision.changes[0], moment.now));
     },
@@ -209,16 +209,16 @@ export type Day = ReturnType<typeof createDay>;
 
 const AS_IT_IS = { quantity: undefined, terms: undefined, lifetime: undefined } as const;
 
-const protectionOf = (terms: StopLossTerms | LimitTerms) => ({
+const buildProtection = (terms: StopLossTerms | LimitTerms) => ({
   instrumentId: AAPL.id,
   terms,
   lifetime: { timeInForce: 'gtc' as const },
 });
 
-const tradeOf = (side: Side, amount: string): MarketOrder => ({
+const buildTrade = (side: Side, amount: string): MarketOrder => ({
   instrumentId: AAPL.id,
   side,
-  quantity: of(amount),
+  quantity: toQuantity(amount),
   leverage: 1,
   reduceOnly: false,
   seenPrice: undefined,
@@ -237,7 +237,7 @@ function describe({ before, after }: OrderChange, fill: Fill | undefined): strin
         ? `#${id} ${movedBy(before, after)}`
         : `#${id} works: ${amount}`;
     case 'filled':
-      return `#${id} filled: ${amount} at ${cents(fill?.price)}${gapOf(fill)}`;
+      return `#${id} filled: ${amount} at ${cents(fill?.price)}${formatGap(fill)}`;
     case 'cancelled':
       return `#${id} cancelled: ${state.reason}`;
     case 'rejected':
@@ -247,7 +247,7 @@ function describe({ before, after }: OrderChange, fill: Fill | undefined): strin
   }
 }
 const cents = (amount: ReturnType<typeof price> | undefined) => formatPrice(amount ?? price(0n), 2);
-const gapOf = (fill: Fill | undefined) =>
+const formatGap = (fill: Fill | undefined) =>
   fill?.execution?.gapped ? `, gapped from ${cents(fill.execution.triggerPrice)}` : '';
 function movedBy(before: RestingOrder, after: RestingOrder): string {
   if (before.quantity !== after.quantity) return `is now ${after.side} ${formatQuantity(after.quantity)}`;

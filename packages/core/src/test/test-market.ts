@@ -64,7 +64,7 @@ const units = (text: string, parse: typeof parsePrice): bigint => {
   return parsed.units;
 };
 export const at = (text: string) => price(units(text, parsePrice));
-export const of = (text: string) => quantity(units(text, parseQuantity));
+export const toQuantity = (text: string) => quantity(units(text, parseQuantity));
 export const dollars = (text: string) => usd(units(text, parseUsd));
 
 /** Cause of an administrator's act. */
@@ -103,7 +103,7 @@ export function market(prices: Prices = CALM, options: MarketOptions = {}): Mark
   };
   const quoteOf = (id: number): MarketQuote | undefined => {
     const found = raw(id);
-    const { currency } = instrumentOf(id);
+    const { currency } = getInstrument(id);
     const dated = (pair: ReturnType<typeof raw>) =>
       pair && { ...pair, at: now - rateAge, source: 'simulated' as const };
     const conversion = datedConversionToUsd(currency, (symbol) =>
@@ -117,7 +117,7 @@ export function market(prices: Prices = CALM, options: MarketOptions = {}): Mark
   };
   return {
     now,
-    instrumentOf,
+    instrumentOf: getInstrument,
     quoteOf,
     financing,
     margin,
@@ -125,8 +125,8 @@ export function market(prices: Prices = CALM, options: MarketOptions = {}): Mark
   };
 }
 
-export const instrumentOf = (id: number): Instrument => INSTRUMENTS[id - 1] as Instrument;
-export const symbolOf = (id: number): string => instrumentOf(id).symbol;
+export const getInstrument = (id: number): Instrument => INSTRUMENTS[id - 1] as Instrument;
+export const getSymbol = (id: number): string => getInstrument(id).symbol;
 
 export const order = (
   side: Side,
@@ -136,7 +136,7 @@ export const order = (
 ): MarketOrder => ({
   instrumentId: what.id,
   side,
-  quantity: of(amount),
+  quantity: toQuantity(amount),
   leverage: 1,
   reduceOnly: false,
   seenPrice: undefined,
@@ -169,13 +169,13 @@ export const money = (account: AccountState) =>
   );
 
 /** A calm market of one instrument, quoted in dollars, at any price. */
-export const marketOf = (what: Instrument, bid: string, ask: string): MarketView => ({
+export const buildMarket = (what: Instrument, bid: string, ask: string): MarketView => ({
   now: NOW,
   isOpen: () => true,
   instrumentOf: () => what,
-  quoteOf: () => quoteOf(bid, ask),
+  quoteOf: () => buildQuote(bid, ask),
 });
-export const quoteOf = (bid: string, ask: string): MarketQuote => ({
+export const buildQuote = (bid: string, ask: string): MarketQuote => ({
   bid: at(bid),
   ask: at(ask),
   rate: USD_TO_USD,
@@ -185,12 +185,12 @@ export const quoteOf = (bid: string, ask: string): MarketQuote => ({
 });
 
 /** A position of any size, even one that no order could have; its cost is a dollar per unit, all of it margin. */
-export const positionOf = (
+export const buildPosition = (
   what: Instrument,
   amount: string,
   rest: Partial<PositionState> = {},
 ): PositionState => {
-  const held = of(amount);
+  const held = toQuantity(amount);
   const cost = held / 100n;
   return {
     instrumentId: what.id,

@@ -67,17 +67,17 @@ export type WebhookEventType = keyof typeof WEBHOOK_EVENTS;
 
 export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as readonly WebhookEventType[];
 
-const rowOf = (type: WebhookEventType): EventRow => WEBHOOK_EVENTS[type];
+const getRow = (type: WebhookEventType): EventRow => WEBHOOK_EVENTS[type];
 
 /** What an endpoint of the installation may ask for. */
-export const INSTALLATION_EVENT_TYPES = WEBHOOK_EVENT_TYPES.filter((type) => rowOf(type).isOfInstallation);
+export const INSTALLATION_EVENT_TYPES = WEBHOOK_EVENT_TYPES.filter((type) => getRow(type).isOfInstallation);
 
 /** An attempt at an endpoint that its owner asked for; no endpoint lists it. */
 export const TEST_EVENT_TYPE = 'webhook.test';
 
 const TYPES_BY_NOTICE: ReadonlyMap<string, WebhookEventType> = new Map(
   WEBHOOK_EVENT_TYPES.flatMap((type) => {
-    const { notice } = rowOf(type);
+    const { notice } = getRow(type);
     return notice === undefined ? [] : [[notice, type] as const];
   }),
 );

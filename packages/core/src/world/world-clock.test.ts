@@ -6,7 +6,7 @@ import {
   marketTimeAt,
   MAX_RATE,
   rateAt,
-  stepOf,
+  floorToStep,
   wallTimeAt,
   WORLD_STEP_MS,
   withStretch,
@@ -173,7 +173,7 @@ test('the wall is asked when it had first come to a moment: through pauses, othe
           wall += after;
         }
         fc.pre(clock.stretches.length > 0);
-        const asked = stepOf(Math.max(wall + later, clock.stretches.at(-1)!.wallFrom));
+        const asked = floorToStep(Math.max(wall + later, clock.stretches.at(-1)!.wallFrom));
         const moment = marketTimeAt(clock, asked);
         const first = wallTimeAt(clock, moment);
         expect(first).toBeLessThanOrEqual(asked);

@@ -31,7 +31,7 @@ export type WorldState = 'scheduled' | 'running' | 'paused' | 'ended';
 
 /** A world's market time at a moment on the wall: that of the last whole step. Both in milliseconds since 1970. */
 export function marketTimeAt(clock: WorldClock, wall: number): number {
-  const step = stepOf(wall);
+  const step = floorToStep(wall);
   const stretch = stretchAt(clock, step);
   if (!stretch) return clock.beginsAt;
   const time = stretch.marketFrom + (step - stretch.wallFrom) * stretch.rate;
@@ -112,7 +112,7 @@ const inOrder = (stretches: readonly ClockStretch[]): ClockStretch[] =>
  */
 export function runningTimeAgo({ stretches }: WorldClock, wall: number, milliseconds: number): number {
   let left = milliseconds;
-  let until = stepOf(wall);
+  let until = floorToStep(wall);
   for (const { wallFrom, marketFrom, rate } of stretches.toReversed()) {
     if (wallFrom > until) continue;
     const ran = rate === 0 ? 0 : until - wallFrom;
@@ -124,7 +124,7 @@ export function runningTimeAgo({ stretches }: WorldClock, wall: number, millisec
 }
 
 export function worldStateAt(clock: WorldClock, wall: number): WorldState {
-  const stretch = stretchAt(clock, stepOf(wall));
+  const stretch = stretchAt(clock, floorToStep(wall));
   if (marketTimeAt(clock, wall) >= (clock.endsAt ?? Number.POSITIVE_INFINITY)) return 'ended';
   if (!stretch) return 'scheduled';
   return stretch.rate === 0 ? 'paused' : 'running';
@@ -132,7 +132,7 @@ export function worldStateAt(clock: WorldClock, wall: number): WorldState {
 
 /** How fast its market time passes at a moment on the wall; 0 while it stands. */
 export const rateAt = (clock: WorldClock, wall: number): number =>
-  worldStateAt(clock, wall) === 'running' ? (stretchAt(clock, stepOf(wall))?.rate ?? 0) : 0;
+  worldStateAt(clock, wall) === 'running' ? (stretchAt(clock, floorToStep(wall))?.rate ?? 0) : 0;
 
 /** What a world's clock will show from a moment on the wall on, in milliseconds since 1970. */
 export interface ClockAhead {
@@ -149,7 +149,7 @@ export const changesAhead = (clock: WorldClock, wall: number): ClockAhead[] =>
   worldStateAt(clock, wall) === 'ended'
     ? []
     : clock.stretches
-        .filter(({ wallFrom }) => wallFrom > stepOf(wall))
+        .filter(({ wallFrom }) => wallFrom > floorToStep(wall))
         .map(({ wallFrom: at }) => ({ state: worldStateAt(clock, at), rate: rateAt(clock, at), at }));
 
 /** The clock with one more stretch. @throws InvariantBroken when it does not follow the last one, or moves time */
@@ -164,7 +164,7 @@ export function withStretch(clock: WorldClock, stretch: ClockStretch): WorldCloc
 }
 
 /** The whole step on the wall at or before a moment. */
-export const stepOf = (wall: number): number => wall - (wall % WORLD_STEP_MS);
+export const floorToStep = (wall: number): number => wall - (wall % WORLD_STEP_MS);
 
 const stretchAt = ({ stretches }: WorldClock, step: number): ClockStretch | undefined =>
   stretches.findLast(({ wallFrom }) => wallFrom <= step);

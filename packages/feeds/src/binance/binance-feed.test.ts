@@ -8,7 +8,7 @@ import type { Feed } from '../feed.ts';
 import { createHandClock } from '../hand-clock.fixture.ts';
 import { createBinanceFeed } from './binance-feed.ts';
 import { parseBinanceMessage } from './binance-quotes.ts';
-import { binanceSymbolOf } from './binance-symbols.ts';
+import { findBinanceSymbol } from './binance-symbols.ts';
 
 const catalogue = loadCatalogue();
 const entries = ['BTC', 'ETH', 'SUI-USD'].map((symbol) =>
@@ -199,8 +199,8 @@ describe('the Binance feed', () => {
   });
 
   it('loses nothing to coins that the venue does not know, and says them once', async () => {
-    const coins = catalogue.filter((entry) => binanceSymbolOf(entry) !== undefined);
-    const gone = new Set(['VETUSDT', 'ALGOUSDT', binanceSymbolOf(coins.at(-1)!)]);
+    const coins = catalogue.filter((entry) => findBinanceSymbol(entry) !== undefined);
+    const gone = new Set(['VETUSDT', 'ALGOUSDT', findBinanceSymbol(coins.at(-1)!)]);
     const calls: number[] = [];
     venue.rest = (response, asked) => {
       calls.push(asked.length);
@@ -214,7 +214,7 @@ describe('the Binance feed', () => {
     await vi.waitUntil(() => all.quotes.bidTicks.filter((bid) => bid > 0).length === known, PATIENCE);
     await vi.waitUntil(() => all.unknown!().length === gone.size, PATIENCE);
     await all.stop();
-    const names = coins.filter((coin) => gone.has(binanceSymbolOf(coin)!)).map(({ symbol }) => symbol);
+    const names = coins.filter((coin) => gone.has(findBinanceSymbol(coin)!)).map(({ symbol }) => symbol);
     expect(all.unknown!()).toEqual(names);
     expect(troubles).toEqual([`Binance has no ${names.join(', ')}: not quoted until it has`]);
     expect(Math.max(...calls)).toBe(20);
@@ -316,7 +316,7 @@ describe('the Binance feed', () => {
   });
 
   it('covers coins that the venue has and nothing else', () => {
-    const covered = catalogue.filter((entry) => binanceSymbolOf(entry) !== undefined);
+    const covered = catalogue.filter((entry) => findBinanceSymbol(entry) !== undefined);
     expect(covered.length).toBeGreaterThan(80);
     expect(new Set(covered.map(({ category }) => category))).toEqual(new Set(['crypto']));
     expect(() =>

@@ -8,7 +8,7 @@ import { createListening } from '../listening.ts';
 import { QuoteSheet } from '../quote-sheet.ts';
 import { createUnknownSymbols } from '../unknown-symbols.ts';
 import { parseBinanceMessage, type BinanceQuote } from './binance-quotes.ts';
-import { binanceSymbolOf } from './binance-symbols.ts';
+import { findBinanceSymbol } from './binance-symbols.ts';
 import { loadTickers } from './binance-tickers.ts';
 
 export interface BinanceFeedOptions {
@@ -49,7 +49,7 @@ const HANDSHAKE_TIMEOUT_MS = 10_000;
 export function createBinanceFeed(options: BinanceFeedOptions): Feed {
   const { entries, clock, now, onTrouble = () => {} } = options;
   const sheet = new QuoteSheet(entries);
-  const venueSymbols = entries.map(venueSymbolOf);
+  const venueSymbols = entries.map(requireVenueSymbol);
   const positions = new Map(venueSymbols.map((symbol, position) => [symbol, position]));
   const symbols = entries.map(({ symbol }) => symbol);
   const unknown = createUnknownSymbols('Binance', onTrouble);
@@ -105,8 +105,8 @@ export function createBinanceFeed(options: BinanceFeedOptions): Feed {
   };
 }
 
-function venueSymbolOf(entry: CatalogueEntry): string {
-  const symbol = binanceSymbolOf(entry);
+function requireVenueSymbol(entry: CatalogueEntry): string {
+  const symbol = findBinanceSymbol(entry);
   if (symbol === undefined) throw new Error(`Binance has no ${entry.symbol}`);
   return symbol;
 }

@@ -12,12 +12,12 @@ export interface BinanceQuote extends Omit<SourceQuote, 'receivedAt'> {
  */
 export function parseBinanceMessage(text: string): BinanceQuote | undefined {
   const data = readField(parseJson(text), 'data');
-  return readField(data, 'e') === '24hrTicker' ? quoteOf(data, STREAM_FIELDS) : undefined;
+  return readField(data, 'e') === '24hrTicker' ? readQuote(data, STREAM_FIELDS) : undefined;
 }
 
 /** The complete quotes of the REST call /api/v3/ticker/24hr. */
 export function parseBinanceTickers(body: unknown): BinanceQuote[] {
-  return Array.isArray(body) ? body.flatMap((ticker: unknown) => quoteOf(ticker, REST_FIELDS) ?? []) : [];
+  return Array.isArray(body) ? body.flatMap((ticker: unknown) => readQuote(ticker, REST_FIELDS) ?? []) : [];
 }
 
 interface Fields {
@@ -53,10 +53,10 @@ const REST_FIELDS: Fields = {
 };
 
 /** Figures come as decimal strings. A missing or invalid price, or one without a size, makes a quote that the gate refuses. */
-function quoteOf(ticker: unknown, fields: Fields): BinanceQuote | undefined {
+function readQuote(ticker: unknown, fields: Fields): BinanceQuote | undefined {
   const symbol = readField(ticker, fields.symbol);
   if (typeof symbol !== 'string') return undefined;
-  const figure = (name: keyof Fields): number => decimalOf(readField(ticker, fields[name]));
+  const figure = (name: keyof Fields): number => readDecimal(readField(ticker, fields[name]));
   const offered = (name: 'bid' | 'ask'): number => (figure(`${name}Size`) === 0 ? Number.NaN : figure(name));
   const datedAt = readField(ticker, fields.datedAt);
   return {
@@ -69,7 +69,7 @@ function quoteOf(ticker: unknown, fields: Fields): BinanceQuote | undefined {
   };
 }
 
-const decimalOf = (value: unknown): number =>
+const readDecimal = (value: unknown): number =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
 
 function parseJson(text: string): unknown {

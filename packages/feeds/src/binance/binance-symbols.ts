@@ -9,7 +9,7 @@ const COINS = new Set(
 );
 
 /** The venue's name of an instrument, 'BTCUSDT' for BTC and 'SUIUSDT' for SUI-USD; undefined where it has none. */
-export function binanceSymbolOf(
+export function findBinanceSymbol(
   entry: Pick<CatalogueEntry, 'symbol' | 'category' | 'sector'>,
 ): string | undefined {
   if (entry.category !== 'crypto' || entry.sector.startsWith('ETF')) return undefined;

@@ -55,14 +55,15 @@ async function ask(
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     if (response.ok) return { ...NOTHING, quotes: parseBinanceTickers(await response.json()) };
-    if (response.status === 400 && codeOf(await response.json()) === INVALID_SYMBOL) return 'invalid_symbol';
+    if (response.status === 400 && readCode(await response.json()) === INVALID_SYMBOL)
+      return 'invalid_symbol';
     return { ...NOTHING, failures: [`HTTP ${response.status}`] };
   } catch (error) {
     return { ...NOTHING, failures: [String(error)] };
   }
 }
 
-const codeOf = (body: unknown): unknown =>
+const readCode = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
 
 const NOTHING: LoadedTickers = { quotes: [], unknown: [], failures: [] };

@@ -7,7 +7,7 @@ import {
   type LeverageClass,
 } from '@lonja/core';
 import { describe, expect, it } from 'vitest';
-import { quotingClassOf } from './conventions.ts';
+import { getQuotingClass } from './conventions.ts';
 import { findInconvertible, parseCatalogue, type CatalogueEntry } from './catalogue.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 
@@ -135,7 +135,7 @@ describe('the catalogue that ships', () => {
   });
 
   it('quotes no stock narrower than a cent', () => {
-    const stocks = catalogue.filter((entry) => quotingClassOf(entry) === 'stock');
+    const stocks = catalogue.filter((entry) => getQuotingClass(entry) === 'stock');
     expect(
       stocks.filter(({ spreadTicks, tickSize }) => spreadTicks * priceToNumber(tickSize) < 0.01 - 1e-12),
     ).toEqual([]);

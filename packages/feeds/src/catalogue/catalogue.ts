@@ -10,7 +10,7 @@ import {
   type Instrument,
   type Price,
 } from '@lonja/core';
-import { conventionsOf } from './conventions.ts';
+import { chooseConventions } from './conventions.ts';
 import { parseCsv } from './csv.ts';
 
 /** A listing of the catalogue: an instrument without its database id, with the parameters of its simulated market. */
@@ -66,7 +66,7 @@ function parseRow(row: Record<string, string>): CatalogueEntry {
   const averageDailyVolume = row['averageDailyVolume'] ? positive(row, 'averageDailyVolume') : undefined;
   return {
     ...listed,
-    ...conventionsOf({ ...listed, seedPrice: positive(row, 'seedPrice'), averageDailyVolume }),
+    ...chooseConventions({ ...listed, seedPrice: positive(row, 'seedPrice'), averageDailyVolume }),
     leverageClass: leverageClassOf(listed.symbol),
     seedPrice: parseSeedPrice(row),
     dailyVolatility: positive(row, 'dailyVolatilityPct') / 100,

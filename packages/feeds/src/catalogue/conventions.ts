@@ -23,12 +23,12 @@ export type Conventions = Pick<
 export type QuotingClass = 'stock' | 'forex' | 'crypto' | 'commodity' | 'index' | 'future' | 'yield';
 
 /** The tick, spread and quantity rules of a listing, all a pure function of its facts. */
-export function conventionsOf(facts: ListedFacts): Conventions {
-  const quotingClass = quotingClassOf(facts);
-  const priceDecimals = priceDecimalsOf(quotingClass, facts);
+export function chooseConventions(facts: ListedFacts): Conventions {
+  const quotingClass = getQuotingClass(facts);
+  const priceDecimals = choosePriceDecimals(quotingClass, facts);
   return {
     priceDecimals,
-    tickSize: tickOf(priceDecimals),
+    tickSize: computeTick(priceDecimals),
     priceUnit: isQuotedInCents(facts) ? 1n : 100n,
     quantityStep: FINE_CLASSES.has(quotingClass) ? MILLIONTH : HUNDREDTH,
     minQuantity: HUNDREDTH,
@@ -45,7 +45,7 @@ const NOT_STOCKS: Partial<Record<Category, QuotingClass>> = {
   bonds: 'yield',
 };
 
-export const quotingClassOf = (facts: Pick<ListedFacts, 'category' | 'sector'>): QuotingClass =>
+export const getQuotingClass = (facts: Pick<ListedFacts, 'category' | 'sector'>): QuotingClass =>
   facts.sector.startsWith('ETF') ? 'stock' : (NOT_STOCKS[facts.category] ?? 'stock');
 
 /** What venues trade in millionths: coins, and shares in orders by their notional. */
@@ -57,7 +57,7 @@ const MILLIONTH: Quantity = quantity(100n);
 
 /** Prices are stored in 1e-8: no tick is finer. */
 const FINEST_DECIMALS = 8;
-const tickOf = (decimals: number): Price => price(10n ** BigInt(FINEST_DECIMALS - decimals));
+const computeTick = (decimals: number): Price => price(10n ** BigInt(FINEST_DECIMALS - decimals));
 
 /** Grains, softs and livestock are quoted in US cents a bushel or a pound; the listing's name says so. */
 const isQuotedInCents = (facts: ListedFacts): boolean => /\(US cents(\/\w+)?\)/.test(facts.name);
@@ -70,7 +70,7 @@ const finestNeeded = (seedPrice: number): number =>
   Math.min(FINEST_DECIMALS, Math.max(2, Math.floor(4 - Math.log10(seedPrice)) + 1));
 
 /** Decimals of a price; a pair has at least tenths of a pip. */
-const priceDecimalsOf = (quotingClass: QuotingClass, { seedPrice, currency }: ListedFacts): number =>
+const choosePriceDecimals = (quotingClass: QuotingClass, { seedPrice, currency }: ListedFacts): number =>
   quotingClass === 'forex'
     ? Math.max((PIP_DECIMALS[currency] ?? 4) + 1, finestNeeded(seedPrice))
     : finestNeeded(seedPrice);

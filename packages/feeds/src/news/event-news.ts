@@ -63,7 +63,7 @@ export function createEventNews({ announced, reactionTo, turnoverOf }: EventNews
   };
   return async (from, now, rest = () => undefined) => {
     const items: EventNews[] = [];
-    for (const group of groupsOf(announced(from - LONGEST_PAUSE_MS, now + DUE_MS + 1), turnoverOf)) {
+    for (const group of groupEvents(announced(from - LONGEST_PAUSE_MS, now + DUE_MS + 1), turnoverOf)) {
       items.push({ ...group, kind: 'due', publishedAt: group.at - DUE_MS });
       if (group.at <= now) items.push(...(await overOf(group, now, rest)));
     }
@@ -77,7 +77,7 @@ type Rest = () => Promise<void> | undefined;
 type Group = Pick<OfEvents, 'at' | 'events' | 'isShared'>;
 
 /** One group an event, but for the companies of low importance that report at the same time. In order of time. */
-function groupsOf(
+function groupEvents(
   events: readonly AnnouncedEvent[],
   turnoverOf: EventNewsOptions['turnoverOf'],
 ): readonly Group[] {

@@ -15,7 +15,7 @@ const LEGAL_FORM =
  */
 export function createRelatedSymbols(catalogue: readonly Named[]): FindRelatedSymbols {
   const bySymbol = new Set(catalogue.map(({ symbol }) => symbol));
-  const byName = new Map(catalogue.flatMap(namesOf));
+  const byName = new Map(catalogue.flatMap(listNames));
   const longest = Math.max(1, ...[...byName.keys()].map((name) => name.split(' ').length));
   return (text) => {
     const found = new Map<string, number>();
@@ -40,7 +40,7 @@ export function createRelatedSymbols(catalogue: readonly Named[]): FindRelatedSy
   };
 }
 
-function namesOf({ symbol, name, category, leverageClass }: Named): [string, string][] {
+function listNames({ symbol, name, category, leverageClass }: Named): [string, string][] {
   if (category === 'forex' || category === 'futures' || category === 'bonds') return [];
   let short = name.replace(/\s*\(.*\)$/, '');
   while (LEGAL_FORM.test(short)) short = short.replace(LEGAL_FORM, '');

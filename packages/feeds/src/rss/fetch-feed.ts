@@ -31,7 +31,7 @@ const MAX_BYTES = 2 * 1024 * 1024;
 export async function fetchFeed(url: string, options: FetchOptions = {}): Promise<FetchedFeed | undefined> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   const response = await fetch(url, {
-    headers: headersOf(options.version),
+    headers: buildHeaders(options.version),
     signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
   });
   if (response.status === 304) {
@@ -52,7 +52,7 @@ export async function fetchFeed(url: string, options: FetchOptions = {}): Promis
   };
 }
 
-const headersOf = (version: FeedVersion | undefined): Record<string, string> => ({
+const buildHeaders = (version: FeedVersion | undefined): Record<string, string> => ({
   accept: 'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.8',
   'user-agent': 'Lonja news reader',
   ...(version?.etag ? { 'if-none-match': version.etag } : {}),

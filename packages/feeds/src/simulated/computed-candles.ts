@@ -35,7 +35,7 @@ export function createComputedCandles(options: ComputedCandlesOptions): CandleSo
   /** In whole ticks. Within each part the mid moves by its paths alone. */
   const measureMids = (index: number, parts: readonly Part[]): Measured => {
     search ??= options.createSearch();
-    const ranges = rangesOf(parts);
+    const ranges = createRanges(parts);
     const work = search.measure(index, ranges);
     const toTicks = (column: Float64Array, range: number, shift: number): void => {
       column[range] = ticksOf(index, column[range]! + shift);
@@ -58,7 +58,7 @@ export function createComputedCandles(options: ComputedCandlesOptions): CandleSo
     quoteSearch ??= options.createQuoteSearch();
     const numbers = parts.map(([from]) => grid.numberOf(from * STEP_MS));
     const ranges: QuotedRanges = {
-      ...rangesOf(parts),
+      ...createRanges(parts),
       shift: Float64Array.from(parts, ([from]) => jumps.at(index, from)),
       factor: Float64Array.from(parts, ([start]) => factorAt(spreads, start)),
       goesOn: Uint8Array.from(numbers, (number, part) => (number === numbers[part - 1] ? 1 : 0)),
@@ -153,7 +153,7 @@ function cutAt(cuts: readonly number[], parts: readonly Part[]): readonly Part[]
   return pieces;
 }
 
-const rangesOf = (parts: readonly Part[]): Ranges => ({
+const createRanges = (parts: readonly Part[]): Ranges => ({
   count: parts.length,
   from: Float64Array.from(parts, ([from]) => from),
   to: Float64Array.from(parts, ([, to]) => to),

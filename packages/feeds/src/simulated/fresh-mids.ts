@@ -4,7 +4,7 @@ import { Jumps } from './events/jumps.ts';
 import { NoisePaths } from './model/noise-paths.ts';
 import { ScriptMoves } from './scripts/script-effects.ts';
 import { buildScriptedModel } from './scripts/scripted-model.ts';
-import { bareMoveAt, limited, sourcesOf, type SimulatedMarketOptions } from './simulated-market.ts';
+import { bareMoveAt, limited, createSources, type SimulatedMarketOptions } from './simulated-market.ts';
 import { STEP_MS } from './time/steps.ts';
 
 /** The unrounded mid price of an entry at a moment, in whole price units. */
@@ -25,7 +25,7 @@ export function createFreshMids(options: FreshMidsOptions): (seed: string) => Mi
   const calendar = createEventCalendar(entries);
   const bare = { model, originStep: origin / STEP_MS };
   return (seed) => {
-    const paths = new NoisePaths(sourcesOf(model, { seed, speed: 1, tradingTime, origin }));
+    const paths = new NoisePaths(createSources(model, { seed, speed: 1, tradingTime, origin }));
     const jumps = new Jumps({ seed, origin, calendar, model, speedAt: () => 1 });
     const moves = script && new ScriptMoves(script, seed, model, entries);
     return (index, at) => {

@@ -1,4 +1,4 @@
-import { candleGridOf } from '@lonja/core';
+import { getCandleGrid } from '@lonja/core';
 import { expect, test } from 'vitest';
 import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { describeFeed } from '../feed-contract.ts';
@@ -51,7 +51,7 @@ test('before its seed comes it has no price of any moment, and does not step', (
   for (const column of Object.values(feed.quotes)) expect([...column].every(Number.isNaN)).toBe(true);
   expect(feed.isDrawn?.()).toBe(false);
   // Nobody may take it for a past without prices, and keep that.
-  const grid = candleGridOf('1h', 'utc');
+  const grid = getCandleGrid('1h', 'utc');
   for (const ask of [
     () => feed.quoteAt?.(0, NOW - HOUR),
     () => feed.history?.scaledAt(0),

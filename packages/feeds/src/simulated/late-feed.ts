@@ -51,8 +51,8 @@ export function createLateFeed({ seed, ...options }: LateFeedOptions): Feed {
     get quotes() {
       return drawn()?.quotes ?? unknown;
     },
-    history: historyOf(past),
-    dividends: dividendsOf(drawn),
+    history: createHistory(past),
+    dividends: createDividends(drawn),
     events: createFeedEvents(
       {
         calendar: createEventCalendar(entries),
@@ -80,13 +80,13 @@ export function createLateFeed({ seed, ...options }: LateFeedOptions): Feed {
   };
 }
 
-const historyOf = (past: () => SimulatedFeed): SimulatedFeed['history'] => ({
+const createHistory = (past: () => SimulatedFeed): SimulatedFeed['history'] => ({
   scaledAt: (position) => past().history.scaledAt(position),
   between: (...query) => past().history.between(...query),
   closesBetween: (...query) => past().history.closesBetween(...query),
 });
 
-const dividendsOf = (drawn: () => SimulatedFeed | undefined): SimulatedFeed['dividends'] => ({
+const createDividends = (drawn: () => SimulatedFeed | undefined): SimulatedFeed['dividends'] => ({
   announced: (...query) => drawn()?.dividends.announced(...query) ?? [],
   newest: (until) => drawn()?.dividends.newest(until),
   paid: (...query) => drawn()?.dividends.paid(...query) ?? [],

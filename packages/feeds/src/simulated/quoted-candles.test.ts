@@ -1,4 +1,4 @@
-import { CANDLE_PRICES, candleGridOf, evenGrid, type CandleGrid, type CandlePrice } from '@lonja/core';
+import { CANDLE_PRICES, getCandleGrid, evenGrid, type CandleGrid, type CandlePrice } from '@lonja/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CandleColumns } from '../candles.ts';
@@ -171,7 +171,7 @@ const joined = (bars: readonly Bar[]): Bar => ({
 });
 
 describe('days that end at 17:00 New York', () => {
-  const days = candleGridOf('1d', 'newyork');
+  const days = getCandleGrid('1d', 'newyork');
   const EURUSD = 0;
 
   it.each([

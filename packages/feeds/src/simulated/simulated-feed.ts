@@ -94,7 +94,7 @@ export function createFeedEvents(
     reactionTo,
     turnoverOf: (symbol) => turnovers.get(symbol) ?? 0,
   });
-  const written = newsOf(script);
+  const written = listNews(script);
   return {
     announced,
     reactionTo,
@@ -104,7 +104,7 @@ export function createFeedEvents(
   };
 }
 
-const newsOf = (script: SimulatedMarketOptions['script']): readonly ScriptedNews[] =>
+const listNews = (script: SimulatedMarketOptions['script']): readonly ScriptedNews[] =>
   (script?.lines ?? [])
     .flatMap((line) =>
       line.kind === 'news'

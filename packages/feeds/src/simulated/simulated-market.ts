@@ -1,7 +1,7 @@
 import { priceFactorOf, priceToNumber } from '@lonja/core';
 import type { CandleSource } from '../candles.ts';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
-import { activityClocksOf, hastened, type Haste } from './time/activity.ts';
+import { getActivityClocks, hastened, type Haste } from './time/activity.ts';
 import type { PathSource } from './model/bridge.ts';
 import { createComputedCandles } from './computed-candles.ts';
 import type { ActionPeriod } from './actions/action-periods.ts';
@@ -11,7 +11,7 @@ import { createEventCalendar, type EventCalendar } from './events/event-calendar
 import { createEventReactions, type FindReaction } from './events/event-reactions.ts';
 import { HeldScales } from './actions/held-scales.ts';
 import { Jumps } from './events/jumps.ts';
-import { noiseKeyOf } from './noise/keyed-function.ts';
+import { deriveNoiseKey } from './noise/keyed-function.ts';
 import { MarketTime } from './time/market-time.ts';
 import { NoisePaths } from './model/noise-paths.ts';
 import { createOpenings } from './events/openings.ts';
@@ -23,7 +23,7 @@ import { buildScriptedModel, type ScriptedModel } from './scripts/scripted-model
 import { Shifts } from './shifts.ts';
 import { SpreadFactors } from './spread-factors.ts';
 import { Splits } from './actions/splits.ts';
-import { bidOf, createSpreads, recentDays, variancesOf } from './model/spreads.ts';
+import { computeBid, createSpreads, recentDays, computeVariances } from './model/spreads.ts';
 import { STEP_MS, STEPS_PER_DAY, type TradingTime } from './time/steps.ts';
 import type { Pause } from './time/venue-times.ts';
 import { createVolumeCurve, type VolumeCurve } from './volumes.ts';
@@ -151,7 +151,7 @@ function createWorld(options: SimulatedMarketOptions) {
   const calendar = createEventCalendar(entries);
   const speedAt = (at: number): number => (at >= origin + HISTORY_MS ? speed : 1);
   const jumps = new Jumps({ seed, origin, calendar, model, speedAt });
-  const sources = sourcesOf(model, { ...options, origin });
+  const sources = createSources(model, { ...options, origin });
   const scales = new HeldScales(entries.length);
   const bare = { ...structure, entries, sources, originStep: origin / STEP_MS, scales };
   const { dividends, splits } = createActions({ bare, jumps, calendar }, options.actionPeriods ?? []);
@@ -159,7 +159,7 @@ function createWorld(options: SimulatedMarketOptions) {
     ...bare,
     shifts: new Shifts(jumps, dividends, script && new ScriptMoves(script, seed, model, entries)),
     createFactors: () => new SpreadFactors(calendar, model, entries, script),
-    variances: variancesOf(model).map((variance) => variance * speed * speed),
+    variances: computeVariances(model).map((variance) => variance * speed * speed),
   };
   return { world, calendar, dividends, splits };
 }
@@ -240,7 +240,7 @@ const DEFAULT_ORIGIN = Date.UTC(2024, 0, 1);
 const HISTORY_MS = 731 * 86_400_000;
 
 /** The paths of a model by a seed. */
-export function sourcesOf(
+export function createSources(
   model: PriceModel,
   {
     seed,
@@ -249,7 +249,7 @@ export function sourcesOf(
     origin,
   }: Pick<SimulatedMarketOptions, 'seed' | 'speed' | 'tradingTime'> & { readonly origin: number },
 ): PathSource[] {
-  const clocks = activityClocksOf(tradingTime);
+  const clocks = getActivityClocks(tradingTime);
   const originStep = origin / STEP_MS;
   const wild: Haste = {
     from: (origin + HISTORY_MS) / STEP_MS,
@@ -260,13 +260,13 @@ export function sourcesOf(
     new MarketTime(
       [wild, ...hastes].reduce(hastened, clocks[profile]),
       originStep,
-      noiseKeyOf(seed, `time ${profile}`),
+      deriveNoiseKey(seed, `time ${profile}`),
     );
   const times = new Map<string, MarketTime>();
   return model.paths.map(({ name, kind, pace }) => {
     const time = times.get(nameOfPace(pace)) ?? timeOf(pace);
     times.set(nameOfPace(pace), time);
-    return { kind, key: noiseKeyOf(seed, name), time };
+    return { kind, key: deriveNoiseKey(seed, name), time };
   });
 }
 
@@ -369,7 +369,7 @@ function createQuoting({ model, entries, variances, scales }: World): Quoting {
     }
     const mid = exp(anchors[index]! + scales.shifts[index]! + limited(move));
     const spread = spreadOf(index, mid, recentMove * recentMove, factor, recent);
-    const bid = bidOf(mid, spread);
+    const bid = computeBid(mid, spread);
     return { bidTicks: bid, askTicks: bid + spread };
   };
 }

@@ -1,7 +1,7 @@
 import { beginOfNewYorkDay, wallClockOf, newYorkDayOf } from '@lonja/core';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
-import { profileOf } from './time/activity.ts';
-import { impactsOf, type EventCalendar, type MarketEvent } from './events/event-calendar.ts';
+import { chooseProfile } from './time/activity.ts';
+import { listImpacts, type EventCalendar, type MarketEvent } from './events/event-calendar.ts';
 import { longRunVolatility } from './model/loadings.ts';
 import type { PriceModel } from './model/price-model.ts';
 import { createScriptSpreads, type ScriptSpreads, type TimedScript } from './scripts/script-effects.ts';
@@ -31,7 +31,7 @@ export class SpreadFactors {
     this.#model = model;
     this.#entries = entries;
     this.#factors = new Float64Array(entries.length).fill(1);
-    this.#isAroundTheClock = entries.map((entry) => profileOf(entry) === 'crypto');
+    this.#isAroundTheClock = entries.map((entry) => chooseProfile(entry) === 'crypto');
     this.#pathPositions = new Map(model.paths.map(({ name }, position) => [name, position]));
   }
 
@@ -77,7 +77,7 @@ export class SpreadFactors {
   #eventsOf(index: number, begins: number, ends: number): { readonly at: number; readonly share: number }[] {
     const { firstTerm, termPath } = this.#model;
     return this.#calendar.between(begins - LONGEST_EVENT_MS, ends + BEFORE_EVENT_MS).flatMap((event) =>
-      impactsOf(event).flatMap(({ path, size }) => {
+      listImpacts(event).flatMap(({ path, size }) => {
         const position = this.#pathPositions.get(path);
         const shares = [];
         for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++)
@@ -111,7 +111,7 @@ export class SpreadFactors {
 
   #widen(event: MarketEvent, factor: number): void {
     if (factor === 1) return;
-    for (const { path, size } of impactsOf(event)) {
+    for (const { path, size } of listImpacts(event)) {
       const position = this.#pathPositions.get(path);
       if (position === undefined) continue;
       const { firstTerm, termPath } = this.#model;

@@ -1,10 +1,10 @@
 import { priceToNumber } from '@lonja/core';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
-import { quotingClassOf, type QuotingClass } from '../catalogue/conventions.ts';
-import { hourWeights, profileOf } from './time/activity.ts';
+import { getQuotingClass, type QuotingClass } from '../catalogue/conventions.ts';
+import { hourWeights, chooseProfile } from './time/activity.ts';
 import { exp } from './noise/elementary.ts';
-import { KeyedFunction, noiseKeyOf } from './noise/keyed-function.ts';
-import { normalOf } from './noise/normal-draw.ts';
+import { KeyedFunction, deriveNoiseKey } from './noise/keyed-function.ts';
+import { toNormal } from './noise/normal-draw.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -26,10 +26,10 @@ export interface VolumeCurve {
  * instrument's activity, among the minutes at random, and evenly within a minute.
  */
 export function createVolumeCurve(seed: string, entries: readonly CatalogueEntry[]): VolumeCurve {
-  const keys = entries.map(({ symbol }) => noiseKeyOf(seed, `volume ${symbol}`));
+  const keys = entries.map(({ symbol }) => deriveNoiseKey(seed, `volume ${symbol}`));
   const draws = new KeyedFunction();
-  const averages = Float64Array.from(entries, averageOf);
-  const weights = entries.map((entry) => hourWeights(profileOf(entry)));
+  const averages = Float64Array.from(entries, chooseAverage);
+  const weights = entries.map((entry) => hourWeights(chooseProfile(entry)));
   const volumes = new Float64Array(entries.length);
   const hours = entries.map(() => createHour());
   const probe = createHour();
@@ -39,7 +39,7 @@ export function createVolumeCurve(seed: string, entries: readonly CatalogueEntry
     const key = keys[index]!;
     const day = Math.floor(hour / 24);
     draws.draw(key, 0, OF_DAYS, day);
-    const total = averages[index]! * exp(DAY_DEVIATION * normalOf(draws.high, draws.low));
+    const total = averages[index]! * exp(DAY_DEVIATION * toNormal(draws.high, draws.low));
     let before = 0;
     let here = 0;
     let whole = 0;
@@ -78,7 +78,7 @@ export function createVolumeCurve(seed: string, entries: readonly CatalogueEntry
     },
     between: (index, from, to) => unitsOfDay(index, to, true) - unitsOfDay(index, from, false),
     rescale(index, units) {
-      averages[index] = averageOf(entries[index]!) * units;
+      averages[index] = chooseAverage(entries[index]!) * units;
       hours[index]!.hour = Number.NaN;
       probe.hour = Number.NaN;
     },
@@ -145,12 +145,12 @@ const MINUTE_FACTORS = lognormalFactors(0.5);
 /** Factors at 4,096 quantiles, drawn by the thousand when an hour begins. */
 function lognormalFactors(deviation: number): Float64Array {
   return Float64Array.from({ length: 4096 }, (_, place) =>
-    exp(deviation * normalOf((place << 20) + (1 << 19), 0)),
+    exp(deviation * toNormal((place << 20) + (1 << 19), 0)),
   );
 }
 /** Units a day where the catalogue has none: forex by how much a pair is traded, coins by a value of five million USD. */
-const averageOf = (entry: CatalogueEntry): number =>
-  entry.averageDailyVolume ?? TYPICAL_VOLUMES[quotingClassOf(entry)](entry);
+const chooseAverage = (entry: CatalogueEntry): number =>
+  entry.averageDailyVolume ?? TYPICAL_VOLUMES[getQuotingClass(entry)](entry);
 
 const FOREX_VOLUMES: Readonly<Record<string, number>> = { Major: 2e9, Minor: 3e8 };
 const TYPICAL_VOLUMES: Readonly<Record<QuotingClass, (entry: CatalogueEntry) => number>> = {

@@ -6,7 +6,7 @@ import { describeFeed } from '../feed-contract.ts';
 import type { Feed } from '../feed.ts';
 import { createHandClock } from '../hand-clock.fixture.ts';
 import { createYahooFeed } from './yahoo-feed.ts';
-import { yahooSymbolOf } from './yahoo-symbols.ts';
+import { toYahooSymbol } from './yahoo-symbols.ts';
 
 const catalogue = loadCatalogue();
 const entryOf = (symbol: string) => catalogue.find((entry) => entry.symbol === symbol)!;
@@ -147,7 +147,7 @@ describe('the Yahoo feed', () => {
   });
 
   it('asks for 200 at a time, in turn', async () => {
-    const many = catalogue.filter((entry) => yahooSymbolOf(entry) !== undefined).slice(0, 450);
+    const many = catalogue.filter((entry) => toYahooSymbol(entry) !== undefined).slice(0, 450);
     const { feed: large } = buildFeed(many);
     answer = (response, request) => {
       const symbols = new URL(request.url ?? '', 'http://yahoo.test').searchParams.get('symbols') ?? '';
@@ -162,11 +162,11 @@ describe('the Yahoo feed', () => {
   });
 
   it('goes on with the others while Yahoo cannot answer for some', async () => {
-    const many = catalogue.filter((entry) => yahooSymbolOf(entry) !== undefined).slice(0, 450);
+    const many = catalogue.filter((entry) => toYahooSymbol(entry) !== undefined).slice(0, 450);
     const { feed: large } = buildFeed(many);
     answer = (response, request) => {
       const symbols = new URL(request.url ?? '', 'http://yahoo.test').searchParams.get('symbols') ?? '';
-      if (symbols.startsWith(`${yahooSymbolOf(many[0]!)},`)) return response.writeHead(500).end('{}');
+      if (symbols.startsWith(`${toYahooSymbol(many[0]!)},`)) return response.writeHead(500).end('{}');
       response.end(page(symbols.split(',').map((symbol) => quote(symbol, 100, 101))));
     };
     large.start(() => {});
@@ -359,19 +359,19 @@ describe('the Yahoo feed', () => {
     ['GC=F', 'GC=F'],
     ['USDJPY', 'USDJPY=X'],
   ])('spells %s as Yahoo does: %s', (symbol, atYahoo) => {
-    expect(yahooSymbolOf(entryOf(symbol))).toBe(atYahoo);
+    expect(toYahooSymbol(entryOf(symbol))).toBe(atYahoo);
   });
 
   it('asks for no two instruments by one name', () => {
-    const names = catalogue.flatMap((entry) => yahooSymbolOf(entry) ?? []);
+    const names = catalogue.flatMap((entry) => toYahooSymbol(entry) ?? []);
     expect(new Set(names).size).toBe(names.length);
   });
 
   it('covers stocks, funds, indices, futures and forex', () => {
-    const covered = catalogue.filter((entry) => yahooSymbolOf(entry) !== undefined);
+    const covered = catalogue.filter((entry) => toYahooSymbol(entry) !== undefined);
     expect(covered.length).toBeGreaterThan(2_700);
     expect(covered.some(({ category }) => category === 'crypto')).toBe(false);
-    expect(yahooSymbolOf(entryOf('XAUUSD'))).toBeUndefined();
+    expect(toYahooSymbol(entryOf('XAUUSD'))).toBeUndefined();
     expect(() =>
       createYahooFeed({ entries: [entryOf('BTC')], clock: createHandClock(), now: Date.now }),
     ).toThrow(/Yahoo has no BTC/);

@@ -6,9 +6,9 @@ import { createListening } from '../listening.ts';
 import { pollAgain, type PollTimes } from '../poll-again.ts';
 import { QuoteSheet } from '../quote-sheet.ts';
 import { createUnknownSymbols } from '../unknown-symbols.ts';
-import { isQuoted, sourceQuoteOf, type YahooQuote } from './yahoo-quotes.ts';
+import { isQuoted, readSourceQuote, type YahooQuote } from './yahoo-quotes.ts';
 import { findSplit } from './yahoo-splits.ts';
-import { yahooAliasOf, yahooSymbolOf } from './yahoo-symbols.ts';
+import { findYahooAlias, toYahooSymbol } from './yahoo-symbols.ts';
 
 export interface YahooFeedOptions {
   /** Instruments that Yahoo has; others throw. */
@@ -43,7 +43,7 @@ export function createYahooFeed(options: YahooFeedOptions): Feed {
     ),
   );
   const yahooSymbols = entries.map(symbolAtYahoo);
-  const positions = positionsOf(yahooSymbols);
+  const positions = mapPositions(yahooSymbols);
   const symbols = entries.map(({ symbol }) => symbol);
   const unknown = createUnknownSymbols('Yahoo', onTrouble);
   const heard = new Set<string>();
@@ -56,9 +56,9 @@ export function createYahooFeed(options: YahooFeedOptions): Feed {
       heard.add(symbols[position]!);
       unknown.forget(symbols[position]!);
     }
-    hear(position, sourceQuoteOf(quote, entries[position]!, now()));
+    hear(position, readSourceQuote(quote, entries[position]!, now()));
   };
-  const batches = batchesOf(yahooSymbols);
+  const batches = splitBatches(yahooSymbols);
   let turn = 0;
   const pollNext = async (hear: OnSourceQuote): Promise<void> => {
     const batch = batches[turn]!;
@@ -96,10 +96,10 @@ export function createYahooFeed(options: YahooFeedOptions): Feed {
   };
 }
 
-function positionsOf(yahooSymbols: readonly string[]): ReadonlyMap<string, number> {
+function mapPositions(yahooSymbols: readonly string[]): ReadonlyMap<string, number> {
   const positions = new Map<string, number>();
   for (const [position, symbol] of yahooSymbols.entries()) {
-    const alias = yahooAliasOf(symbol);
+    const alias = findYahooAlias(symbol);
     if (alias !== undefined) positions.set(alias, position);
   }
   for (const [position, symbol] of yahooSymbols.entries()) positions.set(symbol, position);
@@ -107,7 +107,7 @@ function positionsOf(yahooSymbols: readonly string[]): ReadonlyMap<string, numbe
 }
 
 function symbolAtYahoo(entry: CatalogueEntry): string {
-  const symbol = yahooSymbolOf(entry);
+  const symbol = toYahooSymbol(entry);
   if (symbol === undefined) throw new Error(`Yahoo has no ${entry.symbol}`);
   return symbol;
 }
@@ -153,7 +153,7 @@ async function loadClient(fetchPage: typeof fetch): Promise<YahooClient> {
 const nothing = (): void => {};
 const SILENT = { info: nothing, warn: nothing, error: nothing, debug: nothing, dir: nothing };
 
-const batchesOf = (symbols: readonly string[]): string[][] =>
+const splitBatches = (symbols: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(symbols.length / BATCH) }, (_, batch) =>
     symbols.slice(batch * BATCH, (batch + 1) * BATCH),
   );

@@ -1,7 +1,7 @@
 import { price } from '@lonja/core';
 import { describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../catalogue/load-catalogue.ts';
-import { isQuoted, sourceQuoteOf, type YahooQuote } from './yahoo-quotes.ts';
+import { isQuoted, readSourceQuote, type YahooQuote } from './yahoo-quotes.ts';
 
 /** 17 February 2025, 10:54:43 UTC: Europe trades, New York is closed for a holiday. */
 const RECEIVED = 1_739_789_683_000;
@@ -16,8 +16,8 @@ const SHARE = {
   priceUnit: 100n,
 };
 const THIN_SHARE = { ...SHARE, averageDailyVolume: 50_000 };
-const read = (quote: YahooQuote, instrument: Parameters<typeof sourceQuoteOf>[1] = SHARE) =>
-  sourceQuoteOf(quote, instrument, RECEIVED);
+const read = (quote: YahooQuote, instrument: Parameters<typeof readSourceQuote>[1] = SHARE) =>
+  readSourceQuote(quote, instrument, RECEIVED);
 
 /** Fields of recorded answers, as Yahoo sent them. */
 const RECORDED = {

@@ -1,7 +1,7 @@
 import { DELAYED_STALE_AFTER_MS, priceToNumber } from '@lonja/core';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import type { SourceQuote } from '../quote-sheet.ts';
-import { momentOf } from './yahoo-moment.ts';
+import { readMoment } from './yahoo-moment.ts';
 
 /** The used fields of a Yahoo quote; any may be missing. */
 export interface YahooQuote {
@@ -45,23 +45,23 @@ type Quoted = Pick<
  * @returns a quote without prices, which the gate refuses, where Yahoo gives no time or no delay, an impossible one, or prices in
  * another currency
  */
-export function sourceQuoteOf(answer: YahooQuote, instrument: Quoted, receivedAt: number): SourceQuote {
+export function readSourceQuote(answer: YahooQuote, instrument: Quoted, receivedAt: number): SourceQuote {
   const usual = priceToNumber(instrument.tickSize) * instrument.spreadTicks;
-  const quote = figuresOf(answer, unitOf(answer.currency, instrument));
-  const tradedAt = momentOf(answer.regularMarketTime);
-  const delayMinutes = figureOf(answer.exchangeDataDelayedBy);
+  const quote = readFigures(answer, computeUnit(answer.currency, instrument));
+  const tradedAt = readMoment(answer.regularMarketTime);
+  const delayMinutes = readFigure(answer.exchangeDataDelayedBy);
   const isDated =
     tradedAt !== undefined &&
     tradedAt <= receivedAt + FURTHEST_AHEAD_MS &&
     delayMinutes >= 0 &&
     delayMinutes <= LONGEST_DELAY_MINUTES;
-  const book = bookOf(quote, usual);
+  const book = findBook(quote, usual);
   const isOfNow =
     book !== undefined && delayMinutes === 0 && tradesRarely(instrument) && isNews(tradedAt, receivedAt);
   return {
     ...(isDated ? (book ?? aroundLast(quote, usual)) : NO_PRICES),
     dayAgo: quote.dayAgo,
-    volume: figureOf(answer.regularMarketVolume),
+    volume: readFigure(answer.regularMarketVolume),
     receivedAt,
     ...(isDated ? { datedAt: isOfNow ? receivedAt : tradedAt, delay: delayMinutes * 60_000 } : {}),
   };
@@ -76,7 +76,7 @@ const isNews = (tradedAt: number | undefined, receivedAt: number): boolean =>
 
 /** Whether Yahoo has the instrument: for an unknown symbol it answers a name at most. Prices in another currency are of something else. */
 export function isQuoted(answer: YahooQuote, instrument: Quoted): boolean {
-  const { last, bid } = figuresOf(answer, unitOf(answer.currency, instrument));
+  const { last, bid } = readFigures(answer, computeUnit(answer.currency, instrument));
   return last > 0 || bid > 0;
 }
 
@@ -89,11 +89,11 @@ interface Figures {
   readonly isInSession: boolean;
 }
 
-const figuresOf = (answer: YahooQuote, unit: number): Figures => ({
-  bid: figureOf(answer.bid) * unit,
-  ask: figureOf(answer.ask) * unit,
-  last: figureOf(answer.regularMarketPrice) * unit,
-  dayAgo: figureOf(answer.regularMarketPreviousClose) * unit,
+const readFigures = (answer: YahooQuote, unit: number): Figures => ({
+  bid: readFigure(answer.bid) * unit,
+  ask: readFigure(answer.ask) * unit,
+  last: readFigure(answer.regularMarketPrice) * unit,
+  dayAgo: readFigure(answer.regularMarketPreviousClose) * unit,
   isInSession: answer.marketState === 'REGULAR',
 });
 
@@ -107,7 +107,7 @@ const HUNDREDTHS: Readonly<Record<string, string>> = {
 };
 
 /** The value of one of Yahoo's price units in those of the instrument; NaN where it is one of another currency. Some answers name none. */
-function unitOf(currency: unknown, instrument: Quoted): number {
+function computeUnit(currency: unknown, instrument: Quoted): number {
   if (typeof currency !== 'string') return 1;
   const isInCents = instrument.priceUnit === 1n;
   if (HUNDREDTHS[currency] === instrument.currency) return isInCents ? 1 : 0.01;
@@ -119,7 +119,7 @@ const renminbi = (currency: string): string => (currency === 'CNH' ? 'CNY' : cur
 
 type Prices = Pick<SourceQuote, 'bid' | 'ask'>;
 
-function bookOf({ bid, ask, isInSession }: Figures, usual: number): Prices | undefined {
+function findBook({ bid, ask, isInSession }: Figures, usual: number): Prices | undefined {
   const counts = isInSession && bid > 0 && ask > bid && ask - bid <= WIDEST_BOOK * usual;
   return counts ? { bid, ask } : undefined;
 }
@@ -131,4 +131,4 @@ const aroundLast = ({ last }: Figures, usual: number): Prices => ({
 
 const NO_PRICES: Prices = { bid: Number.NaN, ask: Number.NaN };
 
-const figureOf = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
+const readFigure = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);

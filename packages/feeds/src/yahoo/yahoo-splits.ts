@@ -1,5 +1,5 @@
 import { isSplitRatio, type SplitRatio } from '@lonja/core';
-import { momentOf } from './yahoo-moment.ts';
+import { readMoment } from './yahoo-moment.ts';
 import { readField } from '../read-field.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,11 +21,11 @@ interface DatedSplit extends SplitRatio {
 
 function splitsIn(chart: unknown): DatedSplit[] {
   const events = readField(readField(chart, 'events'), 'splits');
-  return Array.isArray(events) ? events.flatMap((event: unknown) => splitOf(event) ?? []) : [];
+  return Array.isArray(events) ? events.flatMap((event: unknown) => readSplit(event) ?? []) : [];
 }
 
-function splitOf(event: unknown): DatedSplit | undefined {
-  const at = momentOf(readField(event, 'date'));
+function readSplit(event: unknown): DatedSplit | undefined {
+  const at = readMoment(readField(event, 'date'));
   const newUnits = readField(event, 'numerator');
   const oldUnits = readField(event, 'denominator');
   if (at === undefined || typeof newUnits !== 'number' || typeof oldUnits !== 'number') return undefined;

@@ -1,6 +1,6 @@
-import { readingOf, type IndicatorRun } from '../definition.ts';
+import { keepKnown, type IndicatorRun } from '../definition.ts';
 import { fold } from '../fold.ts';
-import { lastOf, nextEma, shownEma, type Ema } from '../running-averages.ts';
+import { slideWindow, nextEma, shownEma, type Ema } from '../running-averages.ts';
 
 export interface SchaffPeriods {
   readonly fast: number;
@@ -37,17 +37,17 @@ export const startSchaff = ({ fast: fastLength, slow: slowLength, cycle }: Schaf
     const [quick, late] = [shownEma(fast, fastLength), shownEma(slow, slowLength)];
     if (quick === null || late === null) return [{ ...before, fast, slow }, null];
     const first = turned(before.first, quick - late, cycle);
-    const once = valueOf(first, cycle);
+    const once = findValue(first, cycle);
     const second = once === undefined ? before.second : turned(before.second, once, cycle);
-    const value = once === undefined ? undefined : valueOf(second, cycle);
-    return [{ fast, slow, first, second }, readingOf({ value })];
+    const value = once === undefined ? undefined : findValue(second, cycle);
+    return [{ fast, slow, first, second }, keepKnown({ value })];
   });
 
 /** An exponential average of three, where the new value is a half. */
 const SMOOTHING = 3;
 
 function turned(before: Cycle, value: number, length: number): Cycle {
-  const window = lastOf(before.window, value, length);
+  const window = slideWindow(before.window, value, length);
   if (window.length < length) return { window };
   const [lowest, highest] = [Math.min(...window), Math.max(...window)];
   const position = highest > lowest ? (100 * (value - lowest)) / (highest - lowest) : before.position;
@@ -55,5 +55,5 @@ function turned(before: Cycle, value: number, length: number): Cycle {
   return { window, position, average: nextEma(before.average, position, SMOOTHING) };
 }
 
-const valueOf = ({ average, window }: Cycle, length: number): number | undefined =>
+const findValue = ({ average, window }: Cycle, length: number): number | undefined =>
   window.length < length ? undefined : average?.mean;

@@ -1,6 +1,6 @@
-import { readingOf, type IndicatorRun } from '../definition.ts';
+import { keepKnown, type IndicatorRun } from '../definition.ts';
 import { foldValues } from '../fold.ts';
-import { lastOf, meanOf } from '../running-averages.ts';
+import { slideWindow, computeMean } from '../running-averages.ts';
 
 export interface StochasticPeriods {
   readonly stoch: number;
@@ -24,15 +24,15 @@ export const startStochasticRsi = (
   { stoch, k, d }: StochasticPeriods,
 ): IndicatorRun =>
   foldValues<State>(strength, { strengths: [], positions: [], ks: [] }, (before, value) => {
-    const strengths = lastOf(before.strengths, value, stoch);
+    const strengths = slideWindow(before.strengths, value, stoch);
     const position = strengths.length === stoch ? positionIn(strengths) : undefined;
     const stays = strengths.length === stoch ? before.positions.at(-1) : undefined;
     const now = position ?? stays;
     if (now === undefined) return [{ ...before, strengths }, null];
-    const positions = lastOf(before.positions, now, k);
+    const positions = slideWindow(before.positions, now, k);
     if (positions.length < k) return [{ ...before, strengths, positions }, null];
-    const ks = lastOf(before.ks, meanOf(positions), d);
-    const reading = readingOf({ k: ks.at(-1), d: ks.length === d ? meanOf(ks) : null });
+    const ks = slideWindow(before.ks, computeMean(positions), d);
+    const reading = keepKnown({ k: ks.at(-1), d: ks.length === d ? computeMean(ks) : null });
     return [{ strengths, positions, ks }, reading];
   });
 

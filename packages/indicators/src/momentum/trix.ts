@@ -1,4 +1,4 @@
-import { readingOf, type IndicatorRun } from '../definition.ts';
+import { keepKnown, type IndicatorRun } from '../definition.ts';
 import { fold } from '../fold.ts';
 import { nextEma, shownEma, type Ema } from '../running-averages.ts';
 
@@ -18,7 +18,7 @@ export const startTrix = (length: number): IndicatorRun =>
     const [last, value] = [shownEma(before.thrice, length), shownEma(now.thrice, length)];
     return [
       now,
-      last === null || value === null ? null : readingOf({ value: (100 * (value - last)) / last }),
+      last === null || value === null ? null : keepKnown({ value: (100 * (value - last)) / last }),
     ];
   });
 

@@ -1,6 +1,6 @@
 import {
   period,
-  readingOf,
+  keepKnown,
   type IndicatorDefinition,
   type IndicatorRun,
   type ParameterValues,
@@ -43,6 +43,6 @@ function startAlligator(values: ParameterValues): IndicatorRun {
       LINES.map((line) => [line, nextWilder(before[line], (high + low) / 2, values[line]!)]),
     );
     const shown = LINES.map((line) => [line, shownEma(averages[line], values[line]!)]);
-    return [averages, readingOf(Object.fromEntries(shown))];
+    return [averages, keepKnown(Object.fromEntries(shown))];
   });
 }

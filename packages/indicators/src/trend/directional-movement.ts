@@ -1,4 +1,4 @@
-import { period, readingOf, type IndicatorCandle, type IndicatorDefinition } from '../definition.ts';
+import { period, keepKnown, type IndicatorCandle, type IndicatorDefinition } from '../definition.ts';
 import { fold } from '../fold.ts';
 import { nextWilder, shownEma, type Ema } from '../running-averages.ts';
 
@@ -32,7 +32,7 @@ export const DIRECTIONAL_MOVEMENT: IndicatorDefinition = {
       if (plus == null || minus == null || range == null) return [now, null];
       const adx = nextWilder(before.adx, apart(plus, minus), smoothing);
       const shares = { plus: (100 * plus) / range, minus: (100 * minus) / range };
-      return [{ ...now, adx }, readingOf({ ...shares, adx: shownEma(adx, smoothing) })];
+      return [{ ...now, adx }, keepKnown({ ...shares, adx: shownEma(adx, smoothing) })];
     });
   },
 };

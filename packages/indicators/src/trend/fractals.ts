@@ -1,6 +1,6 @@
-import { period, readingOf, type IndicatorCandle, type IndicatorDefinition } from '../definition.ts';
+import { period, keepKnown, type IndicatorCandle, type IndicatorDefinition } from '../definition.ts';
 import { fold } from '../fold.ts';
-import { lastOf } from '../running-averages.ts';
+import { slideWindow } from '../running-averages.ts';
 
 /**
  * Fractals (Bill Williams, "Trading Chaos"): a high above those of as many candles on either side, a low below them. A
@@ -19,13 +19,13 @@ export const FRACTALS: IndicatorDefinition = {
   start: (values) => {
     const side = values['period']!;
     return fold<readonly IndicatorCandle[]>([], (before, candle) => {
-      const candles = lastOf(before, candle, 2 * side + 1);
+      const candles = slideWindow(before, candle, 2 * side + 1);
       if (candles.length <= 2 * side) return [candles, null];
       return [
         candles,
-        readingOf({
-          up: peakOf(candles.map(({ high }) => high)),
-          down: negated(peakOf(candles.map(({ low }) => -low))),
+        keepKnown({
+          up: findPeak(candles.map(({ high }) => high)),
+          down: negated(findPeak(candles.map(({ low }) => -low))),
         }),
       ];
     });
@@ -33,7 +33,7 @@ export const FRACTALS: IndicatorDefinition = {
 };
 
 /** The middle one of an odd number, where it is above all others. */
-function peakOf(values: readonly number[]): number | null {
+function findPeak(values: readonly number[]): number | null {
   const middle = (values.length - 1) / 2;
   const top = values[middle]!;
   return values.every((value, at) => at === middle || value < top) ? top : null;

@@ -1,6 +1,6 @@
-import { readingOf, type IndicatorCandle, type IndicatorRun, type ParameterValues } from '../definition.ts';
+import { keepKnown, type IndicatorCandle, type IndicatorRun, type ParameterValues } from '../definition.ts';
 import { fold } from '../fold.ts';
-import { lastOf } from '../running-averages.ts';
+import { slideWindow } from '../running-averages.ts';
 
 type Range = Pick<IndicatorCandle, 'high' | 'low'>;
 
@@ -11,22 +11,22 @@ type Range = Pick<IndicatorCandle, 'high' | 'low'>;
 export function startIchimoku(conversion: number, base: number, spanB: number): IndicatorRun {
   const longest = Math.max(conversion, base, spanB);
   return fold<readonly Range[]>([], (before, candle) => {
-    const ranges = lastOf(before, candle, longest);
-    const [fast, slow] = [middleOf(ranges, conversion), middleOf(ranges, base)];
+    const ranges = slideWindow(before, candle, longest);
+    const [fast, slow] = [computeMiddle(ranges, conversion), computeMiddle(ranges, base)];
     return [
       ranges,
-      readingOf({
+      keepKnown({
         conversion: fast,
         base: slow,
         spanA: fast === null || slow === null ? null : (fast + slow) / 2,
-        spanB: middleOf(ranges, spanB),
+        spanB: computeMiddle(ranges, spanB),
         lagging: candle.close,
       }),
     ];
   });
 }
 
-function middleOf(ranges: readonly Range[], length: number): number | null {
+function computeMiddle(ranges: readonly Range[], length: number): number | null {
   if (ranges.length < length) return null;
   const last = ranges.slice(-length);
   return (Math.max(...last.map(({ high }) => high)) + Math.min(...last.map(({ low }) => low))) / 2;

@@ -1,6 +1,6 @@
 import type { Drawn, IndicatorDefinition, IndicatorRun, ParameterValues, Reading } from '../definition.ts';
 import { fold } from '../fold.ts';
-import { candlesOfSessions, SESSION, sessionOf } from '../session.ts';
+import { candlesOfSessions, SESSION, countSessions } from '../session.ts';
 
 /** What a session came to. */
 interface Session {
@@ -84,11 +84,11 @@ interface State {
 
 function startPivots(values: ParameterValues, levels: Levels): IndicatorRun {
   return fold<State>({ levels: null }, (before, candle) => {
-    const session = sessionOf(values, candle.time);
+    const session = countSessions(values, candle.time);
     const { high, low, close } = candle;
     if (!before.now) return [{ session, now: { high, low, close }, levels: null }, null];
     if (session !== before.session) {
-      const known = levelsOf(before.now, levels);
+      const known = computeLevels(before.now, levels);
       return [{ session, now: { high, low, close }, levels: known }, known];
     }
     const now = {
@@ -100,7 +100,7 @@ function startPivots(values: ParameterValues, levels: Levels): IndicatorRun {
   });
 }
 
-function levelsOf(last: Session, levels: Levels): Reading {
+function computeLevels(last: Session, levels: Levels): Reading {
   const pivot = (last.high + last.low + last.close) / 3;
   return levels({ ...last, pivot, range: last.high - last.low });
 }

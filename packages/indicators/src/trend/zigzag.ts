@@ -1,4 +1,4 @@
-import { factor, readingOf, type IndicatorDefinition, type Reading } from '../definition.ts';
+import { factor, keepKnown, type IndicatorDefinition, type Reading } from '../definition.ts';
 import { fold } from '../fold.ts';
 
 /** A price, and how many candles ago it was. */
@@ -31,7 +31,7 @@ export const ZIGZAG: IndicatorDefinition = {
   parameters: [factor('deviation', 5, 0.01, 100)],
   outputs: ['pivot', 'pivotAge', 'extreme', 'extremeAge'],
   drawn: { swing: { tone: 'accent' }, leg: { as: 'dashed', tone: 'accent' } },
-  trace: { lines: ['swing', 'leg'], of: traceOf },
+  trace: { lines: ['swing', 'leg'], of: traceWave },
   // The turns of some waves: what a later beginning makes of the first ones is forgotten then.
   settling: () => 1_000,
   start: ({ deviation }) => {
@@ -70,7 +70,7 @@ function next(
 
 function readAs(state: State, pivot: Point, direction: 'up' | 'down'): Reading | null {
   const extreme = direction === 'up' ? state.high : state.low;
-  return readingOf({
+  return keepKnown({
     pivot: pivot.price,
     pivotAge: pivot.age,
     extreme: extreme.price,
@@ -79,7 +79,7 @@ function readAs(state: State, pivot: Point, direction: 'up' | 'down'): Reading |
 }
 
 /** From pivot to pivot as `swing`, and from the last of them to where the wave has come as `leg`. */
-function traceOf(readings: readonly (Reading | null)[]): readonly Reading[] {
+function traceWave(readings: readonly (Reading | null)[]): readonly Reading[] {
   const drawn: Record<string, number>[] = readings.map(() => ({}));
   let last: (Point & { readonly at: number }) | undefined;
   for (const [now, reading] of readings.entries()) {

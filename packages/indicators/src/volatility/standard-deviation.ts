@@ -1,6 +1,6 @@
 import { period, VALUE, type IndicatorDefinition } from '../definition.ts';
 import { fold } from '../fold.ts';
-import { lastOf, meanOf } from '../running-averages.ts';
+import { slideWindow, computeMean } from '../running-averages.ts';
 
 /** Standard deviation of the last closes, all of them being the whole population, as in Bollinger bands. */
 export const STANDARD_DEVIATION: IndicatorDefinition = {
@@ -12,9 +12,9 @@ export const STANDARD_DEVIATION: IndicatorDefinition = {
   outputs: VALUE,
   start: (values) =>
     fold<readonly number[]>([], (before, { close }) => {
-      const closes = lastOf(before, close, values['period']!);
+      const closes = slideWindow(before, close, values['period']!);
       if (closes.length < values['period']!) return [closes, null];
-      const mean = meanOf(closes);
-      return [closes, { value: Math.sqrt(meanOf(closes.map((one) => (one - mean) ** 2))) }];
+      const mean = computeMean(closes);
+      return [closes, { value: Math.sqrt(computeMean(closes.map((one) => (one - mean) ** 2))) }];
     }),
 };

@@ -1,4 +1,4 @@
-import { readingOf, type IndicatorCandle, type IndicatorRun } from '../definition.ts';
+import { keepKnown, type IndicatorCandle, type IndicatorRun } from '../definition.ts';
 import { fold } from '../fold.ts';
 import { nextEma, shownEma, type Ema } from '../running-averages.ts';
 
@@ -23,12 +23,12 @@ export const startKlinger = (fastLength: number, slowLength: number): IndicatorR
     const last = { sum, range: candle.high - candle.low };
     if (!before.last) return [{ ...before, last }, null];
     const { trend, measured } = measure(before, last);
-    const force = forceOf(candle, last.range, measured) * trend;
+    const force = computeForce(candle, last.range, measured) * trend;
     const fast = nextEma(before.fast, force, fastLength);
     const slow = nextEma(before.slow, force, slowLength);
     const [first, second] = [shownEma(fast, fastLength), shownEma(slow, slowLength)];
     const value = first === null || second === null ? null : first - second;
-    return [{ last, trend, measured, fast, slow }, readingOf({ value })];
+    return [{ last, trend, measured, fast, slow }, keepKnown({ value })];
   });
 
 /** The trend is that of the three prices together, and stays where they do. */
@@ -41,5 +41,5 @@ function measure(
   return { trend, measured: now.range + (trend === known ? measured : before.range) };
 }
 
-const forceOf = ({ volume }: IndicatorCandle, range: number, measured: number): number =>
+const computeForce = ({ volume }: IndicatorCandle, range: number, measured: number): number =>
   measured === 0 ? 0 : volume * Math.abs((2 * range) / measured - 1) * 100;

@@ -1,12 +1,12 @@
 import {
   factor,
-  readingOf,
+  keepKnown,
   type IndicatorCandle,
   type IndicatorDefinition,
   type Reading,
 } from '../definition.ts';
 import { fold } from '../fold.ts';
-import { candlesOfSessions, SESSION, sessionOf } from '../session.ts';
+import { candlesOfSessions, SESSION, countSessions } from '../session.ts';
 
 interface Sums {
   readonly volume: number;
@@ -41,7 +41,7 @@ export const VWAP: IndicatorDefinition = {
   settling: (values, span) => candlesOfSessions(values, span, 1),
   start: (values) =>
     fold<{ readonly session?: number; readonly sums: Sums }>({ sums: NOTHING }, (before, candle) => {
-      const session = sessionOf(values, candle.time);
+      const session = countSessions(values, candle.time);
       const sums = added(session === before.session ? before.sums : NOTHING, candle);
       return [{ session, sums }, readAs(sums, values['deviations']!)];
     }),
@@ -87,5 +87,5 @@ function added(before: Sums, { high, low, close, volume: more }: IndicatorCandle
 function readAs({ volume, mean, spread }: Sums, deviations: number): Reading | null {
   if (volume === 0) return null;
   const band = deviations * Math.sqrt(spread / volume);
-  return readingOf({ value: mean, upper: mean + band, lower: mean - band });
+  return keepKnown({ value: mean, upper: mean + band, lower: mean - band });
 }

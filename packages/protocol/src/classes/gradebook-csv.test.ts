@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Gradebook } from './gradebook.ts';
-import { canvasCsv, identifierOf, IDENTIFIERS, leftOut, moodleCsv, namesAnybody } from './gradebook-csv.ts';
+import { canvasCsv, findIdentifier, IDENTIFIERS, leftOut, moodleCsv, namesAnybody } from './gradebook-csv.ts';
 
 const assignment = (id: string, title: string) => ({
   id,
@@ -96,7 +96,7 @@ describe('what somebody is called there', () => {
     [named, 'username', 'apaz.2030'],
     [named, 'email', null],
   ] as const)('%#: by %s', (one, identifier, expected) => {
-    expect(identifierOf(one, identifier)).toBe(expected);
+    expect(findIdentifier(one, identifier)).toBe(expected);
   });
   test('who has no such name is counted', () => {
     expect([leftOut(BOOK, 'idnumber').length, leftOut(BOOK, 'username').length]).toEqual([1, 2]);

@@ -10,7 +10,7 @@ type Student = Gradebook['students'][number];
  * What somebody is called there; null where it is not known. Address and username are those of the teacher's roster: who
  * chose a name here may have chosen that of somebody else there, who would get the grades.
  */
-export function identifierOf({ externalId, login }: Student, identifier: Identifier): string | null {
+export function findIdentifier({ externalId, login }: Student, identifier: Identifier): string | null {
   const isAddress = login?.includes('@') ?? false;
   switch (identifier) {
     case 'id':
@@ -39,10 +39,10 @@ const LACKS = {
 /** A file, by what it names people by: Canvas takes what there is. */
 export type GradebookFile = Identifier | 'canvas';
 
-function reasonOf(student: Student, file: GradebookFile): LeftOut | undefined {
+function findReason(student: Student, file: GradebookFile): LeftOut | undefined {
   // Nobody has said yet whose line of the roster an unconfirmed one is: neither the number nor the name beside it may get the grades.
   if (student.unconfirmed) return 'unconfirmed';
-  return file === 'canvas' || identifierOf(student, file) !== null ? undefined : LACKS[file];
+  return file === 'canvas' || findIdentifier(student, file) !== null ? undefined : LACKS[file];
 }
 
 /** Whom a file leaves out, and why. */
@@ -51,18 +51,18 @@ export const leftOut = (
   file: GradebookFile,
 ): readonly { readonly student: Student; readonly reason: LeftOut }[] =>
   present(book).flatMap((student) => {
-    const reason = reasonOf(student, file);
+    const reason = findReason(student, file);
     return reason ? [{ student, reason }] : [];
   });
 
 const namedBy = (book: Gradebook, file: GradebookFile): readonly Student[] =>
-  present(book).filter((student) => reasonOf(student, file) === undefined);
+  present(book).filter((student) => findReason(student, file) === undefined);
 
 /** Whether a file has a line for anybody at all. */
 export const namesAnybody = (book: Gradebook, file: GradebookFile): boolean => namedBy(book, file).length > 0;
 
 /** Titles may be alike, and like what distinguishes others; columns may not. */
-function columnsOf({ assignments }: Gradebook, titleOf = (title: string) => title): readonly string[] {
+function nameColumns({ assignments }: Gradebook, titleOf = (title: string) => title): readonly string[] {
   const taken = new Set<string>();
   return assignments.map((assignment) => {
     const title = titleOf(assignment.title);
@@ -73,7 +73,7 @@ function columnsOf({ assignments }: Gradebook, titleOf = (title: string) => titl
   });
 }
 
-const gradesOf = ({ assignments }: Gradebook, { works }: Student): CsvCell[] =>
+const listGrades = ({ assignments }: Gradebook, { works }: Student): CsvCell[] =>
   assignments.map(({ id }) => {
     const returned = works.find(({ assignment }) => assignment === id)?.returned;
     return returned == null ? '' : { figure: returned };
@@ -82,10 +82,10 @@ const gradesOf = ({ assignments }: Gradebook, { works }: Student): CsvCell[] =>
 /** One line a student, one column an assignment. Only grades that were returned. */
 export function moodleCsv(book: Gradebook, identifier: Identifier): string {
   const lines = namedBy(book, identifier).map((student) => [
-    identifierOf(student, identifier) ?? '',
-    ...gradesOf(book, student),
+    findIdentifier(student, identifier) ?? '',
+    ...listGrades(book, student),
   ]);
-  return csvText([[identifier, ...columnsOf(book)], ...lines]);
+  return csvText([[identifier, ...nameColumns(book)], ...lines]);
 }
 
 /** Canvas reads a number in brackets at the end of a title as one of its own assignments. */
@@ -96,7 +96,7 @@ const canvasTitle = (title: string): string => title.replace(/\((\d+)\)$/, '[$1]
  * reads no quoted cell.
  */
 export function canvasCsv(book: Gradebook): string {
-  const head = ['Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section', ...columnsOf(book, canvasTitle)];
+  const head = ['Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section', ...nameColumns(book, canvasTitle)];
   const possible: CsvCell[] = [
     '    Points Possible',
     '',
@@ -112,7 +112,7 @@ export function canvasCsv(book: Gradebook): string {
     student.externalId ?? '',
     student.login ?? '',
     student.section ?? '',
-    ...gradesOf(book, student),
+    ...listGrades(book, student),
   ]);
   return csvText([head, possible, ...lines]).replace(/^\ufeff/, '');
 }

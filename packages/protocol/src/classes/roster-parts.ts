@@ -1,6 +1,6 @@
 import { MAX_ROSTER_PART } from '@lonja/core/roster';
 import type { ImportedRoster } from './gradebook.ts';
-import { partsOf } from '../wire/csv-parts.ts';
+import { splitCsv } from '../wire/csv-parts.ts';
 
 /** Sends a file in the parts that the server takes, one after the other. @returns what it answered to all of them together */
 export async function importRosterInParts(
@@ -8,7 +8,7 @@ export async function importRosterInParts(
   send: (part: string) => Promise<ImportedRoster>,
 ): Promise<ImportedRoster> {
   let sum: ImportedRoster = { rows: 0, invalid: [], taken: 0, waiting: 0 };
-  for (const { csv: part, before } of partsOf(csv)) {
+  for (const { csv: part, before } of splitCsv(csv)) {
     const { rows, invalid, taken, waiting } = await send(part);
     sum = {
       rows: sum.rows + rows,

@@ -34,7 +34,7 @@ const FinancingInput = z.discriminatedUnion('kind', [
 ]);
 
 /** The highest leverage of each class. */
-const capsOf = <Value extends z.ZodType>(value: Value) =>
+const createCapsSchema = <Value extends z.ZodType>(value: Value) =>
   z.strictObject({
     majorPairs: value.describe('Pairs of USD, EUR, JPY, GBP, CAD and CHF, and futures on them'),
     pairs: value.describe('All other pairs'),
@@ -52,7 +52,7 @@ const MarginInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal(['specification', 'esma']) }),
   z.strictObject({
     kind: z.literal('own'),
-    caps: capsOf(LeverageInput).describe('Of 1, 2, 5, 10, 20, 30, 50, 100, 200 and 500'),
+    caps: createCapsSchema(LeverageInput).describe('Of 1, 2, 5, 10, 20, 30, 50, 100, 200 and 500'),
   }),
 ]);
 
@@ -95,7 +95,7 @@ export const Conditions = z
         z.object({
           ...SINCE,
           kind: z.literal(['esma', 'own']),
-          caps: capsOf(z.int()).describe('The highest leverage by class'),
+          caps: createCapsSchema(z.int()).describe('The highest leverage by class'),
         }),
       ])
       .describe('What an order that opens or adds may carry; an open position keeps its margin'),

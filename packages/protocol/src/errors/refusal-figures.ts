@@ -18,7 +18,7 @@ interface Explanation {
 export function refusalFigures(refusal: ReadRefusal): Explanation | undefined {
   if (!isExplained(refusal)) return undefined;
   const figures: [string, Figure | string][] = [];
-  for (const [name, figure] of Object.entries(readingsOf(refusal))) {
+  for (const [name, figure] of Object.entries(listReadings(refusal))) {
     if (figure === undefined) return undefined;
     figures.push([name, figure]);
   }
@@ -27,7 +27,7 @@ export function refusalFigures(refusal: ReadRefusal): Explanation | undefined {
 
 const isExplained = (refusal: ReadRefusal): refusal is Explained => Object.hasOwn(FIGURES, refusal.code);
 
-const readingsOf = <Code extends ExplainedCode>(refusal: Explained<Code>): Readings =>
+const listReadings = <Code extends ExplainedCode>(refusal: Explained<Code>): Readings =>
   FIGURES[refusal.code](refusal.details);
 
 type Readings = Readonly<Record<string, Figure | string | undefined>>;

@@ -25,15 +25,15 @@ const NO_TEXTS: ReadonlySet<string> = new Set(
  * Card numbers stay in the browser: input with one is refused before it is sent, as the server would refuse it.
  * @param name of the field that the value belongs to
  */
-export function cardRefusalOf(value: unknown, name = ''): CardRefusal | undefined {
+export function findCardRefusal(value: unknown, name = ''): CardRefusal | undefined {
   if (typeof value === 'string') return textRefusal(value, name);
-  if (Array.isArray(value)) return firstOf(value.map((item) => [name, item]));
-  return typeof value === 'object' && value !== null ? firstOf(Object.entries(value)) : undefined;
+  if (Array.isArray(value)) return findFirst(value.map((item) => [name, item]));
+  return typeof value === 'object' && value !== null ? findFirst(Object.entries(value)) : undefined;
 }
 
-function firstOf(fields: readonly (readonly [name: string, value: unknown])[]): CardRefusal | undefined {
+function findFirst(fields: readonly (readonly [name: string, value: unknown])[]): CardRefusal | undefined {
   for (const [name, value] of fields) {
-    const found = cardRefusalOf(value, name);
+    const found = findCardRefusal(value, name);
     if (found) return found;
   }
   return undefined;

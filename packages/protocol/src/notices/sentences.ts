@@ -74,9 +74,9 @@ const FIGURE_VALUES: Readonly<Record<Change['figure'], (value: string, wording: 
   profit: (value, { figures }) => figures.signedUsd(value),
   quantity: (value, { figures }) => figures.quantity(value),
   averagePrice: (value, { figures }) => figures.price(Number(value)),
-  fillProfile: (value, { texts }) => wordOf(value, texts.profiles),
-  role: (value, { texts }) => wordOf(value, texts.roles),
-  isActive: (value, { texts }) => wordOf(value, texts.access),
+  fillProfile: (value, { texts }) => translateWord(value, texts.profiles),
+  role: (value, { texts }) => translateWord(value, texts.roles),
+  isActive: (value, { texts }) => translateWord(value, texts.access),
   username: asIs,
   email: asIs,
   fullName: asIs,
@@ -92,7 +92,7 @@ const valueText = (figure: Change['figure'], value: string, wording: NoticeWordi
   FIGURE_VALUES[figure](value, wording);
 
 /** A later version's word stays as it came. */
-const wordOf = (value: string, words: Readonly<Record<string, string>>): string =>
+const translateWord = (value: string, words: Readonly<Record<string, string>>): string =>
   Object.hasOwn(words, value) ? (words[value] ?? value) : value;
 
 /** One sentence for each part of the account that the split changed. */

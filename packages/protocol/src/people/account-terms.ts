@@ -41,19 +41,19 @@ function schemasOfRule(rule: AccountRule) {
 }
 
 /** A property for each rule; what its row says of it stands in the document of the API. */
-const shapeOf = (form: keyof ReturnType<typeof schemasOfRule>): unknown =>
+const createShape = (form: keyof ReturnType<typeof schemasOfRule>): unknown =>
   Object.fromEntries(
     RULE_NAMES.map((rule) => [rule, schemasOfRule(rule)[form].optional().describe(ACCOUNT_RULES[rule].what)]),
   );
 
 /** What an account's orders are limited to besides: what opens, never what closes. */
 export const AccountRules = z
-  .object(shapeOf('held') as { [Rule in AccountRule]: z.ZodOptional<z.ZodType<Held<Rule>, Held<Rule>>> })
+  .object(createShape('held') as { [Rule in AccountRule]: z.ZodOptional<z.ZodType<Held<Rule>, Held<Rule>>> })
   .meta({ id: 'AccountRules' });
 
 const RulesRequest = z
   .strictObject(
-    shapeOf('asked') as {
+    createShape('asked') as {
       [Rule in AccountRule]: z.ZodOptional<z.ZodType<Asked<Held<Rule>>, Asked<Held<Rule>>>>;
     },
   )

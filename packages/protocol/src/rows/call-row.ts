@@ -120,7 +120,7 @@ const WRITES_A_MINUTE: CallLimit = { perMinute: 600, of: 'person' };
  * How often a call may be made. Each write of a person leaves something, if only what happened: without a limit one person fills the
  * database for all. What the desk carries out waits in a line for each account instead.
  */
-export function limitOf({ limit, policy, route, stops }: CallRow): CallLimit | undefined {
+export function findLimit({ limit, policy, route, stops }: CallRow): CallLimit | undefined {
   const isWrite = !route.startsWith('GET ');
   return limit ?? (isWrite && policy !== 'public' && stops !== 'desk' ? WRITES_A_MINUTE : undefined);
 }
@@ -177,7 +177,7 @@ export const takesIdempotencyKey = ({ route, idempotency }: CallRow): boolean =>
 /** What an API key needs for a call: a scope; nothing (`public`); or it may never make it (`person`). */
 export type KeyAccess = KeyScope | 'public' | 'person';
 
-export function keyAccessOf({ policy, scope }: CallRow): KeyAccess {
+export function getKeyAccess({ policy, scope }: CallRow): KeyAccess {
   if (policy === 'public') return 'public';
   return policy === 'admin' ? 'person' : scope;
 }

@@ -1,6 +1,6 @@
 import { RULE_REFUSALS } from '@lonja/core/account-rules';
 import type { CallSchema } from '../rows/call-schema.ts';
-import { proofShapeOf } from '../sign-in/proof.ts';
+import { findProofShape } from '../sign-in/proof.ts';
 import { takesIdempotencyKey, type CallRow } from '../rows/call-row.ts';
 import type { RefusalCode } from '../errors/refusals.ts';
 
@@ -88,7 +88,7 @@ export function refusalsOfCall(row: CallRow, { refuses = [] }: CallSchema): Read
 
 function proofRefusals({ confirms }: CallRow): readonly RefusalCode[] {
   if (confirms === 'recently' || confirms === 'recently_of_administrators') return ['password_required'];
-  const shape = proofShapeOf(confirms);
+  const shape = findProofShape(confirms);
   if (!shape) return [];
   const codes = ['password_required', 'password_wrong'] as const;
   return 'code' in shape ? [...codes, 'code_required', 'code_wrong'] : codes;

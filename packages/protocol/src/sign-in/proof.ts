@@ -24,7 +24,7 @@ type ProofShape<Asked> = Asked extends 'password'
       : never;
 
 /** The fields of a body that prove who calls, beside what the call is about; undefined where the row asks for none with the request. */
-export function proofShapeOf(confirms: Confirms | undefined) {
+export function findProofShape(confirms: Confirms | undefined) {
   if (confirms === 'password') return GIVEN_PASSWORD;
   if (confirms === 'current_password') return GIVEN_CURRENT;
   const asksForBoth =
@@ -61,7 +61,7 @@ export function withProofs<
   const Schemas extends { readonly [Name in keyof Rows]: CallSchema },
 >(rows: Rows, schemas: Schemas): WithProofs<Rows, Schemas> {
   const proven = Object.entries(schemas as Readonly<Record<string, CallSchema>>).map(([name, schema]) => {
-    const shape = proofShapeOf(rows[name]?.confirms);
+    const shape = findProofShape(rows[name]?.confirms);
     return [name, shape ? { ...schema, body: bodyWith(schema.body, shape) } : schema];
   });
   return Object.fromEntries(proven) as WithProofs<Rows, Schemas>;
@@ -69,7 +69,7 @@ export function withProofs<
 
 function bodyWith(
   body: z.ZodType | undefined,
-  shape: NonNullable<ReturnType<typeof proofShapeOf>>,
+  shape: NonNullable<ReturnType<typeof findProofShape>>,
 ): z.ZodType | undefined {
   if (!body) return PROOFS_ALONE.get(shape);
   // The name in the document is that of the body as it is sent.

@@ -20,12 +20,12 @@ export function concerns(
 ): boolean {
   if (symbols.includes(instrument.symbol)) return true;
   if (OF_A_COMPANY.has(kind) || kind === 'us_oil_stocks') return false;
-  return currenciesOf(instrument).includes(subject);
+  return listCurrencies(instrument).includes(subject);
 }
 
 /** The kinds of events that are about a company or fund alone. */
 export const OF_A_COMPANY: ReadonlySet<CalendarEvent['kind']> = new Set(['earnings', 'dividend', 'split']);
 
 /** Both currencies of a pair, or an instrument's single one. */
-const currenciesOf = ({ category, symbol, currency }: Concerned): readonly string[] =>
+const listCurrencies = ({ category, symbol, currency }: Concerned): readonly string[] =>
   category === 'forex' ? [symbol.slice(0, 3), symbol.slice(3, 6)] : [currency];

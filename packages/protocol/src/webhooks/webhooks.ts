@@ -187,12 +187,12 @@ export const WEBHOOK_PAYLOADS = new Map(
     z.object({
       type: z.literal(type),
       timestamp: Timestamp.describe('When it happened'),
-      data: figuresOf(type).extend(WHOSE),
+      data: getFigures(type).extend(WHOSE),
     }),
   ]),
 );
 
-function figuresOf(type: WebhookEventType): z.ZodObject {
+function getFigures(type: WebhookEventType): z.ZodObject {
   const row = WEBHOOK_EVENTS[type];
   if (!('notice' in row)) return OWN_FIGURES[type as OwnEventType];
   return NOTICE_FIGURES[row.notice];

@@ -9,8 +9,8 @@ export interface CsvPart {
 }
 
 /** Splits the file into parts that the server accepts, each with the header; not at line breaks within quotes. */
-export function partsOf(csv: string, maximum = AT_A_TIME): readonly CsvPart[] {
-  const [head, ...rows] = rowsOf(csv);
+export function splitCsv(csv: string, maximum = AT_A_TIME): readonly CsvPart[] {
+  const [head, ...rows] = splitRows(csv);
   if (head === undefined) return [];
   const count = Math.max(1, Math.ceil(rows.length / maximum));
   return Array.from({ length: count }, (_, part) => {
@@ -20,10 +20,10 @@ export function partsOf(csv: string, maximum = AT_A_TIME): readonly CsvPart[] {
 }
 
 /** The rows of all parts. */
-export const countOf = (parts: readonly Pick<CsvPart, 'rows'>[]): number =>
+export const countCsvRows = (parts: readonly Pick<CsvPart, 'rows'>[]): number =>
   parts.reduce((total, { rows }) => total + rows, 0);
 
-function rowsOf(csv: string): string[] {
+function splitRows(csv: string): string[] {
   const rows: string[] = [];
   let open = '';
   for (const line of csv.replace(/^\ufeff/, '').split(/\r?\n/)) {

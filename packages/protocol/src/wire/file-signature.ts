@@ -15,7 +15,7 @@ export const FileSignature = z
 export type FileSignature = z.output<typeof FileSignature>;
 
 /** What a file's signature is of: all of it and who signs, without the signature itself. @param file as JSON has it */
-export const signedTextOf = (
+export const formatSignedText = (
   file: Readonly<Record<string, unknown>>,
   { installation }: Omit<FileSignature, 'cms'>,
 ): string => canonicalJson({ ...file, signature: { installation } });

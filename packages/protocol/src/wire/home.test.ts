@@ -1,6 +1,6 @@
 import { constantFrom, assert, array, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { placeOf, readPlace, withNext } from './home.ts';
+import { choosePlace, readPlace, withNext } from './home.ts';
 
 test.each([
   '/app/classes?code=K7PM-2QXD',
@@ -51,7 +51,7 @@ test.each([
   { next: '/app/classes' },
 ])('nothing to go to: %j', (wanted) => {
   expect(readPlace(wanted)).toBeUndefined();
-  expect(placeOf('user', wanted)).toBe('/app/trade');
+  expect(choosePlace('user', wanted)).toBe('/app/trade');
   expect(withNext('/login', wanted)).toBe('/login');
 });
 
@@ -80,7 +80,7 @@ test('whatever is brought, a browser stays at this address, at the screen that i
   assert(
     property(array(piece, { maxLength: 9 }), string(), (pieces, tail) => {
       for (const wanted of [pieces.join(''), `/app/${pieces.join('')}`, `/app/${tail}`]) {
-        const place = placeOf('user', wanted);
+        const place = choosePlace('user', wanted);
         const { origin, pathname, search } = new URL(place, 'https://lonja.example');
         expect(origin).toBe('https://lonja.example');
         expect(pathname + search).toBe(place);
@@ -92,9 +92,9 @@ test('whatever is brought, a browser stays at this address, at the screen that i
 });
 
 test('a screen of the other role is none to go to', () => {
-  expect(placeOf('user', '/admin/users')).toBe('/app/trade');
-  expect(placeOf('admin', '/app/classes?code=K7PM-2QXD')).toBe('/admin/users');
-  expect(placeOf('admin', '/admin/worlds')).toBe('/admin/worlds');
+  expect(choosePlace('user', '/admin/users')).toBe('/app/trade');
+  expect(choosePlace('admin', '/app/classes?code=K7PM-2QXD')).toBe('/admin/users');
+  expect(choosePlace('admin', '/admin/worlds')).toBe('/admin/worlds');
 });
 
 test('a login keeps it, written so that nothing of it is read as its own', () =>

@@ -25,7 +25,7 @@ const PLACE = /^\/(?:app|admin)(?:\/[\w.~!$&'()*+,;=:@%-]+)+(?:\?[\w.~!$&()*+,;=
 const DOTS = /^(?:\.|%2e){1,2}$/i;
 
 /** Where somebody goes after signing in. @param wanted as an address has brought it; only a screen of the role counts */
-export function placeOf(role: Role, wanted: unknown): string {
+export function choosePlace(role: Role, wanted: unknown): string {
   const place = readPlace(wanted);
   return place?.startsWith(AREA[role]) ? place : HOME[role];
 }
@@ -36,5 +36,5 @@ export function withNext(address: string, wanted: unknown): string {
   return place === undefined ? address : `${address}?${NEXT}=${encodeURIComponent(place)}`;
 }
 
-/** What the query of an address says that was asked for; to be read by `placeOf` or `withNext` alone. */
+/** What the query of an address says that was asked for; to be read by `choosePlace` or `withNext` alone. */
 export const wantedIn = (query: Readonly<Record<string, unknown>>): unknown => query[NEXT];

@@ -42,7 +42,7 @@ export const RESET_SETTINGS = {
 } as const;
 
 /** The same for an account of some kind, whose profit goes where its row says. */
-export const resetSettingsOf = (kind: AccountKind = 'demo') => ({
+export const getResetSettings = (kind: AccountKind = 'demo') => ({
   ...RESET_SETTINGS,
   profitDestination: ACCOUNT_KIND_ROWS[kind].profit,
 });

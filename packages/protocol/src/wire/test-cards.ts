@@ -13,15 +13,15 @@ export type CardBrand = (typeof TEST_CARDS)[number]['brand'];
 /** Suggested where no test card was recognised. */
 export const EXAMPLE_CARD = TEST_CARDS[0].number;
 
-const digitsOf = (number: string): string => number.replaceAll(/[\s-]/g, '');
+const keepDigits = (number: string): string => number.replaceAll(/[\s-]/g, '');
 
 /** The brand of a test card, blanks between its digits or not; undefined for every other number. */
 export const testCardBrand = (number: string): CardBrand | undefined =>
-  TEST_CARDS.find((card) => digitsOf(card.number) === digitsOf(number))?.brand;
+  TEST_CARDS.find((card) => keepDigits(card.number) === keepDigits(number))?.brand;
 
 /** Whether a test card begins with the typed digits. */
 export const beginsTestCard = (typed: string): boolean =>
-  TEST_CARDS.some((card) => digitsOf(card.number).startsWith(digitsOf(typed)));
+  TEST_CARDS.some((card) => keepDigits(card.number).startsWith(keepDigits(typed)));
 
 /**
  * How the numbers of card networks begin, and how many digits they have (ISO/IEC 7812; the networks' own ranges). Whatever else has as

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { cardRefusalOf } from '../funds/card-guard.ts';
+import { findCardRefusal } from '../funds/card-guard.ts';
 import { CALL_SCHEMAS } from '../schemas/call-schemas.ts';
 import { hasCardNumber } from './test-cards.ts';
 import { freeText, phoneText } from './text.ts';
@@ -229,7 +229,7 @@ describe("a card's number stays in the browser", () => {
     'body' in route ? textsOf(route.body, name).map(({ path }) => path) : [],
   );
   const sent = (text: string): string[] => {
-    const names = paths.filter((path) => cardRefusalOf(bodyOf(path, text)) === undefined);
+    const names = paths.filter((path) => findCardRefusal(bodyOf(path, text)) === undefined);
     return [...new Set(names.map((path) => path.split('.').at(-1) ?? ''))].toSorted();
   };
 
@@ -245,9 +245,9 @@ describe("a card's number stays in the browser", () => {
 
   it('[DLG-08] but for a test card in the field of a card', () => {
     expect(sent(CARD)).toContain('cardNumber');
-    expect(cardRefusalOf({ cardNumber: REAL_CARD })).toBe('card_is_no_test_card');
-    expect(cardRefusalOf({ cardNumber: '4242 4242 4242' })).toBe('card_is_no_test_card');
-    expect(cardRefusalOf({ cardNumber: '' })).toBeUndefined();
+    expect(findCardRefusal({ cardNumber: REAL_CARD })).toBe('card_is_no_test_card');
+    expect(findCardRefusal({ cardNumber: '4242 4242 4242' })).toBe('card_is_no_test_card');
+    expect(findCardRefusal({ cardNumber: '' })).toBeUndefined();
   });
 
   it.each([
@@ -259,7 +259,7 @@ describe("a card's number stays in the browser", () => {
     ['numbers', { amount: 4012888888881881, quantity: '10000.00' }, undefined],
     ['nothing', undefined, undefined],
   ])('[API-21] %s', (_, body, refusal) => {
-    expect(cardRefusalOf(body)).toBe(refusal);
+    expect(findCardRefusal(body)).toBe(refusal);
   });
 });
 
@@ -317,7 +317,7 @@ describe('a number', () => {
       { externalId: '4111111111111111' },
       { url: 'https://hooks.example.org/4111111111111111' },
     ];
-    expect(bodies.map((body) => cardRefusalOf(body))).toEqual([undefined, undefined, undefined]);
+    expect(bodies.map((body) => findCardRefusal(body))).toEqual([undefined, undefined, undefined]);
   });
 });
 

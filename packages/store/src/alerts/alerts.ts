@@ -47,7 +47,7 @@ export async function listAlerts(db: Kysely<Tables>, userId: string): Promise<Al
     .where('alerts.user_id', '=', userId)
     .orderBy('alerts.id', 'desc')
     .execute();
-  return rows.map(recordOf);
+  return rows.map(readAlert);
 }
 
 /** An account's alerts, the newest first. */
@@ -60,7 +60,7 @@ export async function listAccountAlerts(
     .where(sql<boolean>`alerts.account_id is not distinct from ${unlessPrimary(accountId)}`)
     .orderBy('alerts.id', 'desc')
     .execute();
-  return rows.map(recordOf);
+  return rows.map(readAlert);
 }
 
 /** Null for the primary account: its alerts stay when a reset makes another one primary. */
@@ -71,7 +71,7 @@ const unlessPrimary = (accountId: number | null) =>
 export async function listAlertsById(db: Kysely<Tables>, ids: readonly number[]): Promise<AlertRecord[]> {
   if (ids.length === 0) return [];
   const rows = await alertsWithSymbols(db).where('alerts.id', 'in', ids).orderBy('alerts.id').execute();
-  return rows.map(recordOf);
+  return rows.map(readAlert);
 }
 
 /** Alerts per page. */
@@ -95,7 +95,7 @@ export async function* loadActiveAlerts(
       .execute();
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.map(recordOf);
+    yield rows.map(readAlert);
     after = last.id;
   }
 }
@@ -132,7 +132,9 @@ export async function changeAlerts<Result>(
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     const alerts = await listAccountAlerts(transaction, owner);
-    return work(ownAlertsOf(transaction, owner, { alerts, isClosed: await isClosed(transaction, owner) }));
+    return work(
+      createOwnAlerts(transaction, owner, { alerts, isClosed: await isClosed(transaction, owner) }),
+    );
   });
 }
 
@@ -146,13 +148,13 @@ async function isClosed(db: Kysely<Tables>, { accountId }: AlertOwner): Promise<
   return account.closed_at !== null;
 }
 
-function ownAlertsOf(
+function createOwnAlerts(
   transaction: Transaction<Tables>,
   { userId, accountId }: AlertOwner,
   own: Pick<OwnAlerts, 'alerts' | 'isClosed'>,
 ): OwnAlerts {
   const find = async (id: number): Promise<AlertRecord> =>
-    recordOf(await alertsWithSymbols(transaction).where('alerts.id', '=', id).executeTakeFirstOrThrow());
+    readAlert(await alertsWithSymbols(transaction).where('alerts.id', '=', id).executeTakeFirstOrThrow());
   return {
     ...own,
     findResponse: (key, days) => findResponse(transaction, key, days),
@@ -196,7 +198,7 @@ function ownAlertsOf(
   };
 }
 
-const recordOf = (row: AlertRow): AlertRecord => ({
+const readAlert = (row: AlertRow): AlertRecord => ({
   id: row.id,
   userId: row.user_id,
   accountId: row.account_id ?? undefined,

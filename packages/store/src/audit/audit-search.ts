@@ -74,7 +74,7 @@ export const listActsOn = (
     .execute();
 
 /** The rows of a person's own acts, but those whose reasons are these. The oldest first. */
-export const listActsOf = (
+export const listActsBy = (
   db: Kysely<Tables>,
   userId: string,
   without: readonly string[],

@@ -31,7 +31,7 @@ export async function* verifyAudit(db: Kysely<Tables>): AsyncGenerator<AuditBrea
     const rows = await readPage(db, last.number, head.number);
     const breaches: AuditBreach[] = [];
     for (const row of rows) {
-      breaches.push(...breachesOf(row, last));
+      breaches.push(...findBreaches(row, last));
       last = { number: row.number, hash: row.hash };
     }
     if (rows.length === 0) break;
@@ -53,14 +53,14 @@ const readPage = (db: Kysely<Tables>, after: bigint, until: bigint): Promise<Aud
     .limit(PAGE)
     .execute();
 
-function breachesOf(row: AuditRow, last: AuditHead): AuditBreach[] {
+function findBreaches(row: AuditRow, last: AuditHead): AuditBreach[] {
   if (row.number !== last.number + 1n) return [`row ${last.number + 1n} is missing`];
   if (!row.previous_hash.equals(last.hash)) return [`row ${row.number} is not linked to the one before`];
-  return row.hash.equals(hashOf(row)) ? [] : [`row ${row.number} was changed`];
+  return row.hash.equals(hashRow(row)) ? [] : [`row ${row.number} was changed`];
 }
 
 /** h(n) = SHA-256(n, h(n-1), record), one line each, as the database computes it. */
-const hashOf = ({ number, previous_hash: previous, record }: AuditRow): Buffer =>
+const hashRow = ({ number, previous_hash: previous, record }: AuditRow): Buffer =>
   hash('sha256', `${number}\n${previous.toString('hex')}\n${record}`, 'buffer');
 
 /** The hash of the chain at a number, to compare with one that was noted earlier. */

@@ -48,7 +48,7 @@ export function digestNewPerson(
 ): { readonly digests: Record<string, string | null>; readonly personal: PersonalValues } {
   const salt = randomBytes(32);
   const values = Object.entries(person).flatMap(([field, value]) =>
-    value === null ? [] : [{ field, value, digest: digestOf(salt, field, value) }],
+    value === null ? [] : [{ field, value, digest: digestField(salt, field, value) }],
   );
   const byField = new Map(values.map(({ field, digest }) => [field, digest]));
   return {
@@ -66,11 +66,11 @@ export async function digestPersonal(
   userId: string,
   values: Readonly<Record<string, string | null>>,
 ): Promise<Record<string, string | null>> {
-  const salt = await saltOf(db, userId);
+  const salt = await loadSalt(db, userId);
   const digests = Object.entries(values).map(([field, value]) => ({
     field,
     value,
-    digest: value === null ? null : digestOf(salt, field, value),
+    digest: value === null ? null : digestField(salt, field, value),
   }));
   const rows = digests.flatMap(({ value, digest }) =>
     value === null || digest === null ? [] : [{ digest, user_id: userId, value }],
@@ -85,10 +85,10 @@ export async function digestPersonal(
   return Object.fromEntries(digests.map(({ field, digest }) => [field, digest]));
 }
 
-const digestOf = (salt: Buffer, field: string, value: string): string =>
+const digestField = (salt: Buffer, field: string, value: string): string =>
   `sha256:${hash('sha256', Buffer.concat([salt, Buffer.from(`${field}\n${value}`)]), 'hex')}`;
 
-async function saltOf(db: Kysely<Tables>, userId: string): Promise<Buffer> {
+async function loadSalt(db: Kysely<Tables>, userId: string): Promise<Buffer> {
   await db
     .insertInto('audit_salts')
     .values({ user_id: userId, salt: randomBytes(32) })

@@ -21,14 +21,14 @@ const TABLES = { session: 'sessions', key: 'api_keys' } as const satisfies Recor
 export const joinCredential = (kind: Credential['kind']): string =>
   `join ${TABLES[kind]} c on c.id = u.id join users p on p.id = c.user_id and p.is_active for key share of c`;
 
-const verifyOf = (kind: Credential['kind']) =>
+const createVerify = (kind: Credential['kind']) =>
   rowStatement<Credential>({
     name: `verify-${kind}`,
     columns: [{ name: 'id', type: 'uuid', of: ({ id }) => id }],
     expects: 'all',
     text: (given) => `select 1 from ${given} ${joinCredential(kind)}`,
   });
-const VERIFY = { session: verifyOf('session'), key: verifyOf('key') };
+const VERIFY = { session: createVerify('session'), key: createVerify('key') };
 
 /** Raises unless each of them still holds. */
 export const verifyCredentials = (credentials: readonly Credential[]): Statement[] =>

@@ -87,7 +87,7 @@ interface EntryCharge {
   readonly charge: OvernightCharge;
 }
 
-export const chargesOf = (entry: LedgerEntry): EntryCharge[] =>
+export const listCharges = (entry: LedgerEntry): EntryCharge[] =>
   (entry.charges ?? []).map((charge) => ({ entry, charge }));
 
 export const CHARGE_COLUMNS: readonly Column<EntryCharge>[] = [
@@ -117,7 +117,7 @@ interface EntryDividend {
   readonly dividend: DividendPayment;
 }
 
-export const dividendOf = (entry: LedgerEntry): EntryDividend[] =>
+export const listDividends = (entry: LedgerEntry): EntryDividend[] =>
   entry.dividend ? [{ entry, dividend: entry.dividend }] : [];
 
 export const DIVIDEND_COLUMNS: readonly Column<EntryDividend>[] = [

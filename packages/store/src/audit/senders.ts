@@ -63,13 +63,13 @@ export const SENDER_COLUMNS = [
 ] as const;
 
 /** Who sent an order or a fill; undefined where nobody did, or it is not recorded. */
-export function senderOf(row: SenderColumns): Sender | undefined {
+export function readSender(row: SenderColumns): Sender | undefined {
   if (row.sender === 0) return PERSON;
   if (row.sender === null || row.sender_kind === null) return undefined;
-  return { ...kindOf(row, row.sender_kind), number: row.sender, label: row.sender_label };
+  return { ...readKind(row, row.sender_kind), number: row.sender, label: row.sender_label };
 }
 
-function kindOf(row: SenderColumns, kind: Program['kind']) {
+function readKind(row: SenderColumns, kind: Program['kind']) {
   const key = row.sender_key ?? '';
   switch (kind) {
     case 'key':

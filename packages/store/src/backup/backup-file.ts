@@ -61,7 +61,7 @@ export class DamagedBackup extends Error {
 }
 
 /** One hash over the rows of all tables. */
-export const stateHashOf = (tables: readonly TableDigest[]): string =>
+export const hashState = (tables: readonly TableDigest[]): string =>
   hash(
     'sha256',
     tables
@@ -118,7 +118,7 @@ export async function createBackupFile(file: string): Promise<BackupWriter> {
 
   return {
     writeHead: (head) => {
-      const text = textOf(head);
+      const text = formatPart(head);
       headDigest = hash('sha256', text);
       return add(HEAD, text);
     },
@@ -127,8 +127,8 @@ export async function createBackupFile(file: string): Promise<BackupWriter> {
       return add(`${table}/${String(piece).padStart(8, '0')}.copy`, rows);
     },
     finish: async ({ tables, sequences }) => {
-      const tail: BackupTail = { head: headDigest, tables, sequences, stateHash: stateHashOf(tables) };
-      await add(TAIL, textOf(tail));
+      const tail: BackupTail = { head: headDigest, tables, sequences, stateHash: hashState(tables) };
+      await add(TAIL, formatPart(tail));
       archive.finalize();
       await written;
       return tail;
@@ -140,7 +140,7 @@ export async function createBackupFile(file: string): Promise<BackupWriter> {
   };
 }
 
-const textOf = (part: BackupHead | BackupTail): string => `${JSON.stringify(part, null, 2)}\n`;
+const formatPart = (part: BackupHead | BackupTail): string => `${JSON.stringify(part, null, 2)}\n`;
 
 export interface BackupContent {
   readonly head: BackupHead;
@@ -226,7 +226,7 @@ function createReading(accept: TakeRows) {
         (digest, index) => JSON.stringify(digest) !== JSON.stringify(tail?.tables[index]),
       );
       if (differing) throw new DamagedBackup(`the rows of ${differing.name} are not those that were written`);
-      if (tail.head !== headDigest || tail.stateHash !== stateHashOf(tables))
+      if (tail.head !== headDigest || tail.stateHash !== hashState(tables))
         throw new DamagedBackup('its head and its digests do not belong together');
       return { head, tail };
     },

@@ -10,7 +10,7 @@ import type { Tables } from '../database/tables.ts';
 import {
   DamagedBackup,
   readBackupFile,
-  stateHashOf,
+  hashState,
   type BackupContent,
   type TakeRows,
 } from './backup-file.ts';
@@ -54,7 +54,7 @@ export async function restoreBackup(databaseUrl: string, backup: CheckedBackup):
   const client = await connectForCopies(databaseUrl);
   try {
     await refuseUsedDatabase(client);
-    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(client) }) });
+    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(client) }) });
     await db.transaction().execute((transaction) => restoreAll(client, transaction, backup));
     await client.query('analyze');
   } finally {
@@ -64,7 +64,7 @@ export async function restoreBackup(databaseUrl: string, backup: CheckedBackup):
 }
 
 /** Kysely's transaction and COPY on one and the same connection. */
-function poolOf(client: pg.Client) {
+function createPool(client: pg.Client) {
   const query = client.query.bind(client) as PostgresPoolClient['query'];
   const only: PostgresPoolClient = { query, release: () => undefined };
   return { connect: () => Promise.resolve(only), end: () => Promise.resolve(), options: {} };
@@ -97,7 +97,7 @@ async function restoreAll(
   await loadRows(client, file, tables);
   for (const name of all) await client.query(`alter table ${name} enable trigger user`);
   await setSequences(client, tail.sequences);
-  const stateHash = stateHashOf(await digestTables(client, tables));
+  const stateHash = hashState(await digestTables(client, tables));
   if (stateHash !== tail.stateHash)
     throw new DamagedBackup('what the database holds after loading is not what was written');
 }

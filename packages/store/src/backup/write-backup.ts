@@ -6,7 +6,7 @@ import { syncFolder } from '../embedded/sync-folder.ts';
 import {
   createBackupFile,
   digestRows,
-  stateHashOf,
+  hashState,
   type BackupContent,
   type BackupTail,
   type BackupWriter,
@@ -61,7 +61,7 @@ export async function computeStateHash(databaseUrl: string): Promise<string> {
   const client = await connectForCopies(databaseUrl);
   try {
     await beginSnapshot(client);
-    return stateHashOf(await digestTables(client, await listBackupTables(client)));
+    return hashState(await digestTables(client, await listBackupTables(client)));
   } finally {
     await client.end();
   }

@@ -42,7 +42,7 @@ export const contests = (db: Kysely<Tables>) =>
 
 type ContestRow = Awaited<ReturnType<ReturnType<typeof contests>['executeTakeFirstOrThrow']>>;
 
-export const recordOf = (row: ContestRow): ContestRecord => ({
+export const readContest = (row: ContestRow): ContestRecord => ({
   id: row.id,
   slug: row.slug,
   name: row.name,
@@ -82,7 +82,7 @@ export async function saveContest(
 
 export async function findContest(db: Kysely<Tables>, slug: string): Promise<ContestRecord | undefined> {
   const row = await contests(db).where('c.slug', '=', slug).executeTakeFirst();
-  return row && recordOf(row);
+  return row && readContest(row);
 }
 
 /** Whether a world is that of a contest. */
@@ -108,13 +108,13 @@ export async function listContests(
     .orderBy('c.id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(recordOf);
+  return rows.map(readContest);
 }
 
 /** All that have no results yet, in the order of their making. */
 export async function listUnfinishedContests(db: Kysely<Tables>): Promise<ContestRecord[]> {
   const rows = await contests(db).where('c.finished_at', 'is', null).orderBy('c.id').execute();
-  return rows.map(recordOf);
+  return rows.map(readContest);
 }
 
 /** Shows this standing from now on in place of the present one; null: the present one again. */

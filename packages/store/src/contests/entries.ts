@@ -3,7 +3,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import { saveRecorded } from '../audit/audit.ts';
 import type { NewAuditRow } from '../audit/act-writes.ts';
 import type { NewNotice } from '../notices/notices.ts';
-import { accountOf, positionsOf } from '../trading/accounts.ts';
+import { readAccountRow, loadPositionsByAccount } from '../trading/accounts.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import { isSameName } from '../database/same-name.ts';
 import type { Tables } from '../database/tables.ts';
@@ -63,7 +63,7 @@ export async function listEntryVersions(db: Kysely<Tables>, contestId: number): 
     .innerJoin('users as u', 'u.id', 'e.user_id')
     .leftJoin('contest_teams as t', 't.id', 'e.team_id')
     .select(['a.id', 'a.version', 't.number as team'])
-    .select(isStaffOf(contestId).as('isStaff'))
+    .select(selectsStaff(contestId).as('isStaff'))
     .select(sql<boolean>`e.disqualified_at is not null`.as('isDisqualified'))
     .select(sql<boolean>`u.deleted_at is not null`.as('isErased'))
     .where('e.contest_id', '=', contestId)
@@ -112,14 +112,14 @@ export async function listEntries(
       sql<Date | null>`(select f.at from fills f where f.account_id = a.id order by f.number desc limit 1)`.as(
         'last_fill_at',
       ),
-      isStaffOf(contestId).as('is_staff'),
+      selectsStaff(contestId).as('is_staff'),
       sql<boolean>`a.fill_profile <> c.ruleset ->> 'profile' or ${isSet}`.as('is_set'),
     ])
     .where('e.contest_id', '=', contestId)
     .$if(accountIds !== undefined, (query) => query.where(sql<boolean>`a.id = any(${accountIds}::int[])`))
     .orderBy('e.number')
     .execute();
-  const held = await positionsOf(
+  const held = await loadPositionsByAccount(
     db,
     rows.map(({ id }) => id),
   );
@@ -134,16 +134,16 @@ export async function listEntries(
     disqualifiedReason: row.disqualified_reason,
     isStaff: row.is_staff,
     isSet: row.is_set,
-    account: { ...accountOf(row), positions: held.get(row.id) ?? new Map<number, PositionState>() },
+    account: { ...readAccountRow(row), positions: held.get(row.id) ?? new Map<number, PositionState>() },
     closedAt: row.closed_at,
     lastFillAt: row.last_fill_at,
-    result: resultOf(row),
-    luck: luckOf(row),
+    result: readResult(row),
+    luck: readLuck(row),
   }));
 }
 
 /** Whether the person `u` of an entry `e` is of those who run its contest. The set is read once, however many entries there are. */
-const isStaffOf = (contestId: number) =>
+const selectsStaff = (contestId: number) =>
   sql<boolean>`(u.role = 'admin' or e.user_id in (select staff_of_contest(${contestId}::int)))`;
 
 /**
@@ -170,18 +170,18 @@ type ResultRow = Pick<
   'place' | 'unranked' | 'equity' | 'fills' | 'score' | 'drawdown' | 'trading_days' | 'not_counted'
 >;
 
-function resultOf({ place, unranked, equity, fills, ...row }: ResultRow): EntryResult | null {
+function readResult({ place, unranked, equity, fills, ...row }: ResultRow): EntryResult | null {
   if (equity === null || fills === null) return null;
   return {
     place: place ?? undefined,
     unranked: unranked ?? undefined,
     equity: usd(equity),
     fills,
-    ...trackOf(row),
+    ...readTrack(row),
   };
 }
 
-const trackOf = ({
+const readTrack = ({
   score,
   drawdown,
   trading_days: days,
@@ -198,7 +198,7 @@ const trackOf = ({
         },
       };
 
-function luckOf({
+function readLuck({
   luck_below: below,
   luck_ties: ties,
   luck_trials: trials,
@@ -383,7 +383,7 @@ export async function listOwnResults(db: Kysely<Tables>, userId: string): Promis
     .execute();
   return rows.map(({ luck_below, luck_ties, luck_trials, ...result }) => ({
     ...result,
-    luck: luckOf({ luck_below, luck_ties, luck_trials }),
+    luck: readLuck({ luck_below, luck_ties, luck_trials }),
   }));
 }
 

@@ -1,7 +1,7 @@
 import { MAX_LUCK_FILLS, UNRANKED, UNRANKED_ROWS, type Luck } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { contests, recordOf, type ContestRecord } from './contests.ts';
+import { contests, readContest, type ContestRecord } from './contests.ts';
 
 /** The oldest finished contest of whose results it has not been computed what they owe to luck. */
 export async function findContestWithoutLuck(db: Kysely<Tables>): Promise<ContestRecord | undefined> {
@@ -13,7 +13,7 @@ export async function findContestWithoutLuck(db: Kysely<Tables>): Promise<Contes
     .orderBy('c.id')
     .limit(1)
     .executeTakeFirst();
-  return row && recordOf(row);
+  return row && readContest(row);
 }
 
 /** An entry whose luck is to be computed, with all its fills in their order. */

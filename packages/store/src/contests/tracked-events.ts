@@ -59,7 +59,7 @@ export async function listTrackedEvents(
     ) done where number > split
     order by account, number`.execute(db);
   const events = new Map(accounts.map(({ account }) => [account, [] as TrackedEvent[]]));
-  for (const row of fills) events.get(row.account)?.push(fillOf(row));
+  for (const row of fills) events.get(row.account)?.push(readFill(row));
   for (const { account, number, amount, at } of postings)
     events.get(account)?.push({ kind: 'posting', number, amount: usd(amount), at: at.getTime() });
   for (const { account, number, instrument_id, new_units, old_units, at } of splits)
@@ -74,7 +74,7 @@ export async function listTrackedEvents(
   return events;
 }
 
-const fillOf = (row: FillRow): TrackedEvent => ({
+const readFill = (row: FillRow): TrackedEvent => ({
   kind: 'fill',
   number: row.number,
   instrumentId: row.instrument_id,

@@ -44,9 +44,9 @@ export function rowStatement<Row>({ name, columns, text, expects }: RowStatement
   return (rows: readonly Row[], ...others: readonly unknown[]): Statement[] => {
     const [only] = rows;
     if (only === undefined) return [];
-    if (rows.length === 1) return [{ ...one, values: [...columns.map(valueOf(only)), ...others] }];
+    if (rows.length === 1) return [{ ...one, values: [...columns.map(readValue(only)), ...others] }];
     const count = expects === 'all' ? [rows.length] : [];
-    return [{ ...many, values: [...count, ...columns.map(arrayOf(rows)), ...others] }];
+    return [{ ...many, values: [...count, ...columns.map(readArray(rows)), ...others] }];
   };
 }
 
@@ -100,14 +100,14 @@ const valueIn = <Row>({ type }: Column<Row>, number: number): string => `$${numb
 const arrayIn = <Row>({ type }: Column<Row>, number: number): string =>
   type === 'prose' ? textsIn(number) : `$${number}::${SQL_TYPES[type]}[]`;
 
-const valueOf =
+const readValue =
   <Row>(row: Row) =>
   ({ type, of }: Column<Row>): Value => {
     const value = of(row);
     return type === 'prose' ? (value ?? BLANK) : value;
   };
 
-const arrayOf =
+const readArray =
   <Row>(rows: readonly Row[]) =>
   ({ type, of }: Column<Row>): string => {
     const values = rows.map(of);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { failureOf, isDatabaseProblem, isLostRace } from './failure.ts';
+import { classifyFailure, isDatabaseProblem, isLostRace } from './failure.ts';
 
 test.each([
   [{ code: 'ECONNREFUSED' }, 'unavailable'],
@@ -19,7 +19,7 @@ test.each([
   [new Error('a bug'), 'fault'],
   ['nothing that anybody throws', 'fault'],
 ])('%o is %s', (error, failure) => {
-  expect(failureOf(error)).toBe(failure);
+  expect(classifyFailure(error)).toBe(failure);
 });
 
 test.each([
@@ -36,7 +36,7 @@ test('a pool whose connections nobody gives back, because the database stalls, i
   pool.options.connectionTimeoutMillis = 1;
   const error: unknown = await pool.connect().catch((fault: unknown) => fault);
   expect(error).toMatchObject({ message: 'timeout exceeded when trying to connect' });
-  expect(failureOf(error)).toBe('unavailable');
+  expect(classifyFailure(error)).toBe('unavailable');
   expect(isDatabaseProblem(error)).toBe(true);
   held.release();
   await pool.end();

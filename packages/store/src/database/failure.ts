@@ -23,9 +23,9 @@ const UNIQUE_VIOLATION = '23505';
 /** serialization_failure and deadlock_detected. */
 const LOST_RACE = /^40(001|P01)$/;
 
-export function failureOf(error: unknown): Failure {
+export function classifyFailure(error: unknown): Failure {
   if (error instanceof DatabaseInUse) return 'unavailable';
-  const code = codeOf(error);
+  const code = readCode(error);
   if (code === CHECK_VIOLATION) return 'breach';
   if (code === UNIQUE_VIOLATION || LOST_RACE.test(code)) return 'conflict';
   if (CONNECTION_CODES.has(code) || UNAVAILABLE.test(code) || isLostConnection(error)) return 'unavailable';
@@ -35,19 +35,19 @@ export function failureOf(error: unknown): Failure {
 export const UNREACHABLE = 'database unavailable';
 
 /** Why the database is down, in words for the operator. */
-export function outageOf(error: unknown): string {
+export function describeOutage(error: unknown): string {
   if (error instanceof DatabaseInUse) return error.reason;
-  const code = codeOf(error);
+  const code = readCode(error);
   if (code === DISK_FULL) return 'the disk of the database is full';
   return code.startsWith('58') ? 'the disk of the database fails' : UNREACHABLE;
 }
 
 /** Whether the fault is the database itself: unreachable, no such database, a wrong password, a missing right. */
 export const isDatabaseProblem = (error: unknown): boolean =>
-  failureOf(error) === 'unavailable' || /^(28|42501)/.test(codeOf(error));
+  classifyFailure(error) === 'unavailable' || /^(28|42501)/.test(readCode(error));
 
 /** Whether the database ended a transaction because another one stood in its way: nothing is written, and it may be tried again. */
-export const isLostRace = (error: unknown): boolean => LOST_RACE.test(codeOf(error));
+export const isLostRace = (error: unknown): boolean => LOST_RACE.test(readCode(error));
 
 /** Whether a row was refused because its person has been erased meanwhile. */
 export const isOfNobody = (error: unknown): boolean =>
@@ -56,7 +56,7 @@ export const isOfNobody = (error: unknown): boolean =>
   'constraint' in error &&
   error.constraint === 'person_is_there';
 
-const codeOf = (error: unknown): string =>
+const readCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
 /** pg reports a dropped socket, and a connection that was not available in time, as a plain Error without a code. */

@@ -20,11 +20,11 @@ export const FIRST_SHARD = 1_024;
 export const FIRST_PROGRAM = 65_536;
 
 /** Second number of the lock of a holding. */
-export const lockOf = (holding: Holding): number =>
+export const getLock = (holding: Holding): number =>
   typeof holding === 'number' ? FIRST_SLOT + holding : LEASES[holding];
 
 /** What the lock of a number is of; undefined for a process's place and for shards. */
-export const holdingOf = (lock: number): Holding | undefined =>
+export const findHolding = (lock: number): Holding | undefined =>
   lock >= FIRST_SLOT && lock < FIRST_SHARD
     ? lock - FIRST_SLOT
     : (Object.keys(LEASES) as Lease[]).find((lease) => LEASES[lease] === lock);

@@ -47,7 +47,7 @@ function fusedText(statements: readonly Statement[]): string {
   for (const [index, { step, values }] of statements.entries()) {
     if (!step) throw new Error('a statement is no step');
     steps.push(`s${index} as (${step.write(first)})`);
-    if (step.rows !== undefined) checks.push(checkOf(`s${index}`, step.rows));
+    if (step.rows !== undefined) checks.push(formatCheck(`s${index}`, step.rows));
     first += values?.length ?? 0;
   }
   const checked = checks.length > 0 ? ` where case ${checks.join(' ')} end` : '';
@@ -58,5 +58,5 @@ function fusedText(statements: readonly Statement[]): string {
  * Raises where a single-row step touched another number of rows than it must (1 instead of 0, or 0 instead of 1). Written as a
  * condition that is normally false, so that nothing is called or returned, which saves a twelfth of the whole statement.
  */
-const checkOf = (step: string, rows: number): string =>
+const formatCheck = (step: string, rows: number): string =>
   `when (select count(*) from ${step}) <> ${rows} then require_rows(${1 - rows}, ${rows}) is null`;

@@ -13,7 +13,7 @@ export interface Upgrade {
 const RUNS_BESIDE = /^-- Runs beside: (\d+)$/m;
 
 /** The earliest version whose program works on what the upgrade makes; its own where it says nothing. */
-export const oldestProgramOf = ({ version, text }: Upgrade): number =>
+export const readOldestProgram = ({ version, text }: Upgrade): number =>
   Number(RUNS_BESIDE.exec(text)?.[1] ?? version);
 
 /** The upgrades that this program knows: `0002_what_it_brings.sql` makes version 2. */
@@ -29,7 +29,7 @@ export async function readUpgrades(): Promise<Upgrade[]> {
 }
 
 /** The version that this program was made for. */
-export const readSchemaVersion = async (): Promise<number> => newestOf(await readUpgrades());
+export const readSchemaVersion = async (): Promise<number> => pickNewestVersion(await readUpgrades());
 
-export const newestOf = (upgrades: readonly Upgrade[]): number =>
+export const pickNewestVersion = (upgrades: readonly Upgrade[]): number =>
   Math.max(...upgrades.map((upgrade) => upgrade.version));

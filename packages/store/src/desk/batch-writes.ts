@@ -1,8 +1,8 @@
 import {
-  differencesOf,
+  comparePositions,
   HOUSE_ACCOUNTS,
-  kindOf,
-  profileOf,
+  getAccountKind,
+  getProfile,
   type AccountState,
   type HouseAccount,
   type LedgerEntry,
@@ -20,9 +20,9 @@ import { writeOrders } from './order-writes.ts';
 import type { AccountOpening } from './account-opening.ts';
 import {
   CHARGE_COLUMNS,
-  chargesOf,
+  listCharges,
   DIVIDEND_COLUMNS,
-  dividendOf,
+  listDividends,
   ENTRY_COLUMNS,
   FILL_COLUMNS,
 } from '../audit/record-columns.ts';
@@ -71,7 +71,7 @@ export interface BatchWrites {
  * The batch's statements, set by set, in the order in which they lock: users, accounts, audit, positions, orders, house.
  * @param shard of the system's own accounts: which rows the batch posts to
  */
-export function statementsOf(writes: BatchWrites, shard: number): Statement[] {
+export function listStatements(writes: BatchWrites, shard: number): Statement[] {
   const { changes } = writes;
   const finals = finalStates(changes);
   const entries = changes.flatMap(({ account }) => account.entries);
@@ -91,8 +91,8 @@ export function statementsOf(writes: BatchWrites, shard: number): Statement[] {
     ...writeOrders(changes.flatMap((change) => change.orders)),
     ...insertFills(changes.flatMap(({ account }) => (account.fill ? [account.fill] : []))),
     ...insertEntries(entries),
-    ...insertCharges(entries.flatMap(chargesOf)),
-    ...insertDividends(entries.flatMap(dividendOf)),
+    ...insertCharges(entries.flatMap(listCharges)),
+    ...insertDividends(entries.flatMap(listDividends)),
     ...writeActs(writes.acts),
     ...insertAnswers(writes.answers.map((answer) => ({ ...answer, day: writes.day }))),
     ...insertNotices(writes.notices),
@@ -241,7 +241,7 @@ const insertBeside = ({ besideId, openedId, name, terms, at }: AccountOpening): 
   text: `insert into trading_accounts (id, user_id, kind, name, terms, is_primary, opened_at, is_heard)
     select $2, user_id, $6, $3, $4::jsonb, false, to_timestamp($5::bigint / 1000.0), is_heard
     from trading_accounts where id = $1`,
-  values: [besideId, openedId, name, JSON.stringify(writeTerms(terms)), at, kindOf({ terms })],
+  values: [besideId, openedId, name, JSON.stringify(writeTerms(terms)), at, getAccountKind({ terms })],
 });
 
 /** Entries are counted under the lock of their contest; under that of its world none comes while what its prices come from is fixed. */
@@ -315,7 +315,7 @@ const BALANCE_COLUMNS: readonly Column<FinalState>[] = [
     of: ({ after }) => (after.mandates?.size ? JSON.stringify(writeMandates(after.mandates)) : null),
   },
   { name: 'settles_profit', type: 'bool', of: ({ after }) => after.settlesProfit === true },
-  { name: 'fill_profile', type: 'word', of: ({ after }) => profileOf(after) },
+  { name: 'fill_profile', type: 'word', of: ({ after }) => getProfile(after) },
 ];
 
 const updateAccounts = rowStatement<FinalState>({
@@ -345,7 +345,7 @@ function writePositions(finals: readonly FinalState[]): Statement[] {
   const kept: StoredPosition[] = [];
   const gone: GonePosition[] = [];
   for (const { before, after } of finals) {
-    for (const { before: former, after: position } of differencesOf(before.positions, after.positions)) {
+    for (const { before: former, after: position } of comparePositions(before.positions, after.positions)) {
       if (position) kept.push({ accountId: after.id, position });
       else if (former) gone.push({ accountId: after.id, instrumentId: former.instrumentId });
     }

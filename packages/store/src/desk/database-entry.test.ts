@@ -3,7 +3,7 @@ import pg from 'pg';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openOwnerDatabase, type Database } from '../database/database.ts';
-import { failureOf, outageOf } from '../database/failure.ts';
+import { classifyFailure, describeOutage } from '../database/failure.ts';
 import { readSchemaVersion } from '../database/upgrades.ts';
 import { enterDatabase, type DatabaseEntry } from './database-entry.ts';
 import type { TenuredConnection } from './desk-connection.ts';
@@ -83,8 +83,8 @@ test('who comes while somebody has it alone is refused, and hears who: its numbe
   expect(String(refusal)).toMatch(
     /^DatabaseInUse: The database is in use by another process \(pid 4711 on trading-1, from 127\.0\.0\.1, since 20\S+Z\): stop that one first, or set another DATABASE_URL$/,
   );
-  expect(failureOf(refusal)).toBe('unavailable');
-  expect(outageOf(refusal)).toBe('another process has the database alone');
+  expect(classifyFailure(refusal)).toBe('unavailable');
+  expect(describeOutage(refusal)).toBe('another process has the database alone');
 });
 
 test('who comes while the connection of one that had it alone still ends waits for it', async () => {
@@ -167,6 +167,6 @@ test('each says what schema its program was made for, and does not come back to 
   await sql`insert into schema_versions (version, name) values (${newest + 2}, 'all at once')`.execute(owner);
   const refusal = await refusalOf(entry.connect());
   await sql`delete from schema_versions where version > ${newest}`.execute(owner);
-  expect(outageOf(refusal)).toBe('the schema is of a newer version');
+  expect(describeOutage(refusal)).toBe('the schema is of a newer version');
   expect(String(refusal)).toMatch(/end this process, and start that version/);
 });

@@ -1,7 +1,7 @@
 import {
   ACCOUNT_KIND_ROWS,
   ACCOUNT_KINDS,
-  pastEvaluationOf,
+  readPastEvaluation,
   type AccountState,
   type HeldAccounts,
   type Orders,
@@ -10,7 +10,7 @@ import {
   type RecordedEvaluation,
 } from '@lonja/core';
 import pg from 'pg';
-import { accountOf, positionsByAccount, type AccountRow } from '../trading/accounts.ts';
+import { readAccountRow, positionsByAccount, type AccountRow } from '../trading/accounts.ts';
 import { APPLICATION_ROLE, bigintTypes } from '../database/database.ts';
 import { CONNECT_MS, endSilence, IDLE_IN_TRANSACTION_MS, SILENCE_MS } from '../database/silence.ts';
 import { ordersByAccount, type OrderRow } from '../trading/orders.ts';
@@ -18,7 +18,7 @@ import { SENDER_COLUMNS } from '../audit/senders.ts';
 import type { FoundResponse, UsedKey } from '../idempotency/idempotent-responses.ts';
 import type { PositionRow } from '../trading/positions.ts';
 import { numberArray, wordArray } from '../database/array-literal.ts';
-import { KEY_LOOKUP, statementsOf, verifyKeys, verifyVersions, type BatchWrites } from './batch-writes.ts';
+import { KEY_LOOKUP, listStatements, verifyKeys, verifyVersions, type BatchWrites } from './batch-writes.ts';
 import {
   CREDENTIAL_KINDS,
   joinCredential,
@@ -232,15 +232,15 @@ async function prepareDesk(
         // Keys before versions: a key used in between raises the version of its account.
         ...verifyUnused(assumptions, writes),
         ...verifyVersions(assumptions.unchanged),
-        ...statementsOf(writes, shard),
+        ...listStatements(writes, shard),
         // Behind the accounts, as whoever ends sessions locks them.
         ...verifyCredentials(assumptions.credentials),
       ];
       const fused = fuse(statements);
-      if (fused) await limited(client.query(queryOf(fused)));
+      if (fused) await limited(client.query(toQuery(fused)));
       else await limited(commit(client, [{ text: 'begin' }, ...statements]));
     },
-    commit: (writes) => limited(commit(client, statementsOf(writes, shard))),
+    commit: (writes) => limited(commit(client, listStatements(writes, shard))),
     confirm: () => limited(commit(client, [CONFIRMATION])),
     tryWriting: () => limited(tryWriting(client)),
     rollback: async () => {
@@ -316,7 +316,7 @@ async function begin(client: pg.Client, request: BatchRequest): Promise<LoadedBa
       accounts.map((row) => [
         row.id,
         {
-          account: accountOf(row),
+          account: readAccountRow(row),
           orderCount: row.order_count,
           slot: row.slot,
           isHeard: row.is_heard,
@@ -325,7 +325,7 @@ async function begin(client: pg.Client, request: BatchRequest): Promise<LoadedBa
     ),
     holdings,
     answers,
-    lowered: loweredOf(request.identities, identities),
+    lowered: indexLowered(request.identities, identities),
     takenUsernames: new Set(identities.flatMap((row) => (row.hasUsername ? [row.username] : []))),
     takenEmails: new Set(identities.flatMap((row) => (row.hasEmail ? [row.email] : []))),
     openAccounts,
@@ -468,7 +468,7 @@ async function selectIdentities(
 }
 
 /** By the requested text, because the database may store another one. */
-function loweredOf(
+function indexLowered(
   wanted: BatchRequest['identities'],
   rows: readonly IdentityRow[],
 ): ReadonlyMap<string, string> {
@@ -509,7 +509,7 @@ async function countOpenAccounts(
       {
         ...open,
         evaluations: evaluations.map(({ plan, ...recorded }) => ({
-          ...pastEvaluationOf(recorded),
+          ...readPastEvaluation(recorded),
           plan,
         })),
       },
@@ -536,10 +536,10 @@ async function drawAccountIds(client: pg.Client, count: number): Promise<number[
 
 /** All statements and the commit in one round trip: a failed statement turns the commit into a rollback. */
 async function commit(client: pg.Client, statements: readonly Statement[]): Promise<void> {
-  const flight = statements.map((statement) => client.query(queryOf(statement)));
+  const flight = statements.map((statement) => client.query(toQuery(statement)));
   const results = await all([...flight, client.query('commit')]);
   const { command } = results.at(-1) as pg.QueryResult;
   if (command !== 'COMMIT') throw new Error(`commit answered ${command}`);
 }
 
-const queryOf = ({ name, text, values }: Statement) => ({ name, text, values: values as unknown[] });
+const toQuery = ({ name, text, values }: Statement) => ({ name, text, values: values as unknown[] });

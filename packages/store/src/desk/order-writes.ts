@@ -82,12 +82,12 @@ const CHANGING_COLUMNS: readonly Column<RestingOrder>[] = [
   {
     name: 'refusal',
     type: 'json',
-    of: ({ state }) => (state.status === 'rejected' ? evidenceOf(state.refusal) : null),
+    of: ({ state }) => (state.status === 'rejected' ? formatEvidence(state.refusal) : null),
   },
 ];
 
 /** The figures of a refusal in their units; bigints as strings. */
-const evidenceOf = (refusal: OrderRefusal): string =>
+const formatEvidence = (refusal: OrderRefusal): string =>
   JSON.stringify(refusal, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 
 const KEY_COLUMNS: readonly Column<RestingOrder>[] = [

@@ -3,8 +3,8 @@ import { numberArray } from '../database/array-literal.ts';
 import {
   AT_WORK,
   FIRST_SHARD,
-  holdingOf,
-  lockOf,
+  findHolding,
+  getLock,
   LOCKS_OF_PROCESSES,
   PROCESS_LOCKS,
   type Holding,
@@ -44,11 +44,11 @@ interface MemberRow {
   readonly silentSeconds: number | null;
 }
 
-const memberOf = ({ locks, silentSeconds, ...row }: MemberRow): Member => {
+const readMember = ({ locks, silentSeconds, ...row }: MemberRow): Member => {
   const shard = locks.find((lock) => lock >= FIRST_SHARD);
   return {
     ...row,
-    holdings: locks.flatMap((lock) => holdingOf(lock) ?? []),
+    holdings: locks.flatMap((lock) => findHolding(lock) ?? []),
     shard: shard === undefined ? null : shard - FIRST_SHARD,
     silentSeconds: silentSeconds ?? 0,
   };
@@ -66,7 +66,7 @@ export function createTenure(
         name: 'hold-locks',
         text: `select place::int - 1 as place from unnest($2::int[]) with ordinality as u (lock, place)
           where pg_try_advisory_lock($1, lock)`,
-        values: [PROCESS_LOCKS, numberArray(wanted.map(lockOf))],
+        values: [PROCESS_LOCKS, numberArray(wanted.map(getLock))],
       });
       return rows.map(({ place }) => wanted[place] as Holding);
     },
@@ -75,7 +75,7 @@ export function createTenure(
       await query({
         name: 'release-locks',
         text: `select pg_advisory_unlock($1, lock) from unnest($2::int[]) as u (lock)`,
-        values: [PROCESS_LOCKS, numberArray(given.map(lockOf))],
+        values: [PROCESS_LOCKS, numberArray(given.map(getLock))],
       });
     },
     listMembers: async () => {
@@ -88,7 +88,7 @@ export function createTenure(
             where ${LOCKS_OF_PROCESSES} group by l.pid having bool_or(l.objid = ${AT_WORK})
           ) held join pg_stat_activity a on a.pid = held.pid order by 1`,
       });
-      return rows.map(memberOf);
+      return rows.map(readMember);
     },
     onLost: (listener) => void client.once('end', listener),
   };

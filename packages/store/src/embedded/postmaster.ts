@@ -12,7 +12,7 @@ import { guardAgainstOrphan } from './orphan-guard.ts';
 import { processOptions } from './process-options.ts';
 import type { Places } from './places.ts';
 import { programProblem } from './start-refusal.ts';
-import { isPostmasterOf, isRunning } from './running-process.ts';
+import { isPostmasterRunning, isRunning } from './running-process.ts';
 
 /** A running PostgreSQL that we have started. */
 export interface Postmaster {
@@ -113,19 +113,19 @@ export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
 export function findRunningUrl(cluster: Cluster): string | undefined {
   const lines = readPidFile(cluster.data);
   const pid = Number(lines[PID_LINE]);
-  if (!pid || !isReady(pid, cluster.data) || !isRunning(pid) || !isPostmasterOf(pid, cluster.data))
+  if (!pid || !isReady(pid, cluster.data) || !isRunning(pid) || !isPostmasterRunning(pid, cluster.data))
     return undefined;
-  return urlOf(cluster, Number(lines[PORT_LINE]));
+  return buildUrl(cluster, Number(lines[PORT_LINE]));
 }
 
-const urlOf = ({ password }: Cluster, port: number): string =>
+const buildUrl = ({ password }: Cluster, port: number): string =>
   `postgres://${OWNER}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
 
 /** Stops, in order, a PostgreSQL that an application which was killed has left on this data directory. */
 export async function stopOrphan(data: string, onLog: (line: string) => void): Promise<void> {
   const pid = Number(readPidFile(data)[PID_LINE]);
   if (!pid || !isRunning(pid)) return;
-  if (!isPostmasterOf(pid, data)) return disown(data);
+  if (!isPostmasterRunning(pid, data)) return disown(data);
   onLog(`Stopping the PostgreSQL (pid ${pid}) that an application which was killed has left running`);
   if (await endsAfter(pid, 'SIGINT', FAST_STOP_MS)) return;
   if (await endsAfter(pid, 'SIGQUIT', IMMEDIATE_STOP_MS)) return;
@@ -170,14 +170,14 @@ function spawnPostmaster(
     },
   );
   readline.createInterface({ input: child.stderr as Readable }).on('line', onLog);
-  const url = urlOf(cluster, port);
-  const exited = exitOf(child);
+  const url = buildUrl(cluster, port);
+  const exited = awaitExit(child);
   if (child.pid) exited.then(guardAgainstOrphan(child.pid, places), () => {});
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   return { pid: child.pid ?? 0, url, exited, closed, signal: (name) => child.kill(name) };
 }
 
-const exitOf = (child: ChildProcess): Promise<number | null> =>
+const awaitExit = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', resolve);

@@ -10,7 +10,7 @@ export interface ProcessIdentity {
 
 /** The identity of a process that runs now; undefined when there is none of that number. */
 export function identify(pid: number): ProcessIdentity | undefined {
-  return isRunning(pid) ? { pid, startedAt: startOf(pid) } : undefined;
+  return isRunning(pid) ? { pid, startedAt: findStart(pid) } : undefined;
 }
 
 /** Where the system does not know when a process started, its number alone decides. */
@@ -34,7 +34,7 @@ export function isRunning(pid: number): boolean {
 }
 
 /** Whether a process that runs now is the PostgreSQL of this data directory. */
-export function isPostmasterOf(pid: number, data: string): boolean {
+export function isPostmasterRunning(pid: number, data: string): boolean {
   if (process.platform === 'linux') return linuxDirectory(pid) === fs.realpathSync(data);
   if (process.platform === 'win32') {
     return ask('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH']).includes('postgres.exe');
@@ -42,7 +42,7 @@ export function isPostmasterOf(pid: number, data: string): boolean {
   return ask('ps', ['-o', 'command=', '-p', String(pid)]).includes(data);
 }
 
-function startOf(pid: number): string | null {
+function findStart(pid: number): string | null {
   if (process.platform === 'linux') {
     const ticks = linuxStat(pid)?.[19];
     return ticks === undefined ? null : `${readOrEmpty('/proc/sys/kernel/random/boot_id').trim()} ${ticks}`;

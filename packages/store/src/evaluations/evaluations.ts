@@ -4,7 +4,7 @@ import type { AuditRow } from '../audit/audit.ts';
 import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
-import { accountOf, positionsOf } from '../trading/accounts.ts';
+import { readAccountRow, loadPositionsByAccount } from '../trading/accounts.ts';
 import type { AccountOfSlot } from '../trading/open-accounts.ts';
 
 export interface EvaluationRecord {
@@ -81,12 +81,12 @@ export async function listEvaluations(
     .orderBy('e.account_id', 'desc')
     .limit(limit)
     .execute();
-  const held = await positionsOf(
+  const held = await loadPositionsByAccount(
     db,
     rows.map(({ id }) => id),
   );
   return rows.map((row) => ({
-    account: { ...accountOf(row), positions: held.get(row.id) ?? new Map<number, PositionState>() },
+    account: { ...readAccountRow(row), positions: held.get(row.id) ?? new Map<number, PositionState>() },
     plan: { id: row.plan_id, slug: row.plan_slug, name: row.plan_name },
     user: { id: row.user_id, username: row.username, fullName: row.full_name },
     isErased: row.deleted_at !== null,
@@ -96,7 +96,7 @@ export async function listEvaluations(
       row.verdict && row.verdict_at
         ? { kind: row.verdict, at: row.verdict_at, evidence: row.verdict_evidence, reason: row.void_reason }
         : null,
-    appeal: row.made_at && appealOf({ ...row, made_at: row.made_at }),
+    appeal: row.made_at && readAppeal({ ...row, made_at: row.made_at }),
   }));
 }
 
@@ -108,7 +108,13 @@ interface AppealColumns {
   readonly answered_at: Date | null;
 }
 
-const appealOf = ({ appeal_text, made_at, is_upheld, answer, answered_at }: AppealColumns): AppealRecord => ({
+const readAppeal = ({
+  appeal_text,
+  made_at,
+  is_upheld,
+  answer,
+  answered_at,
+}: AppealColumns): AppealRecord => ({
   text: appeal_text,
   madeAt: made_at,
   answer:
@@ -140,13 +146,13 @@ export async function* loadEvaluated(
       .execute();
     const last = rows.at(-1);
     if (!last) return;
-    const held = await positionsOf(
+    const held = await loadPositionsByAccount(
       db,
       rows.map(({ id }) => id),
     );
     yield rows.map((row) => ({
       slot: row.slot,
-      account: { ...accountOf(row), positions: held.get(row.id) ?? new Map<number, PositionState>() },
+      account: { ...readAccountRow(row), positions: held.get(row.id) ?? new Map<number, PositionState>() },
     }));
     after = last.id;
   }

@@ -64,7 +64,7 @@ interface Sums {
   readonly withdrawal_hold: string;
 }
 
-const balancesOf = (sums: Sums): Balances => ({
+const readBalances = (sums: Sums): Balances => ({
   cash: usd(BigInt(sums.cash)),
   margin: usd(BigInt(sums.margin)),
   profit: usd(BigInt(sums.profit)),
@@ -77,7 +77,7 @@ export async function sumEntriesBefore(db: Kysely<Tables>, accountId: number, at
     select coalesce(sum(cash), 0)::text as cash, coalesce(sum(margin), 0)::text as margin,
       coalesce(sum(profit), 0)::text as profit, coalesce(sum(withdrawal_hold), 0)::text as withdrawal_hold
     from ledger_entries where account_id = ${accountId} and at < ${at}`.execute(db);
-  return balancesOf(rows[0]!);
+  return readBalances(rows[0]!);
 }
 
 type EntryRow = Omit<StatementEntry, 'moved' | 'fill'> &
@@ -148,7 +148,7 @@ export async function listAccountEntries(
     kind,
     at,
     reason,
-    moved: balancesOf(row),
+    moved: readBalances(row),
     fill:
       row.instrument_id === null
         ? null

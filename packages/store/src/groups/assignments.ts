@@ -81,7 +81,7 @@ export async function saveAssignment(
   const { id } = await work
     .insertInto('assignments')
     .values({
-      ...writtenOf(assignment),
+      ...writeAssignment(assignment),
       group_id: groupId,
       created_by: assignment.createdBy,
       created_at: assignment.createdAt,
@@ -91,7 +91,7 @@ export async function saveAssignment(
   return id;
 }
 
-const writtenOf = ({
+const writeAssignment = ({
   title,
   instructions,
   contestId,
@@ -157,7 +157,7 @@ export async function changeAssignment<Refusal>(
     | { readonly accepted: false; readonly refusal: Refusal };
   if (!decision.accepted) return { refusal: decision.refusal };
   const [after] = decision.changes;
-  await work.updateTable('assignments').set(writtenOf(after)).where('id', '=', id).execute();
+  await work.updateTable('assignments').set(writeAssignment(after)).where('id', '=', id).execute();
   return { before, after };
 }
 

@@ -57,7 +57,7 @@ export async function importRoster(
 ): Promise<ImportedRoster | undefined> {
   return db.transaction().execute(async (work) => {
     await sql`select from groups where id = ${groupId} for no key update`.execute(work);
-    const students = await studentsOf(work, groupId);
+    const students = await listRosterStudents(work, groupId);
     const { attached, waiting, dropped } = attachRoster(students, lines);
     // A line that waits already is written again, not once more.
     const kept = await countRoster(work, groupId, waiting);
@@ -112,7 +112,7 @@ export async function attachJoined(
     .returning(['r.login', 'r.external_id as externalId', 'r.section'])
     .execute();
   if (lines.length === 0) return;
-  const { attached } = attachRoster(await studentsOf(work, groupId), lines);
+  const { attached } = attachRoster(await listRosterStudents(work, groupId), lines);
   for (const line of attached) await attach(work, groupId, line);
 }
 
@@ -130,7 +130,7 @@ export async function findJoinedNumber(
   return after && !isSame(after, NO_NUMBER) ? { userId, before: NO_NUMBER, after } : undefined;
 }
 
-const studentsOf = (db: Kysely<Tables>, groupId: number): Promise<(RosterMember & MemberNumber)[]> =>
+const listRosterStudents = (db: Kysely<Tables>, groupId: number): Promise<(RosterMember & MemberNumber)[]> =>
   db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')

@@ -1,7 +1,7 @@
 import type { AssignmentTerms, Decision, NewGrade, Work } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import { saveRecorded, type Recorded } from '../audit/audit.ts';
-import { nameOf } from '../database/name-of.ts';
+import { selectName } from '../database/select-name.ts';
 import type { Tables } from '../database/tables.ts';
 import { byUsername } from '../people/by-username.ts';
 
@@ -63,33 +63,35 @@ export async function listWorks(db: Kysely<Tables>, search: WorkSearch): Promise
       sql<boolean>`u.deleted_at is not null`.as('isErased'),
       'w.extended_until',
       'w.extended_at',
-      nameOf('x').as('extended_by'),
+      selectName('x').as('extended_by'),
     ])
     .where(sql<boolean>`w.assignment_id = any(${assignmentIds}::int[])`)
     .$if(userId !== undefined, (query) => query.where('w.user_id', '=', userId as string))
     .execute();
-  const [submissions, grades] = await Promise.all([submissionsOf(db, search), gradesOf(db, search)]);
+  const [submissions, grades] = await Promise.all([loadSubmissions(db, search), loadGrades(db, search)]);
   return heads
     .toSorted(byUsername)
     .map(({ extended_until: until, extended_by: by, extended_at: at, ...head }) => ({
       ...head,
       extension: until && at ? { until, by, at } : null,
-      submissions: (submissions.get(keyOf(head)) ?? []).map(({ number, text, accountId, at: sent }) => ({
-        number,
-        text,
-        accountId,
-        at: sent,
-      })),
-      grades: (grades.get(keyOf(head)) ?? []).map(
+      submissions: (submissions.get(buildWorkKey(head)) ?? []).map(
+        ({ number, text, accountId, at: sent }) => ({
+          number,
+          text,
+          accountId,
+          at: sent,
+        }),
+      ),
+      grades: (grades.get(buildWorkKey(head)) ?? []).map(
         ({ assignmentId: _assignment, userId: _user, ...grade }) => grade,
       ),
     }));
 }
 
-const keyOf = ({ assignmentId, userId }: { readonly assignmentId: number; readonly userId: string }) =>
+const buildWorkKey = ({ assignmentId, userId }: { readonly assignmentId: number; readonly userId: string }) =>
   `${assignmentId}/${userId}`;
 
-async function submissionsOf(db: Kysely<Tables>, { assignmentIds, userId, texts }: WorkSearch) {
+async function loadSubmissions(db: Kysely<Tables>, { assignmentIds, userId, texts }: WorkSearch) {
   const rows = await db
     .selectFrom('submissions')
     .select([
@@ -104,10 +106,10 @@ async function submissionsOf(db: Kysely<Tables>, { assignmentIds, userId, texts 
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
     .orderBy('number')
     .execute();
-  return Map.groupBy(rows, keyOf);
+  return Map.groupBy(rows, buildWorkKey);
 }
 
-async function gradesOf(db: Kysely<Tables>, { assignmentIds, userId, texts }: WorkSearch) {
+async function loadGrades(db: Kysely<Tables>, { assignmentIds, userId, texts }: WorkSearch) {
   const rows = await db
     .selectFrom('grades as g')
     .innerJoin('users as u', 'u.id', 'g.graded_by')
@@ -118,7 +120,7 @@ async function gradesOf(db: Kysely<Tables>, { assignmentIds, userId, texts }: Wo
       'g.points',
       texts ? 'g.feedback' : sql<string | null>`null`.as('feedback'),
       'g.reason',
-      nameOf('u').as('by'),
+      selectName('u').as('by'),
       'g.graded_at as at',
       'g.returned_at as returnedAt',
     ])
@@ -126,7 +128,7 @@ async function gradesOf(db: Kysely<Tables>, { assignmentIds, userId, texts }: Wo
     .$if(userId !== undefined, (query) => query.where('g.user_id', '=', userId as string))
     .orderBy('g.number')
     .execute();
-  return Map.groupBy(rows, keyOf);
+  return Map.groupBy(rows, buildWorkKey);
 }
 
 /** How much was handed in and graded of each of these assignments. */
@@ -180,7 +182,7 @@ async function decideOnWork<Change, Refusal>(
     .execute();
   const [record] = await listWorks(work, { assignmentIds: [assignmentId], userId, texts: true });
   if (!record) throw new Error('work that was just written is there');
-  const before = workOf(record);
+  const before = readWork(record);
   const decision = decide(
     {
       state: terms.state,
@@ -196,7 +198,7 @@ async function decideOnWork<Change, Refusal>(
 }
 
 /** Work as it is decided on. */
-export const workOf = ({ extension, submissions, grades }: WorkRecord): Work => ({
+export const readWork = ({ extension, submissions, grades }: WorkRecord): Work => ({
   extendedUntil: extension?.until.getTime() ?? null,
   submittedAt: submissions.map(({ at }) => at.getTime()),
   grades: grades.map(({ points, feedback, returnedAt }) => ({

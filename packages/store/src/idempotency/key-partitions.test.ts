@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { openOwnerDatabase } from '../database/database.ts';
 import { migrate } from '../schema/migrate.ts';
-import { dayOf, listKeyPartitions, rollKeyPartitions } from './key-partitions.ts';
+import { toIsoDay, listKeyPartitions, rollKeyPartitions } from './key-partitions.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -16,8 +16,8 @@ test('keys that came after days of sleep stay where they are, and the days after
   await client.connect();
   const now = Date.now();
   await sql`insert into idempotency_keys (day, user_id, id, fingerprint, status, body)
-    values (${dayOf(now)}, gen_random_uuid(), gen_random_uuid(), '', 200, 'woken')`.execute(owner);
-  const days = [1, 2, 3].map((ahead) => dayOf(now + ahead * DAY_MS));
+    values (${toIsoDay(now)}, gen_random_uuid(), gen_random_uuid(), '', 200, 'woken')`.execute(owner);
+  const days = [1, 2, 3].map((ahead) => toIsoDay(now + ahead * DAY_MS));
   await rollKeyPartitions(owner, now);
   expect(await listKeyPartitions(client)).toEqual(days);
   expect((await sql`select from idempotency_keys where body = 'woken'`.execute(owner)).rows).toHaveLength(1);

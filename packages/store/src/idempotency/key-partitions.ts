@@ -1,17 +1,17 @@
 import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
-import { failureOf } from '../database/failure.ts';
+import { classifyFailure } from '../database/failure.ts';
 import type { Tables } from '../database/tables.ts';
 
 const DAY_MS = 86_400_000;
 /** Keys are honoured for at least a day; a partition is dropped when even its last key is older than two. */
 const KEPT_DAYS = 2;
 
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+export const toIsoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** The days whose keys count at this moment, the oldest first and today the last. */
 export const keyDays = (at: number): readonly string[] =>
-  Array.from({ length: KEPT_DAYS }, (_, index) => dayOf(at - (KEPT_DAYS - 1 - index) * DAY_MS));
+  Array.from({ length: KEPT_DAYS }, (_, index) => toIsoDay(at - (KEPT_DAYS - 1 - index) * DAY_MS));
 
 /**
  * Makes the partitions of today and the next days and drops those whose keys have expired. A day whose keys came before its
@@ -22,9 +22,9 @@ export const keyDays = (at: number): readonly string[] =>
 export async function rollKeyPartitions(db: Kysely<Tables>, now: number, patience = 0): Promise<void> {
   await sql`set lock_timeout = ${sql.lit(patience)}`.execute(db);
   for (let day = 0; day < 4; day++)
-    await makeKeyPartition(db, dayOf(now + day * DAY_MS)).catch((error: unknown) => {
+    await makeKeyPartition(db, toIsoDay(now + day * DAY_MS)).catch((error: unknown) => {
       // A check violation: the default partition already has rows of that day.
-      if (failureOf(error) !== 'breach') throw error;
+      if (classifyFailure(error) !== 'breach') throw error;
     });
   const [oldest] = keyDays(now) as [string];
   const expired = await sql<{ name: string }>`
@@ -37,7 +37,7 @@ export async function rollKeyPartitions(db: Kysely<Tables>, now: number, patienc
 
 /** Makes the partition of a day (YYYY-MM-DD) where it is missing. */
 export async function makeKeyPartition(db: Kysely<Tables>, day: string): Promise<void> {
-  const next = dayOf(Date.parse(day) + DAY_MS);
+  const next = toIsoDay(Date.parse(day) + DAY_MS);
   await sql`create table if not exists ${sql.table(partitionName(day))}
     partition of idempotency_keys for values from (${sql.lit(day)}) to (${sql.lit(next)})`.execute(db);
 }

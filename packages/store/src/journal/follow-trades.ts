@@ -1,8 +1,8 @@
 import {
   assertInvariant,
   followTrades,
-  initialRiskOf,
-  netOf,
+  computeInitialRisk,
+  computeNet,
   price,
   quantity,
   rMultipleOf,
@@ -191,11 +191,11 @@ async function listOpen(db: Kysely<Tables>, accountId: number): Promise<Trade[]>
     .where('account_id', '=', accountId)
     .where('closed_by', 'is', null)
     .execute();
-  return rows.map(tradeOf);
+  return rows.map(readTrade);
 }
 
 /** A trade as it is stored. */
-export const tradeOf = (row: Omit<TradeRow, 'account_id'>): Trade => ({
+export const readTrade = (row: Omit<TradeRow, 'account_id'>): Trade => ({
   instrumentId: row.instrument_id,
   openedBy: row.opened_by,
   direction: row.direction,
@@ -250,11 +250,11 @@ async function withRisks(
   const found = new Map(rows.map((row) => [row.opened_by, row]));
   return trades.map((trade) => {
     const row = trade.closing && found.get(trade.openedBy);
-    return rowOf(accountId, trade, row ? riskOf(trade, row, instrumentOf) : UNMEASURED);
+    return writeRow(accountId, trade, row ? computeRisk(trade, row, instrumentOf) : UNMEASURED);
   });
 }
 
-function riskOf(trade: Trade, row: RiskRow, instrumentOf: InstrumentOf): Risk {
+function computeRisk(trade: Trade, row: RiskRow, instrumentOf: InstrumentOf): Risk {
   if (row.is_changed) return withoutR('changed');
   if (row.first_stop === null) return withoutR('no_stop');
   if (row.first_stop === 0n) return withoutR('not_recorded');
@@ -263,16 +263,18 @@ function riskOf(trade: Trade, row: RiskRow, instrumentOf: InstrumentOf): Risk {
     quantity: quantity(row.opened),
     rate: { numerator: row.rate_numerator, denominator: row.rate_denominator },
   };
-  const risk = initialRiskOf(
+  const risk = computeInitialRisk(
     instrumentOf(trade.instrumentId),
     trade.direction,
     opening,
     price(row.first_stop),
   );
-  return risk === undefined ? withoutR('no_risk') : { risk, r: rMultipleOf(netOf(trade), risk), no_r: null };
+  return risk === undefined
+    ? withoutR('no_risk')
+    : { risk, r: rMultipleOf(computeNet(trade), risk), no_r: null };
 }
 
-const rowOf = (accountId: number, trade: Trade, risk: Risk): Insertable<Tables['trades']> => ({
+const writeRow = (accountId: number, trade: Trade, risk: Risk): Insertable<Tables['trades']> => ({
   account_id: accountId,
   opened_by: trade.openedBy,
   instrument_id: trade.instrumentId,

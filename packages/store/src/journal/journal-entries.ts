@@ -120,7 +120,7 @@ export const positionOfEntry = (e: 'e'): RawBuilder<number | null> => sql<number
     where f.account_id = ${sql.ref(`${e}.account_id`)} and f.order_id = ${sql.ref(`${e}.order_id`)}))`;
 
 /** An account's entries, the newest first. */
-export async function listEntriesOf(
+export async function listAccountEntries(
   db: Kysely<Tables>,
   accountId: number,
   { tag, setup, positions, before, id, isCurrent = false, limit }: EntryFilter,

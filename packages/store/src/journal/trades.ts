@@ -13,7 +13,7 @@ import {
 } from '@lonja/core';
 import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { tradeOf } from './follow-trades.ts';
+import { readTrade } from './follow-trades.ts';
 import { positionOfEntry } from './journal-entries.ts';
 
 /** A trade with what was found out about it. */
@@ -68,11 +68,13 @@ export async function listTrades(
     order by ${isOpen ? sql`t.opened_by` : sql`t.closed_by`} desc, t.opened_by desc limit ${limit}`.execute(
     db,
   );
-  return rows.map(recordOf);
+  return rows.map(readTradeRecord);
 }
 
-const recordOf = (row: Selectable<Tables['trades']> & { readonly is_changed: boolean }): TradeRecord => ({
-  ...tradeOf(row),
+const readTradeRecord = (
+  row: Selectable<Tables['trades']> & { readonly is_changed: boolean },
+): TradeRecord => ({
+  ...readTrade(row),
   risk: row.risk,
   r: row.r,
   noR: row.no_r,
@@ -211,11 +213,11 @@ export async function sumTrades(
     select * from (select *, row_number() over (partition by by order by trades desc, key) as place from counted) ranked
     where place <= ${MAX_KEYS} order by place`.execute(db);
   const of = (by: TradeGroup) =>
-    rows.filter((row) => row.by === by).map((row) => ({ key: row.key, sums: sumsOf(row) }));
+    rows.filter((row) => row.by === by).map((row) => ({ key: row.key, sums: readSums(row) }));
   const byKey = (a: { readonly key: string }, b: { readonly key: string }) => Number(a.key) - Number(b.key);
   const all = rows.find(({ by }) => by === 'all');
   return {
-    all: all ? sumsOf(all) : NONE,
+    all: all ? readSums(all) : NONE,
     groups: {
       hour: of('hour').toSorted(byKey),
       weekday: of('weekday').toSorted(byKey),
@@ -231,7 +233,7 @@ const SUMS = sql`count(*)::int as trades, count(*) filter (where net > 0)::int a
 
 const NONE: TradeSums = { trades: 0, wins: 0, net: usd(0n), measured: 0, r: 0n };
 
-const sumsOf = ({ trades, wins, net, measured, r }: SumRow): TradeSums => ({
+const readSums = ({ trades, wins, net, measured, r }: SumRow): TradeSums => ({
   trades,
   wins,
   net: usd(net),

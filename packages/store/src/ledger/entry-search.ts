@@ -37,7 +37,7 @@ export async function searchEntries(
   search: EntrySearch,
   now: Date,
 ): Promise<readonly FoundEntry[]> {
-  if (search.user !== undefined) return findEntries(db, search, search.from, accountsOf(search.user));
+  if (search.user !== undefined) return findEntries(db, search, search.from, selectAccounts(search.user));
   const end = search.until ?? now;
   for (const stretch of STRETCHES_MS) {
     const from = new Date(end.getTime() - stretch);
@@ -48,7 +48,7 @@ export async function searchEntries(
   return findEntries(db, search, search.from, sql`true`);
 }
 
-const accountsOf = (user: string): RawBuilder<unknown> => sql`e.account_id = any(array(
+const selectAccounts = (user: string): RawBuilder<unknown> => sql`e.account_id = any(array(
   select a.id from trading_accounts a join users u on u.id = a.user_id where lower(u.username) = lower(${user})
 ))`;
 

@@ -197,7 +197,7 @@ async function loadStated(db: Kysely<Tables>): Promise<Stated> {
       ${sql.join(HOUSE_ACCOUNTS.map(sum))}
     from trading_accounts`.execute(db);
   const row = only(result.rows);
-  return { clients: row.clients, house: houseSumsOf(row) };
+  return { clients: row.clients, house: readHouseSums(row) };
 }
 
 const only = <Row>(rows: readonly Row[]): Row => {
@@ -205,7 +205,7 @@ const only = <Row>(rows: readonly Row[]): Row => {
   return rows[0] as Row;
 };
 
-const houseSumsOf = (row: Record<string, unknown>): Map<HouseAccount, HouseSum> =>
+const readHouseSums = (row: Record<string, unknown>): Map<HouseAccount, HouseSum> =>
   new Map(
     HOUSE_ACCOUNTS.map((name) => [
       name,
@@ -220,7 +220,7 @@ const houseSumsOf = (row: Record<string, unknown>): Map<HouseAccount, HouseSum> 
 const MAX_OF_PAGE = { entries: 8_000, accounts: 1_000 };
 
 /** The accounts of the round's moment in their order, as pages that leave no number out. */
-async function* pagesOf(connection: Kysely<Tables>): AsyncGenerator<Page, void> {
+async function* loadPages(connection: Kysely<Tables>): AsyncGenerator<Page, void> {
   let from = 0;
   for (;;) {
     const { rows } = await sql<NumberedAccount>`
@@ -278,7 +278,7 @@ async function foldHouse(db: Kysely<Tables>, { accounts }: Page): Promise<Map<Ho
     from unnest(${ids}::int[], ${accounts.map(({ entries }) => entries)}::int[]) as u (id, entry_count)
     join ledger_entries e on e.account_id = u.id and e.number <= u.entry_count
     where e.account_id = any(${ids}::int[])`.execute(db);
-  return houseSumsOf(only(result.rows));
+  return readHouseSums(only(result.rows));
 }
 
 /**
@@ -295,7 +295,7 @@ export async function* auditBooks(
     const stated = await beginRound(connection, share);
     const folded = new Map<HouseAccount, HouseSum>();
     let from = 0;
-    for await (const page of pagesOf(connection)) {
+    for await (const page of loadPages(connection)) {
       from = page.below;
       const isOf = share.slots ? amongMine(page) : inRange(page);
       if (page.accounts.some(({ isMine }) => isMine)) yield await auditThose(connection, isOf);

@@ -21,14 +21,14 @@ export async function saveLedgerRound(
   { beganAt, endedAt }: RoundTime,
 ): Promise<void> {
   await sql`insert into ledger_rounds (parts, began_at, ended_at)
-    values (${numberArray(partsOf(share))}::smallint[], ${beganAt}, ${endedAt})`.execute(db);
+    values (${numberArray(listParts(share))}::smallint[], ${beganAt}, ${endedAt})`.execute(db);
   const full = await findFullRound(db);
   if (full)
     await sql`delete from ledger_rounds
       where began_at < ${full.beganAt} and ended_at < ${full.endedAt}`.execute(db);
 }
 
-const partsOf = ({ slots, house }: AuditShare): number[] => [
+const listParts = ({ slots, house }: AuditShare): number[] => [
   ...(slots ?? Array.from({ length: SLOTS }, (_, slot) => slot)),
   ...(house ? [OF_NO_USER] : []),
 ];

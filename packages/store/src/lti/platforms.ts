@@ -43,7 +43,7 @@ export const findPlatform = (db: Kysely<Tables>, id: number): Promise<PlatformRe
   platforms(db).where('id', '=', id).executeTakeFirst();
 
 /** The platforms of an issuer: several registrations of one have different clients. */
-export const findPlatformsOf = (db: Kysely<Tables>, issuer: string): Promise<PlatformRecord[]> =>
+export const listIssuerPlatforms = (db: Kysely<Tables>, issuer: string): Promise<PlatformRecord[]> =>
   platforms(db).where('issuer', '=', issuer).where('closed_at', 'is', null).orderBy('id').execute();
 
 export type NewPlatform = Omit<PlatformTerms, 'closedAt'> & {
@@ -66,7 +66,7 @@ export async function savePlatform(
   if (count >= maximum) return 'too_many_platforms';
   const saved = await work
     .insertInto('lti_platforms')
-    .values({ ...writtenOf(terms), issuer, client_id: clientId, created_at: at })
+    .values({ ...writePlatform(terms), issuer, client_id: clientId, created_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -74,7 +74,7 @@ export async function savePlatform(
   return saved.id;
 }
 
-const writtenOf = ({
+const writePlatform = ({
   name,
   deploymentIds,
   authorizationUrl,
@@ -96,7 +96,7 @@ export async function changePlatform(
 ): Promise<void> {
   await work
     .updateTable('lti_platforms')
-    .set({ ...writtenOf(terms), closed_at: closedAt })
+    .set({ ...writePlatform(terms), closed_at: closedAt })
     .where('id', '=', id)
     .execute();
 }

@@ -27,8 +27,8 @@ export async function saveNews(db: Kysely<Tables>, items: readonly NewNewsItem[]
     .insertInto('news_items')
     .values(
       items.map((item) => ({
-        link_hash: hashOf(item.link ?? item.title),
-        title_hash: hashOf(item.title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')),
+        link_hash: hashText(item.link ?? item.title),
+        title_hash: hashText(item.title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')),
         title: item.title,
         summary: item.summary,
         category: item.category,
@@ -46,7 +46,7 @@ export async function saveNews(db: Kysely<Tables>, items: readonly NewNewsItem[]
   return rows.length;
 }
 
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+const hashText = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** The newest items; the examples only while there is nothing else. `general` lists all categories. */
 export async function listNews(

@@ -33,13 +33,13 @@ const OPEN: readonly SplitStatus[] = ['open', 'applying'];
 
 /** Splits that are not applied or dismissed yet. */
 export const listOpenSplits = async (db: Kysely<Tables>): Promise<SplitRow[]> =>
-  (await splitsWithSymbols(db).where('s.status', 'in', OPEN).orderBy('s.id').execute()).map(splitOf);
+  (await splitsWithSymbols(db).where('s.status', 'in', OPEN).orderBy('s.id').execute()).map(readSplit);
 
 /** Splits by their ids, whatever has become of them. */
 export const listSplitsById = async (db: Kysely<Tables>, ids: readonly number[]): Promise<SplitRow[]> =>
   ids.length === 0
     ? []
-    : (await splitsWithSymbols(db).where('s.id', 'in', ids).orderBy('s.id').execute()).map(splitOf);
+    : (await splitsWithSymbols(db).where('s.id', 'in', ids).orderBy('s.id').execute()).map(readSplit);
 
 /** Open splits first, then the newest. */
 export const listSplits = async (db: Kysely<Tables>, limit: number): Promise<SplitRow[]> =>
@@ -49,7 +49,7 @@ export const listSplits = async (db: Kysely<Tables>, limit: number): Promise<Spl
       .orderBy('s.id', 'desc')
       .limit(limit)
       .execute()
-  ).map(splitOf);
+  ).map(readSplit);
 
 /** The newest split of an instrument that was applied at a quote of this moment or a later one. */
 export async function findAppliedSplit(
@@ -64,7 +64,7 @@ export async function findAppliedSplit(
     .orderBy('s.id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && splitOf(row);
+  return row && readSplit(row);
 }
 
 /** The factors of an instrument's jumps, seen at this moment or later, that were dismissed as no split. */
@@ -150,7 +150,7 @@ const splitsWithSymbols = (db: Kysely<Tables>) =>
 
 type FoundSplit = Selectable<Tables['splits']> & { readonly symbol: string; readonly accounts: number };
 
-const splitOf = (row: FoundSplit): SplitRow => ({
+const readSplit = (row: FoundSplit): SplitRow => ({
   id: row.id,
   instrumentId: row.instrument_id,
   symbol: row.symbol,
@@ -162,13 +162,13 @@ const splitOf = (row: FoundSplit): SplitRow => ({
   declaredBy: row.declared_by ?? undefined,
   factor: row.factor ?? undefined,
   seenAt: row.seen_at ?? undefined,
-  quote: quoteOf(row),
+  quote: readQuote(row),
   accounts: row.accounts,
   createdAt: row.created_at,
   endedAt: row.ended_at ?? undefined,
 });
 
-function quoteOf(row: FoundSplit): SplitQuote | undefined {
+function readQuote(row: FoundSplit): SplitQuote | undefined {
   const { bid, ask, quoted_at: at, quote_source: source, quote_sequence: sequence } = row;
   const { rate_numerator: numerator, rate_denominator: denominator } = row;
   if (bid === null || ask === null || at === null || numerator === null || denominator === null) {

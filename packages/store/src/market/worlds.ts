@@ -77,9 +77,9 @@ export async function listWorlds(db: Kysely<Tables>): Promise<WorldRow[]> {
     name: row.name,
     secret: row.seed ?? '',
     ...(row.mixes_nonces ? { nonces: row.nonces } : {}),
-    ...replayOf(row),
+    ...readReplay(row),
     ...(row.group_id === null ? {} : { groupId: row.group_id }),
-    ...ownMarketOf(row, lastSteps.get(row.id)),
+    ...readOwnMarket(row, lastSteps.get(row.id)),
     model: row.model,
     hours: row.hours,
     symbols: row.symbols,
@@ -89,7 +89,7 @@ export async function listWorlds(db: Kysely<Tables>): Promise<WorldRow[]> {
     ...(row.ends_at ? { endsAt: row.ends_at.getTime() } : {}),
     ...(row.revealed_at ? { revealedAt: row.revealed_at.getTime() } : {}),
     ...(row.rested_at ? { restedAt: row.rested_at.getTime() } : {}),
-    stretches: (byWorld.get(row.id) ?? []).map(stretchOf),
+    stretches: (byWorld.get(row.id) ?? []).map(readStretch),
   }));
 }
 
@@ -106,12 +106,12 @@ export async function findWorldsVersion(db: Kysely<Tables>): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-const ownMarketOf = (
+const readOwnMarket = (
   { is_own_market }: { readonly is_own_market: boolean },
   lastStep: MarketStep | undefined,
 ): { readonly ownMarket?: OwnMarket } => (is_own_market ? { ownMarket: lastStep ? { lastStep } : {} } : {});
 
-function replayOf(row: {
+function readReplay(row: {
   readonly owner_id: string | null;
   readonly replay_of: number | null;
   readonly account_id: number | null;
@@ -128,7 +128,7 @@ function replayOf(row: {
   };
 }
 
-const stretchOf = (row: {
+const readStretch = (row: {
   readonly wall_from: Date;
   readonly market_from: Date;
   readonly rate: number;

@@ -1,7 +1,7 @@
 import { webhookEventOfNotice } from '@lonja/core';
 import { CompiledQuery, sql, type Kysely, type Selectable } from 'kysely';
 import { numberArray, separatedTexts, textsIn, wordArray } from '../database/array-literal.ts';
-import { nameOf } from '../database/name-of.ts';
+import { selectName } from '../database/select-name.ts';
 import type { Statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -87,7 +87,7 @@ export async function saveNotices(db: Kysely<Tables>, notices: readonly NewNotic
  */
 const named = sql<NoticeRow['data']>`case when n.kind = 'grade_returned' and n.data ->> 'changed' is not null
   then jsonb_set(n.data, '{changed,by}', coalesce(
-    (select to_jsonb(${nameOf('u')}) from users u where u.id = (n.data #>> '{changed,byId}')::uuid), 'null'))
+    (select to_jsonb(${selectName('u')}) from users u where u.id = (n.data #>> '{changed,byId}')::uuid), 'null'))
   else n.data end`;
 
 const notices = (db: Kysely<Tables>) => db.selectFrom('notices as n').selectAll().select(named.as('data'));

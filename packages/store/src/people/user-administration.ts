@@ -67,29 +67,29 @@ const FEW = 5_000;
 /** All matches, unsorted; undefined where there are many. */
 async function findFew(db: Kysely<Tables>, search: UserSearch): Promise<string[] | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select u.id from users u where ${filterOf(search)} limit ${FEW + 1}`.execute(db);
+    select u.id from users u where ${buildFilter(search)} limit ${FEW + 1}`.execute(db);
   return rows.length > FEW ? undefined : rows.map(({ id }) => id);
 }
 
 function sortFew(db: Kysely<Tables>, search: UserSearch, ids: readonly string[]): Promise<string[]> {
   const filter = sql`u.id = any(${ids}::uuid[])`;
-  const order = accountOrderOf(search);
+  const order = findAccountOrder(search);
   return order ? findAmongAll(db, search, order, filter) : findByIndex(db, search, filter);
 }
 
 async function countUsers(db: Kysely<Tables>, search: UserSearch): Promise<number> {
   const { rows } = await sql<{ total: bigint }>`
-    select count(*) as total from users u where ${filterOf(search)}`.execute(db);
+    select count(*) as total from users u where ${buildFilter(search)}`.execute(db);
   return Number(rows[0]?.total ?? 0n);
 }
 
 async function findPage(db: Kysely<Tables>, search: UserSearch): Promise<string[]> {
-  const order = accountOrderOf(search);
-  if (!order) return findByIndex(db, search, filterOf(search));
+  const order = findAccountOrder(search);
+  if (!order) return findByIndex(db, search, buildFilter(search));
   // First the top of the index; where that does not fill the page, all users.
   const find = isFiltered(search) ? findNearTop : findByAccounts;
   const first = await find(db, search, order);
-  return first.length === search.limit ? first : findAmongAll(db, search, order, filterOf(search));
+  return first.length === search.limit ? first : findAmongAll(db, search, order, buildFilter(search));
 }
 
 async function findByIndex(
@@ -99,13 +99,13 @@ async function findByIndex(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from users u where ${filter}
-    order by ${SORTED_BY[search.sort as IndexedSort]} ${directionOf(search)}, u.id ${search.descending ? sql`desc` : sql`asc`}
+    order by ${SORTED_BY[search.sort as IndexedSort]} ${chooseDirection(search)}, u.id ${search.descending ? sql`desc` : sql`asc`}
     limit ${search.limit} offset ${search.offset}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Balances have no index, because it would slow down each trade: sorting by them reads all accounts. */
-function accountOrderOf({ sort, descending }: UserSearch): AccountOrder | undefined {
+function findAccountOrder({ sort, descending }: UserSearch): AccountOrder | undefined {
   if (sort !== 'balance' && sort !== 'totalProfit') return undefined;
   return {
     column: sort === 'balance' ? sql`a.cash` : sql`a.profit`,
@@ -143,7 +143,7 @@ async function findNearTop(
     select u.id from (
       select a.* from trading_accounts a where a.is_primary
       order by ${column} ${direction}, a.user_id ${direction} limit ${20 * (search.offset + search.limit)}
-    ) a join users u on u.id = a.user_id where ${filterOf(search)}
+    ) a join users u on u.id = a.user_id where ${buildFilter(search)}
     order by ${column} ${direction}, u.id ${direction}
     limit ${search.limit} offset ${search.offset}`.execute(db);
   return rows.map(({ id }) => id);
@@ -177,12 +177,12 @@ const SORTED_BY: Readonly<Record<IndexedSort, RawBuilder<unknown>>> = {
 };
 const MAY_BE_MISSING: ReadonlySet<UserSort> = new Set(['fullName', 'phone', 'country']);
 
-function directionOf({ sort, descending }: UserSearch): RawBuilder<unknown> {
+function chooseDirection({ sort, descending }: UserSearch): RawBuilder<unknown> {
   if (!descending) return sql`asc`;
   return MAY_BE_MISSING.has(sort) ? sql`desc nulls last` : sql`desc`;
 }
 
-function filterOf({ words, role, isActive, verification }: UserSearch): RawBuilder<unknown> {
+function buildFilter({ words, role, isActive, verification }: UserSearch): RawBuilder<unknown> {
   const conditions = [
     sql`u.deleted_at is null`,
     ...words.map((word) => sql`u.search_text like lower(${`%${escapeLike(word)}%`})`),

@@ -8,12 +8,12 @@ import {
 } from '@lonja/core';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import {
-  accountAdjustmentsOf,
+  readAccountAdjustments,
   adjustmentsOfAccount,
   type AccountAdjustments,
 } from '../trading/account-adjustments.ts';
 import { readTerms } from '../written/account-terms.ts';
-import { orderDayOf } from '../trading/accounts.ts';
+import { readOrderDay } from '../trading/accounts.ts';
 import { hasLogin } from '../sign-in/login-name.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -107,7 +107,7 @@ export async function findUser(
   accountId?: number,
 ): Promise<UserRecord | undefined> {
   const row = await usersWithAccounts(db, accountId).where('users.id', '=', id).executeTakeFirst();
-  return row && recordOf(row);
+  return row && readUser(row);
 }
 
 /** Users among these that exist, in no order. */
@@ -115,7 +115,7 @@ export async function findUsers(db: Kysely<Tables>, ids: readonly string[]): Pro
   const rows = await usersWithAccounts(db)
     .where(sql<boolean>`users.id = any(${ids}::uuid[])`)
     .execute();
-  return rows.map(recordOf);
+  return rows.map(readUser);
 }
 
 /** The user of an account, with the account. */
@@ -124,7 +124,7 @@ export async function findUserOfAccount(
   accountId: number,
 ): Promise<UserRecord | undefined> {
   const row = await usersWithAccounts(db, accountId).where('account.id', '=', accountId).executeTakeFirst();
-  return row && recordOf(row);
+  return row && readUser(row);
 }
 
 /** Person that an account belongs to, and what its client calls it; the primary one has no name. */
@@ -170,10 +170,10 @@ export async function listUsers(db: Kysely<Tables>, limit: number): Promise<User
     .orderBy('users.id')
     .limit(limit)
     .execute();
-  return rows.map(recordOf);
+  return rows.map(readUser);
 }
 
-const recordOf = (row: UserWithAccount): UserRecord => ({
+const readUser = (row: UserWithAccount): UserRecord => ({
   user: {
     id: row.id,
     username: row.username,
@@ -205,8 +205,8 @@ const recordOf = (row: UserWithAccount): UserRecord => ({
           },
           settlesProfit: row.settles_profit ?? false,
           fillProfile: row.fill_profile ?? 'ideal',
-          ...orderDayOf(row),
-          adjustments: accountAdjustmentsOf(row),
+          ...readOrderDay(row),
+          adjustments: readAccountAdjustments(row),
         },
 });
 

@@ -16,7 +16,7 @@ type ClosingRefusal = 'not_found' | 'last_administrator' | 'user_has_open_books'
  */
 export async function eraseUser(work: Work, leaving: LeavingUser): Promise<ClosingRefusal | undefined> {
   const state = await lockUser(work, leaving.id);
-  const refusal = refusalOf(state) ?? (state && state.liveOrders > 0 ? 'user_has_open_books' : undefined);
+  const refusal = findRefusal(state) ?? (state && state.liveOrders > 0 ? 'user_has_open_books' : undefined);
   if (refusal) return refusal;
   await closeAccounts(work, leaving);
   await erase(work, leaving);
@@ -25,9 +25,9 @@ export async function eraseUser(work: Work, leaving: LeavingUser): Promise<Closi
 
 /** Why a user can't be erased, apart from waiting orders: checked before those are cancelled. */
 export const findClosingRefusal = (db: Kysely<Tables>, id: string): Promise<ClosingRefusal | undefined> =>
-  db.transaction().execute(async (transaction) => refusalOf(await lockUser(transaction, id)));
+  db.transaction().execute(async (transaction) => findRefusal(await lockUser(transaction, id)));
 
-function refusalOf(state: Awaited<ReturnType<typeof lockUser>>): ClosingRefusal | undefined {
+function findRefusal(state: Awaited<ReturnType<typeof lockUser>>): ClosingRefusal | undefined {
   if (!state) return 'not_found';
   if (state.isLastAdministrator) return 'last_administrator';
   return state.openPositions + state.pendingWithdrawals > 0 ? 'user_has_open_books' : undefined;
@@ -57,7 +57,7 @@ async function erase(db: Kysely<Tables>, leaving: LeavingUser): Promise<void> {
     if (typeof erased === 'function') await erased(db, leaving);
     else if (erased === 'delete') await sql`delete from ${sql.table(table)} where ${own}`.execute(db);
     else if (!('with' in erased) && !('elsewhere' in erased))
-      await sql`update ${sql.table(table)} set ${changesOf(erased, leaving)} where ${own}`.execute(db);
+      await sql`update ${sql.table(table)} set ${listErasures(erased, leaving)} where ${own}`.execute(db);
   }
 }
 
@@ -75,7 +75,7 @@ const OWNED: Readonly<Record<Exclude<Owner<Table>, string>['by'], (id: string) =
   login: (id) => sql`select unnest(array[lower(email), lower(username)]) from users where id = ${id}`,
 };
 
-const changesOf = (columns: ColumnErasures, leaving: LeavingUser): RawBuilder<unknown> =>
+const listErasures = (columns: ColumnErasures, leaving: LeavingUser): RawBuilder<unknown> =>
   sql.join(
     Object.entries(columns).flatMap(([column, erasure]) =>
       erasure === 'keep' ? [] : [sql`${sql.ref(column)} = ${erasedValue(column, erasure, leaving)}`],

@@ -63,7 +63,7 @@ export function saveHook(
     const { number } = await work
       .insertInto('hooks')
       .values({
-        ...columnsOf(rules),
+        ...writeRules(rules),
         user_id: userId,
         account_id: accountId,
         token_hash: tokenHash,
@@ -86,7 +86,7 @@ export const changeHook = (
     afterProof(work, userId, proven, async () => {
       const changed = await work
         .updateTable('hooks')
-        .set(columnsOf(rules))
+        .set(writeRules(rules))
         .where('number', '=', number)
         .where('user_id', '=', userId)
         .executeTakeFirst();
@@ -111,7 +111,7 @@ export const saveHookToken = (
     return changed.numUpdatedRows === 1n;
   });
 
-const columnsOf = ({ name, symbols, quantity, leverage, networks }: HookRules) => ({
+const writeRules = ({ name, symbols, quantity, leverage, networks }: HookRules) => ({
   name,
   symbols: JSON.stringify(symbols),
   quantity,

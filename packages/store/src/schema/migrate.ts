@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { openOwnerPool } from '../database/database.ts';
-import { newestOf, oldestProgramOf, readUpgrades, type Upgrade } from '../database/upgrades.ts';
+import { pickNewestVersion, readOldestProgram, readUpgrades, type Upgrade } from '../database/upgrades.ts';
 import { findOldestProgram, listPrograms } from '../database/programs.ts';
 import { isOfMigrations, refuseUnlikeLastMigration } from './adopt-migrations.ts';
 import { SchemaRefused } from './schema-refused.ts';
@@ -106,11 +106,11 @@ async function prepareBesideOthers(
 ): Promise<void> {
   if (pending.length === 0) return;
   const programs = await listPrograms(db, version);
-  const oldest = Math.max(...pending.map(oldestProgramOf));
+  const oldest = Math.max(...pending.map(readOldestProgram));
   const older = programs.filter((program) => program < oldest).length;
   if (older > 0)
     throw new SchemaRefused(
-      `The schema is upgraded to version ${newestOf(pending)}, on which ${older} of the processes at work could not go on (they are made for a version before ${oldest}): stop them, then start this one`,
+      `The schema is upgraded to version ${pickNewestVersion(pending)}, on which ${older} of the processes at work could not go on (they are made for a version before ${oldest}): stop them, then start this one`,
     );
   if (programs.length > 1)
     await sql`select set_config('lock_timeout', ${String(lock)}, true),
@@ -144,7 +144,7 @@ async function findVersion<T>(db: Kysely<T>): Promise<number | undefined> {
 }
 
 async function refuseNewer<T>(db: Kysely<T>, version: number, upgrades: readonly Upgrade[]): Promise<void> {
-  const newest = newestOf(upgrades);
+  const newest = pickNewestVersion(upgrades);
   if (version <= newest) return;
   const oldest = await findOldestProgram(db);
   if (oldest > newest)
@@ -185,7 +185,7 @@ const saveVersion = <T>(db: Kysely<T>, upgrade: Pick<Upgrade, 'version' | 'name'
   return version < FIRST_WITH_PROGRAMS
     ? sql`insert into schema_versions (version, name) values (${version}, ${name})`.execute(db)
     : sql`insert into schema_versions (version, name, oldest_program)
-        values (${version}, ${name}, ${oldestProgramOf({ version, name, text })})`.execute(db);
+        values (${version}, ${name}, ${readOldestProgram({ version, name, text })})`.execute(db);
 };
 
 const readSubject = (subject: string): Promise<string> => readFile(new URL(`${subject}.sql`, SCHEMA), 'utf8');

@@ -2,7 +2,7 @@ import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openOwnerDatabase, type Database } from '../database/database.ts';
-import { failureOf } from '../database/failure.ts';
+import { classifyFailure } from '../database/failure.ts';
 
 let database: MigratedDatabase;
 let owner: Database;
@@ -230,7 +230,7 @@ describe.each(Object.entries(TABLES))('a row of %s', (table, { check, sound, bro
   test.each(broken)('breaks "%s" with %o', async (rule, over) => {
     const error = await judge(table, { ...sound, ...over }).catch((fault: unknown) => fault);
     expect(error).toMatchObject({ table, constraint: rule });
-    expect(failureOf(error)).toBe('breach');
+    expect(classifyFailure(error)).toBe('breach');
   });
 
   test('has no rule that nothing here breaks, and its table asks for them', async () => {

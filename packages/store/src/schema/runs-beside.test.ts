@@ -2,7 +2,7 @@ import { createDatabase, type FreshDatabase } from '@lonja/testkit';
 import { sql, type Kysely } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { openOwnerDatabase } from '../database/database.ts';
-import { oldestProgramOf, readUpgrades } from '../database/upgrades.ts';
+import { readOldestProgram, readUpgrades } from '../database/upgrades.ts';
 import { findBroken, readContract, type Contract } from './schema-contract.ts';
 import { makeSchema } from './migrate.ts';
 
@@ -15,7 +15,7 @@ const saying = upgrades.filter(({ version }) => version >= FIRST_THAT_SAYS);
 
 test.each(saying)('upgrade $name says beside which programs it runs', ({ version, text }) => {
   expect(text).toMatch(/^-- Runs beside: \d+\n/);
-  expect(oldestProgramOf({ version, name: '', text })).toBeLessThanOrEqual(version);
+  expect(readOldestProgram({ version, name: '', text })).toBeLessThanOrEqual(version);
 });
 
 let database: FreshDatabase;
@@ -45,10 +45,10 @@ const contractOf = (version: number): Promise<Contract> =>
     return readContract(db);
   });
 
-test.each(saying.filter((upgrade) => oldestProgramOf(upgrade) < upgrade.version))(
+test.each(saying.filter((upgrade) => readOldestProgram(upgrade) < upgrade.version))(
   'what a program of before names is there and takes what it writes after $name',
   async (upgrade) => {
-    const before = await contractOf(oldestProgramOf(upgrade));
+    const before = await contractOf(readOldestProgram(upgrade));
     expect(findBroken(before, await contractOf(upgrade.version))).toEqual([]);
   },
 );

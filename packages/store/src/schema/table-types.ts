@@ -46,10 +46,13 @@ const readTypedColumns = (text: string): ReadonlySet<string> =>
 
 const lines = (column: Column, typed: ReadonlySet<string>): string[] => [
   ...(column.comment === null ? [] : [`    /** ${column.comment} */`]),
-  `    ${column.column}: ${typeOf(column, typed)};`,
+  `    ${column.column}: ${formatType(column, typed)};`,
 ];
 
-function typeOf({ table, column, type, isNullable, written }: Column, typed: ReadonlySet<string>): string {
+function formatType(
+  { table, column, type, isNullable, written }: Column,
+  typed: ReadonlySet<string>,
+): string {
   const name = `${table}.${column}`;
   const value = `${typed.has(name) ? `ColumnTypes['${name}']` : catalogueType(type)}${isNullable ? ' | null' : ''}`;
   if (JSON_TYPES.has(type)) return `Json<${value}${written === 'default' ? ', undefined' : ''}>`;

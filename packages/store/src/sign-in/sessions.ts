@@ -55,7 +55,7 @@ export async function findSession(
   hash: Buffer,
 ): Promise<SessionRecord | undefined> {
   const row = await sessionsOfActiveUsers(db).where(`sessions.${secret}`, '=', hash).executeTakeFirst();
-  return row && recordOf(row);
+  return row && readSession(row);
 }
 
 /** Sessions among these that exist and whose users are active, in no order; expired ones are included. */
@@ -63,7 +63,7 @@ export async function findSessions(db: Kysely<Tables>, ids: readonly string[]): 
   const rows = await sessionsOfActiveUsers(db)
     .where(sql<boolean>`sessions.id = any(${ids}::uuid[])`)
     .execute();
-  return rows.map(recordOf);
+  return rows.map(readSession);
 }
 
 const sessionsOfActiveUsers = (db: Kysely<Tables>) =>
@@ -90,7 +90,7 @@ const sessionsOfActiveUsers = (db: Kysely<Tables>) =>
 
 type FoundRow = Awaited<ReturnType<ReturnType<typeof sessionsOfActiveUsers>['executeTakeFirstOrThrow']>>;
 
-const recordOf = (row: FoundRow): SessionRecord => ({
+const readSession = (row: FoundRow): SessionRecord => ({
   id: row.id,
   userId: row.user_id,
   username: row.username,
@@ -132,7 +132,7 @@ export async function listSessions(db: Kysely<Tables>, userId: string): Promise<
     .orderBy('last_seen_at', 'desc')
     .orderBy('sessions.id')
     .execute();
-  return rows.map((row) => ({ ...recordOf(row), device: row.device, createdAt: row.created_at }));
+  return rows.map((row) => ({ ...readSession(row), device: row.device, createdAt: row.created_at }));
 }
 
 /** Ids of all stored sessions of a user, also of ended ones and of inactive users. */

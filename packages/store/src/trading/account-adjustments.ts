@@ -18,13 +18,13 @@ export interface AccountAdjustments {
 /** To join to an `account`. Entries that refer to an act, except those that only move margin and a split's cash in lieu. */
 export const adjustmentsOfAccount = () =>
   sql<AdjustedColumns>`(
-    select ${summaryOf('cash')} as adjusted_cash, ${summaryOf('profit')} as adjusted_profit
+    select ${selectSummary('cash')} as adjusted_cash, ${selectSummary('profit')} as adjusted_profit
     from ledger_entries entry
     where entry.account_id = account.id and entry.act is not null
       and entry.kind not in ('position_change', 'cash_in_lieu')
   )`.as('adjusted');
 
-const summaryOf = (name: 'cash' | 'profit') => {
+const selectSummary = (name: 'cash' | 'profit') => {
   const moved = sql.ref(`entry.${name}`);
   return sql`case when count(${moved}) > 0 then json_build_object(
       'amount', sum(${moved})::text, 'count', count(${moved}), 'last_at', max(entry.at) filter (where ${moved} is not null),
@@ -45,12 +45,12 @@ interface AdjustmentsJson {
   readonly last_reason: string | null;
 }
 
-export const accountAdjustmentsOf = (row: AdjustedColumns): AccountAdjustments => ({
-  cash: adjustmentsOf(row.adjusted_cash),
-  profit: adjustmentsOf(row.adjusted_profit),
+export const readAccountAdjustments = (row: AdjustedColumns): AccountAdjustments => ({
+  cash: readAdjustments(row.adjusted_cash),
+  profit: readAdjustments(row.adjusted_profit),
 });
 
-const adjustmentsOf = (row: AdjustmentsJson | null): AdjustmentsRecord | null =>
+const readAdjustments = (row: AdjustmentsJson | null): AdjustmentsRecord | null =>
   row && {
     amount: usd(BigInt(row.amount)),
     count: row.count,

@@ -2,7 +2,7 @@ import { usd, type AccountState, type PositionState } from '@lonja/core';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { readProgress } from '../written/written-progress.ts';
 import { readTerms } from '../written/account-terms.ts';
-import { positionOf, type PositionRow } from './positions.ts';
+import { readPosition, type PositionRow } from './positions.ts';
 import { readMandates } from '../written/written-mandates.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -33,7 +33,7 @@ export type AccountRow = Pick<
   | 'is_heard'
 >;
 
-export const accountOf = (row: AccountRow): Omit<AccountState, 'positions'> => ({
+export const readAccountRow = (row: AccountRow): Omit<AccountState, 'positions'> => ({
   id: row.id,
   version: row.version,
   entryCount: row.entry_count,
@@ -46,7 +46,7 @@ export const accountOf = (row: AccountRow): Omit<AccountState, 'positions'> => (
   ...(row.closed_at ? { isClosed: true } : {}),
   ...(row.terms ? { terms: readTerms(row.terms) } : {}),
   ...(row.evaluation ? { evaluation: readProgress(row.evaluation) } : {}),
-  ...orderDayOf(row),
+  ...readOrderDay(row),
   ...(row.mandates ? { mandates: readMandates(row.mandates) } : {}),
   balances: {
     cash: usd(row.cash),
@@ -56,7 +56,7 @@ export const accountOf = (row: AccountRow): Omit<AccountState, 'positions'> => (
   },
 });
 
-export const orderDayOf = ({
+export const readOrderDay = ({
   order_day_ends_at: endsAt,
   orders_of_day: orders,
 }: Pick<AccountRow, 'order_day_ends_at' | 'orders_of_day'>): Pick<AccountState, 'orderDay'> =>
@@ -67,13 +67,13 @@ export function positionsByAccount(rows: readonly PositionRow[]): Map<number, Ma
   const byAccount = new Map<number, Map<number, PositionState>>();
   for (const row of rows) {
     const positions = byAccount.get(row.account_id) ?? new Map<number, PositionState>();
-    byAccount.set(row.account_id, positions.set(row.instrument_id, positionOf(row)));
+    byAccount.set(row.account_id, positions.set(row.instrument_id, readPosition(row)));
   }
   return byAccount;
 }
 
 /** Open positions of these accounts, by account, then by instrument. */
-export async function positionsOf(
+export async function loadPositionsByAccount(
   db: Kysely<Tables>,
   accountIds: readonly number[],
 ): Promise<Map<number, Map<number, PositionState>>> {

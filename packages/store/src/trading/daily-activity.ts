@@ -52,7 +52,7 @@ export const loadDailyActivity = (db: Kysely<Tables>, from: number): Promise<Dai
       ...(await standing(moment)),
     }));
 
-const dayOf = (column: string): RawBuilder<number> =>
+const selectDay = (column: string): RawBuilder<number> =>
   sql`((${sql.ref(column)} at time zone 'UTC')::date - date '1970-01-01')`;
 const begin = (day: number): Date => new Date(day * 86_400_000);
 
@@ -67,9 +67,9 @@ const OWN_MARKET = sql`account_id not in (select id from trading_accounts where 
 async function clientsByDay(db: Kysely<Tables>, from: number) {
   const { rows } = await sql<{ day: number; clients: number }>`
     select greatest(day, ${from - 1}) as day, sum(change)::integer as clients from (
-      select ${dayOf('created_at')} as day, 1 as change from users where role = 'user'
+      select ${selectDay('created_at')} as day, 1 as change from users where role = 'user'
       union all
-      select ${dayOf('deleted_at')}, -1 from users where role = 'user' and deleted_at is not null
+      select ${selectDay('deleted_at')}, -1 from users where role = 'user' and deleted_at is not null
     ) changes group by 1`.execute(db);
   const clients = byDay(rows, (row) => row.clients);
   return { clients, clientsBefore: clients.get(from - 1) ?? 0 };
@@ -79,9 +79,9 @@ async function clientsByDay(db: Kysely<Tables>, from: number) {
 async function ordersByDay(db: Kysely<Tables>, from: number) {
   const { rows } = await sql<{ day: number; orders: number; active: number }>`
     select day, count(*)::integer as orders, count(distinct a.user_id)::integer as active from (
-      select ${dayOf('placed_at')} as day, account_id from orders where placed_at >= ${begin(from)} and ${OWN_MARKET}
+      select ${selectDay('placed_at')} as day, account_id from orders where placed_at >= ${begin(from)} and ${OWN_MARKET}
       union all
-      select ${dayOf('at')}, account_id from fills
+      select ${selectDay('at')}, account_id from fills
       where at >= ${begin(from)} and ${OWN_MARKET} and order_id is null and cause in ('order', 'rebalance')
     ) placed join trading_accounts a on a.id = placed.account_id group by day`.execute(db);
   return { orders: byDay(rows, (row) => row.orders), active: byDay(rows, (row) => row.active) };
@@ -90,7 +90,7 @@ async function ordersByDay(db: Kysely<Tables>, from: number) {
 /** A fill that turns a position around closes one and opens another. */
 async function fillsByDay(db: Kysely<Tables>, from: number): Promise<ReadonlyMap<number, FillsOfDay>> {
   const { rows } = await sql<FillsOfDay & { day: number }>`
-    select ${dayOf('at')} as day, count(*)::integer as fills,
+    select ${selectDay('at')} as day, count(*)::integer as fills,
       (count(*) filter (where cause = 'stop_out'))::integer as "stopOuts",
       (count(*) filter (where closed = 0 and position_opened_by = number)
         - count(*) filter (where quantity_after = 0))::integer as opened
@@ -100,7 +100,7 @@ async function fillsByDay(db: Kysely<Tables>, from: number): Promise<ReadonlyMap
 
 async function entriesByDay(db: Kysely<Tables>, from: number): Promise<ReadonlyMap<number, EntriesOfDay>> {
   const { rows } = await sql<{ day: number; deposits: bigint; held: bigint }>`
-    select ${dayOf('at')} as day,
+    select ${selectDay('at')} as day,
       coalesce(sum(cash) filter (where kind = 'deposit'), 0)::bigint as deposits,
       coalesce(sum(withdrawal_hold), 0)::bigint as held
     from ledger_entries where at >= ${begin(from)} and ${OWN_MARKET} group by 1`.execute(db);

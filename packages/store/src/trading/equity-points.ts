@@ -10,7 +10,7 @@ import {
   type TradingRecord,
 } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
-import { accountOf, positionsOf } from './accounts.ts';
+import { readAccountRow, loadPositionsByAccount } from './accounts.ts';
 import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
@@ -96,13 +96,13 @@ const inOneMoment = <Result>(
 
 async function withPositions(
   db: Kysely<Tables>,
-  rows: readonly Parameters<typeof accountOf>[0][],
+  rows: readonly Parameters<typeof readAccountRow>[0][],
 ): Promise<AccountState[]> {
-  const positions = await positionsOf(
+  const positions = await loadPositionsByAccount(
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => ({ ...accountOf(row), positions: positions.get(row.id) ?? new Map() }));
+  return rows.map((row) => ({ ...readAccountRow(row), positions: positions.get(row.id) ?? new Map() }));
 }
 
 /** Saves measurements; an hour that was measured before is not changed. */

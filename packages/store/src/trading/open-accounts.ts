@@ -1,6 +1,6 @@
 import type { AccountState, PositionState } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
-import { accountOf, positionsOf } from './accounts.ts';
+import { readAccountRow, loadPositionsByAccount } from './accounts.ts';
 import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
@@ -40,13 +40,16 @@ export async function* loadAccountsOnMargin(
       .execute();
     const last = rows.at(-1);
     if (!last) return;
-    const positions = await positionsOf(
+    const positions = await loadPositionsByAccount(
       db,
       rows.map((row) => row.id),
     );
     yield rows.map((row) => ({
       slot: row.slot,
-      account: { ...accountOf(row), positions: positions.get(row.id) ?? new Map<number, PositionState>() },
+      account: {
+        ...readAccountRow(row),
+        positions: positions.get(row.id) ?? new Map<number, PositionState>(),
+      },
     }));
     after = last.id;
   }
@@ -73,12 +76,12 @@ export async function loadOwnedAccounts(
       .select(['u.username', 'u.full_name'])
       .where(sql<boolean>`a.id = any(${accountIds}::int[])`)
       .execute(),
-    positionsOf(db, accountIds),
+    loadPositionsByAccount(db, accountIds),
   ]);
   return rows.map(({ username, full_name: fullName, ...row }) => ({
     owner: { id: row.user_id, username, fullName },
     name: row.name,
-    account: { ...accountOf(row), positions: positions.get(row.id) ?? new Map<number, PositionState>() },
+    account: { ...readAccountRow(row), positions: positions.get(row.id) ?? new Map<number, PositionState>() },
   }));
 }
 

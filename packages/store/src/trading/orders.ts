@@ -13,7 +13,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
-import { SENDER_COLUMNS, senderOf, type SenderColumns } from '../audit/senders.ts';
+import { SENDER_COLUMNS, readSender, type SenderColumns } from '../audit/senders.ts';
 
 /** An order with its sender. */
 export type OrderRow = Selectable<Tables['orders']> & SenderColumns;
@@ -59,7 +59,7 @@ export async function listOrders(
   if (until !== undefined) query = query.where('placed_at', '<', until);
   if (filter === 'live') query = query.where('status', 'in', ['pending', 'working']);
   if (filter === 'ended') query = query.where('status', 'not in', ['pending', 'working']);
-  return (await query.orderBy('id', 'desc').limit(limit).execute()).map(orderOf);
+  return (await query.orderBy('id', 'desc').limit(limit).execute()).map(readOrder);
 }
 
 /** Orders with their senders. */
@@ -100,7 +100,7 @@ export async function* loadWorkingOrders(
       .execute();
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.map((row) => ({ slot: row.slot, order: orderOf(row) }));
+    yield rows.map((row) => ({ slot: row.slot, order: readOrder(row) }));
     after = { accountId: last.account_id, id: last.id };
   }
 }
@@ -159,12 +159,12 @@ export function ordersByAccount(rows: readonly OrderRow[]): Map<number, Map<numb
   const byAccount = new Map<number, Map<number, RestingOrder>>();
   for (const row of rows) {
     const orders = byAccount.get(row.account_id) ?? new Map<number, RestingOrder>();
-    byAccount.set(row.account_id, orders.set(row.id, orderOf(row)));
+    byAccount.set(row.account_id, orders.set(row.id, readOrder(row)));
   }
   return byAccount;
 }
 
-const orderOf = (row: OrderRow): RestingOrder => ({
+const readOrder = (row: OrderRow): RestingOrder => ({
   accountId: row.account_id,
   id: row.id,
   instrumentId: row.instrument_id,
@@ -172,7 +172,7 @@ const orderOf = (row: OrderRow): RestingOrder => ({
   quantity: quantity(row.quantity),
   leverage: row.leverage,
   reduceOnly: row.reduce_only,
-  terms: termsOf(row),
+  terms: readTerms(row),
   timeInForce: row.time_in_force,
   expiresAt: row.expires_at?.getTime(),
   trail:
@@ -185,21 +185,21 @@ const orderOf = (row: OrderRow): RestingOrder => ({
   attachedTo: row.attached_to ?? undefined,
   placedAt: row.placed_at.getTime(),
   splits: row.splits,
-  sentBy: senderOf(row),
+  sentBy: readSender(row),
   clientOrderId: row.client_order_id ?? undefined,
   notional: row.notional === null ? undefined : usd(row.notional),
   replaces: row.replaces ?? undefined,
-  state: stateOf(row),
-  ...flightOf(row),
+  state: readState(row),
+  ...readFlight(row),
 });
 
-function flightOf({ sent_at, due_at, ideal_price }: OrderRow): Pick<RestingOrder, 'flight'> {
+function readFlight({ sent_at, due_at, ideal_price }: OrderRow): Pick<RestingOrder, 'flight'> {
   if (due_at === null) return {};
   const sentAt = present(sent_at).getTime();
   return { flight: { sentAt, dueAt: due_at.getTime(), idealPrice: price(present(ideal_price)) } };
 }
 
-function termsOf(row: OrderRow): OrderTerms {
+function readTerms(row: OrderRow): OrderTerms {
   switch (row.type) {
     case 'market':
       return {
@@ -218,16 +218,16 @@ function termsOf(row: OrderRow): OrderTerms {
         limit: price(present(row.limit_price)),
       };
     case 'trailing_stop':
-      return { type: 'trailing_stop', trail: trailOf(row) };
+      return { type: 'trailing_stop', trail: readTrail(row) };
   }
 }
 
-const trailOf = ({ trail_distance: distance, trail_basis_points: basisPoints }: OrderRow): Trail =>
+const readTrail = ({ trail_distance: distance, trail_basis_points: basisPoints }: OrderRow): Trail =>
   distance === null
     ? { by: 'basis_points', basisPoints: present(basisPoints) }
     : { by: 'distance', distance: price(distance) };
 
-function stateOf(row: OrderRow): OrderState {
+function readState(row: OrderRow): OrderState {
   const { status } = row;
   if (status === 'pending' || status === 'working') return { status };
   const at = present(row.ended_at).getTime();
@@ -247,14 +247,14 @@ function stateOf(row: OrderRow): OrderState {
         ...(row.replaced_by === null ? {} : { replacedBy: row.replaced_by }),
       };
     case 'rejected':
-      return { status, at, refusal: refusalOf(row) };
+      return { status, at, refusal: readRefusal(row) };
     case 'expired':
       return { status, at };
   }
 }
 
 /** Figures are stored in their units, bigints as digits; counts and texts as they are. */
-const refusalOf = ({ refusal }: OrderRow): OrderRefusal =>
+const readRefusal = ({ refusal }: OrderRow): OrderRefusal =>
   Object.fromEntries(
     Object.entries(present(refusal)).map(([name, value]) => [
       name,

@@ -23,7 +23,7 @@ export async function listPositions(db: Kysely<Tables>, accountId: number): Prom
     .orderBy('p.opened_at')
     .orderBy('p.opened_by')
     .execute();
-  return { accountId, version: rows[0]?.version ?? 0, positions: rows.map(positionOf) };
+  return { accountId, version: rows[0]?.version ?? 0, positions: rows.map(readPosition) };
 }
 
 /** When splits and administrators have changed positions of an account beside their fills, in that order. */
@@ -40,7 +40,7 @@ export const listPositionChanges = (
     .orderBy('c.account_version')
     .execute();
 
-export const positionOf = (row: PositionRow): PositionState => ({
+export const readPosition = (row: PositionRow): PositionState => ({
   instrumentId: row.instrument_id,
   openedBy: row.opened_by,
   quantity: quantity(row.quantity),
@@ -48,10 +48,10 @@ export const positionOf = (row: PositionRow): PositionState => ({
   margin: usd(row.margin),
   fullyPaid: row.fully_paid,
   openedAt: row.opened_at.getTime(),
-  ...(row.override_act === null ? {} : { overrides: overridesOf(row, row.override_act) }),
+  ...(row.override_act === null ? {} : { overrides: readOverrides(row, row.override_act) }),
 });
 
-const overridesOf = (row: PositionRow, act: string): Overrides => ({
+const readOverrides = (row: PositionRow, act: string): Overrides => ({
   profit: row.override_profit === null ? undefined : usd(row.override_profit),
   beyondMarket: row.override_beyond === null ? undefined : quoteAmount(row.override_beyond),
   act,

@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { readTerms } from '../written/account-terms.ts';
 import type { Tables } from '../database/tables.ts';
 import {
-  accountAdjustmentsOf,
+  readAccountAdjustments,
   adjustmentsOfAccount,
   type AccountAdjustments,
 } from './account-adjustments.ts';
@@ -66,10 +66,10 @@ export async function listTradingAccounts(
     .orderBy('account.id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...recordOf(row), adjustments: accountAdjustmentsOf(row) }));
+  return rows.map((row) => ({ ...readTradingAccount(row), adjustments: readAccountAdjustments(row) }));
 }
 
-const recordOf = (
+const readTradingAccount = (
   row: Selectable<Tables['trading_accounts']>,
 ): Omit<TradingAccountRecord, 'adjustments'> => ({
   id: row.id,

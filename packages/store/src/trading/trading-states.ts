@@ -1,6 +1,6 @@
 import type { TradingState } from '@lonja/core';
 import type { Kysely } from 'kysely';
-import { accountOf, positionsByAccount } from './accounts.ts';
+import { readAccountRow, positionsByAccount } from './accounts.ts';
 import { ordersByAccount, selectOrders } from './orders.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -33,7 +33,10 @@ export function loadTradingState(db: Kysely<Tables>, accountId: number): Promise
         .where('status', 'in', ['pending', 'working'])
         .execute();
       return {
-        account: { ...accountOf(row), positions: positionsByAccount(positions).get(accountId) ?? new Map() },
+        account: {
+          ...readAccountRow(row),
+          positions: positionsByAccount(positions).get(accountId) ?? new Map(),
+        },
         orders: ordersByAccount(orders).get(accountId) ?? new Map(),
         orderCount: row.order_count,
         slot: row.slot,

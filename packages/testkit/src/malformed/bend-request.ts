@@ -29,11 +29,11 @@ export interface BentRequest {
 
 /** A valid request with one to three invalid changes. */
 export function bendRequest(operation: DocumentedOperation, ground: SampleGround): BentRequest {
-  const draft = draftOf(operation, ground);
+  const draft = buildSampleDraft(operation, ground);
   const fitting = draft.body === undefined ? BENDS_WITHOUT_BODY : BENDS;
   const bends = Array.from({ length: 1 + below(ground, 3) }, () => pick(ground, fitting));
   for (const [, bend] of bends) bend(draft, ground);
-  return requestOf(
+  return buildRequest(
     operation,
     draft,
     bends.map(([name]) => name),
@@ -48,26 +48,29 @@ export function bendEverywhere(
 ): BentRequest[] {
   // every optional field, one item in every list
   const whole = { ...ground, random: () => 0.4 };
-  const draft = draftOf(operation, whole);
+  const draft = buildSampleDraft(operation, whole);
   const values = [...(draft.body ?? '').matchAll(VALUE)];
   return texts.flatMap((text) => [
     ...values.map(({ index, 0: found }) => {
       const { body = '' } = draft;
       const bent = body.slice(0, index) + JSON.stringify(text) + body.slice(index + found.length);
-      return requestOf(operation, { ...draft, body: bent }, ['everywhere']);
+      return buildRequest(operation, { ...draft, body: bent }, ['everywhere']);
     }),
     ...draft.query.map((pair, index) => {
       const query = draft.query.with(index, `${pair.split('=')[0]}=${encode(text)}`);
-      return requestOf(operation, { ...draft, query }, ['everywhere']);
+      return buildRequest(operation, { ...draft, query }, ['everywhere']);
     }),
     ...[...operation.path.matchAll(/\{\w+\}/g)].map(({ 0: name }) => {
-      const path = draftOf({ ...operation, path: operation.path.replace(name, encode(text)) }, whole).path;
-      return requestOf(operation, { ...draft, path }, ['everywhere']);
+      const path = buildSampleDraft(
+        { ...operation, path: operation.path.replace(name, encode(text)) },
+        whole,
+      ).path;
+      return buildRequest(operation, { ...draft, path }, ['everywhere']);
     }),
   ]);
 }
 
-const requestOf = (
+const buildRequest = (
   { method }: DocumentedOperation,
   { path, query, headers, body }: Draft,
   bends: readonly string[],
@@ -89,7 +92,7 @@ interface Draft {
 const below = ({ random }: SampleGround, end: number): number => Math.floor(random() * end);
 const pick = <T>(ground: SampleGround, list: readonly T[]): T => list[below(ground, list.length)] as T;
 
-function draftOf({ path, parameters, body }: DocumentedOperation, ground: SampleGround): Draft {
+function buildSampleDraft({ path, parameters, body }: DocumentedOperation, ground: SampleGround): Draft {
   const textOf = (name: string): string => {
     const schema = parameters.find((parameter) => parameter.name === name)?.schema ?? {};
     return encode(String(sampleSchema(schema, ground, name)));

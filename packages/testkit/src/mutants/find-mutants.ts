@@ -1,5 +1,5 @@
 import { parseAst } from 'vitest/node';
-import { mutationsOf, type SyntaxNode } from './mutations.ts';
+import { listMutations, type SyntaxNode } from './mutations.ts';
 
 /** An expression that can be mutated, by its place in the text of its file. */
 export interface Site {
@@ -22,12 +22,12 @@ export function findSites(source: string): Site[] {
   const namesTaken = new Map<string, number>();
   const sites = new Map<string, { start: number; end: number; mutants: Mutant[] }>();
   for (const { node, path } of walk(parse(source), [])) {
-    for (const { site, start, end, text } of mutationsOf(node, source)) {
+    for (const { site, start, end, text } of listMutations(node, source)) {
       const key = `${site.start} ${site.end}`;
       const known = sites.get(key) ?? { start: site.start, end: site.end, mutants: [] };
       const before = source.slice(site.start, site.end);
       const after = before.slice(0, start - site.start) + text + before.slice(end - site.start);
-      const name = `${functionOf(path)}: ${brief(before)} -> ${brief(after)}`;
+      const name = `${nameFunction(path)}: ${brief(before)} -> ${brief(after)}`;
       const nth = (namesTaken.get(name) ?? 0) + 1;
       namesTaken.set(name, nth);
       known.mutants.push({ start, end, text, name: nth === 1 ? name : `${name} (${nth})` });
@@ -113,7 +113,7 @@ const isNode = (value: unknown): value is SyntaxNode =>
 const parse = (source: string): SyntaxNode => parseAst(source, { lang: 'ts' }) as unknown as SyntaxNode;
 
 /** The innermost that has a name. */
-function functionOf(path: readonly SyntaxNode[]): string {
+function nameFunction(path: readonly SyntaxNode[]): string {
   const named = path.findLast(
     ({ type }) =>
       type === 'FunctionDeclaration' || type === 'MethodDefinition' || type === 'VariableDeclarator',

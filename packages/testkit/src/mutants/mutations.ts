@@ -15,7 +15,7 @@ interface Mutation {
 }
 
 /** The small faults that somebody could make at this node. Types, texts and invariants' messages are left alone. */
-export function mutationsOf(node: SyntaxNode, source: string): Mutation[] {
+export function listMutations(node: SyntaxNode, source: string): Mutation[] {
   const mutate = MUTATORS[node.type];
   return mutate ? mutate(node, source) : [];
 }
@@ -36,12 +36,12 @@ const MUTATORS: Readonly<Record<string, Mutator>> = {
       source.slice(node.start, node.end).replace(/\+\+|--/, (operator) => (operator === '++' ? '--' : '++')),
     ),
   ],
-  ConditionalExpression: (node) => eitherWay(childOf(node, 'test')),
-  IfStatement: (node) => eitherWay(childOf(node, 'test')),
-  WhileStatement: (node) => [whole(childOf(node, 'test'), 'false')],
+  ConditionalExpression: (node) => eitherWay(getChild(node, 'test')),
+  IfStatement: (node) => eitherWay(getChild(node, 'test')),
+  WhileStatement: (node) => [whole(getChild(node, 'test'), 'false')],
   Literal: mutateLiteral,
   CallExpression: (node) => [...swapMethod(node), ...dropCall(node)],
-  ExpressionStatement: (node) => dropStatement(childOf(node, 'expression')),
+  ExpressionStatement: (node) => dropStatement(getChild(node, 'expression')),
 };
 
 const BINARY: Readonly<Record<string, readonly string[]>> = {
@@ -67,7 +67,7 @@ function swapOperator(
   swaps: Readonly<Record<string, readonly string[]>>,
 ): Mutation[] {
   const operator = node['operator'] as string;
-  const start = source.indexOf(operator, childOf(node, 'left').end);
+  const start = source.indexOf(operator, getChild(node, 'left').end);
   return (swaps[operator] ?? []).map((text) => ({ site: node, start, end: start + operator.length, text }));
 }
 
@@ -108,8 +108,8 @@ const METHODS: ReadonlyMap<string, string> = new Map([
 ]);
 
 function swapMethod(node: SyntaxNode): Mutation[] {
-  const property = methodOf(node);
-  const other = METHODS.get(nameOf(property));
+  const property = findMethod(node);
+  const other = METHODS.get(readName(property));
   return property && other !== undefined
     ? [{ site: node, start: property.start, end: property.end, text: other }]
     : [];
@@ -119,26 +119,26 @@ function swapMethod(node: SyntaxNode): Mutation[] {
 const FORGETTABLE = new Set(['filter', 'toSorted', 'sort', 'reverse', 'toReversed', 'abs']);
 
 function dropCall(node: SyntaxNode): Mutation[] {
-  const property = methodOf(node);
-  if (!property || !FORGETTABLE.has(nameOf(property))) return [];
-  const object = childOf(childOf(node, 'callee'), 'object');
+  const property = findMethod(node);
+  if (!property || !FORGETTABLE.has(readName(property))) return [];
+  const object = getChild(getChild(node, 'callee'), 'object');
   // Math.abs(x) is x
-  if (nameOf(property) === 'abs') return [{ site: node, start: object.start, end: property.end, text: '' }];
+  if (readName(property) === 'abs') return [{ site: node, start: object.start, end: property.end, text: '' }];
   return [{ site: node, start: object.end, end: node.end, text: '' }];
 }
 
 /** A call or an assignment whose value is unused, except assertions, which are checks themselves. */
 function dropStatement(expression: SyntaxNode): Mutation[] {
   const isEffect = expression.type === 'CallExpression' || expression.type === 'AssignmentExpression';
-  const isAssertion = isEffect && nameOf(expression['callee']).startsWith('assert');
+  const isAssertion = isEffect && readName(expression['callee']).startsWith('assert');
   return isEffect && !isAssertion ? [whole(expression, 'undefined')] : [];
 }
 
 /** The `name` of `object.name(…)`; undefined inside `a?.b`, which parentheses would break. */
-function methodOf(node: SyntaxNode): SyntaxNode | undefined {
-  const callee = childOf(node, 'callee');
+function findMethod(node: SyntaxNode): SyntaxNode | undefined {
+  const callee = getChild(node, 'callee');
   return callee.type === 'MemberExpression' && node['optional'] !== true && callee['optional'] !== true
-    ? childOf(callee, 'property')
+    ? getChild(callee, 'property')
     : undefined;
 }
 
@@ -148,5 +148,5 @@ const whole = (node: SyntaxNode, text: string): Mutation => ({
   end: node.end,
   text,
 });
-const childOf = (node: SyntaxNode, key: string): SyntaxNode => node[key] as SyntaxNode;
-const nameOf = (node: unknown): string => (node as { readonly name?: string } | undefined)?.name ?? '';
+const getChild = (node: SyntaxNode, key: string): SyntaxNode => node[key] as SyntaxNode;
+const readName = (node: unknown): string => (node as { readonly name?: string } | undefined)?.name ?? '';

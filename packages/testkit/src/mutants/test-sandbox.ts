@@ -116,7 +116,7 @@ function collectInto(tests: LoadedTest[]) {
     around.pop();
   };
   const test = (name: string, ...rest: readonly unknown[]) => {
-    const body = bodyOf(rest);
+    const body = requireBody(rest);
     tests.push({ title: [...around, name].join(' > '), run: () => runAtOnce(body) });
   };
   const each =
@@ -125,7 +125,7 @@ function collectInto(tests: LoadedTest[]) {
     (name: string, ...rest: readonly unknown[]) => {
       for (const [index, row] of rows.entries()) {
         const values: Rows = Array.isArray(row) ? row : [row];
-        declare(`${name} [${index}]`, () => bodyOf(rest)(...values));
+        declare(`${name} [${index}]`, () => requireBody(rest)(...values));
       }
     };
   const testWithEach = Object.assign(test, { each: each(test) });
@@ -136,7 +136,7 @@ function collectInto(tests: LoadedTest[]) {
   };
 }
 
-function bodyOf(rest: readonly unknown[]): TestBody {
+function requireBody(rest: readonly unknown[]): TestBody {
   const body = rest.find((one) => typeof one === 'function');
   if (!body) throw new Error('a test without a body');
   return body as TestBody;

@@ -26,7 +26,7 @@ import {
   MAX_DEPOSIT,
   payDividends,
   price,
-  profileOf,
+  getProfile,
   quantity,
   usd,
   type AccountChange,
@@ -51,7 +51,7 @@ import {
   type Usd,
   type Withdrawal,
 } from '@lonja/core';
-import { happeningsOf } from './happenings.ts';
+import { listHappenings } from './happenings.ts';
 import type { ReferenceOperation } from './reference-operation.ts';
 import { textOnce, type OrderTexts } from './reference-picture.ts';
 import type { ReferenceWish } from './reference-rebalance.ts';
@@ -84,7 +84,7 @@ export const openCoreDesk = (now: number): CoreDesk => ({
 
 function enter(desk: CoreDesk, change: TradingChange): void {
   desk.state = change.after;
-  desk.happenings.push(...happeningsOf(change));
+  desk.happenings.push(...listHappenings(change));
   desk.cost += change.account.fill?.cost.amount ?? 0n;
   if (change.account.entries.some(({ kind }) => kind === 'negative_balance_protection'))
     desk.withdrawals.forEach((one, index) => {
@@ -95,7 +95,7 @@ function enter(desk: CoreDesk, change: TradingChange): void {
     const fill = change.account.fill?.execution;
     if (status === 'filled')
       desk.events.push(
-        `${after.id} filled ${fill?.triggerPrice ?? 'at once'}${fill?.gapped ? ' gapped' : ''}${partOf(after)}`,
+        `${after.id} filled ${fill?.triggerPrice ?? 'at once'}${fill?.gapped ? ' gapped' : ''}${formatPart(after)}`,
       );
     if (after.state.status === 'cancelled') desk.events.push(`${after.id} cancelled ${after.state.reason}`);
     if (after.state.status === 'rejected')
@@ -104,7 +104,7 @@ function enter(desk: CoreDesk, change: TradingChange): void {
   }
 }
 
-const partOf = ({ state }: RestingOrder): string =>
+const formatPart = ({ state }: RestingOrder): string =>
   state.status === 'filled' && state.unfilled !== undefined ? ' in part' : '';
 
 /** As the desk does, the nights that have ended are charged first, and dividends paid. @returns why not, when it is refused */
@@ -148,7 +148,7 @@ function transfer(desk: CoreDesk, operation: Transfer, market: MarketView): stri
   return undefined;
 }
 
-const requestOf = ({ targets, seen }: ReferenceWish, listed: readonly Instrument[]): RebalanceRequest => ({
+const buildRequest = ({ targets, seen }: ReferenceWish, listed: readonly Instrument[]): RebalanceRequest => ({
   targets: Object.fromEntries(targets) as Partial<Record<Category, bigint>>,
   seen: seen && new Map([...seen].map(([category, amount]) => [category, usd(amount)])),
   listed,
@@ -164,21 +164,25 @@ function decide(
   switch (operation.kind) {
     case 'trade': {
       const { instrument: instrumentId, side, leverage, reduceOnly } = operation.order;
-      const order = { instrumentId, side, leverage, reduceOnly, ...askedOf(operation.order) };
+      const order = { instrumentId, side, leverage, reduceOnly, ...buildAsked(operation.order) };
       return decideTrade(state, order, market);
     }
     case 'close': {
       const { instrument: instrumentId } = operation;
-      const close = { instrumentId, ...askedOf(operation) };
+      const close = { instrumentId, ...buildAsked(operation) };
       return decideClose(state, close, market);
     }
     case 'place':
-      return decidePlaceOrder(state, draftOf(operation.draft), market);
+      return decidePlaceOrder(state, buildDraft(operation.draft), market);
     case 'group':
-      return decidePlaceOco(state, operation.legs.map(draftOf), market);
+      return decidePlaceOco(state, operation.legs.map(buildDraft), market);
     case 'protect': {
       const { instrument: instrumentId, terms, life } = operation;
-      const protection = { instrumentId, terms: termsOf(terms) as LimitTerms, lifetime: lifetimeOf(life) };
+      const protection = {
+        instrumentId,
+        terms: buildTerms(terms) as LimitTerms,
+        lifetime: buildLifetime(life),
+      };
       return decideProtectPosition(state, protection, market);
     }
     case 'amend':
@@ -187,8 +191,8 @@ function decide(
       const amendment = {
         orderId,
         quantity: amount === undefined ? undefined : quantity(amount),
-        terms: terms && (termsOf(terms) as LimitTerms),
-        lifetime: life && lifetimeOf(life),
+        terms: terms && (buildTerms(terms) as LimitTerms),
+        lifetime: life && buildLifetime(life),
       };
       return operation.kind === 'amend'
         ? decideAmendOrder(state, amendment, market)
@@ -197,7 +201,7 @@ function decide(
     case 'cancel':
       return decideCancelOrder(state, operation.id, market);
     case 'rebalance':
-      return decideRebalance(state, requestOf(operation.wish, market.listed), market);
+      return decideRebalance(state, buildRequest(operation.wish, market.listed), market);
     case 'move_profit':
       return followDecision(state, decideMoveProfit(account, now), now);
     case 'choose_profit':
@@ -224,7 +228,7 @@ function decideFunds(
   switch (operation.kind) {
     case 'override_funds': {
       const { balance, profit } = operation.override;
-      const wanted = { balance: usdOf(balance), totalProfit: usdOf(profit), expected: {} };
+      const wanted = { balance: toUsd(balance), totalProfit: toUsd(profit), expected: {} };
       return decideSetFunds(account, wanted, CAUSE, market);
     }
     case 'override_profile': {
@@ -238,7 +242,7 @@ function decideFunds(
         instrumentId,
         quantity: amount === undefined ? undefined : quantity(amount),
         averagePrice: averagePrice === undefined ? undefined : price(averagePrice),
-        profit: profit === null ? null : usdOf(profit),
+        profit: profit === null ? null : toUsd(profit),
         expected: {},
       };
       return decideSetPosition(account, wanted, CAUSE, market);
@@ -248,10 +252,10 @@ function decideFunds(
   }
 }
 
-const usdOf = (amount: bigint | undefined): Usd | undefined =>
+const toUsd = (amount: bigint | undefined): Usd | undefined =>
   amount === undefined ? undefined : usd(amount);
 
-const askedOf = <Amount extends bigint | undefined>(order: {
+const buildAsked = <Amount extends bigint | undefined>(order: {
   readonly quantity: Amount;
   readonly seen: bigint | undefined;
   readonly slippage: bigint;
@@ -263,7 +267,7 @@ const askedOf = <Amount extends bigint | undefined>(order: {
   slippage: Number(order.slippage),
 });
 
-const draftOf = ({
+const buildDraft = ({
   instrument,
   side,
   leverage,
@@ -274,13 +278,13 @@ const draftOf = ({
   notional,
   ...rest
 }: ReferenceDraft): OrderDraft | NotionalDraft => {
-  const children = bracket.map(termsOf);
+  const children = bracket.map(buildTerms);
   const draft = {
     instrumentId: instrument,
     side,
     leverage,
     reduceOnly,
-    lifetime: lifetimeOf(rest),
+    lifetime: buildLifetime(rest),
     bracket:
       children.length === 0
         ? undefined
@@ -291,11 +295,11 @@ const draftOf = ({
           },
   };
   return notional === undefined
-    ? { ...draft, terms: termsOf(terms), quantity: quantity(rest.quantity) }
-    : { ...draft, terms: termsOf(terms) as NotionalDraft['terms'], notional: usd(notional) };
+    ? { ...draft, terms: buildTerms(terms), quantity: quantity(rest.quantity) }
+    : { ...draft, terms: buildTerms(terms) as NotionalDraft['terms'], notional: usd(notional) };
 };
 
-function termsOf(terms: ReferenceTerms): OrderTerms {
+function buildTerms(terms: ReferenceTerms): OrderTerms {
   switch (terms.type) {
     case 'market':
       return {
@@ -320,7 +324,7 @@ function termsOf(terms: ReferenceTerms): OrderTerms {
   }
 }
 
-const lifetimeOf = ({ time, until }: ReferenceLife): Lifetime =>
+const buildLifetime = ({ time, until }: ReferenceLife): Lifetime =>
   time === 'gtd' ? { timeInForce: time, until: until ?? 0 } : { timeInForce: time };
 
 /** The figures that are compared with the model's picture. */
@@ -330,7 +334,7 @@ export const pictureOfCore = (
 ) => ({
   ...account.balances,
   settles: account.settlesProfit === true,
-  profile: profileOf(account),
+  profile: getProfile(account),
   cost,
   positions: [...account.positions.values()]
     .toSorted((a, b) => a.instrumentId - b.instrumentId)
@@ -354,7 +358,7 @@ export const pictureOfOrder = (order: RestingOrder): readonly unknown[] => [
   order.quantity,
   order.leverage,
   order.reduceOnly,
-  valuesOf(order.terms),
+  listValues(order.terms),
   order.timeInForce,
   order.expiresAt ?? null,
   order.state.status === 'pending',
@@ -368,7 +372,7 @@ export const pictureOfOrder = (order: RestingOrder): readonly unknown[] => [
   order.flight?.idealPrice ?? null,
 ];
 /** A market order counts its slippage as the model does. */
-const valuesOf = (terms: OrderTerms): readonly unknown[] =>
+const listValues = (terms: OrderTerms): readonly unknown[] =>
   terms.type === 'market'
     ? [terms.type, terms.seenPrice, BigInt(terms.slippage)]
     : Object.values(terms).flatMap((value: unknown) =>

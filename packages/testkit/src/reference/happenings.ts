@@ -1,28 +1,28 @@
 import type { Fill, LedgerEntry, OrderChange, Quote, RestingOrder, TradingChange } from '@lonja/core';
 
 /** The kinds of events that a run counts: how its fills were taken, what was sent, and what its nights were charged by. */
-export function happeningsOf({ account, orders }: TradingChange): string[] {
+export function listHappenings({ account, orders }: TradingChange): string[] {
   const { fill, entries } = account;
   const isPart = orders.some(
     ({ after: { state } }) => state.status === 'filled' && state.unfilled !== undefined,
   );
   return [
-    ...(fill ? [fillOf(fill)] : []),
-    ...(fill && isPart ? [`in part, ${fill.cost.profile}${lateOf(fill.quote)}`] : []),
+    ...(fill ? [describeFill(fill)] : []),
+    ...(fill && isPart ? [`in part, ${fill.cost.profile}${describeLateness(fill.quote)}`] : []),
     ...orders
       .filter(isSent)
       .map(({ after }) => `sent, ${after.terms.type}${isPatient(after) ? ', late' : ''}`),
-    ...entries.flatMap(nightsOf),
+    ...entries.flatMap(describeNights),
   ];
 }
 
 /** `fill, stressed, limit, late`; without an order its cause. */
-function fillOf({ cost, execution, cause, quote }: Fill): string {
+function describeFill({ cost, execution, cause, quote }: Fill): string {
   const what = execution ? execution.orderType : cause.kind === 'order' ? 'at once' : cause.kind;
-  return `fill, ${cost.profile}, ${what}${lateOf(quote)}`;
+  return `fill, ${cost.profile}, ${what}${describeLateness(quote)}`;
 }
 
-const lateOf = ({ delay }: Quote): string => (delay === undefined ? '' : ', late');
+const describeLateness = ({ delay }: Quote): string => (delay === undefined ? '' : ', late');
 
 /** What never waits, and may open something, has no end of its own only where its price is late. */
 const isPatient = ({ terms, expiresAt, reduceOnly }: RestingOrder): boolean =>
@@ -31,7 +31,7 @@ const isPatient = ({ terms, expiresAt, reduceOnly }: RestingOrder): boolean =>
 const isSent = ({ before, after }: OrderChange): boolean =>
   after.state.status === 'working' && after.flight !== undefined && after.flight !== before?.flight;
 
-const nightsOf = ({ charges = [] }: LedgerEntry): string[] =>
+const describeNights = ({ charges = [] }: LedgerEntry): string[] =>
   charges.map(({ rule, nights }) => `night, ${rule.source}${nights === 3 ? ', triple' : ''}`);
 
 const PROFILES = ['ideal', 'retail', 'stressed'] as const;

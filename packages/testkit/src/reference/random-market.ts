@@ -234,12 +234,12 @@ export function setMargin(trial: Trial): void {
   trial.caps = dice < 0.6 ? undefined : dice < 0.8 ? ESMA : own;
 }
 
-const presetOf = (caps: ReferenceCaps | undefined): MarginPreset =>
+const buildPreset = (caps: ReferenceCaps | undefined): MarginPreset =>
   caps === undefined ? { kind: 'specification' } : caps === ESMA ? { kind: 'esma' } : { kind: 'own', caps };
 
 const PAIRS = [...RULES.keys()].filter((id) => RULES[id]?.pairOf !== undefined);
 
-const tableOf = ({ from, table }: Trial['tables'][number], index: number): FinancingTable => ({
+const buildTable = ({ from, table }: Trial['tables'][number], index: number): FinancingTable => ({
   number: index + 1,
   firstNight: from,
   terms: table
@@ -281,7 +281,7 @@ export function splitMarket({ random, markets }: Trial): {
   return { index, ratio };
 }
 
-export const rulesOf = (index: number): ReferenceRules => RULES[index] as ReferenceRules;
+export const getRules = (index: number): ReferenceRules => RULES[index] as ReferenceRules;
 
 const INSTRUMENTS = LISTED.map(
   ([symbol, currency, , decimals, unit, step, leverageClass, category], id): Instrument => ({
@@ -302,7 +302,7 @@ const INSTRUMENTS = LISTED.map(
   }),
 );
 
-export function viewOf({ markets, now, tables, caps, dividend }: Trial): CoreMarket {
+export function buildView({ markets, now, tables, caps, dividend }: Trial): CoreMarket {
   return {
     now,
     dividends: {
@@ -310,8 +310,8 @@ export function viewOf({ markets, now, tables, caps, dividend }: Trial): CoreMar
       of: (id, after, until) =>
         dividend?.instrumentId === id && dividend.exAt > after && dividend.exAt <= until ? [dividend] : [],
     },
-    financing: tables.map(tableOf),
-    margin: presetOf(caps),
+    financing: tables.map(buildTable),
+    margin: buildPreset(caps),
     listed: INSTRUMENTS,
     instrumentOf: (id) => INSTRUMENTS[id] as Instrument,
     isOpen: (id) => markets[id]?.isOpen ?? false,

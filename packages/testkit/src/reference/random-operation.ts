@@ -2,7 +2,7 @@ import { absolute, type ReferenceOrder } from './reference-account.ts';
 import type { ReferenceMarket, ReferenceWorld } from './reference-market.ts';
 import type { PositionOverride } from './reference-acts.ts';
 import type { ReferenceOperation } from './reference-operation.ts';
-import { gapsOf, type ReferenceWish } from './reference-rebalance.ts';
+import { reckonGaps, type ReferenceWish } from './reference-rebalance.ts';
 import type {
   ReferenceDesk,
   ReferenceDraft,
@@ -104,7 +104,7 @@ function drawWish(ground: Ground, desk: ReferenceDesk): ReferenceWish {
   targets.set(rest, (targets.get(rest) ?? 0n) + (isOdd && random() < 0.5 ? left / 2n : left));
   if (random() < 0.5) return { targets, seen: undefined };
   const shift = BigInt(Math.round((random() < 0.7 ? 1 : 20) * (random() - 0.5) * 1e8));
-  const seen = [...gapsOf(desk, targets, world)]
+  const seen = [...reckonGaps(desk, targets, world)]
     .filter(([, gap]) => absolute(gap) > 50_000_000n)
     .map(([category, gap]) => [category, gap + shift] as const);
   return { targets, seen: new Map(seen) };

@@ -129,7 +129,7 @@ export function tradeReference(
     account.positions.set(order.instrument, openPart(account, rest, order, opened, openedAfter, market));
   } else if (rest) account.positions.set(order.instrument, rest);
   else account.positions.delete(order.instrument);
-  account.cost += costOf(order, price, quoted);
+  account.cost += reckonCost(order, price, quoted);
   if (opened === 0n) protect(account);
   if (closed > 0n) settle(account);
   return undefined;
@@ -142,7 +142,11 @@ export const pricedAt = (price: bigint, side: 'buy' | 'sell', market: ReferenceM
   side === 'buy' ? { ...market, ask: price } : { ...market, bid: price };
 
 /** A fill's cost against the ideal price, rounded once: above zero when more is paid, or less received. */
-function costOf({ side, quantity, ideal }: ReferenceOrder, price: bigint, market: ReferenceMarket): bigint {
+function reckonCost(
+  { side, quantity, ideal }: ReferenceOrder,
+  price: bigint,
+  market: ReferenceMarket,
+): bigint {
   const sign = side === 'buy' ? 1n : -1n;
   const other = ideal ?? (side === 'buy' ? market.ask : market.bid);
   return dollars(market, (price - other) * quantity * sign, 1n);
@@ -180,10 +184,10 @@ function closePart(
 ): ReferencePosition | undefined {
   const ratio = { part: closed, whole: absolute(held.quantity) };
   const direction = held.quantity < 0n ? -1n : 1n;
-  const cost = partOf(held.cost, ratio);
-  const margin = partOf(held.margin, ratio);
+  const cost = sharePart(held.cost, ratio);
+  const margin = sharePart(held.margin, ratio);
   const gain = toDollars(market, inCurrency(market, price * closed * direction) - cost);
-  const override = overrideShareOf(held, ratio);
+  const override = shareOverrides(held, ratio);
   const adjusted =
     override.profit === undefined ? toDollars(market, override.beyond ?? 0n) : override.profit - gain;
   account.cash += margin;
@@ -306,7 +310,7 @@ export function refuseFunds(
   };
   const held = account.positions.get(order.instrument);
   if (held && closed > 0n) closeWhole(flat, held, order, market);
-  const floating = floatingOf(flat, there);
+  const floating = reckonFloating(flat, there);
   if (floating === undefined) return 'quote_unavailable';
   const free = flat.cash + flat.profit + floating;
   const price = order.side === 'buy' ? market.ask : market.bid;
@@ -323,7 +327,7 @@ export function refuseFunds(
     margin: (kept?.margin ?? 0n) + needed,
     fullyPaid: order.side === 'buy' && order.leverage === 1 && (kept?.fullyPaid ?? true),
   });
-  const freeAfter = flat.cash - needed + flat.profit + (floatingOf(flat, there) ?? 0n);
+  const freeAfter = flat.cash - needed + flat.profit + (reckonFloating(flat, there) ?? 0n);
   if (closed === 0n && freeAfter > free) return 'position_fully_paid';
   let used = 0n;
   for (const { fullyPaid, margin } of flat.positions.values()) used += fullyPaid ? 0n : margin;
@@ -338,8 +342,8 @@ function closeWhole(
   { instrument }: Pick<ReferenceOrder, 'instrument'>,
   market: ReferenceMarket,
 ): void {
-  const gain = gainOf(held, market);
-  const override = overrideShareOf(held, { part: 1n, whole: 1n });
+  const gain = reckonGain(held, market);
+  const override = shareOverrides(held, { part: 1n, whole: 1n });
   const adjusted =
     override.profit === undefined ? toDollars(market, override.beyond ?? 0n) : override.profit - gain;
   account.cash += held.margin;
@@ -351,7 +355,7 @@ export const usesMargin = ({ positions }: Pick<ReferenceAccount, 'positions'>): 
   [...positions.values()].some(({ fullyPaid, margin }) => !fullyPaid && margin > 0n);
 
 /** The share of the overrides that goes with the part that closes. */
-function overrideShareOf(
+function shareOverrides(
   { profitOverride, beyondOverride }: ReferencePosition,
   { part, whole }: { part: bigint; whole: bigint },
 ): { profit?: bigint | undefined; beyond?: bigint | undefined } {
@@ -377,7 +381,7 @@ export function protect(account: ReferenceAccount): void {
 }
 
 /** The P&L of the positions that are not fully paid if they were closed now; unknown without a quote. */
-export function floatingOf(
+export function reckonFloating(
   account: ReferenceAccount,
   world: ReferenceWorld,
   without?: number,
@@ -387,13 +391,13 @@ export function floatingOf(
     if (position.fullyPaid || instrument === without) continue;
     const market = world.find(instrument);
     if (!market) return undefined;
-    total += gainOf(position, market);
+    total += reckonGain(position, market);
   }
   return total;
 }
 
 /** A position's P&L if it were closed now, dollars. */
-export function gainOf(position: ReferencePosition, market: ReferenceMarket): bigint {
+export function reckonGain(position: ReferencePosition, market: ReferenceMarket): bigint {
   const price = position.quantity > 0n ? market.bid : market.ask;
   return toDollars(market, inCurrency(market, price * position.quantity) - position.cost);
 }
@@ -417,7 +421,7 @@ export const dollars = (market: ReferenceMarket, product: bigint, by: bigint): b
   nearest(product * market.unit * market.rate.over, 100n * 10_000_000_000n * by * market.rate.under);
 
 /** The share of a part; everything for the last one. */
-const partOf = (amount: bigint, { part, whole }: { part: bigint; whole: bigint }): bigint =>
+const sharePart = (amount: bigint, { part, whole }: { part: bigint; whole: bigint }): bigint =>
   part === whole ? amount : nearest(amount * part, whole);
 
 /** The nearest integer to over / under; of two equally near ones the even. */

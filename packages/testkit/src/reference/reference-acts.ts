@@ -1,6 +1,6 @@
 import {
   absolute,
-  floatingOf,
+  reckonFloating,
   inCurrency,
   least,
   nearest,
@@ -19,7 +19,7 @@ export interface FundsOverride {
 
 const BILLION = 1_000_000_000_000_000n;
 /** Cents as they are shown: rounded down. */
-const centsOf = (amount: bigint): bigint =>
+const floorToCents = (amount: bigint): bigint =>
   amount >= 0n ? amount / 10_000n : -((9_999n - amount) / 10_000n);
 
 /** @returns why not, when it is refused; the account is as before then */
@@ -29,12 +29,12 @@ export function overrideFunds(
   world: ReferenceWorld,
 ): string | undefined {
   const standing = (wanted: bigint | undefined, there: bigint) =>
-    wanted === undefined || centsOf(wanted) === centsOf(there) ? there : wanted;
+    wanted === undefined || floorToCents(wanted) === floorToCents(there) ? there : wanted;
   const cash = standing(override.balance, account.cash);
   const profit = standing(override.profit, account.profit);
   if (cash === account.cash && profit === account.profit) return undefined;
   if (cash < 0n || cash > BILLION || absolute(profit) > BILLION) return 'amount_out_of_range';
-  const floating = floatingOf(account, world);
+  const floating = reckonFloating(account, world);
   if (floating === undefined) return 'quote_unavailable';
   if (cash + profit + (usesMargin(account) ? floating : account.margin) < 0n) return 'below_margin_call';
   account.house.adjustment -= cash - account.cash + (profit - account.profit);
@@ -99,7 +99,7 @@ export function overridePosition(
     const more = changed.margin - held.margin;
     if (more > account.cash) return 'margin_missing';
     const after = { ...account, positions: new Map([...account.positions, [override.instrument, changed]]) };
-    const floating = floatingOf(after, world);
+    const floating = reckonFloating(after, world);
     if (floating === undefined) return 'quote_unavailable';
     if (usesMargin(after) && account.cash - more + account.profit + floating < 0n) return 'margin_missing';
     account.cash -= more;
@@ -172,7 +172,7 @@ export function decideWithdrawal(
 }
 
 function fundsToWithdraw(account: ReferenceAccount, world: ReferenceWorld): bigint | undefined {
-  const floating = floatingOf(account, world);
+  const floating = reckonFloating(account, world);
   const funds = account.cash + account.profit;
   return floating === undefined ? undefined : least(funds, funds + floating);
 }

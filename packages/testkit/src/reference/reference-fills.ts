@@ -55,8 +55,8 @@ export function fillReference(
   rules: ReferenceRules,
 ): ReferenceFill {
   const { side, quantity } = order;
-  if (profile === 'ideal') return { price: touchOf(side, market), fills: quantity, isShort: false };
-  const desk = 5n * depthOf(profile, side, market, rules);
+  if (profile === 'ideal') return { price: getTouch(side, market), fills: quantity, isShort: false };
+  const desk = 5n * reckonDepth(profile, side, market, rules);
   const priceAt = (size: bigint) => averagePrice(profile, { side, quantity: size }, market, rules);
   const isWithin = (size: bigint) =>
     limit === undefined || (side === 'buy' ? priceAt(size) <= limit : priceAt(size) >= limit);
@@ -70,7 +70,7 @@ export function fillReference(
   return { price: priceAt(fills), fills: isEnough ? fills : 0n, isShort: false };
 }
 
-const touchOf = (side: 'buy' | 'sell', market: ReferenceMarket): bigint =>
+const getTouch = (side: 'buy' | 'sell', market: ReferenceMarket): bigint =>
   side === 'buy' ? market.ask : market.bid;
 
 /** The largest multiple of a step that fits, below a quantity that does not: by bisection. */
@@ -85,7 +85,7 @@ function largestWithin(maximum: bigint, step: bigint, fits: (size: bigint) => bo
 }
 
 /** Depth in units: dollars divided by the touch in dollars, rounded down to the step, at least the smallest quantity. */
-function depthOf(
+function reckonDepth(
   profile: Exclude<ReferenceProfile, 'ideal'>,
   side: 'buy' | 'sell',
   market: ReferenceMarket,
@@ -93,7 +93,7 @@ function depthOf(
 ): bigint {
   const { over, under } = PROFILES[profile].depth;
   const dollars = ((DEPTHS[category] ?? DEPTH_OF_STOCKS) * over * 10n ** 16n * 100n) / under;
-  const worth = touchOf(side, market) * market.unit * market.rate.over;
+  const worth = getTouch(side, market) * market.unit * market.rate.over;
   const quantity = (dollars * market.rate.under) / worth;
   const depth = quantity - (quantity % step);
   return depth > minimum ? depth : minimum;
@@ -107,9 +107,9 @@ function averagePrice(
 ): bigint {
   const { width } = PROFILES[profile];
   const { tick } = rules;
-  const touch = touchOf(side, market);
+  const touch = getTouch(side, market);
   const spread = market.ask - market.bid;
-  const depth = depthOf(profile, side, market, rules);
+  const depth = reckonDepth(profile, side, market, rules);
   const rest = quantity > depth ? quantity - depth : 0n;
   const wider = upTo(tick, spread * (width - 1n), 2n);
   const impact = rest === 0n ? 0n : upTo(tick, width * spread * rest * rest, 2n * depth * quantity);

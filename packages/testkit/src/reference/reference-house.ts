@@ -1,8 +1,8 @@
 import {
   absolute,
   dollars,
-  floatingOf,
-  gainOf,
+  reckonFloating,
+  reckonGain,
   nearest,
   tradeReference,
   type ReferenceAccount,
@@ -19,7 +19,7 @@ import { chargeReference, type ReferenceCharge } from './reference-financing.ts'
 export function stopOutReference(account: ReferenceAccount, world: ReferenceWorld): number[] {
   const closed: number[] = [];
   while (isBelowHalf(account, world)) {
-    const worst = worstOf(account, world);
+    const worst = findWorst(account, world);
     if (worst === undefined) return closed;
     const { quantity } = account.positions.get(worst) ?? { quantity: 0n };
     const refusal = tradeReference(
@@ -45,17 +45,17 @@ export function stopOutReference(account: ReferenceAccount, world: ReferenceWorl
 function isBelowHalf(account: ReferenceAccount, world: ReferenceWorld): boolean {
   let used = 0n;
   for (const { fullyPaid, margin } of account.positions.values()) used += fullyPaid ? 0n : margin;
-  const floating = floatingOf(account, world);
+  const floating = reckonFloating(account, world);
   if (used === 0n || floating === undefined) return false;
   return (account.cash + account.profit + floating + used) * 2n < used;
 }
 
-function worstOf(account: ReferenceAccount, world: ReferenceWorld): number | undefined {
+function findWorst(account: ReferenceAccount, world: ReferenceWorld): number | undefined {
   let worst: { readonly instrument: number; readonly gain: bigint } | undefined;
   for (const [instrument, position] of [...account.positions].toSorted(([a], [b]) => a - b)) {
     const market = world.find(instrument);
     if (position.fullyPaid || !market?.isOpen || market.isStale) continue;
-    const gain = gainOf(position, market);
+    const gain = reckonGain(position, market);
     if (!worst || gain < worst.gain) worst = { instrument, gain };
   }
   return worst?.instrument;

@@ -236,7 +236,7 @@ export const replaceDesk = (
     if (!old || old.isPending) return 'order_not_working';
     const successor = (order: ReferenceWaiting): ReferenceWaiting => {
       const id = ++copy.orderCount;
-      const waiting = childrenOf(copy, old.id);
+      const waiting = listChildren(copy, old.id);
       copy.orders.delete(old.id);
       copy.events.push(`${old.id} cancelled replaced`);
       for (const child of waiting) copy.orders.set(child.id, { ...child, parent: id });
@@ -304,7 +304,7 @@ function meet(
     return;
   }
   const trigger = waitsFor(order);
-  const isStop = isStopOf(order);
+  const isStop = isStopOrder(order);
   const met = { ...order, isStopMet: order.isStopMet || order.terms.type === 'stop_limit' };
   desk.orders.set(order.id, met);
   // a limit that its stop has made of it, and that the market is not within
@@ -358,10 +358,10 @@ export function stepDesk(desk: ReferenceDesk, world: ReferenceWorld, instruments
 
 function byTurn(a: ReferenceWaiting, b: ReferenceWaiting): number {
   const turn = (order: ReferenceWaiting): number =>
-    (isStopOf(order) ? 0 : 2) + (order.side === 'sell' ? 0 : 1);
+    (isStopOrder(order) ? 0 : 2) + (order.side === 'sell' ? 0 : 1);
   if (turn(a) !== turn(b)) return turn(a) - turn(b);
   // a falling price reaches the highest of sell stops and of buy limits first, a rising one the lowest of the others
-  const isFalling = isStopOf(a) === (a.side === 'sell');
+  const isFalling = isStopOrder(a) === (a.side === 'sell');
   const difference = (waitsFor(a) ?? 0n) - (waitsFor(b) ?? 0n);
   if (difference !== 0n) return difference > 0n === isFalling ? -1 : 1;
   return a.id - b.id;
@@ -377,7 +377,7 @@ function execute(
   const { instrument, side, quantity, leverage, reduceOnly, terms } = order;
   const bound = terms.type === 'market' ? terms : { seen: undefined, slippage: 0n };
   const market = world.find(instrument);
-  const taking = takingOf(desk, order);
+  const taking = buildTaking(desk, order);
   const { fills } = market
     ? fillReference(order, taking, market, world.rulesOf(instrument))
     : { fills: quantity };
@@ -404,7 +404,7 @@ function execute(
   follow(desk, instrument);
   const position = desk.positions.get(instrument);
   const isTheirs = position && position.quantity > 0n === (side === 'buy');
-  for (const child of childrenOf(desk, order.id)) {
+  for (const child of listChildren(desk, order.id)) {
     if (!isTheirs) {
       end(desk, child, 'cancelled position');
       continue;
@@ -432,10 +432,10 @@ function endOthers(desk: ReferenceDesk, { id, group }: ReferenceWaiting): void {
 export function end(desk: ReferenceDesk, { id }: ReferenceWaiting, how: string): void {
   desk.orders.delete(id);
   desk.events.push(`${id} ${how}`);
-  for (const child of childrenOf(desk, id)) end(desk, child, 'cancelled parent');
+  for (const child of listChildren(desk, id)) end(desk, child, 'cancelled parent');
 }
 
-const childrenOf = (desk: ReferenceDesk, parent: number): ReferenceWaiting[] =>
+const listChildren = (desk: ReferenceDesk, parent: number): ReferenceWaiting[] =>
   [...desk.orders.values()].filter((order) => order.isPending && order.parent === parent);
 
 /** Reduce-only orders are never larger than their position; protecting orders have its size; both end with it. */
@@ -456,7 +456,7 @@ export function follow(desk: ReferenceDesk, instrument: number): void {
 }
 
 /** The largest quantity on the grid that is worth no more than the notional, at the limit or else at the market. */
-function quantityOf(
+function reckonQuantity(
   { notional, quantity, terms, side, instrument }: ReferenceDraft,
   world: ReferenceWorld,
 ): bigint | undefined {
@@ -475,7 +475,7 @@ function place(
   world: ReferenceWorld,
   tie: { group?: number; attached?: number },
 ): string | undefined {
-  const quantity = quantityOf(wanted, world);
+  const quantity = reckonQuantity(wanted, world);
   if (quantity === undefined) return 'quote_unavailable';
   const draft = { ...wanted, quantity };
   const mustWait = tie.group !== undefined || tie.attached !== undefined;
@@ -488,10 +488,10 @@ function place(
   if (isImmediate(draft) && market.isStale) return 'quote_stale';
   if (isImmediate(draft) && market.late && draft.terms.type !== 'market') return 'price_delayed';
 
-  const order = follower(orderOf(draft, desk.orderCount + 1, world.now, tie), market, world);
+  const order = follower(buildWaiting(draft, desk.orderCount + 1, world.now, tie), market, world);
   const group = draft.isBracketOwn ? order.id + 1 : undefined;
   const children = draft.bracket.map((terms, index) => ({
-    ...childOf(order, terms, order.id + 1 + index),
+    ...buildChild(order, terms, order.id + 1 + index),
     group,
   }));
   const refusal = refuseAt(desk, order, children, market, world);
@@ -514,7 +514,7 @@ function executeOrSend(
 ): string | undefined {
   const { profile } = desk;
   if (profile === 'ideal' && !market.late) return execute(desk, order, world, 'at once');
-  const refusal = execute(copyOf(desk), order, world, 'at once');
+  const refusal = execute(copyDesk(desk), order, world, 'at once');
   if (refusal !== undefined) return refusal;
   const due = world.now + (profile === 'ideal' ? 0 : latencyReference(profile, desk.number, order.id));
   const way = { due, ideal: order.side === 'buy' ? market.ask : market.bid };
@@ -524,13 +524,13 @@ function executeOrSend(
   return undefined;
 }
 
-const takingOf = ({ profile }: ReferenceDesk, { time, terms }: ReferenceWaiting): ReferenceTaking => ({
+const buildTaking = ({ profile }: ReferenceDesk, { time, terms }: ReferenceWaiting): ReferenceTaking => ({
   profile,
   time,
   limit: 'limit' in terms ? terms.limit : undefined,
 });
 
-const orderOf = (
+const buildWaiting = (
   draft: ReferenceDraft,
   id: number,
   now: number,
@@ -543,7 +543,7 @@ const orderOf = (
   reduceOnly: draft.reduceOnly,
   terms: draft.terms,
   time: draft.time,
-  until: endOf(draft, now),
+  until: findEnd(draft, now),
   id,
   placedAt: now,
   isPending: false,
@@ -555,7 +555,7 @@ const orderOf = (
   way: undefined,
 });
 
-const childOf = (parent: ReferenceWaiting, terms: ReferenceTerms, id: number): ReferenceWaiting => ({
+const buildChild = (parent: ReferenceWaiting, terms: ReferenceTerms, id: number): ReferenceWaiting => ({
   ...parent,
   id,
   side: parent.side === 'buy' ? 'sell' : 'buy',
@@ -588,7 +588,7 @@ function amend(
     quantity: quantity ?? order.quantity,
     terms: terms ?? order.terms,
     way: isImmediate(life ?? order) ? order.way : undefined,
-    ...(life ? { time: life.time, until: endOf(life, world.now) } : {}),
+    ...(life ? { time: life.time, until: findEnd(life, world.now) } : {}),
   };
   const rules = world.rulesOf(order.instrument);
   const wished = { ...next, until: life?.until, bracket: [] };
@@ -610,12 +610,12 @@ function amend(
   }
   if (isImmediate(next) && !market.isOpen) return 'market_closed';
   if (isImmediate(next) && market.isStale) return 'quote_stale';
-  const kept = next.trail ? { ...next, trail: trailOf(next, next.trail.best, rules.tick) } : next;
-  const refusal = refuseAt(desk, kept, childrenOf(desk, id), market, world);
+  const kept = next.trail ? { ...next, trail: reckonTrail(next, next.trail.best, rules.tick) } : next;
+  const refusal = refuseAt(desk, kept, listChildren(desk, id), market, world);
   if (refusal !== undefined) return refusal;
   const settled = settle(kept);
   desk.orders.set(settled.id, settled);
-  for (const child of childrenOf(desk, settled.id))
+  for (const child of listChildren(desk, settled.id))
     desk.orders.set(child.id, { ...child, quantity: settled.quantity });
   return fillsNow(desk, settled, market, world) ? executeOrSend(desk, settled, world, market) : undefined;
 }
@@ -668,14 +668,14 @@ function refuseAt(
 ): string | undefined {
   const touch = order.side === 'buy' ? market.ask : market.bid;
   if (isTrailTooWide(order.terms, touch)) return 'trail_out_of_range';
-  if (isReached(order, market) && isStopOf(order)) return 'stop_on_wrong_side';
+  if (isReached(order, market) && isStopOrder(order)) return 'stop_on_wrong_side';
   if (isReached(order, market) && order.attached !== undefined && order.terms.type === 'limit')
     return 'take_profit_on_wrong_side';
   const refusal = refuseBracket(desk, order, children, market, world);
   if (refusal !== undefined) return refusal;
   if (isImmediate(order) || fillsNow(desk, order, market, world)) return undefined;
   const there = marketAt(expectedPrice(desk, order, market, world), order, market);
-  const ahead = aheadOf(desk, order, there, world);
+  const ahead = reckonAhead(desk, order, there, world);
   const taken = { ...order, quantity: ahead.fills };
   const { opened, closesAll } = split(desk, taken);
   const value = dollars(market, ahead.price * taken.quantity, 1n);
@@ -686,7 +686,7 @@ function refuseAt(
 }
 
 /** An order's fill at the price that it is expected at: what has a limit costs that at most, whatever its size. */
-function aheadOf(
+function reckonAhead(
   desk: ReferenceDesk,
   order: ReferenceWaiting,
   there: ReferenceMarket,
@@ -694,7 +694,7 @@ function aheadOf(
 ): ReferenceFill {
   if ('limit' in order.terms)
     return { price: order.side === 'buy' ? there.ask : there.bid, fills: order.quantity, isShort: false };
-  return fillReference(order, takingOf(desk, order), there, world.rulesOf(order.instrument));
+  return fillReference(order, buildTaking(desk, order), there, world.rulesOf(order.instrument));
 }
 
 /** The market at an order's price: the spread as it is, on the far side of it. */
@@ -765,12 +765,12 @@ function refuseMany({ orders }: ReferenceDesk, instruments: readonly number[]): 
 
 const isImmediate = ({ time }: Pick<ReferenceLife, 'time'>): boolean => time === 'ioc' || time === 'fok';
 
-const endOf = ({ time, until }: ReferenceLife, now: number): number | undefined =>
+const findEnd = ({ time, until }: ReferenceLife, now: number): number | undefined =>
   time === 'day' ? nextEndOfNight(now) : until;
 
 const isOver = ({ until }: ReferenceWaiting, now: number): boolean => until !== undefined && until <= now;
 
-const isStopOf = ({ terms, isStopMet }: ReferenceWaiting): boolean =>
+const isStopOrder = ({ terms, isStopMet }: ReferenceWaiting): boolean =>
   terms.type === 'stop' || terms.type === 'trailing_stop' || (terms.type === 'stop_limit' && !isStopMet);
 
 /** The price that an order waits for. */
@@ -785,8 +785,8 @@ function waitsFor({ terms, trail, isStopMet }: ReferenceWaiting): bigint | undef
 function isReached(order: ReferenceWaiting, { bid, ask }: ReferenceMarket): boolean {
   const price = waitsFor(order);
   if (price === undefined) return false;
-  if (order.side === 'buy') return isStopOf(order) ? ask >= price : ask <= price;
-  return isStopOf(order) ? bid <= price : bid >= price;
+  if (order.side === 'buy') return isStopOrder(order) ? ask >= price : ask <= price;
+  return isStopOrder(order) ? bid <= price : bid >= price;
 }
 
 /** Whether an order fills at the price of this moment: nothing does where prices arrive late. */
@@ -805,7 +805,7 @@ function fillsThere(
   world: ReferenceWorld,
 ): boolean {
   if (order.terms.type === 'market') return true;
-  return !isStopOf(order) && isMet(desk, order, market, world) && market.isOpen && !market.isStale;
+  return !isStopOrder(order) && isMet(desk, order, market, world) && market.isOpen && !market.isStale;
 }
 
 /**
@@ -819,10 +819,10 @@ function isMet(
   world: ReferenceWorld,
 ): boolean {
   if (!isReached(order, market)) return false;
-  if (isStopOf(order)) return true;
+  if (isStopOrder(order)) return true;
   const { fills, isShort } = fillReference(
     order,
-    takingOf(desk, order),
+    buildTaking(desk, order),
     market,
     world.rulesOf(order.instrument),
   );
@@ -839,11 +839,14 @@ function follower(
   const seen = order.side === 'sell' ? bid : ask;
   const last = order.trail?.best ?? seen;
   const isBetter = order.side === 'sell' ? seen > last : seen < last;
-  return { ...order, trail: trailOf(order, isBetter ? seen : last, world.rulesOf(order.instrument).tick) };
+  return {
+    ...order,
+    trail: reckonTrail(order, isBetter ? seen : last, world.rulesOf(order.instrument).tick),
+  };
 }
 
 /** On the tick grid, rounded away from the market, never under one tick. */
-export function trailOf(
+export function reckonTrail(
   { terms, side }: ReferenceWaiting,
   best: bigint,
   tick: bigint,
@@ -865,13 +868,13 @@ export function attempt(
   desk: ReferenceDesk,
   work: (copy: ReferenceDesk) => string | undefined,
 ): string | undefined {
-  const copy = copyOf(desk);
+  const copy = copyDesk(desk);
   const refusal = work(copy);
   if (refusal === undefined) Object.assign(desk, copy);
   return refusal;
 }
 
-export const copyOf = (desk: ReferenceDesk): ReferenceDesk => ({
+export const copyDesk = (desk: ReferenceDesk): ReferenceDesk => ({
   ...desk,
   house: { ...desk.house },
   positions: new Map(desk.positions),

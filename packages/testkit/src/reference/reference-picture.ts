@@ -59,11 +59,11 @@ export function textOnce<Order extends object>(
 ): string {
   const known = texts.get(order);
   if (known !== undefined) return known;
-  const text = textOf(picture(order));
+  const text = formatState(picture(order));
   texts.set(order, text);
   return text;
 }
 
 /** Cheaper than a deep comparison of every step: the figures as one text. */
-export const textOf = (state: unknown): string =>
+export const formatState = (state: unknown): string =>
   JSON.stringify(state, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));

@@ -1,7 +1,7 @@
 import {
   dollars,
-  floatingOf,
-  gainOf,
+  reckonFloating,
+  reckonGain,
   inCurrency,
   least,
   nearest,
@@ -10,7 +10,7 @@ import {
   usesMargin,
 } from './reference-account.ts';
 import type { ReferenceMarket, ReferenceWorld } from './reference-market.ts';
-import { attempt, copyOf, follow, type ReferenceDesk } from './reference-orders.ts';
+import { attempt, copyDesk, follow, type ReferenceDesk } from './reference-orders.ts';
 
 /** The rules of a rebalance, from their description in docs/guides/api.md. */
 export interface ReferenceWish {
@@ -54,31 +54,31 @@ function rebalance(
   world: ReferenceWorld,
 ): string | undefined {
   const wished = [...targets.values()];
-  if (wished.some((share) => share < 0n) || sumOf(wished) !== 10_000n) return 'targets_not_whole';
+  if (wished.some((share) => share < 0n) || sumAll(wished) !== 10_000n) return 'targets_not_whole';
   if ([...desk.positions.keys()].some((instrument) => !world.find(instrument))) return 'quote_unavailable';
-  const base = baseOf(desk, world);
+  const base = reckonBase(desk, world);
   if (base <= 0n) return 'nothing_to_rebalance';
-  const gaps = gapsOf(desk, targets, world);
+  const gaps = reckonGaps(desk, targets, world);
   const under = [...gaps].filter(([, gap]) => gap > FIFTY_DOLLARS);
   const purchases = under.map(([category, gap]) => ({ gap, stakes: buyable(desk, category, world) }));
   if (purchases.some(({ stakes }) => stakes.length === 0)) return 'category_untradable';
   const sells = [...gaps]
     .filter(([, gap]) => gap < -FIFTY_DOLLARS)
-    .flatMap(([category, gap]) => trades('sell', -gap, longsOf(desk, category, world), world));
+    .flatMap(([category, gap]) => trades('sell', -gap, listLongs(desk, category, world), world));
 
   const after = afterSells(desk, sells, world);
   if (after.worth <= after.fees) return 'nothing_to_rebalance';
   const onMargin = purchases
     .flatMap(({ stakes }) => stakes)
     .filter(({ instrument }) => desk.positions.get(instrument)?.fullyPaid === false);
-  const kept = onMargin.map(({ instrument }) => spreadOf(world.find(instrument) as ReferenceMarket));
+  const kept = onMargin.map(({ instrument }) => reckonSpread(world.find(instrument) as ReferenceMarket));
   const widest = kept.reduce((maximum, spread) => (spread > maximum ? spread : maximum), 0n);
   // above the margin call: a cent for each that may be bought
   const reserve = after.usesMargin ? CENT * BigInt(purchases.flatMap(({ stakes }) => stakes).length) : 0n;
   const free = ((after.free - reserve) * 10_000n) / (10_010n + widest);
   const budget = least(after.cash, free > 0n ? free : 0n);
   const amounts = purchases.map(({ gap }) => gap);
-  const parts = shareOut(least(budget, sumOf(amounts)), amounts);
+  const parts = shareOut(least(budget, sumAll(amounts)), amounts);
   const buys = purchases.flatMap(({ stakes }, index) => trades('buy', parts[index] ?? 0n, stakes, world));
 
   if (seen && hasMoved(gaps, seen, base)) return 'plan_moved';
@@ -98,27 +98,27 @@ function rebalance(
 }
 
 /** The base of the targets: the balance, and the longs at the bid. */
-const baseOf = (desk: ReferenceDesk, world: ReferenceWorld): bigint =>
-  desk.cash + sumOf(world.categories.flatMap((category) => longsOf(desk, category, world)).map(weightOf));
+const reckonBase = (desk: ReferenceDesk, world: ReferenceWorld): bigint =>
+  desk.cash + sumAll(world.categories.flatMap((category) => listLongs(desk, category, world)).map(getWeight));
 
 /** Every category's gap to its target, in the order of the categories; below zero is too much. */
-export function gapsOf(
+export function reckonGaps(
   desk: ReferenceDesk,
   targets: ReferenceWish['targets'],
   world: ReferenceWorld,
 ): Map<string, bigint> {
   const shares = world.categories.map((category) => targets.get(category) ?? 0n);
-  const wanted = shareOut(baseOf(desk, world), shares);
+  const wanted = shareOut(reckonBase(desk, world), shares);
   return new Map(
     world.categories.map((category, index) => {
-      const held = sumOf(longsOf(desk, category, world).map(weightOf));
+      const held = sumAll(listLongs(desk, category, world).map(getWeight));
       return [category, (wanted[index] ?? 0n) - held];
     }),
   );
 }
 
 /** The longs of a category with a value; each has its value at the bid as weight. */
-function longsOf(desk: ReferenceDesk, category: string, world: ReferenceWorld): Stake[] {
+function listLongs(desk: ReferenceDesk, category: string, world: ReferenceWorld): Stake[] {
   const longs: Stake[] = [];
   for (const [instrument, { quantity }] of desk.positions) {
     const market = world.find(instrument);
@@ -131,7 +131,7 @@ function longsOf(desk: ReferenceDesk, category: string, world: ReferenceWorld): 
 
 /** The held longs; else its first fund, else its first instrument that is listed, quoted and not held short. */
 function buyable(desk: ReferenceDesk, category: string, world: ReferenceWorld): Stake[] {
-  const longs = longsOf(desk, category, world);
+  const longs = listLongs(desk, category, world);
   if (longs.length > 0) return longs;
   const choice = world.listed.filter(
     (instrument) =>
@@ -160,8 +160,8 @@ function trades(
   });
   const found: Trade[] = [];
   coarsestFirst.forEach((stake, index) => {
-    const left = amount - sumOf(found.map(({ value }) => value));
-    const share = nearest(left * stake.weight, sumOf(coarsestFirst.slice(index).map(weightOf)));
+    const left = amount - sumAll(found.map(({ value }) => value));
+    const share = nearest(left * stake.weight, sumAll(coarsestFirst.slice(index).map(getWeight)));
     const trade = tradeWithin(side, share, stake, world);
     if (trade) found.push(trade);
   });
@@ -198,10 +198,10 @@ function tradeWithin(
 
 /** The funds after all sells, whether or not the market is open. */
 function afterSells(desk: ReferenceDesk, sells: readonly Trade[], world: ReferenceWorld) {
-  const equity = sumOf([
+  const equity = sumAll([
     desk.cash + desk.margin + desk.profit,
     ...[...desk.positions].map(([instrument, position]) =>
-      gainOf(position, world.find(instrument) as ReferenceMarket),
+      reckonGain(position, world.find(instrument) as ReferenceMarket),
     ),
   ]);
   const opened: ReferenceWorld = {
@@ -212,10 +212,10 @@ function afterSells(desk: ReferenceDesk, sells: readonly Trade[], world: Referen
       return market && { ...market, isOpen: true, isStale: false, isSuspect: false };
     },
   };
-  const trial = copyOf(desk);
+  const trial = copyDesk(desk);
   for (const sell of sells) {
     fill(trial, sell, opened);
-    trial.profit -= feeOf(sell);
+    trial.profit -= reckonFee(sell);
   }
   const realised = desk.house.market - trial.house.market;
   const adjusted = desk.house.adjustment - trial.house.adjustment;
@@ -223,12 +223,12 @@ function afterSells(desk: ReferenceDesk, sells: readonly Trade[], world: Referen
   const apart = realised > -trial.cash ? realised : -trial.cash;
   const settled = desk.settles ? 0n : apart;
   return {
-    fees: sumOf(sells.map(feeOf)),
+    fees: sumAll(sells.map(reckonFee)),
     worth: equity + adjusted,
     /** The sells' result that moves from profit to cash; a loss the other way, as far as cash covers it. */
     settled,
     cash: trial.cash + settled,
-    free: trial.cash + trial.profit + (floatingOf(trial, opened) ?? 0n),
+    free: trial.cash + trial.profit + (reckonFloating(trial, opened) ?? 0n),
     usesMargin: usesMargin(trial),
   };
 }
@@ -251,8 +251,8 @@ function hasMoved(
 function carryOut(desk: ReferenceDesk, trade: Trade, world: ReferenceWorld): void {
   fill(desk, trade, world);
   follow(desk, trade.instrument);
-  desk.profit -= feeOf(trade);
-  desk.house.fees += feeOf(trade);
+  desk.profit -= reckonFee(trade);
+  desk.house.fees += reckonFee(trade);
 }
 
 function fill(desk: ReferenceDesk, { instrument, side, quantity }: Trade, world: ReferenceWorld): void {
@@ -262,21 +262,21 @@ function fill(desk: ReferenceDesk, { instrument, side, quantity }: Trade, world:
 }
 
 /** 0.1 % of its value. */
-const feeOf = ({ value }: Trade): bigint => nearest(value, 1_000n);
+const reckonFee = ({ value }: Trade): bigint => nearest(value, 1_000n);
 
 /** (Ask - bid) / ask in hundredths of a percent, rounded up. */
-const spreadOf = ({ bid, ask }: ReferenceMarket): bigint => ((ask - bid) * 10_000n + ask - 1n) / ask;
+const reckonSpread = ({ bid, ask }: ReferenceMarket): bigint => ((ask - bid) * 10_000n + ask - 1n) / ask;
 
-const weightOf = ({ weight }: Stake): bigint => weight;
-const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
+const getWeight = ({ weight }: Stake): bigint => weight;
+const sumAll = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
 /** A total in whole parts by weight: rounded down, the rest one by one to the largest remainders, the first of equals. */
 function shareOut(total: bigint, weights: readonly bigint[]): bigint[] {
-  const whole = sumOf(weights);
+  const whole = sumAll(weights);
   if (whole === 0n) return weights.map(() => 0n);
   const parts = weights.map((weight) => (total * weight) / whole);
   const lost = weights.map((weight) => (total * weight) % whole);
-  for (let left = total - sumOf(parts); left > 0n; left--) {
+  for (let left = total - sumAll(parts); left > 0n; left--) {
     const maximum = lost.indexOf(lost.reduce((a, b) => (b > a ? b : a)));
     parts[maximum] = (parts[maximum] ?? 0n) + 1n;
     lost[maximum] = -1n;

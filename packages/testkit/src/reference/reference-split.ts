@@ -3,7 +3,7 @@ import type { ReferenceMarket, ReferenceRules } from './reference-market.ts';
 import {
   end,
   follow,
-  trailOf,
+  reckonTrail,
   type ReferenceDesk,
   type ReferenceTerms,
   type ReferenceWaiting,
@@ -98,7 +98,7 @@ function splitWaiting(
   const stop = isBuy ? above : below;
   const next = { ...order, quantity, terms: splitTerms(order.terms, { limit, stop, distance: above }) };
   const way = order.way && { ...order.way, ideal: limit(order.way.ideal) };
-  const trail = order.trail && trailOf(next, (isBuy ? above : below)(order.trail.best), tick);
+  const trail = order.trail && reckonTrail(next, (isBuy ? above : below)(order.trail.best), tick);
   desk.orders.set(order.id, { ...next, trail, way });
 }
 

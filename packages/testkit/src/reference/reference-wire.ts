@@ -29,7 +29,7 @@ export const isOnTheWire = (operation: ReferenceOperation): operation is WireOpe
   !NOT_ON_THE_WIRE.some((kind) => kind === operation.kind);
 
 /** The call of an operation. */
-export function callOf(operation: WireOperation, names: WireNames): WireCall {
+export function buildCall(operation: WireOperation, names: WireNames): WireCall {
   const { userId, symbolOf } = names;
   switch (operation.kind) {
     case 'trade': {

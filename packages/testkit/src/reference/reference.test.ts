@@ -16,17 +16,17 @@ import {
   createTrial,
   goEx,
   moveMarket,
-  rulesOf,
+  getRules,
   setFinancing,
   setMargin,
   splitMarket,
-  viewOf,
+  buildView,
   type Trial,
 } from './random-market.ts';
 import { drawOperation } from './random-operation.ts';
 import {
   absolute,
-  floatingOf,
+  reckonFloating,
   split,
   toDollars,
   usesMargin,
@@ -43,7 +43,7 @@ import {
   type ReferenceDesk,
 } from './reference-orders.ts';
 import { splitDesk } from './reference-split.ts';
-import { pictureOfReference, textOf, type OrderTexts } from './reference-picture.ts';
+import { pictureOfReference, formatState, type OrderTexts } from './reference-picture.ts';
 
 const OPERATIONS = Number(process.env['PROVE_OPERATIONS'] ?? 20_000);
 const SEED = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
@@ -184,9 +184,9 @@ function createRun() {
     const expected = { refusal: refusals.mine, ...pictureOfReference(reference, texts) };
     const { cash, margin, profit, hold, house } = reference;
     const sum = Object.values(house).reduce((total, amount) => total + amount, cash + margin + profit + hold);
-    if (textOf(found) !== textOf(expected) || sum !== 0n) {
+    if (formatState(found) !== formatState(expected) || sum !== 0n) {
       const before = pictureOfCore({ state: occasion.before, events: [], withdrawals: [], cost: 0n }, texts);
-      const evidence = textOf({ ...occasion, before, now: trial.now, markets: trial.markets, sum });
+      const evidence = formatState({ ...occasion, before, now: trial.now, markets: trial.markets, sum });
       throw new Error(`seed ${SEED}: ${differences(found, expected)}\nafter ${evidence}`);
     }
     for (const event of core.events) count(endings, event.replaceAll(/ ?\d+ ?/g, ' ').trim());
@@ -222,10 +222,10 @@ function createRun() {
     const what = drawOperation(trial, reference);
     const check = promiseOf(what, reference, trial.world);
     const mine = operateDesk(reference, what, trial.world);
-    const theirs = operateCore(core, what, viewOf(trial));
+    const theirs = operateCore(core, what, buildView(trial));
     compare({ number, what, before }, { mine, theirs });
     const broken = mine === undefined && check(reference);
-    if (broken) throw new Error(`seed ${SEED}: ${broken}\nafter ${textOf({ number, what, before })}`);
+    if (broken) throw new Error(`seed ${SEED}: ${broken}\nafter ${formatState({ number, what, before })}`);
     count(outcomes, theirs ?? 'executed');
     if (number % LIFETIME === 0 || reference.cash < 50_000_000n) {
       core = openCoreDesk(trial.now);
@@ -281,7 +281,7 @@ const fillsNow = (
 ) => profile === 'ideal' && !world.find(instrument)?.late;
 
 function freeMarginOf(desk: ReferenceDesk, world: ReferenceWorld): bigint | undefined {
-  const floating = floatingOf(desk, world);
+  const floating = reckonFloating(desk, world);
   return floating === undefined ? undefined : desk.cash + desk.profit + floating;
 }
 
@@ -301,7 +301,7 @@ const count = (counts: Map<string, number>, name: string): void =>
 
 /** The system's part after a move: orders that the quote reaches, in the order of their numbers, then the margin level. */
 function afterMove(trial: Trial, core: CoreDesk, reference: ReferenceDesk, instrument: number): void {
-  const market = viewOf(trial);
+  const market = buildView(trial);
   for (const [id, { instrumentId }] of core.state.orders) {
     if (instrumentId !== instrument) continue;
     touchDesk(reference, id, trial.world);
@@ -315,11 +315,11 @@ function afterMove(trial: Trial, core: CoreDesk, reference: ReferenceDesk, instr
 /** An instrument splits: the account is adjusted at its first quote of the new scale. */
 function splitBoth(trial: Trial, core: CoreDesk, reference: ReferenceDesk) {
   const { index, ratio } = splitMarket(trial);
-  const view = viewOf(trial);
+  const view = buildView(trial);
   const quote = view.quoteOf(index);
   const market = trial.markets[index];
   if (!quote || !market) throw new Error(`instrument ${index} has no quote`);
-  splitDesk(reference, index, ratio, market, rulesOf(index));
+  splitDesk(reference, index, ratio, market, getRules(index));
   splitCore(
     core,
     {
@@ -341,16 +341,18 @@ function moveClock(trial: Trial, core: CoreDesk, reference: ReferenceDesk): void
   // now and then expiry is not written, and an expired order must not fill all the same
   if (trial.random() < 0.8) {
     expireDesk(reference, trial.world);
-    expireCore(core, viewOf(trial));
+    expireCore(core, buildView(trial));
   }
   // now and then the charge comes after the next operation
   if (trial.random() < 0.3) return;
   financeReference(reference, trial.world);
-  financeCore(core, viewOf(trial));
+  financeCore(core, buildView(trial));
 }
 
 /** The differences between core and model, figure by figure. */
 function differences(found: Readonly<Record<string, unknown>>, expected: typeof found): string {
-  const names = Object.keys(found).filter((name) => textOf(found[name]) !== textOf(expected[name]));
-  return names.map((name) => `\n${name} ${textOf(found[name])}\nnot ${textOf(expected[name])}`).join('');
+  const names = Object.keys(found).filter((name) => formatState(found[name]) !== formatState(expected[name]));
+  return names
+    .map((name) => `\n${name} ${formatState(found[name])}\nnot ${formatState(expected[name])}`)
+    .join('');
 }

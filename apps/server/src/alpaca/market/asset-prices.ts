@@ -3,9 +3,9 @@ import type { Asset, Assets } from '../operations/assets.ts';
 import { notFound } from '../operations/alpaca-error.ts';
 import type { OperationHandlers, OperationRequest } from '../operations/serve-operations.ts';
 import type { OperationName } from '../operations/operations.ts';
-import { barOf, minuteBarOf, newestBarsOf } from './bars.ts';
+import { toBar, loadMinuteBar, loadNewestBars } from './bars.ts';
 import { dated, orderbookFigures, quoteFigures, tradeFigures, type MarketFigures } from './latest.ts';
-import { pricesOf } from './prices.ts';
+import { readPrices } from './prices.ts';
 import { readSeries, type SeriesQuery } from './series.ts';
 import type { Timeframe } from '../operations/timeframe.ts';
 
@@ -52,7 +52,7 @@ function stockHandlers({ assetsOf, candleBudget }: Dependencies): Omit<AssetHand
   const reads = readsWith(candleBudget);
   const several = (asked: AssetsRequest, read: ReadAsset) => readSeveral(asked, stockOf, read);
   const one = async (asked: AssetRequest, read: ReadAsset) => {
-    const symbol = symbolOf(asked);
+    const symbol = readSymbol(asked);
     const asset = stockOf(asked, symbol);
     const figures = asset && (await read(asked, asset));
     if (!figures) throw notFound(`symbol ${symbol}`);
@@ -61,7 +61,7 @@ function stockHandlers({ assetsOf, candleBudget }: Dependencies): Omit<AssetHand
   return {
     StockBars: (asked) => readBars(asked, asked.query.symbols, stockOf, candleBudget),
     StockBarSingle: async (asked) => {
-      const symbol = symbolOf(asked);
+      const symbol = readSymbol(asked);
       if (!stockOf(asked, symbol)) throw notFound(`symbol ${symbol}`);
       const page = await readBars(asked, [symbol], stockOf, candleBudget);
       return { ...page, symbol, bars: page.bars[symbol] ?? [] };
@@ -113,20 +113,20 @@ function coinHandlers({ assetsOf, candleBudget }: Dependencies): CoinHandlers {
   };
 }
 
-const symbolOf = ({ params }: AssetRequest): string => (params['symbol'] ?? '').toUpperCase();
+const readSymbol = ({ params }: AssetRequest): string => (params['symbol'] ?? '').toUpperCase();
 
 const quote = ({ market }: AnyRequest, asset: Asset): MarketFigures | undefined => {
-  const prices = pricesOf(market, asset);
+  const prices = readPrices(market, asset);
   return prices && dated(quoteFigures(asset, prices), prices);
 };
 
 const trade = ({ market }: AnyRequest, asset: Asset): MarketFigures | undefined => {
-  const prices = pricesOf(market, asset);
+  const prices = readPrices(market, asset);
   return prices && dated(tradeFigures(asset, prices), prices);
 };
 
 const orderbook = ({ market }: AnyRequest, asset: Asset): MarketFigures | undefined => {
-  const prices = pricesOf(market, asset);
+  const prices = readPrices(market, asset);
   return prices && dated(orderbookFigures(prices), prices);
 };
 
@@ -134,12 +134,12 @@ const orderbook = ({ market }: AnyRequest, asset: Asset): MarketFigures | undefi
 function readsWith(candleBudget: CandleBudget): Record<'bar' | 'snapshot', ReadAsset> {
   return {
     bar: ({ market, request }, asset) =>
-      candleBudget.compute(request, 1, (spend) => minuteBarOf(market, asset, spend)),
+      candleBudget.compute(request, 1, (spend) => loadMinuteBar(market, asset, spend)),
     snapshot: async (asked, asset) => {
       const latestQuote = quote(asked, asset);
       if (!latestQuote) return undefined;
       const { market, request } = asked;
-      const bars = await candleBudget.compute(request, 1, (spend) => newestBarsOf(market, asset, spend));
+      const bars = await candleBudget.compute(request, 1, (spend) => loadNewestBars(market, asset, spend));
       return {
         latestTrade: trade(asked, asset),
         latestQuote,
@@ -179,6 +179,6 @@ async function readBars(
   const page = await candleBudget.compute(request, query.limit, (spend) =>
     readSeries(market, listed, query.timeframe, query, spend),
   );
-  const written = [...page.values].map(([name, candles]) => [name, candles.map(barOf)] as const);
+  const written = [...page.values].map(([name, candles]) => [name, candles.map(toBar)] as const);
   return { bars: Object.fromEntries(written), next_page_token: page.next };
 }

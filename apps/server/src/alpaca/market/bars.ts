@@ -18,7 +18,7 @@ export interface Bar {
   readonly vw: number;
 }
 
-export const barOf = ({ time, open, high, low, close, volume }: Candle): Bar => ({
+export const toBar = ({ time, open, high, low, close, volume }: Candle): Bar => ({
   t: utcText(time),
   o: open,
   h: high,
@@ -42,27 +42,27 @@ interface NewestBars {
   readonly dayBefore: Bar | undefined;
 }
 
-export async function minuteBarOf(
+export async function loadMinuteBar(
   market: Pick<LiveMarket, 'candlePages'>,
   { instrument: { symbol } }: Pick<Asset, 'instrument'>,
   spend: SpendCandles,
 ): Promise<Bar | undefined> {
   const page = await market.candlePages.read(symbol, newest('1m'), spend);
   const candle = page?.live ? page.candles.at(-2) : page?.candles.at(-1);
-  return candle && barOf(candle);
+  return candle && toBar(candle);
 }
 
-export async function newestBarsOf(
+export async function loadNewestBars(
   market: Pick<LiveMarket, 'candlePages'>,
   asset: Pick<Asset, 'instrument'>,
   spend: SpendCandles,
 ): Promise<NewestBars> {
-  const minute = await minuteBarOf(market, asset, spend);
+  const minute = await loadMinuteBar(market, asset, spend);
   const days = await market.candlePages.read(asset.instrument.symbol, newest('1d'), spend);
   const [before, day] = (days?.candles ?? []).slice(-2);
   return day && before
-    ? { minute, day: barOf(day), dayBefore: barOf(before) }
-    : { minute, day: before && barOf(before), dayBefore: undefined };
+    ? { minute, day: toBar(day), dayBefore: toBar(before) }
+    : { minute, day: before && toBar(before), dayBefore: undefined };
 }
 
 const newest = (interval: '1m' | '1d') =>

@@ -10,7 +10,7 @@ import type { LiveMarket } from '../../market/live-market.ts';
 import { invalid, notFound } from '../operations/alpaca-error.ts';
 import type { Assets } from '../operations/assets.ts';
 import type { OperationHandlers } from '../operations/serve-operations.ts';
-import { calendarDayOf, clockText, dateText, newYorkText, utcText } from '../operations/times.ts';
+import { toUtcDay, clockText, dateText, newYorkText, utcText } from '../operations/times.ts';
 
 type HoursHandlers = Pick<OperationHandlers, 'LegacyClock' | 'Clock' | 'LegacyCalendar' | 'Calendar'>;
 
@@ -56,7 +56,7 @@ export function hoursHandlers(assetsOf: (board: LiveMarket['board']) => Assets):
     },
     Clock: ({ market, query }) => {
       const at = query.time ?? market.now();
-      const asked = query.markets?.map((name) => marketOf(name)) ?? MARKETS;
+      const asked = query.markets?.map((name) => requireMarket(name)) ?? MARKETS;
       return { clocks: asked.map((one) => ({ market: marketAnswer(one), ...days.clockOf(one, at) })) };
     },
     LegacyCalendar: ({ market, query }) => {
@@ -71,7 +71,7 @@ export function hoursHandlers(assetsOf: (board: LiveMarket['board']) => Assets):
       }));
     },
     Calendar: ({ market, params, query }) => {
-      const one = marketOf((params['market'] ?? '').toUpperCase());
+      const one = requireMarket((params['market'] ?? '').toUpperCase());
       const { start, end } = daysAsked(query, market.now());
       return {
         market: marketAnswer(one),
@@ -87,7 +87,7 @@ export function hoursHandlers(assetsOf: (board: LiveMarket['board']) => Assets):
   };
 }
 
-function marketOf(name: string): NamedMarket {
+function requireMarket(name: string): NamedMarket {
   const found = MARKETS.find(({ names }) => names.includes(name));
   if (!found) throw notFound(`market ${name.slice(0, 10)}`);
   return found;
@@ -97,10 +97,10 @@ const marketAnswer = ({ names, name, mic, exchange }: NamedMarket) => ({
   acronym: names[0]!,
   mic,
   name,
-  timezone: zoneOf(exchange),
+  timezone: getZone(exchange),
 });
 
-const zoneOf = (exchange: string): string => EXCHANGE_HOURS[exchange]?.week.zone ?? 'UTC';
+const getZone = (exchange: string): string => EXCHANGE_HOURS[exchange]?.week.zone ?? 'UTC';
 
 /** Whether any stock trades, a halted one aside; undefined where none is listed. */
 function isVenueOpen({ board, now }: LiveMarket, { all }: Assets): boolean | undefined {
@@ -118,9 +118,9 @@ function daysAsked(
   query: { readonly start?: number | undefined; readonly end?: number | undefined },
   now: number,
 ): DaysAsked {
-  const today = calendarDayOf(now);
-  const start = query.start === undefined ? today - USUAL_DAYS.back : calendarDayOf(query.start);
-  const end = query.end === undefined ? Math.max(start, today + USUAL_DAYS.ahead) : calendarDayOf(query.end);
+  const today = toUtcDay(now);
+  const start = query.start === undefined ? today - USUAL_DAYS.back : toUtcDay(query.start);
+  const end = query.end === undefined ? Math.max(start, today + USUAL_DAYS.ahead) : toUtcDay(query.end);
   if (start > end) throw invalid('trading', 'end should not be before start');
   if (end - start > MAX_DAYS) throw invalid('trading', `at most ${MAX_DAYS} days can be asked for at once`);
   return { start, end };
@@ -160,7 +160,7 @@ function createExchangeDays(hours: MarketHours) {
   const after = (market: NamedMarket, day: CalendarDay): CalendarDay =>
     between(market, day + 1, day + MAX_DAYS_APART)[0]?.day ?? day + 1;
   const changesAfter = (market: NamedMarket, at: number) => {
-    const today = calendarDayOf(clockOf(market.exchange).wallOf(at));
+    const today = toUtcDay(clockOf(market.exchange).wallOf(at));
     const coming = between(market, today, today + MAX_DAYS_APART);
     return {
       today: coming.find(({ day }) => day === today),
@@ -174,7 +174,7 @@ function createExchangeDays(hours: MarketHours) {
     changesAfter,
     clockOf: (market: NamedMarket, at: number) => {
       const { today, nextOpen, nextClose } = changesAfter(market, at);
-      const { phase, until } = phaseOf(today, at, nextOpen);
+      const { phase, until } = describePhase(today, at, nextOpen);
       return {
         timestamp: utcText(at),
         is_market_day: today !== undefined,
@@ -187,7 +187,7 @@ function createExchangeDays(hours: MarketHours) {
   };
 }
 
-function phaseOf(today: MarketDay | undefined, at: number, nextOpen: number) {
+function describePhase(today: MarketDay | undefined, at: number, nextOpen: number) {
   if (!today || at < today.opens.at || at >= today.closes.at) return { phase: 'closed', until: nextOpen };
   const { lunch, closes } = today;
   if (!lunch || at >= lunch.until) return { phase: 'core', until: closes.at };
@@ -195,6 +195,6 @@ function phaseOf(today: MarketDay | undefined, at: number, nextOpen: number) {
 }
 
 function createClocks() {
-  const clocks = new Map(MARKETS.map(({ exchange }) => [exchange, wallClockOf(zoneOf(exchange))]));
+  const clocks = new Map(MARKETS.map(({ exchange }) => [exchange, wallClockOf(getZone(exchange))]));
   return (exchange: string) => clocks.get(exchange)!;
 }

@@ -1,4 +1,4 @@
-import { EXCHANGE_CODE, tapeOf, type Prices } from './prices.ts';
+import { EXCHANGE_CODE, getTape, type Prices } from './prices.ts';
 import type { Asset } from '../operations/assets.ts';
 import { utcText } from '../operations/times.ts';
 
@@ -16,14 +16,14 @@ export const quoteFigures = (asset: Asset, prices: Prices): MarketFigures =>
         ap: prices.ask,
         as: prices.askSize,
         c: [prices.condition],
-        z: tapeOf(asset),
+        z: getTape(asset),
       };
 
 /** The mid, in the form of a trade of nothing: no trade took place. The taker's side is the one that a coin's trade must have. */
 export const tradeFigures = (asset: Asset, { mid, revision }: Prices): MarketFigures =>
   asset.kind === 'crypto'
     ? { p: mid, s: 0, i: revision, tks: 'B' }
-    : { p: mid, s: 0, x: EXCHANGE_CODE, i: revision, c: ['MID'], z: tapeOf(asset) };
+    : { p: mid, s: 0, x: EXCHANGE_CODE, i: revision, c: ['MID'], z: getTape(asset) };
 
 /** One level on each side, of what one order may fill. */
 export const orderbookFigures = (prices: Prices): MarketFigures => ({

@@ -31,13 +31,13 @@ export const createAlpacaNews =
   (listNews: ListNews, assetsOf: (board: BoardMarket['board']) => Assets): ListAlpacaNews =>
   async (market) => {
     const items = await listNews(market, { category: 'general', limit: KNOWN, language: 'en' });
-    return items.map((item) => newsOf(item, market, assetsOf(market.board)));
+    return items.map((item) => toAlpacaNews(item, market, assetsOf(market.board)));
   };
 
 /** Hexadecimal digits of an id that a number holds exactly. */
 const ID_DIGITS = 12;
 
-function newsOf(item: NewsItem, { board }: BoardMarket, assets: Assets): AlpacaNews {
+function toAlpacaNews(item: NewsItem, { board }: BoardMarket, assets: Assets): AlpacaNews {
   const at = utcText(Date.parse(item.publishedAt));
   return {
     id: Number.parseInt(item.id.replaceAll('-', '').slice(0, ID_DIGITS), 16),
@@ -69,20 +69,20 @@ export const newsHandlers = (list: ListAlpacaNews): Pick<OperationHandlers, 'New
       return created >= start && created <= end && concerns && query.exclude_contentless !== 'true';
     });
     const inOrder = sort === 'asc' ? wanted.toReversed() : wanted;
-    const from = placeOf(inOrder, query.page_token);
+    const from = requirePlace(inOrder, query.page_token);
     const next = inOrder[from + limit];
-    return { news: inOrder.slice(from, from + limit), next_page_token: next ? tokenOf(next) : null };
+    return { news: inOrder.slice(from, from + limit), next_page_token: next ? formatToken(next) : null };
   },
 });
 
 const isNamed = (symbol: string, names: readonly string[]): boolean =>
   names.some((name) => name.replace('/', '') === symbol.replace('/', ''));
 
-const tokenOf = ({ id }: AlpacaNews): string => Buffer.from(String(id)).toString('base64');
+const formatToken = ({ id }: AlpacaNews): string => Buffer.from(String(id)).toString('base64');
 
-function placeOf(news: readonly AlpacaNews[], token: string | undefined): number {
+function requirePlace(news: readonly AlpacaNews[], token: string | undefined): number {
   if (token === undefined) return 0;
-  const place = news.findIndex((item) => tokenOf(item) === token);
+  const place = news.findIndex((item) => formatToken(item) === token);
   if (place === -1) throw invalid('data', 'invalid page_token');
   return place;
 }

@@ -35,7 +35,7 @@ export interface Prices {
 }
 
 /** Undefined before the first quote. */
-export function pricesOf(
+export function readPrices(
   { board, shown, now }: Pick<LiveMarket, 'board' | 'shown' | 'now'>,
   asset: Asset,
 ): Prices | undefined {
@@ -50,13 +50,17 @@ export function pricesOf(
     mid: shown.price(index) / whole,
     bidSize: sizeAt(asset, bid),
     askSize: sizeAt(asset, ask),
-    condition: conditionOf(board, index, now()),
+    condition: chooseCondition(board, index, now()),
     at: quotedAt[index]!,
     revision: revisions[index]!,
   };
 }
 
-function conditionOf(board: LiveMarket['board'], index: number, now: number): keyof typeof QUOTE_CONDITIONS {
+function chooseCondition(
+  board: LiveMarket['board'],
+  index: number,
+  now: number,
+): keyof typeof QUOTE_CONDITIONS {
   if (!board.isTradable(index, now)) return 'H';
   return board.delayMinutesOf(index) > 0 ? 'D' : 'R';
 }
@@ -75,5 +79,5 @@ function sizeAt({ kind }: Asset, price: number): number {
 }
 
 /** The tapes of the consolidated feed, by exchange. */
-export const tapeOf = ({ exchange }: Asset): string =>
+export const getTape = ({ exchange }: Asset): string =>
   exchange === 'NYSE' ? 'A' : exchange === 'NASDAQ' ? 'C' : 'B';

@@ -1,4 +1,4 @@
-import { pairOf } from '@lonja/core';
+import { findPair } from '@lonja/core';
 import type { CandleBudget } from '../../market-data/candle-budget.ts';
 import type { LiveMarket } from '../../market/live-market.ts';
 import { unitsPerTick } from '../../board/decimal-text.ts';
@@ -15,7 +15,7 @@ const MINUTES = parseTimeframe('1Min')!;
 export function rateHandlers(budget: CandleBudget): RateHandlers {
   return {
     LatestRates: ({ market, query }) => ({
-      rates: latestOf(market, pairsOf(market, query.currency_pairs), ({ bid, ask, mid, at }) => ({
+      rates: listLatest(market, findPairs(market, query.currency_pairs), ({ bid, ask, mid, at }) => ({
         bp: bid,
         mp: mid,
         ap: ask,
@@ -23,7 +23,7 @@ export function rateHandlers(budget: CandleBudget): RateHandlers {
       })),
     }),
     Rates: async ({ market, query, request }) => {
-      const listed = pairsOf(market, query.currency_pairs);
+      const listed = findPairs(market, query.currency_pairs);
       const read = (price: 'mid' | 'bid' | 'ask') =>
         budget.compute(request, query.limit, (spend) =>
           readSeries(market, listed, query.timeframe, query, spend, price),
@@ -44,13 +44,13 @@ export function rateHandlers(budget: CandleBudget): RateHandlers {
       return { rates: Object.fromEntries(rates), next_page_token: mids.next };
     },
     IndexLatestValues: ({ market, query }) => ({
-      values: latestOf(market, indicesOf(market, query.symbols), ({ mid, at }) => ({
+      values: listLatest(market, findIndices(market, query.symbols), ({ mid, at }) => ({
         v: mid,
         t: utcText(at),
       })),
     }),
     IndexValues: async ({ market, query, request }) => {
-      const listed = indicesOf(market, query.symbols);
+      const listed = findIndices(market, query.symbols);
       const page = await budget.compute(request, query.limit, (spend) =>
         readSeries(market, listed, MINUTES, query, spend),
       );
@@ -64,10 +64,10 @@ export function rateHandlers(budget: CandleBudget): RateHandlers {
 }
 
 /** EURUSD, EUR/USD and EUR-USD are one pair. */
-const pairsOf = (market: LiveMarket, names: readonly string[]): Listed[] =>
+const findPairs = (market: LiveMarket, names: readonly string[]): Listed[] =>
   names.flatMap((name) => {
     const instrument = market.instrumentBySymbol(name.replace(/[/-]/, ''));
-    return instrument && pairOf(instrument) ? [{ name, symbol: instrument.symbol }] : [];
+    return instrument && findPair(instrument) ? [{ name, symbol: instrument.symbol }] : [];
   });
 
 /** Names that others have for what is listed under Yahoo's. */
@@ -82,7 +82,7 @@ const INDEX_NAMES: Readonly<Record<string, string>> = {
   NKY: '^N225',
 };
 
-const indicesOf = (market: LiveMarket, names: readonly string[]): Listed[] =>
+const findIndices = (market: LiveMarket, names: readonly string[]): Listed[] =>
   names.flatMap((name) => {
     const found = [INDEX_NAMES[name], `^${name}`, name]
       .flatMap((symbol) => (symbol === undefined ? [] : (market.instrumentBySymbol(symbol) ?? [])))
@@ -97,7 +97,7 @@ interface Latest {
   readonly at: number;
 }
 
-function latestOf(
+function listLatest(
   { board, shown }: LiveMarket,
   listed: readonly Listed[],
   write: (latest: Latest) => object,

@@ -15,7 +15,7 @@ export function screenerHandlers(assetsOf: (board: LiveMarket['board']) => Asset
       const { market_type: type = '' } = params;
       if (type !== 'stocks' && type !== 'crypto') throw notFound(`market type ${type}`);
       const movers = quoted(market, type === 'stocks' ? 'us_equity' : 'crypto').map((asset) =>
-        moverOf(market, asset),
+        measureMover(market, asset),
       );
       const byChange = movers.toSorted((a, b) => b.percent_change - a.percent_change);
       return {
@@ -46,7 +46,7 @@ export function screenerHandlers(assetsOf: (board: LiveMarket['board']) => Asset
 const updatedAt = ({ board, now }: LiveMarket): number => board.steppedAt() ?? now();
 
 /** Against the mid of 24 hours before, as all clients see it. */
-function moverOf({ shown }: LiveMarket, { symbol, index, instrument }: Asset) {
+function measureMover({ shown }: LiveMarket, { symbol, index, instrument }: Asset) {
   const price = shown.price(index) / 10 ** instrument.priceDecimals;
   const percent = shown.change(index) / 100;
   const change = price - price / (1 + percent / 100);

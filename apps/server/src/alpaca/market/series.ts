@@ -4,7 +4,7 @@ import type { Candle } from '@lonja/protocol';
 import type { SpendCandles } from '../../history/candle-history.ts';
 import type { LiveMarket } from '../../market/live-market.ts';
 import { invalid } from '../operations/alpaca-error.ts';
-import { dayBeginOf } from '../operations/times.ts';
+import { beginOfDay } from '../operations/times.ts';
 import type { Timeframe } from '../operations/timeframe.ts';
 
 /** What a page of past values is asked by. */
@@ -46,7 +46,7 @@ export async function readSeries(
   price: CandlePrice = 'mid',
 ): Promise<SeriesPage> {
   const now = market.now();
-  const { start = dayBeginOf(now), end = now, limit, sort } = query;
+  const { start = beginOfDay(now), end = now, limit, sort } = query;
   if (start > end) throw invalid('data', 'end should not be before start');
   const from = parsePlace(query.page_token);
   const values = new Map<string, readonly Candle[]>();
@@ -56,7 +56,7 @@ export async function readSeries(
     const { grid } = timeframe;
     if (bars === 0 || candles < 2 * timeframe.maximum)
       return { values, next: placeText({ name, at: undefined }) };
-    const window = windowOf(timeframe, start, end, sort, from?.name === name ? from.at : undefined);
+    const window = buildWindow(timeframe, start, end, sort, from?.name === name ? from.at : undefined);
     const want = Math.min(candles, (bars + 1) * timeframe.maximum, candlesIn(timeframe, window) + 1);
     if (window.from >= window.until) continue;
     const page = await market.candlePages.read(
@@ -95,7 +95,7 @@ interface Window {
 }
 
 /** The candles of bars that begin within the time asked for, from where the page before it ended. */
-function windowOf(
+function buildWindow(
   { grid }: Timeframe,
   start: number,
   end: number,

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { refusalOf } from '../../calls/errors.ts';
+import { findRefusal } from '../../calls/errors.ts';
 import type { HttpRefusal } from '../../refusal/http-refusal.ts';
 import type { OperationRow } from './operation-row.ts';
 
@@ -46,9 +46,9 @@ export function answerFailure(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = error instanceof AlpacaError ? undefined : refusalOf(error);
+  const refusal = error instanceof AlpacaError ? undefined : findRefusal(error);
   if (refusal?.retryAfterSeconds !== undefined) void reply.header('retry-after', refusal.retryAfterSeconds);
-  const { status, code, message, figures } = failureOf(error, refusal, api);
+  const { status, code, message, figures } = readFailure(error, refusal, api);
   if (status === 500) request.log.error({ err: error }, 'request failed');
   return reply
     .code(status)
@@ -57,7 +57,7 @@ export function answerFailure(
     .send(api === 'trading' ? { code, message, ...figures } : { message });
 }
 
-function failureOf(
+function readFailure(
   error: FastifyError | AlpacaError,
   refusal: HttpRefusal | undefined,
   api: OperationRow['api'],
@@ -74,12 +74,12 @@ function failureOf(
 function refusedAs(refusal: HttpRefusal, api: OperationRow['api']): AlpacaError {
   if (refusal.code === 'unauthenticated') return new AlpacaError(401, 'request is not authorized');
   if (refusal.code === 'unavailable') return new AlpacaError(503, 'temporarily unavailable');
-  if (refusal.code === 'invalid_request') return invalid(api, `request is not valid${issuesOf(refusal)}`);
+  if (refusal.code === 'invalid_request') return invalid(api, `request is not valid${formatIssues(refusal)}`);
   return new AlpacaError(refusal.status, refusal.textIn('en'));
 }
 
 /** ` (limit is too large or too long)`: which parameters, where that is known. */
-function issuesOf({ details }: HttpRefusal): string {
+function formatIssues({ details }: HttpRefusal): string {
   const issues = details && 'issues' in details ? details.issues : undefined;
   if (!Array.isArray(issues) || issues.length === 0) return '';
   return ` (${issues.map(({ field, problem }) => `${field} ${problem}`).join('; ')})`;

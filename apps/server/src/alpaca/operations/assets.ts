@@ -31,7 +31,7 @@ export interface Assets {
 export function createAssetLists(): (board: QuoteBoard) => Assets {
   const lists = new WeakMap<QuoteBoard, Assets>();
   return (board) => {
-    const known = lists.get(board) ?? assetsOf(board);
+    const known = lists.get(board) ?? listAssets(board);
     lists.set(board, known);
     return known;
   };
@@ -43,8 +43,8 @@ export function assetOfSymbol(assets: Assets, board: QuoteBoard, symbol: string)
   return index === undefined ? undefined : assets.at(index);
 }
 
-function assetsOf({ instruments }: QuoteBoard): Assets {
-  const byIndex = instruments.map((instrument, index) => assetOf(instrument, index));
+function listAssets({ instruments }: QuoteBoard): Assets {
+  const byIndex = instruments.map((instrument, index) => toAsset(instrument, index));
   const all = byIndex.filter((asset) => asset !== undefined);
   const byId = new Map(all.map((asset) => [asset.id, asset]));
   const of = (kind: Asset['kind']) =>
@@ -72,21 +72,21 @@ const EXCHANGES: Readonly<Record<string, string>> = {
   CBOE: 'BATS',
 };
 
-function assetOf(instrument: Instrument, index: number): Asset | undefined {
+function toAsset(instrument: Instrument, index: number): Asset | undefined {
   const { category, currency, exchange } = instrument;
   if (currency !== 'USD') return undefined;
   if (category === 'crypto') {
     const symbol = `${instrument.symbol.replace(/-USD$/, '')}/USD`;
-    return { id: idOf(symbol), kind: 'crypto', symbol, exchange: 'CRYPTO', instrument, index };
+    return { id: computeId(symbol), kind: 'crypto', symbol, exchange: 'CRYPTO', instrument, index };
   }
   const listedAt = EXCHANGES[exchange];
   if (listedAt === undefined || instrument.symbol.startsWith('^')) return undefined;
   // The catalogue marks shares whose symbol is also that of a coin.
   const symbol = instrument.symbol.replace(/\.US$/, '');
-  return { id: idOf(symbol), kind: 'us_equity', symbol, exchange: listedAt, instrument, index };
+  return { id: computeId(symbol), kind: 'us_equity', symbol, exchange: listedAt, instrument, index };
 }
 
 /** The namespace is for assets alone, so that no other name gives the same id. */
 const NAMESPACE = '6f9d6f6e-6a01-43b0-a5c7-a1b0c4e5d601';
 
-const idOf = (symbol: string): string => idOfName(NAMESPACE, symbol);
+const computeId = (symbol: string): string => idOfName(NAMESPACE, symbol);

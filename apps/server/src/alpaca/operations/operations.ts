@@ -22,7 +22,7 @@ export type ServedName = {
 export const isPublic = ({ path }: OperationRow): boolean => path.startsWith('/v1beta3/crypto/');
 
 /** The scope that a key needs for it. */
-export const scopeOf = ({ method }: OperationRow): 'read' | 'trade' => (method === 'GET' ? 'read' : 'trade');
+export const getScope = ({ method }: OperationRow): 'read' | 'trade' => (method === 'GET' ? 'read' : 'trade');
 
 /** Whether it answers with prices. A contest has none before its start; its hours, names, news and announcements are no secret. */
 export const readsPrices = ({ group, path }: OperationRow): boolean =>

@@ -4,8 +4,8 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { Caller } from '../../calls/policy.ts';
 import type { Api } from '../../reading/api.ts';
 import { sendWithin } from '../../reading/send-within.ts';
-import { shownKeyOf } from '../../identity/shown-key.ts';
-import { readJsonOf } from '../../reading/request-texts.ts';
+import { readShownKey } from '../../identity/shown-key.ts';
+import { parseJsonBodies } from '../../reading/request-texts.ts';
 import { drawnMarket } from '../../market-data/drawn-market.ts';
 import type { LiveMarket } from '../../market/live-market.ts';
 import { formatOperations } from './operations-table.ts';
@@ -15,7 +15,7 @@ import {
   isPublic,
   OPERATIONS,
   readsPrices,
-  scopeOf,
+  getScope,
   type OperationName,
   type ServedName,
 } from './operations.ts';
@@ -64,18 +64,18 @@ export async function serveOperations(
   await app.register((scope, _options, done) => {
     acceptWhatClientsSend(scope);
     nameAnswers(scope, clock);
-    const limits = { trading: limitOf(scope, 'trading'), data: limitOf(scope, 'data') };
+    const limits = { trading: createLimit(scope, 'trading'), data: createLimit(scope, 'data') };
     for (const name of Object.keys(OPERATIONS) as OperationName[]) {
       const row = OPERATIONS[name];
       const [query, body] = [OPERATION_SCHEMAS[name], OPERATION_BODIES[name]];
       scope.route({
         method: row.method,
-        url: urlOf(row),
+        url: toRoutePath(row),
         schema: { hide: true, ...(query ? { querystring: query } : {}), ...(body ? { body } : {}) },
-        config: { key: { scope: scopeOf(row), isPublic: isPublic(row) } },
+        config: { key: { scope: getScope(row), isPublic: isPublic(row) } },
         preHandler: limits[row.api],
         errorHandler: (error, request, reply) => void answerFailure(row.api, error, request, reply),
-        handler: handlerOf(handlers, name, row, app),
+        handler: createHandler(handlers, name, row, app),
       });
     }
     serveBeside(scope, limits.trading);
@@ -115,7 +115,7 @@ function refuseOtherAddresses(scope: Api): void {
 const PAIRS = /\{symbol_or_asset_id\}$|(?<=watchlist_id\}\/)\{symbol\}$/;
 
 /** A colon of the path stands for itself; `*` also takes the slash of BTC/USD. */
-const urlOf = ({ path }: OperationRow): string =>
+const toRoutePath = ({ path }: OperationRow): string =>
   path
     .replaceAll(':', '::')
     .replace(PAIRS, '*')
@@ -125,7 +125,7 @@ const urlOf = ({ path }: OperationRow): string =>
 const PER_MINUTE: Readonly<Record<OperationRow['api'], number>> = { trading: 300, data: 1_200 };
 
 /** One limiter for all routes of an API, which answers with what is left of it. */
-const limitOf = (scope: Api, api: OperationRow['api']) =>
+const createLimit = (scope: Api, api: OperationRow['api']) =>
   scope.rateLimit({
     max: PER_MINUTE[api],
     timeWindow: '1 minute',
@@ -134,7 +134,7 @@ const limitOf = (scope: Api, api: OperationRow['api']) =>
 
 type AnyHandler = (request: OperationRequest<never>, reply: FastifyReply) => object | Promise<object>;
 
-function handlerOf(handlers: OperationHandlers, name: OperationName, row: OperationRow, app: Api) {
+function createHandler(handlers: OperationHandlers, name: OperationName, row: OperationRow, app: Api) {
   if (row.answer === 'refused')
     return (): never => {
       throw new AlpacaError(403, 'operation is not offered by this venue: see /docs/alpaca');
@@ -146,19 +146,19 @@ function handlerOf(handlers: OperationHandlers, name: OperationName, row: Operat
     const params = pair && rest !== undefined ? { ...named, [pair.slice(1, -1)]: rest } : named;
     const { session: caller, query, body } = request;
     const market = readsPrices(row) ? drawnMarket(request) : request.market;
-    const asked = { caller, market, params, query, body, call: callsOf(app, request), request };
+    const asked = { caller, market, params, query, body, call: createCall(app, request), request };
     return handler(asked as unknown as OperationRequest<never>, reply);
   };
 }
 
 /** The server's own calls, made in this process with the key that the program has shown. */
-function callsOf(app: Api, request: FastifyRequest): Client['call'] {
+function createCall(app: Api, request: FastifyRequest): Client['call'] {
   const { agent } = request.headers;
   const { send } = sendWithin(app, request, {
     'accept-language': 'en',
     ...(typeof agent === 'string' ? { agent } : {}),
   });
-  const readToken = () => shownKeyOf(request.headers)?.secret ?? null;
+  const readToken = () => readShownKey(request.headers)?.secret ?? null;
   const calls = createClient({ origin: '', readToken, fetch: send });
   return (name, input) => calls.call(name, input);
 }
@@ -168,8 +168,8 @@ function callsOf(app: Api, request: FastifyRequest): Client['call'] {
  * content type.
  */
 function acceptWhatClientsSend(scope: Api): void {
-  readJsonOf(scope, 'text/plain');
-  readJsonOf(scope, 'application/x-www-form-urlencoded');
+  parseJsonBodies(scope, 'text/plain');
+  parseJsonBodies(scope, 'application/x-www-form-urlencoded');
   scope.addHook('onRequest', (request, _reply, next) => {
     if (request.headers['content-type'] === '') delete request.headers['content-type'];
     next();

@@ -31,13 +31,13 @@ export function newYorkText(at: number): string {
 }
 
 /** The beginning of a moment's day, UTC. */
-export const dayBeginOf = (at: number): number => at - (((at % DAY_MS) + DAY_MS) % DAY_MS);
+export const beginOfDay = (at: number): number => at - (((at % DAY_MS) + DAY_MS) % DAY_MS);
 
 export const dateText = (day: CalendarDay): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
-export const calendarDayOf = (at: number): CalendarDay => Math.floor(at / DAY_MS);
+export const toUtcDay = (at: number): CalendarDay => Math.floor(at / DAY_MS);
 
 /** The date that New York's calendar shows. */
-export const newYorkDate = (at: number): string => dateText(calendarDayOf(NEW_YORK.wallOf(at)));
+export const newYorkDate = (at: number): string => dateText(toUtcDay(NEW_YORK.wallOf(at)));
 
 /** 09:30 of minutes since midnight. */
 export const clockText = (wall: number): string => {

@@ -3,10 +3,10 @@ import { STREAM_KEY_SCOPE } from '@lonja/protocol';
 import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { ApiKeys } from '../../identity/api-keys.ts';
-import { findShownKey, shownKeyOf } from '../../identity/shown-key.ts';
+import { findShownKey, readShownKey } from '../../identity/shown-key.ts';
 import { createEndings } from '../../stream/endings.ts';
 import { STREAM_LIMITS, type StreamLimits } from '../../stream/limits.ts';
-import { pathOf, refuse, type Handshake } from '../../stream/upgrade.ts';
+import { readPath, refuse, type Handshake } from '../../stream/upgrade.ts';
 import type { LiveMarket } from '../../market/live-market.ts';
 import type { Assets } from '../operations/assets.ts';
 import type { ListAlpacaNews } from '../market/news.ts';
@@ -15,7 +15,7 @@ import { DataConnection, type StreamKey } from './data-connection.ts';
 import { JSON_FRAMES, MSGPACK_FRAMES, type Framing } from './framing.ts';
 import { createMarketMessages, type MarketMessages } from './market-messages.ts';
 import { createMinuteMessages, type MinuteMessages } from './minute-messages.ts';
-import { streamKindOf, type StreamKind } from './stream-kind.ts';
+import { findStreamKind, type StreamKind } from './stream-kind.ts';
 import { keepStreams } from './keep-streams.ts';
 import { createStreamReaders, type StreamReaders } from './stream-readers.ts';
 
@@ -42,7 +42,7 @@ export function createAlpacaStreams(options: AlpacaStreamsOptions): AlpacaStream
   const marketParts = createMarketParts(options);
   const entrance = createEntrance(options, limits, { readers, endings, marketParts });
   return {
-    handles: (path) => streamKindOf(path) !== undefined,
+    handles: (path) => findStreamKind(path) !== undefined,
     enter: entrance.enter,
     publishStep: (world) => {
       const following = readers.inWorld(world);
@@ -116,17 +116,17 @@ function createEntrance(
   const open = (webSocket: WebSocket, request: IncomingMessage, kind: StreamKind): void => {
     webSocket.on('error', markFailure);
     if (!readers.hasRoom(request)) return webSocket.close(TRY_LATER, 'too many connections');
-    const framing = framingOf(request);
+    const framing = chooseFraming(request);
     const messagesOf = (world: number | undefined) => marketParts.of(world).messages;
     const connection = new DataConnection({ socket: webSocket, kind, framing, limits, admit, messagesOf });
     webSocket.on('close', readers.add(connection, request));
-    const shown = shownKeyOf(request.headers);
+    const shown = readShownKey(request.headers);
     if (shown) connection.authenticate(shown.id ?? BY_TOKEN, shown.secret);
   };
 
   return {
     enter: ({ request, socket, head }: Handshake): void => {
-      const kind = streamKindOf(pathOf(request));
+      const kind = findStreamKind(readPath(request));
       if (isClosed || !kind) return refuse(socket, isClosed ? 503 : 404);
       sockets.handleUpgrade(request, socket, head, (webSocket) => open(webSocket, request, kind));
     },
@@ -139,7 +139,7 @@ function createEntrance(
 /** What clients send in place of an id beside a token. */
 export const BY_TOKEN = 'oauth';
 
-const framingOf = ({ headers }: IncomingMessage): Framing =>
+const chooseFraming = ({ headers }: IncomingMessage): Framing =>
   headers['content-type'] === 'application/msgpack' ? MSGPACK_FRAMES : JSON_FRAMES;
 
 /** As those of the native stream. */

@@ -1,4 +1,4 @@
-import { pathOf } from '../../stream/upgrade.ts';
+import { readPath } from '../../stream/upgrade.ts';
 import type { AlpacaStreams } from './alpaca-streams.ts';
 
 type TradeStreams = Omit<AlpacaStreams, 'publishStep'>;
@@ -9,7 +9,7 @@ export function joinStreams(data: AlpacaStreams, trades: TradeStreams, events: E
   const all = [data, trades, events];
   return {
     handles: (path) => data.handles(path) || trades.handles(path),
-    enter: (handshake) => (trades.handles(pathOf(handshake.request)) ? trades : data).enter(handshake),
+    enter: (handshake) => (trades.handles(readPath(handshake.request)) ? trades : data).enter(handshake),
     publishStep: (world) => data.publishStep(world),
     closeSession: (id) => {
       for (const streams of all) streams.closeSession(id);

@@ -1,7 +1,7 @@
 import type { LiveMarket } from '../../market/live-market.ts';
 import type { Asset, Assets } from '../operations/assets.ts';
 import { orderbookFigures, quoteFigures, tradeFigures } from '../market/latest.ts';
-import { pricesOf, tapeOf, type Prices } from '../market/prices.ts';
+import { readPrices, getTape, type Prices } from '../market/prices.ts';
 import { createMessageCache, type Figures, type Framing, type Message } from './framing.ts';
 import type { SteppedChannel } from './stream-kind.ts';
 
@@ -29,7 +29,7 @@ export function createMarketMessages(
       revision,
       message: (index, framing) =>
         cache.of(framing, index, revision(index), () => {
-          const [asset, prices] = [assets.at(index)!, pricesOf(market, assets.at(index)!)!];
+          const [asset, prices] = [assets.at(index)!, readPrices(market, assets.at(index)!)!];
           return { T: type, S: asset.symbol, ...figuresOf(asset, prices), t: new Date(prices.at) } as Figures;
         }),
     };
@@ -90,7 +90,7 @@ function createStatuses({ board, now }: Pick<LiveMarket, 'board' | 'now'>, asset
       cache.of(framing, index, revision(index), () => {
         const asset = assets.at(index)!;
         const state = halted[index] === 1 ? HALTED : TRADING;
-        return { T: 's', S: asset.symbol, ...state, rc: '', rm: '', t: new Date(now()), z: tapeOf(asset) };
+        return { T: 's', S: asset.symbol, ...state, rc: '', rm: '', t: new Date(now()), z: getTape(asset) };
       }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Candle } from '@lonja/protocol';
 import type { LiveMarket } from '../../market/live-market.ts';
-import { barOf } from '../market/bars.ts';
+import { toBar } from '../market/bars.ts';
 import type { AlpacaNews, ListAlpacaNews } from '../market/news.ts';
 import type { Assets } from '../operations/assets.ts';
 import type { DataConnection } from './data-connection.ts';
@@ -44,7 +44,7 @@ export function createMinuteMessages({ market, assets, listNews, onFault }: Minu
         framing.write({
           T: channel === 'bars' ? 'b' : 'd',
           S: assets.at(index)!.symbol,
-          ...barOf(bar),
+          ...toBar(bar),
           t: new Date(bar.time),
         });
       messages.set(key, message);

@@ -17,7 +17,7 @@ export function pack(value: Packable): Buffer {
 
 /** The beginning of an array of so many packed values, which follow it. */
 export const arrayHead = (count: number): Buffer =>
-  headOf(count, { fixed: 0x90, fixedBelow: 16, wide: 0xdc });
+  encodeHead(count, { fixed: 0x90, fixedBelow: 16, wide: 0xdc });
 
 function write(value: Packable, parts: Buffer[]): void {
   if (value === null) parts.push(Buffer.of(0xc0));
@@ -30,7 +30,7 @@ function write(value: Packable, parts: Buffer[]): void {
     for (const one of value) write(one, parts);
   } else {
     const members = Object.entries(value).filter(([, member]) => member !== undefined);
-    parts.push(headOf(members.length, { fixed: 0x80, fixedBelow: 16, wide: 0xde }));
+    parts.push(encodeHead(members.length, { fixed: 0x80, fixedBelow: 16, wide: 0xde }));
     for (const [name, member] of members) {
       packText(name, parts);
       write(member!, parts);
@@ -48,7 +48,7 @@ interface Head {
   readonly wide: number;
 }
 
-function headOf(length: number, { fixed, fixedBelow, wide }: Head): Buffer {
+function encodeHead(length: number, { fixed, fixedBelow, wide }: Head): Buffer {
   if (length < fixedBelow) return Buffer.of(fixed | length);
   if (length < 2 ** 16) return Buffer.of(wide, length >> 8, length & 0xff);
   const head = Buffer.alloc(5);
@@ -59,7 +59,7 @@ function headOf(length: number, { fixed, fixedBelow, wide }: Head): Buffer {
 
 function packText(text: string, parts: Buffer[]): void {
   const bytes = Buffer.from(text);
-  parts.push(headOf(bytes.length, { fixed: 0xa0, fixedBelow: 32, wide: 0xda }), bytes);
+  parts.push(encodeHead(bytes.length, { fixed: 0xa0, fixedBelow: 32, wide: 0xda }), bytes);
 }
 
 /** Whole numbers from 0 as such, up to 64 bits: typed clients read sizes into integers. Others are doubles. */

@@ -25,7 +25,7 @@ export function serveTradeEvents(scope: Api, events: Pick<TradeEvents, 'open'>, 
     handler: async (request, reply) => {
       const { 'last-event-id': last } = request.headers;
       const query = request.query as z.output<typeof Query>;
-      const range = rangeOf(query, typeof last === 'string' ? last : undefined);
+      const range = parseRange(query, typeof last === 'string' ? last : undefined);
       const stream = await events.open(request, range);
       // Whoever has waited too long has been answered already.
       if (request.isOverdue) stream.destroy();
@@ -37,33 +37,33 @@ export function serveTradeEvents(scope: Api, events: Pick<TradeEvents, 'open'>, 
 }
 
 /** @param last the id that a reader has heard last: it comes again by itself, with the address of the first time */
-function rangeOf(query: z.output<typeof Query>, last: string | undefined): UpdateRange {
+function parseRange(query: z.output<typeof Query>, last: string | undefined): UpdateRange {
   if (query.since !== undefined && query.since_id !== undefined)
     throw invalid('trading', 'since and since_id exclude each other');
   if (query.until !== undefined && query.since === undefined) throw invalid('trading', 'until needs since');
   if (query.until_id !== undefined && query.since_id === undefined)
     throw invalid('trading', 'until_id needs since_id');
-  const after = idOf('since_id', query.since_id);
-  const since = momentOf('since', query.since);
+  const after = parseId('since_id', query.since_id);
+  const since = parseTime('since', query.since);
   const range = {
     after,
     since,
-    untilId: idOf('until_id', query.until_id),
-    until: momentOf('until', query.until),
+    untilId: parseId('until_id', query.until_id),
+    until: parseTime('until', query.until),
   };
   return last === undefined || last === ''
     ? range
-    : { ...range, after: idOf('last-event-id', last), since: undefined };
+    : { ...range, after: parseId('last-event-id', last), since: undefined };
 }
 
-function idOf(name: string, text: string | undefined): string | undefined {
+function parseId(name: string, text: string | undefined): string | undefined {
   const id = text?.toUpperCase();
   if (id !== undefined && !isEventId(id)) throw invalid('trading', `${name} is not valid`);
   return id;
 }
 
 /** Finer than a millisecond, the next one counts: a client asks from a nanosecond after what it has heard. */
-function momentOf(name: string, text: string | undefined): number | undefined {
+function parseTime(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const at = parseMoment(text);
   if (at === undefined) throw invalid('trading', `${name} is not valid`);

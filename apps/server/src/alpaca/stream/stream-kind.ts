@@ -26,5 +26,5 @@ const PATHS: readonly (readonly [RegExp, StreamKind])[] = [
 ];
 
 /** The stream that a handshake's path names; undefined where there is none. */
-export const streamKindOf = (path: string): StreamKind | undefined =>
+export const findStreamKind = (path: string): StreamKind | undefined =>
   PATHS.find(([pattern]) => pattern.test(path))?.[1];

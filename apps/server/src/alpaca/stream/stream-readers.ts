@@ -35,7 +35,7 @@ export function createStreamReaders<Reader>(
     all,
     byKey,
     byUser,
-    inWorld: (world) => byWorld.list(nameOf(world)),
+    inWorld: (world) => byWorld.list(formatWorld(world)),
     hasRoom: (request) => byAddress.count(addressOf(request)) < limits.anonymousSocketsPerAddress,
     add: (connection, request) => {
       const address = addressOf(request);
@@ -54,11 +54,11 @@ export function createStreamReaders<Reader>(
       leave.get(connection)!();
       byKey.add(id, connection);
       byUser.add(userId, connection);
-      byWorld.add(nameOf(world), connection);
+      byWorld.add(formatWorld(world), connection);
       leave.set(connection, () => {
         byKey.remove(id, connection);
         byUser.remove(userId, connection);
-        byWorld.remove(nameOf(world), connection);
+        byWorld.remove(formatWorld(world), connection);
       });
       return true;
     },
@@ -66,4 +66,4 @@ export function createStreamReaders<Reader>(
   };
 }
 
-const nameOf = (world: number | undefined): string => String(world ?? '');
+const formatWorld = (world: number | undefined): string => String(world ?? '');

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createPostgresBus } from '../../bus/postgres-bus.ts';
 import { pointAt } from '../../test/alpaca/alpaca.ts';
-import { besideOf, describeServer } from '../../test/processes/describe-server.ts';
+import { provideSecondServer, describeServer } from '../../test/processes/describe-server.ts';
 import { readEvents } from '../../test/read-events.ts';
 import { OPENING_QUOTES, type RigOptions } from '../../test/server-rig.ts';
 
 const SHARED: RigOptions = { joinBus: createPostgresBus };
 
 const rig = describeServer(SHARED);
-const beside = besideOf(rig, SHARED);
+const beside = provideSecondServer(rig, SHARED);
 
 test('an event has one id, whichever process sends it, live or again', async () => {
   rig.market.move(OPENING_QUOTES);

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '@lonja/store/database/database';
 import type { ApiKeys } from '../../identity/api-keys.ts';
-import { shownKeyOf } from '../../identity/shown-key.ts';
+import { readShownKey } from '../../identity/shown-key.ts';
 import type { LiveMarket } from '../../market/live-market.ts';
 import { createEndings } from '../../stream/endings.ts';
 import { STREAM_LIMITS, type StreamLimits } from '../../stream/limits.ts';
@@ -48,9 +48,9 @@ export function createTradeEvents(options: TradeEventsOptions): TradeEvents {
     const connection = new EventConnection({ limits, range, now: () => market.now() });
     connection.stream.once('close', readers.add(connection, raw));
     try {
-      const shown = shownKeyOf(raw.headers);
+      const shown = readShownKey(raw.headers);
       const key = shown && (await admitKey(entrance, connection, shown));
-      if (!key) throw refusalOf(readers.byKey.count(session?.id ?? ''), limits);
+      if (!key) throw refuseReader(readers.byKey.count(session?.id ?? ''), limits);
       await begin({ ...options, market }, connection, key, range);
       return connection.stream;
     } catch (error) {
@@ -69,7 +69,7 @@ export function createTradeEvents(options: TradeEventsOptions): TradeEvents {
 }
 
 /** A key that was found a moment ago has ended since, unless it has too many. */
-const refusalOf = (open: number, { socketsPerSession: maximum }: StreamLimits): AlpacaError =>
+const refuseReader = (open: number, { socketsPerSession: maximum }: StreamLimits): AlpacaError =>
   open < maximum
     ? new AlpacaError(401, 'request is not authorized')
     : new AlpacaError(429, `a key has ${maximum} of these streams at most`);

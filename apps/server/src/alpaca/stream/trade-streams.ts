@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { ApiKeys } from '../../identity/api-keys.ts';
-import { shownKeyOf } from '../../identity/shown-key.ts';
+import { readShownKey } from '../../identity/shown-key.ts';
 import { createEndings } from '../../stream/endings.ts';
 import { STREAM_LIMITS, type StreamLimits } from '../../stream/limits.ts';
-import { pathOf, refuse, type Handshake } from '../../stream/upgrade.ts';
+import { readPath, refuse, type Handshake } from '../../stream/upgrade.ts';
 import type { AccountFollowers, Follower } from './account-followers.ts';
 import { admitKey } from './admit-key.ts';
 import type { AlpacaStreams } from './alpaca-streams.ts';
@@ -80,13 +80,13 @@ function createEntrance(
     if (!readers.hasRoom(request)) return webSocket.close(CLOSE.tryLater, 'too many connections');
     const connection = new TradeConnection({ socket: webSocket, limits, admit, follow, leave });
     webSocket.on('close', readers.add(connection, request));
-    const shown = shownKeyOf(request.headers);
+    const shown = readShownKey(request.headers);
     if (shown) connection.authenticate(shown.id ?? BY_TOKEN, shown.secret);
   };
 
   return {
     enter: ({ request, socket, head }: Handshake): void => {
-      if (isClosed || pathOf(request) !== '/stream') return refuse(socket, isClosed ? 503 : 404);
+      if (isClosed || readPath(request) !== '/stream') return refuse(socket, isClosed ? 503 : 404);
       sockets.handleUpgrade(request, socket, head, (webSocket) => open(webSocket, request));
     },
     close: () => {

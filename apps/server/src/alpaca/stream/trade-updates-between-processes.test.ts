@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createPostgresBus } from '../../bus/postgres-bus.ts';
 import { pointAt, readFrames } from '../../test/alpaca/alpaca.ts';
-import { besideOf, describeServer } from '../../test/processes/describe-server.ts';
+import { provideSecondServer, describeServer } from '../../test/processes/describe-server.ts';
 import { OPENING_QUOTES, type RigOptions } from '../../test/server-rig.ts';
 
 const SHARED: RigOptions = { joinBus: createPostgresBus };
 
 const rig = describeServer(SHARED);
-const beside = besideOf(rig, SHARED);
+const beside = provideSecondServer(rig, SHARED);
 
 test('what one process commits is sent by the stream of the other, in order and once', async () => {
   rig.market.move(OPENING_QUOTES);

@@ -1,8 +1,8 @@
 import type { Order, Transaction } from '@lonja/protocol';
 import type { Database } from '@lonja/store/database/database';
 import type { LiveMarket } from '../../market/live-market.ts';
-import { ordersOf } from '../../trading/order-view.ts';
-import { transactionsOf } from '../../trading/transaction-view.ts';
+import { listOrderAnswers } from '../../trading/order-view.ts';
+import { listTransactions } from '../../trading/transaction-view.ts';
 import { assetOfSymbol, type Assets } from '../operations/assets.ts';
 import type { OrderClass, ReadOrder } from './order-answer.ts';
 
@@ -51,19 +51,21 @@ export class AccountOrders {
 
   async byClientOrderId(clientOrderId: string): Promise<Order | undefined> {
     const { db, market, accountId } = this.#options;
-    return (await ordersOf(db, market, accountId, { filter: 'all', limit: 1, clientOrderId }, 'en'))[0];
+    return (
+      await listOrderAnswers(db, market, accountId, { filter: 'all', limit: 1, clientOrderId }, 'en')
+    )[0];
   }
 
   /** Waiting orders, the newest first. */
   live(): Promise<Order[]> {
     const { db, market, accountId } = this.#options;
-    return ordersOf(db, market, accountId, { filter: 'live', limit: PAGE }, 'en');
+    return listOrderAnswers(db, market, accountId, { filter: 'live', limit: PAGE }, 'en');
   }
 
   /** The newest first. @param before only those with a smaller number */
   async page(before: number | undefined, limit = PAGE): Promise<Order[]> {
     const { db, market, accountId } = this.#options;
-    const orders = await ordersOf(db, market, accountId, { filter: 'all', limit, before }, 'en');
+    const orders = await listOrderAnswers(db, market, accountId, { filter: 'all', limit, before }, 'en');
     for (const order of orders) this.#known.set(order.id, order);
     return orders;
   }
@@ -73,7 +75,7 @@ export class AccountOrders {
     const { db, market, accountId } = this.#options;
     const placedBefore = until === undefined ? undefined : new Date(until);
     const page = { filter: 'all', limit, since: new Date(at), until: placedBefore } as const;
-    const orders = await ordersOf(db, market, accountId, page, 'en');
+    const orders = await listOrderAnswers(db, market, accountId, page, 'en');
     for (const order of orders) this.#known.set(order.id, order);
     return orders;
   }
@@ -155,7 +157,7 @@ export class AccountOrders {
     const legs: Order[] = [];
     for (let number = root.id + 1; number <= root.id + MAX_LEGS; number += 1) {
       const next = await this.find(number);
-      if (!next || !isLegOf(next, root, order)) break;
+      if (!next || !isLeg(next, root, order)) break;
       const leg = await this.#successorOf(next);
       if (leg) legs.push(leg);
     }
@@ -191,12 +193,12 @@ export class AccountOrders {
     for (const number of numbers) {
       if (this.#prices.has(`${accountId}-${number}`)) continue;
       const limit = Math.min(number - numbers.at(-1)! + 1, PAGE);
-      this.takeFills(await transactionsOf(db, market, accountId, number + 1, limit));
+      this.takeFills(await listTransactions(db, market, accountId, number + 1, limit));
     }
   }
 }
 
-const isLegOf = (next: Order, root: Order, order: Order): boolean =>
+const isLeg = (next: Order, root: Order, order: Order): boolean =>
   next.parentId === null
     ? next.ocoGroup !== null && next.ocoGroup === root.id
     : next.parentId === order.id || next.parentId === root.id;

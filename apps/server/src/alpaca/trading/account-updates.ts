@@ -2,7 +2,7 @@ import type { RestingOrder, TradingState } from '@lonja/core';
 import type { Order } from '@lonja/protocol';
 import { loadTradingState } from '@lonja/store/trading/trading-states';
 import { AccountOrders } from './account-orders.ts';
-import { updatesOf, type AccountOptions, type OrderUpdate, type TradeUpdate } from './trade-update.ts';
+import { listUpdates, type AccountOptions, type OrderUpdate, type TradeUpdate } from './trade-update.ts';
 
 /** How far an account's orders were sent. */
 export interface SeenState {
@@ -26,12 +26,12 @@ export async function readUpdates(
   // What was read meanwhile may be newer than what was committed here.
   if (seen && state.account.version < seen.version) return { seen, updates: [] };
   const updates = seen ? await updatesSince(options, seen, state) : [];
-  return { seen: seenOf(state), updates };
+  return { seen: markSeen(state), updates };
 }
 
 const isWorking = ({ state }: RestingOrder): boolean => state.status === 'working';
 
-const seenOf = ({ account, orders, orderCount }: TradingState): SeenState => ({
+const markSeen = ({ account, orders, orderCount }: TradingState): SeenState => ({
   version: account.version,
   orderCount,
   working: new Map([...orders.values()].map((order) => [order.id, isWorking(order)])),
@@ -51,8 +51,8 @@ async function updatesSince(
     const order = await orders.find(number);
     if (order) known.push(order);
   }
-  const updates = await updatesOf(options, orders, known);
-  const now = seenOf(state);
+  const updates = await listUpdates(options, orders, known);
+  const now = markSeen(state);
   return updates
     .filter((update) => !hasHappened(update, seen) && hasHappened(update, now))
     .map(({ update }) => update);

@@ -20,12 +20,12 @@ import { loadAccount } from '@lonja/store/trading/equity-points';
 import { findTradingAccount, type TradingAccountRecord } from '@lonja/store/trading/trading-accounts';
 import type { LiveMarket } from '../../market/live-market.ts';
 import { readInOneScale } from '../../market/split-suspensions.ts';
-import { performanceOf } from '../../accounts/performance-view.ts';
+import { loadPerformance } from '../../accounts/performance-view.ts';
 import { notFound, AlpacaError } from '../operations/alpaca-error.ts';
 import type { Assets } from '../operations/assets.ts';
 import type { OperationHandlers, OperationRequest } from '../operations/serve-operations.ts';
 import { newYorkDate, utcText } from '../operations/times.ts';
-import { lastEquityOf } from './equity-curve.ts';
+import { computeLastEquity } from './equity-curve.ts';
 import { ownAccount } from './own-account.ts';
 import { readOwnLeverage } from './own-leverage.ts';
 import { recordId } from './record-ids.ts';
@@ -40,9 +40,9 @@ export const accountHandlers = (
   getAccount: async (asked) => {
     const { market } = asked;
     const [known, leverage] = await Promise.all([readAccount(db, asked), readOwnLeverage(db, asked)]);
-    const performance = await performanceOf(db, market, known.account.id, '1W');
+    const performance = await loadPerformance(db, market, known.account.id, '1W');
     return accountAnswer(known, market, {
-      lastEquity: lastEquityOf(performance, market.now()),
+      lastEquity: computeLastEquity(performance, market.now()),
       multiplier: leverage.highest(assetsOf(market.board)),
     });
   },
@@ -82,7 +82,7 @@ function accountAnswer(
   const own = free < 0n ? ZERO_USD : free;
   const buyingPower = formatUsd(usd(own * BigInt(multiplier)), 'floor');
   const isClosed = account.isClosed ?? false;
-  const values = marketValuesOf(account, view);
+  const values = sumMarketValues(account, view);
   const equity = formatUsd(worth.equity, 'floor');
   return {
     id: recordId('account', { account: account.id, number: 0 }),
@@ -128,7 +128,7 @@ function accountAnswer(
 /** The equity of positions on margin at which the first of them is closed. */
 const atStopOut = (margin: Usd): Usd => usd((margin * STOP_OUT_LEVEL) / 10_000n);
 
-function marketValuesOf({ positions }: AccountState, view: MarketView) {
+function sumMarketValues({ positions }: AccountState, view: MarketView) {
   const values = [...positions.values()].flatMap((position) => {
     const quote = view.quoteOf(position.instrumentId);
     return quote ? [valuePosition(position, view.instrumentOf(position.instrumentId), quote).value] : [];

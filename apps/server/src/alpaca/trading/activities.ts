@@ -70,7 +70,7 @@ async function readActivities(
   const from = date ?? after;
   const before = date === undefined ? until : date + DAY_MS;
   const found: object[] = [];
-  let number = query.page_token === undefined ? undefined : entryOf(query.page_token, accountId);
+  let number = query.page_token === undefined ? undefined : parseEntry(query.page_token, accountId);
   for (;;) {
     const entries = await listAccountEntries(db, {
       accountId,
@@ -83,7 +83,7 @@ async function readActivities(
     for (const entry of entries) {
       const type = TYPES[entry.kind as EntryKind];
       if (type === null || !isWanted(type)) continue;
-      found.push(activityOf(entry, type, { accountId, market, assets: assetsOf(market.board) }));
+      found.push(buildActivity(entry, type, { accountId, market, assets: assetsOf(market.board) }));
       if (found.length === size) return found;
     }
     const last = entries.at(-1);
@@ -93,7 +93,7 @@ async function readActivities(
 }
 
 /** The entry that the last page ended with. */
-function entryOf(token: string, accountId: number): number {
+function parseEntry(token: string, accountId: number): number {
   const entry = parseRecordId('entry', token.split('::')[1] ?? '');
   if (!entry || entry.account !== accountId) throw invalid('trading', 'page_token is not valid');
   return entry.number;
@@ -105,7 +105,7 @@ interface Place {
   readonly assets: Assets;
 }
 
-function activityOf(entry: StatementEntry, type: string, { accountId, market, assets }: Place) {
+function buildActivity(entry: StatementEntry, type: string, { accountId, market, assets }: Place) {
   const at = entry.at.getTime();
   const stamp = entry.at.toISOString().replaceAll(/\D/g, '');
   const id = `${stamp}::${recordId('entry', { account: accountId, number: entry.number })}`;

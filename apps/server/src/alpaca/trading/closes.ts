@@ -17,7 +17,7 @@ export function closeHandlers(db: Database, assetsOf: AssetsOf): CloseHandlers {
   return {
     deleteOpenPosition: async (asked) => {
       const held = await heldAsset(db, assetsOf, asked);
-      return close(asked, held, ordersOfRequest(db, assetsOf, asked), quantityOf(asked.query, held));
+      return close(asked, held, ordersOfRequest(db, assetsOf, asked), parseQuantityAsked(asked.query, held));
     },
     deleteAllOpenPositions: async (asked, reply) => {
       if (asked.query.cancel_orders === 'true') await cancelAll(asked, ordersOfRequest(db, assetsOf, asked));
@@ -67,7 +67,7 @@ const HUNDRED = 100_000_000_000n;
 const PERCENT_SCALE = 9;
 
 /** Quantity to close; a percentage of the position is rounded down to the asset's step. */
-function quantityOf(
+function parseQuantityAsked(
   { qty, percentage }: QueryOf<'deleteOpenPosition'>,
   { asset, position }: HeldAsset,
 ): string | undefined {

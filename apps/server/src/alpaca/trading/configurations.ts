@@ -11,7 +11,7 @@ type ConfigurationHandlers = Pick<OperationHandlers, 'getAccountConfig' | 'patch
 /** GET and PATCH /v2/account/configurations: what is set holds, and what cannot hold is refused. */
 export function configurationHandlers(db: Database): ConfigurationHandlers {
   const read = async (asked: Asked) =>
-    configurationOf(...(await Promise.all([readAccount(db, asked), readOwnLeverage(db, asked)])));
+    formatConfiguration(...(await Promise.all([readAccount(db, asked), readOwnLeverage(db, asked)])));
   return {
     getAccountConfig: read,
     patchAccountConfig: async (asked) => {
@@ -20,7 +20,7 @@ export function configurationHandlers(db: Database): ConfigurationHandlers {
       for (const [name, value] of wanted) refuseFixed(present, name, value);
       const multiplier = wanted.find(([name]) => name === MULTIPLIER)?.[1];
       if (multiplier === undefined) return present;
-      const body = { maximum: multiplierOf(multiplier) };
+      const body = { maximum: parseMultiplier(multiplier) };
       await answered(asked.call('setProgramLeverage', { body }), undefined);
       return read(asked);
     },
@@ -31,7 +31,7 @@ type Asked = Pick<OperationRequest<'getAccount'>, 'caller' | 'market'>;
 
 const MULTIPLIER = 'max_margin_multiplier';
 
-const configurationOf = ({ account, isSuspended }: ReadAccount, { maximum }: OwnLeverage) => ({
+const formatConfiguration = ({ account, isSuspended }: ReadAccount, { maximum }: OwnLeverage) => ({
   dtbp_check: 'entry',
   pdt_check: 'entry',
   fractional_trading: true,
@@ -43,7 +43,7 @@ const configurationOf = ({ account, isSuspended }: ReadAccount, { maximum }: Own
   max_options_trading_level: 0,
   disable_overnight_trading: false,
 });
-type Configuration = ReturnType<typeof configurationOf>;
+type Configuration = ReturnType<typeof formatConfiguration>;
 
 /** Why no program changes the others. */
 const REASONS: Readonly<Record<Exclude<keyof Configuration, typeof MULTIPLIER>, string>> = {
@@ -70,7 +70,7 @@ const isFixed = (name: string): name is keyof typeof REASONS => Object.hasOwn(RE
 
 const { minimum, maximum } = MANDATE_LIMITS.leverage;
 
-function multiplierOf(wanted: string | number | boolean | null): number {
+function parseMultiplier(wanted: string | number | boolean | null): number {
   const multiplier = Number(wanted);
   const isListed = typeof wanted !== 'boolean' && Number.isInteger(multiplier);
   if (isListed && multiplier >= minimum && multiplier <= maximum) return multiplier;

@@ -40,9 +40,9 @@ const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 /** A world's calendar may begin before 1970, which a ULID can't name. */
 const ulid = (at: number, rest: bigint): string =>
-  lettersOf(BigInt(Math.max(0, at)), TIME_LETTERS) + lettersOf(rest, REST_LETTERS);
+  formatLetters(BigInt(Math.max(0, at)), TIME_LETTERS) + formatLetters(rest, REST_LETTERS);
 
-function lettersOf(figure: bigint, length: number): string {
+function formatLetters(figure: bigint, length: number): string {
   let left = figure;
   let text = '';
   for (let place = 0; place < length; place += 1) {

@@ -1,7 +1,7 @@
 import { beginOfNewYorkDay, newYorkDayOf, type Period } from '@lonja/core';
 import type { PortfolioPerformance } from '@lonja/protocol';
 import type { Database } from '@lonja/store/database/database';
-import { performanceOf } from '../../accounts/performance-view.ts';
+import { loadPerformance } from '../../accounts/performance-view.ts';
 import { invalid } from '../operations/alpaca-error.ts';
 import type { OperationHandlers } from '../operations/serve-operations.ts';
 import type { QueryOf } from '../operations/operation-schemas.ts';
@@ -16,11 +16,11 @@ export const historyHandlers = (db: Database): HistoryHandlers => ({
   getAccountPortfolioHistory: async ({ caller, market, query }) => {
     const now = market.now();
     const end = query.end ?? now;
-    const start = query.start ?? end - daysOf(query.period ?? '1M') * DAY_MS;
+    const start = query.start ?? end - parseDays(query.period ?? '1M') * DAY_MS;
     if (start >= end) throw invalid('trading', 'start should be before end');
-    const timeframe = timeframeOf(query.timeframe, start, end, now);
+    const timeframe = chooseTimeframe(query.timeframe, start, end, now);
     const { accountId } = ownAccount(caller);
-    const performance = await performanceOf(db, market, accountId, periodSince((now - start) / DAY_MS));
+    const performance = await loadPerformance(db, market, accountId, periodSince((now - start) / DAY_MS));
     return historyAnswer(performance, { start, end, timeframe, isDaily: isResetDaily(query, timeframe) });
   },
 });
@@ -28,7 +28,7 @@ export const historyHandlers = (db: Database): HistoryHandlers => ({
 const DAY_MS = 86_400_000;
 
 /** 5D, 2W, 1M, 1A: how many days. */
-function daysOf(period: string): number {
+function parseDays(period: string): number {
   const [, count = '', unit = ''] = /^(\d{1,3})([DWMAY])$/i.exec(period) ?? [];
   if (count === '' || Number(count) === 0) throw invalid('trading', 'period is not valid');
   return Number(count) * DAYS_OF[unit.toUpperCase() as keyof typeof DAYS_OF];
@@ -45,7 +45,7 @@ type Timeframe = '1H' | '1D';
 /** How far back equity is kept by the hour. */
 const HOURLY_DAYS = 8;
 
-function timeframeOf(asked: string | undefined, start: number, end: number, now: number): Timeframe {
+function chooseTimeframe(asked: string | undefined, start: number, end: number, now: number): Timeframe {
   const isHourly = start >= now - HOURLY_DAYS * DAY_MS;
   if (asked === undefined) return end - start <= 7 * DAY_MS && isHourly ? '1H' : '1D';
   if (asked === '1D') return asked;
@@ -73,7 +73,7 @@ interface Point {
 }
 
 function historyAnswer(performance: PortfolioPerformance, { start, end, timeframe, isDaily }: Shown) {
-  const points = pointsOf(performance);
+  const points = listPoints(performance);
   const base = points.findLast(({ at }) => at < start) ?? points[0];
   const within = points.filter(({ at }) => at >= start && at <= end);
   const shown = timeframe === '1D' ? lastOfDays(within) : within;
@@ -95,7 +95,7 @@ function historyAnswer(performance: PortfolioPerformance, { start, end, timefram
 }
 
 /** The curve, each point with what had been gained by then. */
-function pointsOf({ curve, flows }: PortfolioPerformance): Point[] {
+function listPoints({ curve, flows }: PortfolioPerformance): Point[] {
   const dated = flows.map(({ at, amount }) => ({ at: Date.parse(at), amount: Number(amount) }));
   return curve.map((one) => {
     const [at, equity] = [Date.parse(one.at), Number(one.equity)];

@@ -2,13 +2,13 @@ import type { Order } from '@lonja/protocol';
 import { expect, test } from 'vitest';
 import { createPostgresBus } from '../../bus/postgres-bus.ts';
 import { pointAt } from '../../test/alpaca/alpaca.ts';
-import { besideOf, describeServer } from '../../test/processes/describe-server.ts';
+import { provideSecondServer, describeServer } from '../../test/processes/describe-server.ts';
 import { OPENING_QUOTES, type RigOptions } from '../../test/server-rig.ts';
 
 const SHARED: RigOptions = { joinBus: createPostgresBus };
 
 const rig = describeServer(SHARED);
-const beside = besideOf(rig, SHARED);
+const beside = provideSecondServer(rig, SHARED);
 
 test('a multiplier that is set in one process is heard by another that knew the key with the one before', async () => {
   for (const process of [rig, beside]) process.market.move(OPENING_QUOTES);

@@ -23,10 +23,10 @@ export function orderAnswer(
   isNested: boolean,
 ): object {
   const idOf = (number: number): string => recordId('order', { account: accountId, number });
-  const status = statusOf(order);
-  const ended = order.endedAt === null ? null : textOf(order.endedAt);
+  const status = formatStatus(order);
+  const ended = order.endedAt === null ? null : formatUtc(order.endedAt);
   const endedAs = (...wanted: readonly string[]): string | null => (wanted.includes(status) ? ended : null);
-  const submitted = textOf(order.placedAt);
+  const submitted = formatUtc(order.placedAt);
   return {
     id: idOf(order.id),
     // An order that was sent without an id of the client's gets one computed from its number.
@@ -36,7 +36,7 @@ export function orderAnswer(
     submitted_at: submitted,
     filled_at: order.status === 'filled' ? ended : null,
     expired_at: endedAs('expired'),
-    expires_at: order.expiresAt === null ? null : textOf(order.expiresAt),
+    expires_at: order.expiresAt === null ? null : formatUtc(order.expiresAt),
     canceled_at: endedAs('canceled'),
     failed_at: endedAs('rejected'),
     replaced_at: endedAs('replaced'),
@@ -47,14 +47,14 @@ export function orderAnswer(
     asset_class: asset.kind,
     notional: order.notional,
     qty: order.notional === null ? order.quantity : null,
-    filled_qty: filledOf(order),
+    filled_qty: formatFilled(order),
     filled_avg_price: price === undefined ? null : decimalText(price),
     order_class: orderClass,
     order_type: order.type,
     type: order.type,
     side: order.side,
     position_intent: order.reduceOnly ? `${order.side}_to_close` : null,
-    time_in_force: timeInForceOf(order),
+    time_in_force: formatTimeInForce(order),
     limit_price: order.limitPrice,
     // A trailing stop's price is where it stands now.
     stop_price: order.stopPrice,
@@ -70,10 +70,10 @@ export function orderAnswer(
   };
 }
 
-const textOf = (iso: string): string => utcText(Date.parse(iso));
+const formatUtc = (iso: string): string => utcText(Date.parse(iso));
 
 /** What is filled in part has ended all the same: the rest was cancelled at once. */
-export function statusOf(order: Order): string {
+export function formatStatus(order: Order): string {
   switch (order.status) {
     case 'pending':
       return 'held';
@@ -89,10 +89,10 @@ export function statusOf(order: Order): string {
   }
 }
 
-function filledOf({ status, quantity, unfilledQuantity }: Order): string {
+function formatFilled({ status, quantity, unfilledQuantity }: Order): string {
   if (status !== 'filled') return '0';
   return unfilledQuantity === null ? quantity : decimalText(Number(quantity) - Number(unfilledQuantity));
 }
 
 /** A lifetime that ends at a moment has no word there: `expires_at` says when. */
-const timeInForceOf = ({ timeInForce }: Order): string => (timeInForce === 'gtd' ? 'gtc' : timeInForce);
+const formatTimeInForce = ({ timeInForce }: Order): string => (timeInForce === 'gtd' ? 'gtc' : timeInForce);

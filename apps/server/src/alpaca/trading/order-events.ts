@@ -1,6 +1,6 @@
 import type { Order } from '@lonja/protocol';
 import type { EventPhase } from './event-ids.ts';
-import { statusOf } from './order-answer.ts';
+import { formatStatus } from './order-answer.ts';
 
 /** What the record of an order says has happened to it. */
 export interface OrderEvent {
@@ -12,24 +12,24 @@ export interface OrderEvent {
 }
 
 /** An order's beginning and its end, as far as there are. @param parent the order that it depends on, where it depends on one */
-export function eventsOf(order: Order, parent: Order | undefined): OrderEvent[] {
+export function listEvents(order: Order, parent: Order | undefined): OrderEvent[] {
   const events: OrderEvent[] = [];
-  const at = beginningOf(order, parent);
+  const at = findBeginning(order, parent);
   if (at !== undefined)
     events.push({ phase: 'begun', event: order.sentAt === null ? 'new' : 'pending_new', at });
   if (order.endedAt !== null)
-    events.push({ phase: 'ended', event: endOf(order), at: Date.parse(order.endedAt) });
+    events.push({ phase: 'ended', event: formatEnd(order), at: Date.parse(order.endedAt) });
   return events;
 }
 
 /** What is filled in part has ended all the same, with a fill that is part of its end. */
-const endOf = (order: Order): string => {
-  const status = statusOf(order);
+const formatEnd = (order: Order): string => {
+  const status = formatStatus(order);
   return status === 'filled' ? 'fill' : status;
 };
 
 /** An order is new when it works: one that waits for its parent from the moment at which that one fills. Undefined where it never has. */
-function beginningOf(order: Order, parent: Order | undefined): number | undefined {
+function findBeginning(order: Order, parent: Order | undefined): number | undefined {
   if (order.status === 'pending') return undefined;
   const placed = Date.parse(order.placedAt);
   if (order.parentId === null) return placed;

@@ -20,7 +20,7 @@ const refusedOrder = (message: string): AlpacaError => new AlpacaError(422, mess
  * @param leverage of what it opens
  * @throws AlpacaError for what this venue has not, and for a class whose parts are missing
  */
-export function nativeOrderOf(body: OrderBody, asset: Asset, leverage: number): NativeOrder {
+export function buildNativeOrder(body: OrderBody, asset: Asset, leverage: number): NativeOrder {
   refuseUnoffered(body);
   const orderClass = body.order_class || 'simple';
   const { take_profit: takeProfit, stop_loss: stopLoss } = body;
@@ -31,14 +31,14 @@ export function nativeOrderOf(body: OrderBody, asset: Asset, leverage: number): 
     throw refusedOrder(`${orderClass} orders require take_profit and stop_loss`);
   if (orderClass === 'oto' && exits !== 1)
     throw refusedOrder('oto orders require either take_profit or stop_loss');
-  if (orderClass === 'oco') return { kind: 'oco', drafts: groupOf(body, asset) };
+  if (orderClass === 'oco') return { kind: 'oco', drafts: buildGroup(body, asset) };
   const draft = {
-    ...baseOf(body, asset),
-    ...termsOf(body),
+    ...buildBase(body, asset),
+    ...buildTerms(body),
     ...(leverage === 1 ? {} : { leverage }),
     ...(body.position_intent?.endsWith('_to_close') ? { reduceOnly: true } : {}),
     ...(exits > 0 ? { bracketScope: 'order' } : {}),
-    ...(stopLoss ? { stopLoss: stopOf(stopLoss) } : {}),
+    ...(stopLoss ? { stopLoss: buildStop(stopLoss) } : {}),
     ...(takeProfit ? { takeProfit: { limitPrice: takeProfit.limit_price } } : {}),
   } as Draft;
   return { kind: 'order', draft };
@@ -80,7 +80,7 @@ function refuseForeignPrices(body: Readonly<Partial<Record<string, unknown>>>, t
 }
 
 /** What every order has. A market order never waits, whatever its lifetime is called. */
-function baseOf(body: OrderBody, asset: Asset) {
+function buildBase(body: OrderBody, asset: Asset) {
   const { time_in_force: time, type } = body;
   const isOfNothing = type === 'market' && (time === 'day' || time === 'gtc');
   return {
@@ -92,7 +92,7 @@ function baseOf(body: OrderBody, asset: Asset) {
   };
 }
 
-function termsOf(body: OrderBody): object {
+function buildTerms(body: OrderBody): object {
   const { type } = body;
   const [limitPrice, stopPrice] = [body.limit_price ?? undefined, body.stop_price ?? undefined];
   if (type === 'limit') return { type, limitPrice };
@@ -107,27 +107,27 @@ function termsOf(body: OrderBody): object {
   };
 }
 
-function stopOf({ stop_price: stopPrice, limit_price: limitPrice }: NonNullable<OrderBody['stop_loss']>) {
+function buildStop({ stop_price: stopPrice, limit_price: limitPrice }: NonNullable<OrderBody['stop_loss']>) {
   return limitPrice == null
     ? { type: 'stop' as const, stopPrice }
     : { type: 'stop_limit' as const, stopPrice, limitPrice };
 }
 
 /** Both only close: such a group is the exit of a position. */
-function groupOf(body: OrderBody, asset: Asset): [Draft, Draft] {
+function buildGroup(body: OrderBody, asset: Asset): [Draft, Draft] {
   if (body.type !== 'limit') throw refusedOrder('oco orders are of type limit');
   if (body.limit_price != null && String(body.limit_price) !== String(body.take_profit!.limit_price))
     throw refusedOrder('the limit_price of an oco order is that of its take_profit');
-  const base = { ...baseOf(body, asset), reduceOnly: true };
+  const base = { ...buildBase(body, asset), reduceOnly: true };
   const { clientOrderId: _, ...stopBase } = base;
   return [
     { ...base, type: 'limit', limitPrice: body.take_profit!.limit_price } as Draft,
-    { ...stopBase, ...stopOf(body.stop_loss!) } as Draft,
+    { ...stopBase, ...buildStop(body.stop_loss!) } as Draft,
   ];
 }
 
 /** A replacement: prices are named together, those that stay as they are in the order. */
-export function replacementOf(
+export function buildReplacement(
   body: BodyOf<'patchOrderByOrderId'>,
   order: Order,
 ): z.input<typeof OrderReplacement> {
@@ -139,14 +139,14 @@ export function replacementOf(
   return {
     ...(qty == null ? {} : { quantity: qty }),
     ...(timeInForce == null ? {} : { timeInForce }),
-    ...(isRepriced ? { type: order.type, ...pricesOf(order, { limitPrice, stopPrice, trail }) } : {}),
+    ...(isRepriced ? { type: order.type, ...buildPrices(order, { limitPrice, stopPrice, trail }) } : {}),
     clientOrderId: body.client_order_id || randomUUID(),
   } as z.input<typeof OrderReplacement>;
 }
 
 type Amount = string | number;
 
-function pricesOf(
+function buildPrices(
   { type, trailPercent, trailDistance }: Order,
   prices: {
     readonly limitPrice: Amount | undefined;

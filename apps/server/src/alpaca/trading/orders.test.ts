@@ -1,7 +1,7 @@
 import type { Order, Position, Transaction } from '@lonja/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { describeAlpaca, pointAt, type Pointed } from '../../test/alpaca/alpaca.ts';
-import { countsOf, OPENING_QUOTES, type Actor } from '../../test/server-rig.ts';
+import { countByStatus, OPENING_QUOTES, type Actor } from '../../test/server-rig.ts';
 
 const rig = describeAlpaca();
 let client: Actor;
@@ -188,7 +188,7 @@ describe('POST /v2/orders', () => {
     expect(await nativeOrders()).toHaveLength(1);
     // Sixteen at once: one is taken.
     const answers = await Promise.all(Array.from({ length: 16 }, () => post({ client_order_id: 'race' })));
-    expect(countsOf(answers)).toEqual({ 200: 1, 422: 15 });
+    expect(countByStatus(answers)).toEqual({ 200: 1, 422: 15 });
     expect(await nativePositions()).toMatchObject([{ quantity: '10' }]);
   });
 

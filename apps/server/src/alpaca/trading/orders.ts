@@ -8,10 +8,10 @@ import type { Asset, Assets } from '../operations/assets.ts';
 import type { OperationHandlers, OperationRequest } from '../operations/serve-operations.ts';
 import type { OperationName } from '../operations/operations.ts';
 import { AccountOrders } from './account-orders.ts';
-import { orderAnswer, statusOf } from './order-answer.ts';
+import { orderAnswer, formatStatus } from './order-answer.ts';
 import { placeOrder } from '../../trading/order-calls.ts';
 import { listAskedOrders } from './order-list.ts';
-import { nativeOrderOf, replacementOf, type NativeOrder } from './order-request.ts';
+import { buildNativeOrder, buildReplacement, type NativeOrder } from './order-request.ts';
 import { ownAccount } from './own-account.ts';
 import { orderLeverage } from './own-leverage.ts';
 import { parseRecordId, recordId } from './record-ids.ts';
@@ -37,7 +37,7 @@ export function orderHandlers(db: Database, assetsOf: AssetsOf, desk: Pick<Desk,
       const own = opened(asked);
       const asset = own.assets.find(asked.body.symbol);
       if (!asset) throw new AlpacaError(422, `asset "${asked.body.symbol.slice(0, 40)}" not found`);
-      const order = nativeOrderOf(asked.body, asset, await orderLeverage(db, asked, asset));
+      const order = buildNativeOrder(asked.body, asset, await orderLeverage(db, asked, asset));
       const quantity = String(asked.body.qty ?? '');
       return answerResponse(own, await answered(place(desk, asked, order), asset, quantity));
     },
@@ -64,7 +64,7 @@ export function orderHandlers(db: Database, assetsOf: AssetsOf, desk: Pick<Desk,
       const order = await namedOrder(asked, own);
       if (order.status !== 'working') throw notOpen(order);
       const params = { id: String(order.id) };
-      const body = replacementOf(asked.body, order);
+      const body = buildReplacement(asked.body, order);
       const response = await answered(asked.call('replaceOrder', { params, body }), own.assetOf(order));
       return answerResponse(own, response);
     },
@@ -164,7 +164,7 @@ async function orderWithoutId(own: OwnOrders, id: string): Promise<Order | undef
 const isOpen = ({ status }: Order): boolean => status === 'pending' || status === 'working';
 
 const notOpen = (order: Order): AlpacaError =>
-  new AlpacaError(422, `order is already in "${statusOf(order)}" state`);
+  new AlpacaError(422, `order is already in "${formatStatus(order)}" state`);
 
 const cancel = ({ call }: Pick<Asked, 'call'>, order: Order): Promise<OrderResponse> =>
   call('cancelOrder', { params: { id: String(order.id) } });

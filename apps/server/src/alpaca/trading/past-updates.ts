@@ -1,7 +1,7 @@
 import { hasHappened, type SeenState } from './account-updates.ts';
 import { AccountOrders } from './account-orders.ts';
 import { firstEventId, momentOfEventId } from './event-ids.ts';
-import { updatesOf, type AccountOptions, type TradeUpdate } from './trade-update.ts';
+import { listUpdates, type AccountOptions, type TradeUpdate } from './trade-update.ts';
 
 /** A stretch of an account's updates, by their ids. */
 export interface UpdateRange {
@@ -26,14 +26,14 @@ export const isBeyond = (
 
 /** Whether nothing of a stretch can happen any more. @param now milliseconds since 1970 */
 export function isAtEnd(range: UpdateRange, now: number): boolean {
-  const end = endOf(range);
+  const end = findEnd(range);
   return end !== undefined && now >= end;
 }
 
-const beginOf = ({ after, since }: UpdateRange): number | undefined =>
+const findBegin = ({ after, since }: UpdateRange): number | undefined =>
   after === undefined ? since : momentOfEventId(after);
 
-const endOf = ({ untilId, until }: UpdateRange): number | undefined =>
+const findEnd = ({ untilId, until }: UpdateRange): number | undefined =>
   untilId === undefined ? until : momentOfEventId(untilId) + 1;
 
 const isBefore = ({ event_id: id }: TradeUpdate, { after, since }: UpdateRange): boolean =>
@@ -49,12 +49,12 @@ export async function readPastUpdates(
   range: UpdateRange,
   seen: SeenState,
 ): Promise<readonly TradeUpdate[] | 'too_many'> {
-  const begin = beginOf(range);
+  const begin = findBegin(range);
   if (begin === undefined) return [];
   const orders = new AccountOrders(options);
-  const read = await orders.since(begin, endOf(range), MAX_PAST_ORDERS + 1);
+  const read = await orders.since(begin, findEnd(range), MAX_PAST_ORDERS + 1);
   if (read.length > MAX_PAST_ORDERS) return 'too_many';
-  const updates = await updatesOf(options, orders, read);
+  const updates = await listUpdates(options, orders, read);
   const past = updates.filter((update) => hasHappened(update, seen)).map(({ update }) => update);
   return past.filter((update) => !isBefore(update, range) && !isBeyond(update, range));
 }

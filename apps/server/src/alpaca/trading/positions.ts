@@ -1,7 +1,7 @@
 import type { Position } from '@lonja/protocol';
 import type { Database } from '@lonja/store/database/database';
 import type { LiveMarket } from '../../market/live-market.ts';
-import { positionsOf } from '../../trading/position-view.ts';
+import { loadPositions } from '../../trading/position-view.ts';
 import { AlpacaError } from '../operations/alpaca-error.ts';
 import { assetOfSymbol, type Asset, type Assets } from '../operations/assets.ts';
 import type { OperationHandlers, OperationRequest } from '../operations/serve-operations.ts';
@@ -35,7 +35,7 @@ export async function heldAssets(
   { caller, market }: Asked,
 ): Promise<HeldAsset[]> {
   const assets = assetsOf(market.board);
-  const positions = await positionsOf(db, market, ownAccount(caller).accountId);
+  const positions = await loadPositions(db, market, ownAccount(caller).accountId);
   return positions.flatMap((position) => {
     const asset = assetOfSymbol(assets, market.board, position.symbol);
     return asset ? [{ asset, position }] : [];

@@ -1,7 +1,7 @@
 import { readRefusal, type ReadRefusal, type RefusalCode } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
 import type { FastifyError } from 'fastify';
-import { refusalOf } from '../../calls/errors.ts';
+import { findRefusal } from '../../calls/errors.ts';
 import { AlpacaError, BAD_PARAMETER } from '../operations/alpaca-error.ts';
 import type { Asset } from '../operations/assets.ts';
 
@@ -21,7 +21,7 @@ export function refusedCall(
   const row = refusal.code === 'internal' ? undefined : ROWS[refusal.code];
   if (!row) {
     const text = serverText || 'internal server error occurred';
-    return new AlpacaError(STATUSES[status] ?? 500, text, undefined, figuresOf(refusal));
+    return new AlpacaError(STATUSES[status] ?? 500, text, undefined, listFigures(refusal));
   }
   const message = row.message?.(refusal, subject) ?? serverText;
   return new AlpacaError(row.status, message, row.code, row.figures?.(refusal, subject));
@@ -32,7 +32,7 @@ export async function asCall<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;
   } catch (error) {
-    const refusal = refusalOf(error as FastifyError);
+    const refusal = findRefusal(error as FastifyError);
     if (!refusal) throw error;
     const { status, code, details } = refusal;
     const text = refusal.textIn('en');
@@ -61,26 +61,26 @@ interface Row {
 
 /** What rows read of a refusal; lists are among its details, too. */
 type Details = Readonly<Record<string, string | number | undefined>>;
-const detailsOf = ({ details }: Pick<ReadRefusal, 'details'>): Details =>
+const getDetails = ({ details }: Pick<ReadRefusal, 'details'>): Details =>
   (details ?? {}) as unknown as Details;
 
 /** Without lists: they name native fields, or choices that an order there has not. */
-const figuresOf = (refusal: Pick<ReadRefusal, 'details'>): object =>
+const listFigures = (refusal: Pick<ReadRefusal, 'details'>): object =>
   Object.fromEntries(
-    Object.entries(detailsOf(refusal)).filter(([, figure]) => ['string', 'number'].includes(typeof figure)),
+    Object.entries(getDetails(refusal)).filter(([, figure]) => ['string', 'number'].includes(typeof figure)),
   );
-const symbolOf = ({ asset }: RefusedSubject): string => `"${asset?.symbol ?? ''}"`;
+const quoteSymbol = ({ asset }: RefusedSubject): string => `"${asset?.symbol ?? ''}"`;
 
 const NO_FUNDS: Row = {
   status: 403,
   message: (refusal, { asset }) => {
-    const { required, available } = detailsOf(refusal);
+    const { required, available } = getDetails(refusal);
     return asset?.kind === 'crypto'
       ? `insufficient balance for USD (requested: ${String(required)}, available: ${String(available)})`
       : 'insufficient buying power';
   },
   figures: (refusal) => {
-    const { required, available } = detailsOf(refusal);
+    const { required, available } = getDetails(refusal);
     return { buying_power: available, cost_basis: required };
   },
 };
@@ -88,24 +88,24 @@ const NO_FUNDS: Row = {
 const NOT_HELD: Row = {
   status: 403,
   message: (refusal, { quantity = '0' }) =>
-    `insufficient qty available for order (requested: ${quantity}, available: ${heldOf(refusal)})`,
+    `insufficient qty available for order (requested: ${quantity}, available: ${formatHeld(refusal)})`,
   figures: (refusal, { asset }) => ({
     ...(asset ? { symbol: asset.symbol } : {}),
-    available: heldOf(refusal),
-    existing_qty: heldOf(refusal),
+    available: formatHeld(refusal),
+    existing_qty: formatHeld(refusal),
     held_for_orders: '0',
   }),
 };
-const heldOf = (refusal: ReadRefusal): string => String(detailsOf(refusal)['held'] ?? '0');
+const formatHeld = (refusal: ReadRefusal): string => String(getDetails(refusal)['held'] ?? '0');
 
-const CLOSED: Row = { status: 403, message: (_, subject) => `trading is closed for ${symbolOf(subject)}` };
-const HALTED: Row = { status: 403, message: (_, subject) => `trading is halted for ${symbolOf(subject)}` };
+const CLOSED: Row = { status: 403, message: (_, subject) => `trading is closed for ${quoteSymbol(subject)}` };
+const HALTED: Row = { status: 403, message: (_, subject) => `trading is halted for ${quoteSymbol(subject)}` };
 
 /** A price on the wrong side of another one. */
 const WRONG_SIDE: Row = {
   status: 422,
   figures: (refusal) => {
-    const { stop, price = stop, market, reference = market } = detailsOf(refusal);
+    const { stop, price = stop, market, reference = market } = getDetails(refusal);
     return { market_price: reference, stop_price: price };
   },
 };
@@ -123,11 +123,11 @@ const ROWS: Readonly<Partial<Record<RefusalCode, Row>>> = {
   invalid_request: {
     status: 422,
     code: BAD_PARAMETER,
-    message: (refusal) => `request is not valid${issuesOf(detailsOf(refusal)['issues'])}`,
+    message: (refusal) => `request is not valid${formatIssues(getDetails(refusal)['issues'])}`,
   },
   list_name_taken: { status: 422, code: BAD_PARAMETER, message: () => 'watchlist name must be unique' },
   lists_changed: { status: 503, message: () => 'temporarily unavailable' },
-  unknown_instrument: { status: 422, message: (_, subject) => `asset ${symbolOf(subject)} not found` },
+  unknown_instrument: { status: 422, message: (_, subject) => `asset ${quoteSymbol(subject)} not found` },
   order_not_working: { status: 404, message: () => 'order not found' },
   insufficient_funds: NO_FUNDS,
   insufficient_free_margin: NO_FUNDS,
@@ -139,7 +139,7 @@ const ROWS: Readonly<Partial<Record<RefusalCode, Row>>> = {
   notional_out_of_range: {
     status: 403,
     message: (refusal) => {
-      const { minimum, maximum } = detailsOf(refusal);
+      const { minimum, maximum } = getDetails(refusal);
       return `cost basis must be >= minimal amount of order ${String(minimum)} and <= ${String(maximum)}`;
     },
   },
@@ -160,7 +160,7 @@ const ROWS: Readonly<Partial<Record<RefusalCode, Row>>> = {
 };
 
 /** Native fields by the names that programs know; ` (qty is too long)`. */
-function issuesOf(issues: unknown): string {
+function formatIssues(issues: unknown): string {
   if (!Array.isArray(issues) || issues.length === 0) return '';
   const named = issues.map(({ field, problem }: { readonly field: string; readonly problem: string }) => {
     const last = field.split('.').at(-1) ?? field;

@@ -8,7 +8,7 @@ import { utcText } from '../operations/times.ts';
 import type { AccountOrders } from './account-orders.ts';
 import { eventId, type EventPhase } from './event-ids.ts';
 import { orderAnswer } from './order-answer.ts';
-import { eventsOf, type OrderEvent } from './order-events.ts';
+import { listEvents, type OrderEvent } from './order-events.ts';
 import { recordId } from './record-ids.ts';
 
 /** What happened to an order, as it is sent. */
@@ -40,25 +40,25 @@ export interface OrderUpdate {
 }
 
 /** All that the records say of these orders, in the order of the updates' ids; nothing of what Alpaca's API does not know. */
-export async function updatesOf(
+export async function listUpdates(
   { db, accountId }: AccountOptions,
   orders: AccountOrders,
   read: readonly Order[],
 ): Promise<OrderUpdate[]> {
-  const fills = await fillsOf(db, accountId, read);
+  const fills = await loadFills(db, accountId, read);
   orders.takeFills(
-    [...fills.values()].map((fill) => ({ id: `${accountId}-${fill.number}`, price: priceOf(fill) })),
+    [...fills.values()].map((fill) => ({ id: `${accountId}-${fill.number}`, price: toPriceNumber(fill) })),
   );
   const completed = await orders.complete(read, false);
   const updates: OrderUpdate[] = [];
   for (const one of completed) {
     const { order } = one;
     const parent = order.parentId === null ? undefined : await orders.find(order.parentId);
-    for (const event of eventsOf(order, parent)) {
+    for (const event of listEvents(order, parent)) {
       const shown = event.phase === 'begun' ? { ...one, order: asItBegan(order), price: undefined } : one;
       const update = {
-        ...headOf(event, order, accountId),
-        ...(event.phase === 'ended' ? executionOf(fills.get(fillNumberOf(order)), accountId) : {}),
+        ...buildHead(event, order, accountId),
+        ...(event.phase === 'ended' ? buildExecution(fills.get(parseFillNumber(order)), accountId) : {}),
         order: orderAnswer(shown, false),
       };
       updates.push({ number: order.id, phase: event.phase, update });
@@ -67,7 +67,7 @@ export async function updatesOf(
   return updates.toSorted((a, b) => (a.update.event_id < b.update.event_id ? -1 : 1));
 }
 
-function headOf({ phase, event, at }: OrderEvent, { id }: Order, accountId: number) {
+function buildHead({ phase, event, at }: OrderEvent, { id }: Order, accountId: number) {
   const text = utcText(at);
   return {
     event_id: eventId({ at, account: accountId, order: id, phase }),
@@ -89,30 +89,30 @@ const asItBegan = (order: Order): Order => ({
 });
 
 /** With what was held after it. */
-function executionOf(fill: FillFigures | undefined, account: number) {
+function buildExecution(fill: FillFigures | undefined, account: number) {
   if (!fill) return {};
   return {
     execution_id: recordId('fill', { account, number: fill.number }),
-    price: decimalOf(fill.price),
-    qty: decimalOf(fill.quantity),
-    position_qty: decimalOf(fill.quantity_after),
+    price: formatUnits(fill.price),
+    qty: formatUnits(fill.quantity),
+    position_qty: formatUnits(fill.quantity_after),
   };
 }
 
-const priceOf = ({ price }: FillFigures): number => priceToNumber(toPrice(price));
+const toPriceNumber = ({ price }: FillFigures): number => priceToNumber(toPrice(price));
 
-const decimalOf = (figure: bigint): string => trimZeros(formatDecimal(figure, 8));
+const formatUnits = (figure: bigint): string => trimZeros(formatDecimal(figure, 8));
 
-async function fillsOf(
+async function loadFills(
   db: Database,
   accountId: number,
   orders: readonly Order[],
 ): Promise<ReadonlyMap<number, FillFigures>> {
-  const numbers = orders.filter(({ transactionId }) => transactionId !== null).map(fillNumberOf);
+  const numbers = orders.filter(({ transactionId }) => transactionId !== null).map(parseFillNumber);
   if (numbers.length === 0) return new Map();
   return new Map((await findFills(db, accountId, numbers)).map((fill) => [fill.number, fill]));
 }
 
 /** 0 of an order that has no fill. */
-const fillNumberOf = ({ transactionId: id }: Order): number =>
+const parseFillNumber = ({ transactionId: id }: Order): number =>
   id === null ? 0 : Number(id.slice(id.indexOf('-') + 1));

@@ -2,7 +2,7 @@ import type { Watchlist, WatchlistDraft, Watchlists } from '@lonja/protocol';
 import { saveBeside } from '@lonja/protocol/save-beside';
 import type { Database } from '@lonja/store/database/database';
 import type { LiveMarket } from '../../market/live-market.ts';
-import { watchlistsOf } from '../../workspace/watchlist-view.ts';
+import { loadWatchlists } from '../../workspace/watchlist-view.ts';
 import { AlpacaError, BAD_PARAMETER, notFound } from '../operations/alpaca-error.ts';
 import { assetOfSymbol, type Asset, type Assets } from '../operations/assets.ts';
 import { assetAnswer } from '../market/asset-handlers.ts';
@@ -75,7 +75,7 @@ interface OwnLists {
 function listsOfRequest(db: Database, assetsOf: AssetsOf, { caller, market, call }: Asked): OwnLists {
   const { userId, accountId } = ownAccount(caller);
   // In the language of the calls within, by which a save names the lists that nobody has saved yet.
-  const read = () => watchlistsOf(db, userId, 'en');
+  const read = () => loadWatchlists(db, userId, 'en');
   return { accountId, market, assets: assetsOf(market.board), call, read };
 }
 
@@ -163,7 +163,7 @@ function updateList(own: OwnLists, isWanted: Find, { name, symbols }: ListChange
 /** What the program has not seen of a list (a currency, an index) keeps its place; the wanted symbols take those of what it has. */
 function besideOthers(own: OwnLists, kept: readonly string[], wanted: readonly string[]): string[] {
   const left = [...wanted];
-  const placed = kept.flatMap((symbol) => (assetOf(own, symbol) ? left.splice(0, 1) : [symbol]));
+  const placed = kept.flatMap((symbol) => (findAsset(own, symbol) ? left.splice(0, 1) : [symbol]));
   return [...placed, ...left];
 }
 
@@ -198,7 +198,7 @@ const nativeSymbols = ({ assets }: OwnLists, names: readonly string[]): string[]
 /** What is repeated of an unknown name. */
 const shown = (name: string): string => name.slice(0, 40);
 
-const assetOf = ({ assets, market }: OwnLists, symbol: string): Asset | undefined =>
+const findAsset = ({ assets, market }: OwnLists, symbol: string): Asset | undefined =>
   assetOfSymbol(assets, market.board, symbol);
 
 const headAnswer = ({ accountId }: OwnLists, { id, name, createdAt, updatedAt }: Watchlist) => ({
@@ -213,7 +213,7 @@ const headAnswer = ({ accountId }: OwnLists, { id, name, createdAt, updatedAt }:
 function listAnswer(own: OwnLists, list: Watchlist): object {
   const { market } = own;
   const { margin } = market.view();
-  const assets = list.symbols.flatMap((symbol) => assetOf(own, symbol) ?? []);
+  const assets = list.symbols.flatMap((symbol) => findAsset(own, symbol) ?? []);
   return {
     ...headAnswer(own, list),
     assets: assets.map((asset) => assetAnswer(asset, market, margin)),

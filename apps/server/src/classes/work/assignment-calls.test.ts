@@ -3,30 +3,30 @@ import { CALL_SCHEMAS, NoticeList, PersonalExport, type Assignment, type Gradebo
 import { canvasCsv, IDENTIFIERS, moodleCsv } from '@lonja/protocol/gradebook-csv';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { contestsOf } from '../../test/contests.ts';
-import { administratorOf, describeServer } from '../../test/processes/describe-server.ts';
+import { createRigContests } from '../../test/contests.ts';
+import { provideAdministrator, describeServer } from '../../test/processes/describe-server.ts';
 import {
-  assignmentOf,
-  groupOf as makeGroup,
+  createRigAssignment,
+  createRigGroup as makeGroup,
   join,
   NEW_ASSIGNMENT,
-  studentOf as makeStudent,
+  joinStudent as makeStudent,
   type RigGroup,
 } from '../../test/groups.ts';
-import { countsOf, type Actor, type Answer } from '../../test/server-rig.ts';
-import { worldsOf } from '../../test/markets/worlds.ts';
+import { countByStatus, type Actor, type Answer } from '../../test/server-rig.ts';
+import { createRigWorlds } from '../../test/markets/worlds.ts';
 
 /** How far the clock was put ahead: a deadline is years away. */
 let ahead = 0;
 const rig = describeServer({ clock: () => Date.now() + ahead });
-const administrator = administratorOf(rig);
-const { pass } = worldsOf(rig, administrator, {
+const administrator = provideAdministrator(rig);
+const { pass } = createRigWorlds(rig, administrator, {
   advance: (milliseconds) => {
     ahead += milliseconds;
     return Date.now() + ahead;
   },
 });
-const contests = contestsOf(rig, pass);
+const contests = createRigContests(rig, pass);
 
 /** Registrations from one address are limited. */
 let people = 0;
@@ -92,7 +92,7 @@ describe('an assignment', () => {
   test('as a draft is seen by teachers and assistants, published by everybody; nobody else finds it', async () => {
     const student = await studentOf(group);
     const stranger = (await groupOf('Otra')).teacher;
-    const draft = await assignmentOf(rig, group, { state: 'draft' });
+    const draft = await createRigAssignment(rig, group, { state: 'draft' });
     expect(draft).toMatchObject({ state: 'draft', possible: '10.00', counts: { submitted: 0 }, own: null });
     expect(await list(student)).toEqual([]);
     expect((await submit(student, draft)).status).toBe(404);
@@ -102,7 +102,7 @@ describe('an assignment', () => {
       expect((await rig.call(`GET ${base()}`, { as })).status).toBe(404);
     // One of another group is not found in this one.
     const other = await groupOf('Otra');
-    const foreign = await assignmentOf(rig, other);
+    const foreign = await createRigAssignment(rig, other);
     expect((await change(teacher, foreign, { title: 'x' })).status).toBe(404);
     expect((await rig.call(`GET ${base()}/${foreign.id}/works`, { as: teacher })).status).toBe(404);
     for (const id of ['0', '-1', 'x', '1e3', '999999', `${draft.id} or 1=1`])
@@ -114,8 +114,8 @@ describe('an assignment', () => {
 
   test('is deleted as a draft alone, which the log keeps with what it said', async () => {
     const [draft, other] = [
-      await assignmentOf(rig, group, { state: 'draft' }),
-      await assignmentOf(rig, group),
+      await createRigAssignment(rig, group, { state: 'draft' }),
+      await createRigAssignment(rig, group),
     ];
     const remove = (one: Assignment) =>
       rig.call(`DELETE /api/groups/${group.id}/assignments/${one.id}`, { as: teacher });
@@ -138,7 +138,7 @@ describe('an assignment', () => {
         .filter(({ kind }) => kind === 'assignment_published' || kind === 'deadline_extended')
         .map(({ kind, data }) => ({ kind, ...data }))
         .toReversed();
-    const draft = await assignmentOf(rig, group, { state: 'draft' });
+    const draft = await createRigAssignment(rig, group, { state: 'draft' });
     expect(await heard(student)).toEqual([]);
     const publish = () => change(teacher, draft, { state: 'published' });
     await Promise.all([publish(), publish()]);
@@ -152,7 +152,7 @@ describe('an assignment', () => {
     };
     for (const as of [student, other]) expect(await heard(as)).toEqual([published]);
     expect(await heard(teacher)).toEqual([]);
-    const at = await assignmentOf(rig, group, { title: 'Al instante' });
+    const at = await createRigAssignment(rig, group, { title: 'Al instante' });
     expect((await heard(student)).at(-1)).toMatchObject({
       kind: 'assignment_published',
       assignment: at.title,
@@ -167,7 +167,7 @@ describe('an assignment', () => {
 
   test('moves its deadline later alone, is never a draft again, and keeps its points once somebody is graded', async () => {
     const student = await studentOf(group);
-    const one = await assignmentOf(rig, group);
+    const one = await createRigAssignment(rig, group);
     expect(refusedWith(await change(teacher, one, { dueAt: '2030-01-07T14:29:59Z' }))).toEqual([
       409,
       'deadline_earlier',
@@ -190,7 +190,7 @@ describe('an assignment', () => {
       409,
       'assignment_published',
     ]);
-    const draft = await assignmentOf(rig, group, { state: 'draft' });
+    const draft = await createRigAssignment(rig, group, { state: 'draft' });
     expect((await rig.call(`DELETE ${base()}/${draft.id}`, { as: teacher })).status).toBe(200);
     expect((await list(teacher)).map(({ id }) => id)).toEqual([one.id]);
     const acts = await rig.owner
@@ -208,7 +208,7 @@ describe('an assignment', () => {
   });
 
   test('whose instructions were rewritten shows it in the log, which does not keep them', async () => {
-    const one = await assignmentOf(rig, group, { instructions: 'Explica dos operaciones.' });
+    const one = await createRigAssignment(rig, group, { instructions: 'Explica dos operaciones.' });
     for (const instructions of ['Explica tres operaciones.', 'Explica dos operaciones.'])
       expect((await change(teacher, one, { instructions })).status).toBe(200);
     const acts = await actsOf('assignment_changed', teacher);
@@ -246,8 +246,8 @@ describe('an assignment', () => {
 
   test('is shown to its teachers as a student sees it, to the letter, and shows no student’s work', async () => {
     const [student, busy] = [await studentOf(group), await studentOf(group)] as const;
-    const one = await assignmentOf(rig, group);
-    await assignmentOf(rig, group, { state: 'draft', title: 'Todavía no' });
+    const one = await createRigAssignment(rig, group);
+    await createRigAssignment(rig, group, { state: 'draft', title: 'Todavía no' });
     await contests.created(teacher, { group: group.id });
     await submit(busy, one);
     await grade(teacher, one, busy);
@@ -276,7 +276,7 @@ describe('an assignment', () => {
 
   test('an archived group takes nothing more, and can be read', async () => {
     const student = await studentOf(group);
-    const one = await assignmentOf(rig, group);
+    const one = await createRigAssignment(rig, group);
     await roster(teacher, 'externalId,email\nA-3,nobody@example.org');
     await rig.call(`PATCH /api/groups/${group.id}`, { as: teacher, body: { isArchived: true } });
     // Nobody joins it any more: whom the roster named is forgotten.
@@ -362,7 +362,7 @@ describe('who may do what with work', () => {
       as: teacher,
       body: { role: 'assistant', password: teacher.password },
     });
-    const one = await assignmentOf(rig, group);
+    const one = await createRigAssignment(rig, group);
     const statuses: number[] = [];
     for (const as of [teacher, assistant, classmate, stranger, administrator])
       statuses.push((await attempt(as, one, student)).status);
@@ -380,7 +380,7 @@ describe('who may do what with work', () => {
       body: { role: 'assistant', password: teacher.password },
     });
     const stranger = (await groupOf('Otra')).teacher;
-    const one = await assignmentOf(rig, group);
+    const one = await createRigAssignment(rig, group);
     for (const text of ['Primera', 'Segunda']) await submit(student, one, `${text} ${'x'.repeat(5_000)}`);
     const graded = await grade(teacher, one, student, {
       versions: 2,
@@ -405,7 +405,7 @@ describe('who may do what with work', () => {
     // The student has not got the grade.
     expect(await written(student, one, student)).toMatchObject({ state: 'graded', grades: [] });
     expect(await written(teacher, one, classmate)).toMatchObject({ state: 'open', submissions: [] });
-    const draft = await assignmentOf(rig, group, { state: 'draft' });
+    const draft = await createRigAssignment(rig, group, { state: 'draft' });
     const attempts = [
       [classmate, one, student, 403],
       [student, one, { id: 'x' }, 403],
@@ -424,7 +424,7 @@ describe('who may do what with work', () => {
   test('nobody grades teachers, strangers or who has left, and no student reads the work of another', async () => {
     const [student, leaving] = [await studentOf(group), await studentOf(group)];
     const stranger = await rig.join(address());
-    const one = await assignmentOf(rig, group);
+    const one = await createRigAssignment(rig, group);
     await submit(student, one, 'Secreto de la alumna');
     expect((await rig.call(`GET ${base()}`, { as: leaving })).text).not.toContain('Secreto');
     await rig.call(`DELETE /api/groups/${group.id}/members/${leaving.id}`, { as: leaving });
@@ -442,8 +442,8 @@ describe('who may do what with work', () => {
 describe('a submission', () => {
   test('is a new version until it is graded; late after the deadline, unless late work is not taken or there is more time', async () => {
     const [prompt, slow, lucky] = [await studentOf(group), await studentOf(group), await studentOf(group)];
-    const open = await assignmentOf(rig, group, { dueAt: soon(60_000), title: 'Con retraso' });
-    const strict = await assignmentOf(rig, group, { dueAt: soon(60_000), takesLate: false });
+    const open = await createRigAssignment(rig, group, { dueAt: soon(60_000), title: 'Con retraso' });
+    const strict = await createRigAssignment(rig, group, { dueAt: soon(60_000), takesLate: false });
     await submit(prompt, open, 'Primera');
     expect((await submit(prompt, open, 'Segunda')).status).toBe(201);
     expect(
@@ -481,18 +481,18 @@ describe('a submission', () => {
     ['a card', 'Mi tarjeta es 4242 4242 4242 4242'],
   ])('of %s is refused', async (_what, text) => {
     const student = await studentOf(group);
-    const one = await assignmentOf(rig, group);
+    const one = await createRigAssignment(rig, group);
     expect((await submit(student, one, text)).status).toBe(400);
     expect((await own(student, one))?.submissions).toEqual([]);
   });
 
   test('twenty versions at most, also at once; none gets lost', async () => {
     const student = await studentOf(group);
-    const one = await assignmentOf(rig, group);
+    const one = await createRigAssignment(rig, group);
     const sent = await Promise.all(
       Array.from({ length: 22 }, (_, place) => submit(student, one, `Versión ${place}`)),
     );
-    expect(countsOf(sent.filter(({ status }) => status !== 429))).toMatchObject({ 201: 20 });
+    expect(countByStatus(sent.filter(({ status }) => status !== 429))).toMatchObject({ 201: 20 });
     expect((await own(student, one))?.submissions.map(({ number }) => number)).toEqual(
       Array.from({ length: 20 }, (_, place) => place + 1),
     );
@@ -502,7 +502,7 @@ describe('a submission', () => {
     const [entered, other] = [await studentOf(group), await studentOf(group)];
     const contest = await contests.created(teacher, { group: group.id });
     const account = await contests.entered(entered, contest.slug);
-    const one = await assignmentOf(rig, group, { contest: contest.slug });
+    const one = await createRigAssignment(rig, group, { contest: contest.slug });
     await submit(entered, one);
     await submit(other, one);
     expect((await own(entered, one))?.submissions).toMatchObject([{ account }]);
@@ -513,7 +513,7 @@ describe('a submission', () => {
 describe('a grade', () => {
   test('is seen by the student once it is returned, who is notified; changed afterwards it stands beside the old one, with who and why', async () => {
     const student = await studentOf(group);
-    const one = await assignmentOf(rig, group);
+    const one = await createRigAssignment(rig, group);
     await submit(student, one);
     expect((await grade(teacher, one, student, { points: '4', returns: false })).status).toBe(201);
     expect(await own(student, one)).toMatchObject({ state: 'graded', grades: [] });
@@ -560,7 +560,7 @@ describe('a grade', () => {
 
   test('is of what the grader has read, and of points that are possible', async () => {
     const student = await studentOf(group);
-    const one = await assignmentOf(rig, group);
+    const one = await createRigAssignment(rig, group);
     await submit(student, one);
     await submit(student, one, 'Más nuevo');
     expect(refusedWith(await grade(teacher, one, student))).toEqual([409, 'work_changed']);
@@ -576,7 +576,7 @@ describe('a grade', () => {
 
   test('of two teachers at once both stand; none stands on a submission that nobody has read', async () => {
     const student = await studentOf(group);
-    const one = await assignmentOf(rig, group);
+    const one = await createRigAssignment(rig, group);
     const graded = ['1', '2'].map((points) =>
       grade(teacher, one, student, { versions: 0, returns: false, points }),
     );
@@ -837,8 +837,8 @@ describe('numbers of another system', () => {
 
 test('a class is copied with its assignments as drafts and nobody but the teacher', async () => {
   await studentOf(group);
-  await assignmentOf(rig, group);
-  await assignmentOf(rig, group, { title: 'Segunda', possible: '7.25' });
+  await createRigAssignment(rig, group);
+  await createRigAssignment(rig, group, { title: 'Segunda', possible: '7.25' });
   const made = await rig.call(`POST /api/groups/${group.id}/copies`, {
     as: teacher,
     body: { name: 'Clase 3C' },
@@ -876,7 +876,7 @@ test('nobody is in more than 50 groups that go on, however many are made at once
       rig.call(`POST /api/groups/${group.id}/copies`, { as: teacher, body: { name } }),
     ),
   );
-  expect(countsOf(copies)).toEqual({ 201: 2, 409: 2 });
+  expect(countByStatus(copies)).toEqual({ 201: 2, 409: 2 });
   const another = await rig.call('POST /api/admin/groups', {
     as: administrator,
     body: { name: 'Otra', teacher: teacher.username },
@@ -886,7 +886,7 @@ test('nobody is in more than 50 groups that go on, however many are made at once
 
 test('who is erased becomes an erased participant: the points stay, the texts go; the export has had them', async () => {
   const [student, classmate] = [await studentOf(group), await studentOf(group)];
-  const one = await assignmentOf(rig, group);
+  const one = await createRigAssignment(rig, group);
   await submit(student, one, 'Texto personal');
   await grade(teacher, one, student, { feedback: 'Opinión personal' });
   await grade(teacher, one, classmate, { versions: 0, points: '3', returns: false });
@@ -932,7 +932,7 @@ test('who is erased becomes an erased participant: the points stay, the texts go
 test('a person exports the lines of rosters that wait for the own address, and who teaches what was written', async () => {
   const student = await studentOf(group);
   const outsider = await rig.join(address());
-  const one = await assignmentOf(rig, group);
+  const one = await createRigAssignment(rig, group);
   await submit(student, one, 'Texto');
   await grade(teacher, one, student, { points: '4', feedback: 'Falta la conclusión', returns: false });
   await grade(teacher, one, student, { points: '5', feedback: 'Mejor así' });
@@ -982,7 +982,7 @@ test('who graded and is erased is named no more in the notices and exports of st
   await rig.owner.updateTable('users').set({ full_name: name }).where('id', '=', assistant.id).execute();
   const role = { as: teacher, body: { role: 'assistant', password: teacher.password } };
   expect((await rig.call(`PUT /api/groups/${group.id}/members/${assistant.id}`, role)).status).toBe(200);
-  const one = await assignmentOf(rig, group);
+  const one = await createRigAssignment(rig, group);
   await grade(assistant, one, student, { versions: 0 });
   await grade(assistant, one, student, { versions: 0, points: '6', reason: 'Error de suma' });
   const changed = { points: '9.50', reason: 'Error de suma' };

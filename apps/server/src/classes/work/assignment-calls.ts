@@ -9,9 +9,9 @@ import {
   submitWork,
   type AssignmentNames,
 } from './assignments.ts';
-import { listAssignmentsOf, listWorksOf, readWork } from './gradebook.ts';
+import { listGroupAssignments, listGroupWorks, readWork } from './gradebook.ts';
 import type { GroupNeeds } from '../../groups/groups.ts';
-import { callerOf } from '../../calls/act-caller.ts';
+import { readCaller } from '../../calls/act-caller.ts';
 import { refuse } from '../../refusal/refuse.ts';
 import { joined, type Handlers } from '../../calls/serve.ts';
 
@@ -26,7 +26,7 @@ async function seenBy(
   userId: string,
   { group, id }: { readonly group: string; readonly id: number },
 ): Promise<Assignment> {
-  const all = await listAssignmentsOf(needs, userId, group);
+  const all = await listGroupAssignments(needs, userId, group);
   const one = all.find((assignment) => assignment.id === String(id));
   if (!one) refuse('not_found');
   return one;
@@ -35,30 +35,31 @@ async function seenBy(
 function writingHandlers(needs: GroupNeeds) {
   return {
     listAssignments: async ({ session: { userId }, params: { group } }) =>
-      await listAssignmentsOf(needs, userId, group),
+      await listGroupAssignments(needs, userId, group),
     createAssignment: async (request) => {
       const { group } = request.params;
       const { dueAt, contest = null, ...wanted } = request.body;
       const given = { ...wanted, group, contest, dueAt: Date.parse(dueAt) };
-      const { assignment } = await createAssignment(needs, callerOf(request), given);
+      const { assignment } = await createAssignment(needs, readCaller(request), given);
       return seenBy(needs, request.session.userId, { group, id: assignment.id });
     },
     changeAssignment: async (request) => {
       const { dueAt, ...wanted } = request.body;
       const change = { ...wanted, ...(dueAt === undefined ? {} : { dueAt: Date.parse(dueAt) }) };
       const given = { ...request.params, change };
-      const { assignment } = await changeAssignment(needs, callerOf(request), given);
+      const { assignment } = await changeAssignment(needs, readCaller(request), given);
       return seenBy(needs, request.session.userId, { group: request.params.group, id: assignment.id });
     },
     deleteAssignment: async (request) => {
-      await deleteAssignment(needs, callerOf(request), request.params);
+      await deleteAssignment(needs, readCaller(request), request.params);
       return {};
     },
   } satisfies Partial<Handlers>;
 }
 
 function workHandlers(needs: GroupNeeds) {
-  const worksOf = async (userId: string, names: AssignmentNames) => await listWorksOf(needs, userId, names);
+  const worksOf = async (userId: string, names: AssignmentNames) =>
+    await listGroupWorks(needs, userId, names);
   return {
     listWorks: ({ session: { userId }, params }) => worksOf(userId, params),
     getWork: async ({ session: { userId }, params }) => await readWork(needs, userId, params),
@@ -67,18 +68,18 @@ function workHandlers(needs: GroupNeeds) {
       return seenBy(needs, userId, { group: params.group, id: assignment.id });
     },
     returnGrades: async (request) => {
-      await returnGrades(needs, callerOf(request), request.params);
+      await returnGrades(needs, readCaller(request), request.params);
       return worksOf(request.session.userId, request.params);
     },
     gradeWork: async (request) => {
       const { reason, ...body } = request.body;
       const wanted = { ...body, reason: reason || undefined };
-      await gradeWork(needs, callerOf(request), { ...request.params, wanted });
+      await gradeWork(needs, readCaller(request), { ...request.params, wanted });
       return worksOf(request.session.userId, request.params);
     },
     extendWork: async (request) => {
       const until = Date.parse(request.body.until);
-      await extendWork(needs, callerOf(request), { ...request.params, until });
+      await extendWork(needs, readCaller(request), { ...request.params, until });
       return worksOf(request.session.userId, request.params);
     },
   } satisfies Partial<Handlers>;

@@ -1,8 +1,8 @@
-import { deadlineOf, formatPoints, isLate, isMissing, NO_WORK, workStateOf } from '@lonja/core';
+import { computeDeadline, formatPoints, isLate, isMissing, NO_WORK, getWorkState } from '@lonja/core';
 import type { Assignment, Gradebook, OwnWork, StudentWork } from '@lonja/protocol';
 import type { AssignmentRecord } from '@lonja/store/groups/assignments';
 import type { MemberRecord } from '@lonja/store/groups/groups';
-import { workOf, type GradeRecord, type listOwnWorks, type WorkRecord } from '@lonja/store/groups/works';
+import { readWork, type GradeRecord, type listOwnWorks, type WorkRecord } from '@lonja/store/groups/works';
 import { shownPerson } from '../../people/shown-person.ts';
 
 type Counts = NonNullable<Assignment['counts']>;
@@ -45,12 +45,12 @@ export function workAnswer(
   record: WorkRecord | undefined,
   now: number,
 ): OwnWork {
-  const work = record ? workOf(record) : NO_WORK;
-  const dueAt = deadlineOf(assignment.dueAt, work.extendedUntil);
+  const work = record ? readWork(record) : NO_WORK;
+  const dueAt = computeDeadline(assignment.dueAt, work.extendedUntil);
   const newest = work.submittedAt.at(-1);
   const extension = record?.extension;
   return {
-    state: workStateOf(work),
+    state: getWorkState(work),
     dueAt: new Date(dueAt).toISOString(),
     isLate: newest !== undefined && isLate(newest, dueAt),
     isMissing: isMissing(assignment, work, now),
@@ -87,7 +87,7 @@ interface Student {
 }
 
 /** By username, those who are no members any more last. */
-function studentsOf(members: readonly MemberRecord[], works: readonly WorkRecord[]): readonly Student[] {
+function listStudents(members: readonly MemberRecord[], works: readonly WorkRecord[]): readonly Student[] {
   const students = members.filter(({ role }) => role === 'student');
   const known = new Set(students.map(({ userId }) => userId));
   const former = new Map(works.filter(({ userId }) => !known.has(userId)).map((work) => [work.userId, work]));
@@ -116,7 +116,7 @@ export function worksAnswer(
   now: number,
 ): StudentWork[] {
   const byUser = new Map(works.map((work) => [work.userId, work]));
-  return studentsOf(members, works).map(({ member: _member, ...student }) => ({
+  return listStudents(members, works).map(({ member: _member, ...student }) => ({
     ...student,
     ...workAnswer(assignment, byUser.get(student.userId), now),
   }));
@@ -144,7 +144,7 @@ export function gradebookAnswer(book: GradebookRecord): Gradebook {
       dueAt: new Date(dueAt).toISOString(),
       possible: formatPoints(possible),
     })),
-    students: studentsOf(members, works).map((student) =>
+    students: listStudents(members, works).map((student) =>
       gradebookLine(book, student, byUser.get(student.userId) ?? []),
     ),
     waiting,
@@ -179,7 +179,7 @@ function gradebookLine(
       ? assignments
           .filter((assignment) => {
             const work = byAssignment.get(assignment.id);
-            return isMissing(assignment, work ? workOf(work) : NO_WORK, now);
+            return isMissing(assignment, work ? readWork(work) : NO_WORK, now);
           })
           .map(({ id }) => String(id))
       : [],

@@ -34,10 +34,10 @@ import {
 import type { NewNotice } from '@lonja/store/notices/notices';
 import { findUser } from '@lonja/store/people/users';
 import type { ActCaller } from '../../record/act-caller.ts';
-import { auditRowOf, type RecordedFigures } from '../../record/act.ts';
+import { buildAuditRow, type RecordedFigures } from '../../record/act.ts';
 import { newAct, type ActOn } from '../../record/new-act.ts';
 import { record } from '../../record/record.ts';
-import { recordNumberOf } from '../../identity/account-owners.ts';
+import { parseRecordNumber } from '../../identity/account-owners.ts';
 import { refuse } from '../../refusal/refuse.ts';
 import { noticesToStudents } from '../../groups/class-notices.ts';
 import { activeGroup, type GroupNeeds } from '../../groups/groups.ts';
@@ -61,7 +61,7 @@ async function activeAssignment(
   { group: name, assignment: number, act }: AssignmentNames & { readonly act: GroupAct },
 ): Promise<FoundAssignment> {
   const group = await activeGroup(needs, userId, { group: name, act });
-  const id = recordNumberOf(number);
+  const id = parseRecordNumber(number);
   const assignment = id === undefined ? undefined : await findAssignment(needs.db, { groupId: group.id, id });
   // Students know of no drafts.
   if (!assignment || (act === 'hand_in' && assignment.state === 'draft')) refuse('not_found');
@@ -83,9 +83,9 @@ export async function createAssignment(
 ): Promise<FoundAssignment> {
   const { db } = needs;
   const group = await activeGroup(needs, by.userId, { group: name, act: 'set_work' });
-  const contestId = await contestOf(needs, group.id, wanted.contest);
+  const contestId = await findContestNumber(needs, group.id, wanted.contest);
   const { contest: _contest, ...assignment } = wanted;
-  const news = await newsOf(needs, group, undefined, assignment);
+  const news = await listNewNotices(needs, group, undefined, assignment);
   // The assignment's number is known once it is saved.
   const on = { action: 'assignment_changed', subject: subjectOf(wanted.title), userId: undefined } as const;
   const id = await record(needs, by, on, async (work, { at }) => {
@@ -98,7 +98,7 @@ export async function createAssignment(
     };
     const number = await saveAssignment(work, written, MAX_ASSIGNMENTS);
     if (number === undefined) refuse('too_many_assignments', { maximum: MAX_ASSIGNMENTS });
-    const after = recordedOf({ ...assignment, contestId });
+    const after = recordAssignment({ ...assignment, contestId });
     return { value: number, change: { subjectId: String(number), after, notices: news } };
   });
   const saved = await findAssignment(db, { groupId: group.id, id });
@@ -106,7 +106,7 @@ export async function createAssignment(
 }
 
 /** The notice to students of an assignment that they can see from now on. One that is opened again is no news. */
-async function newsOf(
+async function listNewNotices(
   { db, clock }: GroupNeeds,
   group: GroupRecord,
   before: AssignmentTerms | undefined,
@@ -118,7 +118,11 @@ async function newsOf(
 }
 
 /** The number of a contest of the group. */
-async function contestOf({ db }: GroupNeeds, groupId: number, slug: string | null): Promise<number | null> {
+async function findContestNumber(
+  { db }: GroupNeeds,
+  groupId: number,
+  slug: string | null,
+): Promise<number | null> {
   if (slug === null) return null;
   const contest = isSlug(slug) ? await findContest(db, slug) : undefined;
   return contest?.groupId === groupId ? contest.id : refuse('not_found');
@@ -139,7 +143,7 @@ function actOn({ db }: GroupNeeds, by: ActCaller, { action, assignment, userId, 
 }
 
 /** What the log keeps of an assignment: of its instructions the hash, which shows that they were rewritten. */
-const recordedOf = ({
+const recordAssignment = ({
   title,
   instructions,
   state,
@@ -175,9 +179,10 @@ export async function changeAssignment(
   });
   const { group, assignment } = found;
   const { contest, ...fields } = change.change;
-  const contestId = contest === undefined ? assignment.contestId : await contestOf(needs, group.id, contest);
+  const contestId =
+    contest === undefined ? assignment.contestId : await findContestNumber(needs, group.id, contest);
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const news = await newsOf(needs, group, assignment, { ...assignment, ...given });
+  const news = await listNewNotices(needs, group, assignment, { ...assignment, ...given });
   const subject = subjectOf(assignment.id);
   await record(needs, by, { action: 'assignment_changed', subject, userId: undefined }, async (work) => {
     const saved = await saveChange<AssignmentRefusal>(
@@ -190,7 +195,10 @@ export async function changeAssignment(
     const { before, after } = saved;
     // Whoever publishes an assignment first notifies its students; a second save at once finds it published.
     const notices = before.state === 'draft' ? news : [];
-    return { value: undefined, change: { before: recordedOf(before), after: recordedOf(after), notices } };
+    return {
+      value: undefined,
+      change: { before: recordAssignment(before), after: recordAssignment(after), notices },
+    };
   });
   const now = await findAssignment(db, { groupId: group.id, id: assignment.id });
   return now ? { group, assignment: now } : refuse('not_found');
@@ -209,7 +217,7 @@ export async function deleteAssignment(
   await record(needs, by, { action: 'assignment_deleted', subject, userId: undefined }, async (work) => {
     const before = await deleteDraft(work, place);
     if (!before) refuse('assignment_published');
-    return { value: undefined, change: { before: recordedOf(before) } };
+    return { value: undefined, change: { before: recordAssignment(before) } };
   });
 }
 
@@ -276,7 +284,10 @@ export async function gradeWork(
       const kept = grade.isReturned ? [gradeNotice({ ...about, grade, by: { byId: by.userId } })] : [];
       const before = grade.changed ? { points: formatPoints(grade.changed.points) } : {};
       const after = { points: formatPoints(grade.points), isReturned: grade.isReturned };
-      return { audit: [auditRowOf(act, { at, before, after, isNotified: grade.isReturned })], notices: kept };
+      return {
+        audit: [buildAuditRow(act, { at, before, after, isNotified: grade.isReturned })],
+        notices: kept,
+      };
     },
   );
   if (saved) refuseWork(saved.refusal);
@@ -334,7 +345,7 @@ export async function returnGrades(
       }),
     );
     const after = { returned: grades.length };
-    return { audit: [auditRowOf(act, { at, before: {}, after, isNotified: false })], notices: sent };
+    return { audit: [buildAuditRow(act, { at, before: {}, after, isNotified: false })], notices: sent };
   });
   notices.publish(sent);
   return found;
@@ -371,7 +382,7 @@ export async function extendWork(
     ({ extendedUntil }) => {
       const before = { dueAt: new Date(extendedUntil ?? assignment.dueAt).toISOString() };
       return {
-        audit: [auditRowOf(act, { at, before, after: { dueAt }, isNotified: true })],
+        audit: [buildAuditRow(act, { at, before, after: { dueAt }, isNotified: true })],
         notices: [notice],
       };
     },

@@ -29,8 +29,8 @@ import {
 } from '@lonja/store/groups/rosters';
 import { countWorks, listWorks } from '@lonja/store/groups/works';
 import type { ActCaller } from '../../record/act-caller.ts';
-import { auditRowOf } from '../../record/act.ts';
-import { recordNumberOf } from '../../identity/account-owners.ts';
+import { buildAuditRow } from '../../record/act.ts';
+import { parseRecordNumber } from '../../identity/account-owners.ts';
 import { refuse } from '../../refusal/refuse.ts';
 import {
   assignmentAnswer,
@@ -47,13 +47,13 @@ import { confirmedRecord, renumberedRow } from '../../groups/renumbered-row.ts';
 import { isUuid } from '../../reading/uuid.ts';
 
 /** The assignments of a group: with counts for whoever reads work, and as a student sees them for a student. */
-export async function listAssignmentsOf(
+export async function listGroupAssignments(
   needs: GroupNeeds,
   userId: string,
   group: string,
 ): Promise<Assignment[]> {
   const { db } = needs;
-  const id = recordNumberOf(group);
+  const id = parseRecordNumber(group);
   const role = id === undefined ? undefined : await findRole(db, id, userId);
   if (id === undefined || role === undefined) refuse('not_found');
   if (!mayInGroup(role, 'read_work')) return assignmentsOfStudent(needs, id, userId);
@@ -84,14 +84,14 @@ export async function assignmentsOfStudent(
 }
 
 /** What each student has done on an assignment. */
-export async function listWorksOf(
+export async function listGroupWorks(
   needs: GroupNeeds,
   userId: string,
   { group, assignment }: AssignmentNames,
 ): Promise<StudentWork[]> {
   const { db, clock } = needs;
   const groupId = await groupForAct(needs, userId, { group, act: 'read_work' });
-  const id = recordNumberOf(assignment);
+  const id = parseRecordNumber(assignment);
   const found = id === undefined ? undefined : await findAssignment(db, { groupId, id });
   if (!found) refuse('not_found');
   const [members, works] = await Promise.all([
@@ -107,12 +107,12 @@ export async function readWork(
   userId: string,
   { group, assignment, user }: WorkNames,
 ): Promise<OwnWork> {
-  const groupId = recordNumberOf(group);
+  const groupId = parseRecordNumber(group);
   const role = groupId === undefined ? undefined : await findRole(db, groupId, userId);
   if (groupId === undefined || role === undefined) refuse('not_found');
   const isReader = mayInGroup(role, 'read_work');
   if (!isReader && user !== userId) refuse('forbidden');
-  const id = recordNumberOf(assignment);
+  const id = parseRecordNumber(assignment);
   const found = id === undefined || !isUuid(user) ? undefined : await findAssignment(db, { groupId, id });
   if (!found || !(isReader || isSeen(found))) refuse('not_found');
   const [work] = await listWorks(db, { assignmentIds: [found.id], userId: user, texts: true });
@@ -196,7 +196,7 @@ export async function importRoster(
   const hasLogin = columns.includes('email') || columns.includes('username');
   if (!columns.includes('externalid') || !hasLogin || rows.length > MAX_ROSTER_PART)
     refuse('roster_invalid', { maximum: MAX_ROSTER_PART, columns: COLUMNS });
-  const lines = rows.map((cells) => lineOf((column) => cells[columns.indexOf(column)] ?? ''));
+  const lines = rows.map((cells) => readLine((column) => cells[columns.indexOf(column)] ?? ''));
   const act = await groupAct(db, by, { action: 'roster_imported', group: group.id });
   const kept = lines.filter((line) => line !== undefined);
   const saved = await saveRoster(
@@ -205,7 +205,7 @@ export async function importRoster(
     async ({ waiting, dropped }, renumbered, work) => {
       const at = clock();
       const after = { lines: kept.length, renumbered: renumbered.length, taken: dropped, waiting };
-      const audit = [auditRowOf(act, { at, before: {}, after, isNotified: false })];
+      const audit = [buildAuditRow(act, { at, before: {}, after, isNotified: false })];
       for (const member of renumbered) {
         audit.push(await renumberedRow(work, { ...act, id: randomUUID() }, { ...member, at }));
       }
@@ -223,7 +223,7 @@ export async function importRoster(
 }
 
 /** @returns undefined for a line that can't be kept */
-function lineOf(cell: (column: string) => string): RosterLine | undefined {
+function readLine(cell: (column: string) => string): RosterLine | undefined {
   const login = cell('email') || cell('username');
   const externalId = cell('externalid');
   const section = cell('section') || null;
@@ -246,7 +246,7 @@ export async function clearRoster(needs: GroupNeeds, by: ActCaller, group: strin
   const id = await groupForAct(needs, by.userId, { group, act: 'set_work' });
   const act = await groupAct(db, by, { action: 'roster_cleared', group: id });
   await dropRoster(db, id, (lines) => ({
-    audit: [auditRowOf(act, { at: clock(), before: { lines }, after: {}, isNotified: false })],
+    audit: [buildAuditRow(act, { at: clock(), before: { lines }, after: {}, isNotified: false })],
     notices: [],
   }));
 }

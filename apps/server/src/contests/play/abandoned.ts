@@ -8,7 +8,7 @@ import {
 } from '@lonja/core';
 import type { Database } from '@lonja/store/database/database';
 import { changeWorldClock } from '@lonja/store/market/worlds';
-import { auditRowOf, type Act } from '../../record/act.ts';
+import { buildAuditRow, type Act } from '../../record/act.ts';
 import type { RunningContest } from './contest-state.ts';
 
 /** Half a year, as its rules say: until then a teacher may make contests of the next term. */
@@ -52,7 +52,7 @@ export async function endAbandoned(
         ? { accepted: false, refusal: { code: 'world_ended' } }
         : decideClock({ ...clock, stretches }, { ends: true }, now),
     (_world, { stretch, endsAt = stretch.marketFrom }) =>
-      auditRowOf(act, {
+      buildAuditRow(act, {
         at: now,
         before: { rate: 0 },
         after: { rate: 0, wallFrom: stretch.wallFrom, marketFrom: stretch.marketFrom, endsAt },

@@ -10,7 +10,7 @@ export interface RunningContest {
 
 export type ContestState = 'scheduled' | 'running' | 'paused' | 'settling' | 'finished';
 
-export function stateOf({ contest, world }: RunningContest): ContestState {
+export function getContestState({ contest, world }: RunningContest): ContestState {
   if (contest.finishedAt) return 'finished';
   const { state } = world.time();
   return state === 'ended' ? 'settling' : state;

@@ -6,7 +6,7 @@ import {
   price,
   quantity,
   usd,
-  usdPriceOf,
+  toUsdPrice,
   type LuckFill,
 } from '@lonja/core';
 import { createFreshWorlds, MARKET_MODEL, type CatalogueEntry } from '@lonja/feeds';
@@ -55,12 +55,12 @@ export function createLuckWork(dependencies: LuckDependencies): LuckWork {
 
   const computeAll = async (running: RunningContest): Promise<void> => {
     const { contest } = running;
-    const fresh = freshWorldsOf(running, markets.catalogue);
+    const fresh = buildFreshWorlds(running, markets.catalogue);
     for (let after = 0; ;) {
       const entries = await listEntriesForLuck(db, { contestId: contest.id, after, limit: PAGE });
       const last = entries.at(-1);
       if (!last) return;
-      const tallies = entries.map((entry) => ({ ...entry, tally: tallyOf(entry, contest, fresh) }));
+      const tallies = entries.map((entry) => ({ ...entry, tally: buildTally(entry, contest, fresh) }));
       if (!(await countTrials(tallies, fresh, goesOn))) return;
       await saveLuck(
         db,
@@ -90,7 +90,7 @@ interface FreshMarket {
   readonly entries: ReadonlyMap<number, { readonly entry: CatalogueEntry; readonly place: number }>;
 }
 
-function freshWorldsOf({ world }: RunningContest, catalogue: readonly CatalogueEntry[]): FreshMarket {
+function buildFreshWorlds({ world }: RunningContest, catalogue: readonly CatalogueEntry[]): FreshMarket {
   const row = world.row();
   const symbols = new Set(row.symbols);
   const entries = catalogue.filter(({ symbol }) => symbols.has(symbol));
@@ -101,19 +101,19 @@ function freshWorldsOf({ world }: RunningContest, catalogue: readonly CatalogueE
   };
 }
 
-function tallyOf(
+function buildTally(
   { equity, fills }: EntryForLuck,
   { ruleset }: ContestRecord,
   { entries }: FreshMarket,
 ): LuckTally {
   const counted = fills.flatMap((fill) => {
     const known = entries.get(fill.instrumentId);
-    return known ? [luckFillOf(fill, known)] : [];
+    return known ? [buildLuckFill(fill, known)] : [];
   });
   return new LuckTally(planLuck(counted, { grant: ruleset.terms.grant, equity: usd(equity) }));
 }
 
-const luckFillOf = (
+const buildLuckFill = (
   { side, quantity: units, bid, ask, rateNumerator, rateDenominator, at }: CountedFill,
   { entry, place }: { readonly entry: CatalogueEntry; readonly place: number },
 ): LuckFill => ({
@@ -121,7 +121,7 @@ const luckFillOf = (
   side,
   quantity: quantity(units),
   at: at.getTime(),
-  ...usdPriceOf(
+  ...toUsdPrice(
     { bid: price(bid), ask: price(ask) },
     { numerator: rateNumerator, denominator: rateDenominator },
     entry,

@@ -30,11 +30,11 @@ export function rankAt(
   entries: Iterable<EntryRecord>,
   { view, tracks }: { readonly view: MarketView; readonly tracks: Tracks },
 ): Standing[] {
-  const endedAt = endOf(world);
+  const endedAt = findContestEnd(world);
   const figures = [...entries].map((entry) => {
-    const equity = equityOf(entry, view);
+    const equity = computeEquity(entry, view);
     const track = tracks.get(entry.account.id);
-    return figuresOf(entry, track ? countedBy(track, equity, exactly) : { equity }, endedAt);
+    return buildFigures(entry, track ? countedBy(track, equity, exactly) : { equity }, endedAt);
   });
   return rankEntries(figures, contest.ruleset);
 }
@@ -113,7 +113,7 @@ export class LiveRanking {
   }
 
   rank({ contest, world }: RunningContest): Standing[] {
-    const endedAt = endOf(world);
+    const endedAt = findContestEnd(world);
     this.#marks.refresh();
     this.#exposures.value(this.#marks);
     const figures = this.#order.map((account) => {
@@ -121,7 +121,7 @@ export class LiveRanking {
       const equity = this.#equityOf(entry);
       const track = this.#tracks.get(account);
       const counted = track ? countedBy(track, equity, roughly) : { equity };
-      return figuresOf(entry, counted, endedAt);
+      return buildFigures(entry, counted, endedAt);
     });
     const standings = rankEntries(figures, contest.ruleset);
     this.#order = standings.map(({ account }) => account);
@@ -139,9 +139,10 @@ export class LiveRanking {
 const MICROS = 1e6;
 
 /** Market time before which whoever closes an entry withdraws it: while a contest settles, its entries end one after the other. */
-const endOf = (world: RunningContest['world']): number => world.row().endsAt ?? Number.POSITIVE_INFINITY;
+const findContestEnd = (world: RunningContest['world']): number =>
+  world.row().endsAt ?? Number.POSITIVE_INFINITY;
 
-function figuresOf(
+function buildFigures(
   entry: EntryRecord,
   counted: Pick<EntryFigures, 'equity' | 'track'>,
   endedAt: number,
@@ -160,7 +161,7 @@ function figuresOf(
 }
 
 /** Exact. A closed account holds nothing. */
-function equityOf({ account }: EntryRecord, view: MarketView): Usd {
+function computeEquity({ account }: EntryRecord, view: MarketView): Usd {
   if (account.positions.size === 0) return accountValueOf(account.balances);
   const summary = valueAccount(account, view);
   assertInvariant(summary !== undefined, 'what is held in a world has a quote');

@@ -12,7 +12,7 @@ import {
 import type { Database } from '@lonja/store/database/database';
 import type { WorldRow } from '@lonja/store/market/worlds';
 import type { NewNotice } from '@lonja/store/notices/notices';
-import { auditRowOf, NO_REASON, type Act } from '../../record/act.ts';
+import { buildAuditRow, NO_REASON, type Act } from '../../record/act.ts';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { bindCommand } from '../../desk/command/command-row.ts';
 import type { Desk } from '../../desk/desk.ts';
@@ -63,14 +63,14 @@ export function createSettlement(dependencies: SettlementDependencies): Settleme
     await endEntries(contest.id);
     // Others' slots: whoever ends the last one writes the results.
     if (await hasOpenEntries(db, contest.id)) return;
-    const tracks = await tracksOf(db, running);
+    const tracks = await loadTracks(db, running);
     let sent: readonly NewNotice[] = [];
     const isFinished = await finishContest(
       db,
       { contestId: contest.id, at: new Date(clock()) },
       (entries) => {
         const standings = rankAt(running, entries, { view: running.world.market.view(), tracks });
-        sent = noticesOf(running, entries, standings, clock());
+        sent = listNotices(running, entries, standings, clock());
         return { standings, notices: sent, audit: [finishRow(running, { entries, standings }, clock())] };
       },
     );
@@ -103,7 +103,7 @@ function hasLastPrices({ world }: RunningContest): boolean {
 }
 
 /** What entries came to from their beginning on: nothing of it changes once their accounts are closed. */
-async function tracksOf(db: Database, running: RunningContest): Promise<Tracks> {
+async function loadTracks(db: Database, running: RunningContest): Promise<Tracks> {
   const needs = trackNeedsOf(db, running);
   if (!needs) return new Map();
   const accounts = (await listEntryVersions(db, running.contest.id)).map(({ id }) => id);
@@ -145,7 +145,7 @@ function finishRow(
     entries: standings.length,
     results: createHash('sha256').update(canonicalJson(results)).digest('hex'),
   };
-  return auditRowOf(act, { at, before: {}, after, isNotified: false });
+  return buildAuditRow(act, { at, before: {}, after, isNotified: false });
 }
 
 /** What the last prices can be proved by: the seed that all came from, or the step that was kept. */
@@ -154,7 +154,7 @@ const pricedBy = ({ secret: seed, ownMarket }: WorldRow, market: Pick<LiveMarket
     ? { lastStep: lastStepHash(lastStepAnswer(ownMarket.lastStep, market.view())) }
     : { seed };
 
-function noticesOf(
+function listNotices(
   { contest: { name, slug, ruleset } }: RunningContest,
   entries: readonly EntryRecord[],
   standings: readonly Standing[],

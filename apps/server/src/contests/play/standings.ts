@@ -40,7 +40,7 @@ export function createStandings(db: Database, wall: () => number): Standings {
       const { id } = running.contest;
       const one = held.get(id) ?? newlyHeld(db, running);
       held.set(id, one);
-      const state = finalityOf(running);
+      const state = getFinality(running);
       const fresh = state === 'provisional' ? FRESH_MS : FINAL_FRESH_MS;
       if (one.ranking && state === one.state && wall() - one.readAt < fresh) return one.ranking;
       const began = wall();
@@ -92,7 +92,7 @@ const newlyHeld = (db: Database, running: RunningContest): HeldContest => ({
 
 /** How much of a contest stands for good. */
 type Finality = 'provisional' | 'results' | 'luck';
-const finalityOf = ({ contest: { finishedAt, luckAt } }: RunningContest): Finality =>
+const getFinality = ({ contest: { finishedAt, luckAt } }: RunningContest): Finality =>
   luckAt ? 'luck' : finishedAt ? 'results' : 'provisional';
 
 async function rank(db: Database, running: RunningContest, { live }: HeldContest): Promise<Ranking> {

@@ -1,4 +1,4 @@
-import { assetClassOf, samplingInstants, type MarketQuote, type MarketView } from '@lonja/core';
+import { getAssetClass, samplingInstants, type MarketQuote, type MarketView } from '@lonja/core';
 import { listUnfinishedContests, type ContestRecord } from '@lonja/store/contests/contests';
 import type { Database } from '@lonja/store/database/database';
 import {
@@ -91,7 +91,7 @@ function quotesOf(
 ): MarketStep['quotes'] {
   const quotes = new Map<number, MarketQuote>();
   for (const { id, category } of instruments) {
-    if (assetClasses && !assetClasses.includes(assetClassOf(category))) continue;
+    if (assetClasses && !assetClasses.includes(getAssetClass(category))) continue;
     const quote = quoteOf(id);
     if (quote) quotes.set(id, quote);
   }

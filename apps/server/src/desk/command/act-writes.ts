@@ -1,9 +1,9 @@
-import { equityBreakOf, type AccountState, type MarketView } from '@lonja/core';
+import { findEquityBreak, type AccountState, type MarketView } from '@lonja/core';
 import { NO_ACTS, type ActWrites } from '@lonja/store/audit/act-writes';
 import type { DeskChange } from './desk-change.ts';
 
 /** All rows of a batch's acts, with the withdrawals that negative balance protection has absorbed. */
-export function actWritesOf(
+export function mergeActWrites(
   changes: readonly DeskChange[],
   marketOf: (account: AccountState) => MarketView,
 ): ActWrites {
@@ -12,7 +12,7 @@ export function actWritesOf(
     writes.flatMap(({ acts }) => (acts[name] ?? []) as ActWrites[Name][number][]);
   const absorbed = absorbedIn(changes);
   const equityBreaks = changes.flatMap(({ account }) => {
-    const worth = equityBreakOf(account, marketOf(account.after));
+    const worth = findEquityBreak(account, marketOf(account.after));
     return worth ? [{ accountId: account.after.id, ...worth }] : [];
   });
   if (writes.length === 0 && absorbed.length === 0 && equityBreaks.length === 0) return NO_ACTS;

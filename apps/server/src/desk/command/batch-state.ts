@@ -1,7 +1,7 @@
 import type { TradingState } from '@lonja/core';
 import type { LoadedBatch, OpenAccounts } from '@lonja/store/desk/desk-connection';
 import type { NewClient } from '@lonja/store/people/new-client';
-import { clientOrdersOf, type ClientOrders } from './client-orders.ts';
+import { indexClientOrders, type ClientOrders } from './client-orders.ts';
 
 /** The accounts, names and keys of a batch while its commands are decided one after the other. */
 export interface BatchState {
@@ -17,7 +17,7 @@ export interface BatchState {
   readonly ended: LoadedBatch['ended'];
 }
 
-export function batchStateOf(loaded: LoadedBatch, states: Iterable<TradingState>): BatchState {
+export function buildBatchState(loaded: LoadedBatch, states: Iterable<TradingState>): BatchState {
   return {
     states: new Map([...states].map((state) => [state.account.id, state])),
     lowered: loaded.lowered,
@@ -26,7 +26,7 @@ export function batchStateOf(loaded: LoadedBatch, states: Iterable<TradingState>
     openAccounts: new Map(loaded.openAccounts),
     freeAccountIds: [...loaded.accountIds],
     answers: loaded.answers,
-    clientOrders: clientOrdersOf(loaded.clientOrders),
+    clientOrders: indexClientOrders(loaded.clientOrders),
     ended: loaded.ended,
   };
 }
@@ -47,14 +47,14 @@ export const NOTHING_LOADED: LoadedBatch = {
 
 export const NONE_OPEN: OpenAccounts = { openAccounts: 0, keptAccounts: 0, contests: [], evaluations: [] };
 
-export function newAccountIdOf({ freeAccountIds }: BatchState): number {
+export function claimAccountId({ freeAccountIds }: BatchState): number {
   const accountId = freeAccountIds.shift();
   if (accountId === undefined) throw new Error('no account number was drawn');
   return accountId;
 }
 
 /** Lower-cased by the database, whose unique indexes compare them so. */
-export function loweredOf(
+export function requireLowered(
   { username, email }: Pick<NewClient, 'username' | 'email'>,
   { lowered }: BatchState,
 ) {

@@ -6,16 +6,16 @@ import type { Command } from './command-row.ts';
 export type ClientOrders = Map<string, number>;
 
 /** The ids that a command brings for its orders, in their order. */
-export const clientOrderIdsOf = ({ accountId, orderIds }: Command): readonly ClientOrderId[] =>
+export const listClientOrderIds = ({ accountId, orderIds }: Command): readonly ClientOrderId[] =>
   accountId === undefined ? [] : orderIds.map((clientOrderId) => ({ accountId, clientOrderId }));
 
-export const clientOrdersOf = (known: readonly KnownClientOrder[]): ClientOrders =>
-  new Map(known.map((one) => [nameOf(one), one.orderId]));
+export const indexClientOrders = (known: readonly KnownClientOrder[]): ClientOrders =>
+  new Map(known.map((one) => [buildOrderKey(one), one.orderId]));
 
 /** The order that already has an id which a command brings; undefined where there is none. */
 export function findClientOrder(orders: ClientOrders, command: Command): number | undefined {
-  for (const id of clientOrderIdsOf(command)) {
-    const orderId = orders.get(nameOf(id));
+  for (const id of listClientOrderIds(command)) {
+    const orderId = orders.get(buildOrderKey(id));
     if (orderId !== undefined) return orderId;
   }
   return undefined;
@@ -26,8 +26,9 @@ export function markClientOrders(orders: ClientOrders, changes: readonly Trading
   for (const { before, after } of changes.flatMap((change) => change.orders)) {
     const { accountId, clientOrderId } = after;
     if (before === undefined && clientOrderId !== undefined)
-      orders.set(nameOf({ accountId, clientOrderId }), after.id);
+      orders.set(buildOrderKey({ accountId, clientOrderId }), after.id);
   }
 }
 
-const nameOf = ({ accountId, clientOrderId }: ClientOrderId): string => `${accountId} ${clientOrderId}`;
+const buildOrderKey = ({ accountId, clientOrderId }: ClientOrderId): string =>
+  `${accountId} ${clientOrderId}`;

@@ -3,7 +3,7 @@ import type { NewNote } from '@lonja/store/journal/journal-entries';
 import type { DeskChange } from './desk-change.ts';
 
 /** Notes that came with a command's orders, about the position that a fill left, else about the order. */
-export function notesOf(
+export function buildNotes(
   given: readonly (Note | undefined)[],
   change: DeskChange,
   at: number,

@@ -1,5 +1,5 @@
 import {
-  worldOf,
+  findAccountWorld,
   type Accepted,
   type AccountState,
   type MarketView,
@@ -42,7 +42,7 @@ type Decided<Some extends Changed> = Accepted<Some> | Refused<DeskRefusal>;
 
 /** What a command is decided in, beside the account. */
 export interface Circumstances {
-  /** The market of the world that `worldOf` names. */
+  /** The market of the world that `findAccountWorld` names. */
   readonly market: MarketView;
   /** The next free account number. */
   readonly newAccountId: () => number;
@@ -203,7 +203,7 @@ function bindRow<Input extends CommandInput, Some extends Changed>(
 }
 
 /** What a command was given, if it is of this row: for whoever stands in the desk's place. */
-export const inputOf = <Input extends CommandInput, Some extends Changed>(
+export const findInput = <Input extends CommandInput, Some extends Changed>(
   { row, input }: Command,
   wanted: CommandRow<Input, Some>,
 ): Input | undefined => (row === wanted ? (input as Input) : undefined);
@@ -215,7 +215,7 @@ export const none = (): readonly never[] => NONE;
 
 /** For a command that is decided where its account trades. */
 export const ofAccount = (_input: unknown, state: TradingState | undefined): number | undefined =>
-  state && worldOf(state.account);
+  state && findAccountWorld(state.account);
 
 /** Why a suspension does not stop it: the desk is given no program's name with it. */
 export const SENT_BY_NO_PROGRAM = { goesOn: 'no program may send it' } as const;

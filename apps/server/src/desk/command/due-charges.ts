@@ -3,7 +3,7 @@ import {
   financingDayOf,
   followDecision,
   payDividends,
-  worldOf,
+  findAccountWorld,
   type FinancingDay,
   type MarketView,
   type MarketViews,
@@ -40,7 +40,7 @@ export function chargeWhatIsDue(
   const state = accountId === undefined ? undefined : states.get(accountId);
   if (!state || charges === 'never') return NO_CHANGES;
   const { account } = state;
-  const present = markets.of(worldOf(account));
+  const present = markets.of(findAccountWorld(account));
   const { market, lastQuote } =
     typeof charges === 'string' ? { market: present, lastQuote: undefined } : charges(account, present);
   const nights = charges === 'nights_itself' ? NO_CHANGES : chargeNights(state, market, lastNightOf);

@@ -1,8 +1,8 @@
 import {
   heldBy,
-  mandateKeyOf,
+  findMandateKey,
   refuse,
-  refuseFiguresOf,
+  refuseFigures,
   refuseSuspended,
   withinMandate,
   type Accepted,
@@ -12,9 +12,9 @@ import {
 } from '@lonja/core';
 import type { Credential } from '@lonja/store/audit/credentials';
 import {
-  batchStateOf,
-  loweredOf,
-  newAccountIdOf,
+  buildBatchState,
+  requireLowered,
+  claimAccountId,
   NONE_OPEN,
   NOTHING_LOADED,
   type BatchState,
@@ -84,7 +84,7 @@ const refuseTakenName: Step = ({ client }, next) => {
   if (!client) return next;
   return (attempt) => {
     const { known } = attempt;
-    const { username, email } = loweredOf(client, known);
+    const { username, email } = requireLowered(client, known);
     if (known.takenUsernames.has(username)) return refuse({ code: 'username_taken' });
     return known.takenEmails.has(email) ? refuse({ code: 'email_taken' }) : next(attempt);
   };
@@ -107,7 +107,7 @@ const refuseSuspendedProgram: Step = ({ whenSuspended }, next) => {
 const refuseSetFigures: Step = ({ setsFigures }, next) => {
   if (!setsFigures) return next;
   return (attempt) => {
-    const refusal = attempt.state && refuseFiguresOf(attempt.state.account);
+    const refusal = attempt.state && refuseFigures(attempt.state.account);
     return refusal ? refuse(refusal) : next(attempt);
   };
 };
@@ -127,7 +127,7 @@ const writeRows: Step = ({ write }, next) => {
     const verdict = next(attempt);
     const last = verdict.accepted ? verdict.changes.at(-1) : undefined;
     if (!verdict.accepted || !last) return verdict;
-    const { acts, notices, ...accounts } = write(verdict.changes, circumstancesOf(attempt));
+    const { acts, notices, ...accounts } = write(verdict.changes, buildCircumstances(attempt));
     return {
       ...accounts,
       accepted: true,
@@ -165,12 +165,12 @@ const STEPS: readonly Step[] = [
 
 const PREVIEW = STEPS.filter((step) => step !== writeRows);
 
-const decide: Decide = (attempt) => attempt.command.decide(attempt.state, circumstancesOf(attempt));
+const decide: Decide = (attempt) => attempt.command.decide(attempt.state, buildCircumstances(attempt));
 
-function circumstancesOf({ command: { accountId }, known, market }: Attempt): Circumstances {
+function buildCircumstances({ command: { accountId }, known, market }: Attempt): Circumstances {
   return {
     market,
-    newAccountId: () => newAccountIdOf(known),
+    newAccountId: () => claimAccountId(known),
     beside: (accountId === undefined ? undefined : known.openAccounts.get(accountId)) ?? NONE_OPEN,
   };
 }
@@ -180,7 +180,7 @@ const passThrough = (steps: readonly Step[], attempt: Attempt): Verdict =>
 
 /** Decides a command, with the rows that it writes. */
 export const decideCommand = (attempt: Omit<Attempt, 'mandateKey'>): Verdict =>
-  passThrough(STEPS, { ...attempt, mandateKey: mandateKeyOf(attempt.command.sentBy ?? undefined) });
+  passThrough(STEPS, { ...attempt, mandateKey: findMandateKey(attempt.command.sentBy ?? undefined) });
 
 /**
  * What the desk would decide at this moment; undefined where it would accept. Nothing is written.
@@ -192,7 +192,7 @@ export function previewRefusal(
   mandateKey: string | undefined,
   market: MarketView,
 ): DeskRefusal | undefined {
-  const known = batchStateOf(NOTHING_LOADED, [state]);
+  const known = buildBatchState(NOTHING_LOADED, [state]);
   const asked = { idempotency: undefined, shown: undefined };
   const verdict = passThrough(PREVIEW, { command, state, market, known, mandateKey, ...asked });
   return 'refusal' in verdict ? verdict.refusal : undefined;

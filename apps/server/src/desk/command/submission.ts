@@ -63,4 +63,4 @@ export class DeskUnavailable extends Error {
 }
 
 /** The account that a command changes; undefined where it opens a new one. */
-export const accountOf = ({ command }: Submission): number | undefined => command.accountId;
+export const findAccountId = ({ command }: Submission): number | undefined => command.accountId;

@@ -17,7 +17,7 @@ export const INTRADAY_RESOLUTIONS = CANDLE_INTERVALS.filter((interval) => !isOfD
 );
 
 /** `D` and `W` are one day and one week. Undefined for an interval that no candles are made of. */
-export function intervalOf(resolution: string): CandleInterval | undefined {
+export function findInterval(resolution: string): CandleInterval | undefined {
   const whole = /^[DW]$/.test(resolution) ? `1${resolution}` : resolution;
   return CANDLE_INTERVALS.find((interval) => RESOLUTIONS[interval] === whole);
 }

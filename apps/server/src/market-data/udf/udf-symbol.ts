@@ -1,4 +1,4 @@
-import { assetClassOf, type AssetClass, type Instrument } from '@lonja/core';
+import { getAssetClass, type AssetClass, type Instrument } from '@lonja/core';
 import type { LiveMarket } from '../../market/live-market.ts';
 import { ALL_RESOLUTIONS, INTRADAY_RESOLUTIONS } from './resolutions.ts';
 
@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<AssetClass, string>> = {
 
 export const UDF_TYPES = Object.values(TYPES);
 
-export const typeOf = ({ category }: Pick<Instrument, 'category'>): string => TYPES[assetClassOf(category)];
+export const getType = ({ category }: Pick<Instrument, 'category'>): string => TYPES[getAssetClass(category)];
 
 const UNITS_OF_A_PRICE = 10 ** 8;
 
@@ -29,7 +29,7 @@ const OF_EVERY_SYMBOL = {
 } as const;
 
 /** The smallest step of a price is `minmov / pricescale`. */
-function priceStepOf({ priceDecimals, tickSize }: Pick<Instrument, 'priceDecimals' | 'tickSize'>): {
+function computePriceStep({ priceDecimals, tickSize }: Pick<Instrument, 'priceDecimals' | 'tickSize'>): {
   readonly pricescale: number;
   readonly minmov: number;
 } {
@@ -45,13 +45,13 @@ export function symbolAnswer({ board }: Pick<LiveMarket, 'board'>, instrument: I
     name: symbol,
     ticker: symbol,
     description: name,
-    type: typeOf(instrument),
+    type: getType(instrument),
     exchange,
     listed_exchange: exchange,
     currency_code: currency,
     timezone: OF_EVERY_SYMBOL.timezone,
     session: OF_EVERY_SYMBOL.session,
-    ...priceStepOf(instrument),
+    ...computePriceStep(instrument),
     format: 'price',
     has_intraday: OF_EVERY_SYMBOL.hasIntraday,
     intraday_multipliers: INTRADAY_RESOLUTIONS,
@@ -69,12 +69,12 @@ export function symbolTable(instruments: readonly Instrument[]): object {
     symbol: column(({ symbol }) => symbol),
     ticker: column(({ symbol }) => symbol),
     description: column(({ name }) => name),
-    type: column(typeOf),
+    type: column(getType),
     'exchange-listed': column(({ exchange }) => exchange),
     'exchange-traded': column(({ exchange }) => exchange),
     currency: column(({ currency }) => currency),
-    minmovement: column((one) => priceStepOf(one).minmov),
-    pricescale: column((one) => priceStepOf(one).pricescale),
+    minmovement: column((one) => computePriceStep(one).minmov),
+    pricescale: column((one) => computePriceStep(one).pricescale),
     timezone: OF_EVERY_SYMBOL.timezone,
     'session-regular': OF_EVERY_SYMBOL.session,
     'has-intraday': OF_EVERY_SYMBOL.hasIntraday,

@@ -6,11 +6,11 @@ import * as z from 'zod';
 import type { LiveMarket } from '../../market/live-market.ts';
 import { refusalSentence } from '../../refusal/refusal-sentence.ts';
 import type { Api } from '../../reading/api.ts';
-import { refusalOf } from '../../calls/errors.ts';
+import { findRefusal } from '../../calls/errors.ts';
 import { refuse } from '../../refusal/refuse.ts';
 import type { CandleBudget } from '../candle-budget.ts';
-import { ALL_RESOLUTIONS, intervalOf } from './resolutions.ts';
-import { symbolAnswer, symbolTable, typeOf, UDF_TYPES } from './udf-symbol.ts';
+import { ALL_RESOLUTIONS, findInterval } from './resolutions.ts';
+import { symbolAnswer, symbolTable, getType, UDF_TYPES } from './udf-symbol.ts';
 
 const Text = z.string().max(60);
 const Whole = (maximum: number) =>
@@ -77,7 +77,7 @@ export async function registerUdfRoutes(app: Api, budget: CandleBudget): Promise
           ),
         ),
       );
-      get('/history', HistoryQuery, (request, query) => historyOf(request, query, budget));
+      get('/history', HistoryQuery, (request, query) => loadBars(request, query, budget));
       done();
     },
     { prefix: '/udf' },
@@ -116,7 +116,7 @@ const foundAnswer = (
 ): readonly object[] =>
   searchInstruments(
     instruments.filter(
-      (one) => (type === '' || typeOf(one) === type) && (exchange === '' || one.exchange === exchange),
+      (one) => (type === '' || getType(one) === type) && (exchange === '' || one.exchange === exchange),
     ),
     query,
     ({ symbol, name, leverageClass }) => ({ symbol, name, leverageType: leverageClass }),
@@ -128,17 +128,17 @@ const foundAnswer = (
       ticker: one.symbol,
       description: one.name,
       exchange: one.exchange,
-      type: typeOf(one),
+      type: getType(one),
     }));
 
 /** Bars before `to`: as many as `countback` says, else those from `from` on; the newest ones where there are too many. */
-async function historyOf(
+async function loadBars(
   request: FastifyRequest,
   { symbol: asked, resolution, from = 0, to, countback }: History,
   budget: CandleBudget,
 ): Promise<object> {
   const { market } = request;
-  const interval = intervalOf(resolution);
+  const interval = findInterval(resolution);
   const { symbol } = listed(market, asked);
   if (!interval || countback === 0) refuse('invalid_request');
   const [begins, until] = [from * 1_000, to === undefined ? market.now() + 1 : to * 1_000];
@@ -170,7 +170,7 @@ const barsAnswer = (bars: readonly Candle[]): object => ({
 
 /** A refusal as charts of others read it, with the status of the server's other calls. */
 function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(error);
+  const refusal = findRefusal(error);
   if (refusal?.retryAfterSeconds !== undefined) void reply.header('retry-after', refusal.retryAfterSeconds);
   const status = refusal?.status ?? error.statusCode ?? 500;
   if (status === 500) request.log.error({ err: error }, 'request failed');

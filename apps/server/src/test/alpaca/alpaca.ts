@@ -138,22 +138,22 @@ export const documentedOfAlpaca = (): DocumentedOperation[] =>
       required: true,
       schema: { type: 'string' as const },
     }));
-    const { properties = {}, required = [] } = queryOf(name);
+    const { properties = {}, required = [] } = findQuerySchema(name);
     const asked = Object.entries(properties).map(([one, schema]) => ({
       name: one,
       in: 'query',
       required: required.includes(one),
       schema: schema as DocumentedOperation['parameters'][number]['schema'],
     }));
-    return { method, path, parameters: [...named, ...asked], body: bodyOf(name) };
+    return { method, path, parameters: [...named, ...asked], body: findBodySchema(name) };
   });
 
-function bodyOf(name: OperationName): DocumentedOperation['body'] {
+function findBodySchema(name: OperationName): DocumentedOperation['body'] {
   const schema = OPERATION_BODIES[name];
   return schema && (z.toJSONSchema(schema, { io: 'input' }) as DocumentedOperation['body']);
 }
 
-function queryOf(name: OperationName): z.core.JSONSchema.JSONSchema {
+function findQuerySchema(name: OperationName): z.core.JSONSchema.JSONSchema {
   const schema = OPERATION_SCHEMAS[name];
   return schema ? (z.toJSONSchema(schema, { io: 'input' }) as z.core.JSONSchema.JSONSchema) : {};
 }

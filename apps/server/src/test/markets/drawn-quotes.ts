@@ -25,14 +25,14 @@ export function quotesDrawnFrom(
   return Object.fromEntries(
     entries.map(({ symbol, tickSize }, index) => {
       const { bidTicks, askTicks } = market.quoteAt(index, at);
-      const text = (ticks: number) => textOf(BigInt(ticks) * tickSize);
+      const text = (ticks: number) => formatUnits(BigInt(ticks) * tickSize);
       return [symbol, [text(bidTicks), text(askTicks)] as const];
     }),
   );
 }
 
 const DECIMALS = 8;
-function textOf(units: bigint): string {
+function formatUnits(units: bigint): string {
   const digits = units.toString().padStart(DECIMALS + 1, '0');
   return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;
 }

@@ -81,7 +81,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
       splits: {
         ...createMarketSplits({ board, feeds: [feed], recorder: undefined }),
         hasSources: () => false,
-        announced: announcedOf(announced.splits),
+        announced: createAnnounced(announced.splits),
       },
       dividends: createMarketDividends({ board, feeds: [feed] }),
       history: createCandleHistory({ source: simulated.history, clock, turns }),
@@ -89,7 +89,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
       spreads: createSpreadHistory({ board, feeds: [simulated], turns }),
       turns,
       clock,
-      ...originOf(feed),
+      ...readOrigin(feed),
     }),
     scriptedSplits,
     listeners: [],
@@ -108,7 +108,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
     showSplit(symbol, quote) {
       const entry = entries[feed.symbols.indexOf(symbol)];
       if (!entry) throw new Error(`${symbol} is not listed`);
-      scriptedSplits.show(symbol, ticksOf(entry, quote[0]), ticksOf(entry, quote[1]), now);
+      scriptedSplits.show(symbol, requireTicks(entry, quote[0]), requireTicks(entry, quote[1]), now);
       move({});
     },
     announceDividend(symbol, amount, exAt) {
@@ -121,9 +121,9 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
   };
 }
 
-const originOf = ({ source, label }: Feed) => ({ source, label, labels: { simulated: label } });
+const readOrigin = ({ source, label }: Feed) => ({ source, label, labels: { simulated: label } });
 
-const announcedOf =
+const createAnnounced =
   (splits: readonly AnnouncedSplit[]): MarketSplits['announced'] =>
   (from, until, now) =>
     splits.filter(({ at, announcedAt }) => at >= from && at < until && announcedAt <= now);
@@ -171,11 +171,11 @@ function write(feed: Feed, entries: readonly CatalogueEntry[], symbol: string, q
   const index = feed.symbols.indexOf(symbol);
   const entry = entries[index];
   if (!entry) throw new Error(`${symbol} is not listed`);
-  feed.quotes.bidTicks[index] = ticksOf(entry, quote[0]);
-  feed.quotes.askTicks[index] = ticksOf(entry, quote[1]);
+  feed.quotes.bidTicks[index] = requireTicks(entry, quote[0]);
+  feed.quotes.askTicks[index] = requireTicks(entry, quote[1]);
 }
 
-function ticksOf({ symbol, tickSize }: CatalogueEntry, text: string): number {
+function requireTicks({ symbol, tickSize }: CatalogueEntry, text: string): number {
   const parsed = parsePrice(text);
   if (!parsed.ok || parsed.units % tickSize !== 0n)
     throw new Error(`${text} is not on the grid of ${symbol}`);

@@ -13,11 +13,11 @@ export interface RigWorlds {
   readonly pass: (milliseconds: number) => Promise<void>;
 }
 
-export const listWorldsOf = async (rig: ServerRig): Promise<World[]> =>
+export const listRigWorlds = async (rig: ServerRig): Promise<World[]> =>
   CALL_SCHEMAS.listWorlds.response.parse((await rig.call('GET /api/worlds')).body);
 
 /** @param advance puts the rig's clock ahead. @returns what it shows then */
-export function worldsOf(
+export function createRigWorlds(
   rig: ServerRig,
   administrator: Actor,
   { advance }: { readonly advance: (milliseconds: number) => number },
@@ -29,7 +29,7 @@ export function worldsOf(
     await rig.server.worlds.refresh();
     await vi.waitUntil(() => rig.server.worlds.steppedAt() >= now, { timeout: 10_000, interval: 10 });
   };
-  const worldOf = async (id: string) => (await listWorldsOf(rig)).find((one) => one.id === id) as World;
+  const worldOf = async (id: string) => (await listRigWorlds(rig)).find((one) => one.id === id) as World;
   return {
     create: async (wanted) => {
       const answer = await call('POST /api/admin/worlds', { name: 'Clase de riesgo', ...wanted });

@@ -62,7 +62,7 @@ export function startClusterLoad({ clients, origins, random }: LoadOptions): Clu
     const { status, text } = await send(origin, intent);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status === 200 || status === 201) intent.answers.add(text);
-    else if (status === 409 && OVERTAKEN.has(codeOf(text))) intent.isRefused = true;
+    else if (status === 409 && OVERTAKEN.has(parseCode(text))) intent.isRefused = true;
     else return false;
     return true;
   };
@@ -73,7 +73,7 @@ export function startClusterLoad({ clients, origins, random }: LoadOptions): Clu
       intents.push(intent);
       await vi.waitUntil(() => ask(intent), PATIENCE);
       if (intent.answers.size > 0) acknowledged += 1;
-      if (intent.kind === 'buy') seen = priceOf([...intent.answers][0] ?? '') ?? seen;
+      if (intent.kind === 'buy') seen = readPrice([...intent.answers][0] ?? '') ?? seen;
       for (const read of readers) read();
     }
   };
@@ -161,7 +161,7 @@ async function send(
   }
 }
 
-function codeOf(text: string): string {
+function parseCode(text: string): string {
   try {
     return (JSON.parse(text) as { code?: string }).code ?? '';
   } catch {
@@ -170,7 +170,7 @@ function codeOf(text: string): string {
 }
 
 /** Price in the answer to a trade. */
-function priceOf(text: string): number | undefined {
+function readPrice(text: string): number | undefined {
   const price = /"price":"?([\d.]+)/.exec(text)?.[1];
   return price === undefined ? undefined : Number(price);
 }

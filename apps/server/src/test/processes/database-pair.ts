@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { vi } from 'vitest';
 import { openAddress } from './address.ts';
 import { freePort } from './free-port.ts';
-import { childrenOf } from './process-family.ts';
+import { listChildProcesses } from './process-family.ts';
 
 /** A PostgreSQL with a synchronous standby, behind one address that leads to whichever of them is the primary. */
 export interface DatabasePair {
@@ -77,7 +77,7 @@ export async function startDatabasePair(): Promise<DatabasePair> {
   const address = await openAddress(primary.port);
   const kill = async ({ child, folder }: Node): Promise<void> => {
     const ended = once(child, 'exit');
-    const family = [child.pid as number, ...childrenOf(child.pid as number)];
+    const family = [child.pid as number, ...listChildProcesses(child.pid as number)];
     for (const pid of family) killIfThere(pid);
     await ended;
     await vi.waitUntil(() => family.every((pid) => !isThere(pid)), READY);
@@ -88,9 +88,9 @@ export async function startDatabasePair(): Promise<DatabasePair> {
     standby = undefined;
   };
   return {
-    url: urlOf(ground, address.port, 'lonja'),
-    primary: () => familyOf(primary),
-    standby: () => (standby ? familyOf(standby) : []),
+    url: buildUrl(ground, address.port, 'lonja'),
+    primary: () => listFamily(primary),
+    standby: () => (standby ? listFamily(standby) : []),
     failOver: async () => {
       if (!standby) throw new Error('there is no standby');
       await kill(primary);
@@ -166,7 +166,7 @@ function isReady(folder: string): boolean {
 /** Copies a running primary, as pg_basebackup does, and follows it. @returns when commits wait for it */
 async function makeStandby(ground: Ground, primary: Node, number: number): Promise<Node> {
   const folder = path.join(ground.folder, `standby-${number}`);
-  const database = openOwnerDatabase(urlOf(ground, primary.port, 'lonja'));
+  const database = openOwnerDatabase(buildUrl(ground, primary.port, 'lonja'));
   try {
     // On one connection throughout: a backup ends with its session.
     await database.connection().execute(async (session) => {
@@ -228,11 +228,11 @@ async function write(file: string, text: string, { uid, gid }: Ground['owner']):
   await chown(file, uid, gid);
 }
 
-const urlOf = ({ password }: Ground, port: number, database: string): string =>
+const buildUrl = ({ password }: Ground, port: number, database: string): string =>
   `postgres://lonja_owner:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 
 async function ask<Row>(ground: Ground, port: number, text: string): Promise<readonly Row[]> {
-  const database = openOwnerDatabase(urlOf(ground, port, 'lonja'));
+  const database = openOwnerDatabase(buildUrl(ground, port, 'lonja'));
   try {
     return (await sql.raw<Row>(text).execute(database)).rows;
   } finally {
@@ -240,7 +240,10 @@ async function ask<Row>(ground: Ground, port: number, text: string): Promise<rea
   }
 }
 
-const familyOf = ({ child }: Node): number[] => [child.pid as number, ...childrenOf(child.pid as number)];
+const listFamily = ({ child }: Node): number[] => [
+  child.pid as number,
+  ...listChildProcesses(child.pid as number),
+];
 
 function killIfThere(pid: number): void {
   try {

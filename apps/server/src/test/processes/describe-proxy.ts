@@ -58,7 +58,7 @@ function describeBeforeProcesses(proxy: ProxyUnderTest): void {
     const there: ServerRig = await here.beside(options);
     const started = await startBefore(proxy, here.port, there.port);
     origin = started.origin;
-    await vi.waitUntil(async () => (await statusOf(origin, '/api/health/ready')) === 200, PATIENCE);
+    await vi.waitUntil(async () => (await fetchStatus(origin, '/api/health/ready')) === 200, PATIENCE);
     return async () => {
       await started.stop();
       await there.stop();
@@ -73,12 +73,12 @@ function describeBeforeProcesses(proxy: ProxyUnderTest): void {
   });
 
   test('metrics are not for visitors', async () => {
-    expect(await statusOf(origin, '/metrics')).toBe(404);
+    expect(await fetchStatus(origin, '/metrics')).toBe(404);
   });
 
   test.runIf(proxy.asksForHealth)('nobody who asks is refused while one drains', async () => {
     const visitors = new Set<string>();
-    await vi.waitUntil(async () => visitors.add(await cookieOf(origin)).size > 1, PATIENCE);
+    await vi.waitUntil(async () => visitors.add(await fetchCookie(origin)).size > 1, PATIENCE);
     const statuses: number[] = [];
     here.server.drain();
     await expect
@@ -87,7 +87,7 @@ function describeBeforeProcesses(proxy: ProxyUnderTest): void {
           [...visitors].map((cookie) => ask(origin, '/api/conditions', cookie)),
         );
         statuses.push(...answers.map(({ status }) => status));
-        return answers.map(markOf).join('');
+        return answers.map(findMark).join('');
       }, PATIENCE)
       // Who was at the one that drains is another one's from now on.
       .toContain(COOKIE);
@@ -276,27 +276,28 @@ const send = (origin: string, target: string, { headers, ...rest }: Sent): Promi
 const ask = (origin: string, target: string, cookie = ''): Promise<Response> =>
   send(origin, target, { headers: cookie ? { cookie } : {} });
 
-const statusOf = (origin: string, target: string): Promise<number> =>
+const fetchStatus = (origin: string, target: string): Promise<number> =>
   ask(origin, target).then(
     ({ status }) => status,
     () => 0,
   );
 
 /** The cookie of a new visitor. */
-const cookieOf = async (origin: string): Promise<string> => markOf(await ask(origin, '/api/health/live'));
+const fetchCookie = async (origin: string): Promise<string> =>
+  findMark(await ask(origin, '/api/health/live'));
 
 /** Where a new visitor lands; undefined while the proxy has nobody to ask. */
 async function visit(origin: string): Promise<(Said & { readonly cookie: string }) | undefined> {
   try {
     const answer = await ask(origin, '/');
     if (!answer.ok) return undefined;
-    return { ...((await answer.json()) as Said), cookie: markOf(answer) };
+    return { ...((await answer.json()) as Said), cookie: findMark(answer) };
   } catch {
     return undefined;
   }
 }
 
-const markOf = (answer: Response): string =>
+const findMark = (answer: Response): string =>
   answer.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0] ?? '')

@@ -24,7 +24,7 @@ export function describeServer(options?: RigOptions, more: readonly string[] = [
 }
 
 /** A second process on its database, for the same tests. */
-export function besideOf(rig: ServerRig, options?: RigOptions): ServerRig {
+export function provideSecondServer(rig: ServerRig, options?: RigOptions): ServerRig {
   const beside = {} as ServerRig;
   beforeAll(async () => void Object.assign(beside, await rig.beside(options)));
   afterAll(() => stopAndForget(beside));
@@ -38,12 +38,12 @@ async function stopAndForget(rig: ServerRig): Promise<void> {
 }
 
 /** An administrator for all tests of a file. */
-export const administratorOf = (rig: ServerRig): Actor => actorOf(() => rig.administrator());
+export const provideAdministrator = (rig: ServerRig): Actor => provideActor(() => rig.administrator());
 
 /** A client for all tests of a file. */
-export const clientOf = (rig: ServerRig): Actor => actorOf(() => rig.join());
+export const provideClient = (rig: ServerRig): Actor => provideActor(() => rig.join());
 
-function actorOf(come: () => Promise<Actor>): Actor {
+function provideActor(come: () => Promise<Actor>): Actor {
   const actor = {} as Actor;
   beforeAll(async () => void Object.assign(actor, await come()));
   return actor;

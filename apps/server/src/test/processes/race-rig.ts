@@ -94,7 +94,7 @@ export function describeRaces(rounds: number) {
     idOf,
     deskAt,
     submit,
-    codeOf,
+    codeOf: getCode,
     /** Runs the rounds, some at a time, then audits the ledger. */
     race: async (name: string, one: Race): Promise<void> => {
       const startedAt = performance.now();
@@ -157,7 +157,7 @@ function createRaceMarket(idOf: (symbol: string) => number, idsOf: () => Migrate
     passDividend: (): void => void exMoments.push(clock()),
     view: (): MarketView => ({
       now: clock(),
-      instrumentOf: (id) => instrumentOf(idsOf(), id),
+      instrumentOf: (id) => buildInstrument(idsOf(), id),
       quoteOf,
       isOpen: () => true,
       dividends: passedBy(exMoments, idOf('AAPL')),
@@ -183,12 +183,12 @@ const submitTo =
       render: ([{ after }]) => ({ status: 200, body: `version ${after.account.version}` }),
     });
 
-const codeOf = (outcome: Outcome): string =>
+const getCode = (outcome: Outcome): string =>
   outcome.kind === 'refused' ? outcome.refusal.code : outcome.kind;
 
 function createCommands(idOf: (symbol: string) => number) {
   return {
-    buyOf: (account: RacingAccount, over: Partial<MarketOrder> = {}) => buyOf(account, idOf('AAPL'), over),
+    buyOf: (account: RacingAccount, over: Partial<MarketOrder> = {}) => buildBuy(account, idOf('AAPL'), over),
     /** @param part of the position; all of it unless given */
     closeOf: ({ id }: RacingAccount, symbol: string, part?: bigint) =>
       bindCommand(CLOSE_POSITION, {
@@ -215,7 +215,7 @@ function createCommands(idOf: (symbol: string) => number) {
   };
 }
 
-const buyOf = ({ id }: RacingAccount, instrumentId: number, over: Partial<MarketOrder>) =>
+const buildBuy = ({ id }: RacingAccount, instrumentId: number, over: Partial<MarketOrder>) =>
   bindCommand(MARKET_ORDER, {
     accountId: id,
     sender: null,
@@ -246,15 +246,15 @@ function createAccounts(submit: Submit, clock: () => number, idOf: (symbol: stri
       createdAt: clock(),
     };
     const outcome = await submit(0, bindCommand(OPEN_ACCOUNT, { client }));
-    if (outcome.kind !== 'accepted') throw new Error(codeOf(outcome));
+    if (outcome.kind !== 'accepted') throw new Error(getCode(outcome));
     return { id: outcome.changes[0].after.account.id, userId };
   };
   return {
     openAccount,
     openWith: async (over: Partial<MarketOrder>): Promise<RacingAccount> => {
       const account = await openAccount();
-      const outcome = await submit(0, buyOf(account, idOf('AAPL'), over));
-      if (outcome.kind !== 'accepted') throw new Error(codeOf(outcome));
+      const outcome = await submit(0, buildBuy(account, idOf('AAPL'), over));
+      if (outcome.kind !== 'accepted') throw new Error(getCode(outcome));
       return account;
     },
   };
@@ -268,7 +268,7 @@ const passedBy = (moments: readonly number[], instrumentId: number): PassedDivid
       .map((exAt) => ({ instrumentId, exAt, amount: price(100_000_000n) })),
 });
 
-function instrumentOf(instrumentIds: MigratedDatabase['instrumentIds'], id: number): Instrument {
+function buildInstrument(instrumentIds: MigratedDatabase['instrumentIds'], id: number): Instrument {
   const symbol = [...instrumentIds].find(([, number]) => number === id)?.[0] ?? '';
   return {
     id,

@@ -1,8 +1,8 @@
 import { decideMarketOrder, decideOpenAccount, followChange, quantity, type MarketView } from '@lonja/core';
-import { dayOf } from '@lonja/store/idempotency/key-partitions';
+import { toIsoDay } from '@lonja/store/idempotency/key-partitions';
 import { ALL_SLOTS } from '../../cluster/slots.ts';
 import type { ClientSubmission, Outcome } from '../../desk/command/submission.ts';
-import { houseCommandOf, submissionOf } from './simulated-commands.ts';
+import { drawSystemCommand, drawSubmission } from './simulated-commands.ts';
 import { createSimulatedMarket, type SimulatedMarket } from './simulated-market.ts';
 import { startProcess, type SimulatedProcess } from './simulated-process.ts';
 import { slotOfAccount } from './simulated-rows.ts';
@@ -86,7 +86,7 @@ class DeskSimulation {
       pause: () => this.#pause(),
     });
     this.#market = createSimulatedMarket(random);
-    for (const id of ACCOUNTS) this.#store.write(openingOf(id, this.#market.view()));
+    for (const id of ACCOUNTS) this.#store.write(buildOpening(id, this.#market.view()));
   }
 
   async start(): Promise<void> {
@@ -285,7 +285,7 @@ class DeskSimulation {
   #ask(): void {
     const id = this.#asked.length + 1;
     const accountId = this.#drawAccount();
-    const submission = submissionOf(id, accountId, (limit) => this.#below(limit));
+    const submission = drawSubmission(id, accountId, (limit) => this.#below(limit));
     const one: Asking = { id, submission, sent: 0, answers: [] };
     this.#asked.push(one);
     this.#send(one);
@@ -307,7 +307,9 @@ class DeskSimulation {
   }
 
   #enforce(): void {
-    const command = houseCommandOf(this.#drawAccount(), this.#market.view(), (limit) => this.#below(limit));
+    const command = drawSystemCommand(this.#drawAccount(), this.#market.view(), (limit) =>
+      this.#below(limit),
+    );
     for (let times = this.#random() < 0.3 ? 2 : 1; times > 0; times--)
       this.#drawProcess()?.desk.enforce(command).catch(ignore);
   }
@@ -328,7 +330,7 @@ class DeskSimulation {
     this.#store.write({
       changes: [followChange(state, decision.changes[0], market.now)],
       answers: [],
-      day: dayOf(market.now),
+      day: toIsoDay(market.now),
       strays: [{ accountId, slot: slotOfAccount(accountId) }],
     });
   }
@@ -342,11 +344,11 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 const isUnknown = ({ answers }: Asked): boolean =>
   !answers.some((answer) => answer.kind !== 'refused' || answer.refusal.code !== 'idempotency_in_flight');
 
-function openingOf(id: number, { now }: MarketView) {
+function buildOpening(id: number, { now }: MarketView) {
   const opening = decideOpenAccount(id, now);
   // One account has latency, so that its orders are in flight while faults strike.
   const account =
     id === 3 ? { ...opening, after: { ...opening.after, fillProfile: 'retail' } as const } : opening;
   const change = followChange({ account: account.before, orders: new Map(), orderCount: 0 }, account, now);
-  return { changes: [change], answers: [], day: dayOf(now) };
+  return { changes: [change], answers: [], day: toIsoDay(now) };
 }

@@ -13,20 +13,24 @@ import {
 
 /** Fills record the price that their clients saw; an impossible price identifies the command. */
 const TAG = 10n ** 15n;
-export const seenPriceOf = (id: number) => price(TAG + BigInt(id));
-export const keyOf = (id: number): string => `key-${id}`;
+export const tagPrice = (id: number) => price(TAG + BigInt(id));
+export const formatKey = (id: number): string => `key-${id}`;
 /** The quantity of a waiting order: whole units identify the command, hundredths distinguish it from trades. */
 export const placedQuantity = (id: number): bigint => 1_000_000n * BigInt(100 + id) + 500_000n;
 
 /** Trades, closes and orders, each identifiable by what it writes. */
-export function submissionOf(
+export function drawSubmission(
   id: number,
   accountId: number,
   below: (limit: number) => number,
 ): ClientSubmission {
   return {
-    command: commandOf(id, accountId, below),
-    idempotency: { userId: 'client', id: keyOf(id), fingerprint: hash('sha256', keyOf(id), 'buffer') },
+    command: drawCommand(id, accountId, below),
+    idempotency: {
+      userId: 'client',
+      id: formatKey(id),
+      fingerprint: hash('sha256', formatKey(id), 'buffer'),
+    },
     render: ([change]) => ({
       status: 200,
       body: `${id}: version ${change.after.account.version}`,
@@ -34,12 +38,12 @@ export function submissionOf(
   };
 }
 
-function commandOf(id: number, accountId: number, below: (limit: number) => number): ClientCommand {
+function drawCommand(id: number, accountId: number, below: (limit: number) => number): ClientCommand {
   const dice = below(10);
   const side = below(2) === 0 ? ('buy' as const) : ('sell' as const);
   const common = { instrumentId: 1, side, reduceOnly: false };
   if (dice < 5) {
-    const seenPrice = seenPriceOf(id);
+    const seenPrice = tagPrice(id);
     // A sell fills far below a price this high: the maximum slippage lets it pass.
     const order = { ...common, quantity: quantity(BigInt(1 + below(40)) * 100_000_000n), leverage: 20 };
     return bindCommand(MARKET_ORDER, {
@@ -69,7 +73,7 @@ function commandOf(id: number, accountId: number, below: (limit: number) => numb
   return bindCommand(MOVE_PROFIT, { accountId, sender: PERSON });
 }
 
-export function houseCommandOf(
+export function drawSystemCommand(
   accountId: number,
   market: MarketView,
   below: (limit: number) => number,

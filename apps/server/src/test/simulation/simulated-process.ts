@@ -83,7 +83,7 @@ export function startProcess(options: SimulatedProcessOptions): SimulatedProcess
     onFault: ignore,
     clock,
   });
-  const residents = createResidents(watchesOf(store, client, orders, followers, part), desk, here);
+  const residents = createResidents(createWatchList(store, client, orders, followers, part), desk, here);
   const probe = repeatable(() => desk.probe());
   const started = probe.run().then(() => home.start(residents));
   return {
@@ -178,7 +178,7 @@ function markPublished(
   });
 }
 
-function watchesOf(
+function createWatchList(
   store: SimulatedStore,
   client: SimulatedClient,
   orders: OrderWatch,
@@ -204,7 +204,7 @@ function watchesOf(
     {
       load: async (taken) => {
         const states = await pagesOf(taken);
-        await orders.load(pageOf(states.flatMap((state) => [...state.orders.values()])));
+        await orders.load(yieldPage(states.flatMap((state) => [...state.orders.values()])));
       },
       drop: (gone) => orders.drop(among(gone)),
     },
@@ -212,7 +212,7 @@ function watchesOf(
   return () => watches;
 }
 
-async function* pageOf<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[], void> {
+async function* yieldPage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[], void> {
   await Promise.resolve();
   yield rows;
 }

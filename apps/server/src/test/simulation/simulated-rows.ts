@@ -36,7 +36,7 @@ export class SimulatedRows {
       this.entries.push(...change.account.entries);
       if (change.account.fill) this.fills.push(change.account.fill);
       this.accounts.set(change.after.account.id, change.after);
-      for (const { after } of change.orders) this.orders.set(nameOf(after), after);
+      for (const { after } of change.orders) this.orders.set(buildOrderKey(after), after);
     }
     this.strays = [...this.strays, ...(writes.strays ?? [])];
     this.strayCount += writes.strays?.length ?? 0;
@@ -131,7 +131,7 @@ export class SimulatedRows {
   }
 
   #lookAtOrder(before: RestingOrder | undefined, after: RestingOrder): void {
-    const stored = this.orders.get(nameOf(after));
+    const stored = this.orders.get(buildOrderKey(after));
     if (!stored) return;
     if (before === undefined) this.breaches.push('an order is placed twice');
     if (!isLive(stored)) this.breaches.push('an order that has ended changes');
@@ -158,6 +158,6 @@ function firstVersions({ changes }: Written): ReadonlyMap<number, number> {
   return versions;
 }
 
-const nameOf = ({ accountId, id }: RestingOrder): string => `${accountId}:${id}`;
+const buildOrderKey = ({ accountId, id }: RestingOrder): string => `${accountId}:${id}`;
 
 export const conflict = (): Error => Object.assign(new Error('somebody was first'), { code: '23505' });

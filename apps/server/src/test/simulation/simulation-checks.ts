@@ -7,7 +7,7 @@ import {
   type TradingState,
 } from '@lonja/core';
 import type { Outcome } from '../../desk/command/submission.ts';
-import { keyOf, placedQuantity, seenPriceOf } from './simulated-commands.ts';
+import { formatKey, placedQuantity, tagPrice } from './simulated-commands.ts';
 import type { SimulatedRows } from './simulated-rows.ts';
 
 /** A client's request: how often it was sent, and its answers. */
@@ -19,9 +19,9 @@ export interface Asked {
 
 /** @throws Error when an acknowledged command is lost, doubled or answered in two ways. @returns the acknowledged answers */
 export function checkAsked({ id, answers }: Asked, rows: SimulatedRows): Outcome[] {
-  const kept = rows.answers.filter((one) => one.id === keyOf(id));
+  const kept = rows.answers.filter((one) => one.id === formatKey(id));
   if (kept.length > 1) throw new Error(`command ${id} took hold ${kept.length} times`);
-  const fills = rows.fills.filter(({ order }) => order.seenPrice === seenPriceOf(id));
+  const fills = rows.fills.filter(({ order }) => order.seenPrice === tagPrice(id));
   const placed = [...rows.orders.values()].filter((order) => order.quantity === placedQuantity(id));
   if (fills.length + placed.length > 1) throw new Error(`command ${id} has two effects`);
   const acknowledged = answers.filter((one) => one.kind === 'accepted' || one.kind === 'replayed');

@@ -8,7 +8,7 @@ export const post = (url: string, body: unknown, headers: Readonly<Record<string
     body: JSON.stringify(body),
   });
 
-export const statusOf = (url: string): Promise<number> =>
+export const fetchStatus = (url: string): Promise<number> =>
   fetch(url).then(
     (answer) => answer.status,
     () => 0,

@@ -74,7 +74,7 @@ export async function openWays(
     body: { name: 'A strategy', leverage, ...limits, ...proof },
   });
   const { path, hook } = HookAddress.parse(hooked.body);
-  return waysOf(rig, {
+  return createWays(rig, {
     client,
     accountId: Number(account),
     key: { id: apiKey.id, pairId: apiKey.keyId, secret },
@@ -85,7 +85,7 @@ export async function openWays(
 type Opened = Pick<OrderWays, 'client' | 'accountId' | 'key' | 'hook'>;
 
 /** The same key and hook at another process. */
-export function waysOf(rig: ServerRig, { client, accountId, key, hook }: Opened): OrderWays {
+export function createWays(rig: ServerRig, { client, accountId, key, hook }: Opened): OrderWays {
   const pair = { 'apca-api-key-id': key.pairId, 'apca-api-secret-key': key.secret };
   const native: OrderWays['native'] = async (route, body) => {
     const headers = { ...ENGLISH, authorization: `Bearer ${key.secret}` };
@@ -95,7 +95,7 @@ export function waysOf(rig: ServerRig, { client, accountId, key, hook }: Opened)
     const answer = await rig.call(route, { headers: pair, ...(body ? { body } : {}) });
     return { answer, refusal: answer.status < 300 ? undefined : alpacaRefusal(answer) };
   };
-  const ask = agentOf(rig.port, key.secret);
+  const ask = createAgent(rig.port, key.secret);
   const agent: OrderWays['agent'] = async (tool, given) => {
     const answer = await ask(tool, given);
     if (answer.refusal || tool !== 'preview_order') return answer.refusal;
@@ -186,7 +186,7 @@ const ToolAnswer = z.object({
 });
 
 /** Each call is a connection of its own, as those of agents' hosts that restart. */
-function agentOf(port: number, secret: string): (tool: string, given: object) => Promise<ToolResult> {
+function createAgent(port: number, secret: string): (tool: string, given: object) => Promise<ToolResult> {
   return async (name, given) => {
     const client = new Client(
       { name: 'An agent', version: '1' },

@@ -34,7 +34,7 @@ export async function reckonMandate(
   accountId: number,
   { limits, quotes }: { readonly limits: ReckonedLimits; readonly quotes: Quotes },
 ): Promise<Reckoning> {
-  const priceOf = pricesOf(rig, quotes);
+  const priceOf = createPriceOf(rig, quotes);
   const rows = await readOrders(rig, accountId);
   const positions = new Map<number, bigint>();
   const waiting = new Map<number, bigint>();
@@ -49,7 +49,7 @@ export async function reckonMandate(
     );
   for (const row of rows.filter(({ parent_id }) => parent_id === null)) {
     const sender = row.kind === 'hook' ? 'hook' : 'key';
-    const { value, after } = effectOf(row, positions.get(row.instrument_id) ?? 0n, priceOf);
+    const { value, after } = reckonEffect(row, positions.get(row.instrument_id) ?? 0n, priceOf);
     const former = waiting.get(row.replaces ?? -1) ?? 0n;
     if (row.replaces !== null) waiting.delete(row.replaces);
     if (after !== undefined) positions.set(row.instrument_id, after);
@@ -90,7 +90,7 @@ const readOrders = (rig: ServerRig, accountId: number) =>
 
 type PriceOf = (instrumentId: number, side: 'bid' | 'ask') => bigint;
 
-function pricesOf({ database }: ServerRig, quotes: Quotes): PriceOf {
+function createPriceOf({ database }: ServerRig, quotes: Quotes): PriceOf {
   const byId = new Map(
     Object.entries(quotes).map(([symbol, [bid, ask]]) => {
       const [low, high] = [parsePrice(bid), parsePrice(ask)];
@@ -102,7 +102,7 @@ function pricesOf({ database }: ServerRig, quotes: Quotes): PriceOf {
 }
 
 /** What an order opens or waits to open, and the position that it leaves where it filled at once. */
-function effectOf(
+function reckonEffect(
   { instrument_id: id, side, quantity, reduce_only: closes, limit_price: limit, status }: Row,
   held: bigint,
   priceOf: PriceOf,

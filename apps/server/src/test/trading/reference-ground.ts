@@ -46,7 +46,7 @@ export function createReferenceGround(market: GroundMarket, seed: number): Refer
       find,
       categories: CATEGORIES,
       listed: instruments.map(({ id }) => id),
-      rulesOf: (id) => rulesOf(instrumentOf(id)),
+      rulesOf: (id) => readRules(instrumentOf(id)),
     },
   };
   return {
@@ -94,7 +94,7 @@ function findIn(market: GroundMarket, instruments: readonly Instrument[]) {
   };
 }
 
-const rulesOf = ({
+const readRules = ({
   tickSize: tick,
   quantityStep: step,
   minQuantity: minimum,

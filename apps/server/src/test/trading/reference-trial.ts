@@ -5,7 +5,7 @@ import { CALL_SCHEMAS } from '@lonja/protocol';
 import { rollKeyPartitions } from '@lonja/store/idempotency/key-partitions';
 import { listOrders } from '@lonja/store/trading/orders';
 import {
-  callOf,
+  buildCall,
   expireDesk,
   financeReference,
   openReferenceDesk,
@@ -14,7 +14,7 @@ import {
   pictureOfReference,
   stepDesk,
   stopOutDesk,
-  textOf,
+  formatState,
   textOnce,
   type OrderTexts,
   type ReferenceDesk,
@@ -96,7 +96,7 @@ interface Stage {
 export async function createTrial(
   rigs: Stage['rigs'],
   seed: number,
-  market = scriptedOf(rigs),
+  market = wrapScripted(rigs),
 ): Promise<Trial> {
   const ground = createReferenceGround(market, seed);
   const counts: Counts = {
@@ -124,12 +124,14 @@ export async function createTrial(
     counts,
     assertHouse: async () => {
       const moved = subtract(await houseOfProduct(rigs[0]), houseBefore);
-      const expected = houseOf([
+      const expected = sumHouse([
         ...stage.idle,
         ...[...stage.retired, ...stage.traders].map(({ desk }) => desk),
       ]);
-      if (textOf(moved) !== textOf(expected))
-        throw new Error(`seed ${seed}: the house moved by ${textOf(moved)} instead of ${textOf(expected)}`);
+      if (formatState(moved) !== formatState(expected))
+        throw new Error(
+          `seed ${seed}: the house moved by ${formatState(moved)} instead of ${formatState(expected)}`,
+        );
     },
     round: async () => {
       if (ground.random() < 0.06) await moveClock(stage);
@@ -189,7 +191,7 @@ const mayOpen = ({ traders, retired, market }: Stage, actor: Actor): boolean =>
   MAX_OPEN_ACCOUNTS - (market.world === undefined ? 0 : 1);
 
 /** The rigs' own market: the same prices at all of them. */
-const scriptedOf = (rigs: Stage['rigs']): TrialMarket => ({
+const wrapScripted = (rigs: Stage['rigs']): TrialMarket => ({
   instruments: rigs[0].market.instruments,
   view: () => rigs[0].market.view(),
   quoteOf: (id) => rigs[0].market.quoteOf(id),
@@ -276,7 +278,7 @@ async function operate(stage: Stage): Promise<void> {
   await Promise.all(
     drawn.map(async ({ trader, operation, dice, places }) => {
       const mine = operateDesk(trader.desk, operation, ground.world);
-      const call = callOf(operation, { userId: trader.actor.id, symbolOf: ground.symbolOf });
+      const call = buildCall(operation, { userId: trader.actor.id, symbolOf: ground.symbolOf });
       const answers = await send(trader.actor, { ...call, route: call.route + trader.query }, dice, places);
       counts.requests += answers.length;
       assertAnswers(stage, { operation, mine, answers });
@@ -297,10 +299,10 @@ interface Answered {
 }
 
 function assertAnswers({ seed }: Stage, { operation, mine, answers }: Answered): void {
-  const theirs = answers.map(codeOf);
+  const theirs = answers.map(readRefusalCode);
   const texts = answers.map(({ text }) => text);
   if (theirs.some((code) => code !== mine))
-    throw new Error(`seed ${seed}: ${textOf({ theirs, mine, operation, answers: texts })}`);
+    throw new Error(`seed ${seed}: ${formatState({ theirs, mine, operation, answers: texts })}`);
   // Who was answered twice got the same answer.
   if (mine === undefined && new Set(texts).size > 1)
     throw new Error(`seed ${seed}: two answers, ${texts.join(' and ')}`);
@@ -316,8 +318,8 @@ async function compare({ rigs, seed, traders, texts, counts }: Stage): Promise<v
       cost: _none,
       ...picture
     } = pictureOfReference(desk, texts);
-    const expected = textOf(picture);
-    const actual = textOf(found.get(accountId));
+    const expected = formatState(picture);
+    const actual = formatState(found.get(accountId));
     if (actual !== expected)
       throw new Error(
         `seed ${seed}, operation ${counts.operations}, account ${accountId} stands at\n${actual}\ninstead of\n${expected}`,
@@ -348,17 +350,17 @@ async function send(
   const headers = { 'idempotency-key': randomUUID() };
   const ask = async (place: number): Promise<Answer> => {
     for (;;) {
-      const answer = await placeOf(places, place).call(route, { as: actor, body, headers });
-      if (codeOf(answer) !== 'idempotency_in_flight') return answer;
+      const answer = await getPlace(places, place).call(route, { as: actor, body, headers });
+      if (readRefusalCode(answer) !== 'idempotency_in_flight') return answer;
     }
   };
-  if (dice < 0.1) await abandon(placeOf(places, 3).port, actor, { route, body }, headers);
+  if (dice < 0.1) await abandon(getPlace(places, 3).port, actor, { route, body }, headers);
   if (dice < 0.2) return [await ask(0), await ask(1)];
   if (dice < 0.3) return Promise.all([ask(0), ask(1), ask(2)]);
   return [await ask(0)];
 }
 
-const placeOf = (places: readonly ServerRig[], place: number): ServerRig => places[place] as ServerRig;
+const getPlace = (places: readonly ServerRig[], place: number): ServerRig => places[place] as ServerRig;
 
 /** Sends a request and hangs up before its answer. */
 function abandon(
@@ -388,7 +390,7 @@ function abandon(
 }
 
 /** Undefined when it was carried out. */
-const codeOf = ({ status, body, text }: Answer): string | undefined => {
+const readRefusalCode = ({ status, body, text }: Answer): string | undefined => {
   if (status >= 500) throw new Error(`${status} ${text}`);
   return status < 300 ? undefined : (body as { readonly code: string }).code;
 };
@@ -438,7 +440,7 @@ async function picturesOfProduct(
 }
 
 /** The sums of all desks' payments to and from the house. */
-function houseOf(desks: readonly ReferenceDesk[]): Record<string, bigint> {
+function sumHouse(desks: readonly ReferenceDesk[]): Record<string, bigint> {
   const sum = (name: keyof ReferenceDesk['house']): bigint =>
     desks.reduce((total, { house }) => total + house[name], 0n);
   return {

@@ -1,10 +1,10 @@
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
-import { administratorOf, clientOfEach, describeServer } from '../../test/processes/describe-server.ts';
+import { provideAdministrator, clientOfEach, describeServer } from '../../test/processes/describe-server.ts';
 
 const rig = describeServer();
 const client = clientOfEach(rig);
-const administrator = administratorOf(rig);
+const administrator = provideAdministrator(rig);
 
 const PATH = 'GET /api/admin/accounts/near-call';
 const queue = async () =>

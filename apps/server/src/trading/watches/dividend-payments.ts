@@ -82,7 +82,7 @@ export function createDividendPayments(dependencies: DividendPaymentsDependencie
       after = ids.at(-1) ?? after;
       if (ids.length < PAGE) break;
     }
-    if (faults.length > 0) throw new AggregateError(faults, textOf(faults));
+    if (faults.length > 0) throw new AggregateError(faults, formatFaults(faults));
     const left = { exMoments, world, slots: ALL_SLOTS, after: 0, limit: 1 };
     const waits = exMoments.length > 0 && (await findAccountsToPay(db, left)).length > 0;
     if (!waits && !isStopped) paidThrough = through;
@@ -116,5 +116,5 @@ export function createDividendPayments(dependencies: DividendPaymentsDependencie
   };
 }
 
-const textOf = (faults: readonly unknown[]): string =>
+const formatFaults = (faults: readonly unknown[]): string =>
   `${faults.length} accounts were not paid, the first: ${String(faults[0])}`;

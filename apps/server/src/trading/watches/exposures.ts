@@ -1,5 +1,5 @@
 import {
-  differencesOf,
+  comparePositions,
   MANY_POSITIONS,
   type AccountState,
   type PositionState,
@@ -39,7 +39,7 @@ export class Exposures {
     const isLarge = held.size >= MANY_POSITIONS;
     const known = this.#rows.get(id);
     const row = isLarge && known?.held ? known : this.#begin(id);
-    for (const { before, after } of differencesOf(row.held ?? NO_POSITIONS, held)) {
+    for (const { before, after } of comparePositions(row.held ?? NO_POSITIONS, held)) {
       this.#drop(row, before);
       this.#add(row, after);
     }

@@ -57,12 +57,12 @@ export function createOvernightFinancing(dependencies: OvernightFinancingDepende
       if (ids.length === AT_ONCE && done.every(({ status }) => status === 'rejected')) break;
       after = last;
     }
-    if (faults.length > 0) throw new AggregateError(faults, textOf(faults));
+    if (faults.length > 0) throw new AggregateError(faults, formatFaults(faults));
     return financed;
   };
   const job = repeatJob(runOnce, { rest: LOOK_MS, follow: dependencies.follow, onFault });
   return { ...job, runOnce };
 }
 
-const textOf = (faults: readonly unknown[]): string =>
+const formatFaults = (faults: readonly unknown[]): string =>
   `${faults.length} accounts were not charged, the first: ${String(faults[0])}`;

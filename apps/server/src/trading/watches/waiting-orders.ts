@@ -2,7 +2,7 @@ import {
   countsFor,
   createTriggerIndex,
   ratchet,
-  triggerOf,
+  findTrigger,
   withBest,
   type IndexedTrigger,
   type MarketQuote,
@@ -153,10 +153,10 @@ export class WaitingOrders {
     // An instrument that has left the market has no quotes that could reach the order.
     if (instrument === undefined) return;
     const slot = this.#freeSlots.at(-1) ?? this.#bySlot.length;
-    const trigger = indexedOf(order, slot, instrument, this.#tickOf(instrument));
+    const trigger = toIndexed(order, slot, instrument, this.#tickOf(instrument));
     if (!trigger) throw new Error(`order ${accountId}-${orderId} waits for no price`);
     this.#freeSlots.pop();
-    const trailing = trailingOf(order);
+    const trailing = findTrailing(order);
     const entry: Entry = { accountId, orderId, splits, placedAt, trigger, trailing, isArmed: false };
     this.#bySlot[slot] = entry;
     const orders = this.#byAccount.get(accountId) ?? new Map<number, Entry>();
@@ -185,7 +185,7 @@ export class WaitingOrders {
     entry.trailing = to;
     const { instrument, id: slot } = entry.trigger;
     const moved = { ...to.order, trail: to.trail };
-    entry.trigger = indexedOf(moved, slot, instrument, this.#tickOf(instrument)) ?? entry.trigger;
+    entry.trigger = toIndexed(moved, slot, instrument, this.#tickOf(instrument)) ?? entry.trigger;
     this.#armEntry(entry);
   }
 
@@ -222,19 +222,19 @@ const reachedBy = ({ accountId, orderId, splits, trailing }: Entry, quote: Marke
   reached: { splits, best: trailing?.trail.best },
 });
 
-function indexedOf(
+function toIndexed(
   order: RestingOrder,
   slot: number,
   instrument: number,
   tick: Price,
 ): IndexedTrigger | undefined {
-  const trigger = triggerOf(order);
+  const trigger = findTrigger(order);
   if (!trigger) return undefined;
   const ticks = Number(trigger.price / tick);
   return { id: slot, instrument, direction: trigger.direction, ticks, placedAt: order.placedAt };
 }
 
-const trailingOf = (order: RestingOrder): Trailing | undefined =>
+const findTrailing = (order: RestingOrder): Trailing | undefined =>
   order.trail ? { order, trail: order.trail } : undefined;
 
 /** The committed state with the best price since, unless that price is in the scale from before a split. */

@@ -3,7 +3,7 @@ import {
   price,
   quantity,
   ratchet,
-  triggerOf,
+  findTrigger,
   type OrderTerms,
   type Quote,
   type RestingOrder,
@@ -287,7 +287,7 @@ test('finds at every step exactly the orders that a look at each of them finds',
         for (const [id, before] of waiting) {
           const trail = trailedBy(before, quote);
           const moved = { ...before, trail };
-          const isSetOff = isReached(triggerOf(moved)!, quote);
+          const isSetOff = isReached(findTrigger(moved)!, quote);
           if (isSetOff || trail !== before.trail) expected.push(id);
           if (isSetOff) waiting.delete(id);
           else waiting.set(id, moved);

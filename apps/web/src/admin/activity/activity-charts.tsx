@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { DayChart } from './day-chart.tsx';
-import { maximumOf } from './day-chart.model.ts';
+import { pickMaximum } from './day-chart.model.ts';
 
 type Day = DailyActivity['days'][number];
 
@@ -53,7 +53,7 @@ function FigureChart({ figure, days }: { readonly figure: Figure; readonly days:
   const { name, isFlow } = figure;
   const values = days.map((day) => (day[name] === null ? null : Number(day[name])));
   const dayText = (index: number) => display.utcDay(days[index]?.day ?? '');
-  const maximum = maximumOf(values);
+  const maximum = pickMaximum(values);
   const known = values.filter((value) => value !== null);
   const sentence = isFlow
     ? t('activity.flow', {

@@ -7,7 +7,7 @@ export interface Scale {
 }
 
 /** What came about is counted from zero; what stands varies little, so that its scale is its own range, which the axis names. */
-export function scaleOf(values: DayValues, isFlow: boolean): Scale {
+export function computeScale(values: DayValues, isFlow: boolean): Scale {
   const known = values.filter((value) => value !== null);
   const top = Math.max(0, ...known);
   const bottom = isFlow || known.length === 0 ? 0 : Math.min(...known);
@@ -15,10 +15,10 @@ export function scaleOf(values: DayValues, isFlow: boolean): Scale {
 }
 
 /** From the bottom of the chart, 0 to 1. */
-export const shareOf = (value: number, { top, bottom }: Scale): number => (value - bottom) / (top - bottom);
+export const toShare = (value: number, { top, bottom }: Scale): number => (value - bottom) / (top - bottom);
 
 /** The day of the maximum, the earliest of equal ones. */
-export function maximumOf(values: DayValues): { readonly value: number; readonly index: number } {
+export function pickMaximum(values: DayValues): { readonly value: number; readonly index: number } {
   const value = Math.max(0, ...values.map((one) => one ?? 0));
   return { value, index: Math.max(0, values.indexOf(value)) };
 }
@@ -33,7 +33,7 @@ export function linePath(values: DayValues, scale: Scale): string {
         isDrawing = false;
         return '';
       }
-      const point = `${isDrawing ? 'L' : 'M'}${round(index * step)} ${round(100 - 100 * shareOf(value, scale))}`;
+      const point = `${isDrawing ? 'L' : 'M'}${round(index * step)} ${round(100 - 100 * toShare(value, scale))}`;
       isDrawing = true;
       return point;
     })

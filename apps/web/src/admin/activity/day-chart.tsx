@@ -1,4 +1,4 @@
-import { linePath, scaleOf, shareOf, type DayValues } from './day-chart.model.ts';
+import { linePath, computeScale, toShare, type DayValues } from './day-chart.model.ts';
 
 export interface DayChartProps {
   readonly title: string;
@@ -14,7 +14,7 @@ export interface DayChartProps {
 
 /** A figure by day on its scale, the last day hatched: it is not over. */
 export function DayChart({ title, sentence, values, isFlow, text, first, last }: DayChartProps) {
-  const scale = scaleOf(values, isFlow);
+  const scale = computeScale(values, isFlow);
   return (
     <figure className="bg-panel px-3 py-2.5">
       <figcaption>
@@ -28,7 +28,7 @@ export function DayChart({ title, sentence, values, isFlow, text, first, last }:
           className="relative h-16 border-y border-line-soft"
         >
           {isFlow ? (
-            <Bars values={values} heightOf={(value) => 100 * shareOf(value, scale)} />
+            <Bars values={values} heightOf={(value) => 100 * toShare(value, scale)} />
           ) : (
             <Line path={linePath(values, scale)} />
           )}

@@ -2,7 +2,7 @@ import type { AdminUser, ClientFigures } from '@lonja/protocol';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MarginArch } from '../../account/margin-arch.tsx';
-import { marginToneOf } from '../../account/margin-gauge.model.ts';
+import { chooseMarginTone } from '../../account/margin-gauge.model.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { basisPoints, TONE_TEXT } from '../display/margin-level.ts';
@@ -43,7 +43,7 @@ export function AccountFigures({ user, figures }: AccountFiguresProps) {
       <Figure label={t('client.level')}>
         <span className="inline-flex items-center gap-2">
           <MarginArch level={level} className="w-8" />
-          <span className={TONE_TEXT[marginToneOf(level)]}>
+          <span className={TONE_TEXT[chooseMarginTone(level)]}>
             {marginLevel === null ? '—' : display.percent(marginLevel)}
           </span>
         </span>

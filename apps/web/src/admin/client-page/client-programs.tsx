@@ -7,7 +7,7 @@ import { ProposalFacts, useProposalText } from '../../programs/proposal-facts.ts
 import type { SteerAct } from '../../programs/steer-form.tsx';
 import type { NamedProgram } from '../../programs/steered-programs.model.ts';
 import { SteeredPrograms } from '../../programs/steered-programs.tsx';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
@@ -26,7 +26,7 @@ export function ClientPrograms({ id, username }: { readonly id: string; readonly
   const figures = useProgramFigures();
   const areTextsThere = useTexts('automation');
   const read = useQuery({
-    ...queryOf(client, 'listUserPrograms', { params: { id } }),
+    ...buildQuery(client, 'listUserPrograms', { params: { id } }),
     refetchInterval: LOOK_MS,
   });
   const steer = useSteering(id);
@@ -68,7 +68,7 @@ function ClientProgramOrders({ id, program, name }: ClientProgramOrdersProps) {
   const client = useClient();
   const figures = useProgramFigures();
   const read = useQuery({
-    ...queryOf(client, 'listUserProgramOrders', { params: { id, program } }),
+    ...buildQuery(client, 'listUserProgramOrders', { params: { id, program } }),
     gcTime: 0,
     staleTime: Infinity,
   });

@@ -8,12 +8,12 @@ interface Days {
  * the beginning of the day after the last, which a clock change moves by an hour.
  */
 export const momentsOfDays = ({ from, until }: Days): Days => ({
-  ...(from ? { from: beginningOf(from, 0) } : {}),
-  ...(until ? { until: beginningOf(until, 1) } : {}),
+  ...(from ? { from: computeDayBegin(from, 0) } : {}),
+  ...(until ? { until: computeDayBegin(until, 1) } : {}),
 });
 
 /** @param day '2026-11-21' @param later days after it */
-function beginningOf(day: string, later: number): string {
+function computeDayBegin(day: string, later: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   return new Date(year, month - 1, date + later).toISOString();
 }

@@ -19,7 +19,7 @@ export interface PanelDisplay extends NumberFormat {
   readonly ages: Intl.RelativeTimeFormat;
 }
 
-export function panelDisplayOf(language: Language): PanelDisplay {
+export function createPanelDisplay(language: Language): PanelDisplay {
   const locale = LANGUAGES[language].locale;
   const format = createNumberFormat(locale);
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
@@ -45,11 +45,11 @@ export function panelDisplayOf(language: Language): PanelDisplay {
   };
 }
 
-const PanelDisplayContext = createContext<PanelDisplay>(panelDisplayOf('es'));
+const PanelDisplayContext = createContext<PanelDisplay>(createPanelDisplay('es'));
 export const usePanelDisplay = (): PanelDisplay => use(PanelDisplayContext);
 
 export function PanelDisplayProvider({ children }: { readonly children: ReactNode }) {
   const { panelLanguage } = usePreferences();
-  const display = useMemo(() => panelDisplayOf(panelLanguage), [panelLanguage]);
+  const display = useMemo(() => createPanelDisplay(panelLanguage), [panelLanguage]);
   return <PanelDisplayContext value={display}>{children}</PanelDisplayContext>;
 }

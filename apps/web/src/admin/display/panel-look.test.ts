@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeOf, lookAfter } from './panel-look.ts';
+import { buildLookChange, lookAfter } from './panel-look.ts';
 
 const SAVED = { savedAt: '2026-01-05T10:00:00.000Z', theme: 'light', language: 'de' } as const;
 const NEVER = { savedAt: null, theme: 'auto', language: 'en' } as const;
@@ -21,12 +21,12 @@ describe('a choice', () => {
   const now = { theme: 'dark', panelLanguage: 'es' } as const;
 
   test('is saved alone where something is saved, or where that is not known yet', () => {
-    expect(changeOf({ theme: 'dark' }, now, SAVED.savedAt)).toEqual({ theme: 'dark' });
-    expect(changeOf({ theme: 'dark' }, now, undefined)).toEqual({ theme: 'dark' });
-    expect(changeOf({ panelLanguage: 'es' }, now, SAVED.savedAt)).toEqual({ language: 'es' });
+    expect(buildLookChange({ theme: 'dark' }, now, SAVED.savedAt)).toEqual({ theme: 'dark' });
+    expect(buildLookChange({ theme: 'dark' }, now, undefined)).toEqual({ theme: 'dark' });
+    expect(buildLookChange({ panelLanguage: 'es' }, now, SAVED.savedAt)).toEqual({ language: 'es' });
   });
 
   test('is saved with the other one the first time', () => {
-    expect(changeOf({ theme: 'dark' }, now, null)).toEqual({ theme: 'dark', language: 'es' });
+    expect(buildLookChange({ theme: 'dark' }, now, null)).toEqual({ theme: 'dark', language: 'es' });
   });
 });

@@ -28,7 +28,7 @@ export function lookAfter(
  * not known whether, the choice alone, so that it overwrites nothing that was not chosen.
  * @param savedAt undefined where the settings could not be read
  */
-export function changeOf(
+export function buildLookChange(
   choice: PanelChoice,
   { theme, panelLanguage }: Pick<Preferences, 'theme' | 'panelLanguage'>,
   savedAt: Settings['savedAt'] | undefined,

@@ -8,7 +8,7 @@ import { useSettingsPlace } from '../../shared/settings/use-settings-place.ts';
 import { settingsQuery } from '../../shared/settings/settings-query.ts';
 import { saveUnsaved } from '../../shared/settings/unsaved-settings.ts';
 import { unchosenLanguage } from '../../shared/theme/preferences.ts';
-import { changeOf, lookAfter, type PanelChoice } from './panel-look.ts';
+import { buildLookChange, lookAfter, type PanelChoice } from './panel-look.ts';
 import { bringTexts } from '../../shared/i18n/bring-texts.ts';
 
 /** Applies the administrator's saved theme, palette and language to this browser. */
@@ -43,7 +43,7 @@ export function useChoose(signedIn: User): (choice: PanelChoice) => void {
     ['saveSettings'],
     async (_, choice: PanelChoice) => {
       const kept = await queries.ensureQueryData(query).catch(() => undefined);
-      unsavedSettings.add(signedIn.id, changeOf(choice, preferences.get(), kept?.savedAt));
+      unsavedSettings.add(signedIn.id, buildLookChange(choice, preferences.get(), kept?.savedAt));
       return saveUnsaved(place, signedIn.id);
     },
     {
@@ -60,7 +60,7 @@ export function useChoose(signedIn: User): (choice: PanelChoice) => void {
   return (choice) => {
     preferences.set(choice);
     // At once, so that an answer that is on its way does not undo it.
-    unsavedSettings.add(signedIn.id, changeOf(choice, preferences.get(), undefined));
+    unsavedSettings.add(signedIn.id, buildLookChange(choice, preferences.get(), undefined));
     mutate(choice);
   };
 }

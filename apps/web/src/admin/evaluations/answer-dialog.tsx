@@ -1,7 +1,7 @@
 import type { ClientEvaluation } from '@lonja/protocol';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { personOf } from '../../evaluation/evaluation.model.ts';
+import { findPersonName } from '../../evaluation/evaluation.model.ts';
 import { Verdict } from '../../evaluation/verdict.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -29,7 +29,7 @@ export function AnswerDialog({ evaluation, onClose }: AnswerDialogProps) {
     <Dialog
       onClose={onClose}
       size="wide"
-      title={t('panel.answerTitle', { name: personOf(evaluation) ?? t('panel.erased') })}
+      title={t('panel.answerTitle', { name: findPersonName(evaluation) ?? t('panel.erased') })}
       description={t('panel.answerText')}
       closeLabel={t('close')}
     >

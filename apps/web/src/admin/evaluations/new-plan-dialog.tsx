@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhaseRules } from '../../evaluation/phase-rules.tsx';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -102,7 +102,7 @@ interface DraftProps {
 function PlanFields({ draft, onChange }: DraftProps) {
   const { t } = useTranslation('evaluations');
   const client = useClient();
-  const { data: groups = [] } = useQuery(queryOf(client, 'listAllGroups', {}));
+  const { data: groups = [] } = useQuery(buildQuery(client, 'listAllGroups', {}));
   const { data: worlds = [] } = useQuery(worldsQuery(client));
   const change = (part: Partial<PlanDraft>) => onChange({ ...draft, ...part });
   return (

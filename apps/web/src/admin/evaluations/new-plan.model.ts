@@ -1,7 +1,7 @@
 import { EVALUATION_LIMITS, isTimeZone, type DailyBasis, type FloorKind } from '@lonja/core';
 import type { EvaluationRules, PlanPhase } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
-import { hundredthsOf, wholeWithin } from '../../shared/figures/typed-number.ts';
+import { parseHundredths, wholeWithin } from '../../shared/figures/typed-number.ts';
 import {
   chosenTerms,
   NEW_TERMS,
@@ -87,7 +87,7 @@ interface Limits {
 const isWhole = (text: string, limits: Limits): boolean => wholeWithin(text, limits) !== undefined;
 /** Percent, two decimals at most, whose hundredths are within the limits. */
 function isShare(text: string, { minimum, maximum }: Limits): boolean {
-  const hundredths = hundredthsOf(text);
+  const hundredths = parseHundredths(text);
   return hundredths !== undefined && hundredths >= minimum && hundredths <= maximum;
 }
 
@@ -111,7 +111,7 @@ export function phaseProblems(draft: PhaseDraft): ReadonlySet<keyof PhaseDraft> 
 
 /** The rules of a phase whose fields can be sent. */
 function rulesOf(draft: PhaseDraft): EvaluationRules {
-  const share = (text: string): number => hundredthsOf(text) ?? 0;
+  const share = (text: string): number => parseHundredths(text) ?? 0;
   const { consistency, maxDays, lock, floor } = draft;
   return {
     target: share(draft.target),

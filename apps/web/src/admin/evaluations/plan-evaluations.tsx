@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isProven, nearestFloor, personOf } from '../../evaluation/evaluation.model.ts';
+import { isProven, nearestFloor, findPersonName } from '../../evaluation/evaluation.model.ts';
 import { EvaluationCertificate } from '../../evaluation/evaluation-certificate.tsx';
 import { saveProof } from '../../evaluation/verdict.tsx';
 import { useClient } from '../../shared/api/use-client.ts';
@@ -141,7 +141,7 @@ function EvaluationLine({ evaluation, onOpen }: EvaluationLineProps) {
             search={{ account: Number(account) }}
             className="text-accent"
           >
-            {personOf(evaluation)}
+            {findPersonName(evaluation)}
           </Link>
         )}
         <span className="block text-12 font-normal text-ink-3">
@@ -206,7 +206,7 @@ function AppealState({ evaluation }: { readonly evaluation: ClientEvaluation }) 
 function Acts({ evaluation, onOpen }: EvaluationLineProps) {
   const { t } = useTranslation('evaluations');
   const { state } = evaluation;
-  const name = personOf(evaluation) ?? t('panel.erased');
+  const name = findPersonName(evaluation) ?? t('panel.erased');
   const proof = useProof(evaluation.account);
   return (
     <span className="inline-flex flex-wrap justify-end gap-1.5">

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhaseRules } from '../../evaluation/phase-rules.tsx';
 import { SealedHash } from '../../evaluation/sealed-hash.tsx';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
@@ -28,7 +28,7 @@ export function PlansTab() {
   const { t: words } = useTranslation('evaluations');
   const client = useClient();
   const plans = useQuery({
-    ...queryOf(client, 'listAllPlans', {}),
+    ...buildQuery(client, 'listAllPlans', {}),
     refetchInterval: PLANS_MS,
   });
   const [opened, setOpened] = useState<Opened>();
@@ -161,7 +161,7 @@ function PlanLine({ plan, isShown, onShow, onClose }: PlanLineProps) {
 
 function WorldName({ world }: { readonly world: string }) {
   const client = useClient();
-  const { data } = useQuery(queryOf(client, 'listWorlds', {}));
+  const { data } = useQuery(buildQuery(client, 'listWorlds', {}));
   return (
     <span className="block text-12 font-normal text-ink-3">
       {data?.find(({ id }) => id === world)?.name ?? world}

@@ -1,6 +1,6 @@
 import type { ClientEvaluation } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
-import { personOf } from '../../evaluation/evaluation.model.ts';
+import { findPersonName } from '../../evaluation/evaluation.model.ts';
 import { useSend } from '../../shared/acts/use-send.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useToasts } from '../../shared/ui/toasts/use-toasts.ts';
@@ -17,7 +17,7 @@ export function VoidDialog({ evaluation, onClose }: VoidDialogProps) {
   const send = useSend();
   const toasts = useToasts();
   const { account } = evaluation;
-  const name = personOf(evaluation) ?? t('panel.erased');
+  const name = findPersonName(evaluation) ?? t('panel.erased');
   const end = async (reason: string) => {
     await send('voidEvaluation', { params: { account }, body: { reason } });
     toasts.show({ title: t('panel.voidDone', { name }), tone: 'success' });

@@ -16,7 +16,7 @@ type Detail =
 const NO_CODE = '***';
 
 /** The method's details, in the order of the specification, masked as received. */
-export function detailsOf(request: AdminWithdrawal): (readonly [Detail, string])[] {
+export function listDetails(request: AdminWithdrawal): (readonly [Detail, string])[] {
   const details: readonly (readonly [Detail, string | null])[] = {
     card: [
       ['cardNumber', request.cardNumber],

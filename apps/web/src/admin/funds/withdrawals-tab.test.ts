@@ -1,6 +1,6 @@
 import type { AdminWithdrawal } from '@lonja/protocol';
 import { expect, it } from 'vitest';
-import { ageText, detailsOf } from './withdrawals-tab.model.ts';
+import { ageText, listDetails } from './withdrawals-tab.model.ts';
 
 const request = {
   cardNumber: '**** **** **** 4242',
@@ -20,11 +20,11 @@ it.each([
   ['crypto', ['BTC', 'bc1q']],
   ['paypal', ['ana@example.org']],
 ] as const)('[ADM-09] by %s shows its own details alone', (method, texts) => {
-  expect(detailsOf({ ...request, method }).map(([, text]) => text)).toEqual(texts);
+  expect(listDetails({ ...request, method }).map(([, text]) => text)).toEqual(texts);
 });
 
 it('[ADM-09] what was erased is a dash', () => {
-  expect(detailsOf({ ...request, method: 'paypal', paypalEmail: null })).toEqual([['paypalEmail', '-']]);
+  expect(listDetails({ ...request, method: 'paypal', paypalEmail: null })).toEqual([['paypalEmail', '-']]);
 });
 
 it.each([

@@ -10,7 +10,7 @@ import { withdrawalsQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { RequestCard } from '../display/request-card.tsx';
-import { ageText, detailsOf, moveInQueue } from './withdrawals-tab.model.ts';
+import { ageText, listDetails, moveInQueue } from './withdrawals-tab.model.ts';
 import { StatusDialog } from './status-dialog.tsx';
 
 /** 'Client Withdrawal Requests'. */
@@ -126,7 +126,7 @@ function WithdrawalCard({
       }
       lines={[
         [t('withdrawals.method'), t(`withdrawals.methods.${request.method}`)],
-        ...detailsOf(request).map(([detail, text]) => [t(`withdrawals.${detail}`), text] as const),
+        ...listDetails(request).map(([detail, text]) => [t(`withdrawals.${detail}`), text] as const),
         [t('withdrawals.requested'), moment(request.createdAt)],
         [t('withdrawals.age'), ageText(request.createdAt, readAt, ages)],
         [t('withdrawals.funds'), `${usd(user.balance)} + ${usd(user.totalProfit)}`],

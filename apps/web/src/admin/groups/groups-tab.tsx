@@ -2,7 +2,7 @@ import type { ListedGroup } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -21,7 +21,7 @@ const CELL = 'px-1.5 py-2 sm:px-3';
 export function GroupsTab() {
   const { t } = useTranslation('admin');
   const client = useClient();
-  const groups = useQuery(queryOf(client, 'listAllGroups', {}));
+  const groups = useQuery(buildQuery(client, 'listAllGroups', {}));
   const [isCreating, setIsCreating] = useState(false);
   return (
     <div className="p-3 sm:p-4">

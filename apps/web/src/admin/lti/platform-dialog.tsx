@@ -32,7 +32,7 @@ interface PlatformDialogProps {
 /** Registers a platform, or changes one. */
 export function PlatformDialog({ platform, onClose }: PlatformDialogProps) {
   const { t } = useTranslation('lti');
-  const [draft, setDraft] = useState<Draft>(() => draftOf(platform));
+  const [draft, setDraft] = useState<Draft>(() => buildPlatformDraft(platform));
   const [isClosed, setIsClosed] = useState(platform?.isClosed ?? false);
   const { isBusy, problem, save } = useSave(platform, onClose);
   const isComplete = Object.values(draft).every((text) => text.trim() !== '');
@@ -71,7 +71,7 @@ export function PlatformDialog({ platform, onClose }: PlatformDialogProps) {
   );
 }
 
-const draftOf = (platform: Platform | undefined): Draft => ({
+const buildPlatformDraft = (platform: Platform | undefined): Draft => ({
   name: platform?.name ?? '',
   issuer: platform?.issuer ?? '',
   clientId: platform?.clientId ?? '',

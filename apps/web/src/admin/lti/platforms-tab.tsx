@@ -2,7 +2,7 @@ import type { LtiSettings, Platform } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useSend } from '../../shared/acts/use-send.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -21,7 +21,7 @@ export function PlatformsTab() {
   const { t } = useTranslation('lti');
   const { t: panel } = useTranslation('admin');
   const client = useClient();
-  const settings = useQuery(queryOf(client, 'getLtiSettings', {}));
+  const settings = useQuery(buildQuery(client, 'getLtiSettings', {}));
   const [dialog, setDialog] = useState<{ readonly platform: Platform | undefined }>();
   return (
     <div className="p-3 sm:p-4">

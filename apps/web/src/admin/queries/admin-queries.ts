@@ -1,7 +1,7 @@
 import type { AdminUser } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import type { ReadingClient } from '../../shared/api/use-client.ts';
 
 /** The panel's reads are always fetched again and never cached (specification, section 9). */
@@ -14,7 +14,11 @@ const LONGEST_SEARCH = 100;
 export type UserFilters = CallInput<'searchUsers'>['query'];
 
 export const userPageQuery = (client: ReadingClient, query: UserFilters) =>
-  queryOptions({ ...queryOf(client, 'searchUsers', { query }), placeholderData: keepPreviousData, ...FRESH });
+  queryOptions({
+    ...buildQuery(client, 'searchUsers', { query }),
+    placeholderData: keepPreviousData,
+    ...FRESH,
+  });
 
 /** One user, fetched separately, because the table's row may be out of date before an act. */
 export const listedUserQuery = (client: ReadingClient, { id, email }: Pick<AdminUser, 'id' | 'email'>) =>
@@ -29,19 +33,19 @@ export const listedUserQuery = (client: ReadingClient, { id, email }: Pick<Admin
   });
 
 export const userTotalsQuery = (client: ReadingClient) =>
-  queryOptions({ ...queryOf(client, 'getUserTotals', {}), ...LIVE });
+  queryOptions({ ...buildQuery(client, 'getUserTotals', {}), ...LIVE });
 
 type ActivityDays = NonNullable<CallInput<'getDailyActivity'>['query']['days']>;
 
 export const dailyActivityQuery = (client: ReadingClient, days: ActivityDays) =>
   queryOptions({
-    ...queryOf(client, 'getDailyActivity', { query: { days } }),
+    ...buildQuery(client, 'getDailyActivity', { query: { days } }),
     placeholderData: keepPreviousData,
     ...FRESH,
   });
 
 export const nearCallQuery = (client: ReadingClient) =>
-  queryOptions({ ...queryOf(client, 'listAccountsNearCall', {}), ...LIVE });
+  queryOptions({ ...buildQuery(client, 'listAccountsNearCall', {}), ...LIVE });
 
 /** A client, with the account that is looked at; the primary one unless named. */
 export interface LookedAt {
@@ -54,7 +58,7 @@ export const accountQuery = ({ account }: LookedAt) => (account === undefined ? 
 
 export const clientFiguresQuery = (client: ReadingClient, looked: LookedAt) =>
   queryOptions({
-    ...queryOf(client, 'getClientFigures', { params: { id: looked.id }, query: accountQuery(looked) }),
+    ...buildQuery(client, 'getClientFigures', { params: { id: looked.id }, query: accountQuery(looked) }),
     ...LIVE,
   });
 
@@ -62,7 +66,7 @@ export type PerformancePeriod = NonNullable<CallInput<'getClientPerformance'>['q
 
 export const clientPerformanceQuery = (client: ReadingClient, looked: LookedAt, period: PerformancePeriod) =>
   queryOptions({
-    ...queryOf(client, 'getClientPerformance', {
+    ...buildQuery(client, 'getClientPerformance', {
       params: { id: looked.id },
       query: { period, ...accountQuery(looked) },
     }),
@@ -72,40 +76,48 @@ export const clientPerformanceQuery = (client: ReadingClient, looked: LookedAt, 
 
 export const adminPositionsQuery = (client: ReadingClient, looked: LookedAt) =>
   queryOptions({
-    ...queryOf(client, 'getAdminPositions', { params: { id: looked.id }, query: accountQuery(looked) }),
+    ...buildQuery(client, 'getAdminPositions', { params: { id: looked.id }, query: accountQuery(looked) }),
     ...LIVE,
   });
 
 export const withdrawalsQuery = (client: ReadingClient) =>
-  queryOptions({ ...queryOf(client, 'listWithdrawals', {}), ...LIVE });
+  queryOptions({ ...buildQuery(client, 'listWithdrawals', {}), ...LIVE });
 
 export const verificationsQuery = (
   client: ReadingClient,
   state: CallInput<'listVerifications'>['query']['state'],
 ) =>
   queryOptions({
-    ...queryOf(client, 'listVerifications', { query: state ? { state } : {} }),
+    ...buildQuery(client, 'listVerifications', { query: state ? { state } : {} }),
     placeholderData: keepPreviousData,
     ...LIVE,
   });
 
 export const systemQuery = (client: ReadingClient) =>
-  queryOptions({ ...queryOf(client, 'getSystem', {}), ...LIVE });
+  queryOptions({ ...buildQuery(client, 'getSystem', {}), ...LIVE });
 
 export const splitsQuery = (client: ReadingClient) =>
-  queryOptions({ ...queryOf(client, 'listSplits', {}), ...LIVE });
+  queryOptions({ ...buildQuery(client, 'listSplits', {}), ...LIVE });
 
 export const worldsQuery = (client: ReadingClient) =>
-  queryOptions({ ...queryOf(client, 'listWorlds', {}), ...LIVE });
+  queryOptions({ ...buildQuery(client, 'listWorlds', {}), ...LIVE });
 
 export const movesQuery = (client: ReadingClient) =>
-  queryOptions({ ...queryOf(client, 'listMoves', {}), ...LIVE });
+  queryOptions({ ...buildQuery(client, 'listMoves', {}), ...LIVE });
 
 export const outboxQuery = (client: ReadingClient) =>
-  queryOptions({ ...queryOf(client, 'getOutbox', {}), ...LIVE });
+  queryOptions({ ...buildQuery(client, 'getOutbox', {}), ...LIVE });
 
 export const auditQuery = (client: ReadingClient, query: CallInput<'searchAudit'>['query']) =>
-  queryOptions({ ...queryOf(client, 'searchAudit', { query }), placeholderData: keepPreviousData, ...FRESH });
+  queryOptions({
+    ...buildQuery(client, 'searchAudit', { query }),
+    placeholderData: keepPreviousData,
+    ...FRESH,
+  });
 
 export const ledgerQuery = (client: ReadingClient, query: CallInput<'readLedger'>['query']) =>
-  queryOptions({ ...queryOf(client, 'readLedger', { query }), placeholderData: keepPreviousData, ...FRESH });
+  queryOptions({
+    ...buildQuery(client, 'readLedger', { query }),
+    placeholderData: keepPreviousData,
+    ...FRESH,
+  });

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MarginArch } from '../../account/margin-arch.tsx';
-import { marginToneOf } from '../../account/margin-gauge.model.ts';
+import { chooseMarginTone } from '../../account/margin-gauge.model.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { useClient } from '../../shared/api/use-client.ts';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
@@ -91,7 +91,7 @@ function AccountLine({ account }: { readonly account: AccountNearCall }) {
     largest,
   } = account;
   const level = basisPoints(account.marginLevel);
-  const tone = marginToneOf(level);
+  const tone = chooseMarginTone(level);
   return (
     <tr className="h-(--row) border-b border-line-soft last:border-0 hover:bg-hover">
       <th scope="row" className={`${CELL} text-left font-semibold`}>

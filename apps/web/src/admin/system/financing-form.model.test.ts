@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draftOf, readDraft } from './financing-form.model.ts';
+import { buildFinancingDraft, readDraft } from './financing-form.model.ts';
 
 const DRAFT = {
   kind: 'table',
@@ -16,12 +16,12 @@ test('a line a currency and a line a pair are the table', () => {
     tomNext: { EURUSD: { long: '-0.00008', short: '0.00003' } },
   } as const;
   expect(readDraft(DRAFT)).toEqual({ terms });
-  expect(readDraft(draftOf(terms))).toEqual({ terms });
+  expect(readDraft(buildFinancingDraft(terms))).toEqual({ terms });
 });
 
 test('the flat rate has no figures', () => {
   expect(readDraft({ ...DRAFT, kind: 'flat', markup: 'x' })).toEqual({ terms: { kind: 'flat' } });
-  expect(draftOf({ kind: 'flat' })).toMatchObject({ kind: 'flat', markup: '2.5' });
+  expect(buildFinancingDraft({ kind: 'flat' })).toMatchObject({ kind: 'flat', markup: '2.5' });
 });
 
 describe('what can not be read is named by its line', () => {

@@ -12,17 +12,20 @@ export type ReadDraft =
   | { readonly terms: WrittenFinancing }
   | { readonly problem: { readonly field: 'markup' | 'benchmarks' | 'tomNext'; readonly line: number } };
 
-export const draftOf = (terms: WrittenFinancing): FinancingDraft =>
+export const buildFinancingDraft = (terms: WrittenFinancing): FinancingDraft =>
   terms.kind === 'flat'
     ? { kind: 'flat', markup: '2.5', benchmarks: '', tomNext: '' }
     : {
         kind: 'table',
         markup: terms.markup,
-        benchmarks: linesOf(terms.benchmarks, (percent) => percent),
-        tomNext: linesOf(terms.tomNext, ({ long, short }) => `${long} ${short}`),
+        benchmarks: formatLines(terms.benchmarks, (percent) => percent),
+        tomNext: formatLines(terms.tomNext, ({ long, short }) => `${long} ${short}`),
       };
 
-const linesOf = <Value>(record: Readonly<Record<string, Value>>, text: (value: Value) => string): string =>
+const formatLines = <Value>(
+  record: Readonly<Record<string, Value>>,
+  text: (value: Value) => string,
+): string =>
   Object.entries(record)
     .map(([name, value]) => `${name} ${text(value)}`)
     .join('\n');
@@ -33,7 +36,7 @@ export function readDraft({ kind, markup, benchmarks, tomNext }: FinancingDraft)
   const empty = { kind, markup: '0', benchmarks: {}, tomNext: {} };
   if (!isReadable({ ...empty, markup: markup.trim() })) return { problem: { field: 'markup', line: 1 } };
   const rates: Record<string, string> = {};
-  for (const { line, words } of wordsOf(benchmarks)) {
+  for (const { line, words } of splitLines(benchmarks)) {
     const [currency = '', percent = '', ...more] = words;
     const isRead = /^[A-Z]{3}$/.test(currency) && !(currency in rates) && more.length === 0;
     if (!isRead || !isReadable({ ...empty, benchmarks: { [currency]: percent } }))
@@ -41,7 +44,7 @@ export function readDraft({ kind, markup, benchmarks, tomNext }: FinancingDraft)
     rates[currency] = percent;
   }
   const points: Record<string, { long: string; short: string }> = {};
-  for (const { line, words } of wordsOf(tomNext)) {
+  for (const { line, words } of splitLines(tomNext)) {
     const [pair = '', long = '', short = '', ...more] = words;
     const isRead = /^[A-Z]{6}$/.test(pair) && !(pair in points) && more.length === 0;
     if (!isRead || !isReadable({ ...empty, tomNext: { [pair]: { long, short } } }))
@@ -51,7 +54,7 @@ export function readDraft({ kind, markup, benchmarks, tomNext }: FinancingDraft)
   return { terms: { kind, markup: markup.trim(), benchmarks: rates, tomNext: points } };
 }
 
-const wordsOf = (text: string) =>
+const splitLines = (text: string) =>
   text
     .split('\n')
     .map((line, index) => ({ line: index + 1, words: line.trim().toUpperCase().split(/\s+/) }))

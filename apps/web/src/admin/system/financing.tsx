@@ -6,7 +6,7 @@ import { SelectField } from '../../shared/ui/fields/select-field.tsx';
 import { TextArea } from '../../shared/ui/fields/text-area.tsx';
 import { ConditionsDialog } from './conditions-dialog.tsx';
 import { ConditionsPanel } from './conditions-panel.tsx';
-import { draftOf, readDraft } from './financing-form.model.ts';
+import { buildFinancingDraft, readDraft } from './financing-form.model.ts';
 
 /** The current and the upcoming financing table, with the form to change it. */
 export function Financing() {
@@ -35,7 +35,9 @@ function Tables({ conditions: { financing } }: { readonly conditions: Conditions
           )}
           {terms.kind === 'table' && (
             <span className="figure block whitespace-pre-line text-ink-2">
-              {[draftOf(terms).benchmarks, draftOf(terms).tomNext].filter(Boolean).join('\n')}
+              {[buildFinancingDraft(terms).benchmarks, buildFinancingDraft(terms).tomNext]
+                .filter(Boolean)
+                .join('\n')}
             </span>
           )}
         </li>
@@ -52,7 +54,7 @@ interface ChangeDialogProps {
 function ChangeDialog({ conditions, onClose }: ChangeDialogProps) {
   const { t } = useTranslation('admin');
   const newest = conditions.financing.at(-1)?.terms ?? { kind: 'flat' as const };
-  const [draft, setDraft] = useState(() => draftOf(newest));
+  const [draft, setDraft] = useState(() => buildFinancingDraft(newest));
   const read = readDraft(draft);
   const lineProblem = (field: 'markup' | 'benchmarks' | 'tomNext') =>
     'problem' in read && read.problem.field === field

@@ -1,5 +1,5 @@
 import {
-  capsOf,
+  findCaps,
   LEVERAGES,
   LISTED_LEVERAGES,
   MARGIN_CLASSES,
@@ -65,7 +65,7 @@ function Caps({ caps }: { readonly caps: LeverageCaps }) {
   );
 }
 
-const ESMA_CAPS = capsOf({ kind: 'esma' });
+const ESMA_CAPS = findCaps({ kind: 'esma' });
 
 function ChangeDialog({
   conditions,

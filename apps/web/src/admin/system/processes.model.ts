@@ -6,12 +6,12 @@ type Process = SystemReport['processes'][number];
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** How the map of slots names the process at a place of the list. */
-export const letterOf = (place: number): string => LETTERS[place % LETTERS.length] as string;
+export const formatLetter = (place: number): string => LETTERS[place % LETTERS.length] as string;
 
 export const SLOT_COUNT = 256;
 
 /** The process that holds each slot, by its place in the list; undefined where nobody does. */
-export function holdersOf(processes: readonly Pick<Process, 'slots'>[]): readonly (number | undefined)[] {
+export function mapHolders(processes: readonly Pick<Process, 'slots'>[]): readonly (number | undefined)[] {
   const holders = Array.from<number | undefined>({ length: SLOT_COUNT });
   processes.forEach(({ slots }, place) => {
     for (const slot of slots) holders[slot] = place;

@@ -7,7 +7,7 @@ import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { movesQuery } from '../queries/admin-queries.ts';
-import { holdersOf, letterOf, SLOT_COUNT } from './processes.model.ts';
+import { mapHolders, formatLetter, SLOT_COUNT } from './processes.model.ts';
 import { sizeText } from './system-tab.model.ts';
 import { useSystemWords } from './use-system-words.ts';
 
@@ -29,7 +29,7 @@ export function Processes({ report: { processes } }: { readonly report: SystemRe
           <SlotMap processes={processes} />
           <ul className="divide-y divide-line">
             {processes.map((one, place) => (
-              <ProcessItem key={one.name} one={one} letter={letterOf(place)} />
+              <ProcessItem key={one.name} one={one} letter={formatLetter(place)} />
             ))}
           </ul>
           <p className="border-t border-line px-3 py-2 text-12 text-ink-3">{t('system.processesText')}</p>
@@ -44,7 +44,7 @@ export function Processes({ report: { processes } }: { readonly report: SystemRe
 function SlotMap({ processes }: { readonly processes: readonly Process[] }) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
-  const holders = holdersOf(processes);
+  const holders = mapHolders(processes);
   const free = holders.filter((holder) => holder === undefined).length;
   return (
     <figure className="border-b border-line px-3 py-2">
@@ -57,7 +57,7 @@ function SlotMap({ processes }: { readonly processes: readonly Process[] }) {
           // A slot is its place.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={slot} className={holder === undefined ? 'bg-selected text-warn' : SHADES[holder % 2]}>
-            {holder === undefined ? '–' : letterOf(holder)}
+            {holder === undefined ? '–' : formatLetter(holder)}
           </span>
         ))}
       </div>

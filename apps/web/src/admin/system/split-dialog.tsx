@@ -10,7 +10,7 @@ import { isReasonGiven } from '../acts/difference.ts';
 import { useDialogAct } from '../acts/use-dialog-act.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
-import { draftOf, factorText, ratioOf, ratioText, type SplitDraft } from './splits.model.ts';
+import { buildSplitDraft, factorText, readRatio, ratioText, type SplitDraft } from './splits.model.ts';
 
 /** An administrator's decision: to declare the ratio of a split (a new one where none is given), or to dismiss one. */
 export type SplitDecision =
@@ -26,10 +26,10 @@ interface SplitDialogProps {
 export function SplitDialog({ decision, onClose }: SplitDialogProps) {
   const { t } = useTranslation('admin');
   const { kind, split } = decision;
-  const [draft, setDraft] = useState(draftOf(split));
+  const [draft, setDraft] = useState(buildSplitDraft(split));
   const [reason, setReason] = useState('');
   const { isBusy, problem, decide } = useDecide(decision, onClose);
-  const isComplete = kind === 'dismiss' || ratioOf(draft) !== undefined;
+  const isComplete = kind === 'dismiss' || readRatio(draft) !== undefined;
   return (
     <Dialog
       onClose={onClose}
@@ -70,7 +70,7 @@ function useDecide({ kind, split }: SplitDecision, onClose: () => void) {
     refusedText: (error) => refusalText(error, t, t('splits.decideFailed')),
   });
   const decide = async (draft: SplitDraft, reason: string) => {
-    const declared = ratioOf(draft);
+    const declared = readRatio(draft);
     if (kind === 'dismiss')
       await send(
         (call) => call('dismissSplit', { params: { id: String(split.id) }, body: { reason } }),

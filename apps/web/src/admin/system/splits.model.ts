@@ -12,7 +12,7 @@ export const factorText = (factor: number, { decimal }: Pick<NumberFormat, 'deci
 const UNITS = /^[1-9]\d{0,4}$/;
 
 /** The typed whole number; undefined unless it is from 1 to 10,000. */
-export function unitsOf(text: string): number | undefined {
+export function parseUnits(text: string): number | undefined {
   const units = UNITS.test(text.trim()) ? Number(text) : 0;
   return units >= 1 && units <= 10_000 ? units : undefined;
 }
@@ -25,7 +25,7 @@ export interface SplitDraft {
 }
 
 /** The form of a split: the announced ratio, or the one that its price suggests. */
-export function draftOf(split: Pick<Split, 'symbol' | 'ratio' | 'guess'> | undefined): SplitDraft {
+export function buildSplitDraft(split: Pick<Split, 'symbol' | 'ratio' | 'guess'> | undefined): SplitDraft {
   const suggested = split?.ratio ?? split?.guess;
   return {
     symbol: split?.symbol ?? '',
@@ -35,9 +35,9 @@ export function draftOf(split: Pick<Split, 'symbol' | 'ratio' | 'guess'> | undef
 }
 
 /** What the form declares; undefined where its instrument or one of its numbers is missing, or nothing changes. */
-export function ratioOf({ symbol, ...typed }: SplitDraft) {
-  const newUnits = unitsOf(typed.newUnits);
-  const oldUnits = unitsOf(typed.oldUnits);
+export function readRatio({ symbol, ...typed }: SplitDraft) {
+  const newUnits = parseUnits(typed.newUnits);
+  const oldUnits = parseUnits(typed.oldUnits);
   const isMissing = symbol.trim() === '' || newUnits === undefined || oldUnits === undefined;
   return isMissing || newUnits === oldUnits
     ? undefined

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ES } from '../../shared/figures/number-format.ts';
-import { draftOf, factorText, isOpen, ratioOf, ratioText, unitsOf } from './splits.model.ts';
+import { buildSplitDraft, factorText, isOpen, readRatio, ratioText, parseUnits } from './splits.model.ts';
 
 it('names a split as the trade does', () => {
   expect(ratioText({ newUnits: 4, oldUnits: 1 })).toBe('4:1');
@@ -9,8 +9,8 @@ it('names a split as the trade does', () => {
 });
 
 it('reads whole units from 1 to 10,000', () => {
-  expect(['1', ' 4 ', '10000'].map(unitsOf)).toEqual([1, 4, 10_000]);
-  expect(['', '0', '1.5', '-4', '10001', '4:1'].map(unitsOf)).toEqual(Array(6).fill(undefined));
+  expect(['1', ' 4 ', '10000'].map(parseUnits)).toEqual([1, 4, 10_000]);
+  expect(['', '0', '1.5', '-4', '10001', '4:1'].map(parseUnits)).toEqual(Array(6).fill(undefined));
 });
 
 it('suggests what was announced before what its price looks like', () => {
@@ -19,16 +19,19 @@ it('suggests what was announced before what its price looks like', () => {
     { newUnits: 5, oldUnits: 2 },
   ];
   const none = { symbol: 'AAPL', ratio: null, guess: null };
-  expect(draftOf({ ...none, ratio: announced, guess })).toMatchObject({ newUnits: '4', oldUnits: '1' });
-  expect(draftOf({ ...none, guess })).toEqual({ symbol: 'AAPL', newUnits: '5', oldUnits: '2' });
-  expect(draftOf(undefined)).toEqual({ symbol: '', newUnits: '', oldUnits: '1' });
+  expect(buildSplitDraft({ ...none, ratio: announced, guess })).toMatchObject({
+    newUnits: '4',
+    oldUnits: '1',
+  });
+  expect(buildSplitDraft({ ...none, guess })).toEqual({ symbol: 'AAPL', newUnits: '5', oldUnits: '2' });
+  expect(buildSplitDraft(undefined)).toEqual({ symbol: '', newUnits: '', oldUnits: '1' });
 });
 
 it('declares no ratio that is incomplete, or that changes nothing', () => {
   const draft = { symbol: ' aapl ', newUnits: '4', oldUnits: '1' };
-  expect(ratioOf(draft)).toEqual({ symbol: 'AAPL', newUnits: 4, oldUnits: 1 });
+  expect(readRatio(draft)).toEqual({ symbol: 'AAPL', newUnits: 4, oldUnits: 1 });
   for (const part of [{ symbol: ' ' }, { newUnits: '' }, { oldUnits: 'x' }, { newUnits: '1' }])
-    expect(ratioOf({ ...draft, ...part })).toBeUndefined();
+    expect(readRatio({ ...draft, ...part })).toBeUndefined();
 });
 
 it('lets nobody decide on what is applied, dismissed or on its way', () => {

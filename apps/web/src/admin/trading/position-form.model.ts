@@ -12,20 +12,20 @@ export interface PositionDraft {
 }
 
 /** The form opens with the profit override; without one, with the specification's 0.00. */
-export const draftOf = (position: AdminPosition): PositionDraft => ({
-  profit: position.setProfit === null ? '0.00' : centsOf(position.setProfit),
+export const buildPositionDraft = (position: AdminPosition): PositionDraft => ({
+  profit: position.setProfit === null ? '0.00' : trimToCents(position.setProfit),
   quantity: position.exactQuantity,
   averagePrice: String(position.avgPrice),
 });
 
-const centsOf = (exact: string): string => exact.replace(/(\.\d\d\d*?)0*$/, '$1');
+const trimToCents = (exact: string): string => exact.replace(/(\.\d\d\d*?)0*$/, '$1');
 
 /** The edited fields, so that an untouched profit of 0.00 sets nothing. */
 export type Touched = ReadonlySet<keyof PositionDraft>;
 
 /** Rebases the form on the present position: edited fields stay, the others are updated. */
 export const rebase = (draft: PositionDraft, touched: Touched, fresh: AdminPosition): PositionDraft => ({
-  ...draftOf(fresh),
+  ...buildPositionDraft(fresh),
   ...Object.fromEntries([...touched].map((field) => [field, draft[field]])),
 });
 
@@ -43,7 +43,7 @@ export function findProblems({ profit, quantity, averagePrice }: PositionDraft):
 type Change = CallInput<'changePosition'>['body'];
 
 /** Only the edited fields, with the expected figures of the form. */
-export function changeOf(
+export function buildPositionChange(
   position: AdminPosition,
   draft: PositionDraft,
   touched: Touched,
@@ -75,7 +75,7 @@ interface Labels {
 /** Decimals of a quantity and a price: what is set is shown to the last one. */
 const ATOMS = 8;
 
-export function differencesOf(
+export function listPositionDifferences(
   position: AdminPosition,
   draft: PositionDraft,
   touched: Touched,

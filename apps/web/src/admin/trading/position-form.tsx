@@ -15,9 +15,9 @@ import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { sourceText } from '../display/source-text.ts';
 import {
-  changeOf,
-  differencesOf,
-  draftOf,
+  buildPositionChange,
+  listPositionDifferences,
+  buildPositionDraft,
   findProblems,
   rebase,
   type PositionDraft,
@@ -38,7 +38,7 @@ export function PositionForm({ looked, position, onClose }: PositionFormProps) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
   const [base, setBase] = useState(position);
-  const [draft, setDraft] = useState<PositionDraft>(draftOf(position));
+  const [draft, setDraft] = useState<PositionDraft>(buildPositionDraft(position));
   const [touched, setTouched] = useState<Touched>(new Set());
   const [isReviewing, setIsReviewing] = useState(false);
   const [reason, setReason] = useState('');
@@ -61,7 +61,7 @@ export function PositionForm({ looked, position, onClose }: PositionFormProps) {
   const next = (event: FormEvent) => {
     event.preventDefault();
     if (Object.keys(problems).length > 0) return;
-    if (isReviewing) void save(changeOf(base, draft, touched, reason.trim()));
+    if (isReviewing) void save(buildPositionChange(base, draft, touched, reason.trim()));
     else if (touched.size > 0) setIsReviewing(true);
   };
   const labels = {
@@ -83,7 +83,7 @@ export function PositionForm({ looked, position, onClose }: PositionFormProps) {
       <form noValidate onSubmit={next} className="flex flex-col gap-4 p-4">
         {isReviewing ? (
           <Review
-            differences={differencesOf(base, draft, touched, labels)}
+            differences={listPositionDifferences(base, draft, touched, labels)}
             reason={reason}
             isReasonRequired
             onReason={setReason}
@@ -207,7 +207,7 @@ function useSave({ looked, symbol, isProfit, onClose, onFresh }: SaveOptions) {
     if (fresh) onFresh(fresh);
     else if (positions) onClose();
   };
-  const save = (body: ReturnType<typeof changeOf>) =>
+  const save = (body: ReturnType<typeof buildPositionChange>) =>
     send(
       (call) =>
         call('changePosition', { params: { id: looked.id, symbol }, query: accountQuery(looked), body }),

@@ -65,16 +65,16 @@ interface FoundUsers {
 }
 
 /** The last page of the found users; at least 1. */
-export const lastPageOf = ({ total, size }: FoundUsers): number => Math.max(1, Math.ceil(total / size));
+export const computeLastPage = ({ total, size }: FoundUsers): number => Math.max(1, Math.ceil(total / size));
 
 /** The last page, where the address has a later one, whose only user was deleted. */
 export function findPageInstead({ page = 1 }: UsersSearch, found: FoundUsers): number | undefined {
-  const last = lastPageOf(found);
+  const last = computeLastPage(found);
   return page > last ? last : undefined;
 }
 
 /** The address as a server query. */
-export const filtersOf = ({
+export const buildFilters = ({
   q,
   sort,
   dir,

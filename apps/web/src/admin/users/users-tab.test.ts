@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filtersOf, findPageInstead, nextSort, parseUsersSearch } from './users-tab.model.ts';
+import { buildFilters, findPageInstead, nextSort, parseUsersSearch } from './users-tab.model.ts';
 
 it('sorts up, then down, then as the server lists, from the first page', () => {
   expect(nextSort({ q: 'a', page: 3 }, 'email')).toEqual({ q: 'a', sort: 'email' });
@@ -21,8 +21,8 @@ it('[ADM-03] reads the address, and leaves out what it does not know', () => {
   const search = parseUsersSearch(address);
   expect(search).toEqual({ ...address, page: 2, size: '50' });
   expect(parseUsersSearch({ sort: 'password', dir: 'desc', page: 'x', size: 25, role: 'root' })).toEqual({});
-  expect(filtersOf(search)).toEqual({ ...address, size: '50' });
-  expect(filtersOf({})).toEqual({ size: '25' });
+  expect(buildFilters(search)).toEqual({ ...address, size: '50' });
+  expect(buildFilters({})).toEqual({ size: '25' });
 });
 
 it.each([

@@ -30,9 +30,9 @@ import {
 } from './user/user-dialogs.ts';
 import { ColumnChoice, useColumns, type Columns } from './column-choice.tsx';
 import {
-  filtersOf,
+  buildFilters,
   findPageInstead,
-  lastPageOf,
+  computeLastPage,
   nextSort,
   SIZES,
   VERIFICATIONS,
@@ -51,7 +51,7 @@ export function UsersTab() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (next: UsersSearch) => void navigate({ search: next, replace: true });
-  const users = useQuery(userPageQuery(client, filtersOf(search)));
+  const users = useQuery(userPageQuery(client, buildFilters(search)));
   // Placeholder data of the previous page does not have the count for the new filters.
   const instead = users.data && !users.isPlaceholderData ? findPageInstead(search, users.data) : undefined;
   useEffect(() => {
@@ -119,7 +119,7 @@ function ExportButton({ search }: { readonly search: UsersSearch }) {
   const { isBusy, act } = useBusy();
   const confirming = useConfirming('exportUsers');
   const save = async () => {
-    const { page: _page, size: _size, ...filters } = filtersOf(search);
+    const { page: _page, size: _size, ...filters } = buildFilters(search);
     const query = new URLSearchParams({ ...(filters as Record<string, string>), language }).toString();
     try {
       const answer = await confirming(async () => {
@@ -226,7 +226,7 @@ function UserList({ page, columns, search, onChange, onOpen }: UserListProps) {
       />
     );
   }
-  const last = lastPageOf(page);
+  const last = computeLastPage(page);
   const current = Math.min(search.page ?? 1, last);
   const goTo = (next: number) => onChange({ ...search, page: next });
   return (

@@ -11,8 +11,8 @@ import { useDialogAct } from '../acts/use-dialog-act.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { worldsQuery } from '../queries/admin-queries.ts';
 import { ScenarioEditor } from './scenario/scenario-editor.tsx';
-import { scriptOf, type LineDraft } from './scenario/scenario.model.ts';
-import { newWorld, previewedOf, worldOf, type WorldDraft } from './worlds-tab.model.ts';
+import { readScript, type LineDraft } from './scenario/scenario.model.ts';
+import { newWorld, readPreviewed, readWorld, type WorldDraft } from './worlds-tab.model.ts';
 
 /** The form of a new world. */
 export function NewWorldDialog({ onClose }: { readonly onClose: () => void }) {
@@ -26,8 +26,8 @@ export function NewWorldDialog({ onClose }: { readonly onClose: () => void }) {
   const [lines, setLines] = useState<readonly LineDraft[]>([]);
   const worlds = useQuery(worldsQuery(client));
   const change = (part: Partial<WorldDraft>) => setDraft({ ...draft, ...part });
-  const script = scriptOf(lines);
-  const world = worldOf(draft);
+  const script = readScript(lines);
+  const world = readWorld(draft);
   const body = world && script && (script.length > 0 ? { ...world, script } : world);
   const create = () =>
     body &&
@@ -84,7 +84,7 @@ export function NewWorldDialog({ onClose }: { readonly onClose: () => void }) {
           lines={lines}
           onChange={setLines}
           worlds={worlds.data ?? []}
-          previewed={previewedOf(draft, script ?? [])}
+          previewed={readPreviewed(draft, script ?? [])}
         />
         {problem && (
           <p role="alert" className="text-13 text-down">

@@ -8,7 +8,7 @@ import { TextArea } from '../../shared/ui/fields/text-area.tsx';
 import { isReasonGiven } from '../acts/difference.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
-import { rateOf, RATES } from '../../shared/worlds/world-fields.ts';
+import { parseRate, RATES } from '../../shared/worlds/world-fields.ts';
 import { ActForm } from '../acts/act-form.tsx';
 import { useDialogAct } from '../acts/use-dialog-act.ts';
 import { LONGEST_REASON } from '../../shared/ui/reason-length.ts';
@@ -31,7 +31,7 @@ export function WorldActDialog({ world, act, onClose }: WorldActDialogProps) {
   });
   const [rate, setRate] = useState(world.rate > 0 ? String(world.rate) : '1');
   const [reason, setReason] = useState('');
-  const wanted = rateOf(rate);
+  const wanted = parseRate(rate);
   const canSend = isReasonGiven(reason, false) && (act !== 'speed' || wanted !== undefined);
   const carryOut = () => {
     const params = { id: world.id };
@@ -92,7 +92,7 @@ function RateChoice({
         inputMode="numeric"
         maxLength={4}
         value={rate}
-        error={rateOf(rate) === undefined ? t('worlds.rateHint') : undefined}
+        error={parseRate(rate) === undefined ? t('worlds.rateHint') : undefined}
         onChange={(event) => onChange(event.target.value)}
       />
       <div role="group" aria-label={t('worlds.rate')} className="flex flex-wrap gap-1.5">
@@ -100,8 +100,8 @@ function RateChoice({
           <Button
             key={one}
             size="small"
-            look={rateOf(rate) === one ? 'primary' : 'outline'}
-            aria-pressed={rateOf(rate) === one}
+            look={parseRate(rate) === one ? 'primary' : 'outline'}
+            aria-pressed={parseRate(rate) === one}
             onClick={() => onChange(String(one))}
           >
             {t('worlds.times', { rate: display.count(one) })}

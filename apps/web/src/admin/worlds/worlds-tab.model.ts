@@ -2,8 +2,8 @@ import type { AssetClass } from '@lonja/core';
 import type { MarketScript } from '@lonja/core/market-script';
 import type { World } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
-import { marketTimeOf } from '../../shared/live/market-clock.ts';
-import { momentOf, symbolsOf } from '../../shared/worlds/world-fields.ts';
+import { computeMarketTime } from '../../shared/live/market-clock.ts';
+import { parseMoment, parseSymbols } from '../../shared/worlds/world-fields.ts';
 
 const MAX_NAME = 60;
 
@@ -27,11 +27,11 @@ export const newWorld = (now: number): WorldDraft => ({
 });
 
 /** @returns undefined while something is missing or wrong */
-export function worldOf(draft: WorldDraft): Omit<CallInput<'createWorld'>['body'], 'reason'> | undefined {
+export function readWorld(draft: WorldDraft): Omit<CallInput<'createWorld'>['body'], 'reason'> | undefined {
   const name = draft.name.trim().slice(0, MAX_NAME);
-  const beginsAt = momentOf(draft.beginsAt);
-  const endsAt = draft.endsAt === '' ? undefined : momentOf(draft.endsAt);
-  const symbols = symbolsOf(draft.symbols);
+  const beginsAt = parseMoment(draft.beginsAt);
+  const endsAt = draft.endsAt === '' ? undefined : parseMoment(draft.endsAt);
+  const symbols = parseSymbols(draft.symbols);
   const isEndWrong = draft.endsAt !== '' && (endsAt === undefined || !beginsAt || endsAt <= beginsAt);
   if (!name || !beginsAt || isEndWrong || (symbols.length === 0 && draft.classes.length === 0))
     return undefined;
@@ -56,8 +56,8 @@ const HEADS: Readonly<Record<AssetClass, string>> = {
 };
 
 /** What a preview needs of a draft, with or without a name. @returns undefined while the rest is not complete */
-export function previewedOf(draft: WorldDraft, script: MarketScript) {
-  const world = worldOf({ ...draft, name: 'x' });
+export function readPreviewed(draft: WorldDraft, script: MarketScript) {
+  const world = readWorld({ ...draft, name: 'x' });
   if (!world) return undefined;
   const { beginsAt, symbols, assetClasses } = world;
   const targets = script.flatMap((line) =>
@@ -73,13 +73,13 @@ export function previewedOf(draft: WorldDraft, script: MarketScript) {
 }
 
 /** A world's market time at a moment of this device, from when the list was read; never past its end. Milliseconds since 1970. */
-export const shownTimeOf = (
+export const computeShownTime = (
   world: Pick<World, 'marketTime' | 'rate' | 'endsAt'>,
   readAt: number,
   now: number,
 ): number =>
   Math.min(
-    marketTimeOf({ ...world, readAt }, now),
+    computeMarketTime({ ...world, readAt }, now),
     world.endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(world.endsAt),
   );
 

@@ -1,6 +1,6 @@
 import type { World } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
-import { inOrder, newWorld, shownTimeOf, worldOf, type WorldDraft } from './worlds-tab.model.ts';
+import { inOrder, newWorld, computeShownTime, readWorld, type WorldDraft } from './worlds-tab.model.ts';
 
 const DRAFT: WorldDraft = {
   ...newWorld(Date.UTC(2026, 10, 26)),
@@ -10,15 +10,15 @@ const DRAFT: WorldDraft = {
 
 describe('a new world', () => {
   test('is asked for by classes, by symbols, or by both', () => {
-    expect(worldOf(DRAFT)).toEqual({
+    expect(readWorld(DRAFT)).toEqual({
       name: 'Crisis',
       beginsAt: '2030-01-07T14:30:00.000Z',
       assetClasses: ['forex', 'stocks', 'crypto'],
     });
-    expect(worldOf({ ...DRAFT, classes: [], symbols: 'aapl, EURUSD\nbtc;aapl' })).toMatchObject({
+    expect(readWorld({ ...DRAFT, classes: [], symbols: 'aapl, EURUSD\nbtc;aapl' })).toMatchObject({
       symbols: ['AAPL', 'EURUSD', 'BTC'],
     });
-    expect(worldOf({ ...DRAFT, endsAt: '2030-02-07T14:30' })).toMatchObject({
+    expect(readWorld({ ...DRAFT, endsAt: '2030-02-07T14:30' })).toMatchObject({
       endsAt: '2030-02-07T14:30:00.000Z',
     });
   });
@@ -33,16 +33,16 @@ describe('a new world', () => {
     { endsAt: 'never' },
     { classes: [], symbols: ' , ' },
   ])('is not complete with %j', (part) => {
-    expect(worldOf({ ...DRAFT, ...part })).toBeUndefined();
+    expect(readWorld({ ...DRAFT, ...part })).toBeUndefined();
   });
 });
 
 test('market time passes by its rate since it was read', () => {
   const endless = { marketTime: 1_000, rate: 60, endsAt: null };
-  expect(shownTimeOf(endless, 5_000, 6_000)).toBe(61_000);
-  expect(shownTimeOf(endless, 5_000, 4_000)).toBe(1_000);
+  expect(computeShownTime(endless, 5_000, 6_000)).toBe(61_000);
+  expect(computeShownTime(endless, 5_000, 4_000)).toBe(1_000);
   const endsAt = new Date(50_000).toISOString();
-  expect(shownTimeOf({ ...endless, endsAt }, 5_000, 6_000)).toBe(50_000);
+  expect(computeShownTime({ ...endless, endsAt }, 5_000, 6_000)).toBe(50_000);
 });
 
 test('running worlds come first, ended ones last', () => {

@@ -8,13 +8,13 @@ import { Panel } from '../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { useReadUntilItHolds } from '../../shared/worlds/use-world-clock.ts';
-import { comingOf } from '../../shared/worlds/world-clock.model.ts';
+import { findComing } from '../../shared/worlds/world-clock.model.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { worldsQuery } from '../queries/admin-queries.ts';
 import { NewWorldDialog } from './new-world-dialog.tsx';
 import { WorldActDialog, type WorldAct } from './world-act-dialog.tsx';
-import { inOrder, shownTimeOf } from './worlds-tab.model.ts';
+import { inOrder, computeShownTime } from './worlds-tab.model.ts';
 
 const CELL = 'px-1.5 py-2 sm:px-3';
 const TICK_MS = 500;
@@ -85,7 +85,7 @@ function WorldList({ worlds, readAt, onAct }: WorldListProps) {
       />
       <tbody>
         {inOrder(worlds).map((world) => (
-          <WorldLine key={world.id} world={world} time={shownTimeOf(world, readAt, now)} onAct={onAct} />
+          <WorldLine key={world.id} world={world} time={computeShownTime(world, readAt, now)} onAct={onAct} />
         ))}
       </tbody>
     </table>
@@ -105,8 +105,8 @@ function WorldLine({
   const display = usePanelDisplay();
   const { name, state, rate } = world;
   const moment = display.second(new Date(time).toISOString());
-  const acts = actsOf(world);
-  const coming = comingOf(world);
+  const acts = listActs(world);
+  const coming = findComing(world);
   return (
     <tr className="border-b border-line-soft align-top last:border-0">
       <th scope="row" className={`${CELL} text-left font-semibold wrap-anywhere`}>
@@ -183,7 +183,7 @@ const STATE_TEXT: Readonly<Record<World['state'], string>> = {
   ended: 'text-ink-3',
 };
 
-function actsOf({ state, seed }: World): readonly WorldAct[] {
+function listActs({ state, seed }: World): readonly WorldAct[] {
   if (state === 'running') return ['pause', 'speed', 'end'];
   if (state === 'ended') return seed === null ? ['reveal'] : [];
   return ['speed', 'end'];

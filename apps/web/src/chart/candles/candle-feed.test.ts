@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { gridOf, midsOf } from './candle-kind.ts';
+import { getGrid, buildMidKind } from './candle-kind.ts';
 import { grow, summarizeCandles } from './candle-feed.ts';
 
-const FIVE_MINUTES = gridOf(midsOf('5m'));
+const FIVE_MINUTES = getGrid(buildMidKind('5m'));
 const candle = { time: 300_000, open: 10, high: 12, low: 9, close: 11, volume: 5 };
 
 it('grows with the price until its interval is over, then begins the next', () => {
@@ -20,7 +20,7 @@ it('grows with the price until its interval is over, then begins the next', () =
 });
 
 it('grows through the 25 hours of a New York day in autumn', () => {
-  const days = gridOf({ interval: '1d', price: 'ask', day: 'newyork' });
+  const days = getGrid({ interval: '1d', price: 'ask', day: 'newyork' });
   const begins = Date.UTC(2026, 9, 31, 21);
   const day = { ...candle, time: begins };
   const lastHour = Date.UTC(2026, 10, 1, 21, 59);

@@ -1,6 +1,6 @@
 import type { Candle } from '@lonja/protocol';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { gridOf, midsOf } from './candle-kind.ts';
+import { getGrid, buildMidKind } from './candle-kind.ts';
 import { createCandleFollower } from './candle-follower.ts';
 
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ const candle = (minute: number, price: number, volume = 5): Candle => ({
 function followed() {
   const bars = new Map<number, Candle>();
   const ask = vi.fn<() => void>();
-  const follower = createCandleFollower(gridOf(midsOf('1m')), ask);
+  const follower = createCandleFollower(getGrid(buildMidKind('1m')), ask);
   follower.accept({ candles: [candle(1, 10)], serverTime: 1.5 * MINUTE });
   follower.follow((changed) => bars.set(changed.time / MINUTE, changed));
   return { ...follower, ask, bars };

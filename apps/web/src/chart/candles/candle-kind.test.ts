@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { dateOfDay, midsOf, priceOfQuote, queryOfKind } from './candle-kind.ts';
+import { dateOfDay, buildMidKind, priceOfQuote, queryOfKind } from './candle-kind.ts';
 
 it('a query says what differs from mids of UTC days, and a day only of daily candles', () => {
-  expect(queryOfKind(midsOf('5m'))).toEqual({ interval: '5m' });
+  expect(queryOfKind(buildMidKind('5m'))).toEqual({ interval: '5m' });
   expect(queryOfKind({ interval: '1h', price: 'bid', day: 'newyork' })).toEqual({
     interval: '1h',
     price: 'bid',
@@ -27,12 +27,12 @@ it('a day is called by its own date, a New York one by the date on which it ends
   const newYork = { interval: '1d', price: 'mid', day: 'newyork' } as const;
   for (const moment of [Date.UTC(2026, 2, 8, 21), Date.UTC(2026, 2, 9, 12), Date.UTC(2026, 2, 9, 20, 59)])
     expect(dateOfDay(newYork, moment)).toBe(monday);
-  expect(dateOfDay(midsOf('1d'), Date.UTC(2026, 2, 9, 23))).toBe(monday);
+  expect(dateOfDay(buildMidKind('1d'), Date.UTC(2026, 2, 9, 23))).toBe(monday);
 });
 
 it('calls a week by its Monday, in either day', () => {
   const monday = Date.UTC(2026, 2, 9);
-  expect(dateOfDay(midsOf('1w'), Date.UTC(2026, 2, 15, 23))).toBe(monday);
+  expect(dateOfDay(buildMidKind('1w'), Date.UTC(2026, 2, 15, 23))).toBe(monday);
   const newYork = { interval: '1w', price: 'mid', day: 'newyork' } as const;
   // From Sunday 17:00 there, after the clocks have changed.
   expect(dateOfDay(newYork, Date.UTC(2026, 2, 8, 21))).toBe(monday);

@@ -1,7 +1,7 @@
 import { isOfDays } from '@lonja/core/candle-interval';
-import { candleGridOf, type CandleGrid } from '@lonja/core/candle-grid';
+import { getCandleGrid, type CandleGrid } from '@lonja/core/candle-grid';
 import type { CandleDay, CandleInterval, CandlePrice } from '@lonja/protocol';
-import { midOf, type LiveQuote } from '../../shared/live/quote-store.ts';
+import { computeMid, type LiveQuote } from '../../shared/live/quote-store.ts';
 
 /** Candles that a chart shows. */
 export interface CandleKind {
@@ -11,9 +11,13 @@ export interface CandleKind {
   readonly day: CandleDay;
 }
 
-export const midsOf = (interval: CandleInterval): CandleKind => ({ interval, price: 'mid', day: 'utc' });
+export const buildMidKind = (interval: CandleInterval): CandleKind => ({
+  interval,
+  price: 'mid',
+  day: 'utc',
+});
 
-export const gridOf = ({ interval, day }: CandleKind): CandleGrid => candleGridOf(interval, day);
+export const getGrid = ({ interval, day }: CandleKind): CandleGrid => getCandleGrid(interval, day);
 
 /** The call's query; what it assumes by itself is left out. */
 export const queryOfKind = ({ interval, price, day }: CandleKind) => ({
@@ -27,7 +31,7 @@ export const priceOfQuote = (
   quote: Pick<LiveQuote, 'bid' | 'ask'>,
   price: CandlePrice,
   decimals: number,
-): number => (price === 'mid' ? Number(midOf(quote).toFixed(decimals + 1)) : quote[price]);
+): number => (price === 'mid' ? Number(computeMid(quote).toFixed(decimals + 1)) : quote[price]);
 
 const DAY_MS = 86_400_000;
 
@@ -36,7 +40,7 @@ const DAY_MS = 86_400_000;
  * week's that of its Monday.
  */
 export function dateOfDay(kind: CandleKind, moment: number): number {
-  const grid = gridOf(kind);
-  const days = candleGridOf('1d', kind.day);
+  const grid = getGrid(kind);
+  const days = getCandleGrid('1d', kind.day);
   return days.numberOf(grid.beginOf(grid.numberOf(moment))) * DAY_MS;
 }

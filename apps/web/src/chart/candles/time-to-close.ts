@@ -1,4 +1,4 @@
-import { gridOf, type CandleKind } from './candle-kind.ts';
+import { getGrid, type CandleKind } from './candle-kind.ts';
 
 /**
  * '02:41' until the bar closes; with hours where there are some. Empty where it isn't about to: the market stands, the bar has closed and
@@ -6,7 +6,7 @@ import { gridOf, type CandleKind } from './candle-kind.ts';
  * @param began a moment in the bar, milliseconds since 1970 @param now market time, undefined while it stands
  */
 export function timeToClose(began: number, kind: CandleKind, now: number | undefined): string {
-  const grid = gridOf(kind);
+  const grid = getGrid(kind);
   const bar = grid.numberOf(began);
   if (now === undefined || grid.numberOf(now) !== bar) return '';
   const seconds = Math.ceil((grid.beginOf(bar + 1) - now) / 1_000);

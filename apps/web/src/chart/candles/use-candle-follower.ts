@@ -1,7 +1,7 @@
 import type { Candle, Candles } from '@lonja/protocol';
 import { useCallback, useLayoutEffect, useState } from 'react';
 import { useQuoteStore } from '../../shared/live/use-quotes.ts';
-import { gridOf, priceOfQuote, type CandleKind } from './candle-kind.ts';
+import { getGrid, priceOfQuote, type CandleKind } from './candle-kind.ts';
 import { createCandleFollower } from './candle-follower.ts';
 
 /** Candles of a fast world end many times a second: they are asked for together. */
@@ -23,7 +23,7 @@ export function useCandleFollower(
 ): (listener: (candle: Candle) => void) => () => void {
   const quotes = useQuoteStore();
   const { price } = kind;
-  const [follower] = useState(() => createCandleFollower(gridOf(kind), soon(ask)));
+  const [follower] = useState(() => createCandleFollower(getGrid(kind), soon(ask)));
   // Before the chart checks for missing candles, which would make it reload and lose its scroll position.
   useLayoutEffect(() => follower.accept(answer), [follower, answer]);
   return useCallback(

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useStreamState } from '../../shared/live/use-stream.ts';
 import { useClient } from '../../shared/api/use-client.ts';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { queryOfKind, type CandleKind } from './candle-kind.ts';
 
 const MIN_REFETCH_MS = 60_000;
@@ -14,7 +14,7 @@ export function useCandles(symbol: string, kind: CandleKind, limit: number) {
   const client = useClient();
   const isPaused = useStreamState().rate === 'paused';
   const candles = useQuery({
-    ...queryOf(client, 'getCandles', {
+    ...buildQuery(client, 'getCandles', {
       params: { symbol },
       query: { ...queryOfKind(kind), limit: String(limit) },
     }),

@@ -38,12 +38,12 @@ export function drawCurve(
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last || first.at === last.at) return undefined;
-  const axis = axisOf(points.map(({ value }) => value));
+  const axis = computeAxis(points.map(({ value }) => value));
   const [top, bottom] = [axis[0] as number, axis.at(-1) as number];
   const x = ({ at }: Pick<CurvePoint, 'at'>) => ((at - first.at) / (last.at - first.at)) * 100;
   const y = (value: number) => (top - value) / (top - bottom);
   const line = points.map((point) => `${round(x(point))} ${round(y(point.value) * height)}`);
-  const falls = fallsOf(points);
+  const falls = computeFalls(points);
   const deepest = Math.max(...falls, MIN_RANGE);
   const under = points.map(
     (point, index) => `${round(x(point))} ${round(((falls[index] ?? 0) / deepest) * drawdownHeight)}`,
@@ -62,22 +62,22 @@ export function drawCurve(
 }
 
 /** Round axis values that enclose all of these, the highest first. */
-export function axisOf(values: readonly number[]): readonly number[] {
+export function computeAxis(values: readonly number[]): readonly number[] {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const minimum = Math.max(Math.abs(low), Math.abs(high)) * MIN_RANGE || 1;
   const spare = Math.max(0, minimum - (high - low)) / 2;
-  const step = stepOf(high - low + 2 * spare);
+  const step = computeStep(high - low + 2 * spare);
   const from = Math.floor((low - spare) / step);
   const to = Math.ceil((high + spare) / step);
   return Array.from({ length: to - from + 1 }, (_, index) => (to - index) * step);
 }
 
-export function stepOf(range: number): number {
+export function computeStep(range: number): number {
   const power = 10 ** Math.floor(Math.log10(range / MAX_STEPS));
   return power * (STEPS.find((step) => power * step * MAX_STEPS >= range) ?? 10);
 }
 
-function fallsOf(points: readonly CurvePoint[]): readonly number[] {
+function computeFalls(points: readonly CurvePoint[]): readonly number[] {
   let peak = -Infinity;
   return points.map(({ value }) => {
     peak = Math.max(peak, value);

@@ -9,7 +9,7 @@ const FULL = 2 * Math.PI;
  * The ring's arcs, clockwise from the top, for weights in any unit; a weight of zero has none.
  * @param outer,inner radii in the drawing's units, around 0,0
  */
-export function arcsOf(weights: readonly number[], outer: number, inner: number): readonly Arc[] {
+export function computeArcs(weights: readonly number[], outer: number, inner: number): readonly Arc[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   if (whole <= 0) return [];
   let from = 0;

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { arcsOf, chartColour } from './donut.model.ts';
+import { computeArcs, chartColour } from './donut.model.ts';
 
 it('draws an arc a weight, none for zero, nothing for nothing', () => {
-  expect(arcsOf([1, 0, 3], 48, 30).map(({ index }) => index)).toEqual([0, 2]);
-  expect(arcsOf([0, 0], 48, 30)).toEqual([]);
+  expect(computeArcs([1, 0, 3], 48, 30).map(({ index }) => index)).toEqual([0, 2]);
+  expect(computeArcs([0, 0], 48, 30)).toEqual([]);
 });
 
 it('starts at the top and goes clockwise', () => {
-  const [quarter] = arcsOf([1, 3], 48, 30);
+  const [quarter] = computeArcs([1, 3], 48, 30);
   expect(quarter?.path).toBe(
     'M0.000 -48.000A48 48 0 0 1 48.000 0.000L30.000 0.000A30 30 0 0 0 0.000 -30.000Z',
   );
 });
 
 it('still draws a ring that one part fills', () => {
-  expect(arcsOf([5], 48, 30)[0]?.path).toContain('A48 48 0 1 1');
+  expect(computeArcs([5], 48, 30)[0]?.path).toContain('A48 48 0 1 1');
 });
 
 it('shares one colour beyond the sixth', () => {

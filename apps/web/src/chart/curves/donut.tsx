@@ -1,4 +1,4 @@
-import { arcsOf, chartColour } from './donut.model.ts';
+import { computeArcs, chartColour } from './donut.model.ts';
 
 /** Parts of a whole. The table beside it is the legend, with the same data in numbers. */
 export function Donut({
@@ -10,7 +10,7 @@ export function Donut({
 }) {
   return (
     <svg role="img" aria-label={summary} viewBox="-50 -50 100 100" className="w-full max-w-52">
-      {arcsOf(weights, 48, 30).map(({ path, index }) => (
+      {computeArcs(weights, 48, 30).map(({ path, index }) => (
         <path
           key={index}
           d={path}

@@ -14,9 +14,9 @@ import { useStreamState } from '../../shared/live/use-stream.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useQuoteStore } from '../../shared/live/use-quotes.ts';
 import type { BrowserDesk } from '../../account/browser-desk.ts';
-import { directoryOf, type Directory } from '../../account/directory.ts';
+import { buildDirectory, type Directory } from '../../account/directory.ts';
 import { useBrowserDesk } from '../../account/use-browser-desk.ts';
-import { pollingOf } from './polling.ts';
+import { choosePolling } from './polling.ts';
 
 /** A read with its state. */
 export interface Read<T> {
@@ -49,7 +49,7 @@ export interface AccountProviderProps {
 
 export function AccountProvider({ signedIn, isOnPositions, children }: AccountProviderProps) {
   const client = useClient();
-  const every = pollingOf(useStreamState().status === 'open', isOnPositions);
+  const every = choosePolling(useStreamState().status === 'open', isOnPositions);
   const user = useQuery({ ...userQuery(client, signedIn.id), refetchInterval: every.user }).data ?? signedIn;
   const positions = useQuery({
     ...positionsQuery(client, signedIn.id),
@@ -66,15 +66,15 @@ export function AccountProvider({ signedIn, isOnPositions, children }: AccountPr
   });
   const assets = useQuery({ ...marketDataQuery(client), refetchInterval: every.marketData });
   useAbsorbed(assets.data);
-  const directory = useMemo(() => directoryOf(assets.data ?? []), [assets.data]);
+  const directory = useMemo(() => buildDirectory(assets.data ?? []), [assets.data]);
   const account = useMemo<ClientAccount>(
     () => ({
       user,
       directory,
-      market: readOf(assets, assets.data && directory),
-      positions: readOf(positions, positions.data && namedAsListed(positions.data, directory)),
-      transactions: readOf(transactions, transactions.data),
-      results: readOf(results, results.data),
+      market: toRead(assets, assets.data && directory),
+      positions: toRead(positions, positions.data && namedAsListed(positions.data, directory)),
+      transactions: toRead(transactions, transactions.data),
+      results: toRead(results, results.data),
     }),
     [user, directory, assets, positions, transactions, results],
   );
@@ -123,7 +123,7 @@ const NO_POSITIONS: readonly Position[] = [];
 /** EURUSD converts, and its quotes distinguish a silent market from a page that watches nothing. */
 const ALWAYS_WATCHED = ['EURUSD'];
 
-function useAbsorbed(assets: Parameters<typeof directoryOf>[0] | undefined) {
+function useAbsorbed(assets: Parameters<typeof buildDirectory>[0] | undefined) {
   const quotes = useQuoteStore();
   useEffect(() => {
     if (assets) quotes.absorb(assets.map((asset) => quoteOfAsset(asset, Date.now())));
@@ -136,7 +136,7 @@ interface Fetched {
 }
 
 /** Loaded data stays shown when a later fetch fails. */
-const readOf = <T,>(query: Fetched, data: T | undefined): Read<T> => ({
+const toRead = <T,>(query: Fetched, data: T | undefined): Read<T> => ({
   data,
   hasFailed: query.isError && data === undefined,
   retry: () => void query.refetch(),

@@ -1,6 +1,6 @@
 import { minus, plus, returnInBasisPoints, type Usd } from '@lonja/core';
 import type { PortfolioPerformance } from '@lonja/protocol';
-import { usdOf } from '../../shared/figures/wire-amounts.ts';
+import { readUsd } from '../../shared/figures/wire-amounts.ts';
 
 /** A result, in USD and percent; the percentage is null where there is nothing to relate it to. */
 interface MomentResult {
@@ -24,21 +24,21 @@ type PerformanceRead = Pick<PortfolioPerformance, 'curve' | 'days' | 'netDeposit
  * page shows beside each other are carried on to the same equity, or the day of a new account would differ from its whole life.
  * @param equity at the latest quotes. @returns undefined where nothing has been measured
  */
-export function momentOf(equity: Usd, read: PerformanceRead): AccountMoment | undefined {
+export function computeMoment(equity: Usd, read: PerformanceRead): AccountMoment | undefined {
   const last = read.curve.at(-1);
   if (!last) return undefined;
   const { lifetime, days } = read;
-  const readEquity = usdOf(last.equity);
+  const readEquity = readUsd(last.equity);
   const day = days.at(-1);
   // On an account's first day the base is its deposits.
-  const dayBase = day ? minus(readEquity, usdOf(day.pnl)) : usdOf(read.netDeposits);
+  const dayBase = day ? minus(readEquity, readUsd(day.pnl)) : readUsd(read.netDeposits);
   const today = minus(equity, dayBase);
   const todayPercent = dayBase > 0n ? Number(returnInBasisPoints(today, dayBase)) / 100 : null;
   return {
     dayBase,
     today: { pnl: today, percent: todayPercent },
     whole: {
-      pnl: plus(usdOf(lifetime.pnl), minus(equity, readEquity)),
+      pnl: plus(readUsd(lifetime.pnl), minus(equity, readEquity)),
       percent: wholePercent(lifetime.timeWeightedReturn, day?.percent ?? 0, todayPercent),
     },
   };

@@ -1,6 +1,6 @@
 import { minus, plus, ZERO_USD, type Usd } from '@lonja/core';
 import type { Adjustments, User } from '@lonja/protocol';
-import { usdOf } from '../../shared/figures/wire-amounts.ts';
+import { readUsd } from '../../shared/figures/wire-amounts.ts';
 import type { ValuedPosition } from '../../account/browser-desk.ts';
 
 /** The overrides within a sum. USD. */
@@ -35,7 +35,7 @@ export const setInAccount = (adjustments: Adjustments | null | undefined): Overr
   adjustments
     ? {
         count: adjustments.count,
-        amount: usdOf(adjustments.amount),
+        amount: readUsd(adjustments.amount),
         last: { at: adjustments.lastAt, reason: adjustments.lastReason },
       }
     : NO_OVERRIDE;

@@ -3,7 +3,7 @@ import { POLL_MS } from '../../shared/api/queries.ts';
 type Polled = 'user' | 'positions' | 'transactions' | 'marketData';
 
 /** Polling intervals of each read, in milliseconds; none while the stream delivers it. */
-export function pollingOf(
+export function choosePolling(
   isStreaming: boolean,
   isOnPositions: boolean,
 ): Readonly<Record<Polled, number | false>> {

@@ -1,6 +1,6 @@
 import type { TradingAccount } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount } from './account-context.tsx';
 
@@ -12,6 +12,6 @@ export const useOpenAccounts = (): readonly TradingAccount[] | undefined =>
 export function useAccounts(): readonly TradingAccount[] | undefined {
   const client = useClient();
   const { user } = useAccount();
-  const { data } = useQuery(queryOf(client, 'listAccounts', { params: { id: user.id } }));
+  const { data } = useQuery(buildQuery(client, 'listAccounts', { params: { id: user.id } }));
   return data?.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary) || Number(a.id) - Number(b.id));
 }

@@ -1,6 +1,6 @@
 import type { PortfolioPerformance } from '@lonja/protocol';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount } from './account-context.tsx';
 
@@ -22,7 +22,7 @@ export function usePerformance(period: Period) {
   const client = useClient();
   const { user } = useAccount();
   return useQuery({
-    ...queryOf(client, 'getPerformance', { query: { period } }, user.account?.version ?? 0),
+    ...buildQuery(client, 'getPerformance', { query: { period } }, user.account?.version ?? 0),
     refetchInterval: AGAIN_MS,
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,7 @@
 import type { Transaction } from '@lonja/protocol';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount, type Read } from './account-context.tsx';
 import { joinHistory, pagesBefore } from './whole-history.model.ts';
@@ -24,7 +24,7 @@ export function useWholeHistory(newest: Read<readonly Transaction[]>, account?: 
       // After a reset the account has other pages.
       const id = account ?? user.account?.id ?? '';
       return queryOptions({
-        ...queryOf(client, 'getTransactions', { params: { id: user.id }, query }, id),
+        ...buildQuery(client, 'getTransactions', { params: { id: user.id }, query }, id),
         // Loaded pages never change.
         staleTime: ({ state }) => (state.data === undefined ? 0 : 'static'),
       });

@@ -2,7 +2,7 @@ import type { TradingAccount } from '@lonja/protocol';
 import { Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { choiceOf } from '../../shared/session/account-choice.ts';
+import { buildChoice } from '../../shared/session/account-choice.ts';
 import { useAccountChoice } from '../../shared/session/use-account-choice.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/fields/field.tsx';
@@ -33,7 +33,7 @@ export function AccountRow({ account }: { readonly account: TradingAccount }) {
         {isShown ? (
           <span className="text-12 text-ink-2">{t('present')}</span>
         ) : (
-          <Button size="small" hasName onClick={() => choose(choiceOf(account))}>
+          <Button size="small" hasName onClick={() => choose(buildChoice(account))}>
             {t('switch', { name })}
           </Button>
         )}

@@ -17,7 +17,7 @@ export const nameOfDraft = (draft: string): string | undefined =>
   draft.trim().slice(0, MAX_NAME) || undefined;
 
 /** @returns undefined where a name is missing, or a field can't be sent */
-export function practiceOf({
+export function readPractice({
   name: named,
   world,
   terms: draft,

@@ -2,14 +2,14 @@ import { ACCOUNT_KIND_ROWS } from '@lonja/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/fields/field.tsx';
 import { SelectField } from '../../shared/ui/fields/select-field.tsx';
 import { TermsFields } from '../../terms/terms-fields.tsx';
 import { useDisplay } from '../display/display.tsx';
-import { EMPTY_PRACTICE, MAX_NAME, practiceOf, type PracticeDraft } from './new-practice.model.ts';
+import { EMPTY_PRACTICE, MAX_NAME, readPractice, type PracticeDraft } from './new-practice.model.ts';
 import { useAccountActs } from './use-account-acts.ts';
 
 /** A world may begin, pause or end while the form is open. */
@@ -21,7 +21,7 @@ export function NewPractice() {
   const { open } = useAccountActs();
   const [draft, setDraft] = useState(EMPTY_PRACTICE);
   const change = (part: Partial<PracticeDraft>) => setDraft({ ...draft, ...part });
-  const body = practiceOf(draft);
+  const body = readPractice(draft);
   return (
     <form
       aria-label={t('new')}
@@ -67,7 +67,7 @@ function MarketChoice({
   const { t: common } = useTranslation();
   const display = useDisplay();
   const client = useClient();
-  const { data = [] } = useQuery({ ...queryOf(client, 'listWorlds', {}), refetchInterval: WORLDS_MS });
+  const { data = [] } = useQuery({ ...buildQuery(client, 'listWorlds', {}), refetchInterval: WORLDS_MS });
   const open = data.filter(({ takesAccounts }) => takesAccounts);
   if (open.length === 0) return null;
   const chosen = open.find(({ id }) => id === world);

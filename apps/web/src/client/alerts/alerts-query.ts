@@ -3,14 +3,14 @@ import type { Alert } from '@lonja/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAct, useSteps } from '../../shared/acts/use-act.ts';
-import { keyOf, queryOf } from '../../shared/api/query-of.ts';
+import { buildQueryKey, buildQuery } from '../../shared/api/build-query.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 import type { AlertDraft } from './alerts-dialog.model.ts';
 import type { ReadingClient } from '../../shared/api/use-client.ts';
 
-export const alertsQuery = (client: ReadingClient) => queryOf(client, 'listAlerts', {});
+export const alertsQuery = (client: ReadingClient) => buildQuery(client, 'listAlerts', {});
 
-const KEY = keyOf('listAlerts', {});
+const KEY = buildQueryKey('listAlerts', {});
 
 /**
  * Creates, moves, switches, deletes and restores alerts. Switching and deleting show at once and are reverted where the server

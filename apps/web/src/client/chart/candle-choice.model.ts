@@ -22,7 +22,7 @@ export const hasDays = (asset: Listed, interval: CandleInterval): boolean =>
   isOfDays(interval) && isSpotPair(asset);
 
 /** The candles of an instrument that come nearest to the choice. */
-export const kindOf = (
+export const chooseKind = (
   asset: Listed,
   interval: CandleInterval,
   { price, day }: CandleChoice,

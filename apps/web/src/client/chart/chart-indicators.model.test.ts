@@ -2,9 +2,9 @@ import type { Indicator } from '@lonja/protocol';
 import { describe, expect, it } from 'vitest';
 import {
   addIndicator,
-  idOf,
-  knownOf,
-  labelOf,
+  formatId,
+  keepKnown,
+  formatLabel,
   MAX_INDICATORS,
   momentField,
   parseChosen,
@@ -30,7 +30,11 @@ const macd = withDefaults(MACD);
 
 describe('the indicators on a chart', () => {
   it('are named by their parameters, and each is there once', () => {
-    expect([idOf(macd), labelOf(macd), labelOf(VOLUME_BARS)]).toEqual(['macd 12 0.5', 'MACD 12, 0.5', 'VOL']);
+    expect([formatId(macd), formatLabel(macd), formatLabel(VOLUME_BARS)]).toEqual([
+      'macd 12 0.5',
+      'MACD 12, 0.5',
+      'VOL',
+    ]);
     expect(addIndicator([macd], macd)).toEqual([macd]);
     const slower = { name: 'macd', values: [24, 0.5] };
     expect(addIndicator([macd], slower)).toEqual([macd, slower]);
@@ -61,12 +65,12 @@ describe('the indicators on a chart', () => {
     expect(parseChosen({})).toEqual([VOLUME_BARS]);
     expect(parseChosen([])).toEqual([]);
     const kept = [VOLUME_BARS, macd, { name: 'gone', values: [1] }, { name: 'macd', values: [0, 0.5] }];
-    expect(knownOf(kept, [MACD])).toEqual([VOLUME_BARS, macd]);
-    expect(knownOf(kept, undefined)).toEqual([VOLUME_BARS]);
+    expect(keepKnown(kept, [MACD])).toEqual([VOLUME_BARS, macd]);
+    expect(keepKnown(kept, undefined)).toEqual([VOLUME_BARS]);
   });
 
   it('that were kept before they had all of their parameters have the defaults of the others', () => {
-    expect(knownOf([{ name: 'macd', values: [9] }], [MACD])).toEqual([{ name: 'macd', values: [9, 0.5] }]);
+    expect(keepKnown([{ name: 'macd', values: [9] }], [MACD])).toEqual([{ name: 'macd', values: [9, 0.5] }]);
   });
 
   it('write a moment as the reader does, and no number of milliseconds', () => {
@@ -75,7 +79,7 @@ describe('the indicators on a chart', () => {
       ...MACD.parameters.slice(1),
     ];
     const label = (anchor: number) =>
-      labelOf({ name: 'avwap', values: [anchor, 0.5] }, parameters, (at) =>
+      formatLabel({ name: 'avwap', values: [anchor, 0.5] }, parameters, (at) =>
         new Date(at).toISOString().slice(0, 10),
       );
     expect([label(0), label(1_700_000_000_000)]).toEqual(['AVWAP 0.5', 'AVWAP 2023-11-14, 0.5']);

@@ -15,10 +15,10 @@ export const VOLUME_BARS: ChosenIndicator = { name: 'VOL', values: [] };
 export const MAX_INDICATORS = 8;
 
 /** 'macd 12 26 9': an id is on the chart at most once. */
-export const idOf = ({ name, values }: ChosenIndicator): string => [name, ...values].join(' ');
+export const formatId = ({ name, values }: ChosenIndicator): string => [name, ...values].join(' ');
 
 /** 'MACD 12, 26, 9'; a moment is formatted by `moment`, and left out without one. */
-export function labelOf(
+export function formatLabel(
   { name, values }: ChosenIndicator,
   parameters: Indicator['parameters'] = [],
   moment: (at: number) => string = String,
@@ -40,7 +40,7 @@ export const addIndicator = (
   chosen: readonly ChosenIndicator[],
   added: ChosenIndicator,
 ): readonly ChosenIndicator[] =>
-  chosen.some((other) => idOf(other) === idOf(added)) || chosen.length >= MAX_INDICATORS
+  chosen.some((other) => formatId(other) === formatId(added)) || chosen.length >= MAX_INDICATORS
     ? chosen
     : [...chosen, added];
 
@@ -50,8 +50,10 @@ export const replaceIndicator = (
   old: ChosenIndicator,
   next: ChosenIndicator,
 ): readonly ChosenIndicator[] => {
-  const replaced = chosen.map((other) => (idOf(other) === idOf(old) ? next : other));
-  return replaced.filter((one, place) => replaced.findIndex((other) => idOf(other) === idOf(one)) === place);
+  const replaced = chosen.map((other) => (formatId(other) === formatId(old) ? next : other));
+  return replaced.filter(
+    (one, place) => replaced.findIndex((other) => formatId(other) === formatId(one)) === place,
+  );
 };
 
 export type ReadValues =
@@ -98,7 +100,7 @@ const isChosen = (kept: unknown): kept is ChosenIndicator =>
  * The chosen indicators that this catalogue has, because the stored choice may be older. Parameters added since have their
  * defaults.
  */
-export const knownOf = (
+export const keepKnown = (
   chosen: readonly ChosenIndicator[],
   catalogue: readonly Indicator[] | undefined,
 ): readonly ChosenIndicator[] =>

@@ -19,15 +19,15 @@ export function redraw(kept: readonly Drawing[], { before, after }: Redrawing): 
 
 /** The first list without one equal drawing for each of the second. */
 function minus(drawings: readonly Drawing[], others: readonly Drawing[]): readonly Drawing[] {
-  const left = others.map(keyOf);
+  const left = others.map(identifyDrawing);
   return drawings.filter((drawing) => {
-    const place = left.indexOf(keyOf(drawing));
+    const place = left.indexOf(identifyDrawing(drawing));
     if (place >= 0) left.splice(place, 1);
     return place < 0;
   });
 }
 
-const keyOf = ({ name, points }: Drawing): string =>
+const identifyDrawing = ({ name, points }: Drawing): string =>
   JSON.stringify([name, points.map(({ timestamp, value }) => [timestamp, value])]);
 
 /** The store of drawings: a save is refused with `drawings_changed` where the stored version differs from the given one. */

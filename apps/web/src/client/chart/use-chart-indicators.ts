@@ -2,11 +2,11 @@ import type { Indicator } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useDisplay } from '../display/display.tsx';
 import { useUndoToast } from '../display/use-undo-toast.ts';
-import { knownOf, labelOf, type ChosenIndicator } from './chart-indicators.model.ts';
+import { keepKnown, formatLabel, type ChosenIndicator } from './chart-indicators.model.ts';
 
 export interface ChartIndicators {
   readonly catalogue: readonly Indicator[];
@@ -23,10 +23,10 @@ export function useChartIndicators(
 ): ChartIndicators {
   const client = useClient();
   const catalogue = useQuery({
-    ...queryOf(client, 'listIndicators', {}),
+    ...buildQuery(client, 'listIndicators', {}),
     staleTime: Infinity,
   }).data;
-  const chosen = useMemo(() => knownOf(kept, catalogue), [kept, catalogue]);
+  const chosen = useMemo(() => keepKnown(kept, catalogue), [kept, catalogue]);
   const offerUndo = useUndoToast();
   const { t } = useTranslation();
   const display = useDisplay();
@@ -38,7 +38,7 @@ export function useChartIndicators(
     const place = chosen.indexOf(indicator);
     choose(chosen.toSpliced(place, 1));
     const definition = catalogue?.find(({ name }) => name === indicator.name);
-    const name = labelOf(indicator, definition?.parameters, display.dateTime);
+    const name = formatLabel(indicator, definition?.parameters, display.dateTime);
     // By then others may have come or gone.
     offerUndo(t('chart.removed', { name }), () =>
       newest.current.choose(newest.current.kept.toSpliced(place, 0, indicator)),

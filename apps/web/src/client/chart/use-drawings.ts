@@ -37,7 +37,7 @@ interface Drawn {
 export function useDrawings(symbol: string): OwnDrawings {
   const client = useClient();
   const queryClient = useQueryClient();
-  const key = keyOf(symbol);
+  const key = buildKey(symbol);
   const { data, isError } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }): Promise<Drawn> => {
@@ -85,7 +85,7 @@ export function useDrawings(symbol: string): OwnDrawings {
   return { drawings: start, keep, clear };
 }
 
-const keyOf = (symbol: string) => ['getDrawings', { params: { symbol } }];
+const buildKey = (symbol: string) => ['getDrawings', { params: { symbol } }];
 
 function useReport(): (error: unknown) => void {
   const fail = useFailureToast();
@@ -101,26 +101,26 @@ function useSave(symbol: string, report: (error: unknown) => void): (shown: read
     ['saveDrawings'],
     async (send, { shown, drawn }: { readonly shown: readonly Drawing[]; readonly drawn: Drawn }) => {
       // The chart may be unmounted, and its data with it.
-      const { kept, saved } = queryClient.getQueryData<Drawn>(keyOf(symbol)) ?? drawn;
-      return saveRedrawing(placeOf(client, send, symbol), { before: saved, after: shown }, kept);
+      const { kept, saved } = queryClient.getQueryData<Drawn>(buildKey(symbol)) ?? drawn;
+      return saveRedrawing(createPlace(client, send, symbol), { before: saved, after: shown }, kept);
     },
     {
       queue: `drawings of ${symbol}`,
       done: (kept, { shown: saved }) =>
-        queryClient.setQueryData<Drawn>(keyOf(symbol), (drawn) => drawn && { ...drawn, kept, saved }),
+        queryClient.setQueryData<Drawn>(buildKey(symbol), (drawn) => drawn && { ...drawn, kept, saved }),
       failed: report,
     },
   );
   return useCallback(
     (shown: readonly Drawing[]) => {
-      const drawn = queryClient.getQueryData<Drawn>(keyOf(symbol));
+      const drawn = queryClient.getQueryData<Drawn>(buildKey(symbol));
       if (drawn) mutate({ shown, drawn });
     },
     [queryClient, symbol, mutate],
   );
 }
 
-const placeOf = (client: ReadingClient, send: Send, symbol: string): StoredDrawings => ({
+const createPlace = (client: ReadingClient, send: Send, symbol: string): StoredDrawings => ({
   read: () => client.call('getDrawings', { params: { symbol } }),
   write: (drawings, version) =>
     send('saveDrawings', { params: { symbol }, body: { drawings, version }, outlivesPage: true }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { GroupPanel } from './group-panel.tsx';
@@ -16,7 +16,7 @@ export function ClassesTab() {
   const { t } = useTranslation('classes');
   const { code, group: named, assignment } = route.useSearch();
   const client = useClient();
-  const groups = useQuery({ ...queryOf(client, 'listGroups', {}), refetchInterval: GROUPS_MS });
+  const groups = useQuery({ ...buildQuery(client, 'listGroups', {}), refetchInterval: GROUPS_MS });
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-3 p-2 sm:p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-2">

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../../shared/acts/use-act.ts';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { BreakableName } from '../../shared/ui/breakable-name.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -22,7 +22,7 @@ export function Courses({ group }: { readonly group: Group }) {
   const { t } = useTranslation('lti');
   const client = useClient();
   const read = useQuery({
-    ...queryOf(client, 'listGroupCourses', { params: { group: group.id } }),
+    ...buildQuery(client, 'listGroupCourses', { params: { group: group.id } }),
     refetchInterval: COURSES_MS,
   });
   if (read.isError) return <ErrorState title={t('failed')} onRetry={read.refetch} />;
@@ -97,8 +97,8 @@ function LinkLine({ group, link }: { readonly group: Group; readonly link: Group
   const { t } = useTranslation('lti');
   const client = useClient();
   const { bind } = useCourseActs(group);
-  const assignments = useQuery(queryOf(client, 'listAssignments', { params: { group: group.id } }));
-  const contests = useQuery(queryOf(client, 'listContests', {}));
+  const assignments = useQuery(buildQuery(client, 'listAssignments', { params: { group: group.id } }));
+  const contests = useQuery(buildQuery(client, 'listContests', {}));
   const own = (contests.data ?? []).filter((contest) => contest.group?.id === group.id);
   const value =
     link.assignment === null ? (link.contest === null ? NOTHING : `c${link.contest}`) : `a${link.assignment}`;

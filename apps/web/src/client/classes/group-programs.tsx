@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ProgramOrders } from '../../programs/program-orders.tsx';
 import { SteerForm, type SteerAct } from '../../programs/steer-form.tsx';
 import { SteeredPrograms } from '../../programs/steered-programs.tsx';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useSend } from '../../shared/acts/use-send.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useTexts } from '../../shared/i18n/use-texts.ts';
@@ -26,7 +26,7 @@ export function GroupPrograms({ group }: { readonly group: Group }) {
   const areTextsThere = useTexts('automation');
   const { t } = useTranslation('automation');
   const read = useQuery({
-    ...queryOf(client, 'listGroupPrograms', { params: { group: group.id } }),
+    ...buildQuery(client, 'listGroupPrograms', { params: { group: group.id } }),
     refetchInterval: PROGRAMS_MS,
   });
   if (!areTextsThere) return null;
@@ -100,7 +100,7 @@ function StudentOrders({ student, name }: StudentOrdersProps) {
   const client = useClient();
   const figures = useProgramFigures();
   const read = useQuery({
-    ...queryOf(client, 'listStudentProgramOrders', { params: student }),
+    ...buildQuery(client, 'listStudentProgramOrders', { params: student }),
     refetchInterval: PROGRAMS_MS,
   });
   if (read.isError) return <p className="mt-2 text-13 text-down">{t('programsFailed')}</p>;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContestRules } from '../../contest/contest-rules.tsx';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
@@ -21,7 +21,7 @@ export interface StudentViewDialogProps {
 export function StudentViewDialog({ group: { id, name }, onClose }: StudentViewDialogProps) {
   const { t } = useTranslation('classes');
   const client = useClient();
-  const seen = useQuery(queryOf(client, 'seeAsStudent', { params: { group: id } }));
+  const seen = useQuery(buildQuery(client, 'seeAsStudent', { params: { group: id } }));
   return (
     <Dialog
       onClose={onClose}
@@ -86,7 +86,7 @@ function SeenContest({ contest }: { readonly contest: ListedContest }) {
   const display = useDisplay();
   const client = useClient();
   const { name, slug, state, group, entries } = contest;
-  const whole = useQuery(queryOf(client, 'getContest', { params: { slug } }));
+  const whole = useQuery(buildQuery(client, 'getContest', { params: { slug } }));
   return (
     <details className="rounded-lg border border-line">
       <summary className="hit flex cursor-pointer flex-wrap items-center justify-between gap-x-4 px-3 py-1.5">

@@ -10,7 +10,7 @@ export interface AccountSums {
   readonly fullyPaid: Usd;
 }
 
-export function sumsOf({ positions }: Pick<BrowserDesk, 'positions'>): AccountSums {
+export function sumPositions({ positions }: Pick<BrowserDesk, 'positions'>): AccountSums {
   const pnlOf = (chosen: (position: ValuedPosition) => boolean) =>
     sum(positions.filter(chosen).map((position) => position.pnl));
   return {

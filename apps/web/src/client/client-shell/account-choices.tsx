@@ -1,7 +1,7 @@
 import { Circle, CircleDot, Settings2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import { choiceOf } from '../../shared/session/account-choice.ts';
+import { buildChoice } from '../../shared/session/account-choice.ts';
 import { useAccountChoice } from '../../shared/session/use-account-choice.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { useAccountName } from '../account/use-account-name.ts';
@@ -29,7 +29,7 @@ export function AccountChoices({ itemClass }: { readonly itemClass: string }) {
         value={shown ?? ''}
         onValueChange={(id) => {
           const chosen = accounts?.find((one) => one.id === id);
-          if (chosen && id !== shown) choose(choiceOf(chosen));
+          if (chosen && id !== shown) choose(buildChoice(chosen));
         }}
       >
         <DropdownMenu.Label className="px-2.5 py-1 text-12 text-ink-3">

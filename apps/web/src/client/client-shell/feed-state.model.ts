@@ -4,7 +4,7 @@ import { isRunning, type WorldClockReading } from '../../shared/live/market-cloc
 /** How often prices come, as the key of its words: a screen that is frozen, then a market that stands, has none coming whatever was chosen. */
 type PaceKey = `rate.${StreamState['rate']}` | `world.${Exclude<WorldClockReading['state'], 'running'>}`;
 
-export const paceKeyOf = ({
+export const choosePaceKey = ({
   rate,
   world,
 }: Pick<StreamState, 'rate'> & {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { WorldClockReading } from '../../shared/live/market-clock.ts';
-import { areComing, paceKeyOf } from './feed-state.model.ts';
+import { areComing, choosePaceKey } from './feed-state.model.ts';
 
 const WORLD: Omit<WorldClockReading, 'state'> = {
   id: '7',
@@ -22,6 +22,6 @@ it.each([
 ] as const)(
   'prices at rate %s, with %j: nothing says that they come where they do not',
   (rate, world, key, come) => {
-    expect([paceKeyOf({ rate, world }), areComing({ rate, world })]).toEqual([key, come]);
+    expect([choosePaceKey({ rate, world }), areComing({ rate, world })]).toEqual([key, come]);
   },
 );

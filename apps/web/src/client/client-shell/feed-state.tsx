@@ -4,7 +4,7 @@ import { useFreshness } from '../../shared/live/use-freshness.ts';
 import { useStreamState } from '../../shared/live/use-stream.ts';
 import { usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { useSourceName } from '../account/price-source.tsx';
-import { areComing, paceKeyOf } from './feed-state.model.ts';
+import { areComing, choosePaceKey } from './feed-state.model.ts';
 
 const DOT = { connecting: 'bg-flat', open: 'bg-up', lost: 'bg-down' } as const;
 
@@ -18,7 +18,7 @@ export function FeedState({ className = '' }: { readonly className?: string }) {
   const text = {
     connecting: t('strip.connecting'),
     lost: t('strip.lost'),
-    open: t('strip.open', { label, rate: t(paceKeyOf(stream)) }),
+    open: t('strip.open', { label, rate: t(choosePaceKey(stream)) }),
   }[status];
   return (
     <section

@@ -4,7 +4,7 @@ import { CANDLE_LENGTHS } from '@lonja/core/candle-interval';
 import { useQuery } from '@tanstack/react-query';
 import { Pause, Play, SkipForward } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useStreamState } from '../../shared/live/use-stream.ts';
@@ -28,7 +28,7 @@ export function ReplayControls() {
   const { world } = useStreamState();
   const isReady = useTexts('accounts');
   const { data } = useQuery({
-    ...queryOf(client, 'listReplays', { params: { id: user.id } }),
+    ...buildQuery(client, 'listReplays', { params: { id: user.id } }),
     enabled: world !== undefined,
   });
   const replay = data?.find(({ id }) => id === world?.id);

@@ -12,7 +12,7 @@ import { useDesk } from '../account/account-context.tsx';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
 import { MarginArch } from '../../account/margin-arch.tsx';
 import { TABS } from '../navigation/tabs.ts';
-import { marginToneOf } from '../../account/margin-gauge.model.ts';
+import { chooseMarginTone } from '../../account/margin-gauge.model.ts';
 import { useIsStreamLost } from './use-is-stream-lost.ts';
 import { NoticesButton } from '../notices/notices-button.tsx';
 import { AccountMenuButton } from './account-menu-button.tsx';
@@ -60,7 +60,7 @@ export function TopBar({ username }: { readonly username: string }) {
 /** The hatch of everything virtual; amber while prices do not come, red below the margin call. */
 function Strip() {
   const isLost = useIsStreamLost();
-  const isCalled = marginToneOf(useDesk().summary.marginLevel) === 'call';
+  const isCalled = chooseMarginTone(useDesk().summary.marginLevel) === 'call';
   const colour = isLost ? '[--hatch:var(--warn)]' : isCalled ? '[--hatch:var(--down)]' : 'opacity-80';
   return <span aria-hidden="true" className={`absolute inset-x-0 top-0 h-[3px] hatch ${colour}`} />;
 }

@@ -11,7 +11,7 @@ import { useOverrideLines } from '../account/override-sum.tsx';
 import { setInWholeAccount } from '../account/override-sum.model.ts';
 import { marginLevelText } from '../trading/margin/margin-level-text.ts';
 import { useDisplay } from '../display/display.tsx';
-import { sumsOf } from './account-bar.model.ts';
+import { sumPositions } from './account-bar.model.ts';
 
 /** The account at the market, each figure with its formula and the inputs of it. */
 export type AccountFigures = Readonly<
@@ -29,7 +29,7 @@ export function useAccountFigures(): AccountFigures {
   const overridden = useOverrideLines(setInWholeAccount(user));
   const { summary } = desk;
   const { balances } = desk.account;
-  const sums = sumsOf(desk);
+  const sums = sumPositions(desk);
   const moment = useAccountMoment();
   const isLoading = positions.data === undefined && !positions.hasFailed;
   const shown = (figure: ReactNode) =>

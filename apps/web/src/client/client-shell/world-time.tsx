@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useStreamState } from '../../shared/live/use-stream.ts';
 import { useTime } from '../../shared/live/use-time.ts';
-import { comingOf } from '../../shared/worlds/world-clock.model.ts';
+import { findComing } from '../../shared/worlds/world-clock.model.ts';
 import { useComingText } from './use-coming-text.ts';
 import { useDisplay } from '../display/display.tsx';
 
@@ -11,7 +11,7 @@ export function WorldTime() {
   const display = useDisplay();
   const now = useTime(1_000);
   const { world } = useStreamState();
-  const comingText = useComingText(world && comingOf(world));
+  const comingText = useComingText(world && findComing(world));
   if (!world) return null;
   const { name, state, rate } = world;
   const time = display.dateTime(now);

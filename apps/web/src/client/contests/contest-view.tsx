@@ -5,12 +5,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContestRules } from '../../contest/contest-rules.tsx';
-import { isMoving, stageOf } from '../../contest/contest.model.ts';
+import { isMoving, countStages } from '../../contest/contest.model.ts';
 import { TeamTable } from '../../contest/team-table.tsx';
 import { RowNotes, StandingTable } from '../../contest/standing-table.tsx';
 import { useContest } from '../../contest/use-contest.ts';
 import { useStandingStream } from '../../contest/use-standing-stream.ts';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useAccountChoice } from '../../shared/session/use-account-choice.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -111,7 +111,7 @@ const OWN_MS = 2_000;
 function useOwnEntry(slug: string, contest: Contest | undefined, isPushed: boolean): OwnEntry | undefined {
   const client = useClient();
   const { data } = useQuery({
-    ...queryOf(client, 'getOwnEntry', { params: { slug } }, contest ? stageOf(contest) : 0),
+    ...buildQuery(client, 'getOwnEntry', { params: { slug } }, contest ? countStages(contest) : 0),
     retry: false,
     refetchInterval: ({ state: { data: entry } }) =>
       !isPushed && entry && contest && isMoving(contest) ? OWN_MS : false,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ChoiceLine, LineList } from '../../shared/ui/line-list.tsx';
@@ -21,8 +21,8 @@ export function ContestsTab() {
   const { t } = useTranslation('classes');
   const { contest: chosen } = route.useSearch();
   const client = useClient();
-  const contests = useQuery({ ...queryOf(client, 'listContests', {}), refetchInterval: CONTESTS_MS });
-  const groups = useQuery(queryOf(client, 'listGroups', {}));
+  const contests = useQuery({ ...buildQuery(client, 'listContests', {}), refetchInterval: CONTESTS_MS });
+  const groups = useQuery(buildQuery(client, 'listGroups', {}));
   const run = groups.data?.filter(
     ({ role, archivedAt }) => archivedAt === null && mayInGroup(role, 'run_contests'),
   );

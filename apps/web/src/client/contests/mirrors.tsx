@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntryName } from '../../contest/standing-table.tsx';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { SelectField } from '../../shared/ui/fields/select-field.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
@@ -20,7 +20,7 @@ export function Mirrors({ slug }: { readonly slug: string }) {
   const client = useClient();
   const [within, setWithin] = useState<number>(USUAL);
   const report = useQuery({
-    ...queryOf(client, 'findMirrors', { params: { slug }, query: { within } }),
+    ...buildQuery(client, 'findMirrors', { params: { slug }, query: { within } }),
     retry: false,
   });
   return (

@@ -13,10 +13,10 @@ import { SelectField } from '../../shared/ui/fields/select-field.tsx';
 import { SwitchRow } from '../../shared/ui/fields/switch-row.tsx';
 import {
   CONTEST_MARKETS,
-  contestOf,
+  readContest,
   newContest,
   onMarket,
-  problemsOf,
+  listContestProblems,
   type ContestDraft,
 } from './new-contest.model.ts';
 import { TermsFields } from '../../terms/terms-fields.tsx';
@@ -38,7 +38,7 @@ export function NewContestDialog({ groups, onClose }: NewContestDialogProps) {
   const headlines = Object.fromEntries(
     PRESET_HEADLINES.map((one) => [one, t(`scenarios.headlines.${one}`)]),
   ) as PresetHeadlines;
-  const body = contestOf(draft, headlines);
+  const body = readContest(draft, headlines);
   const isOwnMarket = draft.market === 'installation';
   return (
     <Dialog
@@ -103,7 +103,7 @@ interface FieldsProps {
 
 function MarketFields({ draft, onChange }: FieldsProps) {
   const { t } = useTranslation('classes');
-  const problems = problemsOf(draft);
+  const problems = listContestProblems(draft);
   const isOwnMarket = draft.market === 'installation';
   const minutesHint = t(isOwnMarket ? 'new.wallMinutesHint' : 'new.minutesHint');
   return (
@@ -166,7 +166,7 @@ function WholeField({ draft, onChange, field, label, hint }: WholeFieldProps) {
     <Field
       label={label}
       hint={hint}
-      error={problemsOf(draft).has(field) ? (hint ?? label) : undefined}
+      error={listContestProblems(draft).has(field) ? (hint ?? label) : undefined}
       inputMode="numeric"
       value={draft[field]}
       onChange={(event) => onChange({ [field]: event.target.value })}

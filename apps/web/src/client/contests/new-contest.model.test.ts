@@ -1,15 +1,21 @@
 import { PRESET_HEADLINES, SCRIPT_PRESETS, type PresetHeadlines } from '@lonja/core/script-presets';
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
-import { contestOf, newContest, onMarket, problemsOf, type ContestDraft } from './new-contest.model.ts';
+import {
+  readContest,
+  newContest,
+  onMarket,
+  listContestProblems,
+  type ContestDraft,
+} from './new-contest.model.ts';
 
 const HEADLINES = Object.fromEntries(PRESET_HEADLINES.map((one) => [one, one])) as PresetHeadlines;
 const DRAFT: ContestDraft = { ...newContest('7', Date.UTC(2026, 10, 27)), name: ' Riesgo ' };
 
 describe('the form of a new contest', () => {
   test('begins as a day of trading that only needs a name', () => {
-    expect([...problemsOf(newContest('7', 0))]).toEqual(['name']);
-    expect(contestOf(DRAFT, HEADLINES)).toEqual({
+    expect([...listContestProblems(newContest('7', 0))]).toEqual(['name']);
+    expect(readContest(DRAFT, HEADLINES)).toEqual({
       name: 'Riesgo',
       group: '7',
       symbols: ['AAPL', 'MSFT', 'EURUSD', 'XAUUSD', 'BTC'],
@@ -30,7 +36,7 @@ describe('the form of a new contest', () => {
       symbols: '',
       ...onMarket('installation', DRAFT, now),
     } as const;
-    const sent = contestOf(draft, HEADLINES);
+    const sent = readContest(draft, HEADLINES);
     expect(sent).toMatchObject({
       market: 'installation',
       beginsAt: '2026-11-28T14:30:00.000Z',
@@ -43,12 +49,12 @@ describe('the form of a new contest', () => {
       assetClasses: ['stocks'],
       held: { ...draft.terms.held, noDelayed: false },
     } as const;
-    const chosen = contestOf({ ...draft, terms: late }, HEADLINES);
+    const chosen = readContest({ ...draft, terms: late }, HEADLINES);
     expect(chosen?.terms).toMatchObject({ assetClasses: ['stocks'], rules: { noDelayed: false } });
     expect(CALL_SCHEMAS.createContest.body.safeParse(chosen).success).toBe(true);
     // A world has its instruments, and no prices that come late.
     const inWorld = { ...draft, ...onMarket('world', draft, now), symbols: 'AAPL' };
-    expect(contestOf({ ...inWorld, terms: { ...late, assetClasses: [] } }, HEADLINES)).toMatchObject({
+    expect(readContest({ ...inWorld, terms: { ...late, assetClasses: [] } }, HEADLINES)).toMatchObject({
       minutes: 390,
       symbols: ['AAPL'],
       terms: { grant: '10000', fillProfile: 'ideal' },
@@ -56,19 +62,19 @@ describe('the form of a new contest', () => {
   });
 
   test('sends what else its places depend on, and the zone only where days count', () => {
-    const drawn = contestOf(
+    const drawn = readContest(
       { ...DRAFT, scoring: 'drawdown', penalty: '150', holdMinutes: '10', teamSize: '4' },
       HEADLINES,
     );
     expect(drawn).toMatchObject({ scoring: 'drawdown', penalty: 150, holdMinutes: 10, teamSize: 4 });
     expect(drawn).not.toHaveProperty('zone');
-    const days = contestOf({ ...DRAFT, scoring: 'sharpe', leastDays: '1', zone: 'UTC' }, HEADLINES);
+    const days = readContest({ ...DRAFT, scoring: 'sharpe', leastDays: '1', zone: 'UTC' }, HEADLINES);
     expect(days).toMatchObject({ scoring: 'sharpe', leastDays: 1, zone: 'UTC' });
     expect(days).not.toHaveProperty('penalty');
     for (const body of [drawn, days])
       expect(CALL_SCHEMAS.createContest.body.safeParse(body).success).toBe(true);
     // A penalty that does not apply is no problem.
-    expect([...problemsOf({ ...DRAFT, penalty: 'x' })]).toEqual([]);
+    expect([...listContestProblems({ ...DRAFT, penalty: 'x' })]).toEqual([]);
   });
 
   test.each<[Partial<ContestDraft>, keyof ContestDraft]>([
@@ -84,12 +90,12 @@ describe('the form of a new contest', () => {
     [{ leastFills: '-1' }, 'leastFills'],
     [{ leastFills: '' }, 'leastFills'],
   ])('%j cannot be sent', (part, field) => {
-    expect([...problemsOf({ ...DRAFT, ...part })]).toEqual([field]);
-    expect(contestOf({ ...DRAFT, ...part }, HEADLINES)).toBeUndefined();
+    expect([...listContestProblems({ ...DRAFT, ...part })]).toEqual([field]);
+    expect(readContest({ ...DRAFT, ...part }, HEADLINES)).toBeUndefined();
   });
 
   test.each(SCRIPT_PRESETS)('its scenario %s is one that the call takes', (preset) => {
-    const body = contestOf({ ...DRAFT, symbols: 'USDCHF AAPL CL=F', preset }, HEADLINES);
+    const body = readContest({ ...DRAFT, symbols: 'USDCHF AAPL CL=F', preset }, HEADLINES);
     expect(CALL_SCHEMAS.createContest.body.safeParse(body).success).toBe(true);
     expect(body?.script?.every(({ at }) => at >= 130)).toBe(true);
   });

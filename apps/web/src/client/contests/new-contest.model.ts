@@ -5,7 +5,7 @@ import { presetLines, type PresetHeadlines, type ScriptPreset } from '@lonja/cor
 import type { Contest } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
 import { wholeWithin } from '../../shared/figures/typed-number.ts';
-import { momentOf, symbolsOf } from '../../shared/worlds/world-fields.ts';
+import { parseMoment, parseSymbols } from '../../shared/worlds/world-fields.ts';
 import { NEW_TERMS, termsBody, type TermsDraft } from '../../terms/terms-draft.ts';
 
 export const CONTEST_MARKETS = ['world', 'installation'] as const satisfies readonly Contest['market'][];
@@ -91,13 +91,13 @@ const isOptional = (text: string, limits: Parameters<typeof wholeWithin>[1]): bo
   text === '' || wholeWithin(text, limits) !== undefined;
 
 /** The fields that cannot be sent as they are. */
-export function problemsOf(draft: ContestDraft): ReadonlySet<keyof ContestDraft> {
+export function listContestProblems(draft: ContestDraft): ReadonlySet<keyof ContestDraft> {
   const checks: readonly (readonly [keyof ContestDraft, boolean])[] = [
     ['name', draft.name.trim() !== ''],
-    ['symbols', isOwnMarket(draft) || symbolsOf(draft.symbols).length > 0],
-    ['beginsAt', momentOf(draft.beginsAt) !== undefined],
+    ['symbols', isOwnMarket(draft) || parseSymbols(draft.symbols).length > 0],
+    ['beginsAt', parseMoment(draft.beginsAt) !== undefined],
     ['minutes', wholeWithin(draft.minutes, MINUTES) !== undefined],
-    ['terms', termsBody(termsOf(draft)) !== undefined],
+    ['terms', termsBody(keepTerms(draft)) !== undefined],
     [
       'penalty',
       draft.scoring !== 'drawdown' || wholeWithin(draft.penalty, RULESET_LIMITS.penalty) !== undefined,
@@ -109,14 +109,14 @@ export function problemsOf(draft: ContestDraft): ReadonlySet<keyof ContestDraft>
 }
 
 /** @returns undefined while a field can't be sent. @param headlines of scenarios, in the teacher's language */
-export function contestOf(
+export function readContest(
   draft: ContestDraft,
   headlines: PresetHeadlines,
 ): CallInput<'createContest'>['body'] | undefined {
-  const beginsAt = momentOf(draft.beginsAt);
+  const beginsAt = parseMoment(draft.beginsAt);
   const minutes = wholeWithin(draft.minutes, MINUTES);
-  const terms = termsBody(termsOf(draft));
-  if (problemsOf(draft).size > 0 || beginsAt === undefined || minutes === undefined || !terms)
+  const terms = termsBody(keepTerms(draft));
+  if (listContestProblems(draft).size > 0 || beginsAt === undefined || minutes === undefined || !terms)
     return undefined;
   const { scoring } = draft;
   const optional = OPTIONAL.flatMap(([field]) =>
@@ -125,7 +125,7 @@ export function contestOf(
   return {
     name: draft.name.trim().slice(0, MAX_NAME),
     group: draft.group,
-    ...marketOf(draft, minutes, headlines),
+    ...readMarket(draft, minutes, headlines),
     beginsAt,
     minutes,
     // There no late price counts unless it is said that they do.
@@ -142,26 +142,26 @@ export function contestOf(
 const isOwnMarket = ({ market }: Pick<ContestDraft, 'market'>): boolean => market === 'installation';
 
 /** A world has the instruments that are named, and no prices that come late. */
-const termsOf = ({ market, terms }: Pick<ContestDraft, 'market' | 'terms'>): TermsDraft =>
+const keepTerms = ({ market, terms }: Pick<ContestDraft, 'market' | 'terms'>): TermsDraft =>
   isOwnMarket({ market })
     ? terms
     : { ...terms, assetClasses: NEW_TERMS.assetClasses, held: { ...terms.held, noDelayed: false } };
 
-function marketOf(
+function readMarket(
   { market, symbols: typed, preset }: ContestDraft,
   minutes: number,
   headlines: PresetHeadlines,
 ): Pick<CallInput<'createContest'>['body'], 'market' | 'symbols' | 'script'> {
   if (isOwnMarket({ market })) return { market };
-  const symbols = symbolsOf(typed);
+  const symbols = parseSymbols(typed);
   return {
     symbols,
-    ...(preset === '' ? {} : { script: [...scriptOf(preset, { symbols, minutes }, headlines)] }),
+    ...(preset === '' ? {} : { script: [...buildScript(preset, { symbols, minutes }, headlines)] }),
   };
 }
 
 /** What begins when a third is over, about the first instrument and the first other currency there are. */
-function scriptOf(
+function buildScript(
   preset: ScriptPreset,
   { symbols, minutes }: { readonly symbols: readonly string[]; readonly minutes: number },
   headlines: PresetHeadlines,

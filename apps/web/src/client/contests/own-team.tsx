@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntryName } from '../../contest/standing-table.tsx';
 import { TeamName } from '../../contest/team-table.tsx';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/fields/field.tsx';
@@ -23,7 +23,7 @@ export function OwnTeamPanel({ contest }: { readonly contest: Contest }) {
   const { slug, state } = contest;
   const isOpen = state === 'scheduled';
   const { data, error, isPending } = useQuery({
-    ...queryOf(client, 'getOwnTeam', { params: { slug } }),
+    ...buildQuery(client, 'getOwnTeam', { params: { slug } }),
     retry: false,
     refetchInterval: isOpen ? TEAM_MS : false,
   });

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isMoving, isScored, nobodyKey, SCORE_DECIMALS, scoreLabel } from '../../contest/contest.model.ts';
 import { EntryName, RowNotes } from '../../contest/standing-table.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { RATES } from '../../shared/worlds/world-fields.ts';
@@ -165,7 +165,7 @@ function Entries({ contest, mayDisqualify }: { readonly contest: Contest; readon
   const client = useClient();
   const { slug, group } = contest;
   const { data } = useQuery({
-    ...queryOf(client, 'listEntries', { params: { slug } }),
+    ...buildQuery(client, 'listEntries', { params: { slug } }),
     refetchInterval: isMoving(contest) ? ENTRIES_MS : RESTING_MS,
   });
   const [read, setRead] = useState<ContestEntry>();

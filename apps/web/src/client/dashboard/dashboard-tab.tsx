@@ -13,9 +13,9 @@ import { categoryText } from '../catalogue/category-text.ts';
 import { winRateText } from '../account/win-rate-text.ts';
 import { PositionsSkeleton, PositionsTable } from '../trading/positions/positions-table.tsx';
 import { AccountStory } from './account-story.tsx';
-import { diversificationOf } from './diversification.model.ts';
+import { computeDiversification } from './diversification.model.ts';
 import { PnlBars } from './pnl-bars.tsx';
-import { recentActivityOf } from './recent-activity.model.ts';
+import { listRecentActivity } from './recent-activity.model.ts';
 import { WatchlistPanel } from '../watchlists/watchlist-panel.tsx';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
 import { useVerification } from '../verification/use-verification.ts';
@@ -154,7 +154,7 @@ function Diversification() {
   const { t } = useTranslation();
   const display = useDisplay();
   const { positions } = useDesk();
-  const groups = diversificationOf(positions);
+  const groups = computeDiversification(positions);
   return (
     <Panel title={t('dashboard.diversification')}>
       <ul className="live px-3 py-1">
@@ -299,7 +299,7 @@ function AccountStatus() {
 function RecentActivity() {
   const { t } = useTranslation();
   const { positions } = useAccount();
-  const activity = recentActivityOf(positions.data ?? [], useDisplay());
+  const activity = listRecentActivity(positions.data ?? [], useDisplay());
   return (
     <Panel title={t('dashboard.recentActivity')}>
       {activity.length === 0 ? (

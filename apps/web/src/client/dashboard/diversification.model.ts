@@ -1,7 +1,7 @@
 import {
   allocate,
   DIVERSIFICATION_GROUPS,
-  diversificationGroupOf,
+  chooseDiversificationGroup,
   type Category,
   type DiversificationGroup,
 } from '@lonja/core';
@@ -14,12 +14,12 @@ export interface GroupShare {
 }
 
 /** All eight groups in the specification's order, each with its share. */
-export function diversificationOf(
+export function computeDiversification(
   positions: readonly Pick<ValuedPosition, 'position' | 'value'>[],
 ): readonly GroupShare[] {
   const held = allocate(
     positions.map(({ position, value }) => ({
-      group: diversificationGroupOf(position.category as Category),
+      group: chooseDiversificationGroup(position.category as Category),
       value,
     })),
   );

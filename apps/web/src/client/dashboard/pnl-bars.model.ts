@@ -9,7 +9,7 @@ export interface PnlBar {
 }
 
 /** The shown P&L of each position against the largest of them, in the positions' order: rows stay in their places. */
-export function pnlBarsOf(positions: readonly ValuedPosition[]): readonly PnlBar[] {
+export function computePnlBars(positions: readonly ValuedPosition[]): readonly PnlBar[] {
   const largest = Math.max(0, ...positions.map(({ shownPnl }) => usdToNumber(magnitude(shownPnl))));
   return positions.map((valued) => ({
     valued,

@@ -1,11 +1,11 @@
 import { usd } from '@lonja/core';
 import { expect, it } from 'vitest';
 import type { ValuedPosition } from '../../account/browser-desk.ts';
-import { pnlBarsOf } from './pnl-bars.model.ts';
+import { computePnlBars } from './pnl-bars.model.ts';
 
 const held = (shownPnl: bigint) => ({ shownPnl: usd(shownPnl) }) as ValuedPosition;
 const drawn = (...results: bigint[]) =>
-  pnlBarsOf(results.map(held)).map(({ percent, isLoss }) => [percent, isLoss]);
+  computePnlBars(results.map(held)).map(({ percent, isLoss }) => [percent, isLoss]);
 
 it('measures every result by the largest, losses on their own side, in the order of the positions', () => {
   expect(drawn(25_000_000n, -100_000_000n, 0n, 50_000_000n)).toEqual([

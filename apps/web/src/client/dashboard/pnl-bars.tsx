@@ -4,7 +4,7 @@ import { Panel } from '../../shared/ui/panel.tsx';
 import type { ValuedPosition } from '../../account/browser-desk.ts';
 import { PositionMark } from '../account/position-mark.tsx';
 import { useDisplay } from '../display/display.tsx';
-import { pnlBarsOf, type PnlBar } from './pnl-bars.model.ts';
+import { computePnlBars, type PnlBar } from './pnl-bars.model.ts';
 
 /** Positions that gain and that lose, compared by length; the table beside has the amounts. */
 export function PnlBars({ positions }: { readonly positions: readonly ValuedPosition[] }) {
@@ -12,7 +12,7 @@ export function PnlBars({ positions }: { readonly positions: readonly ValuedPosi
   return (
     <Panel title={t('dashboard.openPnlByPosition')}>
       <ul className="live px-3 py-1">
-        {pnlBarsOf(positions).map((bar) => (
+        {computePnlBars(positions).map((bar) => (
           <Bar key={bar.valued.position.symbol} bar={bar} />
         ))}
       </ul>

@@ -13,7 +13,7 @@ export interface Activity {
 const SHOWN = 5;
 
 /** The first five positions as BUY quantity @ average price; a short was sold. */
-export const recentActivityOf = (
+export const listRecentActivity = (
   positions: readonly Position[],
   display: NumberFormat,
 ): readonly Activity[] =>

@@ -11,7 +11,7 @@ import {
 import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
 import { usePreferences, usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { createDayFormat, type DayFormat } from './day-format.ts';
-import { displayCurrencyOf } from './display-currency.ts';
+import { computeDisplayCurrency } from './display-currency.ts';
 
 /** The format of figures and times: in the person's language, currency and zone. */
 export interface Display extends NumberFormat, DateFormat, DayFormat {
@@ -57,5 +57,5 @@ function useDisplayCurrency(currency: Currency): DisplayCurrency {
   const pairs = useMemo(() => [pair], [pair]);
   useWatch(pairs);
   const quote = useQuote(pair);
-  return displayCurrencyOf(currency, quote);
+  return computeDisplayCurrency(currency, quote);
 }

@@ -24,7 +24,7 @@ export const countText = (
   text: string,
   display: NumberFormat,
   t: TFunction<'client'>,
-): string => t(`trade.count.${unit}`, { count: pluralOf(text), quantity: display.between(text, 0, 8) });
+): string => t(`trade.count.${unit}`, { count: choosePlural(text), quantity: display.between(text, 0, 8) });
 
 /** Whole millions have a plural of their own in French and Spanish: 'un million de lots', where the text has '1,000,000 lots'. */
-const pluralOf = (text: string): number => Math.min(Math.abs(Number(text)), 2);
+const choosePlural = (text: string): number => Math.min(Math.abs(Number(text)), 2);

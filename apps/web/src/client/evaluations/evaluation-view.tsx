@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EvaluationProgress } from '../../evaluation/evaluation-progress.tsx';
 import { Verdict } from '../../evaluation/verdict.tsx';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useAccountChoice } from '../../shared/session/use-account-choice.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -57,7 +57,7 @@ function useLiveEvaluation(listed: Evaluation): Evaluation {
   const client = useClient();
   const isListedActive = listed.state === 'active';
   const { data } = useQuery({
-    ...queryOf(client, 'getEvaluation', { params: { account: listed.account } }),
+    ...buildQuery(client, 'getEvaluation', { params: { account: listed.account } }),
     enabled: isListedActive,
     refetchInterval: ({ state: { data: read } }) => (read && read.state !== 'active' ? false : MOVING_MS),
   });

@@ -2,7 +2,7 @@ import type { Plan } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { ChoiceLine, LineList } from '../../shared/ui/line-list.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
@@ -17,7 +17,7 @@ export function EvaluationsTab() {
   const { t } = useTranslation('evaluations');
   const { plan: chosen } = route.useSearch();
   const client = useClient();
-  const plans = useQuery({ ...queryOf(client, 'listPlans', {}), refetchInterval: PLANS_MS });
+  const plans = useQuery({ ...buildQuery(client, 'listPlans', {}), refetchInterval: PLANS_MS });
   const { data } = plans;
   const shown = chosen ?? (data?.length === 1 ? data[0]?.slug : undefined);
   return (

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockOf, placeOf } from '../../evaluation/evaluation.model.ts';
+import { createClock, formatPlace } from '../../evaluation/evaluation.model.ts';
 import { PhaseRules } from '../../evaluation/phase-rules.tsx';
 import { SealedHash } from '../../evaluation/sealed-hash.tsx';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
@@ -26,7 +26,7 @@ export function PlanView({ slug }: { readonly slug: string }) {
   const client = useClient();
   const { account } = route.useSearch();
   const own = useQuery({
-    ...queryOf(client, 'getPlan', { params: { slug } }),
+    ...buildQuery(client, 'getPlan', { params: { slug } }),
     refetchInterval: PLAN_MS,
   });
   if (!own.data)
@@ -73,7 +73,7 @@ function Past({ evaluations, shown, slug }: PastProps) {
               <span className="flex flex-wrap gap-x-4 text-ink-2">
                 <span>{t('account', { account })}</span>
                 <span className="figures">
-                  {clockOf(display.locale, dayEnd.zone).dateTime(beganAt)} {placeOf(dayEnd.zone, t)}
+                  {createClock(display.locale, dayEnd.zone).dateTime(beganAt)} {formatPlace(dayEnd.zone, t)}
                 </span>
               </span>
             </Link>
@@ -146,6 +146,6 @@ function Access({ own: { plan, nextPhase, attemptsLeft, evaluations } }: { reado
 function InWorld({ world }: { readonly world: string }) {
   const { t } = useTranslation('evaluations');
   const client = useClient();
-  const { data } = useQuery(queryOf(client, 'listWorlds', {}));
+  const { data } = useQuery(buildQuery(client, 'listWorlds', {}));
   return <li>{t('inWorld', { world: data?.find(({ id }) => id === world)?.name ?? world })}</li>;
 }

@@ -1,7 +1,7 @@
 import type { CallInput } from '@lonja/protocol/client';
 import { useQuery } from '@tanstack/react-query';
 import { useAct } from '../../shared/acts/use-act.ts';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount } from '../account/account-context.tsx';
 
@@ -10,7 +10,7 @@ export function useTransfers(account: string | undefined) {
   const client = useClient();
   const { user } = useAccount();
   const of = account === undefined ? {} : { account };
-  return useQuery(queryOf(client, 'listTransfers', { params: { id: user.id }, ...of }));
+  return useQuery(buildQuery(client, 'listTransfers', { params: { id: user.id }, ...of }));
 }
 
 /** Deposits and withdraws. */

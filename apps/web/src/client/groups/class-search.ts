@@ -8,12 +8,12 @@ export interface ClassSearch {
 
 /** A code or a number of digits alone comes as a number. */
 export const parseClassSearch = (search: Record<string, unknown>): ClassSearch => ({
-  ...textOf(search, 'code'),
-  ...textOf(search, 'group'),
-  ...textOf(search, 'assignment'),
+  ...readSearchText(search, 'code'),
+  ...readSearchText(search, 'group'),
+  ...readSearchText(search, 'assignment'),
 });
 
-function textOf(search: Record<string, unknown>, name: keyof ClassSearch): ClassSearch {
+function readSearchText(search: Record<string, unknown>, name: keyof ClassSearch): ClassSearch {
   const value = search[name];
   return typeof value === 'string' || typeof value === 'number' ? { [name]: String(value).slice(0, 40) } : {};
 }

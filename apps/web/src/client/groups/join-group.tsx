@@ -2,7 +2,7 @@ import { readJoinCode } from '@lonja/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/fields/field.tsx';
@@ -49,7 +49,7 @@ function FoundGroup({ code, onJoined }: { readonly code: string; readonly onJoin
   const { join } = useGroupActs();
   const isCode = readJoinCode(code) !== undefined;
   const found = useQuery({
-    ...queryOf(client, 'previewGroup', { params: { code } }),
+    ...buildQuery(client, 'previewGroup', { params: { code } }),
     enabled: isCode,
     retry: false,
   });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { BreakableName } from '../../shared/ui/breakable-name.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -25,7 +25,7 @@ export function Members({ group }: { readonly group: Group }) {
   const { t } = useTranslation('classes');
   const client = useClient();
   const members = useQuery({
-    ...queryOf(client, 'listMembers', { params: { group: group.id } }),
+    ...buildQuery(client, 'listMembers', { params: { group: group.id } }),
     refetchInterval: MEMBERS_MS,
   });
   const [read, setRead] = useState<GroupMember>();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FigureCard, FigureCards } from '../../shared/ui/panel.tsx';
@@ -36,7 +36,7 @@ export function StudentDialog({ group, student, account, onClose }: StudentDialo
   const { t } = useTranslation('classes');
   const client = useClient();
   const read = useQuery({
-    ...queryOf(client, 'readStudent', {
+    ...buildQuery(client, 'readStudent', {
       params: { group, user: student.userId },
       query: account === undefined ? {} : { account },
     }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
@@ -27,7 +27,7 @@ function Read({ group, user, account }: StudentJournalProps) {
   const client = useClient();
   const { timezone } = usePreferences();
   const query = { timezone, ...(account === undefined ? {} : { account }) };
-  const read = useQuery(queryOf(client, 'readStudentJournal', { params: { group, user }, query }));
+  const read = useQuery(buildQuery(client, 'readStudentJournal', { params: { group, user }, query }));
   if (read.isError) return <ErrorState title={t('readFailed')} onRetry={read.refetch} />;
   if (!read.data) return <LoadingRows>{t('loading')}</LoadingRows>;
   const { entries, trades, statistics } = read.data;

@@ -24,10 +24,10 @@ export function useGroupActs() {
       body,
     }),
   });
-  const setRole = useAct('changeMember', { failed, input: roleOf });
+  const setRole = useAct('changeMember', { failed, input: buildRole });
   /** With the password. What refuses it is thrown, to be shown beside it. */
   const giveRole = async (asked: GivenRole): Promise<void> => {
-    await send('changeMember', roleOf(asked));
+    await send('changeMember', buildRole(asked));
   };
   const end = useAct('endMembership', { failed, input: (params: Member) => ({ params }) });
   return { join, change, setRole, giveRole, end };
@@ -40,4 +40,4 @@ interface Member {
 
 type GivenRole = Member & CallInput<'changeMember'>['body'];
 
-const roleOf = ({ group, user, ...body }: GivenRole) => ({ params: { group, user }, body });
+const buildRole = ({ group, user, ...body }: GivenRole) => ({ params: { group, user }, body });

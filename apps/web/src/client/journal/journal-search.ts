@@ -12,15 +12,19 @@ export interface JournalSearch {
   readonly period?: Exclude<Period, 'all'>;
 }
 
-const textOf = (value: unknown): string | undefined =>
+const readSearchText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
-const oneOf = <Value extends string>(value: unknown, values: readonly Value[]): Value | undefined =>
+const readOne = <Value extends string>(value: unknown, values: readonly Value[]): Value | undefined =>
   values.find((one) => one === value);
 
 export function parseJournalSearch(search: Record<string, unknown>): JournalSearch {
-  const view = oneOf(search['view'], ['statistics', 'entries']);
-  const period = oneOf(search['period'], ['month', 'quarter', 'year']);
-  const [tag, setup, symbol] = [textOf(search['tag']), textOf(search['setup']), textOf(search['symbol'])];
+  const view = readOne(search['view'], ['statistics', 'entries']);
+  const period = readOne(search['period'], ['month', 'quarter', 'year']);
+  const [tag, setup, symbol] = [
+    readSearchText(search['tag']),
+    readSearchText(search['setup']),
+    readSearchText(search['symbol']),
+  ];
   return {
     ...(view ? { view } : {}),
     ...(tag === undefined ? {} : { tag }),

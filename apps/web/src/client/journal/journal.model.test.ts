@@ -1,6 +1,13 @@
 import type { JournalEntry, JournalTrade } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
-import { barsOf, beginOf, excursionBarOf, setupOf, tagsOf, tradesCsv } from './journal.model.ts';
+import {
+  computeBars,
+  findBegin,
+  computeExcursionBar,
+  findSetup,
+  listTags,
+  tradesCsv,
+} from './journal.model.ts';
 import { parseJournalSearch } from './journal-search.ts';
 
 const entry = (more: Partial<JournalEntry>): JournalEntry => ({
@@ -72,36 +79,40 @@ describe('a file of trades', () => {
 });
 
 test('labels of a trade are those of all its notes, the setup the last one', () => {
-  expect(tagsOf(TRADE)).toEqual(['gap', 'trend']);
-  expect(setupOf(TRADE)).toBe('pullback');
-  expect(setupOf({ notes: [] })).toBeUndefined();
+  expect(listTags(TRADE)).toEqual(['gap', 'trend']);
+  expect(findSetup(TRADE)).toBe('pullback');
+  expect(findSetup({ notes: [] })).toBeUndefined();
 });
 
 describe('the bar of an excursion', () => {
   test('is drawn on one scale, with the result on it', () => {
-    expect(excursionBarOf({ mae: '5', mfe: '20', net: '10' })).toEqual({
+    expect(computeExcursionBar({ mae: '5', mfe: '20', net: '10' })).toEqual({
       against: 25,
       favour: 100,
       result: 75,
     });
-    expect(excursionBarOf({ mae: '40', mfe: '0', net: '-40' })).toEqual({
+    expect(computeExcursionBar({ mae: '40', mfe: '0', net: '-40' })).toEqual({
       against: 100,
       favour: 0,
       result: 0,
     });
-    expect(excursionBarOf({ mae: '0', mfe: '0', net: '0' })).toEqual({ against: 0, favour: 0, result: 50 });
+    expect(computeExcursionBar({ mae: '0', mfe: '0', net: '0' })).toEqual({
+      against: 0,
+      favour: 0,
+      result: 50,
+    });
   });
-  test('is none where nothing is known', () => expect(excursionBarOf(TRADE)).toBeUndefined());
+  test('is none where nothing is known', () => expect(computeExcursionBar(TRADE)).toBeUndefined());
 });
 
 test('bars are of the largest result, whichever its sign', () => {
-  expect(barsOf([{ net: '-10' }, { net: '5' }, { net: '0' }])).toEqual([100, 50, 0]);
-  expect(barsOf([])).toEqual([]);
+  expect(computeBars([{ net: '-10' }, { net: '5' }, { net: '0' }])).toEqual([100, 50, 0]);
+  expect(computeBars([])).toEqual([]);
 });
 
 test('a period begins with a day', () => {
-  expect(beginOf('all', 0)).toBeUndefined();
-  expect(beginOf('month', Date.UTC(2026, 10, 27, 15))).toBe('2026-10-28T00:00:00.000Z');
+  expect(findBegin('all', 0)).toBeUndefined();
+  expect(findBegin('month', Date.UTC(2026, 10, 27, 15))).toBe('2026-10-28T00:00:00.000Z');
 });
 
 test('an address says only what there is', () => {

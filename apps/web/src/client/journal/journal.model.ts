@@ -27,8 +27,8 @@ const COLUMNS: readonly (readonly [name: string, cellOf: (trade: JournalTrade) =
   ['mae_usd', (trade) => figure(trade.mae)],
   ['mfe_usd', (trade) => figure(trade.mfe)],
   ['measured_by', (trade) => trade.measuredBy],
-  ['setup', (trade) => setupOf(trade) ?? ''],
-  ['tags', (trade) => tagsOf(trade).join(' ')],
+  ['setup', (trade) => findSetup(trade) ?? ''],
+  ['tags', (trade) => listTags(trade).join(' ')],
   ['notes', ({ notes }) => notes.flatMap(({ text }) => (text === '' ? [] : [text])).join('\n')],
   ['funds', () => 'virtual'],
 ];
@@ -41,12 +41,12 @@ export const tradesCsv = (trades: readonly JournalTrade[]): string =>
   ]);
 
 /** All tags of a trade's notes, each once, in alphabetical order. */
-export const tagsOf = ({ notes }: Pick<JournalTrade, 'notes'>): readonly string[] => [
+export const listTags = ({ notes }: Pick<JournalTrade, 'notes'>): readonly string[] => [
   ...new Set(notes.flatMap(({ tags }) => tags).toSorted()),
 ];
 
 /** The setup that was noted last. */
-export const setupOf = ({ notes }: Pick<JournalTrade, 'notes'>): string | undefined =>
+export const findSetup = ({ notes }: Pick<JournalTrade, 'notes'>): string | undefined =>
   notes.find(({ setup }) => setup !== null)?.setup ?? undefined;
 
 export interface ExcursionBar {
@@ -58,7 +58,7 @@ export interface ExcursionBar {
 }
 
 /** How far a trade went, drawn on one scale; undefined where it is not known. */
-export function excursionBarOf({
+export function computeExcursionBar({
   mae,
   mfe,
   net,
@@ -77,13 +77,13 @@ const DAYS = { month: 30, quarter: 90, year: 365 } as const;
 const DAY_MS = 86_400_000;
 
 /** From when on trades are counted. @param now of the account's market */
-export const beginOf = (period: Period, now: number): string | undefined =>
+export const findBegin = (period: Period, now: number): string | undefined =>
   period === 'all' ? undefined : new Date((Math.floor(now / DAY_MS) - DAYS[period]) * DAY_MS).toISOString();
 
 type Keyed = TradeStatistics['byHour'][number];
 
 /** Width of each row's bar, percent: its net result of the largest. */
-export function barsOf(rows: readonly Pick<Keyed, 'net'>[]): readonly number[] {
+export function computeBars(rows: readonly Pick<Keyed, 'net'>[]): readonly number[] {
   const largest = Math.max(...rows.map(({ net }) => Math.abs(Number(net))), Number.MIN_VALUE);
   return rows.map(({ net }) => (100 * Math.abs(Number(net))) / largest);
 }

@@ -7,7 +7,7 @@ import {
   NO_NOTE,
   NoteFields,
   useNote,
-  wireNoteOf,
+  readWireNote,
   type TypedNote,
   type WireNote,
 } from './note/note-fields.tsx';
@@ -27,8 +27,8 @@ export interface NoteDialogProps {
 /** Writes an entry of the journal. */
 export function NoteDialog({ subject, onClose }: NoteDialogProps) {
   const { t } = useTranslation('journal');
-  const first = typedOf(subject);
-  const [written, setWritten] = useState<WireNote | undefined>(() => wireNoteOf(first));
+  const first = buildTyped(subject);
+  const [written, setWritten] = useState<WireNote | undefined>(() => readWireNote(first));
   const note = useNote(setWritten, first);
   const writing = useWriting(onClose);
   const title = {
@@ -48,7 +48,7 @@ export function NoteDialog({ subject, onClose }: NoteDialogProps) {
         className="space-y-4 p-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (written) writing.mutate({ ...written, ...aboutOf(subject) });
+          if (written) writing.mutate({ ...written, ...findSubject(subject) });
         }}
       >
         <NoteFields note={note} rows={5} className="space-y-3" />
@@ -64,12 +64,12 @@ export function NoteDialog({ subject, onClose }: NoteDialogProps) {
 }
 
 /** A correction begins with what stands. */
-const typedOf = (subject: NoteSubject): TypedNote =>
+const buildTyped = (subject: NoteSubject): TypedNote =>
   subject.kind === 'correction'
     ? { text: subject.entry.text, tags: subject.entry.tags.join(' '), setup: subject.entry.setup ?? '' }
     : NO_NOTE;
 
-function aboutOf(subject: NoteSubject): { readonly position?: string; readonly corrects?: string } {
+function findSubject(subject: NoteSubject): { readonly position?: string; readonly corrects?: string } {
   if (subject.kind === 'trade') return { position: subject.position };
   return subject.kind === 'correction' ? { corrects: subject.entry.id } : {};
 }

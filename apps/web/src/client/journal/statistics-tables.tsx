@@ -5,7 +5,7 @@ import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { FigureCard, FigureCards } from '../../shared/ui/panel.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { useDisplay } from '../display/display.tsx';
-import { barsOf } from './journal.model.ts';
+import { computeBars } from './journal.model.ts';
 
 type Averages = NonNullable<TradeStatistics['all']>;
 type Keyed = TradeStatistics['byHour'][number];
@@ -81,7 +81,7 @@ interface TableProps {
 function Table({ title, note, rows, nameOf }: TableProps) {
   const { t } = useTranslation('journal');
   if (rows.length === 0) return null;
-  const bars = barsOf(rows);
+  const bars = computeBars(rows);
   return (
     <section aria-label={title} className="overflow-hidden rounded-xl border border-line bg-panel">
       <h2 className="px-2.5 pt-2 text-14 font-semibold">{title}</h2>

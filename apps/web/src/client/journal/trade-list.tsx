@@ -4,7 +4,7 @@ import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { heldText } from '../../shared/figures/duration-text.ts';
-import { excursionBarOf, setupOf, tagsOf } from './journal.model.ts';
+import { computeExcursionBar, findSetup, listTags } from './journal.model.ts';
 import { Labels } from './labels.tsx';
 import { LineList } from '../../shared/ui/line-list.tsx';
 
@@ -65,7 +65,7 @@ function TradeItem({
       {isChanged && <p className="text-12 text-warn">{t('trade.isChanged')}</p>}
       <div className="flex flex-wrap items-end justify-between gap-2">
         <div className="min-w-0 space-y-1">
-          <Labels tags={tagsOf(trade)} setup={setupOf(trade)} />
+          <Labels tags={listTags(trade)} setup={findSetup(trade)} />
           {notes.map(({ id, text }) =>
             text === '' ? null : (
               <p key={id} className="whitespace-pre-line wrap-anywhere text-ink-2">
@@ -129,7 +129,7 @@ function Excursions({ trade }: { readonly trade: JournalTrade }) {
   const { t } = useTranslation('journal');
   const display = useDisplay();
   const { mae, mfe, measuredBy } = trade;
-  const bar = excursionBarOf(trade);
+  const bar = computeExcursionBar(trade);
   if (!bar || mae === null || mfe === null) {
     return (
       <p className="text-12 text-ink-3">

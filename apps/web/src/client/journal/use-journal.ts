@@ -3,7 +3,7 @@ import type { CallInput } from '@lonja/protocol/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAct, useSteps } from '../../shared/acts/use-act.ts';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useMinute } from '../../shared/live/use-time.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
@@ -11,12 +11,12 @@ import { useToasts } from '../../shared/ui/toasts/use-toasts.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { saveFile } from '../../shared/files/save-file.ts';
-import { beginOf, tradesCsv } from './journal.model.ts';
+import { findBegin, tradesCsv } from './journal.model.ts';
 import type { JournalSearch, Period } from './journal-search.ts';
 
 const OPEN_MS = 10_000;
 
-const filtersOf = ({ tag, setup, symbol }: JournalSearch) => ({
+const buildFilters = ({ tag, setup, symbol }: JournalSearch) => ({
   ...(tag === undefined ? {} : { tag }),
   ...(setup === undefined ? {} : { setup }),
   ...(symbol === undefined ? {} : { symbol }),
@@ -27,14 +27,17 @@ const useAccountId = (): string => useAccount().user.account?.id ?? '';
 
 export function useOpenTrades(search: JournalSearch) {
   const client = useClient();
-  const query = { status: 'open' as const, ...filtersOf(search) };
-  return useQuery({ ...queryOf(client, 'listTrades', { query }, useAccountId()), refetchInterval: OPEN_MS });
+  const query = { status: 'open' as const, ...buildFilters(search) };
+  return useQuery({
+    ...buildQuery(client, 'listTrades', { query }, useAccountId()),
+    refetchInterval: OPEN_MS,
+  });
 }
 
 /** Closed trades, page by page. */
 export function useClosedTrades(search: JournalSearch) {
   const client = useClient();
-  const filters = filtersOf(search);
+  const filters = buildFilters(search);
   return useInfiniteQuery({
     queryKey: ['listTrades', 'closed', filters, useAccountId()],
     queryFn: ({ pageParam, signal }) =>
@@ -50,7 +53,7 @@ export function useClosedTrades(search: JournalSearch) {
 /** The tags and setups that the journal has. */
 export function useLabels() {
   const client = useClient();
-  return useQuery(queryOf(client, 'listJournal', { query: {} }, useAccountId()));
+  return useQuery(buildQuery(client, 'listJournal', { query: {} }, useAccountId()));
 }
 
 /** As many as an answer has at most. */
@@ -78,9 +81,9 @@ export function useEntries({ tag, setup }: JournalSearch) {
 export function useTradeStatistics(period: Period) {
   const client = useClient();
   const { timezone } = usePreferences();
-  const from = beginOf(period, useMinute());
+  const from = findBegin(period, useMinute());
   const query = { timezone, ...(from === undefined ? {} : { from }) };
-  return useQuery(queryOf(client, 'getTradeStatistics', { query }, useAccountId()));
+  return useQuery(buildQuery(client, 'getTradeStatistics', { query }, useAccountId()));
 }
 
 /** Writes entries. */
@@ -112,7 +115,7 @@ export function useTradesFile(search: JournalSearch) {
       const trades: JournalTrade[] = [];
       let before: string | null = null;
       for (let page = 0; page < MAX_PAGES; page++) {
-        const query = { ...filtersOf(search), limit: PAGE, ...(before === null ? {} : { before }) };
+        const query = { ...buildFilters(search), limit: PAGE, ...(before === null ? {} : { before }) };
         const read: { trades: JournalTrade[]; next: string | null } = await client.call('listTrades', {
           query,
         });

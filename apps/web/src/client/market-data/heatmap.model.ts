@@ -7,18 +7,18 @@ type Traded = Pick<Asset, 'currency' | 'priceUnit' | 'volume' | 'bid' | 'ask'>;
  * What was traded of an instrument in 24 hours, in US dollars at its mid: a volume in won is no larger than the same in euros.
  * @param find the pairs that currencies are converted by. @returns undefined where there is no rate to convert by
  */
-export function usdVolumeOf(
+export function computeUsdVolume(
   asset: Traded,
   find: (symbol: string) => Pick<Asset, 'bid' | 'ask'> | undefined,
 ): number | undefined {
   const legs = conversionLegs(asset.currency, find);
   if (!legs) return undefined;
   const { over, under } = legs;
-  const rate = (over ? middleOf(over) : 1) / (under ? middleOf(under) : 1);
-  return asset.volume * middleOf(asset) * asset.priceUnit * rate;
+  const rate = (over ? computeMiddle(over) : 1) / (under ? computeMiddle(under) : 1);
+  return asset.volume * computeMiddle(asset) * asset.priceUnit * rate;
 }
 
-const middleOf = ({ bid, ask }: Pick<Asset, 'bid' | 'ask'>): number => (Number(bid) + Number(ask)) / 2;
+const computeMiddle = ({ bid, ask }: Pick<Asset, 'bid' | 'ask'>): number => (Number(bid) + Number(ask)) / 2;
 
 export interface Tile {
   readonly index: number;
@@ -111,7 +111,7 @@ export interface Heat {
 }
 
 /** The colours of a change in percent: seven steps, neutral around zero. */
-export function heatOf(changePercent: number): Heat {
+export function chooseHeat(changePercent: number): Heat {
   const size = Math.abs(changePercent);
   const step = STEPS.filter((bound) => size >= bound).length;
   return {

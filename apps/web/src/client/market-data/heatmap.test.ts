@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { heatOf, layOut, usdVolumeOf } from './heatmap.model.ts';
+import { chooseHeat, layOut, computeUsdVolume } from './heatmap.model.ts';
 
 it('covers the surface with tiles as large as their weights, none over another', () => {
   const weights = [6, 6, 4, 3, 2, 2, 1];
@@ -25,7 +25,7 @@ it.each([
   [-0.3, '--heat-n1'],
   [1.5, '--heat-p2'],
   [-9, '--heat-n3'],
-])('%d %% is %s', (change, colour) => expect(heatOf(change).ground).toBe(colour));
+])('%d %% is %s', (change, colour) => expect(chooseHeat(change).ground).toBe(colour));
 
 it('what was traded counts in US dollars, whatever it is quoted in', () => {
   const pair = (currency: string, price: number, volume: number, priceUnit: 1 | 0.01 = 1) => ({
@@ -40,7 +40,7 @@ it('what was traded counts in US dollars, whatever it is quoted in', () => {
     EURKRW: pair('KRW', 1_650, 1_000),
     USDJPY: pair('JPY', 150, 1_000),
   };
-  const usd = (asset: ReturnType<typeof pair>) => usdVolumeOf(asset, (symbol) => pairs[symbol]);
+  const usd = (asset: ReturnType<typeof pair>) => computeUsdVolume(asset, (symbol) => pairs[symbol]);
   // In won the thousand euros would be more than the million.
   expect(usd(pairs.EURUSD!)).toBeCloseTo(1_100_000);
   expect(usd(pairs.EURKRW!)).toBeCloseTo(1_100);

@@ -1,10 +1,10 @@
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuote, useQuotesOf, useWatch } from '../../shared/live/use-quotes.ts';
+import { useQuote, useQuotesFor, useWatch } from '../../shared/live/use-quotes.ts';
 import type { Listing } from '../../account/directory.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { useDisplay } from '../display/display.tsx';
-import { heatOf, layOut, usdVolumeOf, type Tile } from './heatmap.model.ts';
+import { chooseHeat, layOut, computeUsdVolume, type Tile } from './heatmap.model.ts';
 
 /** More would be too small to read. */
 const SHOWN = 40;
@@ -31,7 +31,7 @@ export function Heatmap({
   const largest = useMemo(() => {
     const pairOf = (symbol: string) => directory.of(symbol)?.asset;
     return listings
-      .map((listing) => ({ listing, weight: (usdVolumeOf(listing.asset, pairOf) ?? 0) ** SHRINK }))
+      .map((listing) => ({ listing, weight: (computeUsdVolume(listing.asset, pairOf) ?? 0) ** SHRINK }))
       .filter(({ weight }) => weight > 0)
       .toSorted((a, b) => b.weight - a.weight)
       .slice(0, SHOWN);
@@ -63,7 +63,7 @@ export function Heatmap({
 /** A summary from the tiles' quotes. */
 function HeatSummary({ listings }: { readonly listings: readonly Listing[] }) {
   const { t } = useTranslation();
-  const { quotes } = useQuotesOf(listings.map(({ asset }) => asset.symbol));
+  const { quotes } = useQuotesFor(listings.map(({ asset }) => asset.symbol));
   const changes = listings.map(({ asset }) => (quotes.get(asset.symbol) ?? asset).changePercent);
   return (
     <p className="text-12 text-ink-2">
@@ -90,7 +90,7 @@ const HeatTile = memo(function HeatTile({
   const { symbol } = listing.asset;
   const { changePercent } = useQuote(symbol) ?? listing.asset;
   const change = display.signedPercent(changePercent);
-  const { ground, words } = heatOf(changePercent);
+  const { ground, words } = chooseHeat(changePercent);
   return (
     <li
       className="absolute p-px [container-type:size]"

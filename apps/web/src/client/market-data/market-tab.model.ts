@@ -1,7 +1,7 @@
-import { assetClassOf } from '@lonja/core/categories';
+import { getAssetClass } from '@lonja/core/categories';
 import { popularFirst, searchInstruments } from '@lonja/core/instrument-search';
 import type { Listing } from '../../account/directory.ts';
-import { midOf, type LiveQuote } from '../../shared/live/quote-store.ts';
+import { computeMid, type LiveQuote } from '../../shared/live/quote-store.ts';
 import type { MarketSearch, MarketSort, SortColumn } from './market-search.ts';
 
 type Sortable = Pick<LiveQuote, 'symbol' | 'bid' | 'ask' | 'changePercent' | 'volume'>;
@@ -18,7 +18,7 @@ export function findListings(
   const ofClass =
     search.class === undefined
       ? listings
-      : listings.filter(({ asset }) => assetClassOf(asset.category) === search.class);
+      : listings.filter(({ asset }) => getAssetClass(asset.category) === search.class);
   const found = searchInstruments(ofClass, search.q ?? '', ({ asset }) => asset);
   if (search.sort) return sortListings(found, search.sort, quoteOf);
   return search.q ? found : popularFirst(found, ({ asset }) => asset);
@@ -30,7 +30,7 @@ function sortListings(
   quoteOf: (symbol: string) => Sortable | undefined,
 ): readonly Listing[] {
   const sign = isDescending(sort) ? -1 : 1;
-  const column = columnOf(sort);
+  const column = readColumn(sort);
   const rows = listings.map((listing) => ({
     listing,
     quote: quoteOf(listing.asset.symbol) ?? listing.asset,
@@ -45,12 +45,12 @@ function sortListings(
 
 const FIGURES: Readonly<Record<Exclude<SortColumn, 'symbol'>, (quote: Sortable) => number>> = {
   volume: ({ volume }) => volume,
-  price: midOf,
+  price: computeMid,
   change: ({ changePercent }) => changePercent,
 };
 
 export const isDescending = (sort: MarketSort): boolean => sort.startsWith('-');
-export const columnOf = (sort: MarketSort): SortColumn => sort.replace('-', '') as SortColumn;
+export const readColumn = (sort: MarketSort): SortColumn => sort.replace('-', '') as SortColumn;
 
 /** What a click on a column's head leads to: figures from the largest, symbols from A; then the other way; then not at all. */
 export function nextSort(sort: MarketSort | undefined, column: SortColumn): MarketSort | undefined {

@@ -1,6 +1,6 @@
 import type { Asset } from '@lonja/protocol';
 import { expect, it } from 'vitest';
-import { directoryOf } from '../../account/directory.ts';
+import { buildDirectory } from '../../account/directory.ts';
 import { findListings, nextSort } from './market-tab.model.ts';
 import { parseMarketSearch, type MarketSearch, type MarketSort } from './market-search.ts';
 
@@ -18,7 +18,7 @@ const asset = (symbol: string, name: string, category: string) =>
     currency: 'USD',
   }) as Asset;
 
-const { listings } = directoryOf([
+const { listings } = buildDirectory([
   asset('AAPL', 'Apple Inc.', 'technology'),
   asset('XOM', 'Exxon Mobil', 'energy'),
   asset('EURUSD', 'Euro / US Dollar', 'forex'),

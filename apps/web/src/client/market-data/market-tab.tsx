@@ -11,7 +11,7 @@ import { ErrorState, NoMatch } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import { useFreshFigures } from '../quotes/use-fresh-figures.ts';
 import { MarketSkeleton, MarketTable } from './market-table.tsx';
-import { columnOf, findListings, nextSort } from './market-tab.model.ts';
+import { readColumn, findListings, nextSort } from './market-tab.model.ts';
 import { MARKET_CLASSES, type MarketClass, type MarketSearch, type SortColumn } from './market-search.ts';
 import { useDisplay } from '../display/display.tsx';
 
@@ -94,7 +94,7 @@ function MarketList({
   const { directory, market } = useAccount();
   const asked = useDeferredValue(search);
   const quotes = useQuoteStore();
-  useFreshFigures(asked.sort && columnOf(asked.sort) !== 'symbol' ? asked.sort : undefined);
+  useFreshFigures(asked.sort && readColumn(asked.sort) !== 'symbol' ? asked.sort : undefined);
   const found = useMemo(
     () => findListings(directory.listings, asked, (symbol) => quotes.get(symbol)),
     [directory, asked, quotes],

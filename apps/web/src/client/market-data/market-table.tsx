@@ -6,7 +6,7 @@ import { Coin } from '../../shared/figures/coin.tsx';
 import { shownDirection } from '../../shared/figures/direction.ts';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
 import { SteadyText } from '../../shared/figures/steady-text.tsx';
-import { midOf } from '../../shared/live/quote-store.ts';
+import { computeMid } from '../../shared/live/quote-store.ts';
 import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { LoadingText, Skeleton } from '../../shared/ui/states.tsx';
@@ -18,12 +18,12 @@ import { ChangeNote } from '../quotes/change-note.tsx';
 import { useQuoteAge } from '../quotes/use-quote-age.ts';
 import { SparklinePicture } from '../sparklines/sparkline-picture.tsx';
 import type { SparklineLoader } from '../sparklines/sparkline-loader.ts';
-import { dayRangeOf, type DayRange } from '../sparklines/sparkline.model.ts';
+import { computeDayRange, type DayRange } from '../sparklines/sparkline.model.ts';
 import { useSparkline, useSparklineLoader } from '../sparklines/use-sparkline.ts';
 import { useOpenTicket } from '../trading/ticket/trade-dialog-context.tsx';
 import { useDisplay } from '../display/display.tsx';
 import type { MarketSort, SortColumn } from './market-search.ts';
-import { columnOf, isDescending } from './market-tab.model.ts';
+import { readColumn, isDescending } from './market-tab.model.ts';
 
 /** The same columns in head and rows; a phone has three or four. */
 const COLUMNS =
@@ -140,7 +140,7 @@ function SortHead({
   readonly label: string;
   readonly className?: string;
 }) {
-  const isSorted = sort !== undefined && columnOf(sort) === column;
+  const isSorted = sort !== undefined && readColumn(sort) === column;
   const isDown = isSorted && isDescending(sort);
   const Icon = isDown ? ArrowDown : ArrowUp;
   return (
@@ -220,7 +220,7 @@ function RowFigures({ listing, lines }: Pick<MarketRowProps, 'listing' | 'lines'
   const { line, hasFailed } = useSparkline(lines, asset.symbol);
   const age = useQuoteAge(asset);
   const quote = useQuote(asset.symbol) ?? asset;
-  const mid = midOf(quote);
+  const mid = computeMid(quote);
   const price = (value: number) => display.decimal(value, asset.decimals);
   const change = (
     <ChangeNote
@@ -245,7 +245,7 @@ function RowFigures({ listing, lines }: Pick<MarketRowProps, 'listing' | 'lines'
         )}
       </span>
       <span role="cell" className={`live ${WIDE}`}>
-        <Range range={dayRangeOf(line, mid)} price={price} />
+        <Range range={computeDayRange(line, mid)} price={price} />
       </span>
       <span role="cell" className={`figure live text-ink-2 ${WIDE}`}>
         <SteadyText text={display.compact(quote.volume)} />

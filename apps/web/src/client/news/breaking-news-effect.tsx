@@ -5,7 +5,7 @@ import { useClientTexts } from '../catalogue/use-client-texts.ts';
 import { useDisplay } from '../display/display.tsx';
 import { pushNotification } from '../notices/push-notification.ts';
 import { useSettings } from '../settings/use-settings.ts';
-import { labelOf, newsToShow } from './news-tab.model.ts';
+import { chooseLabel, newsToShow } from './news-tab.model.ts';
 import { storyText } from './story-text.ts';
 import { useNews } from './use-news.ts';
 
@@ -26,7 +26,7 @@ export function BreakingNewsEffect() {
     known.current = new Set(data.map(({ id }) => id));
     if (!newest || !(isOn || newest.isScenario)) return;
     const title = t('notices.breaking', { title: storyText(newest, texts, display).title });
-    const label = labelOf(newest);
+    const label = chooseLabel(newest);
     const source = label ? t(`news.${label}`) : newest.source;
     toasts.show({ title, description: source });
     if (isPushing) pushNotification(title, source, newest.id);

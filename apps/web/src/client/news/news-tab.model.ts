@@ -23,12 +23,12 @@ export function parseNewsSearch(search: Record<string, unknown>): NewsSearch {
 const MAX_SOURCE = 200;
 
 /** The sources of the items, in order of their newest one. */
-export const sourcesOf = (items: readonly NewsItem[]): readonly string[] => [
+export const listSources = (items: readonly NewsItem[]): readonly string[] => [
   ...new Set(items.map(({ source }) => source)),
 ];
 
 /** What an item is labelled by, where it is not from the real world. */
-export function labelOf(item: NewsItem | undefined): 'scenario' | 'simulated' | 'example' | undefined {
+export function chooseLabel(item: NewsItem | undefined): 'scenario' | 'simulated' | 'example' | undefined {
   if (item?.isScenario) return 'scenario';
   if (item?.isSimulated) return 'simulated';
   return item?.isExample ? 'example' : undefined;

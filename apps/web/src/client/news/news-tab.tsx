@@ -11,14 +11,14 @@ import { useAccount } from '../account/account-context.tsx';
 import type { Listing } from '../../account/directory.ts';
 import { useDisplay } from '../display/display.tsx';
 import { SymbolLink } from '../navigation/symbol-link.tsx';
-import { searchOf, weekOf } from '../market-data/calendar/calendar-search.ts';
+import { buildSearch, computeWeek } from '../market-data/calendar/calendar-search.ts';
 import { useMinute } from '../../shared/live/use-time.ts';
 import { useClientTexts } from '../catalogue/use-client-texts.ts';
 import {
-  labelOf,
+  chooseLabel,
   NEWS_CATEGORIES,
   safeLink,
-  sourcesOf,
+  listSources,
   type NewsCategory,
   type NewsSearch,
 } from './news-tab.model.ts';
@@ -98,7 +98,7 @@ function News({ category, source, onChoose }: NewsProps) {
         ))}
       </ul>
       <div className="max-w-prose space-y-1 px-3 text-12 text-ink-3">
-        {shown.some((item) => labelOf(item) === 'simulated') && <p>{t('news.simulatedText')}</p>}
+        {shown.some((item) => chooseLabel(item) === 'simulated') && <p>{t('news.simulatedText')}</p>}
         {shown.some((item) => item.isScenario) && <p>{t('news.scenarioText')}</p>}
         {shown.some((item) => item.isExample) && <p>{t('news.examples')}</p>}
         <p>{t('notices.zone', { zone: display.zone })}</p>
@@ -118,10 +118,10 @@ function Sources({
   readonly onChoose: (source: string | undefined) => void;
 }) {
   const { t } = useTranslation();
-  const sources = sourcesOf(items);
+  const sources = listSources(items);
   if (sources.length < 2 && source === undefined) return null;
   const nameOf = (name: string): string => {
-    const label = labelOf(items.find((one) => one.source === name));
+    const label = chooseLabel(items.find((one) => one.source === name));
     return label ? t(`news.${label}`) : name;
   };
   return (
@@ -144,7 +144,7 @@ function Story({ item }: { readonly item: NewsItem }) {
   const { t } = useTranslation();
   const display = useDisplay();
   const { title, summary } = storyText(item, useClientTexts(), display);
-  const label = labelOf(item);
+  const label = chooseLabel(item);
   return (
     <article className={STORY}>
       <p className="text-12 text-ink-3 max-md:flex max-md:flex-wrap max-md:gap-x-2">
@@ -183,11 +183,11 @@ function CalendarLink({ item }: { readonly item: NewsItem }) {
   const { t } = useTranslation();
   const now = useMinute();
   if (!item.event) return null;
-  const week = weekOf(Date.parse(item.event.at), now);
+  const week = computeWeek(Date.parse(item.event.at), now);
   return (
     <Link
       to="/app/calendar"
-      search={searchOf({ ...week, show: 'all', country: 'all' })}
+      search={buildSearch({ ...week, show: 'all', country: 'all' })}
       className="hit inline-flex items-center gap-1 text-13 text-accent underline underline-offset-2"
     >
       {t('calendar.title')}

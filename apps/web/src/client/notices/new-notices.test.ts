@@ -1,6 +1,6 @@
 import type { Notice } from '@lonja/protocol';
 import { expect, it } from 'vitest';
-import { newNotices, seenOf, toastOf } from './new-notices.ts';
+import { newNotices, markSeen, buildToast } from './new-notices.ts';
 
 const notice = (id: string, over: Partial<Notice> = {}): Notice =>
   ({ id, kind: 'stop_out', createdAt: NOW, readAt: null, ...over }) as Notice;
@@ -16,7 +16,7 @@ it('says all that came at once, in its order, but for what is seen, read or mute
     notice('r', { readAt: '2026-01-01T00:00:00Z' }),
     notice('z'),
   ];
-  const seen = seenOf([notice('z')], undefined);
+  const seen = markSeen([notice('z')], undefined);
   expect(newNotices(notices, seen, undefined).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   expect(newNotices(notices, seen, { priceAlerts: true, tradingUpdates: false }).map(({ id }) => id)).toEqual(
     ['a', 'b'],
@@ -24,30 +24,30 @@ it('says all that came at once, in its order, but for what is seen, read or mute
 });
 
 it('older ones that are asked for are no news, one that was missed since is', () => {
-  const opened = seenOf([notice('z', { createdAt: BEFORE })], undefined);
-  const seen = seenOf([notice('b'), notice('z', { createdAt: BEFORE })], opened);
+  const opened = markSeen([notice('z', { createdAt: BEFORE })], undefined);
+  const seen = markSeen([notice('b'), notice('z', { createdAt: BEFORE })], opened);
   const old = notice('y', { createdAt: '2025-12-31T00:00:00.000Z' });
   const missed = notice('a', { createdAt: '2026-01-01T12:00:00.000Z' });
   expect(newNotices([notice('b'), missed, notice('z'), old], seen, undefined)).toEqual([missed]);
-  expect(newNotices([notice('a')], seenOf([], undefined), undefined)).toHaveLength(1);
+  expect(newNotices([notice('a')], markSeen([], undefined), undefined)).toHaveLength(1);
 });
 
 it('what nobody should miss leads the toast, and nothing is left out without a count', () => {
   const fill = { title: 'Filled', text: 'f', isUrgent: false };
   const stopOut = { title: 'Stop-out', text: 's', isUrgent: true };
   const ended = { title: 'Ended', text: 'e', isUrgent: false };
-  expect(toastOf([fill])).toEqual({
+  expect(buildToast([fill])).toEqual({
     title: 'Filled',
     description: 'f',
     tone: 'neutral',
     milliseconds: 5_000,
   });
-  expect(toastOf([stopOut, ended])).toMatchObject({
+  expect(buildToast([stopOut, ended])).toMatchObject({
     title: 'Stop-out',
     description: 's\nEnded: e',
     tone: 'destructive',
   });
-  expect(toastOf([fill, stopOut, ended, { ...ended }, { ...ended }]).description).toBe(
+  expect(buildToast([fill, stopOut, ended, { ...ended }, { ...ended }]).description).toBe(
     's\nEnded: e\nEnded: e\nEnded: e\n+1',
   );
 });

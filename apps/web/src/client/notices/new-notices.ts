@@ -10,7 +10,7 @@ export interface SeenNotices {
 }
 
 /** @param before what was seen before that; undefined when the page opens */
-export const seenOf = (notices: readonly Notice[], before: SeenNotices | undefined): SeenNotices => ({
+export const markSeen = (notices: readonly Notice[], before: SeenNotices | undefined): SeenNotices => ({
   ids: new Set([...(before?.ids ?? []), ...notices.map(({ id }) => id)]),
   since: before?.since ?? notices[0]?.createdAt ?? '',
 });
@@ -34,7 +34,7 @@ const MS_A_LINE = 2_500;
 const MIN_MS = 5_000;
 
 /** One toast for all notices of a moment: an urgent one first, else the newest; the others below it. */
-export function toastOf(said: readonly [NoticeText, ...NoticeText[]]) {
+export function buildToast(said: readonly [NoticeText, ...NoticeText[]]) {
   const first = said.findLast(({ isUrgent }) => isUrgent) ?? (said.at(-1) as NoticeText);
   const others = said.filter((one) => one !== first).toReversed();
   const lines = others.map(({ title, text }) => `${title}: ${text}`);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useAct } from '../../shared/acts/use-act.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -15,7 +15,7 @@ export function SessionList() {
   const { t } = useTranslation(['client', 'security']);
   const client = useClient();
   const display = useDisplay();
-  const sessions = useQuery(queryOf(client, 'listSessions', {}));
+  const sessions = useQuery(buildQuery(client, 'listSessions', {}));
   const outcome = useOutcome();
   const end = useAct('endSession', {
     input: (id: string) => ({ params: { id } }),

@@ -8,11 +8,13 @@ type Look = Pick<Settings, 'theme' | 'palette' | 'language' | 'currency'>;
  * The draft: settings that were never saved start from this browser's preferences, so that the first save changes only what was
  * chosen.
  */
-export const draftOf = (saved: Settings, { theme, palette, language, currency }: Look): Settings =>
-  saved.savedAt === null ? { ...saved, theme, palette, language, currency } : saved;
+export const buildSettingsDraft = (
+  saved: Settings,
+  { theme, palette, language, currency }: Look,
+): Settings => (saved.savedAt === null ? { ...saved, theme, palette, language, currency } : saved);
 
 /** The fields of the draft that differ from the saved ones, except times and two-factor. */
-export function changesOf(saved: Settings, draft: Settings): SettingsChange {
+export function listChanges(saved: Settings, draft: Settings): SettingsChange {
   const { savedAt: _, twoFactorAuth: __, ...fields } = draft;
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => saved[name as keyof Settings] !== value),
@@ -20,7 +22,7 @@ export function changesOf(saved: Settings, draft: Settings): SettingsChange {
 }
 
 /** The previous values of changed preferences: a save is refused where another device has changed them since. */
-export const expectedOf = (
+export const listExpected = (
   saved: Settings,
   changes: SettingsChange,
 ): NonNullable<SettingsChange['expected']> =>

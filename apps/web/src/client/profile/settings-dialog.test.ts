@@ -1,13 +1,13 @@
 import type { Settings } from '@lonja/protocol';
-import { RESET_SETTINGS, resetSettingsOf } from '@lonja/protocol/setting-options';
+import { RESET_SETTINGS, getResetSettings } from '@lonja/protocol/setting-options';
 import { expect, it } from 'vitest';
-import { asksForProof, changesOf, draftOf, takeSaved } from './settings-dialog.model.ts';
+import { asksForProof, listChanges, buildSettingsDraft, takeSaved } from './settings-dialog.model.ts';
 
 const saved = { theme: 'dark', phone: '', twoFactorAuth: false, savedAt: null } as Settings;
 
 it('[DSH-28] sends what differs, and never what other calls switch', () => {
-  expect(changesOf(saved, saved)).toEqual({});
-  expect(changesOf(saved, { ...saved, theme: 'light', twoFactorAuth: true, savedAt: 'now' })).toEqual({
+  expect(listChanges(saved, saved)).toEqual({});
+  expect(listChanges(saved, { ...saved, theme: 'light', twoFactorAuth: true, savedAt: 'now' })).toEqual({
     theme: 'light',
   });
 });
@@ -19,12 +19,12 @@ it('[DSH-28] the first save keeps what this browser already shows, a later one w
     language: 'de',
     currency: 'EUR',
   } as const;
-  expect(changesOf(saved, { ...draftOf(saved, shown), phone: '+34 600' })).toEqual({
+  expect(listChanges(saved, { ...buildSettingsDraft(saved, shown), phone: '+34 600' })).toEqual({
     ...shown,
     phone: '+34 600',
   });
   const later = { ...saved, savedAt: '2026-01-01T00:00:00.000Z' };
-  expect(draftOf(later, shown)).toBe(later);
+  expect(buildSettingsDraft(later, shown)).toBe(later);
 });
 
 it('[DSH-28] another e-mail address asks for the password, the same one with blanks around it for none', () => {
@@ -65,8 +65,8 @@ it('[DSH-28] a reset takes trading and display, and leaves what was typed elsewh
   ]);
 });
 it('only a demo account keeps its profit apart by default', () => {
-  expect(resetSettingsOf('demo').profitDestination).toBe('apart');
-  expect(resetSettingsOf(undefined).profitDestination).toBe('apart');
+  expect(getResetSettings('demo').profitDestination).toBe('apart');
+  expect(getResetSettings(undefined).profitDestination).toBe('apart');
   for (const kind of ['practice', 'branch', 'contest', 'evaluation'] as const)
-    expect(resetSettingsOf(kind)).toEqual({ ...RESET_SETTINGS, profitDestination: 'balance' });
+    expect(getResetSettings(kind)).toEqual({ ...RESET_SETTINGS, profitDestination: 'balance' });
 });

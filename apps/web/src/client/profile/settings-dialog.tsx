@@ -1,4 +1,4 @@
-import { resetSettingsOf } from '@lonja/protocol/setting-options';
+import { getResetSettings } from '@lonja/protocol/setting-options';
 import type { Settings, SettingsChange } from '@lonja/protocol';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,9 +18,9 @@ import { ProofDialog, type Proof } from '../dialogs/proof-dialog.tsx';
 import { SecurityActs, SecuritySettings } from './security-tab.tsx';
 import {
   asksForProof,
-  changesOf,
-  draftOf,
-  expectedOf,
+  listChanges,
+  buildSettingsDraft,
+  listExpected,
   hasChangedElsewhere,
   takeSaved,
 } from './settings-dialog.model.ts';
@@ -72,7 +72,7 @@ function SettingsForm(props: SettingsFormProps) {
   const [tab, setTab] = useState<Tab>('profile');
   const id = useId();
   const [isAsking, setIsAsking] = useState(false);
-  const hasChanges = Object.keys(changesOf(saved, draft)).length > 0;
+  const hasChanges = Object.keys(listChanges(saved, draft)).length > 0;
   /** Only fields that Save sends are in the form: immediate acts have their own forms, which must not save the draft. */
   const form = (fields: ReactNode) => (
     <form
@@ -140,8 +140,8 @@ function useDraft({ saved, reread }: SettingsFormProps) {
   const fail = useFailureToast();
   const toasts = useToasts();
   const preferences = usePreferenceStore();
-  const defaults = resetSettingsOf(useAccount().user.account?.kind);
-  const [draft, setDraft] = useState(() => draftOf(saved, preferences.get()));
+  const defaults = getResetSettings(useAccount().user.account?.kind);
+  const [draft, setDraft] = useState(() => buildSettingsDraft(saved, preferences.get()));
   const saving = useSaveSettings();
   /** Shows the values saved by another device; edits made here stay, and overwrite them with the next save. */
   const takeOthers = async (changes: SettingsChange) => {
@@ -149,9 +149,9 @@ function useDraft({ saved, reread }: SettingsFormProps) {
     if (now) setDraft((last) => takeSaved(now, last, changes));
   };
   const send = async (next: Settings, title: 'saved' | 'reset', proof?: Proof) => {
-    const changes = changesOf(saved, next);
+    const changes = listChanges(saved, next);
     const settings = await saving
-      .mutateAsync({ ...changes, ...proof, expected: expectedOf(saved, changes) })
+      .mutateAsync({ ...changes, ...proof, expected: listExpected(saved, changes) })
       .catch(async (error: unknown) => {
         if (hasChangedElsewhere(error)) await takeOthers(changes);
         throw error;

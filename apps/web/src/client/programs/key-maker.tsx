@@ -10,7 +10,7 @@ import { SelectField } from '../../shared/ui/fields/select-field.tsx';
 import { useOpenAccounts } from '../account/use-open-accounts.ts';
 import { ProofDialog, type Proof } from '../dialogs/proof-dialog.tsx';
 import { AccountChoice } from './account-choice.tsx';
-import { mandateOf, NO_LIMITS, problemsOf, type MandateDraft } from './mandate-draft.ts';
+import { readMandate, NO_LIMITS, listMandateProblems, type MandateDraft } from './mandate-draft.ts';
 import { MandateForm } from './mandate-form.tsx';
 
 interface KeyDraft {
@@ -35,7 +35,7 @@ export function KeyMaker() {
   const primary = useOpenAccounts()?.find(({ isPrimary }) => isPrimary);
   const create = async (proof: Proof) => {
     const { account, limits, ...key } = draft;
-    const mandate = mandateOf(limits, ZONES[timezone]);
+    const mandate = readMandate(limits, ZONES[timezone]);
     // Limits hold for one account: the primary one, where none is named.
     const only = account === '' && mandate ? primary?.id : account;
     const bound = only ? { account: only } : {};
@@ -94,7 +94,7 @@ function KeyForm({
   const { t } = useTranslation(['client', 'automation']);
   const { timezone } = usePreferences();
   const canCreate =
-    draft.name.trim() !== '' && draft.scopes.length > 0 && problemsOf(draft.limits).size === 0;
+    draft.name.trim() !== '' && draft.scopes.length > 0 && listMandateProblems(draft.limits).size === 0;
   return (
     <form
       noValidate

@@ -2,7 +2,7 @@ import type { CallOutput } from '@lonja/protocol/client';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ProgramOrders } from '../../programs/program-orders.tsx';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useOpenAccounts } from '../account/use-open-accounts.ts';
 import { useProgramFigures } from '../trading/orders/use-program-figures.ts';
@@ -22,7 +22,7 @@ export function KeyOrders({ apiKey }: { readonly apiKey: ApiKey }) {
   const reached = apiKey.account === null ? (accounts ?? []).map(({ id }) => id) : [apiKey.account];
   const reads = useQueries({
     queries: reached.map((account) => ({
-      ...queryOf(client, 'listOrders', { query: { key: apiKey.id, limit: String(SHOWN) }, account }),
+      ...buildQuery(client, 'listOrders', { query: { key: apiKey.id, limit: String(SHOWN) }, account }),
       refetchInterval: LOOK_MS,
     })),
   });

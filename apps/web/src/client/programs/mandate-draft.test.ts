@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { draftOf, mandateOf, NO_LIMITS, problemsOf } from './mandate-draft.ts';
+import { buildMandateDraft, readMandate, NO_LIMITS, listMandateProblems } from './mandate-draft.ts';
 
 describe('a mandate as it is typed', () => {
   test('nothing typed limits nothing', () => {
-    expect(mandateOf(NO_LIMITS, 'UTC')).toBeUndefined();
-    expect(problemsOf(NO_LIMITS).size).toBe(0);
+    expect(readMandate(NO_LIMITS, 'UTC')).toBeUndefined();
+    expect(listMandateProblems(NO_LIMITS).size).toBe(0);
   });
 
   test('what is typed is what is asked for, and comes back as it was', () => {
@@ -19,7 +19,7 @@ describe('a mandate as it is typed', () => {
       until: '16:00',
       workdays: true,
     };
-    const mandate = mandateOf(draft, 'America/New_York');
+    const mandate = readMandate(draft, 'America/New_York');
     expect(mandate).toEqual({
       timeZone: 'America/New_York',
       symbols: ['EURUSD', 'AAPL'],
@@ -41,7 +41,7 @@ describe('a mandate as it is typed', () => {
       maxDailyLoss: '200',
       hours: { weekdays: [1, 2, 3, 4, 5], from: '09:30', until: '16:00' },
     };
-    expect(draftOf(asHeld)).toEqual(draft);
+    expect(buildMandateDraft(asHeld)).toEqual(draft);
   });
 
   test.each([
@@ -52,11 +52,11 @@ describe('a mandate as it is typed', () => {
     ['ordersAMinute', '0'],
     ['from', '9:30'],
   ] as const)('%s “%s” can’t be read', (name, text) => {
-    expect([...problemsOf({ ...NO_LIMITS, [name]: text })]).toEqual([name]);
+    expect([...listMandateProblems({ ...NO_LIMITS, [name]: text })]).toEqual([name]);
   });
 
   test('one time alone, or an end before its beginning, can’t be read', () => {
-    expect(problemsOf({ ...NO_LIMITS, from: '09:30' }).has('from')).toBe(true);
-    expect(problemsOf({ ...NO_LIMITS, from: '16:00', until: '09:30' }).has('from')).toBe(true);
+    expect(listMandateProblems({ ...NO_LIMITS, from: '09:30' }).has('from')).toBe(true);
+    expect(listMandateProblems({ ...NO_LIMITS, from: '16:00', until: '09:30' }).has('from')).toBe(true);
   });
 });

@@ -49,7 +49,7 @@ const WORKDAYS = [1, 2, 3, 4, 5];
 const EVERY_DAY = [0, ...WORKDAYS, 6];
 
 /** The fields of a draft that can't be read. */
-export function problemsOf(draft: MandateDraft): ReadonlySet<keyof MandateDraft> {
+export function listMandateProblems(draft: MandateDraft): ReadonlySet<keyof MandateDraft> {
   const wrong = new Set<keyof MandateDraft>();
   for (const name of AMOUNT_FIELDS)
     if (draft[name] !== '' && !AMOUNT.test(draft[name].trim())) wrong.add(name);
@@ -61,7 +61,7 @@ export function problemsOf(draft: MandateDraft): ReadonlySet<keyof MandateDraft>
 }
 
 /** A draft without problems as the call takes it; undefined where it limits nothing. */
-export function mandateOf(draft: MandateDraft, timeZone: string): MandateRequest | undefined {
+export function readMandate(draft: MandateDraft, timeZone: string): MandateRequest | undefined {
   const symbols = draft.symbols.split(/[\s,;]+/).filter((symbol) => symbol !== '');
   const limits = Object.fromEntries(
     [...AMOUNT_FIELDS, ...COUNT_FIELDS].flatMap((name) => {
@@ -80,7 +80,7 @@ export function mandateOf(draft: MandateDraft, timeZone: string): MandateRequest
 }
 
 /** A mandate as the form shows it. */
-export function draftOf(mandate: Mandate | null): MandateDraft {
+export function buildMandateDraft(mandate: Mandate | null): MandateDraft {
   if (!mandate) return NO_LIMITS;
   const isWholeDay = mandate.hours?.from === '00:00' && mandate.hours.until === '24:00';
   return {

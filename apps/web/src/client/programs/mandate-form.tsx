@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../shared/ui/fields/field.tsx';
 import { SwitchRow } from '../../shared/ui/fields/switch-row.tsx';
-import { AMOUNT_FIELDS, COUNT_FIELDS, problemsOf, type MandateDraft } from './mandate-draft.ts';
+import { AMOUNT_FIELDS, COUNT_FIELDS, listMandateProblems, type MandateDraft } from './mandate-draft.ts';
 
 interface MandateFormProps {
   readonly draft: MandateDraft;
@@ -12,7 +12,7 @@ interface MandateFormProps {
 /** What a key may do on its account. */
 export function MandateForm({ draft, zone, onChange }: MandateFormProps) {
   const { t } = useTranslation('automation');
-  const problems = problemsOf(draft);
+  const problems = listMandateProblems(draft);
   return (
     <fieldset className="mt-3 rounded-lg border border-line p-3">
       <legend className="px-1 text-13 text-ink-2">{t('limits')}</legend>

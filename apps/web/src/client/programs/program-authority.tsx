@@ -9,7 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { useToasts } from '../../shared/ui/toasts/use-toasts.ts';
 import { useDisplay } from '../display/display.tsx';
 import { ProofDialog, type Proof } from '../dialogs/proof-dialog.tsx';
-import { draftOf, mandateOf, problemsOf } from './mandate-draft.ts';
+import { buildMandateDraft, readMandate, listMandateProblems } from './mandate-draft.ts';
 import { MandateForm } from './mandate-form.tsx';
 import { SuspendKeys, type NamedProgram } from './suspend-keys.tsx';
 
@@ -110,10 +110,10 @@ function LimitsForm({
   const { timezone } = usePreferences();
   const { name, authority, setLimits } = program;
   const zone = authority.mandate?.timeZone ?? ZONES[timezone];
-  const [draft, setDraft] = useState(draftOf(authority.mandate));
+  const [draft, setDraft] = useState(buildMandateDraft(authority.mandate));
   const [isAsking, setIsAsking] = useState(false);
   const save = async (proof: Proof) => {
-    const mandate = mandateOf(draft, zone) ?? null;
+    const mandate = readMandate(draft, zone) ?? null;
     await setLimits(mandate, proof);
     toasts.show({ title: t('limitsSaved'), tone: 'success' });
     onClose();
@@ -124,10 +124,10 @@ function LimitsForm({
       <Button
         className="mt-2"
         look="primary"
-        disabled={problemsOf(draft).size > 0}
+        disabled={listMandateProblems(draft).size > 0}
         onClick={() => setIsAsking(true)}
       >
-        {mandateOf(draft, zone) ? t('saveLimits') : t('removeLimits')}
+        {readMandate(draft, zone) ? t('saveLimits') : t('removeLimits')}
       </Button>
       {isAsking && (
         <ProofDialog

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -61,7 +61,7 @@ function Programs() {
 /** The kill switch for everything that trades, in sight whatever is being looked at. */
 function SuspendAll() {
   const client = useClient();
-  const hooks = useQuery(queryOf(client, 'listHooks', {}));
+  const hooks = useQuery(buildQuery(client, 'listHooks', {}));
   const programs = [...(useApiKeys().data ?? []), ...(hooks.data ?? [])];
   if (programs.every(({ authority }) => authority.suspension)) return null;
   return (

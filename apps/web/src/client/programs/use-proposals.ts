@@ -1,6 +1,6 @@
 import type { CallOutput } from '@lonja/protocol/client';
 import { useQueries } from '@tanstack/react-query';
-import { queryOf } from '../../shared/api/query-of.ts';
+import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useOpenAccounts } from '../account/use-open-accounts.ts';
 
@@ -15,7 +15,9 @@ export function useProposals(): {
   const client = useClient();
   const accounts = useOpenAccounts();
   const reads = useQueries({
-    queries: (accounts ?? []).map(({ id }) => queryOf(client, 'listProposals', { query: {}, account: id })),
+    queries: (accounts ?? []).map(({ id }) =>
+      buildQuery(client, 'listProposals', { query: {}, account: id }),
+    ),
   });
   return {
     listed: reads

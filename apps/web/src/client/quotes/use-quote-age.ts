@@ -1,4 +1,4 @@
-import { staleAfterOf, type QuoteSource } from '@lonja/core';
+import { getStaleAfter, type QuoteSource } from '@lonja/core';
 import type { Asset } from '@lonja/protocol';
 import { useEffect, useState } from 'react';
 import { useQuoteStore } from '../../shared/live/use-quotes.ts';
@@ -16,7 +16,7 @@ export function useQuoteAge({ symbol, source }: Pick<Asset, 'symbol' | 'source'>
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     // Receipt counts, so the delay that a source declares does not.
-    const limit = Math.max(MIN_MS, staleAfterOf(source as QuoteSource, 0));
+    const limit = Math.max(MIN_MS, getStaleAfter(source as QuoteSource, 0));
     // A row that comes into view has the price of when the list was read, until the stream sends its own.
     const watchedSince = Date.now();
     const look = () => {

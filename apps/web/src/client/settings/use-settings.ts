@@ -2,7 +2,7 @@ import type { Settings, SettingsChange } from '@lonja/protocol';
 import { RESET_SETTINGS } from '@lonja/protocol/setting-options';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSteps } from '../../shared/acts/use-act.ts';
-import { keyOf } from '../../shared/api/query-of.ts';
+import { buildQueryKey } from '../../shared/api/build-query.ts';
 import { useSettingsPlace } from '../../shared/settings/use-settings-place.ts';
 import { settingsQuery } from '../../shared/settings/settings-query.ts';
 import { saveForm } from '../../shared/settings/unsaved-settings.ts';
@@ -37,7 +37,8 @@ export function useSaveSettings() {
   const queryClient = useQueryClient();
   return useSteps(['saveSettings'], (_, change: SettingsChange) => saveForm(place, user.id, change), {
     ...SAVING_SETTINGS,
-    done: (settings) => queryClient.setQueryData(keyOf('getSettings', { params: { id: user.id } }), settings),
+    done: (settings) =>
+      queryClient.setQueryData(buildQueryKey('getSettings', { params: { id: user.id } }), settings),
     isOverAtOnce: true,
   });
 }

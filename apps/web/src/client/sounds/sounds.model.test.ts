@@ -1,6 +1,6 @@
 import type { Notice } from '@lonja/protocol';
 import { expect, it } from 'vitest';
-import { isQuiet, soundOf, TONES } from './sounds.model.ts';
+import { isQuiet, chooseSound, TONES } from './sounds.model.ts';
 
 const notice = (kind: Notice['kind'], data: object = {}): Notice => ({ kind, data }) as Notice;
 const ended = (status: string) => notice('order_ended', { status });
@@ -15,23 +15,23 @@ it.each([
   ['withdrawal', undefined],
   ['sign_in', undefined],
 ] as const)('a notice of the kind %s is heard as %s', (kind, sound) => {
-  expect(soundOf([notice(kind)])).toBe(sound);
+  expect(chooseSound([notice(kind)])).toBe(sound);
 });
 
 it('an order that is rejected is heard; one that is cancelled or expires is not', () => {
-  expect(soundOf([ended('rejected')])).toBe('rejection');
-  expect(soundOf([ended('cancelled'), ended('expired')])).toBeUndefined();
-  expect(soundOf([])).toBeUndefined();
+  expect(chooseSound([ended('rejected')])).toBe('rejection');
+  expect(chooseSound([ended('cancelled'), ended('expired')])).toBeUndefined();
+  expect(chooseSound([])).toBeUndefined();
 });
 
 it('of several notices at once the most urgent one is heard', () => {
-  expect(soundOf([notice('order_filled'), notice('alert_fired')])).toBe('alert');
-  expect(soundOf([notice('order_filled'), ended('rejected'), notice('alert_fired')])).toBe('rejection');
-  expect(soundOf([notice('order_filled'), notice('stop_out'), ended('rejected')])).toBe('warning');
+  expect(chooseSound([notice('order_filled'), notice('alert_fired')])).toBe('alert');
+  expect(chooseSound([notice('order_filled'), ended('rejected'), notice('alert_fired')])).toBe('rejection');
+  expect(chooseSound([notice('order_filled'), notice('stop_out'), ended('rejected')])).toBe('warning');
 });
 
 it('a kind that this page does not know is silent', () => {
-  expect(soundOf([notice('newer_kind' as Notice['kind'])])).toBeUndefined();
+  expect(chooseSound([notice('newer_kind' as Notice['kind'])])).toBeUndefined();
 });
 
 it('at most one tone a second is heard, also where the clock was set back', () => {

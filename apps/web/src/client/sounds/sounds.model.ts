@@ -26,7 +26,7 @@ function note(hertz: number, atSeconds: number, seconds: number): Note {
 const BY_URGENCY: readonly Sound[] = ['warning', 'rejection', 'alert', 'fill'];
 
 /** The one sound of the notices of a moment; undefined where none of them has one. */
-export function soundOf(notices: readonly Notice[]): Sound | undefined {
+export function chooseSound(notices: readonly Notice[]): Sound | undefined {
   const sounds = new Set(notices.map(soundOfNotice));
   return BY_URGENCY.find((sound) => sounds.has(sound));
 }

@@ -40,7 +40,7 @@ export interface DayRange {
   readonly share: number;
 }
 
-export function dayRangeOf(
+export function computeDayRange(
   line: Pick<Sparkline, 'low' | 'high'> | undefined,
   mid: number,
 ): DayRange | undefined {

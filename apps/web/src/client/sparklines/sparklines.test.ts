@@ -2,7 +2,7 @@ import type { Sparkline } from '@lonja/protocol';
 import { MAX_SPARKLINES } from '@lonja/protocol/sparkline-limit';
 import { describe, expect, it } from 'vitest';
 import { createSparklineLoader } from './sparkline-loader.ts';
-import { dayRangeOf, sparkPaths, untilNextClose } from './sparkline.model.ts';
+import { computeDayRange, sparkPaths, untilNextClose } from './sparkline.model.ts';
 
 const lineOf = (symbol: string): Sparkline => ({
   symbol,
@@ -106,7 +106,7 @@ describe('the range of the day', () => {
     [{ low: 10, high: 20 }, 5, { low: 5, high: 20, share: 0 }],
     [{ low: 10, high: 10 }, 10, { low: 10, high: 10, share: 0.5 }],
     [{ low: null, high: null }, 10, undefined],
-  ])('of %j with the price at %d', (line, mid, range) => expect(dayRangeOf(line, mid)).toEqual(range));
+  ])('of %j with the price at %d', (line, mid, range) => expect(computeDayRange(line, mid)).toEqual(range));
 });
 
 it('waits until the next quarter of an hour is over', () => {

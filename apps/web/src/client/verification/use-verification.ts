@@ -1,7 +1,7 @@
 import type { CallInput } from '@lonja/protocol/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAct } from '../../shared/acts/use-act.ts';
-import { keyOf, queryOf } from '../../shared/api/query-of.ts';
+import { buildQueryKey, buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount } from '../account/account-context.tsx';
 
@@ -9,7 +9,7 @@ import { useAccount } from '../account/account-context.tsx';
 export function useVerification() {
   const client = useClient();
   const { user } = useAccount();
-  return useQuery(queryOf(client, 'getVerification', { params: { id: user.id } }));
+  return useQuery(buildQuery(client, 'getVerification', { params: { id: user.id } }));
 }
 
 /** Sends the client's request; where it was decided meanwhile, fetches the present state. */
@@ -18,6 +18,7 @@ export function useRequestVerification() {
   const queryClient = useQueryClient();
   return useAct('requestVerification', {
     input: (body: CallInput<'requestVerification'>['body']) => ({ params: { id: user.id }, body }),
-    done: (status) => queryClient.setQueryData(keyOf('getVerification', { params: { id: user.id } }), status),
+    done: (status) =>
+      queryClient.setQueryData(buildQueryKey('getVerification', { params: { id: user.id } }), status),
   });
 }

@@ -22,11 +22,11 @@ export function findProblems(draft: VerificationDraft, now: number): Verificatio
     country: text(draft.country),
     dateOfBirth:
       draft.dateOfBirth === '' ? 'missing' : isAdult(draft.dateOfBirth, now) ? undefined : 'underage',
-    documentNumber: SANDBOX_DOCUMENT.test(documentNumberOf(draft)) ? undefined : 'document',
+    documentNumber: SANDBOX_DOCUMENT.test(readDocumentNumber(draft)) ? undefined : 'document',
   } as const;
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
 }
 
 /** Normalised as on the server: trimmed, in capitals. */
-const documentNumberOf = ({ documentNumber }: Pick<VerificationDraft, 'documentNumber'>): string =>
+const readDocumentNumber = ({ documentNumber }: Pick<VerificationDraft, 'documentNumber'>): string =>
   documentNumber.trim().toUpperCase();

@@ -1,12 +1,12 @@
 import { useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSteps } from '../../shared/acts/use-act.ts';
-import { keyOf, queryOf } from '../../shared/api/query-of.ts';
+import { buildQueryKey, buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 import { saveChange, withChanges, type ListsChange } from './watchlists.model.ts';
 
-const KEY = keyOf('getWatchlists', {});
+const KEY = buildQueryKey('getWatchlists', {});
 
 /** The person's lists; a change shows at once, is saved after the previous ones, and is reverted where it is refused. */
 export function useWatchlists() {
@@ -15,7 +15,7 @@ export function useWatchlists() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery({
-    ...queryOf(client, 'getWatchlists', {}),
+    ...buildQuery(client, 'getWatchlists', {}),
     staleTime: Infinity,
   });
   const onTheirWay = useMutationState({

@@ -5,7 +5,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
-import { midOf } from '../../shared/live/quote-store.ts';
+import { computeMid } from '../../shared/live/quote-store.ts';
 import { useQuote, useWatch, useQuoteStore } from '../../shared/live/use-quotes.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { INPUT_CLASS } from '../../shared/ui/fields/field.tsx';
@@ -289,7 +289,11 @@ function WatchedLine({
         <PriceSource listing={listing} className="block whitespace-nowrap" />
       </th>
       <td className="figure live min-w-[10ch]">
-        {quote ? <LivePrice value={midOf(quote)} text={display.decimal(midOf(quote), decimals)} /> : '—'}
+        {quote ? (
+          <LivePrice value={computeMid(quote)} text={display.decimal(computeMid(quote), decimals)} />
+        ) : (
+          '—'
+        )}
       </td>
       <td className="figure live pr-3">
         {quote ? (

@@ -10,7 +10,7 @@ import {
   type WorkspaceLayout,
 } from './workspace-layout.model.ts';
 
-const keyOf = (userId: string): string => `lonja.workspace.${userId}`;
+const buildLayoutKey = (userId: string): string => `lonja.workspace.${userId}`;
 
 export interface ArrangedWorkspace {
   readonly layout: WorkspaceLayout;
@@ -20,7 +20,7 @@ export interface ArrangedWorkspace {
 
 /** The person's arrangement of the workspace on this device. */
 export function useWorkspaceLayout(): ArrangedWorkspace {
-  const key = keyOf(useAccount().user.id);
+  const key = buildLayoutKey(useAccount().user.id);
   const [layout, setLayout] = useState(() =>
     parseLayout(localStorage.getItem(key), initialLayout({ width: innerWidth, height: innerHeight })),
   );

@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { keyOf } from '../api/query-of.ts';
+import { buildQueryKey } from '../api/build-query.ts';
 import { makeStale } from './make-stale.ts';
 
 const READS = {
-  user: keyOf('getUser', { params: { id: '7' } }),
-  transfers: keyOf('listTransfers', { params: { id: '7' } }),
-  alerts: keyOf('listAlerts', {}),
+  user: buildQueryKey('getUser', { params: { id: '7' } }),
+  transfers: buildQueryKey('listTransfers', { params: { id: '7' } }),
+  alerts: buildQueryKey('listAlerts', {}),
 };
 
 async function staleAfter(...names: Parameters<typeof makeStale>[1][]): Promise<readonly string[]> {

@@ -3,18 +3,18 @@ import { CallError } from '@lonja/protocol/client';
 import type { Timezone } from '@lonja/protocol/setting-options';
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { namedAssets } from './named-assets.ts';
-import { keyOf, queryOf } from './query-of.ts';
+import { buildQueryKey, buildQuery } from './build-query.ts';
 import type { ReadingClient } from './use-client.ts';
 
 export const userQuery = (client: ReadingClient, id: string) =>
-  queryOf(client, 'getUser', { params: { id } });
+  buildQuery(client, 'getUser', { params: { id } });
 
 export const positionsQuery = (client: ReadingClient, userId: string) =>
-  queryOf(client, 'getPositions', { params: { id: userId } });
+  buildQuery(client, 'getPositions', { params: { id: userId } });
 
 /** @param account an earlier one, which never changes; undefined for the present one */
 export const transactionsQuery = (client: ReadingClient, userId: string, account?: string) =>
-  queryOf(client, 'getTransactions', { params: { id: userId }, query: {}, ...ofAccount(account) });
+  buildQuery(client, 'getTransactions', { params: { id: userId }, query: {}, ...ofAccount(account) });
 
 /** Results of all fills, by days in the zone. @param account an earlier one; undefined for the present one */
 export const tradeResultsQuery = (
@@ -23,7 +23,7 @@ export const tradeResultsQuery = (
   timezone: Timezone,
   account?: string,
 ) =>
-  queryOf(client, 'getTradeResults', {
+  buildQuery(client, 'getTradeResults', {
     params: { id: userId },
     query: { timezone },
     ...ofAccount(account),
@@ -33,18 +33,18 @@ const ofAccount = (account: string | undefined) => (account === undefined ? {} :
 
 export const marketDataQuery = (client: ReadingClient) =>
   queryOptions({
-    queryKey: keyOf('getMarketData', {}),
+    queryKey: buildQueryKey('getMarketData', {}),
     queryFn: async ({ signal }) => namedAssets(await client.call('getMarketData', { signal })),
     structuralSharing: false, // 3,000 quotes of which most changed: comparing them costs more than it saves
   });
 
 export const newsQuery = (client: ReadingClient, category: NewsItem['category']) =>
-  queryOf(client, 'listNews', { query: { category } });
+  buildQuery(client, 'listNews', { query: { category } });
 
 /** A range moves on with each minute; until its answer is there, that of the minute before stands in. */
 export const calendarQuery = (client: ReadingClient, query: CalendarRange) =>
   queryOptions({
-    ...queryOf(client, 'getCalendar', { query }),
+    ...buildQuery(client, 'getCalendar', { query }),
     placeholderData: (previous) =>
       previous && Math.abs(Date.parse(previous.from) - Date.parse(query.from)) < MINUTES_APART_MS
         ? previous

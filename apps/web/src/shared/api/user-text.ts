@@ -5,7 +5,7 @@ import { CallError } from '@lonja/protocol/client';
  * The server's text for a person, else the screen's own: a lost connection has no text, and an answer may have none.
  * @param wordless for an answer without a text, where the specification has its own
  */
-export const serverTextOf = (error: unknown, fallback: string, wordless = fallback): string =>
+export const readServerText = (error: unknown, fallback: string, wordless = fallback): string =>
   error instanceof CallError ? error.serverText || wordless : fallback;
 
 /**
@@ -18,7 +18,7 @@ export function refusalTextBy(
   fallback: string,
   wordless?: string,
 ): string {
-  const text = serverTextOf(error, fallback, wordless);
+  const text = readServerText(error, fallback, wordless);
   const refusal = error instanceof CallError ? error.body : undefined;
   return refusal ? translate(refusal, text) : text;
 }

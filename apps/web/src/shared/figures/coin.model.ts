@@ -41,13 +41,19 @@ const KNOWN: Readonly<Record<string, string>> = {
 
 const PAIR = /^[A-Z]{6}$/;
 
-export function coinOf({ symbol, category }: { readonly symbol: string; readonly category: string }): Coin {
+export function chooseCoin({
+  symbol,
+  category,
+}: {
+  readonly symbol: string;
+  readonly category: string;
+}): Coin {
   if (category === 'forex' && PAIR.test(symbol) && KNOWN[symbol] === undefined)
     return { kind: 'pair', base: symbol.slice(0, 3), quote: symbol.slice(3) };
   const text = KNOWN[symbol] ?? symbol.replace(/[^A-Za-z0-9]/g, '').slice(0, 1);
-  return { kind: 'tile', text, ground: TILE_GROUNDS[hashOf(symbol) % TILE_GROUNDS.length]! };
+  return { kind: 'tile', text, ground: TILE_GROUNDS[hashSymbol(symbol) % TILE_GROUNDS.length]! };
 }
 
 /** The same colour for the same symbol, on every screen. */
-const hashOf = (symbol: string): number =>
+const hashSymbol = (symbol: string): number =>
   Array.from(symbol).reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) >>> 0, 7);

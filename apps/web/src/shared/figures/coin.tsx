@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { coinOf } from './coin.model.ts';
+import { chooseCoin } from './coin.model.ts';
 
 /** A small picture of an instrument; its symbol stands beside it as text. */
 export function Coin({
@@ -10,7 +10,7 @@ export function Coin({
   readonly className?: string;
 }) {
   const clip = useId();
-  const coin = coinOf(asset);
+  const coin = chooseCoin(asset);
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className={`shrink-0 ${className}`}>
       {coin.kind === 'tile' ? (

@@ -58,7 +58,7 @@ export function createNumberFormat(locale: Locale, currency = USD): NumberFormat
     const part = Math.floor((whole * percent) / 100);
     return [written(part / unit), written((whole - part) / unit)] as const;
   };
-  const percentSign = percentSignOf(locale);
+  const percentSign = choosePercentSign(locale);
   const compact = new Intl.NumberFormat(locale, {
     notation: 'compact',
     minimumSignificantDigits: 3,
@@ -100,7 +100,7 @@ function createFormatters(locale: Locale, { code }: DisplayCurrency) {
 }
 
 /** Where a language keeps the sign apart, by a blank that does not break a line. */
-function percentSignOf(locale: Locale): string {
+function choosePercentSign(locale: Locale): string {
   const isApart = /\s%$/u.test(new Intl.NumberFormat(locale, { style: 'percent' }).format(1));
   return isApart ? '\u00a0%' : '%';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hundredthsOf, wholeWithin } from './typed-number.ts';
+import { parseHundredths, wholeWithin } from './typed-number.ts';
 
 test.each([
   ['8', 800],
@@ -17,7 +17,7 @@ test.each([
   ['-1', undefined],
   ['1e3', undefined],
   ['8%', undefined],
-])('%j has %s hundredths', (text, expected) => expect(hundredthsOf(text)).toBe(expected));
+])('%j has %s hundredths', (text, expected) => expect(parseHundredths(text)).toBe(expected));
 
 test.each([
   ['1', 1],

@@ -1,5 +1,5 @@
 /** Hundredths of what was typed, with a point or a comma: of points, or of a percent. @returns undefined for anything else */
-export function hundredthsOf(text: string): number | undefined {
+export function parseHundredths(text: string): number | undefined {
   const [, whole, decimals = ''] = /^(\d{1,5})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
   return whole === undefined ? undefined : Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
 }

@@ -13,9 +13,9 @@ import {
 } from '@lonja/core/money';
 
 /** Decimal strings of the wire, read exactly. @throws RangeError for a text that is no such number */
-export const usdOf = (text: string): Usd => usd(unitsOf(parseUsd(text), text));
-export const quoteAmountOf = (text: string): QuoteAmount => quoteAmount(unitsOf(parseUsd(text), text));
-export const quantityOf = (text: string): Quantity => quantity(unitsOf(parseQuantity(text), text));
+export const readUsd = (text: string): Usd => usd(requireUnits(parseUsd(text), text));
+export const readQuoteAmount = (text: string): QuoteAmount => quoteAmount(requireUnits(parseUsd(text), text));
+export const readQuantity = (text: string): Quantity => quantity(requireUnits(parseQuantity(text), text));
 
 /** An exact amount as a decimal text that a formatter reads without loss. */
 export const usdText: (amount: Usd) => string = formatUsdExact;
@@ -24,7 +24,7 @@ export const usdTextDown = (amount: Usd): string => formatUsd(amount, 'floor');
 /** Rounded up to cents: a shortage is never shown too low. */
 export const usdTextUp = (amount: Usd): string => formatUsd(amount, 'ceiling');
 
-function unitsOf(parsed: ParsedDecimal, text: string): bigint {
+function requireUnits(parsed: ParsedDecimal, text: string): bigint {
   if (!parsed.ok) throw new RangeError(`the server sent '${text}' for a number`);
   return parsed.units;
 }

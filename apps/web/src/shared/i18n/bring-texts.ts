@@ -13,10 +13,10 @@ export async function bringTexts(instance: i18n, surface: Surface, language: Lan
   await Promise.all([surface, ...shown].map((part) => bringMoreTexts(instance, part, language)));
   await instance.changeLanguage(language);
   document.documentElement.lang = language;
-  document.title = `Lonja · ${titleOf(instance, surface)}`;
+  document.title = `Lonja · ${chooseTitle(instance, surface)}`;
 }
 
-function titleOf(instance: i18n, surface: Surface): string {
+function chooseTitle(instance: i18n, surface: Surface): string {
   if (surface === 'proof' || surface === 'lti') return instance.t('title', { ns: surface });
   return surface === 'classes'
     ? instance.t('standing', { ns: surface })

@@ -76,7 +76,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
   const takeQuotes = ({ seq, quotes }: QuotesMessage) => {
     const isNext = sequence === undefined || seq === sequence + 1;
     sequence = seq;
-    if (isNext) options.quotes.absorb(quotesOf(quotes, now()));
+    if (isNext) options.quotes.absorb(readQuotes(quotes, now()));
     else connection.reconnect();
   };
   const takeClock = (message: ClockMessage) =>
@@ -169,7 +169,7 @@ type WelcomeMessage = Extract<ServerMessage, { type: 'welcome' }>;
 type ClockMessage = Extract<ServerMessage, { type: 'clock' }>;
 type QuotesMessage = Extract<ServerMessage, { type: 'snapshot' | 'quotes' }>;
 
-const quotesOf = (wire: readonly QuoteTuple[], receivedAt: number): readonly LiveQuote[] =>
+const readQuotes = (wire: readonly QuoteTuple[], receivedAt: number): readonly LiveQuote[] =>
   wire.map(([symbol, bid, ask, changePercent, volume, at, closeOnly, scale]) => ({
     symbol,
     bid,

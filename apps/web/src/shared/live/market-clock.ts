@@ -30,7 +30,7 @@ export const withClock = (
  * Market time at a moment of this device, both in milliseconds since 1970: in the installation's own market that moment itself.
  * @param world undefined for the installation's own market
  */
-export const marketTimeOf = (
+export const computeMarketTime = (
   world: Pick<WorldClockReading, 'marketTime' | 'rate' | 'readAt'> | undefined,
   now: number,
 ): number => (world ? world.marketTime + Math.max(0, now - world.readAt) * world.rate : now);

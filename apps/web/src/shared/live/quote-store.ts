@@ -75,7 +75,7 @@ export function createQuoteStore(atNextFrame: (run: () => void) => void): QuoteS
   };
 }
 
-export const midOf = (quote: Pick<LiveQuote, 'bid' | 'ask'>): number => (quote.bid + quote.ask) / 2;
+export const computeMid = (quote: Pick<LiveQuote, 'bid' | 'ask'>): number => (quote.bid + quote.ask) / 2;
 
 export const quoteOfAsset = (asset: Asset, receivedAt: number): LiveQuote => ({
   symbol: asset.symbol,

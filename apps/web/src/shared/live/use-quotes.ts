@@ -16,7 +16,7 @@ export function useQuote(symbol: string): LiveQuote | undefined {
 }
 
 /** Renders again when any of these quotes changes; the revision is a key for what is computed from them. */
-export function useQuotesOf(symbols: readonly string[]): {
+export function useQuotesFor(symbols: readonly string[]): {
   readonly quotes: QuoteStore;
   readonly revision: number;
 } {

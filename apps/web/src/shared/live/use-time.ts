@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { marketTimeOf } from './market-clock.ts';
+import { computeMarketTime } from './market-clock.ts';
 import { useStream, useStreamState } from './use-stream.ts';
 
 const MINUTE_MS = 60_000;
@@ -9,7 +9,7 @@ const OFTEN_MS = 250;
 /** Market time at this moment, in milliseconds since 1970. */
 export function useMarketNow(): () => number {
   const stream = useStream();
-  return useCallback(() => marketTimeOf(stream.state().world, Date.now()), [stream]);
+  return useCallback(() => computeMarketTime(stream.state().world, Date.now()), [stream]);
 }
 
 /** Market time, renewed at each interval of it (milliseconds), in milliseconds since 1970. */

@@ -19,7 +19,7 @@ export interface ChosenAccount {
 }
 
 /** An account of the list, as a choice. */
-export const choiceOf = ({
+export const buildChoice = ({
   id,
   isPrimary,
   terms,

@@ -1,6 +1,6 @@
 import type { User } from '@lonja/protocol';
 import { expect, it } from 'vitest';
-import { createSessionStorage, homeOf } from './session-storage.ts';
+import { createSessionStorage, getHome } from './session-storage.ts';
 
 const memoryStorage = (entries: Record<string, string> = {}): Storage => {
   const kept = new Map(Object.entries(entries));
@@ -79,6 +79,6 @@ it.each(['', 'not json', '{}', '[]', '{"id":5}'])('takes %j for no stored user',
 });
 
 it('[RTE-02] [RTE-03] leads each role to its screens', () => {
-  expect(homeOf({ role: 'admin' })).toBe('/admin/users');
-  expect(homeOf({ role: 'user' })).toBe('/app/trade');
+  expect(getHome({ role: 'admin' })).toBe('/admin/users');
+  expect(getHome({ role: 'user' })).toBe('/app/trade');
 });

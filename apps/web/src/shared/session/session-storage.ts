@@ -62,18 +62,18 @@ export function createSessionStorage(storage: Storage): SessionStorage {
     clear,
     clearPerson: () => {
       clear();
-      keysOf(storage)
+      listKeys(storage)
         .filter((key) => isOurs(key) && !isArrangement(key) && !OF_THE_DEVICE.includes(key))
         .forEach((key) => storage.removeItem(key));
     },
   };
 }
 
-const keysOf = (storage: Storage): readonly string[] =>
+const listKeys = (storage: Storage): readonly string[] =>
   Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '');
 
 /** The address of a signed-in person's screens. */
-export const homeOf = (user: Pick<User, 'role'>): (typeof HOME)[User['role']] => HOME[user.role];
+export const getHome = (user: Pick<User, 'role'>): (typeof HOME)[User['role']] => HOME[user.role];
 
 function parseStoredUser(text: string | null): StoredUser | null {
   try {

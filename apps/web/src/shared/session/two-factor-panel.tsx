@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useFormAct } from '../acts/use-form-act.ts';
-import { queryOf } from '../api/query-of.ts';
+import { buildQuery } from '../api/build-query.ts';
 import { useClient } from '../api/use-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/fields/field.tsx';
@@ -30,7 +30,7 @@ export interface TwoFactorPanelProps {
 /** Whether the signed-in user has a second factor. */
 export function useTwoFactor() {
   const client = useClient();
-  return useQuery({ ...queryOf(client, 'getTwoFactor', {}), staleTime: 0 });
+  return useQuery({ ...buildQuery(client, 'getTwoFactor', {}), staleTime: 0 });
 }
 
 /** The second factor: set up with an authenticator, on with a first code, off with password and code. */

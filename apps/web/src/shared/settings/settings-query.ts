@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { keyOf } from '../api/query-of.ts';
+import { buildQueryKey } from '../api/build-query.ts';
 import { readSettings, type SettingsPlace } from './unsaved-settings.ts';
 
 export const settingsQuery = (place: SettingsPlace, userId: string) =>
   queryOptions({
-    queryKey: keyOf('getSettings', { params: { id: userId } }),
+    queryKey: buildQueryKey('getSettings', { params: { id: userId } }),
     queryFn: ({ signal }) => readSettings(place, userId, signal),
     staleTime: Infinity,
   });

@@ -78,16 +78,16 @@ export function createPreferenceStore(
 ): PreferenceStore {
   const listeners = new Set<() => void>();
   let preferences: Preferences = {
-    theme: oneOf(THEMES, storage.getItem(KEYS.theme)),
-    palette: oneOf(PALETTES, storage.getItem(KEYS.palette)),
-    rate: oneOf(RATES, storage.getItem(KEYS.rate)),
+    theme: readOne(THEMES, storage.getItem(KEYS.theme)),
+    palette: readOne(PALETTES, storage.getItem(KEYS.palette)),
+    rate: readOne(RATES, storage.getItem(KEYS.rate)),
     language: languageIn(storage, KEYS.language) ?? unchosenLanguage('user', browserLanguages),
     panelLanguage: languageIn(storage, KEYS.panelLanguage) ?? unchosenLanguage('admin', browserLanguages),
-    currency: oneOf(SETTING_OPTIONS.currency, storage.getItem(KEYS.currency)),
+    currency: readOne(SETTING_OPTIONS.currency, storage.getItem(KEYS.currency)),
     timezone: chosenZone(storage) ?? optionOfZone(browserZone),
-    shortcuts: oneOf(SWITCHES, storage.getItem(KEYS.shortcuts)),
+    shortcuts: readOne(SWITCHES, storage.getItem(KEYS.shortcuts)),
     sounds: storage.getItem(KEYS.sounds) === 'on' ? 'on' : 'off',
-    quantityUnit: oneOf(QUANTITY_UNITS, storage.getItem(KEYS.quantityUnit)),
+    quantityUnit: readOne(QUANTITY_UNITS, storage.getItem(KEYS.quantityUnit)),
   };
   const paint = () => {
     const { theme, palette } = preferences;
@@ -139,5 +139,5 @@ const chosenZone = (storage: Storage): Timezone | undefined =>
   SETTING_OPTIONS.timezone.find((option) => option === storage.getItem(KEYS.timezone));
 
 /** The first value is the default. */
-const oneOf = <T extends string>(values: readonly T[], text: string | null): T =>
+const readOne = <T extends string>(values: readonly T[], text: string | null): T =>
   values.find((value) => value === text) ?? (values[0] as T);

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useAct } from '../acts/use-act.ts';
 import type { ActInput } from '../acts/sender.ts';
 import { readAgain } from '../api/read-again.ts';
-import { comingOf, type ClockWish, type Coming } from './world-clock.model.ts';
+import { findComing, type ClockWish, type Coming } from './world-clock.model.ts';
 
 /** How often a page reads again while something of a clock is decided and doesn't hold yet: a step of the market at most too late. */
 const CHANGING_MS = 250;
@@ -37,15 +37,15 @@ export function useWorldClock<Name extends ClockName, Wish extends ClockWish>(
 ): WorldClockControl<Wish> {
   // It is on its way until its answer is read: in between nothing would be said of it.
   const { mutate, isPending, variables } = useAct(name, { input, failed });
-  useReadUntilItHolds(time.changes.length > 0, readsOf(name));
+  useReadUntilItHolds(time.changes.length > 0, listReads(name));
   return {
     set: mutate,
     isBusy: isPending,
-    coming: comingOf(time, isPending ? variables : undefined),
+    coming: findComing(time, isPending ? variables : undefined),
   };
 }
 
-const readsOf = (name: ClockName): readonly ReadName[] => {
+const listReads = (name: ClockName): readonly ReadName[] => {
   const reads = madeStaleBy(name);
   return reads === 'everything' ? [] : reads;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comingOf, type ClockWish, type Coming } from './world-clock.model.ts';
+import { findComing, type ClockWish, type Coming } from './world-clock.model.ts';
 
 const AT = '2026-11-26T12:00:02.000Z';
 const RUNS = { state: 'running', rate: 60, at: AT } as const;
@@ -15,7 +15,7 @@ test.each<[string, ClockWish, Coming]>([
   ['paused', { until: AT }, { kind: 'stepping' }],
   ['running', { ends: true }, { kind: 'ending' }],
 ])('%s, and %j is asked for: it is said before it is answered', (state, wish, coming) => {
-  expect(comingOf({ state, changes }, wish)).toEqual(coming);
+  expect(findComing({ state, changes }, wish)).toEqual(coming);
 });
 
 test.each<[string, typeof changes, Coming | undefined]>([
@@ -30,5 +30,5 @@ test.each<[string, typeof changes, Coming | undefined]>([
   ['running', [STANDS, RUNS], { kind: 'speed', rate: 60 }],
   ['running', [ENDS], { kind: 'ending' }],
 ])('%s with %j decided: the last of it is said until it holds', (state, decided, coming) => {
-  expect(comingOf({ state, changes: decided }, undefined)).toEqual(coming);
+  expect(findComing({ state, changes: decided }, undefined)).toEqual(coming);
 });

@@ -12,7 +12,7 @@ export type Coming =
  * What is to come of a clock: what has just been asked for, also before it is answered, and else what is decided and doesn't hold yet.
  * Undefined where it goes on as it does.
  */
-export function comingOf(
+export function findComing(
   { state, changes }: Pick<WorldTime, 'changes'> & { readonly state: string },
   wish?: ClockWish,
 ): Coming | undefined {

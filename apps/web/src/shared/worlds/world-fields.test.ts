@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { rateOf, symbolsOf } from './world-fields.ts';
+import { parseRate, parseSymbols } from './world-fields.ts';
 
 test('symbols are read however they are separated', () => {
-  expect(symbolsOf(' btc\teurusd,,AAPL ')).toEqual(['BTC', 'EURUSD', 'AAPL']);
+  expect(parseSymbols(' btc\teurusd,,AAPL ')).toEqual(['BTC', 'EURUSD', 'AAPL']);
 });
 
 test.each([
@@ -15,5 +15,5 @@ test.each([
   ['-1', undefined],
   ['', undefined],
 ])('the speed %j is %j', (text, rate) => {
-  expect(rateOf(text)).toBe(rate);
+  expect(parseRate(text)).toBe(rate);
 });

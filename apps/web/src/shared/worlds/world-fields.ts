@@ -6,7 +6,7 @@ export const RATES = [1, 10, 60, 200, 1_000, MAX_RATE] as const;
 const MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 /** Symbols, separated by anything that is none; each once. */
-export const symbolsOf = (text: string): string[] => [
+export const parseSymbols = (text: string): string[] => [
   ...new Set(
     text
       .toUpperCase()
@@ -16,13 +16,13 @@ export const symbolsOf = (text: string): string[] => [
 ];
 
 /** A moment of UTC as a field has it: 'YYYY-MM-DDTHH:MM'. @returns as the wire has it; undefined for what is none */
-export function momentOf(text: string): string | undefined {
+export function parseMoment(text: string): string | undefined {
   const moment = MINUTE.test(text) ? new Date(`${text}:00.000Z`) : undefined;
   return moment && !Number.isNaN(moment.getTime()) ? moment.toISOString() : undefined;
 }
 
 /** A rate as typed: whole, 1 to 5,000; undefined for any other. */
-export function rateOf(text: string): number | undefined {
+export function parseRate(text: string): number | undefined {
   const rate = /^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined;
   return rate !== undefined && rate >= 1 && rate <= MAX_RATE ? rate : undefined;
 }

@@ -2,7 +2,7 @@ import { ARROWS, directionOfNumber } from '../../shared/figures/direction.ts';
 import { firstChangedDigit, MIN_TINT_INTERVAL_MS } from '../../shared/figures/live-price.model.ts';
 import { tintDigits } from '../../shared/figures/tint-digits.ts';
 import type { LiveQuote } from '../../shared/live/quote-store.ts';
-import { describeFeed, rowOf } from '../live-quotes/live-quotes.model.ts';
+import { describeFeed, formatRow } from '../live-quotes/live-quotes.model.ts';
 import { createSiteFeed } from '../live-quotes/site-feed.ts';
 
 /**
@@ -56,7 +56,7 @@ function createRow(element: HTMLElement): Row {
     symbol: element.dataset['quote'] ?? '',
     show: (quote) => {
       if (!quote) return;
-      const row = rowOf(served, quote);
+      const row = formatRow(served, quote);
       showBid(row.bid, quote.bid);
       showAsk(row.ask, quote.ask);
       if (spread) setText(spread, row.spread);

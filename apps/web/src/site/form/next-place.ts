@@ -1,4 +1,4 @@
-import { placeOf, wantedIn, withNext } from '@lonja/protocol/home';
+import { choosePlace, wantedIn, withNext } from '@lonja/protocol/home';
 import type { User } from '@lonja/protocol';
 
 /**
@@ -6,15 +6,15 @@ import type { User } from '@lonja/protocol';
  * somebody followed one earlier, it is in the address of the page before.
  */
 function wanted(): unknown {
-  const own = wantedOf(location.href);
+  const own = readWanted(location.href);
   if (own !== undefined || !document.referrer.startsWith(`${location.origin}/`)) return own;
-  return wantedOf(document.referrer);
+  return readWanted(document.referrer);
 }
 
-const wantedOf = (address: string): unknown => wantedIn(Object.fromEntries(new URL(address).searchParams));
+const readWanted = (address: string): unknown => wantedIn(Object.fromEntries(new URL(address).searchParams));
 
 /** Where somebody who has signed in here goes on: the screen that was asked for, else the person's home. */
-export const placeFor = ({ role }: Pick<User, 'role'>): string => placeOf(role, wanted());
+export const placeFor = ({ role }: Pick<User, 'role'>): string => choosePlace(role, wanted());
 
 /** The address of another page that one may sign in on, which leads to the same screen. */
 export const keepNext = (address: string): string => withNext(address, wanted());

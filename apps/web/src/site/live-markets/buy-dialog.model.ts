@@ -1,6 +1,6 @@
 import { formatUsd } from '@lonja/core';
 import { CallError } from '@lonja/protocol/client';
-import { serverTextOf } from '../../shared/api/user-text.ts';
+import { readServerText } from '../../shared/api/user-text.ts';
 import { ES } from '../../shared/figures/number-format.ts';
 import { usdTextDown } from '../../shared/figures/wire-amounts.ts';
 import type { TicketDraft } from '../../ticket/ticket-draft.ts';
@@ -14,7 +14,10 @@ export interface Problem {
 }
 
 /** The problem of a market purchase, in this screen's words; none before a quantity is typed. */
-export function problemOf({ problem, preview }: TicketView, { leverage }: TicketDraft): Problem | undefined {
+export function chooseProblem(
+  { problem, preview }: TicketView,
+  { leverage }: TicketDraft,
+): Problem | undefined {
   if (!problem || problem.kind === 'quantity_missing' || problem.kind === 'quantity_invalid')
     return undefined;
   return sayProblem(problem, leverage, preview);
@@ -153,6 +156,6 @@ export const buyFailure = (error: unknown, symbol: string): Problem => {
     code === 'insufficient_funds' || code === 'insufficient_free_margin' || code === 'opens_at_margin_call';
   return {
     title: isFunds ? 'Fondos Insuficientes' : 'Error en la Operación',
-    text: serverTextOf(error, `Error al comprar ${symbol}`),
+    text: readServerText(error, `Error al comprar ${symbol}`),
   };
 };

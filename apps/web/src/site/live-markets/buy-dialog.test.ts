@@ -3,11 +3,11 @@ import type { Asset, User } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
 import { expect, it } from 'vitest';
 import { createBrowserDesk } from '../../account/browser-desk.ts';
-import { directoryOf } from '../../account/directory.ts';
+import { buildDirectory } from '../../account/directory.ts';
 import { initialDraft } from '../../ticket/ticket-draft.ts';
-import { ticketInputOf } from '../../ticket/ticket-input.ts';
+import { buildTicketInput } from '../../ticket/ticket-input.ts';
 import { describeTicket } from '../../ticket/ticket.model.ts';
-import { buyFailure, problemOf } from './buy-dialog.model.ts';
+import { buyFailure, chooseProblem } from './buy-dialog.model.ts';
 
 const asset = (symbol: string, category: string, decimals: number, leverageType: string) =>
   ({
@@ -23,7 +23,7 @@ const asset = (symbol: string, category: string, decimals: number, leverageType:
     minQuantity: '0.01',
     source: 'simulated',
   }) as Asset;
-const directory = directoryOf([asset('AAPL', 'technology', 2, 'stocks')]);
+const directory = buildDirectory([asset('AAPL', 'technology', 2, 'stocks')]);
 const listing = directory.of('AAPL')!;
 const user = { id: 'u', balance: '1000.00', totalProfit: '0.00', account: null } as unknown as User;
 const deskWhere = (isCloseOnly: boolean) =>
@@ -36,7 +36,7 @@ function view(quantity: string, leverage: number, { account, market } = deskWher
     preview: ticket.preview,
     units: ticket.units,
     found: ticket.problem,
-    problem: problemOf(ticket, draft),
+    problem: chooseProblem(ticket, draft),
   };
 }
 
@@ -70,7 +70,7 @@ it.each(['', '0', '-1', 'x', ' '])('[DLG-01] %j is no quantity: nothing to send'
 
 it('[API-05] sends the payload of this screen', () => {
   const { preview, units } = view('2', 10);
-  const { input } = ticketInputOf(draftOf(' 2 ', 10), {
+  const { input } = buildTicketInput(draftOf(' 2 ', 10), {
     userId: 'u',
     listing,
     reduceOnly: false,

@@ -3,9 +3,9 @@ import type { Asset, Position, User } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState, type FormEvent } from 'react';
-import { directoryOf, symbolsToValue, type Directory, type Listing } from '../../account/directory.ts';
+import { buildDirectory, symbolsToValue, type Directory, type Listing } from '../../account/directory.ts';
 import { useBrowserDesk } from '../../account/use-browser-desk.ts';
-import { serverTextOf } from '../../shared/api/user-text.ts';
+import { readServerText } from '../../shared/api/user-text.ts';
 import { positionsQuery } from '../../shared/api/queries.ts';
 import { ES } from '../../shared/figures/number-format.ts';
 import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
@@ -31,7 +31,7 @@ import { placedBy } from '../../ticket/ticket-input.ts';
 import { useOrder } from '../../ticket/use-order.ts';
 import type { TradeOutcome } from '../../ticket/use-trade.ts';
 import { sourceName } from '../figures/source-names.ts';
-import { buyFailure, problemOf } from './buy-dialog.model.ts';
+import { buyFailure, chooseProblem } from './buy-dialog.model.ts';
 
 export interface BuyDialogProps {
   readonly asset: Asset;
@@ -47,7 +47,7 @@ export function BuyDialog({ asset, assets, user, onClose }: BuyDialogProps) {
   const titleId = useId();
   useEffect(() => dialog.current?.showModal(), []);
   // Fixed while the dialog is open: prices come from the quotes, not from the list.
-  const [directory] = useState(() => directoryOf(assets));
+  const [directory] = useState(() => buildDirectory(assets));
   const listing = directory.of(asset.symbol);
   return (
     <dialog
@@ -97,7 +97,7 @@ function BuyForm({ listing, directory, user, onDone }: BuyFormProps) {
   const change = (part: Partial<TicketDraft>) => setDraft({ ...draft, ...part });
   const { view, preset } = useBuyView(draft, listing, directory, user);
   const { preview, problem } = view;
-  const said = problemOf(view, draft);
+  const said = chooseProblem(view, draft);
   const leverages = leverageChoices(listing, preset);
   const order = { userId: user.id, listing, reduceOnly: false };
   const { trade, send } = useOrder(order, useOutcomeToasts(symbol), onDone);
@@ -249,7 +249,10 @@ const NAMES = { units: ['unidad', 'unidades'], lots: ['lote', 'lotes'] } as cons
 /** This screen's texts for what solves a problem. */
 const REMEDIES: RemedyWords = {
   moved: ({ balance }) => ['Beneficio en el saldo', `Tu saldo es ahora ${ES.usd(balance)}`],
-  failed: (error) => ['Error en la Operación', serverTextOf(error, 'No se pudo mover el beneficio al saldo')],
+  failed: (error) => [
+    'Error en la Operación',
+    readServerText(error, 'No se pudo mover el beneficio al saldo'),
+  ],
   reduceTo: (units) => `Reducir a ${ES.between(units, 0, 8)}`,
   nothingFits: 'No cabe ni la cantidad mínima.',
   tradeAt: (leverage) => `Operar a 1:${leverage}`,

@@ -6,7 +6,7 @@ import { shownDirection } from '../../shared/figures/direction.ts';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
 import { ES } from '../../shared/figures/number-format.ts';
 import { sourceName } from '../figures/source-names.ts';
-import { midOf } from '../../shared/live/quote-store.ts';
+import { computeMid } from '../../shared/live/quote-store.ts';
 import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -226,7 +226,7 @@ function CategoryBadge({
 /** Green at or above zero, red below (specification), each with its sign and an arrow where it has a direction. */
 function Figures({ asset }: { readonly asset: Asset }) {
   const quote = useQuote(asset.symbol) ?? asset;
-  const mid = midOf(quote);
+  const mid = computeMid(quote);
   const text = ES.signedPercent(quote.changePercent);
   const change = (
     <span

@@ -4,7 +4,7 @@ import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { marketDataQuery } from '../../shared/api/queries.ts';
 import { ES } from '../../shared/figures/number-format.ts';
 import { quoteOfAsset } from '../../shared/live/quote-store.ts';
-import { homeOf } from '../../shared/session/session-storage.ts';
+import { getHome } from '../../shared/session/session-storage.ts';
 import { useStreamState } from '../../shared/live/use-stream.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useQuoteStore } from '../../shared/live/use-quotes.ts';
@@ -110,7 +110,7 @@ function Markets({ assets }: { readonly assets: readonly Asset[] }) {
         onChange={(category) => change({ ...search, category })}
       />
       <StreamNote />
-      <p className="text-12 text-ink-2">Precios: {sourcesOf(assets).join(' · ')}</p>
+      <p className="text-12 text-ink-2">Precios: {listSources(assets).join(' · ')}</p>
       {found.length === 0 ? (
         <EmptyState
           title="No se encontraron activos"
@@ -122,7 +122,7 @@ function Markets({ assets }: { readonly assets: readonly Asset[] }) {
           onUse={setIsInUse}
           key={searchText(asked)}
           assets={found}
-          hasSources={sourcesOf(assets).length > 1}
+          hasSources={listSources(assets).length > 1}
           chart={chart}
           onChart={(symbol) => setChart(symbol === chart ? undefined : symbol)}
           onTrade={trade.open}
@@ -144,7 +144,7 @@ function Markets({ assets }: { readonly assets: readonly Asset[] }) {
 }
 
 /** The names of all sources in the list, each once. */
-const sourcesOf = (assets: readonly Asset[]): readonly string[] => [...new Set(assets.map(sourceName))];
+const listSources = (assets: readonly Asset[]): readonly string[] => [...new Set(assets.map(sourceName))];
 
 /** Search, category and order live in the address: a reload and a link keep them. */
 function useAddress(): readonly [MarketsSearch, (next: MarketsSearch) => void] {
@@ -204,7 +204,7 @@ function AccountNote({ user }: { readonly user: User | null | undefined }) {
           Saldo virtual: <strong>{ES.usd(user.balance)}</strong>
         </span>
         <a
-          href={homeOf(user)}
+          href={getHome(user)}
           className="inline-flex min-h-(--hit) items-center font-semibold underline underline-offset-4"
         >
           Ir al panel

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { ES } from '../../shared/figures/number-format.ts';
 import { sourceName } from '../figures/source-names.ts';
 import type { ChartWords } from '../../shared/charts/chart-words.ts';
-import { midsOf } from '../../chart/candles/candle-kind.ts';
+import { buildMidKind } from '../../chart/candles/candle-kind.ts';
 import { summarizeCandles } from '../../chart/candles/candle-feed.ts';
 import { useCandles } from '../../chart/candles/use-candles.ts';
 import { useChartFeed } from '../../chart/use-chart-feed.ts';
@@ -15,7 +15,7 @@ const PriceChart = lazyPart(() => import('../../chart/price-chart.tsx').then(({ 
 /** The specification's chart: 50 candles of five minutes at first. */
 const FIRST_CANDLES = 50;
 const OLDER_CANDLES = 200;
-const KIND = midsOf('5m');
+const KIND = buildMidKind('5m');
 const NOTHING = [] as const;
 const WORDS: ChartWords = {
   locale: ES.locale,

@@ -26,7 +26,7 @@ export interface ServedQuote extends QuoteRow {
 }
 
 /** The shown texts of a live quote; the served ones where its decimals are unknown. */
-export const rowOf = (served: ServedQuote, quote: LiveQuote): QuoteRow => {
+export const formatRow = (served: ServedQuote, quote: LiveQuote): QuoteRow => {
   const decimals = Number(served.decimals);
   if (!Number.isInteger(decimals)) return served;
   const pips = spreadInPips({ category: served.category, priceDecimals: decimals }, quote.bid, quote.ask);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeFeed, rowOf } from './live-quotes.model.ts';
+import { describeFeed, formatRow } from './live-quotes.model.ts';
 
 const quote = {
   symbol: 'X',
@@ -22,19 +22,20 @@ const served = {
 };
 
 it('[PUB-05] shows live prices with the decimals of the instrument, a true minus and the spread in pips', () => {
-  expect(rowOf(served, quote)).toEqual({
+  expect(formatRow(served, quote)).toEqual({
     bid: '1,234.50',
     ask: '1,234.54',
     change: '−0.18%',
     spread: '4.0',
   });
   expect(
-    rowOf({ ...served, decimals: '5', category: 'forex' }, { ...quote, bid: 1.08452, ask: 1.0846 }).spread,
+    formatRow({ ...served, decimals: '5', category: 'forex' }, { ...quote, bid: 1.08452, ask: 1.0846 })
+      .spread,
   ).toBe('0.8');
 });
 
 it('[PUB-14] shows what the page was served with where the server had no figures', () => {
-  expect(rowOf({ ...served, decimals: '—' }, quote)).toMatchObject({ bid: '1,200.00' });
+  expect(formatRow({ ...served, decimals: '—' }, quote)).toMatchObject({ bid: '1,200.00' });
 });
 
 it('names all sources of a market that has several, and calls none of them live that is delayed', () => {

@@ -1,7 +1,7 @@
 import { buttonClass } from '../../shared/ui/button.tsx';
 import { PauseIcon } from '../../shared/ui/pause-icon.tsx';
 import type { SiteInstrument } from './live-quotes.model.ts';
-import { attributesOf, FeedLabel, QuoteChange, QuotePart } from './quote-parts.tsx';
+import { buildAttributes, FeedLabel, QuoteChange, QuotePart } from './quote-parts.tsx';
 import { SourceMark } from './source-mark.tsx';
 import { useServedQuote } from './use-served-quote.ts';
 
@@ -78,7 +78,7 @@ const PauseButton = () => (
 function QuoteLine({ instrument: { symbol, name } }: { readonly instrument: SiteInstrument }) {
   const served = useServedQuote(symbol);
   return (
-    <tr {...attributesOf(symbol, served)} className="border-t border-line">
+    <tr {...buildAttributes(symbol, served)} className="border-t border-line">
       <th scope="row" className="py-1 pl-4 text-left font-semibold">
         {symbol}
         <span className="block text-12 font-normal text-ink-3 max-sm:sr-only">{name}</span>

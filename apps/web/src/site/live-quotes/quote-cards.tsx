@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SiteInstrument } from './live-quotes.model.ts';
-import { attributesOf, FeedLabel, QuoteChange, QuotePart } from './quote-parts.tsx';
+import { buildAttributes, FeedLabel, QuoteChange, QuotePart } from './quote-parts.tsx';
 import { SourceMark } from './source-mark.tsx';
 import { useServedQuote } from './use-served-quote.ts';
 
@@ -21,7 +21,7 @@ export function QuoteCards({ instruments }: { readonly instruments: readonly Sit
 function QuoteCard({ instrument: { symbol, name } }: { readonly instrument: SiteInstrument }) {
   const served = useServedQuote(symbol);
   return (
-    <li {...attributesOf(symbol, served)} className="rounded-xl border border-line bg-panel p-5">
+    <li {...buildAttributes(symbol, served)} className="rounded-xl border border-line bg-panel p-5">
       <h3 className="font-semibold">
         {symbol} <span className="block text-12 font-normal text-ink-3">{name}</span>
         <SourceMark label={served.label} />

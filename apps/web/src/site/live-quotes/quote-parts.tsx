@@ -3,7 +3,7 @@ import { describeFeed } from './live-quotes.model.ts';
 import type { ServedQuote } from './live-quotes.model.ts';
 
 /** Attributes of a quote's element, for the script that keeps it live. */
-export const attributesOf = (symbol: string, { decimals, category }: ServedQuote) => ({
+export const buildAttributes = (symbol: string, { decimals, category }: ServedQuote) => ({
   'data-quote': symbol,
   'data-decimals': decimals,
   'data-category': category,

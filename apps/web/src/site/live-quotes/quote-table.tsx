@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SiteInstrument } from './live-quotes.model.ts';
-import { attributesOf, QuoteChange, QuotePart } from './quote-parts.tsx';
+import { buildAttributes, QuoteChange, QuotePart } from './quote-parts.tsx';
 import { SourceMark } from './source-mark.tsx';
 import { useServedQuote } from './use-served-quote.ts';
 
@@ -64,7 +64,7 @@ function TableLine({
 }) {
   const served = useServedQuote(symbol);
   return (
-    <tr {...attributesOf(symbol, served)} className="border-t border-line">
+    <tr {...buildAttributes(symbol, served)} className="border-t border-line">
       <th scope="row" className="py-2 pl-4 text-left font-semibold">
         {symbol}
         <span className="block text-12 font-normal text-ink-3 max-[24rem]:sr-only">{name}</span>

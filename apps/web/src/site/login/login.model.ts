@@ -1,4 +1,4 @@
-import { serverTextOf } from '../../shared/api/user-text.ts';
+import { readServerText } from '../../shared/api/user-text.ts';
 import type { FormProblem } from '../form/form-alert.tsx';
 
 export interface LoginFields {
@@ -13,5 +13,5 @@ export const checkLogin = ({ username, password }: LoginFields): FormProblem | u
 
 export const loginFailure = (error: unknown): FormProblem => ({
   title: 'Error de autenticación',
-  text: serverTextOf(error, 'No se pudo iniciar sesión', 'Login failed'),
+  text: readServerText(error, 'No se pudo iniciar sesión', 'Login failed'),
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { serverTextOf } from '../../shared/api/user-text.ts';
+import { readServerText } from '../../shared/api/user-text.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/fields/field.tsx';
 import { FormAlert, type FormProblem } from '../form/form-alert.tsx';
@@ -42,7 +42,7 @@ function ForgotPasswordForm() {
     } catch (error) {
       setProblem({
         title: 'No se pudo pedir el enlace',
-        text: serverTextOf(error, 'No hay conexión con el servidor. Inténtalo de nuevo'),
+        text: readServerText(error, 'No hay conexión con el servidor. Inténtalo de nuevo'),
       });
       setIsSubmitting(false);
     }

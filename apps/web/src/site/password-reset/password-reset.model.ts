@@ -1,5 +1,5 @@
 import { CallError } from '@lonja/protocol/client';
-import { serverTextOf } from '../../shared/api/user-text.ts';
+import { readServerText } from '../../shared/api/user-text.ts';
 import type { FormProblem } from '../form/form-alert.tsx';
 import { findPasswordProblems } from '../form/password-problems.ts';
 
@@ -18,5 +18,5 @@ export const isEnded = (error: unknown): boolean =>
 
 export const resetFailure = (error: unknown): FormProblem => ({
   title: TITLE,
-  text: serverTextOf(error, 'No hay conexión con el servidor. Inténtalo de nuevo'),
+  text: readServerText(error, 'No hay conexión con el servidor. Inténtalo de nuevo'),
 });

@@ -12,7 +12,12 @@ import { keepNext, placeFor } from '../form/next-place.ts';
 import { useStoredNext } from '../form/use-stored-next.ts';
 import { signIn, type Site } from '../form/sign-in.ts';
 import { useSite } from '../form/use-site.ts';
-import { findProblems, registrationFailure, registrationOf, type RegisterFields } from './register.model.ts';
+import {
+  findProblems,
+  registrationFailure,
+  buildRegistration,
+  type RegisterFields,
+} from './register.model.ts';
 
 export function RegisterPage() {
   const login = useStoredNext('/login');
@@ -151,7 +156,7 @@ function RegisterForm() {
 
 /** Registers and signs in with the same credentials; where only the sign-in fails, the login screen is next. */
 async function openAccount(site: Site, fields: RegisterFields): Promise<void> {
-  await site.send('register', { body: registrationOf(fields) });
+  await site.send('register', { body: buildRegistration(fields) });
   const next = await signIn(site, fields.username.trim(), fields.password).then(
     (step) => (step.kind === 'signed_in' ? placeFor(step.user) : keepNext('/login')),
     () => keepNext('/login'),

@@ -1,6 +1,11 @@
 import { CallError } from '@lonja/protocol/client';
 import { expect, it } from 'vitest';
-import { findProblems, registrationFailure, registrationOf, type RegisterFields } from './register.model.ts';
+import {
+  findProblems,
+  registrationFailure,
+  buildRegistration,
+  type RegisterFields,
+} from './register.model.ts';
 
 const complete: RegisterFields = {
   username: 'ana',
@@ -42,11 +47,11 @@ it('[AUT-06] requires username, email, password and its confirmation', () => {
 it('requires the code where the installation asks for one', () => {
   expect(findProblems(complete, true)).toEqual({ code: 'El código de registro es obligatorio' });
   expect(findProblems({ ...complete, code: 'bolsa-2026' }, true)).toEqual({});
-  expect(registrationOf({ ...complete, code: ' bolsa-2026 ' })).toMatchObject({ code: 'bolsa-2026' });
+  expect(buildRegistration({ ...complete, code: ' bolsa-2026 ' })).toMatchObject({ code: 'bolsa-2026' });
 });
 
 it('sends empty optional fields as null', () => {
-  expect(registrationOf({ ...complete, fullName: ' Ana Díaz ' })).toMatchObject({
+  expect(buildRegistration({ ...complete, fullName: ' Ana Díaz ' })).toMatchObject({
     fullName: 'Ana Díaz',
     phone: null,
     country: null,

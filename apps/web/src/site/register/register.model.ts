@@ -1,6 +1,6 @@
 import type { CallInput } from '@lonja/protocol/client';
 import { EMAIL, MIN_USERNAME } from '@lonja/protocol/person-rules';
-import { serverTextOf } from '../../shared/api/user-text.ts';
+import { readServerText } from '../../shared/api/user-text.ts';
 import type { FormProblem } from '../form/form-alert.tsx';
 import { findPasswordProblems } from '../form/password-problems.ts';
 
@@ -42,7 +42,7 @@ const emailProblem = (email: string) => {
 };
 
 /** The payload of the specification; the server decides role, balance and profit itself. */
-export const registrationOf = (fields: RegisterFields): CallInput<'register'>['body'] => ({
+export const buildRegistration = (fields: RegisterFields): CallInput<'register'>['body'] => ({
   username: fields.username.trim(),
   email: fields.email.trim(),
   password: fields.password,
@@ -59,5 +59,5 @@ const optional = (text: string): string | null => text.trim() || null;
 
 export const registrationFailure = (error: unknown): FormProblem => ({
   title: 'Error al registrarse',
-  text: serverTextOf(error, 'No se pudo crear la cuenta', 'Error al crear la cuenta'),
+  text: readServerText(error, 'No se pudo crear la cuenta', 'Error al crear la cuenta'),
 });

@@ -1,6 +1,6 @@
 import type { Asset, User } from '@lonja/protocol';
 import { createBrowserDesk } from '../../account/browser-desk.ts';
-import { directoryOf } from '../../account/directory.ts';
+import { buildDirectory } from '../../account/directory.ts';
 import type { TicketSubject } from '../order-preview.ts';
 import { initialDraft, type TicketDraft } from '../ticket-draft.ts';
 import { describeTicket, type TicketView } from '../ticket.model.ts';
@@ -20,7 +20,7 @@ const asset = (symbol: string, category: string, decimals: number, step: string)
     source: 'simulated',
   }) as Asset;
 
-const directory = directoryOf([
+const directory = buildDirectory([
   asset('EURUSD', 'forex', 5, '1'),
   asset('USDJPY', 'forex', 3, '1'),
   asset('AAPL', 'technology', 2, '0.01'),
@@ -37,7 +37,7 @@ const user = {
 } as User;
 
 /** An instrument, an account of 10,000 dollars without positions, and its market. */
-export function subjectOf(symbol: string, more: Partial<TicketSubject> = {}): TicketSubject {
+export function buildSubject(symbol: string, more: Partial<TicketSubject> = {}): TicketSubject {
   const { account, market } = createBrowserDesk(user, [], directory, (one) => {
     const [bid, ask] = QUOTES[one]!;
     return { bid, ask, at: 1, isCloseOnly: false };
@@ -45,15 +45,15 @@ export function subjectOf(symbol: string, more: Partial<TicketSubject> = {}): Ti
   return { listing: directory.of(symbol)!, account, market, reduceOnly: false, ...more };
 }
 
-export const draftOf = (part: Partial<TicketDraft>): TicketDraft => ({
+export const buildTicketDraft = (part: Partial<TicketDraft>): TicketDraft => ({
   ...initialDraft('buy'),
   stopLoss: '',
   leverage: 100,
   ...part,
 });
 
-export const viewOf = (
+export const describeDraft = (
   symbol: string,
   part: Partial<TicketDraft>,
   more: Partial<TicketSubject> = {},
-): TicketView => describeTicket(draftOf(part), subjectOf(symbol, more));
+): TicketView => describeTicket(buildTicketDraft(part), buildSubject(symbol, more));

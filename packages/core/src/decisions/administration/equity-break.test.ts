@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   decideClosePosition,
   decideSetPosition,
-  equityBreakOf,
+  findEquityBreak,
   type AccountState,
   type SetPosition,
 } from '../../index.ts';
@@ -42,7 +42,7 @@ describe('what an account was worth just before a set figure', () => {
     const { after } = act(holding(['buy', AAPL, '50', 1]), { profit: dollars('9000') }, LOWER);
     const closed = close(after, LOWER);
     expect(closed.entries.map(({ kind }) => kind)).toEqual(['fill', 'position_adjustment']);
-    expect(equityBreakOf(closed, market(LOWER))).toEqual({
+    expect(findEquityBreak(closed, market(LOWER))).toEqual({
       at: NOW,
       equity: dollars('9000'),
       entryCount: after.entryCount,
@@ -55,20 +55,20 @@ describe('what an account was worth just before a set figure', () => {
     const { after } = act(holding(['buy', AAPL, '50', 1]), { profit: dollars('-30000') }, LOWER);
     const closed = close(after, LOWER);
     expect(closed.entries.at(-1)?.kind).toBe('negative_balance_protection');
-    expect(equityBreakOf(closed, market(LOWER))?.equity).toBe(dollars('9000'));
+    expect(findEquityBreak(closed, market(LOWER))?.equity).toBe(dollars('9000'));
   });
 
   test('has what a changed position had shown until then', () => {
     const changed = act(holding(['buy', AAPL, '50', 1]), { averagePrice: at('171.24') }, LOWER);
-    expect(equityBreakOf(changed, market(LOWER))?.equity).toBe(dollars('9000'));
+    expect(findEquityBreak(changed, market(LOWER))?.equity).toBe(dollars('9000'));
   });
 
   test('is not there where no figure comes in, or something held has no quote', () => {
     const account = holding(['buy', AAPL, '10', 1], ['buy', EURUSD, '10', 1]);
-    expect(equityBreakOf(close(account, LOWER), market(LOWER))).toBeUndefined();
+    expect(findEquityBreak(close(account, LOWER), market(LOWER))).toBeUndefined();
     const set = act(account, { profit: dollars('100') }, LOWER);
-    expect(equityBreakOf(set, market(LOWER))).toBeUndefined();
+    expect(findEquityBreak(set, market(LOWER))).toBeUndefined();
     const { 1: _, ...withoutEurusd } = LOWER;
-    expect(equityBreakOf(close(set.after, LOWER), market(withoutEurusd))).toBeUndefined();
+    expect(findEquityBreak(close(set.after, LOWER), market(withoutEurusd))).toBeUndefined();
   });
 });

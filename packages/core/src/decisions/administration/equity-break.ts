@@ -10,7 +10,7 @@ import { SET_KINDS, type MeasuredEquity } from '../../portfolio/measured-equity.
  * override and all other flows of the change, so that the change's market result is included. Undefined for changes without
  * such an override, and where a position has no quote.
  */
-export function equityBreakOf(change: AccountChange, market: MarketView): MeasuredEquity | undefined {
+export function findEquityBreak(change: AccountChange, market: MarketView): MeasuredEquity | undefined {
   const { before, after, entries, acts = [] } = change;
   const rebases = acts.flatMap((act) => (act.kind === 'position_changed' ? [act.market] : []));
   if (rebases.length === 0 && !entries.some(({ kind }) => SET_KINDS.includes(kind))) return undefined;

@@ -3,7 +3,7 @@ import { withProfile } from '../../account/with-profile.ts';
 import { leveragedPnl } from '../../margin/leveraged-pnl.ts';
 import { usedMarginOf } from '../../margin/margin-level.ts';
 import { isShownAs, larger, minus, negate, plus, sum, usd, ZERO_USD, type Usd } from '../../money/index.ts';
-import { profileOf, type FillProfile } from '../../account/fill-profile.ts';
+import { getProfile, type FillProfile } from '../../account/fill-profile.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import type { AccountChange, ActCause, AccountAct } from '../account-change.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
@@ -45,9 +45,9 @@ export function decideSetFunds(
 ): Decision<readonly [AccountChange], AccountActRefusal> {
   const { cash, profit } = account.balances;
   const next = {
-    cash: nextOf(cash, wanted.balance, wanted.add?.balance),
-    profit: nextOf(profit, wanted.totalProfit, wanted.add?.totalProfit),
-    profile: wanted.fillProfile ?? profileOf(account),
+    cash: computeNext(cash, wanted.balance, wanted.add?.balance),
+    profit: computeNext(profit, wanted.totalProfit, wanted.add?.totalProfit),
+    profile: wanted.fillProfile ?? getProfile(account),
   };
   const refusal =
     refuseUnexpected(account, wanted) ??
@@ -66,18 +66,18 @@ export function decideSetFunds(
     after: withProfile({ ...set.after, version: account.version + 1 }, next.profile),
     entries: [...balanced.entries, ...set.entries],
     fill: undefined,
-    acts: actsOf(account, next),
+    acts: listActs(account, next),
   });
 }
 
-function nextOf(actual: Usd, wanted: Usd | undefined, added: Usd | undefined): Usd {
+function computeNext(actual: Usd, wanted: Usd | undefined, added: Usd | undefined): Usd {
   if (added !== undefined) return plus(actual, added);
   return wanted === undefined || isShownAs(actual, wanted) ? actual : wanted;
 }
 
 function refuseUnexpected(account: AccountState, { expected }: SetFunds): AccountActRefusal | undefined {
   const { balances } = account;
-  const profile = profileOf(account);
+  const profile = getProfile(account);
   const changed: ChangedFigure[] = [];
   if (expected.balance !== undefined && !isShownAs(balances.cash, expected.balance)) {
     changed.push({ figure: 'balance', current: balances.cash });
@@ -144,9 +144,9 @@ const postDifference = (
     { kind, act, at },
   );
 
-function actsOf(account: AccountState, next: Funds & { readonly profile: FillProfile }): AccountAct[] {
+function listActs(account: AccountState, next: Funds & { readonly profile: FillProfile }): AccountAct[] {
   const { cash, profit } = account.balances;
-  const profile = profileOf(account);
+  const profile = getProfile(account);
   const acts: AccountAct[] = [];
   if (next.cash !== cash) acts.push({ kind: 'balance_set', before: cash, after: next.cash });
   if (next.profit !== profit) acts.push({ kind: 'total_profit_set', before: profit, after: next.profit });

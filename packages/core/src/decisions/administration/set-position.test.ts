@@ -31,9 +31,9 @@ import {
   market,
   money,
   NOW,
-  of,
+  toQuantity,
   order,
-  positionOf,
+  buildPosition,
   USDJPY,
 } from '../../test/test-market.ts';
 
@@ -66,7 +66,7 @@ const close = (account: AccountState, quantity?: string, view = market()) =>
       account,
       {
         instrumentId: AAPL.id,
-        quantity: quantity === undefined ? undefined : of(quantity),
+        quantity: quantity === undefined ? undefined : toQuantity(quantity),
         seenPrice: undefined,
         slippage: 0,
       },
@@ -177,7 +177,7 @@ describe('a changed quantity or average price', () => {
     expect(acts).toMatchObject([
       {
         kind: 'position_changed',
-        before: { quantity: of('10'), averagePrice: at('191.24') },
+        before: { quantity: toQuantity('10'), averagePrice: at('191.24') },
         after: { averagePrice: at('180'), margin: dollars('382.40') },
       },
     ]);
@@ -192,7 +192,7 @@ describe('a changed quantity or average price', () => {
   });
 
   test('a quantity alone keeps the average price, and the leverage at the market', () => {
-    const { after } = accepted(ten, { quantity: of('20') });
+    const { after } = accepted(ten, { quantity: toQuantity('20') });
     expect(averagePriceOf(held(after), AAPL)).toBe(at('191.24'));
     // 20 x 191.20 / 5
     expect(money(after)).toMatchObject({ cash: '9235.200000', margin: '764.800000' });
@@ -215,44 +215,51 @@ describe('a changed quantity or average price', () => {
   });
 
   test('the figures that stand there change nothing', () => {
-    const { after, entries, acts } = accepted(ten, { quantity: of('10'), averagePrice: at('191.24') });
+    const { after, entries, acts } = accepted(ten, {
+      quantity: toQuantity('10'),
+      averagePrice: at('191.24'),
+    });
     expect([entries, acts]).toEqual([[], []]);
     expect(held(after)).toBe(held(ten));
   });
 
   test.each<[string, Partial<SetPosition>, object]>([
     ['nothing held', { instrumentId: 1 }, { code: 'no_position' }],
-    ['another direction', { quantity: of('-10') }, { code: 'direction_differs', held: of('10') }],
-    ['none left', { quantity: of('0') }, { code: 'direction_differs' }],
-    ['off the grid', { quantity: of('10.001') }, { code: 'quantity_off_grid' }],
+    [
+      'another direction',
+      { quantity: toQuantity('-10') },
+      { code: 'direction_differs', held: toQuantity('10') },
+    ],
+    ['none left', { quantity: toQuantity('0') }, { code: 'direction_differs' }],
+    ['off the grid', { quantity: toQuantity('10.001') }, { code: 'quantity_off_grid' }],
     [
       'more than cash locks',
-      { quantity: of('300') },
+      { quantity: toQuantity('300') },
       { code: 'margin_missing', available: dollars('9617.52') },
     ],
     ['too large', { averagePrice: at('2000000') }, { code: 'notional_out_of_range' }],
     [
       'too large at the market, whatever its average price says',
-      { quantity: of('1000000'), averagePrice: at('0.002') },
+      { quantity: toQuantity('1000000'), averagePrice: at('0.002') },
       { code: 'notional_out_of_range' },
     ],
     [
       'a large one on the margin of a small one',
       // 9,560,000 USD at the market, 100 as they are shown
-      { quantity: of('50000'), averagePrice: at('0.002') },
+      { quantity: toQuantity('50000'), averagePrice: at('0.002') },
       { code: 'margin_missing', required: dollars('1911617.52') },
     ],
     ['a profit beyond all bounds', { profit: dollars('1000000000.01') }, { code: 'amount_out_of_range' }],
     [
       'figures that somebody changed',
       {
-        quantity: of('5'),
-        expected: { quantity: of('9'), averagePrice: at('191.24'), profit: dollars('1') },
+        quantity: toQuantity('5'),
+        expected: { quantity: toQuantity('9'), averagePrice: at('191.24'), profit: dollars('1') },
       },
       {
         code: 'books_changed',
         changed: [
-          { figure: 'quantity', current: of('10') },
+          { figure: 'quantity', current: toQuantity('10') },
           { figure: 'profit', current: undefined },
         ],
       },
@@ -263,7 +270,7 @@ describe('a changed quantity or average price', () => {
 
   test('an average price that somebody else has set meanwhile is stated', () => {
     const expected = { averagePrice: at('190'), profit: null };
-    expect(refused(ten, { quantity: of('5'), expected })).toEqual({
+    expect(refused(ten, { quantity: toQuantity('5'), expected })).toEqual({
       code: 'books_changed',
       changed: [{ figure: 'averagePrice', current: at('191.24') }],
     });
@@ -275,22 +282,25 @@ describe('a changed quantity or average price', () => {
     const placed = decideProtectPosition(state, order, market());
     if (!placed.accepted) throw new Error(placed.refusal.code);
     const { after } = placed.changes[0];
-    const halved = followChange(after, accepted(after.account, { quantity: of('5') }), NOW);
-    expect(halved.orders).toMatchObject([{ after: { id: 1, quantity: of('5') } }]);
+    const halved = followChange(after, accepted(after.account, { quantity: toQuantity('5') }), NOW);
+    expect(halved.orders).toMatchObject([{ after: { id: 1, quantity: toQuantity('5') } }]);
     const followed = followChange(after, accepted(after.account, { profit: dollars('5') }), NOW);
     expect(followed.orders).toEqual([]);
   });
 
   test('never comes to a leverage at the market that it did not have', () => {
-    const { after } = accepted(ten, { quantity: of('100'), averagePrice: at('0.1') });
+    const { after } = accepted(ten, { quantity: toQuantity('100'), averagePrice: at('0.1') });
     // 10.00 as they are shown, 19,120.00 at the market on 1:5
     expect(money(after)).toMatchObject({ margin: '3824.000000' });
-    const back = accepted(after, { quantity: of('10'), averagePrice: at('191.24') });
+    const back = accepted(after, { quantity: toQuantity('10'), averagePrice: at('191.24') });
     expect(money(back.after)).toMatchObject({ margin: '382.400000' });
   });
 
   test('a fully paid long stays paid in full', () => {
-    const { after } = accepted(holding(['buy', AAPL, '1', 1]), { quantity: of('10'), averagePrice: at('1') });
+    const { after } = accepted(holding(['buy', AAPL, '1', 1]), {
+      quantity: toQuantity('10'),
+      averagePrice: at('1'),
+    });
     expect(money(after)).toMatchObject({ cash: '8088.000000', margin: '1912.000000' });
     expect(held(after).fullyPaid).toBe(true);
   });
@@ -304,10 +314,14 @@ describe('a changed quantity or average price', () => {
   });
 
   test('the smallest quantity of an order is small enough', () => {
-    expect(accepted(ten, { quantity: of('0.01') }).acts).toMatchObject([{ after: { quantity: of('0.01') } }]);
-    const view = { ...market(), instrumentOf: () => ({ ...AAPL, minQuantity: of('0.05') }) };
-    expect(accepted(ten, { quantity: of('0.05') }, view).acts).toHaveLength(1);
-    expect(refused(ten, { quantity: of('0.04') }, view)).toMatchObject({ code: 'quantity_too_small' });
+    expect(accepted(ten, { quantity: toQuantity('0.01') }).acts).toMatchObject([
+      { after: { quantity: toQuantity('0.01') } },
+    ]);
+    const view = { ...market(), instrumentOf: () => ({ ...AAPL, minQuantity: toQuantity('0.05') }) };
+    expect(accepted(ten, { quantity: toQuantity('0.05') }, view).acts).toHaveLength(1);
+    expect(refused(ten, { quantity: toQuantity('0.04') }, view)).toMatchObject({
+      code: 'quantity_too_small',
+    });
   });
 
   test('a profit of a billion either way may be set, on a long and on a short', () => {
@@ -321,25 +335,25 @@ describe('a changed quantity or average price', () => {
   });
 
   test('what had no margin has all of its value as margin, and what had some its proportion, half-even', () => {
-    const free = keeping(positionOf(AAPL, '10', { cost: quoteAmount(0n), margin: dollars('0') }));
+    const free = keeping(buildPosition(AAPL, '10', { cost: quoteAmount(0n), margin: dollars('0') }));
     expect(held(accepted(free, { averagePrice: at('100') }).after).margin).toBe(dollars('1912'));
-    const worthless = keeping(positionOf(AAPL, '10', { cost: quoteAmount(0n), margin: usd(5n) }));
+    const worthless = keeping(buildPosition(AAPL, '10', { cost: quoteAmount(0n), margin: usd(5n) }));
     expect(held(accepted(worthless, { averagePrice: at('100') }).after).margin).toBe(dollars('1912'));
-    const lent = keeping(positionOf(AAPL, '10', { margin: usd(0n) }));
+    const lent = keeping(buildPosition(AAPL, '10', { margin: usd(0n) }));
     expect(held(accepted(lent, { averagePrice: at('100') }).after).margin).toBe(dollars('1912'));
     // 1,912.00 after 3,824.00: half of seven millionths.
-    const odd = keeping(positionOf(AAPL, '10', { cost: quoteAmount(3_824_000_000n), margin: usd(7n) }));
+    const odd = keeping(buildPosition(AAPL, '10', { cost: quoteAmount(3_824_000_000n), margin: usd(7n) }));
     expect(held(accepted(odd, { averagePrice: at('100') }).after).margin).toBe(4n);
   });
 
   test('what the average price says of a part, and margin in yen, are rounded half-even', () => {
     // Two thirds of 20,005 millionths are 13,336.67; at the bid they are 0.02 x 191.20.
-    const part = keeping(positionOf(AAPL, '0.03', { cost: quoteAmount(20_005n), margin: usd(20_005n) }));
-    expect(held(accepted(part, { quantity: of('0.02') }).after).overrides).toMatchObject({
+    const part = keeping(buildPosition(AAPL, '0.03', { cost: quoteAmount(20_005n), margin: usd(20_005n) }));
+    expect(held(accepted(part, { quantity: toQuantity('0.02') }).after).overrides).toMatchObject({
       beyondMarket: 3_824_000n - 13_337n,
     });
     // 157,300 JPY at 2 / 314.610 are 999.9682146…
-    const yen = keeping(positionOf(USDJPY, '1000', { cost: quoteAmount(0n), margin: usd(0n) }));
+    const yen = keeping(buildPosition(USDJPY, '1000', { cost: quoteAmount(0n), margin: usd(0n) }));
     const { after } = accepted(yen, { instrumentId: USDJPY.id, averagePrice: at('150') });
     expect(held(after, USDJPY.id).margin).toBe(dollars('999.968215'));
   });
@@ -347,16 +361,20 @@ describe('a changed quantity or average price', () => {
   test('margin that another position without a quote leaves unknown is not taken', () => {
     const both = holding(['buy', AAPL, '10', 5], ['buy', EURUSD, '1000', 100]);
     const { 1: _, ...rest } = CALM;
-    expect(refused(both, { quantity: of('20') }, market(rest))).toEqual({ code: 'quote_unavailable' });
+    expect(refused(both, { quantity: toQuantity('20') }, market(rest))).toEqual({
+      code: 'quote_unavailable',
+    });
   });
 
   test('free margin may fall to zero and no further', () => {
     // 20 at 191.20 on 1:5 take 764.80 where 382.48 are locked: 382.32 more.
     const account = (profit: string) => ({ ...ten, balances: { ...ten.balances, profit: dollars(profit) } });
-    const all = money(accepted(ten, { quantity: of('20') }).after).cash;
+    const all = money(accepted(ten, { quantity: toQuantity('20') }).after).cash;
     expect(all).toBe('9235.200000');
-    expect(money(accepted(account('-9235.2'), { quantity: of('20') }).after)).toMatchObject({ cash: all });
-    expect(refused(account('-9235.200001'), { quantity: of('20') })).toMatchObject({
+    expect(money(accepted(account('-9235.2'), { quantity: toQuantity('20') }).after)).toMatchObject({
+      cash: all,
+    });
+    expect(refused(account('-9235.200001'), { quantity: toQuantity('20') })).toMatchObject({
       code: 'margin_missing',
       required: dollars('382.32'),
       available: dollars('382.319999'),

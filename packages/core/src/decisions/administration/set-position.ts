@@ -8,7 +8,7 @@ import {
   magnitude,
   minus,
   negate,
-  signOf,
+  getSign,
   sum,
   type Price,
   type Quantity,
@@ -118,7 +118,7 @@ function refuseFigures(
   { quantity, profit }: SetPosition,
 ): AccountActRefusal | undefined {
   if (quantity !== undefined && quantity !== position.quantity) {
-    if (signOf(quantity) !== signOf(position.quantity)) {
+    if (getSign(quantity) !== getSign(position.quantity)) {
       return { code: 'direction_differs', held: position.quantity };
     }
     if (quantity % instrument.quantityStep !== 0n) {
@@ -157,7 +157,7 @@ function moveBasis(
   if (closed?.code === 'market_closed' || closed?.code === 'quote_stale') return closed;
   const shownCost =
     averagePrice === currentPrice
-      ? inProportion(shownCostOf(position), amountOf(quantity), amountOf(position.quantity), 'half_even')
+      ? inProportion(shownCostOf(position), toAmount(quantity), toAmount(position.quantity), 'half_even')
       : notionalOf(instrument, averagePrice, quantity);
   const after = rebased(position, { quantity, shownCost, quote, instrument, cause, at: market.now });
   const refusal =
@@ -170,8 +170,8 @@ function moveBasis(
         kind: 'position_changed',
         instrumentId: position.instrumentId,
         openedBy: position.openedBy,
-        before: actedOf(position, currentPrice),
-        after: actedOf(after, averagePriceOf(after, instrument)),
+        before: recordPosition(position, currentPrice),
+        after: recordPosition(after, averagePriceOf(after, instrument)),
         quote,
         market: valuePosition(position, instrument, quote).pnl,
       },
@@ -180,7 +180,7 @@ function moveBasis(
 }
 
 /** Quantities as parts of a proportion. */
-const amountOf = (quantity: Quantity): QuoteAmount => quantity as bigint as QuoteAmount;
+const toAmount = (quantity: Quantity): QuoteAmount => quantity as bigint as QuoteAmount;
 
 interface Rebase {
   readonly quantity: Quantity;
@@ -205,13 +205,13 @@ function rebased(position: PositionState, rebase: Rebase): PositionState {
     ...position,
     quantity,
     cost,
-    margin: marginOf(position, cost, quote),
+    margin: scaleMargin(position, cost, quote),
     overrides,
   };
 }
 
 /** In proportion to the market basis, half-even; the whole notional where the position had no basis or no margin. */
-const marginOf = ({ margin, cost }: PositionState, after: QuoteAmount, { rate }: MarketQuote): Usd =>
+const scaleMargin = ({ margin, cost }: PositionState, after: QuoteAmount, { rate }: MarketQuote): Usd =>
   cost === 0n || margin === 0n
     ? magnitude(convertToUsd(after, rate, 'half_even'))
     : inProportion(margin, after, cost, 'half_even');
@@ -242,7 +242,7 @@ function refuseMargin(
   return isCalled ? { code: 'margin_missing', required, available } : undefined;
 }
 
-const actedOf = ({ quantity, cost, margin }: PositionState, averagePrice: Price): ActedPosition => ({
+const recordPosition = ({ quantity, cost, margin }: PositionState, averagePrice: Price): ActedPosition => ({
   quantity,
   averagePrice,
   cost,

@@ -15,7 +15,7 @@ import {
   decideTrade,
   decideTrigger,
   formatUsdExact,
-  kindOf,
+  getAccountKind,
   previewMarketOrder,
   previewRestingOrder,
   usd,
@@ -40,7 +40,7 @@ import {
   holding,
   market,
   NOW,
-  of,
+  toQuantity,
   order,
   refuse,
   USDJPY,
@@ -78,7 +78,7 @@ describe('who enters', () => {
       balances: { cash: dollars('25000') },
       terms: { contest: 7, world: 3, margin: { kind: 'esma' }, rules: RULESET.terms.rules },
     });
-    expect(kindOf(change.after.account)).toBe('contest');
+    expect(getAccountKind(change.after.account)).toBe('contest');
   });
 
   test.each<[Partial<EntryCircumstances>, string]>([
@@ -270,7 +270,7 @@ describe('the rules of an account', () => {
       expect(third.account.orderDay?.orders).toBe(2);
       const amendment = {
         orderId: third.orderCount,
-        quantity: of('6'),
+        quantity: toQuantity('6'),
         terms: undefined,
         lifetime: undefined,
       };
@@ -293,7 +293,7 @@ describe('the rules of an account', () => {
     const state = { account, orders: new Map(), orderCount: 0 };
     const at = { ...draft('buy', '1', limit('200')), instrumentId: AAPL.id, isNoted: true };
     const change = accept(decidePlaceOrder(state, at, market()));
-    expect(change.account.fill?.change.opened).toBe(of('1'));
+    expect(change.account.fill?.change.opened).toBe(toQuantity('1'));
   });
 
   test('an order that came without one because it would only close never opens: it ends with the position', () => {
@@ -305,8 +305,8 @@ describe('the rules of an account', () => {
     expect(waiting.orders.get(1)).toMatchObject({ reduceOnly: true });
     const closing = { ...draft('sell', '4', MARKET), instrumentId: AAPL.id };
     const less = accept(decidePlaceOrder(waiting, closing, market())).after;
-    expect(less.orders.get(1)?.quantity).toBe(of('6'));
-    const rest = { ...closing, quantity: of('6') };
+    expect(less.orders.get(1)?.quantity).toBe(toQuantity('6'));
+    const rest = { ...closing, quantity: toQuantity('6') };
     const flat = accept(decidePlaceOrder(less, rest, market()));
     expect(flat.orders.find(({ after }) => after.id === 1)?.after.state).toMatchObject({
       status: 'cancelled',
@@ -350,7 +350,7 @@ describe('the rules of an account', () => {
     const branch = accept(
       decideOpenBranch(9, { state, at: NOW }, { world: 4, openAccounts: 1, keptAccounts: 1 }),
     ).after.account;
-    expect(kindOf(branch)).toBe('branch');
+    expect(getAccountKind(branch)).toBe('branch');
     expect(branch.terms).toMatchObject({ rules: { maxLeverage: 2 }, world: 4 });
     for (const own of ['contest', 'holdMinutes']) expect(branch.terms).not.toHaveProperty(own);
     expect(branch).not.toHaveProperty('mandates');
@@ -444,7 +444,9 @@ describe('the end of a contest', () => {
         const fills = changes.flatMap((change) => change.account.fill ?? []);
         expect(fills).toHaveLength(account.positions.size);
         expect(
-          fills.every(({ change, quantityAfter }) => change.opened === of('0') && quantityAfter === 0n),
+          fills.every(
+            ({ change, quantityAfter }) => change.opened === toQuantity('0') && quantityAfter === 0n,
+          ),
         ).toBe(true);
       }),
     );

@@ -53,7 +53,7 @@ export interface RecordedEvaluation {
 }
 
 /** Whoever was wronged, as an upheld appeal or an administrator says, is forgiven. */
-export const pastEvaluationOf = ({
+export const readPastEvaluation = ({
   phase,
   verdict,
   isClosed,
@@ -74,7 +74,7 @@ export interface BeginningCircumstances extends HeldAccounts {
  * The phase that is next: the first one, or the one after the last that was passed since; a later one where somebody was wronged in it and
  * has not begun it again. Undefined once all are passed.
  */
-export function nextPhaseOf(past: readonly PastEvaluation[], phases: number): number | undefined {
+export function findNextPhase(past: readonly PastEvaluation[], phases: number): number | undefined {
   const last = past.at(-1);
   const next = last?.end === 'passed' ? last.phase + 1 : 1;
   // Who was wronged goes on where it happened, whatever was begun before that was known.
@@ -97,7 +97,7 @@ export function decideBeginEvaluation(
   { past, now, ...held }: BeginningCircumstances,
 ): Decision<readonly [TradingChange], BeginningRefusal> {
   if (past.some(({ end }) => end === null)) return refuse({ code: 'evaluation_goes_on' });
-  const number = nextPhaseOf(past, phases.length);
+  const number = findNextPhase(past, phases.length);
   const phase = number === undefined ? undefined : phases[number - 1];
   if (number === undefined || !phase) return refuse({ code: 'plan_passed' });
   if (number === 1 && attemptsTaken(past) >= attempts)

@@ -8,11 +8,11 @@ import {
   decideOpenBranch,
   decidePlaceOrder,
   endEvaluation,
-  floorsOf,
+  computeFloors,
   formatUsdExact,
   accountValueOf,
-  kindOf,
-  pastEvaluationOf,
+  getAccountKind,
+  readPastEvaluation,
   type AccountState,
   type BegunPlan,
   type EvaluationProgress,
@@ -82,14 +82,14 @@ describe('what was had', () => {
     ['has its verdict', { verdict: 'passed', isClosed: true }, past(2, 'passed')],
     ['takes no attempt where it was voided', { verdict: 'voided', isClosed: true }, past(2, 'voided', true)],
     ['takes none after an upheld appeal', { verdict: 'breached', isUpheld: true }, past(2, 'breached', true)],
-  ])('%s', (_, known, expected) => expect(pastEvaluationOf({ ...recorded, ...known })).toEqual(expected));
+  ])('%s', (_, known, expected) => expect(readPastEvaluation({ ...recorded, ...known })).toEqual(expected));
 });
 
 describe('who begins', () => {
   test('gets an account on the terms of the first phase, with an opening grant like any other', () => {
     const { after, account } = accept(begin());
     expect(account.entries.map(({ kind }) => kind)).toEqual(['opening_grant']);
-    expect(kindOf(after.account)).toBe('evaluation');
+    expect(getAccountKind(after.account)).toBe('evaluation');
     expect(after.account).toMatchObject({
       terms: { evaluation: { plan: 7, phase: 1, phases: 2, rules: { target: 1_000 } } },
       evaluation: { dayNumber: 1, dayBasis: dollars('10000'), peak: dollars('10000'), qualified: 0 },
@@ -291,7 +291,7 @@ describe('a breach that freezes', () => {
 
 describe('floors', () => {
   const at = (overall: EvaluationRules['overall'], peak: string, dayBasis = '10000', daily = RULES.daily) =>
-    floorsOf({ ...RULES, overall, ...(daily ? { daily } : {}) }, dollars('10000'), {
+    computeFloors({ ...RULES, overall, ...(daily ? { daily } : {}) }, dollars('10000'), {
       peak: dollars(peak),
       dayBasis: dollars(dayBasis),
     }).map(({ name, at: floor }) => [name, formatUsdExact(floor)]);
@@ -449,7 +449,7 @@ describe('an evaluation', () => {
         { world: 4, openAccounts: 1, keptAccounts: 1 },
       ),
     ).after.account;
-    expect([kindOf(branch), branch.evaluation, branch.terms?.evaluation]).toEqual([
+    expect([getAccountKind(branch), branch.evaluation, branch.terms?.evaluation]).toEqual([
       'branch',
       undefined,
       undefined,

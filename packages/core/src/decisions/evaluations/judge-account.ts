@@ -1,7 +1,7 @@
 import type { AccountState } from '../../account/account.ts';
 import { assertInvariant } from '../../assert.ts';
 import { valueAccount } from '../../margin/value-account.ts';
-import { evaluatedOf, judgeStep, type Judgement } from '../../evaluation/judge-step.ts';
+import { findEvaluated, judgeStep, type Judgement } from '../../evaluation/judge-step.ts';
 import type { VerdictKind } from '../../account/evaluation-limits.ts';
 import type { EvaluationProgress } from '../../account/evaluation-progress.ts';
 import { cancelOrder, cancelOrphans } from '../../order/working-orders.ts';
@@ -48,7 +48,7 @@ export function judgeEvidence(
   { account, at, quotes, isLast }: StepEvidence,
   instrumentOf: MarketView['instrumentOf'],
 ): Judgement | undefined {
-  const evaluated = evaluatedOf(account);
+  const evaluated = findEvaluated(account);
   const summary =
     evaluated && valueAccount(account, { instrumentOf, quoteOf: (instrumentId) => quotes.get(instrumentId) });
   return (
@@ -69,7 +69,7 @@ export function decideJudgement(
   market: MarketView,
 ): readonly TradingChange[] {
   const { account } = state;
-  if (account.version !== evidence.version || !evaluatedOf(account)) return [];
+  if (account.version !== evidence.version || !findEvaluated(account)) return [];
   const judgement = judgeEvidence(evidence, market.instrumentOf);
   if (!judgement) return [];
   const { kind, progress } = judgement;

@@ -1,5 +1,5 @@
 import { ACCOUNT_KIND_ROWS } from '../../account/account-kinds.ts';
-import { kindOf, type AccountTerms } from '../../account/account-terms.ts';
+import { getAccountKind, type AccountTerms } from '../../account/account-terms.ts';
 import { NO_BALANCES, post, type AccountState } from '../../account/account.ts';
 import { financingDayOf } from '../../charge/financing-day.ts';
 import { negate, type Usd } from '../../money/index.ts';
@@ -14,7 +14,7 @@ export const OPENING_GRANT = 10_000_000_000n as Usd;
  */
 export function decideOpenAccount(accountId: number, now: number, terms?: AccountTerms): AccountChange {
   const grant = terms?.grant ?? OPENING_GRANT;
-  const { profit } = ACCOUNT_KIND_ROWS[kindOf(terms ? { terms } : {})];
+  const { profit } = ACCOUNT_KIND_ROWS[getAccountKind(terms ? { terms } : {})];
   const before: AccountState = {
     id: accountId,
     version: 0,

@@ -1,6 +1,6 @@
 import type { AccountTerms } from '../../account/account-terms.ts';
 import type { EvaluationProgress } from '../../account/evaluation-progress.ts';
-import { accountTermsOf, type OpeningTerms } from '../../account/opening-terms.ts';
+import { toAccountTerms, type OpeningTerms } from '../../account/opening-terms.ts';
 import { withProfile } from '../../account/with-profile.ts';
 import { followChange, type TradingChange } from '../trading-change.ts';
 import { decideOpenAccount } from './open-account.ts';
@@ -20,7 +20,7 @@ export function openOnTerms(
   { marks = {}, ...progress }: OfKind,
   now: number,
 ): TradingChange {
-  const terms = { ...accountTermsOf(opening), ...marks };
+  const terms = { ...toAccountTerms(opening), ...marks };
   const { before, after, ...granted } = decideOpenAccount(accountId, now, terms);
   const empty = { account: before, orders: new Map(), orderCount: 0 };
   const opened = { ...withProfile(after, opening.fillProfile), ...progress };

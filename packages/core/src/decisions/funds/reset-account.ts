@@ -3,8 +3,8 @@ import { withProfile } from '../../account/with-profile.ts';
 import type { HeldMandate } from '../../mandate/mandate.ts';
 import type { Usd } from '../../money/index.ts';
 import { isPrimaryKind } from '../../account/account-kinds.ts';
-import { kindOf, refuseFundsOf, type KindRefusal } from '../../account/account-terms.ts';
-import { profileOf } from '../../account/fill-profile.ts';
+import { getAccountKind, refuseFunds, type KindRefusal } from '../../account/account-terms.ts';
+import { getProfile } from '../../account/fill-profile.ts';
 import { isLive } from '../../order/resting-order.ts';
 import { cancelOrder, type Orders } from '../../order/working-orders.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
@@ -44,7 +44,7 @@ export function decideResetAccount(
 ): Decision<readonly [closed: TradingChange, opened: TradingChange], ResetRefusal> {
   const { now } = market;
   const refusal =
-    refuseFundsOf(state.account) ??
+    refuseFunds(state.account) ??
     refuseClosing(state, market) ??
     (isUnused(state) ? NOTHING_TO_RESET : undefined);
   if (refusal) return refuse(refusal);
@@ -53,13 +53,13 @@ export function decideResetAccount(
   // A screen that has seen the old account would discard a lower version as outdated.
   const version = closed.after.account.version + 1;
   const settling = withProfitOption({ ...opening.after, version }, state.account.settlesProfit === true);
-  const after = { ...withProfile(settling, profileOf(state.account)), ...unusedMandatesOf(state.account) };
+  const after = { ...withProfile(settling, getProfile(state.account)), ...resetMandates(state.account) };
   const empty = { account: before, orders: NO_ORDERS, orderCount: 0 };
   return accept(closed, followChange(empty, { ...opening, before, after }, now));
 }
 
 /** The account's keys reach the new one, so their limits and suspensions do too. */
-const unusedMandatesOf = ({ mandates }: AccountState): Pick<AccountState, 'mandates'> =>
+const resetMandates = ({ mandates }: AccountState): Pick<AccountState, 'mandates'> =>
   mandates ? { mandates: new Map([...mandates].map(([key, held]) => [key, unused(held)])) } : {};
 
 function unused(held: HeldMandate): HeldMandate {
@@ -79,7 +79,7 @@ export function decideCloseAccount(
   state: TradingState,
   market: Pick<MarketView, 'now' | 'quoteOf'>,
 ): Decision<readonly [TradingChange], ClosingRefusal> {
-  const refusal = isPrimaryKind(kindOf(state.account)) ? PRIMARY_STAYS : refuseClosing(state, market);
+  const refusal = isPrimaryKind(getAccountKind(state.account)) ? PRIMARY_STAYS : refuseClosing(state, market);
   return refusal ? refuse(refusal) : accept(closeAtRest(state, market.now));
 }
 

@@ -1,14 +1,14 @@
 import { post, type AccountState, type Posted } from '../../account/account.ts';
-import { refuseFundsOf, type KindRefusal } from '../../account/account-terms.ts';
+import { refuseFunds, type KindRefusal } from '../../account/account-terms.ts';
 import { LIMITS } from '../../limits.ts';
 import { leveragedPnl } from '../../margin/leveraged-pnl.ts';
-import { larger, minus, negate, plus, smaller, usd, usdOf, ZERO_USD, type Usd } from '../../money/index.ts';
+import { larger, minus, negate, plus, smaller, usd, toUsd, ZERO_USD, type Usd } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import type { AccountChange } from '../account-change.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
 
 /** The smallest amount of a withdrawal. */
-export const MIN_WITHDRAWAL = usdOf(LIMITS.smallestWithdrawal.usd);
+export const MIN_WITHDRAWAL = toUsd(LIMITS.smallestWithdrawal.usd);
 /** The largest deposit unless configured otherwise: 1,000,000 USD. */
 export const MAX_DEPOSIT = usd(1_000_000_000_000n);
 
@@ -59,10 +59,10 @@ export function decideDeposit(
   now: number,
 ): Decision<readonly [AccountChange], TransferRefusal> {
   if (amount <= 0n || amount > maximum) return refuse({ code: 'deposit_out_of_range', maximum });
-  const stands = refuseFundsOf(account);
+  const stands = refuseFunds(account);
   if (stands) return refuse(stands);
   const posted = post(account, { cash: amount, funding: negate(amount) }, { kind: 'deposit', at: now });
-  return accept(changeOf(account, posted));
+  return accept(toChange(account, posted));
 }
 
 /**
@@ -72,13 +72,13 @@ export function decideDeposit(
  */
 export function decideWithdrawal(account: AccountState, amount: Usd, market: MarketView): WithdrawalDecision {
   if (amount < MIN_WITHDRAWAL) return refuse({ code: 'withdrawal_too_small', minimum: MIN_WITHDRAWAL });
-  const stands = refuseFundsOf(account);
+  const stands = refuseFunds(account);
   if (stands) return refuse(stands);
   const available = withdrawableFrom(account, market);
   if (available === undefined) return refuse({ code: 'quote_unavailable' });
   if (amount > available) return refuse({ code: 'withdrawal_exceeds_funds', available });
   const { posted, split } = hold(account, amount, market.now);
-  return accept({ ...changeOf(account, posted), split });
+  return accept({ ...toChange(account, posted), split });
 }
 
 /** min(balance + total profit, free margin), USD, zero at the least; undefined when a position on margin has no quote. */
@@ -112,7 +112,7 @@ export function decideWithdrawalStatus(
     if (amount > available) return refuse({ code: 'withdrawal_funds_gone', available });
     const held = hold(account, amount, market.now);
     const posted = next === 'approved' ? then(held.posted, settle(amount, market.now)) : held.posted;
-    return accept({ ...changeOf(account, posted), split: held.split });
+    return accept({ ...toChange(account, posted), split: held.split });
   }
   const posted = stepsBetween(status, next).reduce(
     (before, step) => then(before, step(withdrawal, market.now)),
@@ -121,7 +121,7 @@ export function decideWithdrawalStatus(
       entries: [],
     } as Posted,
   );
-  return accept({ ...changeOf(account, posted), split });
+  return accept({ ...toChange(account, posted), split });
 }
 
 const isTaken = (status: WithdrawalStatus): boolean => status === 'pending' || status === 'approved';
@@ -181,7 +181,7 @@ const then = ({ after, entries }: Posted, step: Step): Posted => {
   return { after: next.after, entries: [...entries, ...next.entries] };
 };
 
-const changeOf = (before: AccountState, { after, entries }: Posted): AccountChange => ({
+const toChange = (before: AccountState, { after, entries }: Posted): AccountChange => ({
   before,
   after: { ...after, version: before.version + 1 },
   entries,

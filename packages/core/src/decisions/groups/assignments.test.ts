@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  deadlineOf,
+  computeDeadline,
   formatPoints,
   isMissing,
   MAX_GRADES,
   MAX_VERSIONS,
   NO_WORK,
-  workStateOf,
+  getWorkState,
   type AssignmentTerms,
   type Work,
   type WorkGrade,
@@ -151,9 +151,9 @@ describe('an extension', () => {
   test('nobody becomes late by it, nor by a later deadline', () => {
     fc.assert(
       fc.property(fc.nat(100), fc.nat(100), fc.nat(100), (dueAt, moved, until) => {
-        const before = deadlineOf(dueAt, null);
-        expect(deadlineOf(dueAt + moved, until)).toBeGreaterThanOrEqual(before);
-        expect(deadlineOf(dueAt, until)).toBeGreaterThanOrEqual(before);
+        const before = computeDeadline(dueAt, null);
+        expect(computeDeadline(dueAt + moved, until)).toBeGreaterThanOrEqual(before);
+        expect(computeDeadline(dueAt, until)).toBeGreaterThanOrEqual(before);
       }),
     );
   });
@@ -165,7 +165,7 @@ test.each([
   [work({ submittedAt: [1], grades: [grade(1)] }), 'graded'],
   [work({ grades: [grade(1, true)] }), 'returned'],
   [work({ grades: [grade(1, true), grade(2, true)] }), 'returned'],
-] as const)('%j is %s', (given, expected) => expect(workStateOf(given)).toBe(expected));
+] as const)('%j is %s', (given, expected) => expect(getWorkState(given)).toBe(expected));
 
 test.each([
   ['after the deadline', TERMS, work(), DUE + 1, true],

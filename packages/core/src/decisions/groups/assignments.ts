@@ -1,5 +1,5 @@
 import {
-  deadlineOf,
+  computeDeadline,
   isLate,
   MAX_GRADES,
   MAX_VERSIONS,
@@ -49,7 +49,7 @@ export function decideSubmission(
   work: Work,
   at: number,
 ): Decision<readonly [{ readonly isLate: boolean }], SubmissionRefusal> {
-  const late = isLate(at, deadlineOf(dueAt, work.extendedUntil));
+  const late = isLate(at, computeDeadline(dueAt, work.extendedUntil));
   if (state !== 'published' || (late && !takesLate)) return refuse({ code: 'assignment_closed' });
   if (work.grades.length > 0) return refuse({ code: 'work_graded' });
   if (work.submittedAt.length >= MAX_VERSIONS)
@@ -127,6 +127,6 @@ export function decideExtension(
 ): Decision<readonly [number], ExtensionRefusal> {
   if (state !== 'published') return refuse({ code: 'assignment_closed' });
   if (work.grades.length > 0) return refuse({ code: 'work_graded' });
-  if (until <= deadlineOf(dueAt, work.extendedUntil)) return refuse({ code: 'deadline_earlier' });
+  if (until <= computeDeadline(dueAt, work.extendedUntil)) return refuse({ code: 'deadline_earlier' });
   return accept(until);
 }

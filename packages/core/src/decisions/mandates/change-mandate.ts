@@ -9,7 +9,7 @@ import { EVERY_KEY, outranks, type Suspender } from '../../mandate/mandate-limit
 import { valueAccount } from '../../margin/value-account.ts';
 import { minus } from '../../money/index.ts';
 import { isLive, type RestingOrder } from '../../order/resting-order.ts';
-import { mandateKeyOf } from '../../order/sender.ts';
+import { findMandateKey } from '../../order/sender.ts';
 import { cancelOrder, cancelOrphans, withOrders } from '../../order/working-orders.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import { withAccount } from '../close-out.ts';
@@ -79,15 +79,15 @@ export function decideStopForLoss(
 /** What protects or reduces a position stays, and an order that stands until delayed prices have come. */
 function suspend(state: TradingState, key: string, held: HeldMandate, market: MarketView): TradingChange {
   const cancelled = [...state.orders.values()]
-    .filter((order) => isLive(order) && isOf(order, key) && !order.reduceOnly)
+    .filter((order) => isLive(order) && isSentBy(order, key) && !order.reduceOnly)
     .filter((order) => standsFor(state.account, order, market) === undefined)
     .map((order) => cancelOrder(order, 'key', market.now));
   const orders = cancelOrphans(withOrders(state.orders, cancelled), market.now);
   return withHeld(state, key, held, orders);
 }
 
-function isOf({ sentBy }: RestingOrder, key: string): boolean {
-  const sender = mandateKeyOf(sentBy);
+function isSentBy({ sentBy }: RestingOrder, key: string): boolean {
+  const sender = findMandateKey(sentBy);
   return key === EVERY_KEY ? sender !== undefined : sender === key;
 }
 

@@ -44,7 +44,7 @@ import {
   market,
   moved,
   NOW,
-  of,
+  toQuantity,
   opened,
   order,
   refuse,
@@ -130,10 +130,10 @@ describe('what a mandate keeps out', () => {
     const state = mandated({ maxDay: dollars('1900') });
     const waiting = accept(place(state, draft('buy', '10', limit('190.00')))).after;
     expect(refuse(place(waiting, draft('buy', '1', limit('190.00'))))).toMatchObject({ left: 0n });
-    const amendment = { orderId: 1, quantity: of('11'), terms: undefined, lifetime: undefined };
+    const amendment = { orderId: 1, quantity: toQuantity('11'), terms: undefined, lifetime: undefined };
     const more = decideAmendOrder(waiting, amendment, market());
     expect(refuse(withinMandate(waiting, more, KEY, market())).code).toBe('mandate_day_spent');
-    const less = decideAmendOrder(waiting, { ...amendment, quantity: of('9') }, market());
+    const less = decideAmendOrder(waiting, { ...amendment, quantity: toQuantity('9') }, market());
     expect(
       accept(withinMandate(waiting, less, KEY, market())).after.account.mandates?.get(KEY)?.use?.ordered,
     ).toBe(dollars('1900'));

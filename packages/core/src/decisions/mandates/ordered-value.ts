@@ -8,14 +8,14 @@ import type { Fill } from '../../order/fill.ts';
 import type { TradingState } from '../trading-change.ts';
 
 /** What a fill opened, at its price. USD, half-even. */
-export const openedValueOf = ({ value, order, change }: Fill): Usd =>
+export const computeOpenedValue = ({ value, order, change }: Fill): Usd =>
   share(value, change.opened, order.quantity, 'half_even');
 
 /**
  * What a live order may open, at the price that it is expected to fill at. USD, half-even; zero for one that reduces only, and
  * undefined without a quote. Any other counts in full: what it would close now may be gone when it fills.
  */
-export function waitingValueOf(
+export function computeWaitingValue(
   account: AccountState,
   order: RestingOrder,
   market: MarketView,
@@ -26,7 +26,7 @@ export function waitingValueOf(
 }
 
 /** The value of what is open and of what waits to open more, USD; undefined where something has no quote. */
-export function exposureOf({ account, orders }: TradingState, market: MarketView): Usd | undefined {
+export function computeExposure({ account, orders }: TradingState, market: MarketView): Usd | undefined {
   const values: Usd[] = [];
   for (const position of account.positions.values()) {
     const quote = market.quoteOf(position.instrumentId);
@@ -34,7 +34,7 @@ export function exposureOf({ account, orders }: TradingState, market: MarketView
     values.push(magnitude(valuePosition(position, market.instrumentOf(position.instrumentId), quote).value));
   }
   for (const order of orders.values()) {
-    const value = waitingValueOf(account, order, market);
+    const value = computeWaitingValue(account, order, market);
     if (value === undefined) return undefined;
     values.push(value);
   }

@@ -17,12 +17,12 @@ import type { AccountState } from '../../account/account.ts';
 import type { EntryKind } from '../../ledger/ledger-names.ts';
 import { isOpening, type OpeningOrder } from '../../order/market-order.ts';
 import { isLive } from '../../order/resting-order.ts';
-import { mandateKeyOf } from '../../order/sender.ts';
+import { findMandateKey } from '../../order/sender.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import { withAccount } from '../close-out.ts';
 import { refuse, type Accepted, type Refused } from '../decision.ts';
 import type { TradingChange, TradingState } from '../trading-change.ts';
-import { exposureOf, openedValueOf, waitingValueOf } from './ordered-value.ts';
+import { computeExposure, computeOpenedValue, computeWaitingValue } from './ordered-value.ts';
 
 type Changes = readonly [TradingChange, ...TradingChange[]];
 
@@ -128,11 +128,11 @@ function orderedBy(
   for (const { account, after, orders } of changes) {
     let countedOfFill = ZERO_USD;
     for (const { before, after: order } of orders) {
-      const value = waitingValueOf(after.account, order, market);
+      const value = computeWaitingValue(after.account, order, market);
       const former = before ?? state.orders.get(order.replaces ?? NO_ORDER);
       // Nothing was counted for an order of somebody else's: the key answers for all that it makes of it.
-      const isOwn = former !== undefined && mandateKeyOf(former.sentBy) === key;
-      const counted = isOwn ? waitingValueOf(state.account, former, market) : ZERO_USD;
+      const isOwn = former !== undefined && findMandateKey(former.sentBy) === key;
+      const counted = isOwn ? computeWaitingValue(state.account, former, market) : ZERO_USD;
       if (value === undefined || counted === undefined) return undefined;
       const { instrumentId, leverage } = order;
       if (isLive(order)) ordered.push({ instrumentId, leverage, value, added: moreThan(counted, value) });
@@ -140,7 +140,7 @@ function orderedBy(
     }
     if (account.fill) {
       const { instrumentId, leverage } = account.fill.order;
-      const value = openedValueOf(account.fill);
+      const value = computeOpenedValue(account.fill);
       ordered.push({ instrumentId, leverage, value, added: moreThan(countedOfFill, value) });
     }
   }
@@ -226,7 +226,7 @@ function refuseByExposure(
   market: MarketView,
 ): MandateRefusal | undefined {
   if (maxExposure === undefined) return undefined;
-  const exposure = exposureOf(after, market);
+  const exposure = computeExposure(after, market);
   if (exposure === undefined) return { code: 'quote_unavailable' };
   return exposure > maxExposure ? { code: 'mandate_exposure', maximum: maxExposure, exposure } : undefined;
 }

@@ -20,7 +20,7 @@ import {
   holding,
   market,
   NOW,
-  of,
+  toQuantity,
   opened,
   order,
   USDJPY,
@@ -81,7 +81,7 @@ describe('a dividend', () => {
     ]);
     expect(entries[0]?.dividend).toEqual({
       ...paying(AAPL, '0.24'),
-      quantity: of('10'),
+      quantity: toQuantity('10'),
       priceUnit: 100n,
       rate: { numerator: 1n, denominator: 1n },
       quote: { at: LATER, source: 'simulated', sequence: 7 },
@@ -157,7 +157,7 @@ describe('a dividend', () => {
           return change.after.balances.profit - held.balances.profit;
         };
         expect(profitOf('buy')).toBe(-profitOf('sell'));
-        expect(profitOf('buy')).toBe((of(size) * at(amount)) / 10n ** 10n);
+        expect(profitOf('buy')).toBe((toQuantity(size) * at(amount)) / 10n ** 10n);
       }),
     );
   });

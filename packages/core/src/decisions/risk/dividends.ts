@@ -1,5 +1,5 @@
 import { post, type AccountState, type Posted } from '../../account/account.ts';
-import { paymentOf, type DividendPayment } from '../../charge/dividend-payment.ts';
+import { buildPayment, type DividendPayment } from '../../charge/dividend-payment.ts';
 import { negate } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import type { AccountChange } from '../account-change.ts';
@@ -84,7 +84,7 @@ function duePayments(
     for (const dividend of market.dividends?.of(instrumentId, dividendsThrough, through) ?? []) {
       const quote = market.quoteOf(instrumentId);
       if (!quote) return undefined;
-      due.push(paymentOf(dividend, quantity, market.instrumentOf(instrumentId), quote));
+      due.push(buildPayment(dividend, quantity, market.instrumentOf(instrumentId), quote));
     }
   return due.sort((a, b) => a.exAt - b.exAt || a.instrumentId - b.instrumentId);
 }

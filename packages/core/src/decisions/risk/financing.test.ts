@@ -28,9 +28,9 @@ import {
   keeping,
   market,
   NOW,
-  of,
+  toQuantity,
   order,
-  positionOf,
+  buildPosition,
   USDJPY,
 } from '../../test/test-market.ts';
 
@@ -206,7 +206,7 @@ describe("financing by the operator's table", () => {
     expect(nightOf(account, withPoints, WEDNESDAY)[0]?.charges).toMatchObject([
       {
         instrumentId: EURUSD.id,
-        quantity: of('400000'),
+        quantity: toQuantity('400000'),
         conditions: 2,
         nights: 3,
         rule: { source: 'tom_next', points: -8_000n },
@@ -214,7 +214,7 @@ describe("financing by the operator's table", () => {
       },
       {
         instrumentId: CORN.id,
-        quantity: of('-10'),
+        quantity: toQuantity('-10'),
         conditions: 2,
         nights: 1,
         rule: { source: 'benchmark', rate: -11_000n },
@@ -279,7 +279,7 @@ describe("financing by the operator's table", () => {
         (random, list, days) => {
           const positions = list.map(({ what, amount, isPaid }) => {
             const quantity = formatQuantity(amount as Quantity);
-            return positionOf(what, quantity, { fullyPaid: isPaid && amount > 0n, openedAt: NOW });
+            return buildPosition(what, quantity, { fullyPaid: isPaid && amount > 0n, openedAt: NOW });
           });
           const now = FIVE + days * DAY;
           const table: FinancingTable = { number: 1, firstNight: 0, terms: random };

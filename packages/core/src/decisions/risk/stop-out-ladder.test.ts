@@ -18,23 +18,23 @@ import {
   dollars,
   EURUSD,
   holding,
-  instrumentOf,
+  getInstrument,
   keeping,
   market,
-  marketOf,
+  buildMarket,
   moved,
-  positionOf,
-  symbolOf,
+  buildPosition,
+  getSymbol,
   USDJPY,
   type Prices,
 } from '../../test/test-market.ts';
 
 const readable = (rungs: readonly StopOutRung[]) =>
   rungs.map(({ instrumentId, price, marginLevel, closes }) => [
-    symbolOf(instrumentId),
-    formatPrice(price, instrumentOf(instrumentId).priceDecimals),
+    getSymbol(instrumentId),
+    formatPrice(price, getInstrument(instrumentId).priceDecimals),
     Number(marginLevel),
-    closes.map(symbolOf).join(' '),
+    closes.map(getSymbol).join(' '),
   ]);
 
 describe('the ladder of a stop-out', () => {
@@ -83,7 +83,7 @@ describe('the ladder of a stop-out', () => {
     for (let down = 0n; account.positions.has(EURUSD.id); down++) {
       const prices = moved(appleUnderWater, EURUSD, -down);
       for (const { after, fill } of decideStopOut(account, market(prices)).changes) {
-        walked.push([(prices[EURUSD.id] as Prices[number])[0], symbolOf(fill?.order.instrumentId ?? 0)]);
+        walked.push([(prices[EURUSD.id] as Prices[number])[0], getSymbol(fill?.order.instrumentId ?? 0)]);
         account = after;
       }
     }
@@ -150,9 +150,11 @@ describe('the ladder of a stop-out', () => {
 
   describe('ends', () => {
     const rungsOf = (amount: string, cost: bigint, margin: string, cash: string) => {
-      const account = keeping(positionOf(AAPL, amount, { cost: quoteAmount(cost), margin: dollars(margin) }));
+      const account = keeping(
+        buildPosition(AAPL, amount, { cost: quoteAmount(cost), margin: dollars(margin) }),
+      );
       const owner = { ...account, balances: { ...account.balances, cash: dollars(cash) } };
-      return stopOutLadder(owner, marketOf(AAPL, '191.20', '191.24')).map(({ price }) =>
+      return stopOutLadder(owner, buildMarket(AAPL, '191.20', '191.24')).map(({ price }) =>
         formatPrice(price, 2),
       );
     };
@@ -181,14 +183,14 @@ describe('the ladder of a stop-out', () => {
 
   test('a currency whose rate is another price keeps its rate', () => {
     const nikkei: Instrument = { ...AAPL, symbol: 'NIKKEI', currency: 'JPY' };
-    const view = marketOf(nikkei, '200.00', '200.04');
+    const view = buildMarket(nikkei, '200.00', '200.04');
     const inYen = {
       ...view,
       quoteOf: (id: number) => ({ ...view.quoteOf(id)!, rate: { numerator: 1n, denominator: 150n } }),
     };
     // 10,000 + 13,333 / 2 are lost by (200 - price) x 100,000 / 150 below 175.00025.
     const account = keeping(
-      positionOf(nikkei, '100000', { cost: quoteAmount(20_000_000_000_000n), margin: dollars('13333') }),
+      buildPosition(nikkei, '100000', { cost: quoteAmount(20_000_000_000_000n), margin: dollars('13333') }),
     );
     expect(stopOutLadder(account, inYen)).toMatchObject([{ price: at('175.00') }]);
   });
@@ -201,8 +203,11 @@ describe('the ladder of a stop-out', () => {
 
   test('of equally near rungs the lower number comes first', () => {
     const like = (what: Instrument) =>
-      positionOf(what, '100', { cost: quoteAmount(20_000_000_000n), margin: dollars('4000') });
-    const same = { ...marketOf(AAPL, '200.00', '200.04'), instrumentOf: (id: number) => ({ ...AAPL, id }) };
+      buildPosition(what, '100', { cost: quoteAmount(20_000_000_000n), margin: dollars('4000') });
+    const same = {
+      ...buildMarket(AAPL, '200.00', '200.04'),
+      instrumentOf: (id: number) => ({ ...AAPL, id }),
+    };
     for (const pair of [
       [EURUSD, AAPL],
       [AAPL, EURUSD],
@@ -263,7 +268,7 @@ function marketAt(
   rung: StopOutRung,
   better: bigint,
 ): { readonly view: ReturnType<typeof market>; readonly passedToday: boolean } {
-  const what: Instrument = instrumentOf(rung.instrumentId);
+  const what: Instrument = getInstrument(rung.instrumentId);
   const isLong = (account.positions.get(what.id)?.quantity ?? 0n) > 0n;
   const [bid, ask] = CALM[what.id] as Prices[number];
   const ticks = (rung.price - at(isLong ? bid : ask)) / what.tickSize + (isLong ? better : -better);

@@ -8,7 +8,7 @@ import {
   minus,
   plus,
   price,
-  signOf,
+  getSign,
   sum,
   type Price,
   type Usd,
@@ -58,17 +58,17 @@ interface Surroundings {
 
 /** Compares |price - today| / today, without dividing. */
 function byDistance(a: StopOutRung, b: StopOutRung): number {
-  const difference = distanceOf(a) * b.today - distanceOf(b) * a.today;
-  return difference === 0n ? a.instrumentId - b.instrumentId : Number(signOf(difference));
+  const difference = computeDistance(a) * b.today - computeDistance(b) * a.today;
+  return difference === 0n ? a.instrumentId - b.instrumentId : Number(getSign(difference));
 }
 
-const distanceOf = ({ price: there, today }: StopOutRung): bigint => magnitude(minus(there, today));
+const computeDistance = ({ price: there, today }: StopOutRung): bigint => magnitude(minus(there, today));
 
 function descend(account: AccountState, position: PositionState, around: Surroundings): StopOutRung[] {
   const { market } = around;
   const quote = market.quoteOf(position.instrumentId);
   if (position.fullyPaid || !quote) return [];
-  const path = pathOf(position, market.instrumentOf(position.instrumentId), quote, market.now);
+  const path = createPath(position, market.instrumentOf(position.instrumentId), quote, market.now);
   const rungs: StopOutRung[] = [];
   let current = account;
   let from = 0n;
@@ -94,7 +94,7 @@ interface Path {
 /** Beyond a hundred times today's price a short has no rung. */
 const HIGHEST = 100n;
 
-function pathOf(position: PositionState, instrument: Instrument, quote: MarketQuote, now: number): Path {
+function createPath(position: PositionState, instrument: Instrument, quote: MarketQuote, now: number): Path {
   const today = closingPriceOf(position, quote);
   const isLong = position.quantity > 0n;
   const { tickSize } = instrument;

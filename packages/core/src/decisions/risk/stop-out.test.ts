@@ -28,22 +28,22 @@ import {
   EURUSD,
   holding,
   INSTRUMENTS,
-  instrumentOf,
+  getInstrument,
   keeping,
   market,
-  marketOf,
+  buildMarket,
   money,
-  of,
+  toQuantity,
   opened,
   order,
-  positionOf,
-  symbolOf,
+  buildPosition,
+  getSymbol,
   USDJPY,
   type Prices,
 } from '../../test/test-market.ts';
 
 const closedBy = (changes: readonly AccountChange[]): string[] =>
-  changes.map(({ fill }) => symbolOf(fill?.order.instrumentId ?? 0));
+  changes.map(({ fill }) => getSymbol(fill?.order.instrumentId ?? 0));
 const endOf = (account: AccountState, changes: readonly AccountChange[]): AccountState =>
   changes.at(-1)?.after ?? account;
 
@@ -170,7 +170,7 @@ describe('a stop-out', () => {
       rule: 'sell_at_bid',
       price: at('171.24'),
       quantityAfter: 0n,
-      order: { side: 'sell', quantity: of('200'), reduceOnly: true },
+      order: { side: 'sell', quantity: toQuantity('200'), reduceOnly: true },
       change: { realized: usd(-4_000_000_000n), marginReleased: usd(3_824_800_000n) },
     });
     expect(EURO_AND_APPLE.fillCount).toBe(2);
@@ -206,8 +206,8 @@ describe('a stop-out', () => {
 });
 
 test('of equal losses the lower number closes first, however they came in', () => {
-  const like = (what: Instrument) => positionOf(what, '100', { cost: quoteAmount(40_000_000_000n) });
-  const same: MarketView = { ...marketOf(AAPL, '200.00', '200.04'), instrumentOf };
+  const like = (what: Instrument) => buildPosition(what, '100', { cost: quoteAmount(40_000_000_000n) });
+  const same: MarketView = { ...buildMarket(AAPL, '200.00', '200.04'), instrumentOf: getInstrument };
   for (const pair of [
     [EURUSD, AAPL],
     [AAPL, EURUSD],
@@ -271,7 +271,7 @@ const anyMarket = fc
 
 const pnlOf = (account: AccountState, id: number, view: MarketView): bigint => {
   const position = account.positions.get(id);
-  return position ? valuePosition(position, instrumentOf(id), view.quoteOf(id) as MarketQuote).pnl : 0n;
+  return position ? valuePosition(position, getInstrument(id), view.quoteOf(id) as MarketQuote).pnl : 0n;
 };
 
 describe('whatever is held and wherever the market goes', () => {

@@ -34,8 +34,8 @@ import {
   market,
   money,
   NOW,
-  of,
-  positionOf,
+  toQuantity,
+  buildPosition,
 } from '../../test/test-market.ts';
 
 const ACT = '4a7c5a36-3f0e-4c5b-9a53-2f1d0c9e8a44';
@@ -104,7 +104,7 @@ describe('a split of what an account holds', () => {
 
   test('rounds what is kept half-even', () => {
     // 0.015 by the new units, of which 0.01 are kept: two thirds of 1,912,402 and of 5 millionths.
-    const before = keeping(positionOf(AAPL, '0.01', { cost: quoteAmount(1_912_402n), margin: usd(5n) }));
+    const before = keeping(buildPosition(AAPL, '0.01', { cost: quoteAmount(1_912_402n), margin: usd(5n) }));
     expect(splitOf(before, split(3, 2, '127.46', '127.50')).position.after).toMatchObject({
       cost: 1_274_935n,
       margin: 3n,
@@ -285,7 +285,9 @@ describe('orders that wait when their instrument splits', () => {
     day.place(draft('buy', '10', limit('190.00')));
     const change = splitDay(day, 4, 1);
     expect(change.account.entries).toEqual([]);
-    expect([...change.after.orders.values()]).toMatchObject([{ quantity: of('40'), terms: limit('47.50') }]);
+    expect([...change.after.orders.values()]).toMatchObject([
+      { quantity: toQuantity('40'), terms: limit('47.50') },
+    ]);
   });
 
   test('trail on from a best price that the split brings no nearer; one that does not work yet has none', () => {
@@ -309,7 +311,7 @@ describe('orders that wait when their instrument splits', () => {
       ratio: { newUnits: 1, oldUnits: 2 },
       quote: quote('382.40', '382.48'),
     };
-    const view = { now: NOW, instrumentOf: () => ({ ...AAPL, id: 1, minQuantity: of('0.05') }) };
+    const view = { now: NOW, instrumentOf: () => ({ ...AAPL, id: 1, minQuantity: toQuantity('0.05') }) };
     const day = waiting(
       ['buy', '0.10', limit('190.00')],
       ['buy', '0.08', limit('190.00')],
@@ -327,7 +329,7 @@ describe('orders that wait when their instrument splits', () => {
     const day = waiting();
     day.protect(stop('180.00'));
     const [protection] = splitDay(day, 3, 1).orders;
-    expect(protection?.after).toMatchObject({ quantity: of('30'), terms: stop('60.00') });
+    expect(protection?.after).toMatchObject({ quantity: toQuantity('30'), terms: stop('60.00') });
     const gone = splitDay(day, 1, 10_000);
     expect(gone.after.orders.size).toBe(0);
     expect(gone.orders.map(({ after }) => after.state)).toMatchObject([

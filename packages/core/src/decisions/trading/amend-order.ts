@@ -4,7 +4,7 @@ import type { MarketView } from '../../quote/market-view.ts';
 import { refuseLifetime, refusePrices } from '../../order/order-draft.ts';
 import { arrived } from '../../order/flight.ts';
 import {
-  expiryOf,
+  findExpiry,
   neverWaits,
   TIMES_IN_FORCE,
   type Lifetime,
@@ -112,7 +112,7 @@ function replace(
     splits: 0,
   };
   const ended = moveOrder(replaced, { status: 'cancelled', at: now, reason: 'replaced', replacedBy: id });
-  const children = childrenOf(orders, replaced).map((child) => ({ ...child, parentId: id }));
+  const children = listChildren(orders, replaced).map((child) => ({ ...child, parentId: id }));
   return { order, orders: withOrders(orders, [ended, ...children]) };
 }
 
@@ -126,7 +126,7 @@ function amend(order: RestingOrder, amendment: OrderAmendment, tick: Price, now:
     terms,
     trail: isTrailing ? trailBehind(order.trail.best, terms.trail, order.side, tick) : order.trail,
     timeInForce,
-    expiresAt: lifetime ? expiryOf(lifetime, now) : order.expiresAt,
+    expiresAt: lifetime ? findExpiry(lifetime, now) : order.expiresAt,
   };
 }
 
@@ -145,13 +145,13 @@ function refuseAmendment(
     refuseFixed(order, amended, quantity) ??
     (isPending ? undefined : refuseMalformed(account, amended, market)) ??
     (isNew ? refusePlacing(account, amended, market.now) : undefined) ??
-    (lifetime && refuseLifetime(lifetime, isPending ? ['gtc'] : waitingTimesOf(order), market.now)) ??
+    (lifetime && refuseLifetime(lifetime, isPending ? ['gtc'] : listWaitingTimes(order), market.now)) ??
     refusePrices([amended.terms], instrument)
   );
 }
 
 /** A market order is only ever in flight; it never waits at a price. */
-const waitingTimesOf = ({ terms }: RestingOrder): readonly TimeInForce[] =>
+const listWaitingTimes = ({ terms }: RestingOrder): readonly TimeInForce[] =>
   TIMES_IN_FORCE[terms.type].filter((time) => !neverWaits(time));
 
 /** An order's type can't be changed, nor what has already happened to it. */
@@ -164,10 +164,10 @@ function refuseFixed(
   const followsPosition = order.attachedTo !== undefined || order.state.status === 'pending';
   if (followsPosition && quantity !== undefined) return { code: 'quantity_follows_position' };
   const isStopMet = order.stopMetAt !== undefined;
-  return isStopMet && stopOf(order) !== stopOf(amended) ? { code: 'stop_already_met' } : undefined;
+  return isStopMet && findStop(order) !== findStop(amended) ? { code: 'stop_already_met' } : undefined;
 }
 
-const stopOf = ({ terms }: RestingOrder): Price | undefined =>
+const findStop = ({ terms }: RestingOrder): Price | undefined =>
   terms.type === 'stop_limit' ? terms.stop : undefined;
 
 function place(
@@ -177,7 +177,7 @@ function place(
   market: MarketView,
 ): OrderDecision {
   // Until its order fills, a bracket has the order's quantity, not the position's.
-  const children = childrenOf(others, amended).map((child) =>
+  const children = listChildren(others, amended).map((child) =>
     child.quantity === amended.quantity ? child : { ...child, quantity: amended.quantity },
   );
   const orders = withOrders(others, [amended, ...children]);
@@ -191,5 +191,5 @@ function place(
     : accept(changeOrders(state, orders));
 }
 
-const childrenOf = (orders: Orders, parent: RestingOrder): RestingOrder[] =>
+const listChildren = (orders: Orders, parent: RestingOrder): RestingOrder[] =>
   [...orders.values()].filter((order) => order.state.status === 'pending' && order.parentId === parent.id);

@@ -10,7 +10,7 @@ import {
   decideStopOut,
   decideTrade,
   decideTrigger,
-  latencyOf,
+  computeLatency,
   previewRestingOrder,
   quoteAmount,
   usd,
@@ -35,10 +35,10 @@ import {
   keeping,
   market,
   NOW,
-  of,
+  toQuantity,
   opened,
   order,
-  positionOf,
+  buildPosition,
   refuse,
   type Prices,
 } from '../../test/test-market.ts';
@@ -83,7 +83,7 @@ const reached = (decision: ReturnType<typeof triggered>): TradingChange => {
 const draft = (rest: Partial<OrderDraft> = {}): OrderDraft => ({
   instrumentId: AAPL.id,
   side: 'buy',
-  quantity: of('10'),
+  quantity: toQuantity('10'),
   leverage: 1,
   reduceOnly: false,
   terms: { type: 'limit', limit: at('191.30') },
@@ -156,7 +156,7 @@ describe('a market order where prices arrive late', () => {
       refuse(decideTrade(NEW, buy(rest), there)).code;
     expect(refused(lateMarket(NOW - DELAY, NOW, CALM, true))).toBe('market_closed');
     expect(refused(lateMarket(NOW - DELAY - 5 * MINUTE - 1, NOW))).toBe('quote_stale');
-    expect(refused(lateMarket(NOW - DELAY), { quantity: of('100') })).toBe('insufficient_funds');
+    expect(refused(lateMarket(NOW - DELAY), { quantity: toQuantity('100') })).toBe('insufficient_funds');
   });
 
   test('is refused at once for what would refuse it at the last price: a price that was not seen, a quarantine', () => {
@@ -170,7 +170,7 @@ describe('a market order where prices arrive late', () => {
     const seen = change(decideTrade(NEW, buy({ seenPrice: at('191.24') }), lateMarket(NOW - DELAY)));
     const [waiting] = [...seen.after.orders.values()];
     expect(splitOrder(waiting!, AAPL, { newUnits: 4, oldUnits: 1 }, NOW + 1)).toMatchObject({
-      quantity: of('40'),
+      quantity: toQuantity('40'),
       terms: { seenPrice: at('47.81') },
       flight: { dueAt: NOW },
       state: { status: 'working' },
@@ -179,7 +179,7 @@ describe('a market order where prices arrive late', () => {
 
   test('counts among what waits: nothing but its price ends it', () => {
     let state = NEW;
-    const one = buy({ quantity: of('0.1') });
+    const one = buy({ quantity: toQuantity('0.1') });
     for (let count = 0; count < 50; count++) {
       state = change(decideTrade(state, one, lateMarket(NOW - DELAY))).after;
     }
@@ -216,7 +216,7 @@ describe('a market order where prices arrive late', () => {
     const preview = (quantity: string) =>
       previewRestingOrder(
         NEW,
-        draft({ terms, lifetime: { timeInForce: 'ioc' }, quantity: of(quantity) }),
+        draft({ terms, lifetime: { timeInForce: 'ioc' }, quantity: toQuantity(quantity) }),
         lateMarket(NOW - DELAY),
       );
     expect(preview('10')).toMatchObject({ price: at('191.24'), refusal: undefined });
@@ -230,7 +230,7 @@ describe('a market order that a profile sends where prices arrive late', () => {
     { ...rich, balances: { ...rich.balances, cash: usd(9_000_000_000_000n) } },
     'retail',
   );
-  const WAY = latencyOf('retail', account.id, 1);
+  const WAY = computeLatency('retail', account.id, 1);
   const there = lateMarket(NOW - DELAY);
   const sent = change(decideTrade(stateOf(account), buy(), there));
 
@@ -248,19 +248,19 @@ describe('a market order that a profile sends where prices arrive late', () => {
   });
 
   test('costs what its size does, and nothing for what the market did while its price was on its way', () => {
-    const large = change(decideTrade(stateOf(account), buy({ quantity: of('30000') }), there));
+    const large = change(decideTrade(stateOf(account), buy({ quantity: toQuantity('30000') }), there));
     const filled = reached(
       triggered(large.after, lateMarket(NOW + MINUTE, NOW + MINUTE + DELAY, applesAt('195.20', '195.24'))),
     );
     const { cost, order: done } = filled.account.fill!;
     expect(cost).toMatchObject({ profile: 'retail', idealPrice: at('195.24'), latency: WAY });
     expect(cost.amount).toBeGreaterThan(0n);
-    expect(done.quantity).toBeLessThan(of('30000'));
+    expect(done.quantity).toBeLessThan(toQuantity('30000'));
   });
 
   test('is refused at once where all or nothing finds no such depth', () => {
     const whole = draft({
-      quantity: of('30000'),
+      quantity: toQuantity('30000'),
       terms: { type: 'market', seenPrice: undefined, slippage: 50 },
       lifetime: { timeInForce: 'fok' },
     });
@@ -283,7 +283,7 @@ describe('a market order that a profile sends where prices arrive late', () => {
 });
 
 describe('what a profile has wait at its price where prices arrive late', () => {
-  const WAY = latencyOf('retail', 1, 1);
+  const WAY = computeLatency('retail', 1, 1);
   const retail = (state: TradingState): TradingState => ({
     ...state,
     account: withProfile(state.account, 'retail'),
@@ -420,7 +420,7 @@ describe('what else waits for prices that arrive late', () => {
 
   test('a stop-out closes on the price that the account was valued at: nobody times it', () => {
     const account = keeping(
-      positionOf(AAPL, '100', { cost: quoteAmount(45_000_000_000n), margin: usd(12_000_000_000n) }),
+      buildPosition(AAPL, '100', { cost: quoteAmount(45_000_000_000n), margin: usd(12_000_000_000n) }),
     );
     const { changes } = decideStopOut(account, lateMarket(NOW - DELAY));
     expect(changes.map(({ fill }) => [fill?.price, fill?.quote.at])).toEqual([[at('191.20'), NOW - DELAY]]);

@@ -1,10 +1,10 @@
 import type { AccountState } from '../../account/account.ts';
-import { profileOf } from '../../account/fill-profile.ts';
+import { getProfile } from '../../account/fill-profile.ts';
 import { isFlightOver } from '../../order/flight.ts';
 import { neverWaits } from '../../order/order-type.ts';
 import { atMarketFrom, latencyOfWaiting, moveOrder, type RestingOrder } from '../../order/resting-order.ts';
 import { cancelOrder, cancelOrphans, withOrders } from '../../order/working-orders.ts';
-import { isDelayed, staleAfterOf } from '../../quote/quote.ts';
+import { isDelayed, getStaleAfter } from '../../quote/quote.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
 import {
@@ -40,8 +40,8 @@ export function standsFor(
 ): number | undefined {
   const quote = quoteOf(order.instrumentId);
   if (!quote || !isDelayed(quote)) return undefined;
-  const from = atMarketFrom(order, latencyOfWaiting(profileOf(account), order));
-  return now - from < staleAfterOf(quote.source, quote.delay) ? quote.delay : undefined;
+  const from = atMarketFrom(order, latencyOfWaiting(getProfile(account), order));
+  return now - from < getStaleAfter(quote.source, quote.delay) ? quote.delay : undefined;
 }
 
 /** Ends an order whose time has come, and its bracket with it; nothing when it has not, or the order is gone. */

@@ -1,4 +1,4 @@
-import { profileOf } from '../../account/fill-profile.ts';
+import { getProfile } from '../../account/fill-profile.ts';
 import { sendOff } from '../../order/flight.ts';
 import type { RestingOrder } from '../../order/resting-order.ts';
 import { withOrders, type Orders } from '../../order/working-orders.ts';
@@ -21,7 +21,7 @@ export function executeOrSend(
   market: MarketView,
 ): OrderDecision {
   const executed = executeOrder(state, orders, order, market, undefined);
-  const profile = profileOf(state.account);
+  const profile = getProfile(state.account);
   // No quote comes after the last one of a market that is over.
   const isAtOnce = market.isOver || (profile === 'ideal' && !isDelayed(quote));
   if (!executed.accepted || isAtOnce) return executed;

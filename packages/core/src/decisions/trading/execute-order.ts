@@ -2,7 +2,7 @@ import type { AccountState } from '../../account/account.ts';
 import { BY_ORDER, type OrderExecution } from '../../order/fill.ts';
 import { checkMarketOrder } from '../../order/market-order.ts';
 import type { MarketOrder, OrderEffect } from '../../order/order-effect.ts';
-import { moveOrder, purposeOf, type RestingOrder } from '../../order/resting-order.ts';
+import { moveOrder, getPurpose, type RestingOrder } from '../../order/resting-order.ts';
 import type { Trigger } from '../../order/trigger.ts';
 import {
   cancelOrphans,
@@ -12,7 +12,7 @@ import {
   withOrders,
   type Orders,
 } from '../../order/working-orders.ts';
-import { takingOf } from '../../order/taking.ts';
+import { findTaking } from '../../order/taking.ts';
 import { minus, type Price } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import { accept, refuse } from '../decision.ts';
@@ -32,11 +32,11 @@ export function executeOrder(
   market: MarketView,
   trigger: Trigger | undefined,
 ): OrderDecision {
-  const wanted = marketOrderOf(state.account, order);
+  const wanted = buildMarketOrder(state.account, order);
   const check = checkMarketOrder(state.account, wanted, market);
   if (!check.allowed) return refuse(check.refusal);
   const { fillPrice, quantity } = check.effect;
-  const execution = executionOf(order, fillPrice.touch, trigger);
+  const execution = buildExecution(order, fillPrice.touch, trigger);
   const account = fillOrder(state.account, wanted, check.effect, {
     cause: BY_ORDER,
     execution,
@@ -66,10 +66,10 @@ function settle(orders: Orders, filled: RestingOrder, effect: OrderEffect, now: 
   return followPosition(startChildren(withoutGroup, filled, moment), moment);
 }
 
-function marketOrderOf(account: AccountState, order: RestingOrder): MarketOrder {
+function buildMarketOrder(account: AccountState, order: RestingOrder): MarketOrder {
   const { instrumentId, side, quantity, leverage, reduceOnly, terms, sentBy } = order;
   const { seenPrice, slippage } = terms.type === 'market' ? terms : ANY_PRICE;
-  const taking = takingOf(account, order);
+  const taking = findTaking(account, order);
   const size = { instrumentId, side, quantity, leverage, reduceOnly };
   return { ...size, seenPrice, slippage, taking, isPlaced: true, sentBy };
 }
@@ -77,10 +77,10 @@ function marketOrderOf(account: AccountState, order: RestingOrder): MarketOrder 
 /** A waiting order is bound by its own price alone: a limit never fills worse, a stop accepts any price. */
 const ANY_PRICE = { seenPrice: undefined, slippage: 0 } as const;
 
-const executionOf = (order: RestingOrder, touch: Price, trigger: Trigger | undefined): OrderExecution => ({
+const buildExecution = (order: RestingOrder, touch: Price, trigger: Trigger | undefined): OrderExecution => ({
   orderId: order.id,
   orderType: order.terms.type,
-  purpose: purposeOf(order),
+  purpose: getPurpose(order),
   triggerPrice: trigger?.price,
   gapped: trigger !== undefined && trigger.price !== touch,
 });

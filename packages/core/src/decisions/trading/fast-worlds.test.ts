@@ -6,7 +6,7 @@ import {
   decidePlaceOrder,
   decideTrade,
   decideTrigger,
-  endReasonOf,
+  findEndReason,
   FILL_PROFILES,
   marketTimeAt,
   runningTimeAgo,
@@ -22,7 +22,7 @@ import {
   type WorldClock,
 } from '../../index.ts';
 import { withProfile } from '../../account/with-profile.ts';
-import { AAPL, draft, limit, NOON, of, quoteAt } from '../../test/order-story.ts';
+import { AAPL, draft, limit, NOON, toQuantity, quoteAt } from '../../test/order-story.ts';
 import { accept, opened } from '../../test/test-market.ts';
 
 /** Below, at and beyond the speed at which a step of a world is a minute of it. */
@@ -74,7 +74,7 @@ const bought = (state: TradingState, market: MarketView) =>
     {
       instrumentId: AAPL.id,
       side: 'buy',
-      quantity: of('2'),
+      quantity: toQuantity('2'),
       leverage: 1,
       reduceOnly: false,
       seenPrice: undefined,
@@ -125,7 +125,7 @@ test.each(GRID)(
   (profile, speed) => {
     const world = worldAt(speed);
     const opening = followed(world, bought(fresh(profile), world.view()));
-    expect(opening.account.fill?.order.quantity).toBe(of('2'));
+    expect(opening.account.fill?.order.quantity).toBe(toQuantity('2'));
     const closing = followed(world, closed(opening.after, world.view()));
     expect(closing.after.account.positions.size).toBe(0);
   },
@@ -170,7 +170,7 @@ describe.each(LATENT)('what finds no price on the profile %s', (profile) => {
     world.step();
     expect(steppedOn(short.after, world.view())?.account.fill).toBeDefined();
     const long = waits(bought(fresh(profile), world.view()), world, 90);
-    expect(long?.orders.map(({ after }) => [after.state.status, endReasonOf(after)])).toEqual([
+    expect(long?.orders.map(({ after }) => [after.state.status, findEndReason(after)])).toEqual([
       ['expired', 'no_price'],
     ]);
   });
@@ -181,7 +181,7 @@ describe.each(LATENT)('what finds no price on the profile %s', (profile) => {
     const sent = closed(opening.after, world.view());
     expect(waits(sent, world, 600)).toBeUndefined();
     world.step();
-    expect(steppedOn(accept(sent).after, world.view())?.account.fill?.change.closed).toBe(of('2'));
+    expect(steppedOn(accept(sent).after, world.view())?.account.fill?.change.closed).toBe(toQuantity('2'));
   });
 
   test('is waited for while the clock stands: a pause counts for nothing', () => {
@@ -232,7 +232,7 @@ describe.each(LATENT)('when a world has ended, on the profile %s', (profile) => 
     ]) {
       const sent = accept(decision);
       const change = steppedOn(sent.after, over(world.view()))!;
-      expect(change.orders.map(({ after }) => endReasonOf(after))).toEqual(['no_price']);
+      expect(change.orders.map(({ after }) => findEndReason(after))).toEqual(['no_price']);
     }
   });
 });

@@ -22,7 +22,7 @@ export function fillOrder(
   effect: OrderEffect,
   occasion: Occasion,
 ): AccountChange {
-  const fill = fillOf(account, order, effect, occasion);
+  const fill = buildFill(account, order, effect, occasion);
   const { marginLocked, marginReleased, realized } = effect.change;
   const locked = minus(marginLocked, marginReleased);
   const filled = post(
@@ -60,7 +60,7 @@ function postAdjustment(account: AccountState, { change, number, at }: Fill): Po
   );
 }
 
-function fillOf(account: AccountState, order: MarketOrder, effect: OrderEffect, occasion: Occasion): Fill {
+function buildFill(account: AccountState, order: MarketOrder, effect: OrderEffect, occasion: Occasion): Fill {
   const { price, quote, quantity, value, change } = effect;
   const { after, ...done } = change;
   const number = account.fillCount + 1;
@@ -71,7 +71,7 @@ function fillOf(account: AccountState, order: MarketOrder, effect: OrderEffect, 
     order: order.quantity === quantity ? order : { ...order, quantity },
     price,
     rule: order.side === 'buy' ? 'buy_at_ask' : 'sell_at_bid',
-    cost: costOf(order, effect, occasion),
+    cost: computeCost(order, effect, occasion),
     cause: occasion.cause,
     execution: occasion.execution,
     at: occasion.at,
@@ -83,7 +83,7 @@ function fillOf(account: AccountState, order: MarketOrder, effect: OrderEffect, 
   };
 }
 
-function costOf({ taking }: MarketOrder, effect: OrderEffect, { flight, at }: Occasion): ExecutionCost {
+function computeCost({ taking }: MarketOrder, effect: OrderEffect, { flight, at }: Occasion): ExecutionCost {
   const { touch, widening, impact } = effect.fillPrice;
   const isLate = isDelayed(effect.quote);
   // At a delayed price even an ideal order waits, so the touch at its sending is no measure of its cost.
@@ -91,7 +91,7 @@ function costOf({ taking }: MarketOrder, effect: OrderEffect, { flight, at }: Oc
   return {
     profile: taking?.profile ?? 'ideal',
     idealPrice,
-    latency: flight ? latencyOf(flight, isLate ? flight.dueAt : at) : 0,
+    latency: flight ? computeLatencySince(flight, isLate ? flight.dueAt : at) : 0,
     widening,
     impact,
     amount: costAgainst(effect, idealPrice),
@@ -99,4 +99,4 @@ function costOf({ taking }: MarketOrder, effect: OrderEffect, { flight, at }: Oc
 }
 
 /** Latency in milliseconds; 0 when the clock was set back meanwhile. */
-const latencyOf = ({ sentAt }: Flight, until: number): number => Math.max(0, until - sentAt);
+const computeLatencySince = ({ sentAt }: Flight, until: number): number => Math.max(0, until - sentAt);

@@ -19,7 +19,7 @@ import {
   formatPrice,
   formatQuantity,
   formatUsdExact,
-  latencyOf,
+  computeLatency,
   previewProfiles,
   previewRestingOrder,
   type FillProfile,
@@ -29,7 +29,7 @@ import {
   type TradingChange,
   type TradingState,
 } from '../../index.ts';
-import { AAPL, at, draft, limit, MARKET, NOON, of, quoteAt, stop } from '../../test/order-story.ts';
+import { AAPL, at, draft, limit, MARKET, NOON, toQuantity, quoteAt, stop } from '../../test/order-story.ts';
 import { accept, CAUSE, dollars, opened, refuse } from '../../test/test-market.ts';
 import { withProfile } from '../../account/with-profile.ts';
 import { splitOrder } from '../../order/split-order.ts';
@@ -75,7 +75,7 @@ const fillOf = (change: TradingChange) => {
   if (!fill) throw new Error('no fill');
   return fill;
 };
-const LATENCY = latencyOf('retail', 1, 1);
+const LATENCY = computeLatency('retail', 1, 1);
 const arriveAt = (state: TradingState, bid?: string, ask?: string) =>
   reach(state, marketAt(NOON + LATENCY, bid, ask));
 
@@ -109,7 +109,7 @@ describe('an order that is sent to a market further away', () => {
 
   it('fills at once on an ideal account, and costs nothing', () => {
     const fill = fillOf(place(rich('ideal'), draft('buy', '40000', MARKET, IOC)));
-    expect(fill).toMatchObject({ price: at('191.24'), order: { quantity: of('40000') } });
+    expect(fill).toMatchObject({ price: at('191.24'), order: { quantity: toQuantity('40000') } });
     expect(fill.cost).toEqual({
       profile: 'ideal',
       idealPrice: at('191.24'),
@@ -145,13 +145,13 @@ describe('an order that is sent to a market further away', () => {
       const sent = place(rich('retail'), draft('buy', '10', seen, IOC));
       const split = splitAfter(sent.after);
       expect(split.orders.get(1)).toMatchObject({
-        quantity: of('40'),
+        quantity: toQuantity('40'),
         terms: { seenPrice: at('47.81') },
         flight: { ...orderOf(sent).flight, idealPrice: at('47.81') },
         splits: 1,
       });
       const fill = fillOf(arriveAt(split, '47.81', '47.82'));
-      expect(fill).toMatchObject({ price: at('47.82'), order: { quantity: of('40') } });
+      expect(fill).toMatchObject({ price: at('47.82'), order: { quantity: toQuantity('40') } });
       expect(formatUsdExact(fill.cost.amount)).toBe('0.400000');
     });
 
@@ -225,7 +225,7 @@ describe('an order that is sent to a market further away', () => {
       { kind: 'fill_profile_set', before: 'retail', after: 'ideal' },
     ]);
     const filled = fillOf(arriveAt(accept(set).after));
-    expect(filled).toMatchObject({ order: { quantity: of('2000') }, price: at('191.24') });
+    expect(filled).toMatchObject({ order: { quantity: toQuantity('2000') }, price: at('191.24') });
     expect(filled.cost).toMatchObject({ profile: 'ideal', latency: LATENCY });
   });
 
@@ -251,7 +251,7 @@ describe('a trade and a close by a profile', () => {
         {
           instrumentId: AAPL.id,
           side: 'buy',
-          quantity: of(amount),
+          quantity: toQuantity(amount),
           leverage: 1,
           reduceOnly: false,
           seenPrice: at('191.24'),
@@ -278,7 +278,7 @@ describe('a trade and a close by a profile', () => {
     const held = arriveAt(trade(rich('retail'), '10').after).after;
     expect(refuse(decideClose(rich('retail'), close, marketAt(NOON)))).toEqual({ code: 'no_position' });
     const closing = accept(decideClose(held, close, marketAt(NOON)));
-    expect(orderOf(closing, 2)).toMatchObject({ side: 'sell', quantity: of('10'), reduceOnly: true });
+    expect(orderOf(closing, 2)).toMatchObject({ side: 'sell', quantity: toQuantity('10'), reduceOnly: true });
     const forced = decideClosePosition(closing.after.account, close, marketAt(NOON), {
       kind: 'stop_out',
       marginLevel: 1n,
@@ -293,7 +293,7 @@ describe('a trade and a close by a profile', () => {
     const closed = accept(decideClosePosition(withProfile(bought, 'stressed'), close, marketAt(NOON)));
     expect(closed.fill).toMatchObject({
       price: at('191.20'),
-      order: { quantity: of('40000') },
+      order: { quantity: toQuantity('40000') },
       cost: { profile: 'ideal', amount: 0n },
     });
   });
@@ -306,35 +306,35 @@ describe('an order larger than the market is deep', () => {
     expect(formatQuantity(fill.order.quantity)).toBe('1307.25');
     // 1.6 spreads of 0.04, rounded up to a tick
     expect(formatPrice(fill.price, 2)).toBe('191.31');
-    expect(orderOf(filled).state).toMatchObject({ unfilled: of('692.75') });
+    expect(orderOf(filled).state).toMatchObject({ unfilled: toQuantity('692.75') });
     expect(formatUsdExact(fill.cost.amount)).toBe('91.507500');
-    expect(fill.change).toMatchObject({ opened: of('1307.25') });
+    expect(fill.change).toMatchObject({ opened: toQuantity('1307.25') });
   });
 
   it('fok is refused with what there is, as it is placed and when it is there', () => {
     const state = rich('retail');
     expect(refuse(decidePlaceOrder(state, draft('buy', '2000', MARKET, FOK), marketAt(NOON)))).toEqual({
       code: 'depth_short',
-      available: of('1307.25'),
+      available: toQuantity('1307.25'),
     });
     const sent = place(state, draft('buy', '1300', MARKET, FOK));
     expect(orderOf(arriveAt(sent.after, '199.96', '200.00')).state).toMatchObject({
       status: 'rejected',
-      refusal: { code: 'depth_short', available: of('1250') },
+      refusal: { code: 'depth_short', available: toQuantity('1250') },
     });
   });
 
   it('fok takes all that the book holds', () => {
     const sent = place(rich('retail'), draft('buy', '1307.25', MARKET, FOK));
-    expect(fillOf(arriveAt(sent.after)).order.quantity).toBe(of('1307.25'));
+    expect(fillOf(arriveAt(sent.after)).order.quantity).toBe(toQuantity('1307.25'));
   });
 
   it('a limit that fills at once takes what is within its price', () => {
     const filled = arriveAt(place(rich('retail'), draft('buy', '2000', limit('191.25'), IOC)).after);
     const fill = fillOf(filled);
     expect(fill.price).toBe(at('191.25'));
-    expect(fill.order.quantity).toBeLessThan(of('1307.25'));
-    expect(fill.order.quantity).toBeGreaterThan(of('261.45'));
+    expect(fill.order.quantity).toBeLessThan(toQuantity('1307.25'));
+    expect(fill.order.quantity).toBeGreaterThan(toQuantity('261.45'));
     const missed = arriveAt(
       place(rich('retail'), draft('buy', '10', limit('191.25'), IOC)).after,
       '191.30',
@@ -356,7 +356,7 @@ describe('an order larger than the market is deep', () => {
     expect(reached).toEqual({ accepted: true, changes: [] });
     // (2000 - d)² / (2 x d x 2000) of a spread of 0.04 is 0.12 there, rounded up to a tick
     const filled = reach(large.after, marketAt(NOON + 2_000, '191.08', '191.12'));
-    expect(fillOf(filled)).toMatchObject({ order: { quantity: of('2000') }, cost: { latency: 0 } });
+    expect(fillOf(filled)).toMatchObject({ order: { quantity: toQuantity('2000') }, cost: { latency: 0 } });
     expect(fillOf(filled).price).toBeLessThanOrEqual(at('191.25'));
   });
 
@@ -382,7 +382,7 @@ describe('an order larger than the market is deep', () => {
     const [id = 0] = guarded.orders.keys();
     const closed = reach(guarded, marketAt(NOON + 1_000, '190.00', '190.04'), id);
     expect(fillOf(closed)).toMatchObject({
-      order: { quantity: of('4000') },
+      order: { quantity: toQuantity('4000') },
       execution: { triggerPrice: at('190.00'), gapped: false },
       cost: { profile: 'retail', latency: 0, idealPrice: at('190.00') },
     });
@@ -393,9 +393,9 @@ describe('an order larger than the market is deep', () => {
 describe('an amendment of an order on its way', () => {
   it('sends it anew, from then', () => {
     const sent = place(rich('retail'), draft('buy', '10', limit('191.25')));
-    const amendment = { orderId: 1, quantity: of('12'), terms: undefined, lifetime: undefined };
+    const amendment = { orderId: 1, quantity: toQuantity('12'), terms: undefined, lifetime: undefined };
     const again = accept(decideAmendOrder(sent.after, amendment, marketAt(NOON + 20)));
-    expect(orderOf(again)).toMatchObject({ quantity: of('12'), flight: { sentAt: NOON + 20 } });
+    expect(orderOf(again)).toMatchObject({ quantity: toQuantity('12'), flight: { sentAt: NOON + 20 } });
   });
 
   it('to a price that the market has not reached has it wait', () => {
@@ -447,7 +447,7 @@ describe('a market order on its way', () => {
     const seen = { type: 'market', seenPrice: at('191.25'), slippage: 50 } as const;
     const order = orderOf(place(rich('retail'), draft('buy', '10', seen, IOC)));
     expect(splitOrder(order, AAPL, { newUnits: 2, oldUnits: 1 }, NOON + 20)).toMatchObject({
-      quantity: of('20'),
+      quantity: toQuantity('20'),
       terms: { seenPrice: at('95.62') },
       flight: { dueAt: NOON + LATENCY, idealPrice: at('95.62') },
       splits: 1,
@@ -543,7 +543,7 @@ describe('the preview of an order under every profile', () => {
               : bid - BigInt(away ?? 0) * AAPL.tickSize;
           const order: OrderDraft = {
             ...draft(side, '1', away === undefined ? MARKET : limit(formatPrice(limitAt as typeof bid, 2))),
-            quantity: of((hundredths / 100).toFixed(2)),
+            quantity: toQuantity((hundredths / 100).toFixed(2)),
             lifetime: { timeInForce: away === undefined && time === 'gtc' ? 'ioc' : time },
           };
           const first = place(rich('ideal'), draft('buy', `${held}00`, MARKET, IOC)).after;

@@ -28,9 +28,9 @@ import {
   drifted,
   EURUSD,
   holding,
-  instrumentOf,
+  getInstrument,
   market,
-  of,
+  toQuantity,
   opened,
   order,
   refuse,
@@ -52,7 +52,7 @@ describe('an order that would open at or under the margin call', () => {
       available: usd(10_000_000_000n),
       leverage: 500,
       // a unit takes 0.0021692 of margin and 0.00008 of spread: 10,000 / 0.0022492
-      affordable: of('4446025.25'),
+      affordable: toQuantity('4446025.25'),
       freeMarginAfter: usd(-346_320_000n),
     });
   });
@@ -63,7 +63,7 @@ describe('an order that would open at or under the margin call', () => {
       isCalledAfter: true,
       refusal: { code: 'opens_at_margin_call' },
     });
-    const fits = { ...wanted, quantity: of('4446025.25') };
+    const fits = { ...wanted, quantity: toQuantity('4446025.25') };
     expect(previewMarketOrder(opened(), fits, market())).toMatchObject({ isCalledAfter: false });
   });
 
@@ -101,7 +101,7 @@ describe('an order that would open at or under the margin call', () => {
     expect(refuse(decideMarketOrder(exact, one, market()))).toMatchObject({
       code: 'opens_at_margin_call',
       freeMarginAfter: usd(0n),
-      affordable: of('0.99'),
+      affordable: toQuantity('0.99'),
     });
     const more = { ...exact, balances: { ...exact.balances, cash: usd(19_164_001n) } };
     expect(decideMarketOrder(more, one, market()).accepted).toBe(true);
@@ -160,7 +160,7 @@ describe('how much fits', () => {
   ) =>
     held.reduce((before, { id, side, steps, leverage }) => {
       const amount = quantity(steps * 1_000_000n);
-      const one = { ...order(side, instrumentOf(id), '1', { leverage }), quantity: amount };
+      const one = { ...order(side, getInstrument(id), '1', { leverage }), quantity: amount };
       const decision = decideMarketOrder(before, one, market());
       return decision.accepted ? decision.changes[0].after : before;
     }, account);
@@ -189,7 +189,7 @@ describe('how much fits', () => {
         if (decision.accepted || !('affordable' in decision.refusal)) return;
         stated += 1;
         const { affordable } = decision.refusal;
-        const step = instrumentOf(wanted.instrumentId).quantityStep;
+        const step = getInstrument(wanted.instrumentId).quantityStep;
         expect(affordable === 0n || decide(affordable).accepted).toBe(true);
         expect(decide(affordable - (affordable % step) + step).accepted).toBe(false);
       }),
@@ -233,7 +233,11 @@ describe('leverage on a long that is paid in full', () => {
     expect(previewMarketOrder(paid, a('buy', '10', 2), market())).toMatchObject({ putsOnMargin: true });
     const { after } = accept(decideMarketOrder(paid, a('buy', '10', 2), market()));
     // 3,824.80 + 956.20; the 30 stand 0.04 below what they cost
-    expect(held(after)).toMatchObject({ fullyPaid: false, quantity: of('30'), margin: usd(4_781_000_000n) });
+    expect(held(after)).toMatchObject({
+      fullyPaid: false,
+      quantity: toQuantity('30'),
+      margin: usd(4_781_000_000n),
+    });
     expect(usedMarginOf(after)).toBe(usd(4_781_000_000n));
     expect(freeMarginOf(after, market())).toBe(usd(10_000_000_000n - 4_781_000_000n - 1_200_000n));
     expect(marginLevelAt(after, market())).toBe(20_913n);

@@ -33,7 +33,7 @@ import {
   marketAt,
   newcomer,
   NOON,
-  of,
+  toQuantity,
   quoteAt,
   stop,
   stopLimit,
@@ -41,7 +41,7 @@ import {
   trailByPoints,
   type Day,
 } from '../../test/order-story.ts';
-import { keeping, positionOf } from '../../test/test-market.ts';
+import { keeping, buildPosition } from '../../test/test-market.ts';
 
 const stories: Record<string, [title: string, act: (day: Day) => void, events: string[]][]> = {
   'an order that waits for the market': [
@@ -192,8 +192,8 @@ const stories: Record<string, [title: string, act: (day: Day) => void, events: s
       'is amended only to what its funds would allow',
       (day) => {
         day.place(draft('buy', '1', limit('190.00')));
-        day.amend(1, { quantity: of('53') });
-        day.amend(1, { quantity: of('52') });
+        day.amend(1, { quantity: toQuantity('53') });
+        day.amend(1, { quantity: toQuantity('52') });
       },
       ['#1 works: buy 1', 'refused: insufficient_funds', '#1 is now buy 52'],
     ],
@@ -553,7 +553,7 @@ const stories: Record<string, [title: string, act: (day: Day) => void, events: s
       (day) => {
         day.place(draft('buy', '1', limit('190.00')));
         day.amend(1, { terms: limit('190.50') });
-        day.amend(1, { quantity: of('2') });
+        day.amend(1, { quantity: toQuantity('2') });
         day.amend(1, { terms: limit('191.30') });
       },
       ['#1 works: buy 1', '#1 amended', '#1 is now buy 2', '#1 filled: buy 2 at 191.24'],
@@ -565,10 +565,10 @@ const stories: Record<string, [title: string, act: (day: Day) => void, events: s
         day.amend(1, { terms: limit('190.00') });
         day.amend(1, { terms: stop('191.20') });
         day.amend(1, { terms: stop('190.005') });
-        day.amend(1, { quantity: of('0.001') });
+        day.amend(1, { quantity: toQuantity('0.001') });
         day.amend(1, { lifetime: { timeInForce: 'ioc' } });
         day.amend(1, { lifetime: { timeInForce: 'gtd', until: NOON } });
-        day.amend(2, { quantity: of('2') });
+        day.amend(2, { quantity: toQuantity('2') });
       },
       [
         '#1 works: sell 1',
@@ -612,7 +612,7 @@ const stories: Record<string, [title: string, act: (day: Day) => void, events: s
         day.place(draft('buy', '1', limit('190.00'), bracket(stop('188.00'))));
         day.amend(2, { terms: stop('189.00') });
         day.amend(2, { terms: stop('190.00') });
-        day.amend(2, { quantity: of('2') });
+        day.amend(2, { quantity: toQuantity('2') });
         day.amend(1, { terms: limit('188.50') });
         day.cancel(2);
         day.amend(1, { terms: limit('188.50') });
@@ -708,7 +708,7 @@ describe('a quote that reaches an order', () => {
 
   test('is that of its instrument alone: what else is held is worth what its own market says', () => {
     // 90 short of another instrument at 191.20; at 300.04 they would have lost more than there is.
-    const other = positionOf({ ...AAPL, id: 2 }, '-90', {
+    const other = buildPosition({ ...AAPL, id: 2 }, '-90', {
       cost: quoteAmount(-17_208_000_000n),
       margin: usd(1n),
     });
@@ -775,8 +775,11 @@ describe('a trailing stop that is amended while a quote reaches it', () => {
 test('a bracket has the quantity that its order is amended to', () => {
   const day = createDay();
   day.place(draft('buy', '0.05', limit('190.00'), bracket(stop('188.00'))));
-  day.amend(1, { quantity: of('10') });
-  expect([...day.state().orders.values()].map(({ quantity }) => quantity)).toEqual([of('10'), of('10')]);
+  day.amend(1, { quantity: toQuantity('10') });
+  expect([...day.state().orders.values()].map(({ quantity }) => quantity)).toEqual([
+    toQuantity('10'),
+    toQuantity('10'),
+  ]);
   day.amend(1, { terms: limit('189.50') });
   expect(day.events.slice(2)).toEqual(['#1 is now buy 10', '#2 amended', '#1 amended']);
 });
@@ -1076,13 +1079,13 @@ describe('the preview of an order that waits', () => {
     const close = { instrumentId: AAPL.id, quantity: undefined, seenPrice: undefined, slippage: 50 };
     // (191.20 - 191.24) x 10
     expect(previewClose(day.state(), close, marketAt(CALM))).toMatchObject({
-      quantity: of('10'),
+      quantity: toQuantity('10'),
       marginRequired: usd(0n),
       realizedPnl: usd(-400_000n),
       refusal: undefined,
     });
-    expect(previewClose(day.state(), { ...close, quantity: of('4') }, marketAt(CALM))).toMatchObject({
-      quantity: of('4'),
+    expect(previewClose(day.state(), { ...close, quantity: toQuantity('4') }, marketAt(CALM))).toMatchObject({
+      quantity: toQuantity('4'),
       realizedPnl: usd(-160_000n),
     });
     expect(previewClose(newcomer(), close, marketAt(CALM))).toEqual({ refusal: { code: 'no_position' } });
@@ -1104,7 +1107,7 @@ describe('the preview of an order that waits', () => {
       refusal: { code: 'stop_on_wrong_side', stop: at('191.00'), market: at('191.24'), decimals: 2 },
     });
     expect(previewRestingOrder(day.state(), draft('buy', '0', stop('195.00')), marketAt(CALM))).toEqual({
-      refusal: { code: 'quantity_too_small', minimum: of('0.01') },
+      refusal: { code: 'quantity_too_small', minimum: toQuantity('0.01') },
     });
   });
 });

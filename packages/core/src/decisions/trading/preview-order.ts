@@ -21,7 +21,7 @@ import {
   draftOfProtection,
   type PositionProtection,
 } from './place-order.ts';
-import { closingOrderOf, type ClosePosition } from './trade.ts';
+import { buildClosingOrder, type ClosePosition } from './trade.ts';
 import { decideClose, draftOfTrade } from './trade-or-send.ts';
 import type { OrderRefusal } from '../../order/order-refusal.ts';
 import type { OrderDecision, TradingState } from '../trading-change.ts';
@@ -57,7 +57,7 @@ export function previewRestingOrder(
 ): Preview {
   const sized = sizeDraft(draft, market);
   if (!sized) return { refusal: { code: 'quote_unavailable' } };
-  return previewOf(state, sized, decidePlaceOrder(state, sized, market), market);
+  return buildPreview(state, sized, decidePlaceOrder(state, sized, market), market);
 }
 
 /** The preview of the same order under each profile, with its latency. */
@@ -86,7 +86,7 @@ export function compareProfiles(
   if (!quote || refuseDraft(state.account, draft, market, false)) return [];
   return FILL_PROFILES.map((profile) => {
     const there = { ...state, account: withProfile(state.account, profile) };
-    const { price, quantity, depthCost } = figuresOf(there, draft, instrument, quote, market);
+    const { price, quantity, depthCost } = computeFigures(there, draft, instrument, quote, market);
     return { profile, latency: PROFILE_RULES[profile].latency, price, quantity, depthCost };
   });
 }
@@ -100,18 +100,18 @@ export function previewProtectPosition(
   const position = state.account.positions.get(protection.instrumentId);
   if (!position) return { refusal: { code: 'no_position' } };
   const decision = decideProtectPosition(state, protection, market);
-  return previewOf(state, draftOfProtection(position, protection), decision, market);
+  return buildPreview(state, draftOfProtection(position, protection), decision, market);
 }
 
 /** The same for the close of a position, or of a part of it. */
 export function previewClose(state: TradingState, close: ClosePosition, market: MarketView): Preview {
   const position = state.account.positions.get(close.instrumentId);
   if (!position) return { refusal: { code: 'no_position' } };
-  const draft = draftOfTrade(closingOrderOf(position, close));
-  return previewOf(state, draft, decideClose(state, close, market), market);
+  const draft = draftOfTrade(buildClosingOrder(position, close));
+  return buildPreview(state, draft, decideClose(state, close, market), market);
 }
 
-function previewOf(
+function buildPreview(
   state: TradingState,
   draft: OrderDraft,
   decision: OrderDecision,
@@ -123,10 +123,10 @@ function previewOf(
   const quote = market.quoteOf(draft.instrumentId);
   if (!quote) return { refusal: { code: 'quote_unavailable' } };
   const refusal = decision.accepted ? undefined : decision.refusal;
-  return { ...figuresOf(state, draft, instrument, quote, market), refusal };
+  return { ...computeFigures(state, draft, instrument, quote, market), refusal };
 }
 
-function figuresOf(
+function computeFigures(
   { account }: TradingState,
   draft: OrderDraft,
   instrument: Instrument,
@@ -149,8 +149,8 @@ function figuresOf(
     exit === undefined ? undefined : pnlBetween(price, exit, opened, instrument, quote);
   return {
     ...describeEffect(account, effect, market),
-    pnlAtStop: pnlAt(stopOf(children, price, instrument.tickSize)),
-    pnlAtTarget: pnlAt(targetOf(children)),
+    pnlAtStop: pnlAt(findStop(children, price, instrument.tickSize)),
+    pnlAtTarget: pnlAt(findTarget(children)),
   };
 }
 
@@ -167,7 +167,7 @@ function pnlBetween(
 }
 
 /** A trailing stop counts from the price at which the position opens. */
-function stopOf(children: readonly RestingOrder[], entry: Price, tick: Price): Price | undefined {
+function findStop(children: readonly RestingOrder[], entry: Price, tick: Price): Price | undefined {
   for (const { terms, side } of children) {
     if ('stop' in terms) return terms.stop;
     if (terms.type === 'trailing_stop') return trailBehind(entry, terms.trail, side, tick).stop;
@@ -175,7 +175,7 @@ function stopOf(children: readonly RestingOrder[], entry: Price, tick: Price): P
   return undefined;
 }
 
-function targetOf(children: readonly RestingOrder[]): Price | undefined {
+function findTarget(children: readonly RestingOrder[]): Price | undefined {
   for (const { terms } of children) if (terms.type === 'limit') return terms.limit;
   return undefined;
 }

@@ -30,7 +30,7 @@ import {
   marketAt,
   newcomer,
   NOON,
-  of,
+  toQuantity,
   quoteAt,
   stop,
   stopLimit,
@@ -53,7 +53,7 @@ const stories: Record<string, [title: string, act: (day: Day) => void, events: s
       'ends, and the new one works at its own terms',
       (day) => {
         day.place(draft('buy', '10', limit('190.00')));
-        day.replace(1, { terms: limit('189.00'), quantity: of('5') });
+        day.replace(1, { terms: limit('189.00'), quantity: toQuantity('5') });
         day.quotes('189.00', '189.04');
         day.quotes('188.96', '189.00');
       },
@@ -71,7 +71,7 @@ const stories: Record<string, [title: string, act: (day: Day) => void, events: s
       'leaves its bracket to the new one, which has its quantity',
       (day) => {
         day.place(draft('buy', '10', limit('190.00'), ofPosition(stop('180.00'), '200.00')));
-        day.replace(1, { quantity: of('4') });
+        day.replace(1, { quantity: toQuantity('4') });
         day.quotes('189.96', '190.00');
         day.quotes('180.00', '180.04');
       },
@@ -111,7 +111,7 @@ const stories: Record<string, [title: string, act: (day: Day) => void, events: s
       (day) => {
         day.trade('buy', '10');
         day.protect(stop('180.00'));
-        day.replace(1, { quantity: of('5') });
+        day.replace(1, { quantity: toQuantity('5') });
         day.replace(1, { terms: stop('185.00') });
         day.trade('buy', '2');
         day.quotes('185.00', '185.04');
@@ -156,7 +156,7 @@ const stories: Record<string, [title: string, act: (day: Day) => void, events: s
         day.place(draft('buy', '10', limit('190.00')));
         day.replace(1, { terms: stop('195.00') });
         day.replace(1, { terms: { type: 'limit', limit: price(190_001n) } });
-        day.replace(1, { quantity: of('1000') });
+        day.replace(1, { quantity: toQuantity('1000') });
         day.replace(1, { lifetime: { timeInForce: 'gtd', until: NOON } });
       },
       [
@@ -347,7 +347,7 @@ const worth = (
   side: 'buy' | 'sell' = 'buy',
 ): NotionalDraft => {
   const { quantity: _, terms: __, ...rest } = draft(side, '1', terms);
-  return { ...rest, terms, notional: usd(of(dollars) / 100n) };
+  return { ...rest, terms, notional: usd(toQuantity(dollars) / 100n) };
 };
 const MARKET_TERMS = { type: 'market', seenPrice: undefined, slippage: 50 } as const;
 
@@ -414,7 +414,7 @@ describe('who sent an order', () => {
   const order = {
     instrumentId: AAPL.id,
     side: 'buy',
-    quantity: of('1'),
+    quantity: toQuantity('1'),
     leverage: 1,
     reduceOnly: false,
     seenPrice: undefined,

@@ -86,13 +86,15 @@ function movedCategory(
   seen: ReadonlyMap<string, Usd>,
 ): string | undefined {
   if (seen.size === 0) return orders[0]?.category;
-  const gaps = new Map(categories.map((category): [string, Usd] => [category.category, gapOf(category)]));
+  const gaps = new Map(
+    categories.map((category): [string, Usd] => [category.category, computeGap(category)]),
+  );
   return [...gaps.keys(), ...seen.keys()].find((category) =>
     isMoved(gaps.get(category) ?? ZERO_USD, seen.get(category) ?? ZERO_USD, base),
   );
 }
 
-const gapOf = ({ target, current }: CategoryPlan): Usd => minus(target, current);
+const computeGap = ({ target, current }: CategoryPlan): Usd => minus(target, current);
 
 /** A gap that was below the threshold in the preview may exceed it now. */
 const isMoved = (gap: Usd, seen: Usd, base: Usd): boolean =>

@@ -4,7 +4,7 @@ import {
   decideTargetStep,
   formatQuantity,
   isFirstOfTurn,
-  latencyOf,
+  computeLatency,
   magnitude,
   quantity,
   type Sender,
@@ -20,9 +20,9 @@ import {
   holding,
   keeping,
   market,
-  of,
+  toQuantity,
   opened,
-  positionOf,
+  buildPosition,
   refuse,
 } from '../../test/test-market.ts';
 
@@ -30,7 +30,7 @@ const HOOK: Sender = { kind: 'hook', hook: 3, number: 9, label: 'Breakout' };
 const stateOf = (account = opened()): TradingState => ({ account, orders: new Map(), orderCount: 0 });
 const target = (amount: string, rest: Partial<TargetPosition> = {}): TargetPosition => ({
   instrumentId: AAPL.id,
-  target: of(amount),
+  target: toQuantity(amount),
   leverage: 1,
   sentBy: HOOK,
   ...rest,
@@ -81,16 +81,16 @@ describe('the way to a target', () => {
     ['towards zero where the target is off the step', stateOf(), '5.019', ['buy 5.01, opens']],
     [
       'from an odd quantity, which closes whole',
-      stateOf(keeping(positionOf(AAPL, '10.005'))),
+      stateOf(keeping(buildPosition(AAPL, '10.005'))),
       '-1',
       ['sell 10.005, only closes, and another follows', 'sell 1, opens'],
     ],
-    ['less than a step away', stateOf(keeping(positionOf(AAPL, '10.005'))), '10.01', []],
+    ['less than a step away', stateOf(keeping(buildPosition(AAPL, '10.005'))), '10.01', []],
   ])('%s', (_, state, wanted, expected) => {
     const { steps, reached, refusal } = follow(state, target(wanted));
     expect(steps).toEqual(expected);
     expect(refusal).toEqual({ code: 'at_target' });
-    expect(magnitude(quantity(held(reached) - of(wanted)))).toBeLessThan(AAPL.quantityStep);
+    expect(magnitude(quantity(held(reached) - toQuantity(wanted)))).toBeLessThan(AAPL.quantityStep);
   });
 
   test('is a program’s: an order of its own, with who sent it and the leverage for what opens', () => {
@@ -122,7 +122,7 @@ describe('the way to a target', () => {
       'retail',
     );
     const sent = accept(step(stateOf(away), target('5'))).after;
-    expect(latencyOf('retail', 1, 1)).toBeGreaterThan(0);
+    expect(computeLatency('retail', 1, 1)).toBeGreaterThan(0);
     expect(refuse(step(sent, target('5')))).toEqual({ code: 'order_in_flight' });
     expect(refuse(step(sent, target('0')))).toEqual({ code: 'order_in_flight' });
     accept(step(sent, target('1', { instrumentId: EURUSD.id })));
@@ -133,7 +133,7 @@ test('whatever is held and wanted: at most two orders lead there, never past it,
   const amount = fc.integer({ min: -3_000, max: 3_000 }).map((cents) => quantity(BigInt(cents) * 1_000_000n));
   fc.assert(
     fc.property(amount, fc.array(amount, { minLength: 1, maxLength: 6 }), (first, wishes) => {
-      const start = first === 0n ? opened() : keeping(positionOf(AAPL, formatQuantity(first)));
+      const start = first === 0n ? opened() : keeping(buildPosition(AAPL, formatQuantity(first)));
       const rich = { ...start, balances: { ...start.balances, cash: dollars('9000000') } };
       let state = stateOf(rich);
       for (const wish of wishes) {

@@ -1,4 +1,4 @@
-import { profileOf } from '../../account/fill-profile.ts';
+import { getProfile } from '../../account/fill-profile.ts';
 import type { MarketOrder } from '../../order/order-effect.ts';
 import { isProgram } from '../../order/sender.ts';
 import type { OrderDraft } from '../../order/order-draft.ts';
@@ -7,7 +7,7 @@ import { isDelayed } from '../../quote/quote.ts';
 import { refuse } from '../decision.ts';
 import { followDecision, type OrderDecision, type TradingState } from '../trading-change.ts';
 import { decidePlaceOrder } from './place-order.ts';
-import { closingOrderOf, decideMarketOrder, type ClosePosition } from './trade.ts';
+import { buildClosingOrder, decideMarketOrder, type ClosePosition } from './trade.ts';
 
 /**
  * Decides a client's trade: a fill at once at the touch, or an order in flight where the profile has latency or prices
@@ -17,7 +17,7 @@ import { closingOrderOf, decideMarketOrder, type ClosePosition } from './trade.t
 export function decideTrade(state: TradingState, order: MarketOrder, market: MarketView): OrderDecision {
   const { account } = state;
   const quote = market.quoteOf(order.instrumentId);
-  const isSent = profileOf(account) !== 'ideal' || (quote !== undefined && isDelayed(quote));
+  const isSent = getProfile(account) !== 'ideal' || (quote !== undefined && isDelayed(quote));
   return isSent || isProgram(order.sentBy) || order.clientOrderId !== undefined
     ? decidePlaceOrder(state, draftOfTrade(order), market)
     : followDecision(state, decideMarketOrder(account, order, market), market.now);
@@ -27,7 +27,7 @@ export function decideTrade(state: TradingState, order: MarketOrder, market: Mar
 export function decideClose(state: TradingState, close: ClosePosition, market: MarketView): OrderDecision {
   const position = state.account.positions.get(close.instrumentId);
   if (!position) return refuse({ code: 'no_position' });
-  return decideTrade(state, closingOrderOf(position, close), market);
+  return decideTrade(state, buildClosingOrder(position, close), market);
 }
 
 /** A trade as an order that does not wait. */

@@ -31,7 +31,7 @@ import {
   market,
   money,
   NOW,
-  of,
+  toQuantity,
   opened,
   order,
   refuse,
@@ -77,7 +77,7 @@ describe('a market order', () => {
     // 191.20 x 3 / 10 = 57.36
     expect(fill).toMatchObject({ price: at('191.20'), rule: 'sell_at_bid' });
     expect(after.positions.get(AAPL.id)).toMatchObject({
-      quantity: of('-3'),
+      quantity: toQuantity('-3'),
       margin: usd(57_360_000n),
       fullyPaid: false,
     });
@@ -90,7 +90,11 @@ describe('a market order', () => {
     const up = market({ ...CALM, 1: ['1.08560', '1.08568'] });
     // (1.08560 - 1.08460) x 25,000 = 25.00; margin 542.30 / 2 = 271.15
     const { after, fill, entries } = accept(decideMarketOrder(long, order('sell', EURUSD, '25000'), up));
-    expect(fill?.change).toMatchObject({ realized: usd(25_000_000n), closed: of('25000'), opened: of('0') });
+    expect(fill?.change).toMatchObject({
+      realized: usd(25_000_000n),
+      closed: toQuantity('25000'),
+      opened: toQuantity('0'),
+    });
     expect(money(after)).toMatchObject({ cash: '9728.850000', margin: '271.150000', profit: '25.000000' });
     expect(entries[0]?.postings).toEqual({
       cash: usd(271_150_000n),
@@ -108,9 +112,13 @@ describe('a market order', () => {
     const { after, fill } = accept(
       decideMarketOrder(long, order('sell', AAPL, '5', { leverage: 2 }), market()),
     );
-    expect(fill?.change).toMatchObject({ realized: usd(-80_000n), closed: of('2'), opened: of('3') });
+    expect(fill?.change).toMatchObject({
+      realized: usd(-80_000n),
+      closed: toQuantity('2'),
+      opened: toQuantity('3'),
+    });
     expect(after.positions.get(AAPL.id)).toMatchObject({
-      quantity: of('-3'),
+      quantity: toQuantity('-3'),
       openedBy: 2,
       margin: usd(286_800_000n),
     });
@@ -219,7 +227,7 @@ describe('refusals, in their order', () => {
       required: usd(10_135_720_000n),
       available: usd(10_000_000_000n),
       leverage: 1,
-      affordable: of('52.29'),
+      affordable: toQuantity('52.29'),
     });
   });
 
@@ -232,7 +240,7 @@ describe('refusals, in their order', () => {
     expect(refuse(decideMarketOrder(long, order('buy', AAPL, '5'), down))).toMatchObject({
       code: 'insufficient_free_margin',
       available: usd(829_600_000n),
-      affordable: of('4.33'),
+      affordable: toQuantity('4.33'),
     });
   });
 
@@ -303,11 +311,11 @@ describe('a fully paid long', () => {
 
   test('is added to at 1:1, and closes and flips at any leverage', () => {
     const added = accept(decideMarketOrder(paid, a('buy', '1', 1), market())).after;
-    expect(held(added)).toMatchObject({ quantity: of('51'), fullyPaid: true });
+    expect(held(added)).toMatchObject({ quantity: toQuantity('51'), fullyPaid: true });
     const less = accept(decideMarketOrder(paid, a('sell', '20', 10), market())).after;
-    expect(held(less)).toMatchObject({ quantity: of('30'), fullyPaid: true });
+    expect(held(less)).toMatchObject({ quantity: toQuantity('30'), fullyPaid: true });
     const short = accept(decideMarketOrder(paid, a('sell', '60', 10), market())).after;
-    expect(held(short)).toMatchObject({ quantity: of('-10'), fullyPaid: false });
+    expect(held(short)).toMatchObject({ quantity: toQuantity('-10'), fullyPaid: false });
   });
 
   test('is on margin when it opens anew on leverage', () => {

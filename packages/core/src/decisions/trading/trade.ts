@@ -48,11 +48,11 @@ export function decideClosePosition(
 ): TradeDecision {
   const position = account.positions.get(close.instrumentId);
   if (!position) return refuse({ code: 'no_position' });
-  return decideMarketOrder(account, closingOrderOf(position, close), market, cause);
+  return decideMarketOrder(account, buildClosingOrder(position, close), market, cause);
 }
 
 /** The market order that closes a position. */
-export const closingOrderOf = (position: PositionState, close: ClosePosition): MarketOrder => ({
+export const buildClosingOrder = (position: PositionState, close: ClosePosition): MarketOrder => ({
   instrumentId: close.instrumentId,
   side: closingSideOf(position.quantity),
   quantity: close.quantity ?? magnitude(position.quantity),

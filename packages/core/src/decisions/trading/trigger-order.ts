@@ -2,13 +2,13 @@ import { isFromBeforePaid } from '../../dividend/dividend.ts';
 import { refuseUntradable } from '../../order/market-order.ts';
 import type { Price } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
-import { profileOf } from '../../account/fill-profile.ts';
+import { getProfile } from '../../account/fill-profile.ts';
 import { countsFor, latencyOfWaiting, moveOrder, type RestingOrder } from '../../order/resting-order.ts';
 import { ratchet, withBest } from '../../order/trail.ts';
 import { arrived } from '../../order/flight.ts';
 import { neverWaits } from '../../order/order-type.ts';
 import { fillsAt, isMet } from '../../order/placement.ts';
-import { triggerOf, type Trigger } from '../../order/trigger.ts';
+import { findTrigger, type Trigger } from '../../order/trigger.ts';
 import {
   cancelOrphans,
   cancelOthersOfGroup,
@@ -61,7 +61,7 @@ export function decideTrigger(
   const kept = state.orders.get(orderId);
   if (kept?.state.status !== 'working') return NOTHING;
   if (reached && reached.splits !== kept.splits) return NOTHING;
-  if (!countsFor(kept, quote, latencyOfWaiting(profileOf(state.account), kept))) return NOTHING;
+  if (!countsFor(kept, quote, latencyOfWaiting(getProfile(state.account), kept))) return NOTHING;
   const order = reached?.best === undefined ? kept : trailedTo(kept, reached.best, market);
   if (hasEnded(order, market)) return decideExpire(state, orderId, market);
   if (isFromBeforePaid(state.account, kept.instrumentId, quote, market)) return NOTHING;
@@ -72,7 +72,7 @@ export function decideTrigger(
     : ({ code: 'quote_unavailable' } as const);
   if (untradable) return refuse(untradable);
   if (order.flight) return arrive(state, order, quote, there);
-  const trigger = triggerOf(order);
+  const trigger = findTrigger(order);
   return trigger && isMet(state.account, order, trigger, quote, market)
     ? setOff(state, order, trigger, there)
     : trail(state, { kept, order }, quote, market);
@@ -131,7 +131,7 @@ function becomeLimit(
   market: MarketView,
 ): TriggerDecision {
   const limit: RestingOrder = { ...order, stopMetAt: market.now };
-  const trigger = triggerOf(limit);
+  const trigger = findTrigger(limit);
   const quote = market.quoteOf(order.instrumentId);
   if (trigger && quote && isMet(state.account, limit, trigger, quote, market))
     return execute(state, limit, stop, market);

@@ -1,7 +1,7 @@
 import {
   marketTimeAt,
   MAX_RATE,
-  stepOf,
+  floorToStep,
   WORLD_STEP_MS,
   worldStateAt,
   type ClockStretch,
@@ -40,7 +40,7 @@ export function decideClock(
   if (worldStateAt(clock, wallFrom) === 'ended') return refuse({ code: 'world_ended' });
   const marketFrom = Math.min(marketTimeAt(clock, wallFrom), reachedAt(wallFrom));
   if ('until' in wanted) {
-    const [first, ...others] = runTo(stepOf(wanted.until), { wallFrom, marketFrom });
+    const [first, ...others] = runTo(floorToStep(wanted.until), { wallFrom, marketFrom });
     return accept({ stretch: first }, ...others.map((stretch) => ({ stretch })));
   }
   const rate = 'rate' in wanted ? wanted.rate : 0;
@@ -79,7 +79,7 @@ function runTo(
 
 /** After the lead, and after every stretch that is decided already. */
 function nextMoment({ stretches }: WorldClock, wall: number): number {
-  const earliest = stepOf(wall + CLOCK_LEAD_MS + WORLD_STEP_MS - 1);
+  const earliest = floorToStep(wall + CLOCK_LEAD_MS + WORLD_STEP_MS - 1);
   const last = stretches.at(-1);
   return last && last.wallFrom >= earliest ? last.wallFrom + WORLD_STEP_MS : earliest;
 }

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
-import { quotingClassOf } from '../../catalogue/conventions.ts';
+import { getQuotingClass } from '../../catalogue/conventions.ts';
 import { followedBy } from '../model/followers.ts';
 import { longRunVolatility } from '../model/loadings.ts';
 
@@ -19,11 +19,11 @@ export interface DividendPolicy {
  * The policy of a company or fund; undefined where it pays nothing, as for whatever is neither. What holds the same shares
  * goes ex on the same day and yields the same, so that share classes and funds of one index stay together.
  */
-export function dividendPolicyOf(entry: CatalogueEntry): DividendPolicy | undefined {
-  if (quotingClassOf(entry) !== 'stock') return undefined;
+export function findDividendPolicy(entry: CatalogueEntry): DividendPolicy | undefined {
+  if (getQuotingClass(entry) !== 'stock') return undefined;
   const percent = entry.sector.startsWith('ETF') ? fundYield(entry) : companyYield(entry);
   if (percent === 0) return undefined;
-  const [cycle, day] = sha256(utf8ToBytes(`dividend ${leaderOf(entry.symbol)}`));
+  const [cycle, day] = sha256(utf8ToBytes(`dividend ${getLeader(entry.symbol)}`));
   const isMonthly = entry.category === 'bonds';
   return {
     yield: percent / 100,
@@ -41,7 +41,7 @@ const QUARTERS = [
 const FIRST_DAY = 2;
 const DAYS = 24;
 
-const leaderOf = (symbol: string): string => followedBy(symbol)?.underlying ?? symbol;
+const getLeader = (symbol: string): string => followedBy(symbol)?.underlying ?? symbol;
 
 /** Percent a year of companies that are known for what they pay, or for paying nothing; orders of magnitude. */
 const COMPANIES: Readonly<Record<string, number>> = Object.fromEntries(
@@ -81,7 +81,7 @@ const CATEGORIES: Readonly<Record<string, number>> = {
 const CALM = 0.025;
 
 function companyYield(entry: CatalogueEntry): number {
-  const known = COMPANIES[leaderOf(entry.symbol)];
+  const known = COMPANIES[getLeader(entry.symbol)];
   if (known !== undefined) return known;
   return longRunVolatility(entry) <= CALM ? (CATEGORIES[entry.category] ?? 0) : 0;
 }

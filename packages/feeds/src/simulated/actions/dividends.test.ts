@@ -2,7 +2,7 @@ import { evenGrid, priceToNumber } from '@lonja/core';
 import { describe, expect, it } from 'vitest';
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import { loadCatalogue } from '../../catalogue/load-catalogue.ts';
-import { dividendPolicyOf } from './dividend-policy.ts';
+import { findDividendPolicy } from './dividend-policy.ts';
 import type { ActionPeriod } from './action-periods.ts';
 import { createSimulatedMarket } from '../simulated-market.ts';
 
@@ -72,7 +72,7 @@ describe('who pays', () => {
 
   it('yields within bounds that are known of each class', () => {
     for (const entry of catalogue) {
-      const policy = dividendPolicyOf(entry);
+      const policy = findDividendPolicy(entry);
       if (!policy) continue;
       expect(['USD']).toContain(entry.currency);
       expect(policy.yield).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
-import { dayOf, price, type Price } from '@lonja/core';
+import { toCalendarDay, price, type Price } from '@lonja/core';
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import { isWithin, NOTICE_MS, type ActionPeriod } from './action-periods.ts';
-import { dividendPolicyOf, type DividendPolicy } from './dividend-policy.ts';
+import { findDividendPolicy, type DividendPolicy } from './dividend-policy.ts';
 import { log } from '../noise/elementary.ts';
 import type { FindOpening } from '../events/openings.ts';
 import { placeIn } from '../events/places.ts';
@@ -48,7 +48,7 @@ export class Dividends {
     const { entries, periods } = options;
     this.#options = options;
     this.#beginning = Math.min(...periods.map(({ from }) => from));
-    const policies = entries.map((entry) => (periods.length === 0 ? undefined : dividendPolicyOf(entry)));
+    const policies = entries.map((entry) => (periods.length === 0 ? undefined : findDividendPolicy(entry)));
     this.#tracks = policies.map((policy) => policy && createTrack(policy, this.#firstYear()));
   }
 
@@ -57,13 +57,13 @@ export class Dividends {
     const track = this.#tracks[index];
     if (!track) return 0;
     this.#payUntil(index, track, step);
-    return shiftOf(track, step);
+    return getShift(track, step);
   }
 
   /** The step until which the result of `at` stays the same for every entry. */
   unchangedUntil(step: number): number {
     if (!this.#pays()) return Number.POSITIVE_INFINITY;
-    const year = yearOf(step);
+    const year = getYear(step);
     const steps = [...this.#stepsOf(year), ...this.#stepsOf(year + 1)];
     return steps[placeIn(steps, step) + 1] ?? Number.POSITIVE_INFINITY;
   }
@@ -100,7 +100,7 @@ export class Dividends {
   /** The last moment at or before another one at which any price went ex; undefined without one. */
   newest(until: number): number | undefined {
     const step = Math.floor(until / STEP_MS);
-    for (let year = yearOf(step); year >= this.#firstYear(); year--) {
+    for (let year = getYear(step); year >= this.#firstYear(); year--) {
       const steps = this.#stepsOf(year);
       const place = placeIn(steps, step);
       if (place >= 0) return steps[place]! * STEP_MS;
@@ -135,7 +135,7 @@ export class Dividends {
   }
 
   #toCome(index: number, { policy }: Track, now: number): FeedDividend[] {
-    const years = [yearOf(now / STEP_MS), yearOf((now + NOTICE_MS) / STEP_MS)];
+    const years = [getYear(now / STEP_MS), getYear((now + NOTICE_MS) / STEP_MS)];
     return [...new Set(years)].flatMap((year) =>
       this.#scheduleOf(index, policy, year).flatMap((step) => {
         const at = step * STEP_MS;
@@ -160,7 +160,7 @@ export class Dividends {
 
   /** Adds the dividends that went ex until a step, in order: each needs the price that the ones before it left. */
   #payUntil(index: number, track: Track, step: number): void {
-    for (const last = yearOf(step); ;) {
+    for (const last = getYear(step); ;) {
       const next = track.due[0];
       if (next === undefined) {
         if (track.nextYear > last) return;
@@ -187,7 +187,7 @@ export class Dividends {
 
   /** Whole ticks that an entry pays on a unit of an ex-step: what is declared for the year, after the splits since then. */
   #amountAt(index: number, step: number): number {
-    const { ticks, scale } = this.#declaredOf(index, yearOf(step));
+    const { ticks, scale } = this.#declaredOf(index, getYear(step));
     return Math.round((ticks * this.#options.scaleAt(index, step)) / scale);
   }
 
@@ -199,7 +199,7 @@ export class Dividends {
     const { policy } = track;
     const at = this.#exStep(index, policy, year, policy.months[0]!) - NOTICE_MS / STEP_MS;
     const scale = this.#options.scaleAt(index, at);
-    const mid = this.#options.midAt(index, at, shiftOf(track, at)) * scale;
+    const mid = this.#options.midAt(index, at, getShift(track, at)) * scale;
     const declared = { ticks: Math.round((mid * policy.yield) / policy.months.length), scale };
     track.declared.set(year, declared);
     return declared;
@@ -215,7 +215,7 @@ export class Dividends {
   /** The first opening of its exchange on or after the policy's date. */
   #exStep(index: number, { day }: DividendPolicy, year: number, month: number): number {
     const { entries, openingFrom } = this.#options;
-    return openingFrom(entries[index]!.exchange, dayOf(year, month, day));
+    return openingFrom(entries[index]!.exchange, toCalendarDay(year, month, day));
   }
 
   #stepsOf(year: number): readonly number[] {
@@ -276,10 +276,10 @@ const createTrack = (policy: DividendPolicy, nextYear: number): Track => ({
   nextYear,
 });
 
-const shiftOf = ({ steps, shifts }: Track, step: number): number => shifts[placeIn(steps, step)] ?? 0;
+const getShift = ({ steps, shifts }: Track, step: number): number => shifts[placeIn(steps, step)] ?? 0;
 
 /** Largest share of the price on the ex-date that is paid. */
 const LARGEST_SHARE = 0.5;
 
 /** No exchange that pays opens for a year in the last days of another. */
-const yearOf = (step: number): number => new Date(step * STEP_MS).getUTCFullYear();
+const getYear = (step: number): number => new Date(step * STEP_MS).getUTCFullYear();

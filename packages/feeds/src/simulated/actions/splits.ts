@@ -56,14 +56,14 @@ export class Splits {
     }
     this.#companies = companies;
     this.#byReporter = new Map(entries.map(({ symbol }, index) => [symbol, companies[index]!]));
-    this.#nextYear = periods.length === 0 ? Number.POSITIVE_INFINITY : yearOf(periods[0]!.from);
+    this.#nextYear = periods.length === 0 ? Number.POSITIVE_INFINITY : getYear(periods[0]!.from);
   }
 
   /** The factor of an entry's price by all splits until a step, its own included; 1 without any. */
   scaleAt(index: number, step: number): number {
     const company = this.#companies[index]!;
     this.#decide(company, step * STEP_MS - NOTICE_MS);
-    return scaleOf(company, step);
+    return getScale(company, step);
   }
 
   /** The first split of an entry that takes effect after a moment, of those that are known; undefined without one. */
@@ -109,7 +109,7 @@ export class Splits {
     // Whoever has a split ahead does not announce another.
     if (step < (steps.at(-1) ?? 0)) return;
     const { exchange, seedPrice } = entries[index]!;
-    const scale = scaleOf(company, step);
+    const scale = getScale(company, step);
     const ratio = splitAt(midAt(index, step) * scale, priceToNumber(seedPrice));
     if (!ratio) return;
     const from = Math.floor((announcedAt + NOTICE_MS) / DAY_MS) + 1;
@@ -124,7 +124,7 @@ export class Splits {
   }
 
   #learnUntil(at: number): void {
-    for (const year = yearOf(at); this.#nextYear <= year; this.#nextYear++)
+    for (const year = getYear(at); this.#nextYear <= year; this.#nextYear++)
       for (const { kind, subject, at: reported } of this.#options.calendar.ofYear(this.#nextYear)) {
         const company = this.#byReporter.get(subject);
         if (kind !== 'earnings' || !company || !isWithin(this.#options.periods, reported)) continue;
@@ -165,10 +165,10 @@ const createCompany = (index: number): Company => ({
   announced: [],
 });
 
-const scaleOf = ({ steps, units }: Company, step: number): number => {
+const getScale = ({ steps, units }: Company, step: number): number => {
   const product = units[placeIn(steps, step)];
   return product ? product.oldUnits / product.newUnits : 1;
 };
 
 const DAY_MS = 86_400_000;
-const yearOf = (at: number): number => new Date(at).getUTCFullYear();
+const getYear = (at: number): number => new Date(at).getUTCFullYear();

@@ -1,8 +1,8 @@
-import { dayOf, wallClockOf, weekdayOf } from '@lonja/core';
+import { toCalendarDay, wallClockOf, weekdayOf } from '@lonja/core';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
-import { quotingClassOf } from '../../catalogue/conventions.ts';
+import { getQuotingClass } from '../../catalogue/conventions.ts';
 import { followedBy } from '../model/followers.ts';
 
 /** The kinds of announcements: company reports, central bank decisions, statistics. */
@@ -47,7 +47,7 @@ export function createEventCalendar(entries: readonly CatalogueEntry[]): EventCa
   // A company with several listed share classes reports once, under one of them.
   const reports = (entry: CatalogueEntry): boolean =>
     isCompany(entry) && !listed.has(followedBy(entry.symbol)?.underlying ?? '');
-  const companies = entries.filter(reports).map(({ symbol }) => ({ symbol, habit: habitOf(symbol) }));
+  const companies = entries.filter(reports).map(({ symbol }) => ({ symbol, habit: drawHabit(symbol) }));
   const known = new Map<number, readonly MarketEvent[]>();
   const instantOf = (zone: string, day: number, minutes: number): number =>
     wallClockOf(zone).instantOf(day * DAY_MS + minutes * MINUTE_MS);
@@ -98,7 +98,7 @@ function firstFrom(events: readonly MarketEvent[], at: number): number {
  * Sizes: a company's report moves its price by two and a half of its own days, a decision of the Federal Reserve shares and
  * yields by a day. Published studies of announcement days find similar sizes.
  */
-export function impactsOf({ kind, subject }: MarketEvent): readonly Impact[] {
+export function listImpacts({ kind, subject }: MarketEvent): readonly Impact[] {
   if (kind === 'earnings') return [{ path: `own ${subject}`, size: 2.5 }];
   if (kind === 'us_oil_stocks') return [{ path: 'group crude', size: 0.5 }];
   if (kind === 'us_jobs' || kind === 'us_inflation')
@@ -121,7 +121,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 const isCompany = (entry: CatalogueEntry): boolean =>
-  quotingClassOf(entry) === 'stock' &&
+  getQuotingClass(entry) === 'stock' &&
   !entry.sector.startsWith('ETF') &&
   (entry.exchange === 'NYSE' || entry.exchange === 'NASDAQ');
 
@@ -135,7 +135,7 @@ const REPORT_DAYS = 30;
 const BEFORE_SESSION = 7 * 60;
 const AFTER_SESSION = 16 * 60 + 5;
 
-function habitOf(symbol: string): Habit {
+function drawHabit(symbol: string): Habit {
   const [first, second] = sha256(utf8ToBytes(`report ${symbol}`));
   return {
     daysAfterQuarter: FIRST_REPORT_DAY + (first! % REPORT_DAYS),
@@ -144,7 +144,7 @@ function habitOf(symbol: string): Habit {
 }
 
 const reportDays = (year: number, { daysAfterQuarter }: Habit): number[] =>
-  [1, 4, 7, 10].map((month) => onWorkday(dayOf(year, month, daysAfterQuarter)));
+  [1, 4, 7, 10].map((month) => onWorkday(toCalendarDay(year, month, daysAfterQuarter)));
 
 /** The same day, or the Monday after a weekend. */
 export const onWorkday = (day: number): number => {
@@ -155,7 +155,7 @@ export const onWorkday = (day: number): number => {
 
 /** The first such weekday on or after a date. */
 const weekdayFrom = (year: number, month: number, date: number, weekday: number): number => {
-  const day = dayOf(year, month, date);
+  const day = toCalendarDay(year, month, date);
   return day + ((weekday - weekdayOf(day) + 7) % 7);
 };
 
@@ -210,7 +210,7 @@ const ANNOUNCEMENTS: readonly Announcement[] = [
     days: (year) => {
       const first = weekdayFrom(year, 1, 1, WEDNESDAY);
       return Array.from({ length: 53 }, (_, week) => first + 7 * week).filter(
-        (day) => day < dayOf(year + 1, 1, 1),
+        (day) => day < toCalendarDay(year + 1, 1, 1),
       );
     },
   },

@@ -1,6 +1,6 @@
-import { impactsOf, type EventCalendar } from './event-calendar.ts';
-import { KeyedFunction, noiseKeyOf } from '../noise/keyed-function.ts';
-import { normalOf } from '../noise/normal-draw.ts';
+import { listImpacts, type EventCalendar } from './event-calendar.ts';
+import { KeyedFunction, deriveNoiseKey } from '../noise/keyed-function.ts';
+import { toNormal } from '../noise/normal-draw.ts';
 import { placeIn } from './places.ts';
 import type { PriceModel } from '../model/price-model.ts';
 import { STEP_MS } from '../time/steps.ts';
@@ -88,16 +88,16 @@ export class Jumps {
     for (const event of calendar.ofYear(year)) {
       if (event.at < origin) continue;
       this.#steps.push(event.at / STEP_MS);
-      for (const impact of impactsOf(event)) {
+      for (const impact of listImpacts(event)) {
         const { path } = impact;
         const size = impact.size * speedAt(event.at);
         const position = this.#positions.get(path);
         if (position === undefined) continue;
-        const track = (this.#tracks[position] ??= createTrack(noiseKeyOf(seed, `jumps ${path}`)));
+        const track = (this.#tracks[position] ??= createTrack(deriveNoiseKey(seed, `jumps ${path}`)));
         const step = event.at / STEP_MS;
         this.#draws.draw(track.key, 0, Math.floor(step / 4_294_967_296), step | 0);
         track.steps.push(step);
-        track.moves.push((track.moves.at(-1) ?? 0) + size * normalOf(this.#draws.high, this.#draws.low));
+        track.moves.push((track.moves.at(-1) ?? 0) + size * toNormal(this.#draws.high, this.#draws.low));
         track.variances.push((track.variances.at(-1) ?? 0) + size * size);
       }
     }

@@ -1,6 +1,6 @@
 import { KeyedFunction, type NoiseKey } from '../noise/keyed-function.ts';
 import type { MarketTime } from '../time/market-time.ts';
-import { drawNormal, uniformOf } from '../noise/normal-draw.ts';
+import { drawNormal, toUniform } from '../noise/normal-draw.ts';
 import { BLOCK_LEVELS, SPAN_STEPS, STEPS_PER_DAY } from '../time/steps.ts';
 
 /**
@@ -49,16 +49,16 @@ export function coarseMiddle(
 /** A basis goes straight from one drawn value to the next within 2^16 steps: 4.6 hours. */
 const BASIS_LEVEL = 16;
 
-const drawStep = (key: NoiseKey, step: number): number => drawNormal(key, 0, upperOf(step), step | 0);
+const drawStep = (key: NoiseKey, step: number): number => drawNormal(key, 0, getUpper(step), step | 0);
 
 function drawUniform(key: NoiseKey, step: number): number {
   const draws = new KeyedFunction();
-  draws.draw(key, 0, upperOf(step), step | 0);
-  return uniformOf(draws.high, draws.low);
+  draws.draw(key, 0, getUpper(step), step | 0);
+  return toUniform(draws.high, draws.low);
 }
 
 /** The upper half of a step as a 64-bit number; the lower one is `step | 0`. */
-export const upperOf = (step: number): number => Math.floor(step / 4_294_967_296);
+export const getUpper = (step: number): number => Math.floor(step / 4_294_967_296);
 
 /** Standard deviation of the midpoint of an interval of 2^level steps around the mean of its ends, at volatility 1. */
 export const MIDPOINT_DEVIATION = Float64Array.from({ length: BLOCK_LEVELS + 1 }, (_, level) =>

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import { loadCatalogue } from '../../catalogue/load-catalogue.ts';
 import { followedBy } from './followers.ts';
-import { carryOf } from './futures-carry.ts';
+import { findCarry } from './futures-carry.ts';
 import { createSimulatedMarket } from '../simulated-market.ts';
 
 const HOUR_MS = 3_600_000;
 const ORIGIN = Date.UTC(2024, 0, 1);
 const catalogue = loadCatalogue();
 const find = (symbol: string): CatalogueEntry => catalogue.find((entry) => entry.symbol === symbol)!;
-const basisOf = (symbol: string): number => carryOf(find(symbol))!.basis;
+const basisOf = (symbol: string): number => findCarry(find(symbol))!.basis;
 const spreadOf = ({ spreadTicks, tickSize, seedPrice }: CatalogueEntry): number =>
   (spreadTicks * Number(tickSize)) / Number(seedPrice);
 const futures = catalogue.filter(({ category }) => category === 'futures');
@@ -26,10 +26,10 @@ function basesOf(future: string, underlying: string, hours: number): number[] {
 describe('the carry of a future', () => {
   it('is known for every future whose underlying is, and for nothing else', () => {
     for (const entry of catalogue)
-      expect(carryOf(entry) !== undefined).toBe(
+      expect(findCarry(entry) !== undefined).toBe(
         entry.category === 'futures' && followedBy(entry.symbol) !== undefined,
       );
-    expect(futures.filter((entry) => !carryOf(entry)).map(({ symbol }) => symbol)).toEqual([
+    expect(futures.filter((entry) => !findCarry(entry)).map(({ symbol }) => symbol)).toEqual([
       'ZB=F',
       'ZF=F',
       'ZN=F',
@@ -59,12 +59,12 @@ describe('the carry of a future', () => {
       ['MCL=F', 'CL=F'],
       ['MGC=F', 'GC=F'],
     ])
-      expect(carryOf(find(one!))).toEqual(carryOf(find(other!)));
+      expect(findCarry(find(one!))).toEqual(findCarry(find(other!)));
   });
 
   it('changes by little on a day beside what its price moves', () => {
     const wild = futures.filter(
-      (entry) => Math.hypot(...(carryOf(entry)?.weights.values() ?? [])) >= entry.dailyVolatility / 10,
+      (entry) => Math.hypot(...(findCarry(entry)?.weights.values() ?? [])) >= entry.dailyVolatility / 10,
     );
     expect(wild.map(({ symbol }) => symbol)).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('the carry of a future', () => {
       const bases = basesOf(symbol, underlying, 365 * 24);
       expect(Math.abs(bases[0]! - basisOf(symbol))).toBeLessThan(spreadOf(find(symbol)) / 2);
       const changes = bases.slice(1).map((basis, hour) => Math.abs(basis - bases[hour]!));
-      const day = Math.hypot(...carryOf(find(symbol))!.weights.values());
+      const day = Math.hypot(...findCarry(find(symbol))!.weights.values());
       expect(Math.max(...changes)).toBeLessThan(2 * day + spreadOf(find(symbol)) / 2);
     },
   );

@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import type { ActivityProfile } from '../time/activity.ts';
 import { followedBy } from './followers.ts';
-import { unitsOf } from './units.ts';
+import { findUnits } from './units.ts';
 
 /** What separates a future from its underlying. */
 export interface Carry {
@@ -18,10 +18,10 @@ export interface Carry {
  * storage less the convenience of having the goods. It changes as these do, and each change is a draw: neither a basis nor a
  * position of one against the other has an expected gain.
  */
-export function carryOf(entry: Pick<CatalogueEntry, 'symbol' | 'category' | 'sector'>): Carry | undefined {
+export function findCarry(entry: Pick<CatalogueEntry, 'symbol' | 'category' | 'sector'>): Carry | undefined {
   const followed = followedBy(entry.symbol);
   if (entry.category !== 'futures' || !followed) return undefined;
-  const yearly = yearlyCarryOf(followed.underlying);
+  const yearly = computeYearlyCarry(followed.underlying);
   const years = (MATURITY_MONTHS[entry.sector] ?? 1) / 12;
   const scale = (followed.direction * years) / 100;
   return {
@@ -54,12 +54,12 @@ interface YearlyCarry {
   readonly changes: ReadonlyMap<string, number>;
 }
 
-function yearlyCarryOf(underlying: string): YearlyCarry {
-  const units = unitsOf(underlying);
+function computeYearlyCarry(underlying: string): YearlyCarry {
+  const units = findUnits(underlying);
   if (units && underlying in HELD_FOR_INTEREST) return interestLess(units[1], HELD_FOR_INTEREST[underlying]!);
   if (units)
     return {
-      percent: interestOf(units[1]) - interestOf(units[0]),
+      percent: requireInterest(units[1]) - requireInterest(units[0]),
       changes: new Map([
         [`rate ${units[1]}`, INTEREST_CHANGE],
         [`rate ${units[0]}`, -INTEREST_CHANGE],
@@ -74,11 +74,11 @@ function yearlyCarryOf(underlying: string): YearlyCarry {
 }
 
 const interestLess = (currency: string, yielded: number): YearlyCarry => ({
-  percent: interestOf(currency) - yielded,
+  percent: requireInterest(currency) - yielded,
   changes: new Map([[`rate ${currency}`, INTEREST_CHANGE]]),
 });
 
-function interestOf(currency: string): number {
+function requireInterest(currency: string): number {
   const rate = INTEREST[currency];
   if (rate === undefined) throw new Error(`no interest rate for ${currency}`);
   return rate;

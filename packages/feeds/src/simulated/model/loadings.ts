@@ -4,7 +4,7 @@ import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
  * The loadings of an instrument without an underlying, by path name: a day's standard deviation as a fraction. Squares add up
  * to the square of its daily volatility; the rest after market and groups is its own noise.
  */
-export function loadingOf(entry: CatalogueEntry): ReadonlyMap<string, number> {
+export function computeLoading(entry: CatalogueEntry): ReadonlyMap<string, number> {
   const rule = RULES.find(({ holds }) => holds(entry));
   if (!rule) throw new Error(`no loading for ${entry.symbol}`);
   const { market, groups, companies = {} } = rule.shares(entry);
@@ -115,7 +115,7 @@ const inSector =
   (...sectors: string[]) =>
   (entry: CatalogueEntry): boolean =>
     sectors.includes(entry.sector);
-const isOneOf =
+const isAnyOf =
   (...symbols: string[]) =>
   (entry: CatalogueEntry): boolean =>
     symbols.includes(entry.symbol);
@@ -123,15 +123,15 @@ const isOneOf =
 const RULES: readonly Rule[] = [
   // The terms of their members' weighted sums: what the smaller ones do on their own evens out.
   {
-    holds: isOneOf('^GSPC'),
+    holds: isAnyOf('^GSPC'),
     shares: basket(0.82, { technology: 0.42, consumer: 0.13 }, { NVDA: 0.22 }),
   },
   {
-    holds: isOneOf('^NDX'),
+    holds: isAnyOf('^NDX'),
     shares: basket(0.74, { technology: 0.51, consumer: 0.13 }, { NVDA: 0.28, AMZN: 0.14 }),
   },
   {
-    holds: isOneOf('^DJI'),
+    holds: isAnyOf('^DJI'),
     shares: basket(
       0.84,
       { banking: 0.22, industrial: 0.17, technology: 0.15, consumer: 0.11 },
@@ -142,7 +142,7 @@ const RULES: readonly Rule[] = [
   { holds: inSector('US Small Cap'), shares: fixed(0.87, { small: 0.4 }) },
   // A stablecoin keeps its peg whatever the coins around it do.
   { holds: inSector('Stablecoin'), shares: fixed(0) },
-  { holds: isOneOf('BTC', 'ETH'), shares: fixed(0.2, { crypto: 0.88 }) },
+  { holds: isAnyOf('BTC', 'ETH'), shares: fixed(0.2, { crypto: 0.88 }) },
   { holds: inCategory('crypto'), shares: fixed(0.2, { crypto: 0.75 }) },
   // Fear rises as prices fall.
   { holds: inSector('Volatility'), shares: fixed(-0.8, { volatility: 0.3 }) },
@@ -164,8 +164,8 @@ const RULES: readonly Rule[] = [
     holds: inSector('ETF / Commodities Focused', 'ETF / Commodities Broad Basket'),
     shares: fixed(0.15, { crude: 0.3, commodities: 0.5 }),
   },
-  { holds: isOneOf('USOIL', 'UKOIL', 'DUBAIOIL'), shares: fixed(0.1, { crude: 0.97 }) },
-  { holds: isOneOf('HEATINGOIL', 'GASOLINE'), shares: fixed(0.1, { crude: 0.85 }) },
+  { holds: isAnyOf('USOIL', 'UKOIL', 'DUBAIOIL'), shares: fixed(0.1, { crude: 0.97 }) },
+  { holds: isAnyOf('HEATINGOIL', 'GASOLINE'), shares: fixed(0.1, { crude: 0.85 }) },
   {
     holds: inCategory('commodities'),
     shares: ({ sector }) => ({ market: 0.1, groups: { [sector]: 0.6 } }),

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { activityClocksOf, type ActivityClock } from '../time/activity.ts';
-import { noiseKeyOf } from '../noise/keyed-function.ts';
+import { getActivityClocks, type ActivityClock } from '../time/activity.ts';
+import { deriveNoiseKey } from '../noise/keyed-function.ts';
 import { MarketTime } from '../time/market-time.ts';
 import { NoisePaths } from './noise-paths.ts';
 import { STEPS_PER_DAY, STEPS_PER_HOUR } from '../time/steps.ts';
 
 const NAMES = ['market', 'group crypto', 'own AAPL', 'own BTC'];
-const { america } = activityClocksOf('always');
+const { america } = getActivityClocks('always');
 const ORIGIN = 19_723 * STEPS_PER_DAY;
 /** Every hour counts the same. */
 const EVEN: ActivityClock = { until: (step) => step / STEPS_PER_DAY };
@@ -16,12 +16,12 @@ const EVEN: ActivityClock = { until: (step) => step / STEPS_PER_DAY };
 const pathsOf = (seed: string, names: readonly string[], clock = america) => {
   const times = Array.from(
     { length: Math.min(names.length, 100) },
-    (_, market) => new MarketTime(clock, ORIGIN, noiseKeyOf(seed, `time ${market}`)),
+    (_, market) => new MarketTime(clock, ORIGIN, deriveNoiseKey(seed, `time ${market}`)),
   );
   return new NoisePaths(
     names.map((name, path) => ({
       kind: 'noise',
-      key: noiseKeyOf(seed, name),
+      key: deriveNoiseKey(seed, name),
       time: times[path % times.length]!,
     })),
   );

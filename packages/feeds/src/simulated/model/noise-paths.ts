@@ -1,4 +1,4 @@
-import { coarseMiddle, MIDPOINT_DEVIATION, spanStart, upperOf, type PathSource } from './bridge.ts';
+import { coarseMiddle, MIDPOINT_DEVIATION, spanStart, getUpper, type PathSource } from './bridge.ts';
 import { drawNormal } from '../noise/normal-draw.ts';
 import { BLOCK_LEVELS, SPAN_LEVELS, SPAN_STEPS } from '../time/steps.ts';
 
@@ -74,7 +74,7 @@ export class NoisePaths {
     const ends = this.#ends;
     const isDrawn = this.#isDrawn[path] === 1;
     const spanStep = this.#spans[path]! * SPAN_STEPS;
-    const upper = upperOf(spanStep);
+    const upper = getUpper(spanStep);
     const lower = spanStep | 0;
     const volatility = this.#volatilities[path]!;
     const topLevel = Math.min(fromLevel, BLOCK_LEVELS);

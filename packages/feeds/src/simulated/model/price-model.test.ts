@@ -3,7 +3,7 @@ import { loadCatalogue } from '../../catalogue/load-catalogue.ts';
 import { followedBy } from './followers.ts';
 import { longRunVolatility } from './loadings.ts';
 import { buildPriceModel } from './price-model.ts';
-import { unitsOf } from './units.ts';
+import { findUnits } from './units.ts';
 
 const catalogue = loadCatalogue();
 const model = buildPriceModel(catalogue);
@@ -27,7 +27,7 @@ describe('the price model', () => {
   it('gives every instrument that follows none and is no currency pair exactly its volatility', () => {
     const wrong = catalogue.filter(
       (entry) =>
-        !unitsOf(entry.symbol) &&
+        !findUnits(entry.symbol) &&
         !followedBy(entry.symbol) &&
         Math.abs(deviationOf(entry.symbol) / longRunVolatility(entry) - 1) > 1e-9,
     );
@@ -74,7 +74,7 @@ describe('the price model', () => {
 
   it('builds every pair of forex from two units', () => {
     const forex = catalogue.filter((entry) => entry.category === 'forex');
-    expect(forex.filter((entry) => !unitsOf(entry.symbol))).toEqual([]);
+    expect(forex.filter((entry) => !findUnits(entry.symbol))).toEqual([]);
   });
 
   it('lets followers go with something that is there and follows nothing itself', () => {
@@ -82,7 +82,7 @@ describe('the price model', () => {
     const followers = catalogue.flatMap(({ symbol }) => followedBy(symbol) ?? []);
     expect(followers.length).toBeGreaterThan(100);
     for (const { underlying } of followers) {
-      expect(symbols.has(underlying) || unitsOf(underlying) !== undefined).toBe(true);
+      expect(symbols.has(underlying) || findUnits(underlying) !== undefined).toBe(true);
       expect(followedBy(underlying)).toBeUndefined();
     }
   });

@@ -1,12 +1,12 @@
 import { priceToNumber } from '@lonja/core';
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
-import { profileOf, profileOfExchange, type ActivityProfile, type Haste } from '../time/activity.ts';
+import { chooseProfile, profileOfExchange, type ActivityProfile, type Haste } from '../time/activity.ts';
 import type { PathKind } from './bridge.ts';
 import { log } from '../noise/elementary.ts';
 import { followedBy } from './followers.ts';
-import { carryOf } from './futures-carry.ts';
-import { loadingOf } from './loadings.ts';
-import { unitsOf, unitWeights } from './units.ts';
+import { findCarry } from './futures-carry.ts';
+import { computeLoading } from './loadings.ts';
+import { findUnits, unitWeights } from './units.ts';
 
 /**
  * The market as one sparse matrix: the logarithm of an instrument's price is its anchor plus a weighted sum of noise paths.
@@ -54,7 +54,7 @@ export function buildPriceModel(
     profile: profileOfNoise(path, listing),
     hastes: hastesOf(path),
   });
-  const loads = entries.map((entry) => loadsOf(entry, listing));
+  const loads = entries.map((entry) => chooseLoads(entry, listing));
   const terms = entries.map((entry, index) => [
     ...[...loads[index]!].map(([path, { weight, variance }]): Term => [path, weight, variance]),
     ...timeTerms(loads[index]!, paceOf),
@@ -67,8 +67,8 @@ export function buildPriceModel(
     loads.flatMap((own) => [...own.keys()].map((path) => [nameOfPace(paceOf(path)), paceOf(path)] as const)),
   );
   return {
-    paths: names.map((name) => pathOf(name, paces.get(name), paceOf)),
-    anchors: Float64Array.from(entries, (entry) => anchorOf(entry, listing)),
+    paths: names.map((name) => buildPath(name, paces.get(name), paceOf)),
+    anchors: Float64Array.from(entries, (entry) => computeAnchor(entry, listing)),
     firstTerm: runningTotals(terms.map((own) => own.length)),
     termPath: Int32Array.from(all, ([path]) => positions.get(path)!),
     termWeight: Float64Array.from(all, ([, weight]) => weight),
@@ -97,7 +97,7 @@ function basisTerms({ symbol, spreadTicks, tickSize, seedPrice }: CatalogueEntry
 }
 
 /** @param time the pace whose drift the path corrects; undefined for one that corrects none */
-function pathOf(name: string, time: Pace | undefined, paceOf: (path: string) => Pace): ModelPath {
+function buildPath(name: string, time: Pace | undefined, paceOf: (path: string) => Pace): ModelPath {
   if (time) return { name, kind: 'time', pace: time };
   if (name.startsWith('basis ')) return { name, kind: 'basis', pace: { profile: 'forex', hastes: [] } };
   return { name, kind: 'noise', pace: paceOf(name) };
@@ -107,7 +107,7 @@ function pathOf(name: string, time: Pace | undefined, paceOf: (path: string) => 
 function profileOfNoise(path: string, listing: Listing): ActivityProfile {
   const owner = /^own (.*)/.exec(path)?.[1];
   const entry = owner === undefined ? undefined : listing.get(owner);
-  return entry ? profileOf(entry) : sharedProfile(path);
+  return entry ? chooseProfile(entry) : sharedProfile(path);
 }
 
 function sharedProfile(path: string): ActivityProfile {
@@ -145,25 +145,25 @@ interface Load {
 type Loads = ReadonlyMap<string, Load>;
 
 /** A pair by its units, a follower by its underlying and its carry, all others by market, group and own noise. */
-function loadsOf(entry: CatalogueEntry, listing: Listing): Loads {
+function chooseLoads(entry: CatalogueEntry, listing: Listing): Loads {
   const own = symbolLoads(entry.symbol, listing);
   if (own) return own;
   const followed = followedBy(entry.symbol);
   const underlying = followed && symbolLoads(followed.underlying, listing);
-  if (!underlying) return martingale(loadingOf(entry));
-  const carry = carryOf(entry);
+  if (!underlying) return martingale(computeLoading(entry));
+  const carry = findCarry(entry);
   return new Map([
-    ...scaled(underlying, followed.direction * multipleOf(entry, followed.underlying, listing)),
+    ...scaled(underlying, followed.direction * computeMultiple(entry, followed.underlying, listing)),
     ...(carry ? martingale(carry.weights) : []),
   ]);
 }
 
 /** The loads of a possible underlying: a pair of units or a listing without an underlying. */
 function symbolLoads(symbol: string, listing: Listing): Loads | undefined {
-  const units = unitsOf(symbol);
+  const units = findUnits(symbol);
   if (units) return ratio(unitLoads(units[0]), unitLoads(units[1]));
   const entry = listing.get(symbol);
-  return entry && !followedBy(symbol) ? martingale(loadingOf(entry)) : undefined;
+  return entry && !followedBy(symbol) ? martingale(computeLoading(entry)) : undefined;
 }
 
 const martingale = (weights: ReadonlyMap<string, number>): Loads =>
@@ -198,7 +198,7 @@ const scaled = (loads: Loads, multiple: number): Loads =>
   );
 
 /** A follower's multiple: one, and always of a future; a leveraged fund's factor, or less for a calmer follower. */
-function multipleOf(entry: CatalogueEntry, underlying: string, listing: Listing): number {
+function computeMultiple(entry: CatalogueEntry, underlying: string, listing: Listing): number {
   if (entry.category === 'futures') return 1;
   const leader = listing.get(underlying);
   const share = leader ? entry.dailyVolatility / leader.dailyVolatility : 1;
@@ -209,9 +209,9 @@ const LEVERAGED_FROM = 1.6;
 const CALMER_FROM = 0.7;
 
 /** All rest at their seed price, but what the catalogue's rounded prices would set apart: pairs, and futures of what they are about. */
-function anchorOf(entry: CatalogueEntry, listing: Listing): number {
+function computeAnchor(entry: CatalogueEntry, listing: Listing): number {
   const listed = log(priceToNumber(entry.seedPrice));
-  const carry = carryOf(entry);
+  const carry = findCarry(entry);
   if (!carry) return pairAnchor(entry.symbol, listing) ?? listed;
   const underlying = underlyingAnchor(entry.symbol, listing);
   const isSameUnit = underlying !== undefined && Math.abs(underlying - listed) < ROUNDED_BY;
@@ -229,7 +229,7 @@ function underlyingAnchor(symbol: string, listing: Listing): number | undefined 
 
 /** A pair rests at the ratio of its units, so that every cross agrees. */
 function pairAnchor(symbol: string, listing: Listing): number | undefined {
-  const units = unitsOf(symbol);
+  const units = findUnits(symbol);
   const base = units && seedValue(units[0], listing);
   const quote = units && seedValue(units[1], listing);
   return base === undefined || quote === undefined ? undefined : log(base) - log(quote);

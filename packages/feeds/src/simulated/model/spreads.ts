@@ -36,7 +36,7 @@ export function createSpreads(
 }
 
 /** The bid around a mid, in whole ticks, at least 1; the ask is the spread above it. It rises with the mid, and falls with the spread. */
-export const bidOf = (mid: number, spread: number): number => Math.max(1, Math.round(mid - spread / 2));
+export const computeBid = (mid: number, spread: number): number => Math.max(1, Math.round(mid - spread / 2));
 
 /** Usual spreads: constant pips for a pair, a constant share of the price for everything else. In ticks, not rounded. */
 function createCalmSpreads(
@@ -50,7 +50,13 @@ function createCalmSpreads(
 }
 
 /** Variance of each entry's day, on average, without announced events. */
-export const variancesOf = ({ anchors, firstTerm, termPath, termWeight, paths }: PriceModel): Float64Array =>
+export const computeVariances = ({
+  anchors,
+  firstTerm,
+  termPath,
+  termWeight,
+  paths,
+}: PriceModel): Float64Array =>
   anchors.map((_, index) => {
     let variance = 0;
     for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++)

@@ -59,7 +59,7 @@ const UNITS: Readonly<Record<string, UnitMoves>> = {
 };
 
 /** The two units of a pair's symbol: EURUSD, XAUJPY. Undefined for everything else. */
-export function unitsOf(symbol: string): readonly [base: string, quote: string] | undefined {
+export function findUnits(symbol: string): readonly [base: string, quote: string] | undefined {
   const base = symbol.slice(0, 3);
   const quote = symbol.slice(3);
   return symbol.length === 6 && UNITS[base] && UNITS[quote] ? [base, quote] : undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KeyedFunction, noiseKeyOf } from './keyed-function.ts';
+import { KeyedFunction, deriveNoiseKey } from './keyed-function.ts';
 
 const draw = (key: readonly number[], high: number, low: number): bigint => {
   const keyed = new KeyedFunction();
@@ -43,13 +43,13 @@ describe('the keyed function', () => {
 
 describe('the key of a name', () => {
   it('depends on seed and name, and on nothing else', () => {
-    expect(noiseKeyOf('a', 'market')).toEqual(noiseKeyOf('a', 'market'));
-    expect(noiseKeyOf('a', 'market')).not.toEqual(noiseKeyOf('b', 'market'));
-    expect(noiseKeyOf('a', 'market')).not.toEqual(noiseKeyOf('a', 'own AAPL'));
+    expect(deriveNoiseKey('a', 'market')).toEqual(deriveNoiseKey('a', 'market'));
+    expect(deriveNoiseKey('a', 'market')).not.toEqual(deriveNoiseKey('b', 'market'));
+    expect(deriveNoiseKey('a', 'market')).not.toEqual(deriveNoiseKey('a', 'own AAPL'));
   });
 
   it('has 128 bits', () => {
-    expect(noiseKeyOf('a', 'market')).toHaveLength(4);
+    expect(deriveNoiseKey('a', 'market')).toHaveLength(4);
   });
 });
 

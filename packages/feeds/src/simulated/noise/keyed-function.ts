@@ -9,7 +9,7 @@ export type NoiseKey = Int32Array;
  * The key of a name. Derived one-way, so that one recovered key reveals neither the seed nor another key, and by name, so that
  * a longer catalogue does not change existing paths.
  */
-export function noiseKeyOf(seed: string, name: string): NoiseKey {
+export function deriveNoiseKey(seed: string, name: string): NoiseKey {
   const digest = new DataView(sha256(utf8ToBytes(`${seed}\0${name}`)).buffer);
   return Int32Array.from([0, 4, 8, 12], (at) => digest.getInt32(at, true));
 }

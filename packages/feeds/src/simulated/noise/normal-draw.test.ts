@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KeyedFunction } from './keyed-function.ts';
-import { drawNormal, normalOf, uniformOf } from './normal-draw.ts';
+import { drawNormal, toNormal, toUniform } from './normal-draw.ts';
 
 /** The halves of the place in the lower tail that is the nearest to a probability under one half. */
 const halvesAt = (probability: number): readonly [number, number] => {
@@ -19,14 +19,14 @@ describe('the normal deviate of 64 bits', () => {
     [2.866515719e-7, 5],
   ])('at probability %d of a tail is %d away, on both sides', (probability, quantile) => {
     const [high, low] = halvesAt(probability);
-    expect(normalOf(high, low)).toBeCloseTo(-quantile, 5);
-    expect(normalOf(high | 0x8000_0000, low)).toBeCloseTo(quantile, 5);
+    expect(toNormal(high, low)).toBeCloseTo(-quantile, 5);
+    expect(toNormal(high | 0x8000_0000, low)).toBeCloseTo(quantile, 5);
   });
 
   it('is finite at both ends, nine deviations out', () => {
-    expect(normalOf(0, 0)).toBeCloseTo(-9.16, 1);
-    expect(normalOf(-0x8000_0000, 0)).toBeCloseTo(9.16, 1);
-    expect(normalOf(0x7fff_ffff, -1)).toBeCloseTo(0, 9);
+    expect(toNormal(0, 0)).toBeCloseTo(-9.16, 1);
+    expect(toNormal(-0x8000_0000, 0)).toBeCloseTo(9.16, 1);
+    expect(toNormal(0x7fff_ffff, -1)).toBeCloseTo(0, 9);
   });
 
   it('of keyed numbers has mean 0, variance 1 and the kurtosis of a normal, and hardly ever comes twice', () => {
@@ -48,12 +48,12 @@ it('a keyed normal draw is the deviate of the keyed function’s answer, whichev
   for (const at of [0, 4])
     for (let number = -500; number < 500; number++) {
       draws.draw(keys, at, number, 31 * number);
-      expect(drawNormal(keys, at, number, 31 * number)).toBe(normalOf(draws.high, draws.low));
+      expect(drawNormal(keys, at, number, 31 * number)).toBe(toNormal(draws.high, draws.low));
     }
 });
 
 it('the even draw of 64 bits lies within (-1, 1)', () => {
-  expect(uniformOf(-0x8000_0000, 0)).toBeGreaterThanOrEqual(-1);
-  expect(uniformOf(0x7fff_ffff, -1)).toBeLessThanOrEqual(1);
-  expect(uniformOf(0, 0)).toBeCloseTo(0, 9);
+  expect(toUniform(-0x8000_0000, 0)).toBeGreaterThanOrEqual(-1);
+  expect(toUniform(0x7fff_ffff, -1)).toBeLessThanOrEqual(1);
+  expect(toUniform(0, 0)).toBeCloseTo(0, 9);
 });

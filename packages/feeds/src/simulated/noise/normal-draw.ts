@@ -6,12 +6,12 @@ import * as kernel from './noise-kernel.ts';
  * Rational approximations by P. J. Acklam ("An algorithm for computing the inverse normal cumulative distribution function").
  * @param high, low the halves, signed
  */
-export const normalOf = (high: number, low: number): number => kernel.normalOf(high, low);
+export const toNormal = (high: number, low: number): number => kernel.normalOf(high, low);
 
 /** The normal deviate that a key draws for a number. @param keys where the key's four words begin at `at`. @param high, low the number's halves */
 export const drawNormal = (keys: Int32Array, at: number, high: number, low: number): number =>
   kernel.keyedNormal(keys[at]!, keys[at + 1]!, keys[at + 2]!, keys[at + 3]!, high, low);
 
 /** Evenly within (-1, 1). @param high, low the halves, signed */
-export const uniformOf = (high: number, low: number): number =>
+export const toUniform = (high: number, low: number): number =>
   (high * 4_294_967_296 + (low >>> 0) + 0.5) / 9_223_372_036_854_775_808;

@@ -9,10 +9,10 @@ import {
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import type { Haste } from '../time/activity.ts';
 import { log } from '../noise/elementary.ts';
-import { KeyedFunction, noiseKeyOf } from '../noise/keyed-function.ts';
+import { KeyedFunction, deriveNoiseKey } from '../noise/keyed-function.ts';
 import { placeIn } from '../events/places.ts';
 import type { PriceModel } from '../model/price-model.ts';
-import { createConcern, forceOf } from './script-targets.ts';
+import { createConcern, findForce } from './script-targets.ts';
 import { STEP_MS } from '../time/steps.ts';
 import type { Pause } from '../time/venue-times.ts';
 
@@ -31,7 +31,7 @@ export function hasEffect(line: ScriptLine, model: PriceModel, entries: readonly
   const isConcerned = createConcern(target, model, entries);
   return line.kind === 'halt' || line.kind === 'spread'
     ? entries.some((_, index) => isConcerned(index))
-    : forceOf(target, model, entries) !== undefined;
+    : findForce(target, model, entries) !== undefined;
 }
 
 /**
@@ -39,7 +39,7 @@ export function hasEffect(line: ScriptLine, model: PriceModel, entries: readonly
  * it is hastened by more; one that cannot calm the target enough by itself stands.
  * @param model without the script
  */
-export function hastesOf(
+export function listHastes(
   { lines, beginsAt }: TimedScript,
   model: PriceModel,
   entries: readonly CatalogueEntry[],
@@ -49,10 +49,10 @@ export function hastesOf(
   for (const line of lines) {
     if (line.kind !== 'volatility') continue;
     const { target, factor } = line;
-    const [from, until] = stepsOf(line, beginsAt);
+    const [from, until] = computeSteps(line, beginsAt);
     if (target.on === 'everything') everywhere.push({ from, until, factor });
     else {
-      const force = forceOf(target, model, entries);
+      const force = findForce(target, model, entries);
       if (!force) continue;
       const { name } = model.paths[force.path]!;
       const variance = (factor * factor - 1) / (force.share * force.share) + 1;
@@ -76,17 +76,17 @@ export class ScriptMoves {
     const moves = new Map<number, [step: number, move: number][]>();
     for (const line of script.lines) {
       if (line.kind !== 'move') continue;
-      const force = forceOf(line.target, model, entries);
+      const force = findForce(line.target, model, entries);
       if (!force) continue;
       const sign = line.isDrawn && isTurned(seed, line.at) ? -1 : 1;
       const whole = sign * log(1 + line.percent / 100) * force.perLog;
       const own = moves.get(force.path) ?? [];
-      for (const [step, part] of partsOf(line, script.beginsAt)) own.push([step, part * whole]);
+      for (const [step, part] of splitMove(line, script.beginsAt)) own.push([step, part * whole]);
       moves.set(force.path, own);
     }
     this.#tracks = model.paths.map((_, path) => {
       const own = moves.get(path);
-      return own && trackOf(own);
+      return own && buildTrack(own);
     });
     const steps = this.#tracks.flatMap((track) => track?.steps ?? []);
     this.#steps = [...new Set(steps)].sort((a, b) => a - b);
@@ -164,14 +164,17 @@ export function createScriptSpreads(
 }
 
 /** The halts of each entry, in order and apart from one another; none for most. */
-export function haltsOf(
+export function listHalts(
   { lines, beginsAt }: TimedScript,
   model: PriceModel,
   entries: readonly CatalogueEntry[],
 ): readonly (readonly Pause[])[] {
   const halts = lines
     .filter((line) => line.kind === 'halt')
-    .map((line) => ({ concerns: createConcern(line.target, model, entries), pause: stepsOf(line, beginsAt) }))
+    .map((line) => ({
+      concerns: createConcern(line.target, model, entries),
+      pause: computeSteps(line, beginsAt),
+    }))
     .sort((a, b) => a.pause[0] - b.pause[0]);
   return entries.map((_, index) =>
     joined(halts.filter(({ concerns }) => concerns(index)).map(({ pause }) => pause)),
@@ -190,7 +193,7 @@ function joined(pauses: readonly Pause[]): Pause[] {
 }
 
 /** First step since 1970 of what a line does, and the one after its last. */
-function stepsOf(line: ScriptLine, beginsAt: number): readonly [from: number, until: number] {
+function computeSteps(line: ScriptLine, beginsAt: number): readonly [from: number, until: number] {
   const from = momentOfLine(line, beginsAt) / STEP_MS;
   return [from, from + durationOfLine(line) / STEP_MS];
 }
@@ -199,8 +202,8 @@ function stepsOf(line: ScriptLine, beginsAt: number): readonly [from: number, un
 const MAX_STAIRS = 240;
 
 /** The steps at which a move is made, each with its part of the whole. */
-function partsOf(line: ScriptMove, beginsAt: number): (readonly [step: number, part: number])[] {
-  const [from, until] = stepsOf(line, beginsAt);
+function splitMove(line: ScriptMove, beginsAt: number): (readonly [step: number, part: number])[] {
+  const [from, until] = computeSteps(line, beginsAt);
   if (line.shape === 'step' || until === from) return [[from, 1]];
   const stairs = Math.min(MAX_STAIRS, until - from);
   const part = line.shape === 'ramp' ? 1 / stairs : -1 / stairs;
@@ -214,7 +217,7 @@ function partsOf(line: ScriptMove, beginsAt: number): (readonly [step: number, p
 /** Whether the drawn moves of a moment go the other way than written. */
 function isTurned(seed: string, minute: number): boolean {
   const draws = new KeyedFunction();
-  draws.draw(noiseKeyOf(seed, 'script directions'), 0, 0, minute | 0);
+  draws.draw(deriveNoiseKey(seed, 'script directions'), 0, 0, minute | 0);
   return (draws.low & 1) === 1;
 }
 
@@ -224,7 +227,7 @@ interface Track {
   readonly moves: readonly number[];
 }
 
-function trackOf(moves: readonly (readonly [step: number, move: number])[]): Track {
+function buildTrack(moves: readonly (readonly [step: number, move: number])[]): Track {
   const bySteps = new Map<number, number>();
   for (const [step, move] of moves) bySteps.set(step, (bySteps.get(step) ?? 0) + move);
   const steps = [...bySteps.keys()].sort((a, b) => a - b);

@@ -2,7 +2,7 @@ import type { ScriptFactor, ScriptGroup, ScriptTarget } from '@lonja/core';
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import { followedBy } from '../model/followers.ts';
 import type { PriceModel } from '../model/price-model.ts';
-import { unitsOf, unitWeights } from '../model/units.ts';
+import { findUnits, unitWeights } from '../model/units.ts';
 
 /** The path that a target of a script is moved by. */
 export interface Force {
@@ -15,7 +15,7 @@ export interface Force {
 }
 
 /** @returns undefined where nothing among the entries moves with the target */
-export function forceOf(
+export function findForce(
   target: ScriptTarget,
   model: PriceModel,
   entries: readonly CatalogueEntry[],
@@ -43,11 +43,11 @@ export function createConcern(
   if (target.on === 'currency')
     return (index) => {
       const { symbol } = entries[index]!;
-      const units = unitsOf(symbol) ?? unitsOf(followedBy(symbol)?.underlying ?? '');
+      const units = findUnits(symbol) ?? findUnits(followedBy(symbol)?.underlying ?? '');
       return units?.includes(target.name) ?? false;
     };
-  const path = forceOf(target, model, entries)?.path;
-  return (index) => path !== undefined && Math.abs(shareOf(model, index, path)) >= FAIR_PART;
+  const path = findForce(target, model, entries)?.path;
+  return (index) => path !== undefined && Math.abs(computeCorrelation(model, index, path)) >= FAIR_PART;
 }
 
 const PATH_OF_GROUP: Partial<Record<ScriptGroup, string>> = { oil: 'crude', yields: 'rates' };
@@ -64,7 +64,7 @@ function sharedForce(
   const path = pathNamed(name, model);
   const members = termsOfPath(model, path).map(({ index, weight }) => ({
     weight: Math.abs(weight),
-    share: Math.abs(shareOf(model, index, path)),
+    share: Math.abs(computeCorrelation(model, index, path)),
   }));
   const chosen = choose(members);
   return chosen && { path, perLog: 1 / chosen.weight, share: chosen.share };
@@ -104,14 +104,14 @@ function instrumentForce(
   const index = entries.findIndex((entry) => entry.symbol === symbol);
   if (index < 0) return undefined;
   const underlying = followedBy(symbol)?.underlying ?? symbol;
-  const terms = noiseTermsOf(model, index);
-  const own = [`own ${underlying}`, `unit ${unitsOf(underlying)?.[0]}`];
+  const terms = listNoiseTerms(model, index);
+  const own = [`own ${underlying}`, `unit ${findUnits(underlying)?.[0]}`];
   const term =
     terms.find(({ path }) => own.includes(model.paths[path]!.name)) ??
     terms.toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight))[0];
   if (!term) return undefined;
   const { path, weight } = term;
-  return { path, perLog: 1 / weight, share: Math.abs(shareOf(model, index, path)) };
+  return { path, perLog: 1 / weight, share: Math.abs(computeCorrelation(model, index, path)) };
 }
 
 /** -1 where the model has no such path. */
@@ -124,7 +124,7 @@ interface Term {
   readonly weight: number;
 }
 
-function noiseTermsOf({ paths, firstTerm, termPath, termWeight }: PriceModel, index: number): Term[] {
+function listNoiseTerms({ paths, firstTerm, termPath, termWeight }: PriceModel, index: number): Term[] {
   const terms: Term[] = [];
   for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++) {
     const path = termPath[term]!;
@@ -134,13 +134,13 @@ function noiseTermsOf({ paths, firstTerm, termPath, termWeight }: PriceModel, in
 }
 
 const termsOfPath = (model: PriceModel, path: number): Term[] =>
-  Array.from(model.anchors, (_, index) => noiseTermsOf(model, index))
+  Array.from(model.anchors, (_, index) => listNoiseTerms(model, index))
     .flat()
     .filter((term) => term.path === path);
 
 /** Correlation of an entry's move with a path's. */
-function shareOf(model: PriceModel, index: number, path: number): number {
-  const terms = noiseTermsOf(model, index);
+function computeCorrelation(model: PriceModel, index: number, path: number): number {
+  const terms = listNoiseTerms(model, index);
   const weight = terms.find((term) => term.path === path)?.weight ?? 0;
   return weight / Math.hypot(...terms.map((term) => term.weight));
 }

@@ -1,7 +1,7 @@
 import type { MarketScript, ScriptLine } from '@lonja/core';
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import { buildPriceModel, type PriceModel } from '../model/price-model.ts';
-import { haltsOf, hasEffect, hastesOf, type TimedScript } from './script-effects.ts';
+import { listHalts, hasEffect, listHastes, type TimedScript } from './script-effects.ts';
 import type { TradingTime } from '../time/steps.ts';
 import {
   createVenueTimes,
@@ -47,7 +47,7 @@ export function buildScriptedModel(
       halts: entries.map(() => []),
     };
   const paused = new Map<string, PausedVenue>();
-  const halts = haltsOf(script, plain, entries);
+  const halts = listHalts(script, plain, entries);
   const venues = halts.map((pauses, index) => {
     const { exchange } = entries[index]!;
     if (pauses.length === 0) return exchange;
@@ -56,7 +56,7 @@ export function buildScriptedModel(
     return name;
   });
   return {
-    model: buildPriceModel(entries, hastesOf(script, plain, entries)),
+    model: buildPriceModel(entries, listHastes(script, plain, entries)),
     times: withPauses(times, paused),
     venues,
     halts,

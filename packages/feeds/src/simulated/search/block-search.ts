@@ -1,4 +1,4 @@
-import { MIDPOINT_DEVIATION, upperOf } from '../model/bridge.ts';
+import { MIDPOINT_DEVIATION, getUpper } from '../model/bridge.ts';
 import { WORK_OF_NODE, type Nodes, type Terms } from './intervals.ts';
 import { drawNormal } from '../noise/normal-draw.ts';
 import type { Ranges } from './ranges.ts';
@@ -94,7 +94,7 @@ export class BlockSearch {
     const volatilities = this.#volatilities;
     const half = 1 << (level - 1);
     const deviation = MIDPOINT_DEVIATION[level]!;
-    const upper = upperOf(spanStart);
+    const upper = getUpper(spanStart);
     const lower = spanStart | 0;
     this.#terms.work += this.#frontier.count * (WORK_OF_NODE + this.#terms.drawn);
     for (let node = 0; node < this.#frontier.count; node++) {

@@ -1,4 +1,4 @@
-import { coarseMiddle, MIDPOINT_DEVIATION, spanStart, upperOf, type PathSource } from '../model/bridge.ts';
+import { coarseMiddle, MIDPOINT_DEVIATION, spanStart, getUpper, type PathSource } from '../model/bridge.ts';
 import { drawNormal } from '../noise/normal-draw.ts';
 import type { PriceModel } from '../model/price-model.ts';
 import { BLOCK_LEVELS, SPAN_LEVELS, SPAN_STEPS } from '../time/steps.ts';
@@ -173,7 +173,7 @@ function fineMiddle(
   const expected = (from.leftEnds[at]! + from.rightEnds[at]!) / 2;
   if (isDrawn[term] === 0) return expected;
   const middle = first + from.starts[node]! + 2 ** (level - 1);
-  const deviate = drawNormal(keys, 4 * term, upperOf(middle), middle | 0);
+  const deviate = drawNormal(keys, 4 * term, getUpper(middle), middle | 0);
   return expected + volatility * MIDPOINT_DEVIATION[level]! * deviate;
 }
 

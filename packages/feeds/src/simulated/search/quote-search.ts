@@ -12,9 +12,9 @@ import {
 } from './intervals.ts';
 import { RECENT_LEVEL } from '../model/noise-paths.ts';
 import type { PriceModel } from '../model/price-model.ts';
-import { longestOf } from './range-search.ts';
+import { measureLongest } from './range-search.ts';
 import { note, type Ranges } from './ranges.ts';
-import { bidOf, recentDays, type SpreadOf } from '../model/spreads.ts';
+import { computeBid, recentDays, type SpreadOf } from '../model/spreads.ts';
 import { BLOCK_LEVELS, SPAN_LEVELS, SPAN_STEPS, STEPS_PER_DAY } from '../time/steps.ts';
 
 export interface QuoteSearchOptions {
@@ -68,7 +68,7 @@ export class QuoteSearch {
   #rate = 0;
 
   constructor(options: QuoteSearchOptions) {
-    const maxTerms = longestOf(options.model);
+    const maxTerms = measureLongest(options.model);
     this.#options = options;
     this.#terms = createTerms(maxTerms);
     this.#descent = createNodes(2 * SPAN_LEVELS + 1, maxTerms);
@@ -211,7 +211,7 @@ export class QuoteSearch {
   }
 
   #quoteOf(mid: number, spread: number): number {
-    return bidOf(mid, spread) + (this.#isAsk ? spread : 0);
+    return computeBid(mid, spread) + (this.#isAsk ? spread : 0);
   }
 
   /** Whether an interval may hold a new extreme, or holds the range's first or last step. */

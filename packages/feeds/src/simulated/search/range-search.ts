@@ -37,7 +37,7 @@ export class RangeSearch {
 
   /** @param origin the step since 1970 that the paths count from; ranges count from 1970 */
   constructor(model: PriceModel, sources: readonly PathSource[], origin: number) {
-    const maxTerms = longestOf(model);
+    const maxTerms = measureLongest(model);
     this.#model = model;
     this.#sources = sources;
     this.#origin = origin;
@@ -128,5 +128,5 @@ export class RangeSearch {
   }
 }
 
-export const longestOf = ({ firstTerm }: PriceModel): number =>
+export const measureLongest = ({ firstTerm }: PriceModel): number =>
   firstTerm.reduce((longest, end, index) => Math.max(longest, end - (firstTerm[index - 1] ?? 0)), 0);

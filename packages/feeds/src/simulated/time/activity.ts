@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
-import { quotingClassOf } from '../../catalogue/conventions.ts';
+import { getQuotingClass } from '../../catalogue/conventions.ts';
 import { STEPS_PER_HOUR, type TradingTime } from './steps.ts';
 
 /** The daily rhythm of a noise path: when it is active and when it is quiet. */
@@ -12,7 +12,7 @@ export interface ActivityClock {
 }
 
 /** Clocks of all profiles. With real hours a week of what pauses at weekends has five days, and a little for the weekend. */
-export const activityClocksOf = (
+export const getActivityClocks = (
   tradingTime: TradingTime,
 ): Readonly<Record<ActivityProfile, ActivityClock>> => CLOCKS[tradingTime];
 
@@ -44,8 +44,10 @@ export const hourWeights = (profile: ActivityProfile): readonly number[] =>
   scaledTo(24, HOURS_OF_DAY[profile]);
 
 /** The profile of an instrument's own noise. */
-export function profileOf(entry: Pick<CatalogueEntry, 'category' | 'sector' | 'exchange'>): ActivityProfile {
-  const quotingClass = quotingClassOf(entry);
+export function chooseProfile(
+  entry: Pick<CatalogueEntry, 'category' | 'sector' | 'exchange'>,
+): ActivityProfile {
+  const quotingClass = getQuotingClass(entry);
   if (quotingClass === 'crypto' || quotingClass === 'forex') return quotingClass;
   if (quotingClass === 'commodity' || quotingClass === 'future') return 'commodity';
   return profileOfExchange(entry.exchange);

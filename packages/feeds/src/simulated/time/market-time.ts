@@ -42,7 +42,7 @@ export class MarketTime {
     const interval = this.#intervals[level]!;
     if (interval.start === start) return interval;
     if (level === SPAN_LEVELS) this.#openSpan(interval, start);
-    else takeHalf(interval, start, level, this.#open(parentOf(start, level), level + 1));
+    else takeHalf(interval, start, level, this.#open(getParent(start, level), level + 1));
     this.#drawMiddle(interval, level);
     return interval;
   }
@@ -117,7 +117,7 @@ const createInterval = (): TimeInterval => ({
 
 const isRightHalf = (start: number, level: number): boolean => Math.floor(start / 2 ** level) % 2 !== 0;
 
-const parentOf = (start: number, level: number): number =>
+const getParent = (start: number, level: number): number =>
   isRightHalf(start, level) ? start - 2 ** level : start;
 
 function takeHalf(interval: TimeInterval, start: number, level: number, parent: TimeInterval): void {

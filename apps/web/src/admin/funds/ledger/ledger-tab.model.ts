@@ -2,8 +2,8 @@ import { ENTRY_KIND_NAMES, LEDGER_ACCOUNTS, type EntryKind } from '@lonja/core/l
 import { momentsOfDays } from '../../display/local-days.ts';
 
 /** The kind or account with a label in the panel; others are shown as they are. */
-export const kindOf = (name: string) => ENTRY_KIND_NAMES.find((one) => one === name);
-export const accountOf = (name: string) => LEDGER_ACCOUNTS.find((one) => one === name);
+export const findKind = (name: string) => ENTRY_KIND_NAMES.find((one) => one === name);
+export const findAccount = (name: string) => LEDGER_ACCOUNTS.find((one) => one === name);
 
 /** The ledger's filter in the address. */
 export interface LedgerSearch {
@@ -37,7 +37,7 @@ export function parseLedgerSearch(search: Record<string, unknown>): LedgerSearch
 }
 
 /** The address as a server query, with days in the list's time zone. */
-export const ledgerQueryOf = ({ page, ...filter }: LedgerSearch): Record<string, string> => ({
+export const buildLedgerQuery = ({ page, ...filter }: LedgerSearch): Record<string, string> => ({
   ...filter,
   ...momentsOfDays(filter),
   page: String(page ?? 1),

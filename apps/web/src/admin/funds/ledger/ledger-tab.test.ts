@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ledgerQueryOf, parseLedgerSearch } from './ledger-tab.model.ts';
+import { buildLedgerQuery, parseLedgerSearch } from './ledger-tab.model.ts';
 
 it('[ADM-11] reads the address of the ledger, and leaves out what it does not know', () => {
   const search = parseLedgerSearch({
@@ -10,7 +10,7 @@ it('[ADM-11] reads the address of the ledger, and leaves out what it does not kn
     page: 2,
   });
   expect(search).toEqual({ user: 'ana', kind: 'fill', from: '2026-11-01', until: '2026-11-21', page: 2 });
-  expect(ledgerQueryOf(search)).toEqual({
+  expect(buildLedgerQuery(search)).toEqual({
     user: 'ana',
     kind: 'fill',
     from: new Date(2026, 10, 1).toISOString(),

@@ -15,9 +15,9 @@ import { ledgerQuery } from '../../queries/admin-queries.ts';
 import { refusalText } from '../../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../../display/panel-display.tsx';
 import {
-  accountOf,
-  kindOf,
-  ledgerQueryOf,
+  findAccount,
+  findKind,
+  buildLedgerQuery,
   parseLedgerSearch,
   type LedgerSearch,
 } from './ledger-tab.model.ts';
@@ -31,7 +31,7 @@ export function LedgerTab() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (next: LedgerSearch) => void navigate({ search: next, replace: true });
-  const ledger = useQuery(ledgerQuery(client, ledgerQueryOf(search)));
+  const ledger = useQuery(ledgerQuery(client, buildLedgerQuery(search)));
   if (ledger.data) {
     return (
       <div className="grid gap-3 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start">
@@ -60,11 +60,11 @@ function useLedgerWords() {
   const { t } = useTranslation('admin');
   return {
     accountName: (name: string): string => {
-      const account = accountOf(name);
+      const account = findAccount(name);
       return account ? t(`ledger.accounts.${account}`) : name;
     },
     kindName: (name: string): string => {
-      const kind = kindOf(name);
+      const kind = findKind(name);
       return kind ? t(`ledger.kinds.${kind}`) : name;
     },
   };

@@ -2,13 +2,13 @@ import type { AuditEntry } from '@lonja/protocol';
 import { reasonText } from '@lonja/protocol/recorded-reasons';
 import { useTranslation } from 'react-i18next';
 import { usePanelDisplay } from '../../display/panel-display.tsx';
-import { clausesOf } from './audit-tab.model.ts';
+import { formatClauses } from './audit-tab.model.ts';
 
 /** One act: who, when, before and after, why; an item of a list. */
 export function AuditLine({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
-  const clauses = clausesOf(entry, { t, display });
+  const clauses = formatClauses(entry, { t, display });
   return (
     <li className="px-3 py-2 text-13">
       <div className="flex flex-wrap justify-between gap-x-4">

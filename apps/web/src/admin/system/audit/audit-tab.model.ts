@@ -51,14 +51,14 @@ export interface AuditWording {
 type Recorded = Readonly<Record<string, unknown>>;
 
 /** One clause for each field of an act's record: from what it was to what it is, in the reader's words and formats. */
-export function clausesOf(
+export function formatClauses(
   { before, after }: { readonly before: Recorded; readonly after: Recorded },
   wording: AuditWording,
 ): string[] {
   const { t } = wording;
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
-    const name = nameOf(field, wording);
-    const [was, is] = [before, after].map((values) => valueOf(field, values[field], wording));
+    const name = formatField(field, wording);
+    const [was, is] = [before, after].map((values) => formatValue(field, values[field], wording));
     if (was !== undefined && is !== undefined)
       return was === is ? [] : [t('audit.changed', { name, before: was, after: is })];
     if (is !== undefined) return [t('audit.setTo', { name, after: is })];
@@ -67,13 +67,13 @@ export function clausesOf(
 }
 
 /** Positions that were closed are recorded by their symbol, with their quantity. */
-const nameOf = (field: string, { t }: AuditWording): string =>
+const formatField = (field: string, { t }: AuditWording): string =>
   isAuditField(field) ? t(`audit.fields.${field}`) : t('audit.position', { symbol: field });
 
 const ERASABLE = /^sha256:/;
 
 /** Undefined where there is none. Personal data of an erased person is a digest that can't be resolved. */
-function valueOf(field: string, value: unknown, wording: AuditWording): string | undefined {
+function formatValue(field: string, value: unknown, wording: AuditWording): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const kind = isAuditField(field) ? AUDIT_FIELDS[field] : 'number';
   if (typeof value === 'object') return termsText(kind, value, wording);
@@ -95,7 +95,7 @@ const WRITTEN: Readonly<Record<AuditValueKind, (value: string, wording: AuditWor
   number: (value, { display }) => (isNumber(value) ? display.between(value, 0, ATOMS) : value),
   factor: (value, { t, display }) =>
     Number(value) === 0 ? t('audit.paused') : `×${display.between(value, 0, ATOMS)}`,
-  moment: (value, { display }) => display.second(isNumber(value) ? momentOf(value) : value),
+  moment: (value, { display }) => display.second(isNumber(value) ? readMoment(value) : value),
   day: (value, { display }) => display.utcDay(value),
   financing: (value) => value,
   margin: (value) => value,
@@ -105,7 +105,7 @@ const WRITTEN: Readonly<Record<AuditValueKind, (value: string, wording: AuditWor
 const ATOMS = 8;
 const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 /** Milliseconds since 1970 as a moment of the wire. */
-const momentOf = (milliseconds: string): string => new Date(Number(milliseconds)).toISOString();
+const readMoment = (milliseconds: string): string => new Date(Number(milliseconds)).toISOString();
 
 /** The terms of financing and margin, which are recorded whole. */
 function termsText(kind: AuditValueKind, terms: object, { t, display }: AuditWording): string {
@@ -163,7 +163,7 @@ export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
 }
 
 /** The address as a server query, with days in the list's time zone. */
-export const auditQueryOf = ({ page, ...filter }: AuditSearch): Record<string, string> => ({
+export const buildAuditQuery = ({ page, ...filter }: AuditSearch): Record<string, string> => ({
   ...filter,
   ...momentsOfDays(filter),
   page: String(page ?? 1),

@@ -8,8 +8,8 @@ import { inEachLanguage, LANGUAGE_CODES, type Language } from '@lonja/words/lang
 import { createInstance } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { momentsOfDays } from '../../display/local-days.ts';
-import { panelDisplayOf } from '../../display/panel-display.tsx';
-import { auditQueryOf, clausesOf, parseAuditSearch, type AuditWording } from './audit-tab.model.ts';
+import { createPanelDisplay } from '../../display/panel-display.tsx';
+import { buildAuditQuery, formatClauses, parseAuditSearch, type AuditWording } from './audit-tab.model.ts';
 
 it('[ADM-11] reads the address of the audit log, and leaves out what it does not know', () => {
   const address = {
@@ -22,9 +22,9 @@ it('[ADM-11] reads the address of the audit log, and leaves out what it does not
   };
   const search = parseAuditSearch(address);
   expect(search).toEqual({ actor: 'admin', user: '42', action: 'user_edited', from: '2026-11-01', page: 3 });
-  expect(auditQueryOf(search)).toEqual({ ...search, ...momentsOfDays(search), page: '3' });
+  expect(buildAuditQuery(search)).toEqual({ ...search, ...momentsOfDays(search), page: '3' });
   expect(parseAuditSearch({ action: 'drop', page: -1 })).toEqual({});
-  expect(auditQueryOf({})).toEqual({ page: '1' });
+  expect(buildAuditQuery({})).toEqual({ page: '1' });
 });
 
 const resources = await inEachLanguage(async ({ admin }) => ({ admin: await admin() }));
@@ -32,7 +32,7 @@ const i18n = createInstance();
 await i18n.init({ lng: 'es', fallbackLng: false, resources });
 const wordingIn = (language: Language): AuditWording => ({
   t: i18n.getFixedT(language, 'admin'),
-  display: panelDisplayOf(language),
+  display: createPanelDisplay(language),
 });
 
 /** What each kind of value is recorded as, and how it would be read raw. */
@@ -94,7 +94,7 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
           { before: { [field]: value }, after: {} },
           ...(samples.length > 1 ? [{ before: { [field]: other }, after: { [field]: value } }] : []),
         ];
-        return records.map((record) => clausesOf(record, wording));
+        return records.map((record) => formatClauses(record, wording));
       });
       expect(said.filter((clauses) => clauses.length !== 1)).toEqual([]);
       // A fingerprint is what it is.
@@ -116,7 +116,7 @@ it('[ADM-11] says in sentences what an act changed, money to its last decimal', 
     before: { balance: '6931.927550', fullName: `sha256:${'ab'.repeat(32)}`, AAPL: '1200', isActive: true },
     after: { balance: '7431.927550', instructions: 'sha256:abc', isActive: true },
   };
-  expect(clausesOf(record, wordingIn('en'))).toEqual([
+  expect(formatClauses(record, wordingIn('en'))).toEqual([
     'balance: from 6,931.927550 USD to 7,431.927550 USD',
     'name: it was (erased)',
     'Position of AAPL: it was 1,200',

@@ -14,7 +14,7 @@ import { auditQuery } from '../../queries/admin-queries.ts';
 import { refusalText } from '../../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../../display/panel-display.tsx';
 import { AuditLine } from './audit-line.tsx';
-import { auditQueryOf, parseAuditSearch, type AuditSearch } from './audit-tab.model.ts';
+import { buildAuditQuery, parseAuditSearch, type AuditSearch } from './audit-tab.model.ts';
 
 const PAGE = 50;
 const route = getRouteApi('/admin/audit');
@@ -26,7 +26,7 @@ export function AuditTab() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (next: AuditSearch) => void navigate({ search: next, replace: true });
-  const audit = useQuery(auditQuery(client, auditQueryOf(search)));
+  const audit = useQuery(auditQuery(client, buildAuditQuery(search)));
   return (
     <Panel title={t('audit.title')} actions={audit.data && <ChainState chain={audit.data.chain} />}>
       <AuditFilter search={search} onChange={change} />

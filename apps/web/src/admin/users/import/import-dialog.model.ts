@@ -1,6 +1,6 @@
 import type { UserImportReport } from '@lonja/protocol';
 import { csvText } from '@lonja/protocol/csv';
-import { countOf, type CsvPart } from '@lonja/protocol/csv-parts';
+import { countCsvRows, type CsvPart } from '@lonja/protocol/csv-parts';
 
 /** An example of an import file. */
 export const IMPORT_EXAMPLE = [
@@ -20,13 +20,13 @@ interface ImportLeft {
  * The remaining rows of a file whose next part after `answered` has failed.
  * @param isRefused the server has tried no row of that part
  */
-export function leftOf(
+export function countLeft(
   parts: readonly Pick<CsvPart, 'rows'>[],
   answered: number,
   isRefused: boolean,
 ): ImportLeft {
   const failed = parts[answered]?.rows ?? 0;
-  const after = countOf(parts.slice(answered + 1));
+  const after = countCsvRows(parts.slice(answered + 1));
   return isRefused ? { untried: failed + after, unanswered: 0 } : { untried: after, unanswered: failed };
 }
 

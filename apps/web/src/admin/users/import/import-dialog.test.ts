@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { countOf } from '@lonja/protocol/csv-parts';
-import { countRows, joinReports, leftOf, markRepeated, passwordsCsv } from './import-dialog.model.ts';
+import { countCsvRows } from '@lonja/protocol/csv-parts';
+import { countRows, joinReports, countLeft, markRepeated, passwordsCsv } from './import-dialog.model.ts';
 
 const rows = [
   {
@@ -36,10 +36,10 @@ it('hands out the passwords of those who were created, and of nobody else', () =
 
 it('[ADM-05] distinguishes the rows that were never tried from those whose answer never came', () => {
   const parts = [{ rows: 200 }, { rows: 200 }, { rows: 37 }];
-  expect(countOf(parts)).toBe(437);
-  expect(leftOf(parts, 1, true)).toEqual({ untried: 237, unanswered: 0 });
-  expect(leftOf(parts, 1, false)).toEqual({ untried: 37, unanswered: 200 });
-  expect(leftOf(parts, 2, false)).toEqual({ untried: 0, unanswered: 37 });
+  expect(countCsvRows(parts)).toBe(437);
+  expect(countLeft(parts, 1, true)).toEqual({ untried: 237, unanswered: 0 });
+  expect(countLeft(parts, 1, false)).toEqual({ untried: 37, unanswered: 200 });
+  expect(countLeft(parts, 2, false)).toEqual({ untried: 0, unanswered: 37 });
 });
 
 it('makes one report of them, counted through the file', () => {

@@ -1,13 +1,13 @@
 import type { UserImportReport } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
-import { countOf, partsOf } from '@lonja/protocol/csv-parts';
+import { countCsvRows, splitCsv } from '@lonja/protocol/csv-parts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../shared/acts/use-send.ts';
 import { useBusy } from '../../../shared/ui/use-busy.ts';
 import { refusalText } from '../../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../../display/panel-display.tsx';
-import { joinReports, leftOf, markRepeated } from './import-dialog.model.ts';
+import { joinReports, countLeft, markRepeated } from './import-dialog.model.ts';
 
 /** Rows created or refused so far. */
 export interface Progress {
@@ -32,11 +32,11 @@ export function useImport() {
   const { isBusy, act } = useBusy();
   const send = async (dryRun: boolean) => {
     setProblem(undefined);
-    const parts = partsOf(csv);
+    const parts = splitCsv(csv);
     const reports: (UserImportReport & { readonly before: number })[] = [];
     try {
       for (const { csv: part, before } of parts) {
-        if (!dryRun) setProgress({ done: before, total: countOf(parts) });
+        if (!dryRun) setProgress({ done: before, total: countCsvRows(parts) });
         const body = { csv: part, dryRun, reason: reason.trim() };
         reports.push({ ...(await call('importUsers', { body })), before });
         // Passwords are shown once, so the users created so far are shown even when the rest fails.
@@ -45,7 +45,7 @@ export function useImport() {
       const whole = joinReports(reports);
       setReport(dryRun ? markRepeated(whole, (line) => t('import.repeats', { line })) : whole);
     } catch (error) {
-      const { untried, unanswered } = leftOf(parts, reports.length, isRefused(error));
+      const { untried, unanswered } = countLeft(parts, reports.length, isRefused(error));
       const texts = [
         refusalText(error, t, t('import.failed')),
         !dryRun && unanswered > 0 && t('import.unanswered', { rows: display.count(unanswered) }),

@@ -6,7 +6,13 @@ import { useToasts } from '../../../shared/ui/toasts/use-toasts.ts';
 import { useDialogAct } from '../../acts/use-dialog-act.ts';
 import { refusalText } from '../../catalogue/refusal-text.ts';
 import { accountQuery } from '../../queries/admin-queries.ts';
-import { changeOf, newUserOf, readTheirs, type Theirs, type UserDraft } from './user-dialog.model.ts';
+import {
+  buildUserChange,
+  readNewUser,
+  readTheirs,
+  type Theirs,
+  type UserDraft,
+} from './user-dialog.model.ts';
 
 const SUCCESS_MS = 2_000;
 
@@ -50,9 +56,9 @@ export function useSaveUser(
           ? call('changeUser', {
               params: { id: user.id },
               query: accountQuery({ id: user.id, account }),
-              body: changeOf(user, draft, reason.trim()),
+              body: buildUserChange(user, draft, reason.trim()),
             })
-          : call('createUser', { body: newUserOf(draft, reason) }),
+          : call('createUser', { body: readNewUser(draft, reason) }),
       () => ({
         title: t(user ? 'user.updated' : 'user.created'),
         description: t(user ? 'user.updatedText' : 'user.createdText'),

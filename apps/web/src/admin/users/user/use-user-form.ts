@@ -4,9 +4,9 @@ import { isReasonGiven } from '../../acts/difference.ts';
 import type { Choice } from './conflict-choice.tsx';
 import { useSaveUser } from './use-save-user.ts';
 import {
-  conflictsOf,
-  differencesOf,
-  draftOf,
+  listConflicts,
+  listUserDifferences,
+  buildUserDraft,
   findProblems,
   isOtherBalance,
   needsReason,
@@ -31,8 +31,8 @@ export function useUserForm(user: AdminUser | undefined, account: string | undef
   const onMoneyAlone = (current: Theirs) => base && rebase(resumeEdit(base, draft, current));
   const { save, isBusy, problem, theirs, forget } = useSaveUser(base, account, { onClose, onMoneyAlone });
   const found = findProblems(draft, !user);
-  const differences = base ? differencesOf(base, draft, labels) : [];
-  const conflicts = base && theirs ? conflictsOf(base, draft, theirs, labels) : [];
+  const differences = base ? listUserDifferences(base, draft, labels) : [];
+  const conflicts = base && theirs ? listConflicts(base, draft, theirs, labels) : [];
   const step: Step = conflicts.length > 0 ? 'resolve' : isReviewing ? 'save' : user ? 'review' : 'create';
   const isReasonAsked = isReviewing || (!user && isOtherBalance(draft));
   const isReasonRequired = base ? needsReason(base, draft) : true;
@@ -42,7 +42,7 @@ export function useUserForm(user: AdminUser | undefined, account: string | undef
     rebase(resolved);
     typed.setChoice({});
     forget();
-    setIsReviewing(differencesOf(resolved.user, resolved.draft, labels).length > 0);
+    setIsReviewing(listUserDifferences(resolved.user, resolved.draft, labels).length > 0);
   };
   const next = (event: FormEvent) => {
     event.preventDefault();
@@ -77,7 +77,7 @@ export function useUserForm(user: AdminUser | undefined, account: string | undef
 
 function useTyped(user: AdminUser | undefined) {
   const [base, setBase] = useState(user);
-  const [draft, setDraft] = useState<UserDraft>(user ? draftOf(user) : NEW_USER);
+  const [draft, setDraft] = useState<UserDraft>(user ? buildUserDraft(user) : NEW_USER);
   const [reason, setReason] = useState('');
   const [isReviewing, setIsReviewing] = useState(false);
   const [choice, setChoice] = useState<Choice>({});

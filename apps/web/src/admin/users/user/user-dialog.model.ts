@@ -44,7 +44,7 @@ export const NEW_USER: UserDraft = {
   fillProfile: 'ideal',
 };
 
-export const draftOf = (user: AdminUser): UserDraft => ({
+export const buildUserDraft = (user: AdminUser): UserDraft => ({
   username: user.username,
   email: user.email,
   password: '',
@@ -108,10 +108,10 @@ export const withHow = (draft: UserDraft, field: FundsField, how: How, user: Adm
 });
 
 /** What stands in the account, to its last decimal. */
-export const exactOf = (user: AdminUser, field: FundsField): string =>
+export const getExactFunds = (user: AdminUser, field: FundsField): string =>
   (field === 'balance' ? user.account?.cash : user.account?.profit) ?? user[field];
 
-const amountOf = (text: string): Usd | undefined => {
+const parseAmount = (text: string): Usd | undefined => {
   const parsed = parseUsd(text.trim());
   return parsed.ok ? usd(parsed.units) : undefined;
 };
@@ -123,7 +123,7 @@ function bookedOn(
   field: FundsField,
 ): { readonly after: Usd; readonly added: Usd; readonly how: How } | undefined {
   const how = draft.how[field];
-  const [actual, typed] = [amountOf(exactOf(user, field)), amountOf(draft[field])];
+  const [actual, typed] = [parseAmount(getExactFunds(user, field)), parseAmount(draft[field])];
   if (!hasFunds(draft) || actual === undefined || typed === undefined) return undefined;
   if (how === 'set')
     return isShownAs(actual, typed) ? undefined : { after: typed, added: minus(typed, actual), how };
@@ -153,10 +153,11 @@ export function isOtherBalance(draft: UserDraft): boolean {
 export const needsReason = (user: AdminUser, draft: UserDraft): boolean =>
   hasPassword(draft) ||
   (hasFunds(draft) &&
-    (FUNDS.some((field) => bookedOn(user, draft, field)) || draft.fillProfile !== draftOf(user).fillProfile));
+    (FUNDS.some((field) => bookedOn(user, draft, field)) ||
+      draft.fillProfile !== buildUserDraft(user).fillProfile));
 
 /** The call's input for a new user, with a reason where the balance needs one. */
-export function newUserOf(draft: UserDraft, reason: string): CallInput<'createUser'>['body'] {
+export function readNewUser(draft: UserDraft, reason: string): CallInput<'createUser'>['body'] {
   const {
     totalProfit: _profit,
     how: _set,
@@ -175,8 +176,8 @@ export function newUserOf(draft: UserDraft, reason: string): CallInput<'createUs
 type Change = CallInput<'changeUser'>['body'];
 
 /** Only the changed fields, with the expected values of the form. */
-export function changeOf(user: AdminUser, draft: UserDraft, reason: string): Change {
-  const before = draftOf(user);
+export function buildUserChange(user: AdminUser, draft: UserDraft, reason: string): Change {
+  const before = buildUserDraft(user);
   const booked = FUNDS.flatMap((field) => {
     const on = bookedOn(user, draft, field);
     return on ? [{ field, ...on }] : [];
@@ -197,10 +198,14 @@ export function changeOf(user: AdminUser, draft: UserDraft, reason: string): Cha
   const expected = Object.fromEntries(
     changed.map((field) => [
       field,
-      isAmount(field) ? exactOf(user, field) : isOptional(field) ? before[field] || null : before[field],
+      isAmount(field)
+        ? getExactFunds(user, field)
+        : isOptional(field)
+          ? before[field] || null
+          : before[field],
     ]),
   );
-  const add = Object.fromEntries(added.map(({ field, added: amount }) => [field, plainOf(amount)]));
+  const add = Object.fromEntries(added.map(({ field, added: amount }) => [field, trimToCents(amount)]));
   return {
     ...values,
     ...(added.length > 0 ? { add } : {}),
@@ -213,7 +218,7 @@ export function changeOf(user: AdminUser, draft: UserDraft, reason: string): Cha
 const isAmount = (field: keyof UserDraft): field is FundsField => FUNDS.includes(field as FundsField);
 
 /** An amount without needless zeros behind its cents. */
-const plainOf = (amount: Usd): string => formatUsdExact(amount).replace(/(\.\d\d\d*?)0*$/, '$1');
+const trimToCents = (amount: Usd): string => formatUsdExact(amount).replace(/(\.\d\d\d*?)0*$/, '$1');
 
 const isOptional = (field: keyof UserDraft): boolean =>
   field === 'fullName' || field === 'phone' || field === 'country';
@@ -232,8 +237,8 @@ interface Labels {
 }
 
 /** The differences that a save would make, in the order of the form. */
-export function differencesOf(user: AdminUser, draft: UserDraft, labels: Labels): Difference[] {
-  const before = draftOf(user);
+export function listUserDifferences(user: AdminUser, draft: UserDraft, labels: Labels): Difference[] {
+  const before = buildUserDraft(user);
   const texts = TEXTS.filter((field) => draft[field].trim() !== before[field]).map((field) => ({
     label: labels.of(field),
     before: before[field] || labels.none,
@@ -241,7 +246,7 @@ export function differencesOf(user: AdminUser, draft: UserDraft, labels: Labels)
   }));
   const money = FUNDS.flatMap((field) => {
     const booked = bookedOn(user, draft, field);
-    return booked ? [fundsDifference(labels, field, exactOf(user, field), booked)] : [];
+    return booked ? [fundsDifference(labels, field, getExactFunds(user, field), booked)] : [];
   });
   return [
     ...texts,
@@ -285,7 +290,7 @@ function fundsDifference(
 
 /** What the opening of an account books: the usual grant, and the difference to another balance. */
 export function openingDifferences(draft: UserDraft, labels: Labels): Difference[] {
-  const [balance, usual] = [amountOf(draft.balance), amountOf(NEW_USER.balance)];
+  const [balance, usual] = [parseAmount(draft.balance), parseAmount(NEW_USER.balance)];
   if (!isOtherBalance(draft) || balance === undefined || usual === undefined) return [];
   const label = labels.of('balance');
   const difference = moneyDifference(label, NEW_USER.balance, formatUsdExact(balance), labels.format);
@@ -320,7 +325,7 @@ const EXACT = { exactBalance: 'balance', exactTotalProfit: 'totalProfit' } as co
 
 /** The current figures from a refusal because of changed ones; undefined for other refusals. */
 export function readTheirs(refusal: ReadRefusal | undefined): Theirs | undefined {
-  const entries = Object.entries(currentOf(refusal) ?? {}).filter(
+  const entries = Object.entries(findCurrent(refusal) ?? {}).filter(
     ([field]) => CONFLICT_FIELDS.includes(field as ConflictField) || field in EXACT,
   );
   return entries.length === 0
@@ -328,14 +333,14 @@ export function readTheirs(refusal: ReadRefusal | undefined): Theirs | undefined
     : Object.fromEntries(entries.map(([field, value]) => [field, value ?? '']));
 }
 
-const currentOf = (refusal: ReadRefusal | undefined) =>
+const findCurrent = (refusal: ReadRefusal | undefined) =>
   refusal?.code === 'user_changed' || refusal?.code === 'edit_incomplete' || refusal?.code === 'books_changed'
     ? refusal.details?.current
     : undefined;
 
 /** Each field that both have changed. */
-export function conflictsOf(user: AdminUser, draft: UserDraft, theirs: Theirs, labels: Labels): Conflict[] {
-  const original = draftOf(user);
+export function listConflicts(user: AdminUser, draft: UserDraft, theirs: Theirs, labels: Labels): Conflict[] {
+  const original = buildUserDraft(user);
   const text = (field: ConflictField, value: UserDraft[ConflictField]): string => {
     if (field === 'role') return labels.role(value as UserDraft['role']);
     if (field === 'fillProfile') return labels.profile(value as FillProfile);
@@ -349,7 +354,7 @@ export function conflictsOf(user: AdminUser, draft: UserDraft, theirs: Theirs, l
     return [
       {
         field,
-        original: text(field, isAmount(field) ? exactOf(user, field) : original[field]),
+        original: text(field, isAmount(field) ? getExactFunds(user, field) : original[field]),
         mine: text(field, draft[field]),
         theirs: text(field, isAmount(field) ? exactTheirs(theirs, field, String(value)) : value),
       },
@@ -398,7 +403,7 @@ export function resumeEdit(
   draft: UserDraft,
   current: Theirs,
 ): { readonly user: AdminUser; readonly draft: UserDraft } {
-  const before = draftOf(user);
+  const before = buildUserDraft(user);
   const done = CONFLICT_FIELDS.filter(
     (field) => current[field] !== undefined && (isOfFunds(field) || draft[field] === before[field]),
   );

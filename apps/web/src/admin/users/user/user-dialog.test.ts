@@ -4,15 +4,15 @@ import { expect, it } from 'vitest';
 import { ES } from '../../../shared/figures/number-format.ts';
 import { isReasonGiven } from '../../acts/difference.ts';
 import {
-  changeOf,
-  conflictsOf,
-  differencesOf,
-  draftOf,
+  buildUserChange,
+  listConflicts,
+  listUserDifferences,
+  buildUserDraft,
   findProblems,
   isOtherBalance,
   needsReason,
   NEW_USER,
-  newUserOf,
+  readNewUser,
   readTheirs,
   resolveConflicts,
   resumeEdit,
@@ -77,7 +77,7 @@ it.each([
   [{ password: 'another' }, true],
   [{ fillProfile: 'retail' }, true],
 ] as const)('[ADM-06] [ADM-11] an edit of %j needs a reason: %s', (part, isRequired) => {
-  expect(needsReason(ana, { ...draftOf(ana), ...part })).toBe(isRequired);
+  expect(needsReason(ana, { ...buildUserDraft(ana), ...part })).toBe(isRequired);
 });
 
 it.each([
@@ -100,11 +100,17 @@ it('[ADM-05] [ADM-06] the figures of an administrator, which the form hides, hol
     password: 'tres tigres!',
   };
   expect(findProblems(created, true)).toEqual({});
-  expect(newUserOf(created, '')).not.toHaveProperty('balance');
-  const edited = { ...draftOf(ana), ...typed };
+  expect(readNewUser(created, '')).not.toHaveProperty('balance');
+  const edited = { ...buildUserDraft(ana), ...typed };
   expect(findProblems(edited, false)).toEqual({});
-  expect(changeOf(ana, edited, 'why')).toEqual({ role: 'admin', expected: { role: 'user' }, reason: 'why' });
-  expect(differencesOf(ana, edited, labels)).toEqual([{ label: 'role', before: 'user', after: 'admin' }]);
+  expect(buildUserChange(ana, edited, 'why')).toEqual({
+    role: 'admin',
+    expected: { role: 'user' },
+    reason: 'why',
+  });
+  expect(listUserDifferences(ana, edited, labels)).toEqual([
+    { label: 'role', before: 'user', after: 'admin' },
+  ]);
 });
 
 it.each([
@@ -117,20 +123,20 @@ it.each([
   const draft = { ...NEW_USER, balance };
   expect(isOtherBalance(draft)).toBe(needs);
   expect(isOtherBalance({ ...draft, role: 'admin' })).toBe(false);
-  const body = newUserOf(draft, ' Beca ');
+  const body = readNewUser(draft, ' Beca ');
   expect([body.balance, body.reason]).toEqual([balance.trim(), needs ? 'Beca' : undefined]);
 });
 
 it.each(['', '   '])('[ADM-06] the password %j keeps the current one', (password) => {
-  const draft = { ...draftOf(ana), password };
+  const draft = { ...buildUserDraft(ana), password };
   expect(findProblems(draft, false)).toEqual({});
-  expect(changeOf(ana, draft, 'why')).toEqual({ expected: {}, reason: 'why' });
-  expect(differencesOf(ana, draft, labels)).toEqual([]);
+  expect(buildUserChange(ana, draft, 'why')).toEqual({ expected: {}, reason: 'why' });
+  expect(listUserDifferences(ana, draft, labels)).toEqual([]);
 });
 
 it('[ADM-06] sends only what changed, with what the form had read', () => {
-  const draft = { ...draftOf(ana), balance: '25000.00', phone: ' 123 ', password: 'x' };
-  expect(changeOf(ana, draft, 'why')).toEqual({
+  const draft = { ...buildUserDraft(ana), balance: '25000.00', phone: ' 123 ', password: 'x' };
+  expect(buildUserChange(ana, draft, 'why')).toEqual({
     balance: '25000.00',
     phone: '123',
     password: 'x',
@@ -140,8 +146,14 @@ it('[ADM-06] sends only what changed, with what the form had read', () => {
 });
 
 it('shows the difference before anything is saved', () => {
-  const draft = { ...draftOf(ana), balance: '25000.00', totalProfit: '-5', isActive: false, password: 'x' };
-  expect(differencesOf(ana, draft, labels)).toEqual([
+  const draft = {
+    ...buildUserDraft(ana),
+    balance: '25000.00',
+    totalProfit: '-5',
+    isActive: false,
+    password: 'x',
+  };
+  expect(listUserDifferences(ana, draft, labels)).toEqual([
     { label: 'password', before: '••••••', after: 'nueva' },
     {
       label: 'balance',
@@ -162,8 +174,8 @@ const fractioned: AdminUser = {
 };
 
 it('[ADM-06] shows what will be booked to its last decimal', () => {
-  const draft = { ...draftOf(fractioned), balance: '7431.92' };
-  expect(differencesOf(fractioned, draft, labels)).toEqual([
+  const draft = { ...buildUserDraft(fractioned), balance: '7431.92' };
+  expect(listUserDifferences(fractioned, draft, labels)).toEqual([
     {
       label: 'balance',
       before: '6,931.927550',
@@ -172,13 +184,13 @@ it('[ADM-06] shows what will be booked to its last decimal', () => {
       note: 'set: +499.992450',
     },
   ]);
-  expect(changeOf(fractioned, draft, 'why')).toEqual({
+  expect(buildUserChange(fractioned, draft, 'why')).toEqual({
     balance: '7431.92',
     expected: { balance: '6931.927550' },
     reason: 'why',
   });
   // What is shown so already stays, and needs no review.
-  expect(differencesOf(fractioned, { ...draft, balance: '6931.920' }, labels)).toEqual([]);
+  expect(listUserDifferences(fractioned, { ...draft, balance: '6931.920' }, labels)).toEqual([]);
 });
 
 it('[ADM-06] adds or takes exactly an amount, whatever stands there', () => {
@@ -186,16 +198,16 @@ it('[ADM-06] adds or takes exactly an amount, whatever stands there', () => {
     ['add', ''],
     ['take', '-'],
   ] as const) {
-    const draft = { ...withHow(draftOf(fractioned), 'balance', how, fractioned), balance: ' 500 ' };
-    expect(changeOf(fractioned, draft, 'why')).toEqual({
+    const draft = { ...withHow(buildUserDraft(fractioned), 'balance', how, fractioned), balance: ' 500 ' };
+    expect(buildUserChange(fractioned, draft, 'why')).toEqual({
       add: { balance: `${sign}500.00` },
       expected: {},
       reason: 'why',
     });
     expect(needsReason(fractioned, draft)).toBe(true);
   }
-  const added = { ...withHow(draftOf(fractioned), 'balance', 'add', fractioned), balance: '500' };
-  expect(differencesOf(fractioned, added, labels)).toEqual([
+  const added = { ...withHow(buildUserDraft(fractioned), 'balance', 'add', fractioned), balance: '500' };
+  expect(listUserDifferences(fractioned, added, labels)).toEqual([
     {
       label: 'balance',
       before: '6,931.927550',
@@ -209,17 +221,17 @@ it('[ADM-06] adds or takes exactly an amount, whatever stands there', () => {
 });
 
 it('[ADM-06] another way of changing a figure starts anew: an amount empty, a figure as it stands', () => {
-  const typed = { ...draftOf(fractioned), totalProfit: '5' };
+  const typed = { ...buildUserDraft(fractioned), totalProfit: '5' };
   const added = withHow(typed, 'totalProfit', 'add', fractioned);
   expect(added.totalProfit).toBe('');
   expect(withHow({ ...added, totalProfit: '7' }, 'totalProfit', 'take', fractioned).totalProfit).toBe('7');
-  expect(withHow(added, 'totalProfit', 'set', fractioned)).toEqual(draftOf(fractioned));
+  expect(withHow(added, 'totalProfit', 'set', fractioned)).toEqual(buildUserDraft(fractioned));
   expect(HOWS).toHaveLength(3);
 });
 
 it('[ADM-06] an amount that was booked is not sent again with the rest', () => {
   const draft = {
-    ...withHow(draftOf(fractioned), 'balance', 'add', fractioned),
+    ...withHow(buildUserDraft(fractioned), 'balance', 'add', fractioned),
     balance: '500',
     email: 'paz@example.com',
   };
@@ -227,10 +239,14 @@ it('[ADM-06] an amount that was booked is not sent again with the rest', () => {
     balance: '7431.92',
     exactBalance: '7431.927550',
   });
-  expect(changeOf(user, resumed, 'why')).not.toHaveProperty('add');
-  expect(changeOf(user, resumed, 'why')).not.toHaveProperty('balance');
+  expect(buildUserChange(user, resumed, 'why')).not.toHaveProperty('add');
+  expect(buildUserChange(user, resumed, 'why')).not.toHaveProperty('balance');
   const unknown = resumeEdit(fractioned, draft, {});
-  expect(Object.keys(changeOf(unknown.user, unknown.draft, 'why'))).toEqual(['email', 'expected', 'reason']);
+  expect(Object.keys(buildUserChange(unknown.user, unknown.draft, 'why'))).toEqual([
+    'email',
+    'expected',
+    'reason',
+  ]);
 });
 
 it('[ADM-05] shows what the opening of an account books beside the usual grant', () => {
@@ -247,17 +263,17 @@ it('[ADM-05] shows what the opening of an account books beside the usual grant',
 });
 
 it('[ADM-06] of a conflict both versions are shown, and each field is what was chosen', () => {
-  const draft = { ...draftOf(ana), balance: '25000.00', country: 'Chile', phone: '1' };
+  const draft = { ...buildUserDraft(ana), balance: '25000.00', country: 'Chile', phone: '1' };
   const theirs = readTheirs(
     readRefusal('user_changed', { current: { balance: '12000.00', country: null, other: 1 } }),
   );
   expect(theirs).toEqual({ balance: '12000.00', country: '' });
-  expect(conflictsOf(ana, draft, theirs ?? {}, labels)).toEqual([
+  expect(listConflicts(ana, draft, theirs ?? {}, labels)).toEqual([
     { field: 'country', original: '-', mine: 'Chile', theirs: '-' },
     { field: 'balance', original: '10,000.00', mine: '25,000.00', theirs: '12,000.00' },
   ]);
   const resolved = resolveConflicts(ana, draft, theirs ?? {}, { country: 'theirs', balance: 'mine' });
-  expect(changeOf(resolved.user, resolved.draft, 'why')).toEqual({
+  expect(buildUserChange(resolved.user, resolved.draft, 'why')).toEqual({
     balance: '25000.00',
     phone: '1',
     expected: { balance: '12000.00', phone: null },
@@ -266,13 +282,13 @@ it('[ADM-06] of a conflict both versions are shown, and each field is what was c
 });
 
 it('[ADM-06] after the money alone was set the rest is sent, on what stands there now', () => {
-  const draft = { ...draftOf(ana), balance: '25000', email: 'paz@example.com', password: 'x' };
+  const draft = { ...buildUserDraft(ana), balance: '25000', email: 'paz@example.com', password: 'x' };
   const current = readTheirs({
     code: 'edit_incomplete',
     details: { current: { balance: '25000.00', email: 'ana@example.com', phone: '123', country: null } },
   });
   const resumed = resumeEdit(ana, draft, current ?? {});
-  expect(changeOf(resumed.user, resumed.draft, 'why')).toEqual({
+  expect(buildUserChange(resumed.user, resumed.draft, 'why')).toEqual({
     email: 'paz@example.com',
     password: 'x',
     expected: { email: 'ana@example.com' },
@@ -296,25 +312,25 @@ const traded: AdminUser = {
 };
 
 it('sends another fill profile with the one that the form had read, and shows the two', () => {
-  const draft = { ...draftOf(traded), fillProfile: 'stressed' } as const;
-  expect(changeOf(traded, draft, 'A harder lesson')).toEqual({
+  const draft = { ...buildUserDraft(traded), fillProfile: 'stressed' } as const;
+  expect(buildUserChange(traded, draft, 'A harder lesson')).toEqual({
     fillProfile: 'stressed',
     expected: { fillProfile: 'retail' },
     reason: 'A harder lesson',
   });
-  expect(differencesOf(traded, draft, labels)).toEqual([
+  expect(listUserDifferences(traded, draft, labels)).toEqual([
     { label: 'fillProfile', before: 'retail', after: 'stressed' },
   ]);
 });
 
 it('goes on from the fill profile that somebody else has set meanwhile', () => {
-  const draft = { ...draftOf(traded), fillProfile: 'stressed' } as const;
+  const draft = { ...buildUserDraft(traded), fillProfile: 'stressed' } as const;
   const { user, draft: resolved } = resolveConflicts(
     traded,
     draft,
     { fillProfile: 'ideal' },
     { fillProfile: 'theirs' },
   );
-  expect(draftOf(user).fillProfile).toBe('ideal');
+  expect(buildUserDraft(user).fillProfile).toBe('ideal');
   expect(resolved.fillProfile).toBe('ideal');
 });

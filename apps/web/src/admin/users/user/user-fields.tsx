@@ -7,7 +7,7 @@ import { SelectField } from '../../../shared/ui/fields/select-field.tsx';
 import { SwitchRow } from '../../../shared/ui/fields/switch-row.tsx';
 import { exactMoney } from '../../acts/difference.ts';
 import { usePanelDisplay } from '../../display/panel-display.tsx';
-import { exactOf, HOWS, type FundsField, type How, type UserDraft } from './user-dialog.model.ts';
+import { getExactFunds, HOWS, type FundsField, type How, type UserDraft } from './user-dialog.model.ts';
 
 interface UserFieldsProps {
   readonly draft: UserDraft;
@@ -105,7 +105,7 @@ function AmountField({
         inputMode="decimal"
         autoComplete="off"
         error={problemOf(name)}
-        hint={t('user.now', { amount: exactMoney(exactOf(user, name), format) })}
+        hint={t('user.now', { amount: exactMoney(getExactFunds(user, name), format) })}
         onChange={(event) => onChange({ [name]: event.target.value })}
       />
       <Segmented

@@ -8,7 +8,7 @@ import { Field } from '../../../shared/ui/fields/field.tsx';
 import { SelectField } from '../../../shared/ui/fields/select-field.tsx';
 import { useBusy } from '../../../shared/ui/use-busy.ts';
 import { refusalText } from '../../catalogue/refusal-text.ts';
-import { draftsOf, newLine, parseSpan, scriptOf, type LineDraft } from './scenario.model.ts';
+import { buildLineDrafts, newLine, parseSpan, readScript, type LineDraft } from './scenario.model.ts';
 import { ScenarioLine } from './scenario-line.tsx';
 import { ScenarioPreview, type PreviewedWorld } from './scenario-preview.tsx';
 
@@ -24,7 +24,7 @@ export interface ScenarioEditorProps {
 /** What happens in a world besides chance: presets, lines of one's own, and what prices may come of it. */
 export function ScenarioEditor({ lines, onChange, worlds, previewed }: ScenarioEditorProps) {
   const { t } = useTranslation('admin');
-  const script = scriptOf(lines);
+  const script = readScript(lines);
   const nextKey = Math.max(0, ...lines.map(({ key }) => key)) + 1;
   const change = (key: number, part: Partial<LineDraft>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
@@ -35,7 +35,7 @@ export function ScenarioEditor({ lines, onChange, worlds, previewed }: ScenarioE
       <Beginnings
         worlds={worlds}
         isEmpty={lines.length === 0}
-        onInsert={(more) => onChange([...lines, ...draftsOf(more, nextKey)])}
+        onInsert={(more) => onChange([...lines, ...buildLineDrafts(more, nextKey)])}
         onAdd={() => onChange([...lines, newLine(nextKey, lines.at(-1)?.at ?? '0:30')])}
       />
       {script && script.length > 0 && previewed && <ScenarioPreview script={script} world={previewed} />}
@@ -57,7 +57,7 @@ export function ScenarioEditor({ lines, onChange, worlds, previewed }: ScenarioE
 interface BeginningsProps {
   readonly worlds: readonly World[];
   readonly isEmpty: boolean;
-  readonly onInsert: (script: Parameters<typeof draftsOf>[0]) => void;
+  readonly onInsert: (script: Parameters<typeof buildLineDrafts>[0]) => void;
   readonly onAdd: () => void;
 }
 

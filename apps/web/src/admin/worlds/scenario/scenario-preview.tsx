@@ -3,14 +3,14 @@ import type { CallInput } from '@lonja/protocol/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../../shared/api/query-of.ts';
+import { buildQuery } from '../../../shared/api/build-query.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { SelectField } from '../../../shared/ui/fields/select-field.tsx';
 import { LoadingText } from '../../../shared/ui/states.tsx';
 import { refusalText } from '../../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../../display/panel-display.tsx';
-import { bandOf, drawPaths, previewMinutes } from './scenario.model.ts';
+import { computeBand, drawPaths, previewMinutes } from './scenario.model.ts';
 
 /** What a world that is not made yet would be made of. */
 export type PreviewedWorld = Pick<
@@ -41,7 +41,7 @@ export function ScenarioPreview({
   const minutes = previewMinutes(script);
   const body = { ...made, script, minutes, of: [symbol] };
   const preview = useQuery({
-    ...queryOf(client, 'previewWorld', { body }, attempt),
+    ...buildQuery(client, 'previewWorld', { body }, attempt),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -152,7 +152,7 @@ function Timeline({ script, minutes }: { readonly script: MarketScript; readonly
   return (
     <ol aria-label={t('worlds.script.timeline')} className="space-y-1 text-12">
       {script.map((line, place) => {
-        const { from, length } = bandOf(line, minutes);
+        const { from, length } = computeBand(line, minutes);
         return (
           // A script may say the same twice; lines have no names.
           // oxlint-disable-next-line react/no-array-index-key

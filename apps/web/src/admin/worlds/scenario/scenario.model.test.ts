@@ -1,15 +1,15 @@
 import { presetLines, PRESET_HEADLINES, SCRIPT_PRESETS } from '@lonja/core/script-presets';
 import { describe, expect, test } from 'vitest';
 import {
-  bandOf,
+  computeBand,
   drawPaths,
-  draftsOf,
+  buildLineDrafts,
   formatSpan,
   newLine,
   parseSpan,
   previewMinutes,
   readLine,
-  scriptOf,
+  readScript,
 } from './scenario.model.ts';
 
 test.each([
@@ -42,7 +42,7 @@ describe('the lines of a scenario', () => {
       const script = presetLines(preset, 95, { symbol: 'GME', currency: 'CHF' }, HEADLINES);
       expect(script.length).toBeGreaterThan(3);
       expect(script.every(({ at }) => at >= 95)).toBe(true);
-      expect(scriptOf(draftsOf(script, 1))).toEqual(script);
+      expect(readScript(buildLineDrafts(script, 1))).toEqual(script);
     },
   );
 
@@ -85,7 +85,7 @@ describe('the lines of a scenario', () => {
     [{ kind: 'news', headline: ' ' }, 'headline'],
   ] as const)('with %j are not complete for their %s', (part, wrong) => {
     expect(readLine({ ...draft, ...part })).toEqual({ wrong });
-    expect(scriptOf([draft, { ...draft, ...part }])).toBeUndefined();
+    expect(readScript([draft, { ...draft, ...part }])).toBeUndefined();
   });
 });
 
@@ -93,7 +93,7 @@ test('a preview goes on for a quarter longer than the script, and an hour at lea
   expect(previewMinutes([])).toBe(60);
   const script = presetLines('weekendGap', 60, { symbol: 'X', currency: 'EUR' }, HEADLINES);
   expect(previewMinutes(script)).toBe(Math.ceil((60 + 2 * 1_440 + 60) * 1.25));
-  expect(bandOf({ kind: 'halt', at: 30, minutes: 60, target: { on: 'everything' } }, 120)).toEqual({
+  expect(computeBand({ kind: 'halt', at: 30, minutes: 60, target: { on: 'everything' } }, 120)).toEqual({
     from: 0.25,
     length: 0.5,
   });

@@ -6,7 +6,7 @@ import {
   type ScriptLine,
   type ScriptMove,
 } from '@lonja/core/market-script';
-import { symbolsOf } from '../../../shared/worlds/world-fields.ts';
+import { parseSymbols } from '../../../shared/worlds/world-fields.ts';
 
 export const LINE_KINDS = [
   'move',
@@ -80,40 +80,40 @@ export function readLine(
     const headline = draft.headline.trim();
     return headline === ''
       ? { wrong: 'headline' }
-      : { line: { kind: 'news', at, headline, symbols: symbolsOf(draft.symbols) } };
+      : { line: { kind: 'news', at, headline, symbols: parseSymbols(draft.symbols) } };
   }
-  const target = targetOf(draft);
+  const target = readTarget(draft);
   if (!target) return { wrong: 'name' };
   const isStep = draft.kind === 'move' && draft.shape === 'step';
   const minutes = isStep ? 0 : parseSpan(draft.lasts);
   if (minutes === undefined || (minutes === 0 && !isStep)) return { wrong: 'lasts' };
   if (draft.kind === 'halt') return { line: { kind: 'halt', at, target, minutes } };
   if (draft.kind === 'move') {
-    const percent = figureOf(draft.percent, SCRIPT_LIMITS.percent);
+    const percent = parseFigure(draft.percent, SCRIPT_LIMITS.percent);
     if (percent === undefined || percent === 0) return { wrong: 'percent' };
     if (target.on === 'everything') return { wrong: 'on' };
     const { shape, isDrawn } = draft;
     return { line: { kind: 'move', at, target, shape, minutes, percent, isDrawn } };
   }
   const { kind } = draft;
-  const factor = figureOf(draft.factor, SCRIPT_LIMITS[kind]);
+  const factor = parseFigure(draft.factor, SCRIPT_LIMITS[kind]);
   return factor === undefined ? { wrong: 'factor' } : { line: { kind, at, target, minutes, factor } };
 }
 
 /** @returns undefined while a line is not complete */
-export function scriptOf(drafts: readonly LineDraft[]): MarketScript | undefined {
+export function readScript(drafts: readonly LineDraft[]): MarketScript | undefined {
   const lines = drafts.map(readLine);
   return lines.every((read) => 'line' in read) ? lines.map(({ line }) => line) : undefined;
 }
 
 /** Lines as drafts, to be changed. @param key of the first one */
-export const draftsOf = (script: MarketScript, key: number): readonly LineDraft[] =>
-  script.map((line, place) => draftOf(line, key + place));
+export const buildLineDrafts = (script: MarketScript, key: number): readonly LineDraft[] =>
+  script.map((line, place) => buildLineDraft(line, key + place));
 
-function draftOf(line: ScriptLine, key: number): LineDraft {
+function buildLineDraft(line: ScriptLine, key: number): LineDraft {
   const draft = { ...newLine(key, formatSpan(line.at)), kind: line.kind };
   if (line.kind === 'news') return { ...draft, headline: line.headline, symbols: line.symbols.join(', ') };
-  const about = { ...draft, ...choiceOf(line.target), lasts: formatSpan(line.minutes) };
+  const about = { ...draft, ...buildChoice(line.target), lasts: formatSpan(line.minutes) };
   if (line.kind === 'halt') return about;
   if (line.kind === 'move')
     return { ...about, shape: line.shape, percent: String(line.percent), isDrawn: line.isDrawn };
@@ -122,7 +122,7 @@ function draftOf(line: ScriptLine, key: number): LineDraft {
 
 type Target = ScriptFactor['target'];
 
-function targetOf({ on, name }: LineDraft): Target | undefined {
+function readTarget({ on, name }: LineDraft): Target | undefined {
   if (on === 'everything' || on === 'market') return { on };
   const typed = name.trim().toUpperCase();
   if (on === 'currency') return /^[A-Z]{3}$/.test(typed) ? { on, name: typed } : undefined;
@@ -130,13 +130,13 @@ function targetOf({ on, name }: LineDraft): Target | undefined {
   return { on: 'group', name: on };
 }
 
-const choiceOf = (target: Target): Pick<LineDraft, 'on' | 'name'> => {
+const buildChoice = (target: Target): Pick<LineDraft, 'on' | 'name'> => {
   if (target.on === 'group') return { on: target.name, name: '' };
   return { on: target.on, name: 'name' in target ? target.name : '' };
 };
 
 /** A figure with at most two decimals, with a point or a comma. */
-function figureOf(
+function parseFigure(
   text: string,
   { minimum, maximum }: { readonly minimum: number; readonly maximum: number },
 ): number | undefined {
@@ -157,7 +157,7 @@ export function previewMinutes(script: MarketScript): number {
 }
 
 /** Where a line stands on the axis of a preview, as shares of its length. */
-export const bandOf = (
+export const computeBand = (
   line: ScriptLine,
   minutes: number,
 ): { readonly from: number; readonly length: number } => ({

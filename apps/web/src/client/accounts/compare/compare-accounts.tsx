@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { transactionsQuery } from '../../../shared/api/queries.ts';
-import { queryOf } from '../../../shared/api/query-of.ts';
+import { buildQuery } from '../../../shared/api/build-query.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
 import { SelectField } from '../../../shared/ui/fields/select-field.tsx';
 import { ErrorState, LoadingText, Skeleton } from '../../../shared/ui/states.tsx';
@@ -74,7 +74,7 @@ interface Records {
 function useRecords({ id: account }: TradingAccount) {
   const client = useClient();
   const { user } = useAccount();
-  const performance = useQuery(queryOf(client, 'getPerformance', { query: { period: PERIOD }, account }));
+  const performance = useQuery(buildQuery(client, 'getPerformance', { query: { period: PERIOD }, account }));
   const fills = useQuery(transactionsQuery(client, user.id, account));
   return {
     records:

@@ -13,7 +13,7 @@ export interface ComparedFills<F extends Fill> {
 export function compareFills<F extends Fill>(first: readonly F[], second: readonly F[]): ComparedFills<F> {
   const onlySecond = [...second];
   const onlyFirst = first.filter((fill) => {
-    const place = onlySecond.findIndex((other) => keyOf(other) === keyOf(fill));
+    const place = onlySecond.findIndex((other) => identifyFill(other) === identifyFill(fill));
     if (place < 0) return true;
     onlySecond.splice(place, 1);
     return false;
@@ -21,7 +21,7 @@ export function compareFills<F extends Fill>(first: readonly F[], second: readon
   return { common: first.length - onlyFirst.length, first: onlyFirst, second: onlySecond };
 }
 
-const keyOf = ({ createdAt, symbol, type, quantity, price }: Fill): string =>
+const identifyFill = ({ createdAt, symbol, type, quantity, price }: Fill): string =>
   [createdAt, symbol, type, quantity, price].join(' ');
 
 type Curve = PortfolioPerformance['curve'];

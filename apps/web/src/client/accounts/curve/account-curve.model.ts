@@ -1,6 +1,6 @@
 import { PERIOD_DAYS } from '@lonja/core';
 import type { PortfolioPerformance } from '@lonja/protocol';
-import { axisOf, type AxisMark } from '../../../chart/curves/curve.model.ts';
+import { computeAxis, type AxisMark } from '../../../chart/curves/curve.model.ts';
 
 export type AccountHistory = Pick<PortfolioPerformance, 'period' | 'curve' | 'flows' | 'netDeposits'>;
 type Flow = PortfolioPerformance['flows'][number];
@@ -43,8 +43,8 @@ export function drawAccountCurve(history: AccountHistory): AccountCurveDrawing |
   // An account that holds nothing is not measured: its last point may be far older than the period.
   const from = Math.max(first.at, last.at - PERIOD_DAYS[history.period] * DAY_MS);
   const x = (at: number) => Math.min(100, Math.max(0, ((at - from) / (last.at - from)) * 100));
-  const steps = stepsOf(history, from, last.at);
-  const axis = axisOf([...points, ...steps].map(({ value }) => value));
+  const steps = computeSteps(history, from, last.at);
+  const axis = computeAxis([...points, ...steps].map(({ value }) => value));
   const [top = 0, bottom = 0] = [axis[0], axis.at(-1)];
   const y = (value: number) => ((top - value) / (top - bottom)) * 100;
   const place = ({ at, value }: Moment): Point => [x(at), y(value)];
@@ -53,7 +53,7 @@ export function drawAccountCurve(history: AccountHistory): AccountCurveDrawing |
     putIn: steps.map(place),
     values: axis.map((value) => ({ value, place: y(value) })),
     times: TIMES.map((percent) => ({ value: from + ((last.at - from) * percent) / 100, place: percent })),
-    marks: marksOf(history.flows, x),
+    marks: placeMarks(history.flows, x),
   };
 }
 
@@ -63,7 +63,7 @@ interface Moment {
 }
 
 /** Backwards from what is put in now, which the flows led to. */
-function stepsOf({ flows, netDeposits }: AccountHistory, from: number, to: number): readonly Moment[] {
+function computeSteps({ flows, netDeposits }: AccountHistory, from: number, to: number): readonly Moment[] {
   const later = flows.reduce((sum, { amount }) => sum + Number(amount), 0);
   let value = Number(netDeposits) - later;
   const steps: Moment[] = [{ at: from, value }];
@@ -76,7 +76,7 @@ function stepsOf({ flows, netDeposits }: AccountHistory, from: number, to: numbe
   return [...steps, { at: to, value }];
 }
 
-function marksOf(flows: readonly Flow[], x: (at: number) => number): readonly FlowMark[] {
+function placeMarks(flows: readonly Flow[], x: (at: number) => number): readonly FlowMark[] {
   const marks: FlowMark[] = [];
   let start = -Infinity;
   for (const flow of flows) {

@@ -58,10 +58,10 @@ export function AccountCurve({ data }: { readonly data: PortfolioPerformance }) 
 
 /** Between the curve and the steps: gains above them, losses below. */
 function Hatches({ drawing: { equity, putIn } }: { readonly drawing: AccountCurveDrawing }) {
-  const between = polygonOf([...equity, ...putIn.toReversed()]);
+  const between = formatPolygon([...equity, ...putIn.toReversed()]);
   const sides = [
-    { side: polygonOf([[0, 0], ...putIn, [100, 0]]), color: 'var(--up)' },
-    { side: polygonOf([[0, 100], ...putIn, [100, 100]]), color: 'var(--down)' },
+    { side: formatPolygon([[0, 0], ...putIn, [100, 0]]), color: 'var(--up)' },
+    { side: formatPolygon([[0, 100], ...putIn, [100, 100]]), color: 'var(--down)' },
   ];
   return sides.map(({ side, color }) => (
     <div key={color} aria-hidden="true" className="absolute inset-0" style={{ clipPath: side }}>
@@ -98,14 +98,14 @@ function Lines({
         />
       ))}
       <path
-        d={pathOf(putIn)}
+        d={formatPath(putIn)}
         className="stroke-stone"
         strokeWidth="1.5"
         strokeDasharray="1.5 4"
         vectorEffect="non-scaling-stroke"
       />
       <path
-        d={pathOf(equity)}
+        d={formatPath(equity)}
         className="stroke-ink"
         strokeWidth="1.75"
         strokeLinejoin="round"
@@ -191,5 +191,6 @@ function Times({ drawing: { times } }: { readonly drawing: AccountCurveDrawing }
 
 type Points = readonly (readonly [x: number, y: number])[];
 
-const polygonOf = (points: Points): string => `polygon(${points.map(([x, y]) => `${x}% ${y}%`).join(',')})`;
-const pathOf = (points: Points): string => `M${points.map(([x, y]) => `${x} ${y}`).join('L')}`;
+const formatPolygon = (points: Points): string =>
+  `polygon(${points.map(([x, y]) => `${x}% ${y}%`).join(',')})`;
+const formatPath = (points: Points): string => `M${points.map(([x, y]) => `${x} ${y}`).join('L')}`;

@@ -8,7 +8,7 @@ import { SelectField } from '../../../shared/ui/fields/select-field.tsx';
 import { useAccount } from '../../account/account-context.tsx';
 import { useAccountName } from '../../account/use-account-name.ts';
 import { MAX_NAME } from '../new-practice.model.ts';
-import { replayName, replayOf, type ReplayDraft } from './replay.model.ts';
+import { replayName, readReplay, type ReplayDraft } from './replay.model.ts';
 import { useOpenReplay } from './use-open-replay.ts';
 
 type Replayed = Pick<TradingAccount, 'id' | 'name'>;
@@ -35,7 +35,7 @@ export function ReplayForm({ accounts, contest }: ReplayFormProps) {
   }));
   const open = useOpenReplay();
   const change = (part: Partial<ReplayDraft>) => setDraft({ ...draft, ...part });
-  const wanted = replayOf(draft);
+  const wanted = readReplay(draft);
   return (
     <form
       aria-label={t('replay.title')}

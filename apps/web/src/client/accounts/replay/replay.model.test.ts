@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { endOfBar, replayName, replayOf, type ReplayDraft } from './replay.model.ts';
+import { endOfBar, replayName, readReplay, type ReplayDraft } from './replay.model.ts';
 
 const DRAFT: ReplayDraft = { account: '7', from: '2026-03-01T14:30', begins: 'copy', name: ' What if ' };
 
 test('a replay is of a moment, or of now', () => {
-  expect(replayOf(DRAFT)).toEqual({
+  expect(readReplay(DRAFT)).toEqual({
     account: '7',
     from: '2026-03-01T14:30:00.000Z',
     begins: 'copy',
     name: 'What if',
   });
-  expect(replayOf({ ...DRAFT, from: '' })).toMatchObject({ from: undefined });
+  expect(readReplay({ ...DRAFT, from: '' })).toMatchObject({ from: undefined });
 });
 
 test.each([{ name: ' ' }, { account: '' }, { from: 'yesterday' }, { from: '2026-13-01T14:30' }])(
   'it is not complete with %j',
-  (part) => expect(replayOf({ ...DRAFT, ...part })).toBeUndefined(),
+  (part) => expect(readReplay({ ...DRAFT, ...part })).toBeUndefined(),
 );
 
 test('its name fits', () => {

@@ -21,7 +21,7 @@ export interface WantedReplay {
 }
 
 /** @returns undefined while something is missing or wrong */
-export function replayOf({ account, from, begins, name: named }: ReplayDraft): WantedReplay | undefined {
+export function readReplay({ account, from, begins, name: named }: ReplayDraft): WantedReplay | undefined {
   const name = nameOfDraft(named);
   if (!name || account === '') return undefined;
   if (from === '') return { account, from: undefined, begins, name };

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { tradeResultsQuery } from '../../../shared/api/queries.ts';
-import { queryOf } from '../../../shared/api/query-of.ts';
+import { buildQuery } from '../../../shared/api/build-query.ts';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
-import { usdOf } from '../../../shared/figures/wire-amounts.ts';
+import { readUsd } from '../../../shared/figures/wire-amounts.ts';
 import { usePreferences } from '../../../shared/theme/use-preferences.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -19,7 +19,7 @@ import { useDisplay } from '../../display/display.tsx';
 const useAccounts = () => {
   const client = useClient();
   const { user } = useAccount();
-  const { data = [] } = useQuery(queryOf(client, 'listAccounts', { params: { id: user.id } }));
+  const { data = [] } = useQuery(buildQuery(client, 'listAccounts', { params: { id: user.id } }));
   return data.filter(({ id, closedAt }) => closedAt !== null || id === user.account?.id);
 };
 
@@ -82,7 +82,7 @@ export function EarlierCards({ account }: { readonly account: string }) {
       <FigureCard label={t('accounts.balance')}>
         {closed ? (
           <span className="inline-flex items-center gap-1">
-            <OverrideSumMark amount={usdOf(closed.balance)} set={setInAccount(closed.adjustments.cash)} />
+            <OverrideSumMark amount={readUsd(closed.balance)} set={setInAccount(closed.adjustments.cash)} />
             {display.exact.usd(closed.balance)}
           </span>
         ) : (
@@ -93,7 +93,7 @@ export function EarlierCards({ account }: { readonly account: string }) {
         {closed ? (
           <span className="inline-flex items-center gap-1">
             <OverrideSumMark
-              amount={usdOf(closed.totalProfit)}
+              amount={readUsd(closed.totalProfit)}
               set={setInAccount(closed.adjustments.profit)}
             />
             <ProfitFigure value={Number(closed.totalProfit)} text={display.signedUsd(closed.totalProfit)} />

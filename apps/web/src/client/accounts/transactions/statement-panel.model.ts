@@ -5,7 +5,7 @@ export interface StatementDays {
 }
 
 /** From the first of the month to the day of a moment, in UTC. */
-export function monthOf(now: number): StatementDays {
+export function computeMonth(now: number): StatementDays {
   const to = new Date(now).toISOString().slice(0, 10);
   return { from: `${to.slice(0, 8)}01`, to };
 }

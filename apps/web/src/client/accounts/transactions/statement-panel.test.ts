@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { isPeriod, monthOf } from './statement-panel.model.ts';
+import { isPeriod, computeMonth } from './statement-panel.model.ts';
 
 it('a statement begins with the month so far', () => {
-  expect(monthOf(Date.parse('2026-02-28T23:59:59Z'))).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+  expect(computeMonth(Date.parse('2026-02-28T23:59:59Z'))).toEqual({ from: '2026-02-01', to: '2026-02-28' });
 });
 
 it.each([

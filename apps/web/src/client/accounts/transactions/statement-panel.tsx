@@ -13,13 +13,13 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/fields/field.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { useFailureToast } from '../../display/use-failure-toast.ts';
-import { isPeriod, monthOf, statementName, type StatementDays } from './statement-panel.model.ts';
+import { isPeriod, computeMonth, statementName, type StatementDays } from './statement-panel.model.ts';
 
 /** An account statement of a period as PDF, initially this month's. */
 export function StatementPanel({ account }: { readonly account?: string | undefined }) {
   const { t } = useTranslation();
   const marketNow = useMarketNow();
-  const [days, setDays] = useState(() => monthOf(marketNow()));
+  const [days, setDays] = useState(() => computeMonth(marketNow()));
   const saving = useSaveStatement(account);
   return (
     <Panel title={t('statement.title')}>
@@ -71,7 +71,7 @@ function useSaveStatement(account: string | undefined) {
           'accept-language': pageLanguage(),
         },
       });
-      if (!answer.ok) throw await refusalOf(answer);
+      if (!answer.ok) throw await readAnswerRefusal(answer);
       saveFile(statementName(days), await answer.blob(), 'application/pdf');
     },
     {
@@ -83,7 +83,7 @@ function useSaveStatement(account: string | undefined) {
   );
 }
 
-async function refusalOf(answer: Response): Promise<CallError> {
+async function readAnswerRefusal(answer: Response): Promise<CallError> {
   const body = (await answer.json().catch(() => ({}))) as Partial<ErrorBody>;
   const refusal = body.code === undefined ? undefined : readRefusal(body.code, body.details);
   return new CallError(answer.status, body.message ?? answer.statusText, refusal, body.message ?? '');

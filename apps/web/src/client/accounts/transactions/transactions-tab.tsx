@@ -138,7 +138,7 @@ function Orders({
   const { shown, found } = findOrders(transactions.data, search, {
     zone: display.zone,
     maximum,
-    words: wordsOf(t),
+    words: createSearchWords(t),
   });
   if (found.length === 0 && !transactions.isComplete) return <OrdersSkeleton />;
   if (found.length === 0) {
@@ -173,7 +173,7 @@ function Orders({
 const FIRST_SHOWN = 10;
 
 /** The reader's words for side and origin, which the search includes. */
-const wordsOf =
+const createSearchWords =
   (t: TFunction<'client'>) =>
   ({ type, origin }: Transaction): string =>
     `${t(`transactions.${type}`)} ${t(`orders.origins.${origin}`)}`;
@@ -229,7 +229,7 @@ function OrdersFile({
   const display = useDisplay();
   const { found } = findOrders(transactions.data ?? [], search, {
     zone: display.zone,
-    words: wordsOf(t),
+    words: createSearchWords(t),
   });
   return (
     <Button

@@ -3,9 +3,9 @@ import type { Assignment, Group } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../../shared/api/query-of.ts';
+import { buildQuery } from '../../../shared/api/build-query.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
-import { hundredthsOf } from '../../../shared/figures/typed-number.ts';
+import { parseHundredths } from '../../../shared/figures/typed-number.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Field } from '../../../shared/ui/fields/field.tsx';
@@ -13,7 +13,12 @@ import { SelectField } from '../../../shared/ui/fields/select-field.tsx';
 import { SwitchRow } from '../../../shared/ui/fields/switch-row.tsx';
 import { TextArea } from '../../../shared/ui/fields/text-area.tsx';
 import { useDisplay } from '../../display/display.tsx';
-import { assignmentOf, draftOf, newAssignment, type AssignmentDraft } from './assignment-draft.ts';
+import {
+  readAssignment,
+  buildAssignmentDraft,
+  newAssignment,
+  type AssignmentDraft,
+} from './assignment-draft.ts';
 import { useAssignmentActs } from './use-assignment-acts.ts';
 
 export interface AssignmentDialogProps {
@@ -28,7 +33,7 @@ export function AssignmentDialog({ group, assignment, onClose }: AssignmentDialo
   const { t } = useTranslation('classes');
   const { zone } = useDisplay();
   const [draft, setDraft] = useState(() =>
-    assignment ? draftOf(assignment, zone) : newAssignment(zone, Date.now()),
+    assignment ? buildAssignmentDraft(assignment, zone) : newAssignment(zone, Date.now()),
   );
   return (
     <Dialog
@@ -56,9 +61,9 @@ function Fields({ group, draft, onChange }: FieldsProps) {
   const { t } = useTranslation('classes');
   const { zone } = useDisplay();
   const client = useClient();
-  const contests = useQuery(queryOf(client, 'listContests', {}));
+  const contests = useQuery(buildQuery(client, 'listContests', {}));
   const own = (contests.data ?? []).filter((contest) => contest.group?.id === group.id);
-  const isPoints = draft.possible === '' || hundredthsOf(draft.possible) !== undefined;
+  const isPoints = draft.possible === '' || parseHundredths(draft.possible) !== undefined;
   return (
     <>
       <Field
@@ -120,7 +125,7 @@ function Acts({ group, assignment, draft, onClose }: ActsProps) {
   const { t } = useTranslation('classes');
   const { zone } = useDisplay();
   const { create, change, remove } = useAssignmentActs();
-  const body = assignmentOf(draft, zone, assignment);
+  const body = readAssignment(draft, zone, assignment);
   const isBusy = create.isPending || change.isPending || remove.isPending;
   const params = { group: group.id, assignment: assignment?.id ?? '' };
   const save = (state: Assignment['state']) => {

@@ -1,6 +1,12 @@
 import type { Assignment } from '@lonja/protocol';
 import { expect, test } from 'vitest';
-import { assignmentOf, draftOf, fieldOf, momentIn, newAssignment } from './assignment-draft.ts';
+import {
+  readAssignment,
+  buildAssignmentDraft,
+  formatField,
+  momentIn,
+  newAssignment,
+} from './assignment-draft.ts';
 
 const MADRID = 'Europe/Madrid';
 const NEW_YORK = 'America/New_York';
@@ -12,7 +18,7 @@ test.each([
   ['2030-01-07T14:30', 'UTC', '2030-01-07T14:30:00.000Z'],
 ])('%s in %s is %s, and back', (field, zone, moment) => {
   expect(momentIn(field, zone)).toBe(moment);
-  expect(fieldOf(moment, zone)).toBe(field);
+  expect(formatField(moment, zone)).toBe(field);
 });
 
 test.each(['', '2030-01-07', '2030-13-07T14:30', 'mañana'])('%j is no deadline', (field) => {
@@ -22,8 +28,8 @@ test.each(['', '2030-01-07', '2030-13-07T14:30', 'mañana'])('%j is no deadline'
 test('a new one is due in a week at the end of the day, and is sent once it has a title and points', () => {
   const draft = newAssignment(MADRID, Date.parse('2030-01-07T23:30:00Z'));
   expect(draft.dueAt).toBe('2030-01-15T23:59');
-  expect(assignmentOf(draft, MADRID)).toBeUndefined();
-  expect(assignmentOf({ ...draft, title: ' Diario ', possible: '7,5' }, MADRID)).toEqual({
+  expect(readAssignment(draft, MADRID)).toBeUndefined();
+  expect(readAssignment({ ...draft, title: ' Diario ', possible: '7,5' }, MADRID)).toEqual({
     title: 'Diario',
     instructions: '',
     dueAt: '2030-01-15T22:59:00.000Z',
@@ -32,7 +38,7 @@ test('a new one is due in a week at the end of the day, and is sent once it has 
     contest: null,
   });
   for (const possible of ['0', '10000.01', 'x'])
-    expect(assignmentOf({ ...draft, title: 'Diario', possible }, MADRID)).toBeUndefined();
+    expect(readAssignment({ ...draft, title: 'Diario', possible }, MADRID)).toBeUndefined();
 });
 
 test('a deadline that was not touched keeps its seconds: it would move earlier without them', () => {
@@ -48,5 +54,5 @@ test('a deadline that was not touched keeps its seconds: it would move earlier w
     counts: null,
     own: null,
   };
-  expect(assignmentOf(draftOf(before, MADRID), MADRID, before)?.dueAt).toBe(before.dueAt);
+  expect(readAssignment(buildAssignmentDraft(before, MADRID), MADRID, before)?.dueAt).toBe(before.dueAt);
 });

@@ -2,7 +2,7 @@ import { wallClockOf } from '@lonja/core/wall-clock';
 import { MAX_POINTS } from '@lonja/core/assignment';
 import type { Assignment } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
-import { hundredthsOf } from '../../../shared/figures/typed-number.ts';
+import { parseHundredths } from '../../../shared/figures/typed-number.ts';
 
 /** What the form of an assignment holds, as typed. */
 export interface AssignmentDraft {
@@ -22,23 +22,23 @@ const WEEK_MS = 7 * 24 * 60 * 60_000;
 export const newAssignment = (zone: string, now: number): AssignmentDraft => ({
   title: '',
   instructions: '',
-  dueAt: `${fieldOf(new Date(now + WEEK_MS).toISOString(), zone).slice(0, 10)}T23:59`,
+  dueAt: `${formatField(new Date(now + WEEK_MS).toISOString(), zone).slice(0, 10)}T23:59`,
   possible: '10',
   takesLate: true,
   contest: '',
 });
 
-export const draftOf = (assignment: Assignment, zone: string): AssignmentDraft => ({
+export const buildAssignmentDraft = (assignment: Assignment, zone: string): AssignmentDraft => ({
   title: assignment.title,
   instructions: assignment.instructions,
-  dueAt: fieldOf(assignment.dueAt, zone),
+  dueAt: formatField(assignment.dueAt, zone),
   possible: assignment.possible,
   takesLate: assignment.takesLate,
   contest: assignment.contest?.slug ?? '',
 });
 
 /** A moment as a field of a zone has it. */
-export const fieldOf = (moment: string, zone: string): string =>
+export const formatField = (moment: string, zone: string): string =>
   new Date(wallClockOf(zone).wallOf(Date.parse(moment))).toISOString().slice(0, 16);
 
 const MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
@@ -50,14 +50,14 @@ export function momentIn(field: string, zone: string): string | undefined {
 }
 
 /** @param before the assignment as it is; a moment that was not touched keeps its seconds @returns undefined while a field can't be sent */
-export function assignmentOf(
+export function readAssignment(
   draft: AssignmentDraft,
   zone: string,
   before?: Assignment,
 ): Omit<CallInput<'createAssignment'>['body'], 'state'> | undefined {
-  const isSame = before !== undefined && fieldOf(before.dueAt, zone) === draft.dueAt;
+  const isSame = before !== undefined && formatField(before.dueAt, zone) === draft.dueAt;
   const dueAt = isSame ? before.dueAt : momentIn(draft.dueAt, zone);
-  const possible = hundredthsOf(draft.possible);
+  const possible = parseHundredths(draft.possible);
   const title = draft.title.trim();
   if (dueAt === undefined || possible === undefined || title === '') return undefined;
   if (possible < 1 || possible > MAX_POINTS) return undefined;
@@ -65,11 +65,11 @@ export function assignmentOf(
     title,
     instructions: draft.instructions.trim(),
     dueAt,
-    possible: wireOf(draft.possible),
+    possible: formatPoints(draft.possible),
     takesLate: draft.takesLate,
     contest: draft.contest === '' ? null : draft.contest,
   };
 }
 
 /** Points as the wire has them. */
-export const wireOf = (text: string): string => text.trim().replace(',', '.');
+export const formatPoints = (text: string): string => text.trim().replace(',', '.');

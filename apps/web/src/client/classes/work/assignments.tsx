@@ -3,7 +3,7 @@ import type { Assignment, Group } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../../shared/api/query-of.ts';
+import { buildQuery } from '../../../shared/api/build-query.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../../shared/ui/states.tsx';
@@ -39,7 +39,7 @@ export function Assignments({ group, opens }: AssignmentsProps) {
     opens === undefined ? undefined : { kind: 'open', id: opens },
   );
   const read = useQuery({
-    ...queryOf(client, 'listAssignments', { params: { group: group.id } }),
+    ...buildQuery(client, 'listAssignments', { params: { group: group.id } }),
     refetchInterval: ASSIGNMENTS_MS,
   });
   const maySet = mayInGroup(group.role, 'set_work');

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/fields/field.tsx';
 import { useDisplay } from '../../display/display.tsx';
-import { fieldOf, momentIn } from './assignment-draft.ts';
+import { formatField, momentIn } from './assignment-draft.ts';
 import { useGradingActs } from './use-assignment-acts.ts';
 
 export interface ExtensionProps {
@@ -20,7 +20,7 @@ export function Extension({ group, assignment, work }: ExtensionProps) {
   const display = useDisplay();
   const { zone } = display;
   const { extend } = useGradingActs();
-  const [until, setUntil] = useState(() => fieldOf(work.dueAt, zone));
+  const [until, setUntil] = useState(() => formatField(work.dueAt, zone));
   const moment = momentIn(until, zone);
   const isLater = moment !== undefined && Date.parse(moment) > Date.parse(work.dueAt);
   const mayExtend =

@@ -3,13 +3,13 @@ import type { Gradebook, Group } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../../shared/api/query-of.ts';
+import { buildQuery } from '../../../shared/api/build-query.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
 import { BreakableName } from '../../../shared/ui/breakable-name.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../../shared/ui/states.tsx';
 import { Tabs } from '../../../shared/ui/tabs.tsx';
-import { missingOf } from './missing-work.model.ts';
+import { listMissing } from './missing-work.model.ts';
 import { useDisplay } from '../../display/display.tsx';
 import { GradebookFiles } from './gradebook-files.tsx';
 import { Roster } from './roster.tsx';
@@ -26,7 +26,7 @@ export function GradebookDialog({ group, onClose }: GradebookDialogProps) {
   const { t } = useTranslation('classes');
   const client = useClient();
   const [view, setView] = useState<View>('grades');
-  const read = useQuery(queryOf(client, 'getGradebook', { params: { group: group.id } }));
+  const read = useQuery(buildQuery(client, 'getGradebook', { params: { group: group.id } }));
   const { data } = read;
   return (
     <Dialog
@@ -48,7 +48,7 @@ export function GradebookDialog({ group, onClose }: GradebookDialogProps) {
             { value: 'grades', label: t('work.book.tabs.grades'), content: <Grades book={data} /> },
             {
               value: 'missing',
-              label: t('work.book.tabs.missing', { count: missingOf(data).length }),
+              label: t('work.book.tabs.missing', { count: listMissing(data).length }),
               content: <Missing book={data} />,
             },
             {
@@ -181,7 +181,7 @@ function Cell({
 
 function Missing({ book }: { readonly book: Gradebook }) {
   const { t } = useTranslation('classes');
-  const missing = missingOf(book);
+  const missing = listMissing(book);
   if (missing.length === 0)
     return <EmptyState title={t('work.book.noMissing')} text={t('work.book.noMissingText')} />;
   return (

@@ -37,7 +37,7 @@ export function GradebookFiles({ group, book }: GradebookFilesProps) {
           options={IDENTIFIERS.map((value) => ({ value, label: t(`work.files.identifiers.${value}`) }))}
           onChange={setIdentifier}
         />
-        <LeftOutOf book={book} file={identifier} />
+        <LeftOutStudents book={book} file={identifier} />
         {namesAnybody(book, identifier) && (
           <Button
             look="primary"
@@ -50,7 +50,7 @@ export function GradebookFiles({ group, book }: GradebookFilesProps) {
       <section aria-label={t('work.files.canvas')} className="space-y-3">
         <h3 className="text-14 font-semibold">{t('work.files.canvas')}</h3>
         <p className="text-ink-2">{t('work.files.canvasText')}</p>
-        <LeftOutOf book={book} file="canvas" />
+        <LeftOutStudents book={book} file="canvas" />
         {namesAnybody(book, 'canvas') && (
           <Button
             look="primary"
@@ -65,7 +65,7 @@ export function GradebookFiles({ group, book }: GradebookFilesProps) {
 }
 
 /** Who is not in a file and why, before anybody downloads it. */
-function LeftOutOf({ book, file }: { readonly book: Gradebook; readonly file: GradebookFile }) {
+function LeftOutStudents({ book, file }: { readonly book: Gradebook; readonly file: GradebookFile }) {
   const { t } = useTranslation('classes');
   const left = leftOut(book, file);
   const byReason = Map.groupBy(left, ({ reason }) => reason);

@@ -2,16 +2,16 @@ import { WORK_TEXTS } from '@lonja/core/assignment';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../../shared/api/query-of.ts';
+import { buildQuery } from '../../../shared/api/build-query.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
-import { hundredthsOf } from '../../../shared/figures/typed-number.ts';
+import { parseHundredths } from '../../../shared/figures/typed-number.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/fields/field.tsx';
 import { ErrorState, LoadingRows } from '../../../shared/ui/states.tsx';
 import { TextArea } from '../../../shared/ui/fields/text-area.tsx';
 import { useToasts } from '../../../shared/ui/toasts/use-toasts.ts';
 import { useDisplay } from '../../display/display.tsx';
-import { wireOf } from './assignment-draft.ts';
+import { formatPoints } from './assignment-draft.ts';
 import { Extension, type ExtensionProps } from './extension.tsx';
 import { StudentDialog } from '../../groups/student-dialog.tsx';
 import { useGradingActs } from './use-assignment-acts.ts';
@@ -30,7 +30,7 @@ export function GradingPanel({ group, assignment, work, onBack }: GradingPanelPr
   const name = work.fullName ?? work.username ?? t('work.erased');
   const params = { group: group.id, assignment: assignment.id, user: work.userId };
   // Lists have no texts.
-  const written = useQuery({ ...queryOf(client, 'getWork', { params }), refetchInterval: WORK_MS });
+  const written = useQuery({ ...buildQuery(client, 'getWork', { params }), refetchInterval: WORK_MS });
   return (
     <section aria-label={name} className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -100,8 +100,8 @@ function NextGrade({ group, assignment, work, onBack }: GradingPanelProps) {
   const [feedback, setFeedback] = useState(newest?.feedback ?? '');
   const [reason, setReason] = useState('');
   const isChange = work.grades.some(({ returnedAt }) => returnedAt !== null);
-  const given = hundredthsOf(points);
-  const isPoints = given !== undefined && given <= (hundredthsOf(assignment.possible) ?? 0);
+  const given = parseHundredths(points);
+  const isPoints = given !== undefined && given <= (parseHundredths(assignment.possible) ?? 0);
   const isFine = isPoints && (!isChange || reason.trim().length >= SHORTEST_REASON);
   const save = (returns: boolean) => {
     if (!isFine) return;
@@ -109,7 +109,7 @@ function NextGrade({ group, assignment, work, onBack }: GradingPanelProps) {
       {
         params: { group: group.id, assignment: assignment.id, user: work.userId },
         body: {
-          points: wireOf(points),
+          points: formatPoints(points),
           feedback: feedback.trim(),
           returns,
           versions: work.submissions.length,

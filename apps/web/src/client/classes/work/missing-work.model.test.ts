@@ -1,6 +1,6 @@
 import type { Gradebook } from '@lonja/protocol';
 import { expect, test } from 'vitest';
-import { missingOf } from './missing-work.model.ts';
+import { listMissing } from './missing-work.model.ts';
 
 const assignment = (id: string, title: string) => ({
   id,
@@ -30,7 +30,7 @@ test('missing work is listed by its titles', () => {
     students: [student('ana', ['3']), student('beto', [])],
     waiting: 0,
   };
-  expect(missingOf(book).map(({ student: one, assignments }) => [one.username, assignments])).toEqual([
+  expect(listMissing(book).map(({ student: one, assignments }) => [one.username, assignments])).toEqual([
     ['ana', ['Informe']],
   ]);
 });

@@ -6,7 +6,7 @@ export interface MissingWork {
 }
 
 /** Who has let a deadline pass, with the titles. */
-export const missingOf = ({ students, assignments }: Gradebook): readonly MissingWork[] =>
+export const listMissing = ({ students, assignments }: Gradebook): readonly MissingWork[] =>
   students.flatMap((student) => {
     const titles = assignments.filter(({ id }) => student.missing.includes(id)).map(({ title }) => title);
     return titles.length === 0 ? [] : [{ student, assignments: titles }];

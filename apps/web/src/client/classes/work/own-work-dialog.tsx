@@ -3,7 +3,7 @@ import type { Assignment, Group, OwnWork } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../../shared/api/query-of.ts';
+import { buildQuery } from '../../../shared/api/build-query.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
@@ -96,7 +96,7 @@ function Written({ group, assignment }: Pick<OwnWorkDialogProps, 'group' | 'assi
   const client = useClient();
   const { user } = useAccount();
   const params = { group: group.id, assignment: assignment.id, user: user.id };
-  const work = useQuery({ ...queryOf(client, 'getWork', { params }), refetchInterval: WORK_MS });
+  const work = useQuery({ ...buildQuery(client, 'getWork', { params }), refetchInterval: WORK_MS });
   if (work.isError) return <ErrorState title={t('readFailed')} onRetry={work.refetch} />;
   if (!work.data) return <LoadingRows>{t('loading')}</LoadingRows>;
   const { grades, submissions } = work.data;

@@ -2,7 +2,7 @@ import type { Assignment, Group, StudentWork } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../../shared/api/query-of.ts';
+import { buildQuery } from '../../../shared/api/build-query.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
 import { BreakableName } from '../../../shared/ui/breakable-name.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -31,7 +31,7 @@ export function WorksDialog({ group, assignment, onClose }: WorksDialogProps) {
   const [chosen, setChosen] = useState<string>();
   const params = { group: group.id, assignment: assignment.id };
   const works = useQuery({
-    ...queryOf(client, 'listWorks', { params }),
+    ...buildQuery(client, 'listWorks', { params }),
     refetchInterval: WORKS_MS,
   });
   const student = works.data?.find(({ userId }) => userId === chosen);

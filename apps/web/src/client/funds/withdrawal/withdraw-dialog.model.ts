@@ -45,7 +45,7 @@ export interface Withdrawable {
   readonly held: Usd;
 }
 
-export function withdrawableOf(
+export function computeWithdrawable(
   { cash, profit, margin, withdrawal_hold: held }: Balances,
   { freeMargin }: Pick<AccountSummary, 'freeMargin'>,
 ): Withdrawable {
@@ -86,11 +86,11 @@ const REQUIRED: Readonly<Record<WithdrawMethod, readonly FieldName[]>> = {
 };
 
 /** The method's missing fields, in order. */
-export const missingOf = (draft: WithdrawDraft): readonly FieldName[] =>
+export const listMissing = (draft: WithdrawDraft): readonly FieldName[] =>
   REQUIRED[draft.method].filter((name) => draft[name].trim() === '');
 
 /** The label of a method's field, as a key of the catalogue. */
-export const labelOf = (name: FieldName, method: WithdrawMethod) =>
+export const chooseLabel = (name: FieldName, method: WithdrawMethod) =>
   name === 'accountDetails' ? (method === 'crypto' ? 'walletAddress' : 'paypalEmail') : name;
 
 /** Whether the typed card number must not leave the browser. */
@@ -98,7 +98,7 @@ export const isHeld = ({ method, cardNumber }: Pick<WithdrawDraft, 'method' | 'c
   method === 'debit_card' && isRefusedCard(cardNumber);
 
 /** The call's body: only the fields of the method. */
-export function withdrawalOf(draft: WithdrawDraft): CallInput<'withdraw'>['body'] {
+export function buildWithdrawal(draft: WithdrawDraft): CallInput<'withdraw'>['body'] {
   const { amount, method, cardNumber, cardName, cardExpiry, cardCvv } = draft;
   const fields = {
     debit_card: { cardNumber, cardName, cardExpiry, cardCvv },

@@ -4,11 +4,11 @@ import { NO_CARD } from '../card-fields.tsx';
 import {
   checkAmount,
   isHeld,
-  labelOf,
-  missingOf,
+  chooseLabel,
+  listMissing,
   quickAmounts,
-  withdrawableOf,
-  withdrawalOf,
+  computeWithdrawable,
+  buildWithdrawal,
   type WithdrawDraft,
 } from './withdraw-dialog.model.ts';
 
@@ -30,7 +30,7 @@ const balances = (cash: number, profit: number, margin = 0, hold = 0) => ({
   withdrawal_hold: dollars(hold),
 });
 const withdrawable = (cash: number, profit: number, freeMargin: number) =>
-  withdrawableOf(balances(cash, profit), { freeMargin: dollars(freeMargin) });
+  computeWithdrawable(balances(cash, profit), { freeMargin: dollars(freeMargin) });
 
 it('[DLG-06] offers quarters of what can be withdrawn, rounded down, from 50 up', () => {
   expect(quickAmounts(withdrawable(150.9, 0, 150.9).maximum)).toEqual([
@@ -56,7 +56,7 @@ it('an open profit does not raise what can be withdrawn', () => {
 });
 
 it('says what stands between the maximum and the value of the account', () => {
-  expect(withdrawableOf(balances(400, -30, 1_000, 75), { freeMargin: dollars(120) })).toEqual({
+  expect(computeWithdrawable(balances(400, -30, 1_000, 75), { freeMargin: dollars(120) })).toEqual({
     maximum: dollars(120),
     cash: dollars(400),
     profit: dollars(-30),
@@ -83,9 +83,9 @@ it('lets no more out than the free margin', () => {
 });
 
 it('[DLG-07] calls a field what its method calls it', () => {
-  expect(labelOf('accountDetails', 'crypto')).toBe('walletAddress');
-  expect(labelOf('accountDetails', 'paypal')).toBe('paypalEmail');
-  expect(labelOf('accountNumber', 'bank_transfer')).toBe('accountNumber');
+  expect(chooseLabel('accountDetails', 'crypto')).toBe('walletAddress');
+  expect(chooseLabel('accountDetails', 'paypal')).toBe('paypalEmail');
+  expect(chooseLabel('accountNumber', 'bank_transfer')).toBe('accountNumber');
 });
 
 it.each([
@@ -99,15 +99,15 @@ it.each([
 });
 
 it('[DLG-07] names what a method lacks, and sends its fields alone', () => {
-  expect(missingOf(draft)).toEqual(['bankName', 'accountNumber', 'routingNumber']);
-  expect(missingOf({ ...draft, method: 'debit_card', cardName: 'ANA' })).toEqual([
+  expect(listMissing(draft)).toEqual(['bankName', 'accountNumber', 'routingNumber']);
+  expect(listMissing({ ...draft, method: 'debit_card', cardName: 'ANA' })).toEqual([
     'cardNumber',
     'cardExpiry',
     'cardCvv',
   ]);
-  expect(missingOf({ ...draft, method: 'crypto', accountDetails: 'bc1' })).toEqual([]);
+  expect(listMissing({ ...draft, method: 'crypto', accountDetails: 'bc1' })).toEqual([]);
   const full = { ...draft, bankName: 'Banco', accountNumber: '123', routingNumber: '021', cardCvv: '999' };
-  expect(withdrawalOf(full)).toEqual({
+  expect(buildWithdrawal(full)).toEqual({
     amount: '100',
     method: 'bank_transfer',
     bankName: 'Banco',

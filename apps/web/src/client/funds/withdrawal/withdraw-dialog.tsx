@@ -19,12 +19,12 @@ import { useFailureToast } from '../../display/use-failure-toast.ts';
 import {
   checkAmount,
   isHeld,
-  labelOf,
-  missingOf,
+  chooseLabel,
+  listMissing,
   quickAmounts,
   WITHDRAW_METHODS,
-  withdrawableOf,
-  withdrawalOf,
+  computeWithdrawable,
+  buildWithdrawal,
   type Withdrawable,
   type WithdrawDraft,
   type WithdrawMethod,
@@ -51,7 +51,7 @@ export function WithdrawDialog({ onClose }: DialogBodyProps) {
   const [step, setStep] = useState<WizardStep>(1);
   const [draft, setDraft] = useState(EMPTY);
   const [problem, setProblem] = useState<string>();
-  const withdrawable = withdrawableOf(account.balances, summary);
+  const withdrawable = computeWithdrawable(account.balances, summary);
   const { maximum } = withdrawable;
   const change = (part: Partial<WithdrawDraft>) => {
     setProblem(undefined);
@@ -64,14 +64,14 @@ export function WithdrawDialog({ onClose }: DialogBodyProps) {
   };
   const send = () => {
     if (isHeld(draft)) return;
-    const missing = missingOf(draft);
+    const missing = listMissing(draft);
     if (missing.length > 0) {
-      const fields = missing.map((name) => t(`wizard.${labelOf(name, draft.method)}`)).join(', ');
+      const fields = missing.map((name) => t(`wizard.${chooseLabel(name, draft.method)}`)).join(', ');
       toasts.show({ title: t('withdraw.missing'), description: fields, tone: 'destructive' });
       return setProblem(`${t('withdraw.missing')}: ${fields}`);
     }
     setProblem(undefined);
-    withdraw.mutate(withdrawalOf(draft), {
+    withdraw.mutate(buildWithdrawal(draft), {
       onSuccess: () => setStep(3),
       onError: (error) => fail(t('withdraw.failed'), error, t('withdraw.failedText')),
     });
@@ -217,7 +217,7 @@ function MethodFields({
       )}
       {(draft.method === 'crypto' || draft.method === 'paypal') && (
         <Field
-          label={t(`wizard.${labelOf('accountDetails', draft.method)}`)}
+          label={t(`wizard.${chooseLabel('accountDetails', draft.method)}`)}
           autoComplete="off"
           maxLength={200}
           value={draft.accountDetails}

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { isNoteInvalid, wireNoteOf } from './note-fields.tsx';
+import { isNoteInvalid, readWireNote } from './note-fields.tsx';
 
 describe('a typed note', () => {
   test('is sent with its labels as they are kept', () => {
-    expect(wireNoteOf({ text: ' Early ', tags: '#Gap, trend-day', setup: 'Opening Range' })).toEqual({
+    expect(readWireNote({ text: ' Early ', tags: '#Gap, trend-day', setup: 'Opening Range' })).toEqual({
       text: 'Early',
       tags: ['gap', 'trend-day'],
       setup: 'opening-range',
@@ -11,8 +11,8 @@ describe('a typed note', () => {
   });
   test('that says nothing is none, and not wrong; one with a tag that is none is', () => {
     const empty = { text: ' ', tags: '', setup: '' };
-    expect([wireNoteOf(empty), isNoteInvalid(empty)]).toEqual([undefined, false]);
+    expect([readWireNote(empty), isNoteInvalid(empty)]).toEqual([undefined, false]);
     const wrong = { ...empty, text: 'x', tags: '!!' };
-    expect([wireNoteOf(wrong), isNoteInvalid(wrong)]).toEqual([undefined, true]);
+    expect([readWireNote(wrong), isNoteInvalid(wrong)]).toEqual([undefined, true]);
   });
 });

@@ -1,4 +1,4 @@
-import { NOTE_LIMITS, noteOf } from '@lonja/core/note';
+import { NOTE_LIMITS, parseNote } from '@lonja/core/note';
 import type { CallInput } from '@lonja/protocol/client';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,9 +20,9 @@ export const NO_NOTE: TypedNote = { text: '', tags: '', setup: '' };
 const tagsIn = (tags: string): string[] => tags.split(/[\s,;#]+/).filter((tag) => tag !== '');
 
 /** As it is sent; undefined where nothing is noted, or a tag or the setup is none. */
-export function wireNoteOf({ text, tags, setup }: TypedNote): WireNote | undefined {
+export function readWireNote({ text, tags, setup }: TypedNote): WireNote | undefined {
   const named = setup.trim();
-  const note = noteOf({ text, tags: tagsIn(tags), ...(named === '' ? {} : { setup: named }) });
+  const note = parseNote({ text, tags: tagsIn(tags), ...(named === '' ? {} : { setup: named }) });
   return (
     note && {
       text: note.text,
@@ -34,7 +34,7 @@ export function wireNoteOf({ text, tags, setup }: TypedNote): WireNote | undefin
 
 /** Whether something is typed that can't be sent. */
 export const isNoteInvalid = (typed: TypedNote): boolean =>
-  Object.values(typed).some((part: string) => part.trim() !== '') && wireNoteOf(typed) === undefined;
+  Object.values(typed).some((part: string) => part.trim() !== '') && readWireNote(typed) === undefined;
 
 export interface NoteState {
   readonly typed: TypedNote;
@@ -49,7 +49,7 @@ export function useNote(onChange: (note: WireNote | undefined) => void, first = 
     change: (part) => {
       const next = { ...typed, ...part };
       setTyped(next);
-      onChange(wireNoteOf(next));
+      onChange(readWireNote(next));
     },
   };
 }

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../shared/ui/states.tsx';
 import { useDisplay } from '../../display/display.tsx';
 import { type CalendarChoice } from './calendar-search.ts';
 import {
-  countdownOf,
+  computeCountdown,
   furtherAhead,
   latestMoved,
   latestQuery,
@@ -62,7 +62,7 @@ function Next({ event }: { readonly event: CalendarEvent | undefined }) {
 function NextEvent({ event }: { readonly event: CalendarEvent }) {
   const { t } = useTranslation('calendar');
   const display = useDisplay();
-  const { text, figures } = countdownOf(Date.parse(event.at) - useTime(1_000));
+  const { text, figures } = computeCountdown(Date.parse(event.at) - useTime(1_000));
   return (
     <div className="flex flex-col gap-1.5 px-3 py-2.5">
       <p className="flex items-center gap-2 text-14 font-semibold">

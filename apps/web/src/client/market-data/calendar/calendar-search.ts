@@ -49,14 +49,14 @@ export interface CalendarChoice {
   readonly week: number;
 }
 
-export const choiceOf = ({ view, show, country, week }: CalendarSearch): CalendarChoice => ({
+export const readChoice = ({ view, show, country, week }: CalendarSearch): CalendarChoice => ({
   isPast: view === 'past',
   show: show ?? 'all',
   country: country ?? 'all',
   week: week ?? 0,
 });
 
-export const searchOf = ({ isPast, show, country, week }: CalendarChoice): CalendarSearch => ({
+export const buildSearch = ({ isPast, show, country, week }: CalendarChoice): CalendarSearch => ({
   ...(isPast ? { view: 'past' } : {}),
   ...(show === 'all' ? {} : { show }),
   ...(country === 'all' ? {} : { country }),
@@ -64,7 +64,7 @@ export const searchOf = ({ isPast, show, country, week }: CalendarChoice): Calen
 });
 
 /** The week that a moment stands in. Both in milliseconds since 1970. */
-export function weekOf(at: number, now: number): Pick<CalendarChoice, 'isPast' | 'week'> {
+export function computeWeek(at: number, now: number): Pick<CalendarChoice, 'isPast' | 'week'> {
   const isPast = at < now;
   const days = Math.abs(at - now) / 86_400_000;
   return { isPast, week: Math.min(LAST_WEEK, Math.floor(days / WEEK_DAYS)) };

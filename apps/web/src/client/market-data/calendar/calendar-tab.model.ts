@@ -12,7 +12,7 @@ interface Range {
   readonly importance?: EventImportance;
 }
 
-const rangeOf = (from: number, until: number): Range => ({
+const buildRange = (from: number, until: number): Range => ({
   from: new Date(from).toISOString(),
   until: new Date(until).toISOString(),
 });
@@ -22,13 +22,13 @@ export function weekQuery(now: number, isPast: boolean, week = 0): Range {
   const minute = now - (now % MINUTE_MS);
   const weekMs = WEEK_DAYS * DAY_MS;
   return isPast
-    ? rangeOf(minute - (week + 1) * weekMs, minute - week * weekMs)
-    : rangeOf(minute + week * weekMs, minute + (week + 1) * weekMs);
+    ? buildRange(minute - (week + 1) * weekMs, minute - week * weekMs)
+    : buildRange(minute + week * weekMs, minute + (week + 1) * weekMs);
 }
 
 /** The events of the month to come that matter: the rules of banks and statistics bring some every month. */
 export const nextQuery = (now: number): Range => ({
-  ...rangeOf(now - (now % MINUTE_MS), now - (now % MINUTE_MS) + CALENDAR_DAYS.maximum * DAY_MS),
+  ...buildRange(now - (now % MINUTE_MS), now - (now % MINUTE_MS) + CALENDAR_DAYS.maximum * DAY_MS),
   importance: 'medium',
 });
 
@@ -45,7 +45,7 @@ export const furtherAhead = (
 
 /** What happened of late and matters. */
 export const latestQuery = (now: number): Range => ({
-  ...rangeOf(now - (now % MINUTE_MS) - CALENDAR_DAYS.maximum * DAY_MS, now - (now % MINUTE_MS)),
+  ...buildRange(now - (now % MINUTE_MS) - CALENDAR_DAYS.maximum * DAY_MS, now - (now % MINUTE_MS)),
   importance: 'medium',
 });
 
@@ -56,7 +56,7 @@ export const latestMoved = (events: readonly CalendarEvent[], count: number): re
     .toReversed()
     .slice(0, count);
 
-export const regionOf = ({ kind, subject }: Pick<CalendarEvent, 'kind' | 'subject'>): Region =>
+export const getRegion = ({ kind, subject }: Pick<CalendarEvent, 'kind' | 'subject'>): Region =>
   OF_A_COMPANY.has(kind) ? 'US' : REGIONS[subject as keyof typeof REGIONS];
 
 interface Shown extends Pick<CalendarChoice, 'show' | 'country'> {
@@ -70,13 +70,13 @@ export const shownEvents = (
   { show, country, mine }: Shown,
 ): readonly CalendarEvent[] =>
   events.filter((event) => {
-    if (country !== 'all' && regionOf(event) !== country) return false;
+    if (country !== 'all' && getRegion(event) !== country) return false;
     if (show === 'all') return true;
     if (show === 'mine') return mine.some((asset) => concerns(event, asset));
-    return filterOf(event) === show;
+    return getFilter(event) === show;
   });
 
-const filterOf = ({ kind }: CalendarEvent): CalendarChoice['show'] => {
+const getFilter = ({ kind }: CalendarEvent): CalendarChoice['show'] => {
   if (kind === 'dividend' || kind === 'split') return 'dividends';
   return kind === 'earnings' ? 'earnings' : 'economy';
 };
@@ -91,7 +91,7 @@ export interface CalendarRow {
 const MAX_OWN_ROWS = 3;
 
 /** @param isApart events that always have a row of their own */
-export function rowsOf(
+export function groupRows(
   events: readonly CalendarEvent[],
   isApart: (event: CalendarEvent) => boolean,
 ): readonly CalendarRow[] {
@@ -127,7 +127,7 @@ export const byDay = (
   [...Map.groupBy(events, ({ at }) => dayOf(at))].map(([day, ofDay]) => ({ day, events: ofDay }));
 
 /** The time left as a text's name and its figures; the smaller unit with two digits. */
-export function countdownOf(milliseconds: number): {
+export function computeCountdown(milliseconds: number): {
   readonly text: 'inDays' | 'inHours' | 'inMinutes' | 'now';
   readonly figures: Readonly<Record<string, string>>;
 } {

@@ -1,16 +1,23 @@
 import type { CalendarEvent } from '@lonja/protocol';
 import { expect, it } from 'vitest';
-import { choiceOf, LAST_WEEK, parseCalendarSearch, searchOf, weekBeside, weekOf } from './calendar-search.ts';
+import {
+  readChoice,
+  LAST_WEEK,
+  parseCalendarSearch,
+  buildSearch,
+  weekBeside,
+  computeWeek,
+} from './calendar-search.ts';
 import {
   byDay,
-  countdownOf,
+  computeCountdown,
   furtherAhead,
   largestMove,
   latestMoved,
   latestQuery,
   nextBig,
   nextQuery,
-  rowsOf,
+  groupRows,
   shownEvents,
   weekQuery,
 } from './calendar-tab.model.ts';
@@ -83,7 +90,7 @@ it('gives companies that report together one row, but not a few, nor those that 
   const bank = event(at, 'boe_rates', 'GBP');
   const big = report('AAPL', { importance: 'medium' });
   const rows = (events: readonly CalendarEvent[]) =>
-    rowsOf(events, ({ subject }) => subject === 'B').map((row) =>
+    groupRows(events, ({ subject }) => subject === 'B').map((row) =>
       row.events.map(({ subject }) => subject).join(' '),
     );
   expect(rows([...low, bank, big])).toEqual(['B', 'GBP', 'AAPL', 'A C D E']);
@@ -138,10 +145,10 @@ it('finds the next big event, and what comes after the week', () => {
 it('finds the week of a moment, ahead or back', () => {
   const now = Date.UTC(2026, 10, 23, 12);
   const inDays = (days: number) => now + days * 86_400_000;
-  expect(weekOf(inDays(1), now)).toEqual({ isPast: false, week: 0 });
-  expect(weekOf(inDays(8), now)).toEqual({ isPast: false, week: 1 });
-  expect(weekOf(inDays(-1), now)).toEqual({ isPast: true, week: 0 });
-  expect(weekOf(inDays(-29), now)).toEqual({ isPast: true, week: 4 });
+  expect(computeWeek(inDays(1), now)).toEqual({ isPast: false, week: 0 });
+  expect(computeWeek(inDays(8), now)).toEqual({ isPast: false, week: 1 });
+  expect(computeWeek(inDays(-1), now)).toEqual({ isPast: true, week: 0 });
+  expect(computeWeek(inDays(-29), now)).toEqual({ isPast: true, week: 4 });
 });
 
 it('goes from the coming week to the past one and back, and to both ends of what is known', () => {
@@ -165,7 +172,7 @@ it.each([
 ])('an address with %j means %j', (search, expected) => {
   const parsed = parseCalendarSearch(search);
   expect(parsed).toEqual(expected);
-  expect(searchOf(choiceOf(parsed))).toEqual(expected);
+  expect(buildSearch(readChoice(parsed))).toEqual(expected);
 });
 
 it.each([
@@ -176,5 +183,5 @@ it.each([
   [86_399_999, 'inHours', { hours: '23', minutes: '59' }],
   [90_000_000, 'inDays', { days: '1', hours: '01' }],
 ])('%d ms are %s %j', (left, text, figures) => {
-  expect(countdownOf(left)).toEqual({ text, figures });
+  expect(computeCountdown(left)).toEqual({ text, figures });
 });

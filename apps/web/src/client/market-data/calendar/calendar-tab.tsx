@@ -15,9 +15,9 @@ import { useWatchlists } from '../../watchlists/use-watchlists.ts';
 import { CalendarHead, FurtherAhead } from './calendar-head.tsx';
 import {
   CALENDAR_FILTERS,
-  choiceOf,
+  readChoice,
   REGIONS,
-  searchOf,
+  buildSearch,
   weekBeside,
   type CalendarChoice,
   type CalendarFilter,
@@ -35,11 +35,11 @@ export function CalendarTab() {
   const { t } = useTranslation('calendar');
   const { t: common } = useTranslation();
   const display = useDisplay();
-  const choice = choiceOf(route.useSearch());
+  const choice = readChoice(route.useSearch());
   const navigate = route.useNavigate();
   const now = useMinute();
   const choose = (changed: Partial<CalendarChoice>) =>
-    void navigate({ search: searchOf({ ...choice, ...changed }), replace: true });
+    void navigate({ search: buildSearch({ ...choice, ...changed }), replace: true });
   return (
     <div className="mx-auto flex max-w-7xl flex-col gap-2 p-2">
       <h1 className="text-16 font-semibold">{common('calendar.title')}</h1>

@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../display/display.tsx';
-import { largestMove, rowsOf, type CalendarRow } from './calendar-tab.model.ts';
+import { largestMove, groupRows, type CalendarRow } from './calendar-tab.model.ts';
 import { ChartLinks, EventName, Importance, Move, RegionCode } from './event-parts.tsx';
 
 /** Symbols that the person holds, and those on watchlists. */
@@ -38,7 +38,7 @@ export function DayOfEvents({ now, events, own }: DayProps) {
         {near !== undefined && <span className="text-12 font-medium text-ink-3">{near}</span>}
       </h2>
       <ul className="divide-y divide-line">
-        {rowsOf(events, isOwn).map((row) => (
+        {groupRows(events, isOwn).map((row) => (
           <Row
             key={`${row.at} ${row.events.length} ${row.events[0].kind} ${row.events[0].subject}`}
             row={row}

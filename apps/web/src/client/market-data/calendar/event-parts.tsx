@@ -6,7 +6,7 @@ import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
 import { usePreferences } from '../../../shared/theme/use-preferences.ts';
 import { useAccount } from '../../account/account-context.tsx';
 import { useDisplay } from '../../display/display.tsx';
-import { regionOf } from './calendar-tab.model.ts';
+import { getRegion } from './calendar-tab.model.ts';
 import { regionName } from './region-name.ts';
 
 const LEVELS: Readonly<Record<EventImportance, number>> = { low: 1, medium: 2, high: 3 };
@@ -31,7 +31,7 @@ export function Importance({ of }: { readonly of: EventImportance }) {
 /** The code of the region, with its name. */
 export function RegionCode({ event }: { readonly event: CalendarEvent }) {
   const { language } = usePreferences();
-  const region = regionOf(event);
+  const region = getRegion(event);
   return (
     <abbr title={regionName(region, language)} className="w-[3ch] shrink-0 text-12 text-ink-3 no-underline">
       {region}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftOfHook, hookOf, NEW_HOOK, problemsOfHook } from './hook-draft.ts';
+import { draftOfHook, readHook, NEW_HOOK, problemsOfHook } from './hook-draft.ts';
 
 const draft = {
   name: ' Breakout ',
@@ -11,7 +11,7 @@ const draft = {
 
 test('[API-24] a draft of a hook is what the calls take, and back again', () => {
   expect(problemsOfHook(draft)).toEqual(new Set());
-  const hook = hookOf(draft);
+  const hook = readHook(draft);
   expect(hook).toEqual({
     name: 'Breakout',
     quantity: '0.5',
@@ -23,8 +23,8 @@ test('[API-24] a draft of a hook is what the calls take, and back again', () => 
     networks: ['52.89.214.238', '10.1.0.0/16', '2001:db8::/32'],
   });
   const shown = draftOfHook({ ...hook, leverage: 10 } as unknown as Parameters<typeof draftOfHook>[0]);
-  expect(hookOf(shown)).toEqual(hook);
-  expect(hookOf(NEW_HOOK)).toMatchObject({ quantity: null, leverage: '1', symbols: [], networks: [] });
+  expect(readHook(shown)).toEqual(hook);
+  expect(readHook(NEW_HOOK)).toMatchObject({ quantity: null, leverage: '1', symbols: [], networks: [] });
 });
 
 test.each([

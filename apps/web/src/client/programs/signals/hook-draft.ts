@@ -25,8 +25,8 @@ const NETWORK = /^[\da-f.:]{2,45}(\/\d{1,3})?$/i;
 
 /** The fields of a draft that can't be read. */
 export function problemsOfHook(draft: HookDraft): ReadonlySet<keyof HookDraft> {
-  const lines = linesOf(draft.symbols);
-  const networks = networksOf(draft.networks);
+  const lines = splitLines(draft.symbols);
+  const networks = splitNetworks(draft.networks);
   const wrong = new Set<keyof HookDraft>();
   if (draft.quantity.trim() !== '' && !QUANTITY.test(draft.quantity.trim())) wrong.add('quantity');
   if (!LEVERAGE.test(draft.leverage.trim())) wrong.add('leverage');
@@ -37,16 +37,16 @@ export function problemsOfHook(draft: HookDraft): ReadonlySet<keyof HookDraft> {
 }
 
 /** A draft without problems as the calls take it. */
-export function hookOf({ name, quantity, leverage, symbols, networks }: HookDraft) {
+export function readHook({ name, quantity, leverage, symbols, networks }: HookDraft) {
   return {
     name: name.trim(),
     quantity: quantity.trim() === '' ? null : quantity.trim(),
     leverage: leverage.trim(),
-    symbols: linesOf(symbols).map((line) => {
+    symbols: splitLines(symbols).map((line) => {
       const [, ticker = '', symbol = ''] = NAME.exec(line) ?? [];
       return { ticker, symbol: symbol.toUpperCase() };
     }),
-    networks: networksOf(networks),
+    networks: splitNetworks(networks),
   };
 }
 
@@ -59,10 +59,10 @@ export const draftOfHook = ({ name, quantity, leverage, symbols, networks }: Hoo
   networks: networks.join(', '),
 });
 
-const linesOf = (text: string): string[] =>
+const splitLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-const networksOf = (text: string): string[] => text.split(/[\s,;]+/).filter((one) => one !== '');
+const splitNetworks = (text: string): string[] => text.split(/[\s,;]+/).filter((one) => one !== '');

@@ -2,7 +2,7 @@ import type { CallOutput } from '@lonja/protocol/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../../shared/api/query-of.ts';
+import { buildQuery } from '../../../shared/api/build-query.ts';
 import { useAct } from '../../../shared/acts/use-act.ts';
 import { useSend } from '../../../shared/acts/use-send.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
@@ -14,7 +14,7 @@ import { useAccountName } from '../../account/use-account-name.ts';
 import { useOpenAccounts } from '../../account/use-open-accounts.ts';
 import { useOutcome } from '../../display/use-outcome.ts';
 import { useDisplay } from '../../display/display.tsx';
-import { draftOfHook, hookOf, problemsOfHook } from './hook-draft.ts';
+import { draftOfHook, readHook, problemsOfHook } from './hook-draft.ts';
 import { HookForm } from './hook-form.tsx';
 import { HookMaker } from './hook-maker.tsx';
 import { HookSignals } from './hook-signals.tsx';
@@ -28,7 +28,7 @@ type Hook = CallOutput<'listHooks'>[number];
 export function HookList() {
   const { t } = useTranslation(['client', 'automation']);
   const client = useClient();
-  const hooks = useQuery(queryOf(client, 'listHooks', {}));
+  const hooks = useQuery(buildQuery(client, 'listHooks', {}));
   const [path, setPath] = useState<string>();
   return (
     <ActSection title={t('automation:hooks')} text={t('automation:hooksText')}>
@@ -164,7 +164,7 @@ function ChangeForm({ hook, onClose }: { readonly hook: Hook; readonly onClose: 
   const [draft, setDraft] = useState(draftOfHook(hook));
   const [isAsking, setIsAsking] = useState(false);
   const save = async (proof: Proof) => {
-    await send('changeHook', { params: { id: hook.id }, body: { ...hookOf(draft), ...proof } });
+    await send('changeHook', { params: { id: hook.id }, body: { ...readHook(draft), ...proof } });
     onClose();
   };
   return (

@@ -7,9 +7,9 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { SelectField } from '../../../shared/ui/fields/select-field.tsx';
 import { useAccountName } from '../../account/use-account-name.ts';
 import { useOpenAccounts } from '../../account/use-open-accounts.ts';
-import { hookOf, NEW_HOOK, problemsOfHook } from './hook-draft.ts';
+import { readHook, NEW_HOOK, problemsOfHook } from './hook-draft.ts';
 import { HookForm } from './hook-form.tsx';
-import { mandateOf, NO_LIMITS, problemsOf } from '../mandate-draft.ts';
+import { readMandate, NO_LIMITS, listMandateProblems } from '../mandate-draft.ts';
 import { MandateForm } from '../mandate-form.tsx';
 import { ProofDialog, type Proof } from '../../dialogs/proof-dialog.tsx';
 
@@ -29,10 +29,10 @@ export function HookMaker({ onAddress }: { readonly onAddress: (path: string) =>
     account !== undefined &&
     draft.name.trim() !== '' &&
     problemsOfHook(draft).size === 0 &&
-    problemsOf(limits).size === 0;
+    listMandateProblems(limits).size === 0;
   const create = async (proof: Proof) => {
-    const mandate = mandateOf(limits, ZONES[timezone]) ?? null;
-    const body = { ...hookOf(draft), account: account ?? '', mandate, ...proof };
+    const mandate = readMandate(limits, ZONES[timezone]) ?? null;
+    const body = { ...readHook(draft), account: account ?? '', mandate, ...proof };
     const made = await send('createHook', { body });
     onAddress(made.path);
     setDraft(NEW_HOOK);

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@lonja/protocol/client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../../shared/api/query-of.ts';
+import { buildQuery } from '../../../shared/api/build-query.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import { useDisplay } from '../../display/display.tsx';
@@ -16,7 +16,7 @@ export function HookSignals({ id }: { readonly id: string }) {
   const { t } = useTranslation(['client', 'automation']);
   const client = useClient();
   const signals = useQuery({
-    ...queryOf(client, 'listSignals', { params: { id }, query: {} }),
+    ...buildQuery(client, 'listSignals', { params: { id }, query: {} }),
     refetchInterval: LOOK_MS,
   });
   if (signals.isPending) return <Skeleton className="mt-2 h-10 w-full" />;

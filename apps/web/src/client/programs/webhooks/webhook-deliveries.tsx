@@ -1,7 +1,7 @@
 import type { CallOutput } from '@lonja/protocol/client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../../shared/api/query-of.ts';
+import { buildQuery } from '../../../shared/api/build-query.ts';
 import { useAct } from '../../../shared/acts/use-act.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -20,7 +20,7 @@ export function WebhookDeliveries({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation(['client', 'automation']);
   const client = useClient();
   const deliveries = useQuery({
-    ...queryOf(client, 'listWebhookDeliveries', { params: { id: webhook.id }, query: {} }),
+    ...buildQuery(client, 'listWebhookDeliveries', { params: { id: webhook.id }, query: {} }),
     refetchInterval: LOOK_MS,
   });
   if (deliveries.isPending) return <Skeleton className="mt-2 h-10 w-full" />;

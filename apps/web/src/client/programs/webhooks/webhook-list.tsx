@@ -2,7 +2,7 @@ import type { CallOutput } from '@lonja/protocol/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../../shared/api/query-of.ts';
+import { buildQuery } from '../../../shared/api/build-query.ts';
 import { useAct } from '../../../shared/acts/use-act.ts';
 import { useSend } from '../../../shared/acts/use-send.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
@@ -24,7 +24,7 @@ type Webhook = CallOutput<'listWebhooks'>['webhooks'][number];
 export function WebhookList() {
   const { t } = useTranslation(['client', 'automation']);
   const client = useClient();
-  const webhooks = useQuery(queryOf(client, 'listWebhooks', {}));
+  const webhooks = useQuery(buildQuery(client, 'listWebhooks', {}));
   const [secret, setSecret] = useState<string>();
   return (
     <ActSection title={t('automation:webhooks')} text={t('automation:webhooksText')}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pipPartsOf } from './pip-price.model.ts';
+import { splitPipPrice } from './pip-price.model.ts';
 
 it.each([
   ['1.14168', 'forex', 5, ['1.14', '16', '8']],
@@ -12,7 +12,7 @@ it.each([
 ] as const)(
   '%s of %s with %s decimals has its pips large',
   (text, category, decimals, [head, pips, rest]) => {
-    const parts = pipPartsOf(text, category, decimals);
+    const parts = splitPipPrice(text, category, decimals);
     expect(parts).toEqual({ head, pips, rest });
     expect(parts.head + parts.pips + parts.rest).toBe(text);
   },

@@ -8,7 +8,7 @@ export interface PipPriceParts {
 }
 
 /** @param text of the price, with all of its decimals, in any language */
-export function pipPartsOf(text: string, category: string, decimals: number): PipPriceParts {
+export function splitPipPrice(text: string, category: string, decimals: number): PipPriceParts {
   const rest = decimals - pipDecimalsOf(category, decimals);
   const end = text.length - rest;
   const pips = /\d\D?\d$/.exec(text.slice(0, end))?.[0] ?? text.slice(0, end);

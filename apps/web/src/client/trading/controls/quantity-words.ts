@@ -1,7 +1,7 @@
 import { formatQuantity, type Instrument, type Quantity } from '@lonja/core';
 import type { TFunction } from 'i18next';
 import type { NumberFormat } from '../../../shared/figures/number-format.ts';
-import { otherUnitOf } from '../../../ticket/lots.ts';
+import { convertToOtherUnit } from '../../../ticket/lots.ts';
 import { withUnits, type TicketDraft } from '../../../ticket/ticket-draft.ts';
 import { countText } from '../../display/lots-text.ts';
 
@@ -15,7 +15,7 @@ export function otherSizeText(
 ): string | undefined {
   if (unit === 'money' || unit === 'risk')
     return units === undefined ? undefined : `= ${countText('units', formatQuantity(units), format, t)}`;
-  const other = otherUnitOf({ quantity, unit }, instrument);
+  const other = convertToOtherUnit({ quantity, unit }, instrument);
   return other && `${other.isExact ? '=' : '≈'} ${countText(other.unit, other.text, format, t)}`;
 }
 

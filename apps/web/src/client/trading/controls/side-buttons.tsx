@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import type { LiveQuote } from '../../../shared/live/quote-store.ts';
 import { useDisplay } from '../../display/display.tsx';
-import { pipPartsOf } from './pip-price.model.ts';
+import { splitPipPrice } from './pip-price.model.ts';
 
 export interface SideButtonsProps {
   readonly listing: Listing;
@@ -101,7 +101,7 @@ function SidePrice({ value, listing }: { readonly value: number | undefined; rea
   const display = useDisplay();
   if (value === undefined) return <span className="text-18">—</span>;
   const { instrument, asset } = listing;
-  const { head, pips, rest } = pipPartsOf(
+  const { head, pips, rest } = splitPipPrice(
     display.decimal(value, asset.decimals),
     instrument.category,
     asset.decimals,

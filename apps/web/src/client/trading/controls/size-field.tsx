@@ -1,4 +1,4 @@
-import { formatQuantity, lotSizeOf, pairOf } from '@lonja/core';
+import { formatQuantity, lotSizeOf, findPair } from '@lonja/core';
 import { Minus, Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import type { Listing } from '../../../account/directory.ts';
 import { usePreferenceStore } from '../../../shared/theme/use-preferences.ts';
 import { SIZE_UNITS, withUnits, type SizeUnit, type TicketDraft } from '../../../ticket/ticket-draft.ts';
 import type { TicketView } from '../../../ticket/ticket.model.ts';
-import { shareOf } from '../../../ticket/ticket-size.ts';
+import { computeShare } from '../../../ticket/ticket-size.ts';
 import { sizedIn } from '../../../ticket/size-unit.ts';
 import { stepped } from '../../../ticket/stepped.ts';
 import { useDisplay } from '../../display/display.tsx';
@@ -79,7 +79,7 @@ export function SizeField({ listing, draft, view, reduceOnly, isDisabled, onChan
           className="min-w-0 flex-1 appearance-none bg-transparent text-right text-18 font-semibold outline-none narrow disabled:opacity-60"
         />
         <span className="ml-1.5 flex-1 self-center truncate text-12 text-ink-3" aria-hidden="true">
-          {t(`trade.unitNames.${draft.unit}`, { name: unitNameOf(listing) })}
+          {t(`trade.unitNames.${draft.unit}`, { name: getUnitName(listing) })}
         </span>
         <StepButton label={t('trade.larger')} isDisabled={isDisabled} onStep={() => step(1)}>
           <Plus aria-hidden="true" className="size-4" />
@@ -94,7 +94,7 @@ export function SizeField({ listing, draft, view, reduceOnly, isDisabled, onChan
             onClick={() =>
               view.maximum !== undefined &&
               onChange(
-                withUnits(draft, formatQuantity(shareOf(view.maximum, percent, instrument)), instrument),
+                withUnits(draft, formatQuantity(computeShare(view.maximum, percent, instrument)), instrument),
               )
             }
             className="min-h-6 rounded-md bg-raised text-11 font-medium text-ink-2 hover:bg-hover hover:text-ink disabled:opacity-50 pointer-coarse:min-h-11"
@@ -113,7 +113,8 @@ export function SizeField({ listing, draft, view, reduceOnly, isDisabled, onChan
 const SHARES = [25, 50, 75, 100] as const;
 
 /** What a unit of an instrument is called: the currency that a pair buys, else its symbol. */
-export const unitNameOf = ({ instrument }: Listing): string => pairOf(instrument)?.base ?? instrument.symbol;
+export const getUnitName = ({ instrument }: Listing): string =>
+  findPair(instrument)?.base ?? instrument.symbol;
 
 const KEY_STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import { Field, INPUT_CLASS } from '../../../shared/ui/fields/field.tsx';
 import {
-  timesOf,
+  listTimes,
   TRAIL_UNITS,
   waits,
   type TicketDraft,
@@ -94,7 +94,7 @@ function TimeField({ draft, onChange }: Omit<TermsProps, 'listing'>) {
         <CompactSelect<TimeInForce>
           label={t('trade.valid')}
           value={draft.timeInForce}
-          options={timesOf(draft.type).map((value) => ({ value, label: t(`trade.times.${value}`) }))}
+          options={listTimes(draft.type).map((value) => ({ value, label: t(`trade.times.${value}`) }))}
           onChange={(timeInForce) => onChange({ timeInForce })}
         />
       </div>

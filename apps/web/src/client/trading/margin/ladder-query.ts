@@ -1,5 +1,5 @@
 import type { User } from '@lonja/protocol';
-import { queryOf } from '../../../shared/api/query-of.ts';
+import { buildQuery } from '../../../shared/api/build-query.ts';
 import type { ReadingClient } from '../../../shared/api/use-client.ts';
 
 /**
@@ -7,4 +7,4 @@ import type { ReadingClient } from '../../../shared/api/use-client.ts';
  * has been turned around would show that of its old side.
  */
 export const ladderQuery = (client: ReadingClient, { account }: Pick<User, 'account'>) =>
-  queryOf(client, 'getStopOutLadder', {}, account?.version ?? 0);
+  buildQuery(client, 'getStopOutLadder', {}, account?.version ?? 0);

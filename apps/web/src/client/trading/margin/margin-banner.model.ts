@@ -10,7 +10,7 @@ export interface FirstClose {
 }
 
 /** @param rungs the nearest first */
-export function firstCloseOf(rungs: readonly Rung[] | undefined): FirstClose | undefined {
+export function findFirstClose(rungs: readonly Rung[] | undefined): FirstClose | undefined {
   const rung = rungs?.[0];
   const symbol = rung?.closes[0];
   return rung && symbol !== undefined ? { rung, symbol } : undefined;

@@ -7,7 +7,7 @@ import { useDesk } from '../../account/account-context.tsx';
 import { useDialogs } from '../../dialogs/dialogs-context.ts';
 import { useDisplay } from '../../display/display.tsx';
 import { useClosePosition } from '../orders/use-close-position.ts';
-import { firstCloseOf } from './margin-banner.model.ts';
+import { findFirstClose } from './margin-banner.model.ts';
 import { useStopOutLadder } from './use-stop-out-ladder.ts';
 
 /**
@@ -48,7 +48,7 @@ function FirstClose() {
   const { positions, summary } = useDesk();
   const closing = useClosePosition();
   const ladder = useStopOutLadder();
-  const first = firstCloseOf(ladder.data?.rungs);
+  const first = findFirstClose(ladder.data?.rungs);
   if (first === undefined)
     return (
       <span>

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useDesk } from '../../account/account-context.tsx';
-import { marginToneOf } from '../../../account/margin-gauge.model.ts';
+import { chooseMarginTone } from '../../../account/margin-gauge.model.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 
 /** Most accounts never see it, so no screen waits for it. */
@@ -12,7 +12,7 @@ const MarginBanner = lazyPart(
 /** Stays on every screen while the margin level is below the call. */
 export function MarginCallBanner() {
   const { summary } = useDesk();
-  return marginToneOf(summary.marginLevel) === 'call' ? (
+  return chooseMarginTone(summary.marginLevel) === 'call' ? (
     <Suspense fallback={null}>
       <MarginBanner />
     </Suspense>

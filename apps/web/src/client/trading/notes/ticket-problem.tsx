@@ -26,7 +26,7 @@ export function ProblemNote({
   const { user } = useAccount();
   const moving = useMoveProfitWords();
   const text = problemText(problem, amountText, exact, t);
-  const title = titleOf(problem, t);
+  const title = formatTitle(problem, t);
   if (title === undefined && problem.kind !== 'fully_paid' && problem.kind !== 'leverage')
     return <p className="text-13 text-down">{text}</p>;
   return (
@@ -49,7 +49,7 @@ export function ProblemNote({
   );
 }
 
-function titleOf({ kind }: TicketProblem, t: TFunction<'client'>): string | undefined {
+function formatTitle({ kind }: TicketProblem, t: TFunction<'client'>): string | undefined {
   if (kind === 'insufficient') return t('trade.insufficient');
   return kind === 'margin_call' ? t('trade.marginCall') : undefined;
 }

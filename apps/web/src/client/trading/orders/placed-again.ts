@@ -13,9 +13,9 @@ export type PlacedAgain =
  */
 export function placedAgain(order: Order, children: readonly Order[], now: number): PlacedAgain | undefined {
   const { symbol, side, quantity, leverage, reduceOnly, timeInForce, expiresAt } = order;
-  const terms = termsOf(order);
+  const terms = buildOrderTerms(order);
   if (!terms || order.parentId !== null) return undefined;
-  if (order.protectsPosition) return protectionOf(order);
+  if (order.protectsPosition) return readProtection(order);
   if (order.ocoGroup !== null) return undefined;
   if (expiresAt !== null && Date.parse(expiresAt) <= now) return undefined;
   return {
@@ -27,7 +27,7 @@ export function placedAgain(order: Order, children: readonly Order[], now: numbe
       leverage,
       reduceOnly,
       ...terms,
-      ...exitsOf(children),
+      ...readExits(children),
       ...(timeInForce === 'gtc' ? {} : { timeInForce }),
       ...(timeInForce === 'gtd' && expiresAt !== null ? { expiresAt } : {}),
     },
@@ -44,7 +44,7 @@ export function movedBack({
   return type === 'stop' && stopPrice !== null ? { type, stopPrice } : undefined;
 }
 
-function exitsOf(children: readonly Order[]) {
+function readExits(children: readonly Order[]) {
   const stop = children.find(({ purpose, type }) => purpose === 'stop_loss' && type === 'stop')?.stopPrice;
   const limit = children.find(({ purpose }) => purpose === 'take_profit')?.limitPrice;
   return {
@@ -53,7 +53,7 @@ function exitsOf(children: readonly Order[]) {
   };
 }
 
-function protectionOf({ symbol, type, stopPrice, limitPrice }: Order): PlacedAgain | undefined {
+function readProtection({ symbol, type, stopPrice, limitPrice }: Order): PlacedAgain | undefined {
   if (type === 'stop' && stopPrice !== null)
     return { call: 'protectPosition', body: { symbol, type, stopPrice } };
   if (type === 'limit' && limitPrice !== null)
@@ -61,7 +61,7 @@ function protectionOf({ symbol, type, stopPrice, limitPrice }: Order): PlacedAga
   return undefined;
 }
 
-function termsOf(order: Order) {
+function buildOrderTerms(order: Order) {
   const { type, limitPrice, stopPrice, trailDistance, trailPercent } = order;
   if (type === 'limit' && limitPrice !== null) return { type, limitPrice };
   if (type === 'stop' && stopPrice !== null) return { type, stopPrice };

@@ -1,10 +1,10 @@
 import {
   allocate,
-  assetClassOf,
+  getAssetClass,
   isConcentrated,
   magnitude,
   ratePortfolio,
-  ratioOf,
+  toRatio,
   recommend,
   returnInBasisPoints,
   sum,
@@ -73,13 +73,13 @@ export function analyse(
     ),
   );
   const [largest] = allocate(
-    positions.map(({ position, value }) => ({ group: assetClassOf(position.category), value })),
+    positions.map(({ position, value }) => ({ group: getAssetClass(position.category), value })),
   );
   const pnl = sum(positions.map((position) => position.pnl));
   const putIn = sum(positions.map((position) => magnitude(position.invested)));
   const facts = {
     positions: positions.length,
-    marketReturn: putIn === 0n ? undefined : ratioOf(pnl, putIn),
+    marketReturn: putIn === 0n ? undefined : toRatio(pnl, putIn),
     measured: {
       volatility: ratioOfPercent(measured.volatility),
       wholeReturn: ratioOfPercent(measured.wholeReturn),
@@ -87,7 +87,7 @@ export function analyse(
     ...(largest && { largestShare: largest.weight }),
   };
   return {
-    positions: positions.map((valued) => analysedOf(valued, weights)),
+    positions: positions.map((valued) => analysePosition(valued, weights)),
     categories: allocate(positions.map(({ position, value }) => ({ group: position.category, value }))),
     rating: ratePortfolio(facts),
     isMeasured: {
@@ -104,9 +104,9 @@ export function analyse(
 }
 
 const ratioOfPercent = (percent: number | null | undefined): Ratio | undefined =>
-  typeof percent === 'number' ? ratioOf(BigInt(Math.round(percent * 100)), 10_000n) : undefined;
+  typeof percent === 'number' ? toRatio(BigInt(Math.round(percent * 100)), 10_000n) : undefined;
 
-const analysedOf = (valued: ValuedPosition, weights: ReadonlyMap<string, number>): AnalysedPosition => ({
+const analysePosition = (valued: ValuedPosition, weights: ReadonlyMap<string, number>): AnalysedPosition => ({
   valued,
   symbol: valued.position.symbol,
   name: valued.position.name,
@@ -123,7 +123,7 @@ const analysedOf = (valued: ValuedPosition, weights: ReadonlyMap<string, number>
 });
 
 /** The report as a file; overrides are marked, with the market's figure beside them. */
-export function reportOf(user: User, desk: BrowserDesk, now: Date) {
+export function buildReport(user: User, desk: BrowserDesk, now: Date) {
   const totals = totalPositions(desk.positions);
   const { positions } = analyse(desk.positions);
   return {
@@ -147,12 +147,12 @@ export function reportOf(user: User, desk: BrowserDesk, now: Date) {
         returnPercent: totals.returnPercent,
         equity: usdToNumber(desk.summary.equity),
       },
-      positions: positions.map(({ valued, ...position }) => ({ ...position, ...overrideOf(valued) })),
+      positions: positions.map(({ valued, ...position }) => ({ ...position, ...describeOverride(valued) })),
     },
   };
 }
 
-const overrideOf = (valued: ValuedPosition) =>
+const describeOverride = (valued: ValuedPosition) =>
   valued.position.hasAdminProfit
     ? {
         setByAdministrator: true,

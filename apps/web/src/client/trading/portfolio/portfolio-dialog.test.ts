@@ -2,7 +2,7 @@ import { quantity, usd } from '@lonja/core';
 import type { Position, User } from '@lonja/protocol';
 import { expect, it } from 'vitest';
 import type { BrowserDesk, ValuedPosition } from '../../../account/browser-desk.ts';
-import { analyse, reportOf } from './portfolio-dialog.model.ts';
+import { analyse, buildReport } from './portfolio-dialog.model.ts';
 
 const held = (symbol: string, category: string, value: bigint, pnl: bigint, shownPnl = pnl) =>
   ({
@@ -99,7 +99,7 @@ it('[DSH-24] the report names virtual funds, and which figure an administrator s
   };
   const account = { adjustments } as User['account'];
   const user = { id: 'u', username: 'ana', balance: '1.00', totalProfit: '0.00', account } as User;
-  const { name, content } = reportOf(user, desk, new Date('2026-11-21T10:00:00Z'));
+  const { name, content } = buildReport(user, desk, new Date('2026-11-21T10:00:00Z'));
   expect(name).toBe('portfolio-report-2026-11-21.json');
   expect(content).toMatchObject({
     note: expect.stringContaining('Virtual funds') as string,

@@ -11,7 +11,7 @@ import { useWeekPerformance } from '../../account/use-performance.ts';
 import { useDialogs, type DialogBodyProps } from '../../dialogs/dialogs-context.ts';
 import { useDisplay } from '../../display/display.tsx';
 import { PerformanceView } from './performance-view.tsx';
-import { analyse, reportOf } from './portfolio-dialog.model.ts';
+import { analyse, buildReport } from './portfolio-dialog.model.ts';
 import { AllocationView, AnalysisView, OverviewView, PositionsView } from './portfolio-views.tsx';
 
 const VIEWS = ['overview', 'positions', 'analysis', 'allocation', 'performance'] as const;
@@ -58,7 +58,7 @@ export function PortfolioDialog({ onClose }: DialogBodyProps) {
     });
   };
   const exportReport = () => {
-    const { name, content } = reportOf(user, desk, new Date());
+    const { name, content } = buildReport(user, desk, new Date());
     saveFile(name, JSON.stringify(content, null, 2), 'application/json');
     toasts.show({
       title: t('portfolio.exported'),

@@ -1,4 +1,4 @@
-import { trackOf, type Exits } from './position-exits.model.ts';
+import { computeTrack, type Exits } from './position-exits.model.ts';
 
 /** Stop, entry, price and target on a line of 56 px; the figures beside it say the same. */
 export function ExitTrack({
@@ -10,7 +10,7 @@ export function ExitTrack({
   readonly entry: number;
   readonly price: number;
 }) {
-  const track = trackOf(exits, entry, price);
+  const track = computeTrack(exits, entry, price);
   if (!track) return null;
   const x = (place: number) => 3 + 50 * place;
   return (

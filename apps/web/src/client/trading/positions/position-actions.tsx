@@ -3,7 +3,7 @@ import { Button, type ButtonSize } from '../../../shared/ui/button.tsx';
 import type { ValuedPosition } from '../../../account/browser-desk.ts';
 import { useOpenTicket } from '../ticket/trade-dialog-context.tsx';
 import { useDisplay } from '../../display/display.tsx';
-import { positionRowOf } from './position-row.model.ts';
+import { formatPositionRow } from './position-row.model.ts';
 import { useClosePosition } from '../orders/use-close-position.ts';
 
 /** Sell (Buy for a short) opens the ticket; Close closes all of it. */
@@ -21,7 +21,7 @@ export function PositionActions({
   const { t } = useTranslation();
   const openTicket = useOpenTicket();
   const closing = useClosePosition();
-  const { symbol, closingSide } = positionRowOf(valued, useDisplay());
+  const { symbol, closingSide } = formatPositionRow(valued, useDisplay());
   const reduceLabel =
     closingSide === 'sell' ? t('positions.sellSymbol', { symbol }) : t('positions.buySymbol', { symbol });
   return (

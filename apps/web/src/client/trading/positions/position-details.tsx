@@ -9,7 +9,7 @@ import { useSourceName } from '../../account/price-source.tsx';
 import { ProtectionForm } from '../orders/protection-form.tsx';
 import { LateNote } from '../notes/late-note.tsx';
 import { PositionActions } from './position-actions.tsx';
-import { positionRowOf } from './position-row.model.ts';
+import { formatPositionRow } from './position-row.model.ts';
 import { useDisplay } from '../../display/display.tsx';
 import { ownLotsText } from '../../display/lots-text.ts';
 
@@ -23,7 +23,7 @@ export function PositionDetails({
 }) {
   const display = useDisplay();
   const { t } = useTranslation();
-  const row = positionRowOf(valued, display);
+  const row = formatPositionRow(valued, display);
   const { directory } = useAccount();
   const listing = directory.of(row.symbol);
   const sourceName = useSourceName();

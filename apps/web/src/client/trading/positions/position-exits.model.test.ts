@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exitsOf, trackOf } from './position-exits.model.ts';
+import { pickExits, computeTrack } from './position-exits.model.ts';
 
 const order = {
   symbol: 'EURUSD',
@@ -22,12 +22,12 @@ it('a position’s exits are its own protection and the rung of the stop-out tha
     { symbol: 'EURUSD', price: '1.02', awayPercent: -7, marginLevel: 49, closes: ['AAPL'] },
     { symbol: 'EURUSD', price: '0.98', awayPercent: -11, marginLevel: 49, closes: ['EURUSD'] },
   ];
-  expect(exitsOf('EURUSD', [entry, target, order], rungs)).toEqual({
+  expect(pickExits('EURUSD', [entry, target, order], rungs)).toEqual({
     stopLoss: 1.08,
     takeProfit: 1.12,
     liquidation: '0.98',
   });
-  expect(exitsOf('AAPL', [entry, target, order], [])).toEqual({
+  expect(pickExits('AAPL', [entry, target, order], [])).toEqual({
     stopLoss: undefined,
     takeProfit: undefined,
     liquidation: undefined,
@@ -35,7 +35,7 @@ it('a position’s exits are its own protection and the rung of the stop-out tha
 });
 
 it('the track runs from the stop to the target, for a short from above to below', () => {
-  expect(trackOf({ stopLoss: 100, takeProfit: 200 }, 120, 150)).toEqual({ entry: 0.2, price: 0.5 });
-  expect(trackOf({ stopLoss: 200, takeProfit: 100 }, 180, 250)).toEqual({ entry: 0.2, price: 0 });
-  expect(trackOf({ stopLoss: 100, takeProfit: undefined }, 120, 150)).toBeUndefined();
+  expect(computeTrack({ stopLoss: 100, takeProfit: 200 }, 120, 150)).toEqual({ entry: 0.2, price: 0.5 });
+  expect(computeTrack({ stopLoss: 200, takeProfit: 100 }, 180, 250)).toEqual({ entry: 0.2, price: 0 });
+  expect(computeTrack({ stopLoss: 100, takeProfit: undefined }, 120, 150)).toBeUndefined();
 });

@@ -8,7 +8,7 @@ export interface Exits {
   readonly liquidation: string | undefined;
 }
 
-export function exitsOf(
+export function pickExits(
   symbol: string,
   orders: readonly Pick<Order, 'symbol' | 'purpose' | 'stopPrice' | 'limitPrice' | 'protectsPosition'>[],
   rungs: StopOutLadder['rungs'],
@@ -28,7 +28,7 @@ export function exitsOf(
 }
 
 /** Where entry and price stand between stop and target, 0 to 1 from the stop; undefined without both or past one of them. */
-export function trackOf(
+export function computeTrack(
   { stopLoss, takeProfit }: Pick<Exits, 'stopLoss' | 'takeProfit'>,
   entry: number,
   price: number,

@@ -3,7 +3,7 @@ import type { Position } from '@lonja/protocol';
 import { expect, it } from 'vitest';
 import type { ValuedPosition } from '../../../account/browser-desk.ts';
 import { EN } from '../../../shared/figures/number-format.ts';
-import { positionRowOf } from './position-row.model.ts';
+import { formatPositionRow } from './position-row.model.ts';
 
 const short: ValuedPosition = {
   position: {
@@ -26,7 +26,7 @@ const short: ValuedPosition = {
 };
 
 it('[DSH-11] writes a short with its signs, six decimals of quantity and the percent of what was put in', () => {
-  expect(positionRowOf(short, EN)).toEqual({
+  expect(formatPositionRow(short, EN)).toEqual({
     symbol: 'EURUSD',
     name: 'Euro / US Dollar',
     isLong: false,
@@ -46,6 +46,6 @@ it('[DSH-11] writes a short with its signs, six decimals of quantity and the per
 });
 
 it('[DSH-11] [DSH-13] leaves a set profit out of the return', () => {
-  const set = positionRowOf({ ...short, shownPnl: usd(803_000_000n) }, EN);
+  const set = formatPositionRow({ ...short, shownPnl: usd(803_000_000n) }, EN);
   expect(set).toMatchObject({ pnl: '+$803.00', returnValue: -30.01, returnPercent: '−1.82%' });
 });

@@ -28,7 +28,7 @@ export interface PositionRow {
   readonly returnPercent: string;
 }
 
-export function positionRowOf(valued: ValuedPosition, display: NumberFormat): PositionRow {
+export function formatPositionRow(valued: ValuedPosition, display: NumberFormat): PositionRow {
   const { position } = valued;
   return {
     symbol: position.symbol,

@@ -18,7 +18,7 @@ import { SymbolLink } from '../../navigation/symbol-link.tsx';
 import { LiveRows, staysAsItWas, type LiveRow } from './live-rows.tsx';
 import { PositionDetails } from './position-details.tsx';
 import type { Exits } from './position-exits.model.ts';
-import { positionRowOf, type PositionRow } from './position-row.model.ts';
+import { formatPositionRow, type PositionRow } from './position-row.model.ts';
 import { usePositionExits } from './use-position-exits.ts';
 
 /** By the width of the table's container, which differs between the tabs. */
@@ -105,7 +105,7 @@ interface PositionLineProps extends LiveRow {
 
 const PositionLine = memo(function PositionLine({ valued, exits, isBrief, onOpen }: PositionLineProps) {
   const display = useDisplay();
-  const row = positionRowOf(valued, display);
+  const row = formatPositionRow(valued, display);
   const open = () => onOpen(row.symbol);
   return (
     <tr className="h-(--row) border-b border-line-soft last:border-0 hover:bg-hover">

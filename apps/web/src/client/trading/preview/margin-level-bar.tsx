@@ -1,6 +1,6 @@
 import { MARGIN_CALL_LEVEL } from '@lonja/core';
 import { useTranslation } from 'react-i18next';
-import { gaugeFraction, marginToneOf, type MarginTone } from '../../../account/margin-gauge.model.ts';
+import { gaugeFraction, chooseMarginTone, type MarginTone } from '../../../account/margin-gauge.model.ts';
 import { useDisplay, type Display } from '../../display/display.tsx';
 
 /** The levels that the scale names, in percent. */
@@ -20,7 +20,7 @@ export function MarginLevelBar({
   const display = useDisplay();
   const [from, to] = [gaugeFraction(before), gaugeFraction(after)];
   const [less, more] = [Math.min(from, to), Math.max(from, to)];
-  const tone = marginToneOf(after);
+  const tone = chooseMarginTone(after);
   return (
     <div data-part="level" className="live">
       <p className="flex flex-wrap items-baseline justify-between gap-x-2 text-12 text-ink-2">
@@ -49,7 +49,7 @@ export function MarginLevelBar({
         {SCALE.map((level) => (
           <span
             key={level}
-            className={`absolute ${placeOf(level)}`}
+            className={`absolute ${choosePlace(level)}`}
             style={{ left: percent(gaugeFraction(BigInt(level * 100))) }}
           >
             {level === 1_000 ? display.wholePercent(level) : display.count(level)}
@@ -64,5 +64,5 @@ export function MarginLevelBar({
 const percent = (fraction: number): string => `${(100 * fraction).toFixed(1)}%`;
 const levelText = (level: bigint | undefined, display: Display): string =>
   level === undefined ? '—' : display.percent(Number(level) / 100);
-const placeOf = (level: number): string =>
+const choosePlace = (level: number): string =>
   level === 50 ? '' : level === 1_000 ? '-translate-x-full' : '-translate-x-1/2';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extremesOf } from './extremes.model.ts';
+import { pickExtremes } from './extremes.model.ts';
 
 test.each<[string, bigint[], bigint | undefined, bigint | undefined]>([
   ['nothing is held', [], undefined, undefined],
@@ -10,6 +10,6 @@ test.each<[string, bigint[], bigint | undefined, bigint | undefined]>([
   ['one gains, one loses', [-41n, 7n], 7n, -41n],
   ['nothing has moved', [0n, 0n], undefined, undefined],
 ])('%s', (_, results, best, worst) => {
-  const extremes = extremesOf(results.map((shownPnl) => ({ shownPnl })));
+  const extremes = pickExtremes(results.map((shownPnl) => ({ shownPnl })));
   expect([extremes.best?.shownPnl, extremes.worst?.shownPnl]).toEqual([best, worst]);
 });

@@ -5,7 +5,7 @@ export interface Extremes<Position> {
 }
 
 /** What loses is nobody's best, and what gains nobody's worst: a result of exactly 0 is neither. */
-export function extremesOf<Position extends { readonly shownPnl: bigint }>(
+export function pickExtremes<Position extends { readonly shownPnl: bigint }>(
   positions: readonly Position[],
 ): Extremes<Position> {
   const byPnl = positions.toSorted((a, b) =>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/ui/button.tsx';
 import { useDisplay } from '../../display/display.tsx';
-import { weeksOf } from './pnl-dialog.model.ts';
+import { listWeeks } from './pnl-dialog.model.ts';
 
 /** Realised market results on the days of a month: sign and colour. */
 export function PnlCalendar({ days }: { readonly days: TradeResults['byDay'] }) {
@@ -11,7 +11,7 @@ export function PnlCalendar({ days }: { readonly days: TradeResults['byDay'] }) 
   const display = useDisplay();
   const [month, setMonth] = useState(() => (days[0]?.day ?? new Date().toISOString()).slice(0, 7));
   const byDay = new Map(days.map(({ day, profit }) => [day, Number(profit)]));
-  const [first] = weeksOf(month).flat().filter(Boolean);
+  const [first] = listWeeks(month).flat().filter(Boolean);
   const title = new Intl.DateTimeFormat(display.locale, {
     month: 'long',
     year: 'numeric',
@@ -44,7 +44,7 @@ export function PnlCalendar({ days }: { readonly days: TradeResults['byDay'] }) 
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month).map((week, row) => (
+          {listWeeks(month).map((week, row) => (
             <tr key={row}>
               {week.map((day, column) => (
                 <td key={column} className="h-11 border border-line align-top">

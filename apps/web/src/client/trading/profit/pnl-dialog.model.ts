@@ -1,5 +1,5 @@
 /** The days of a month in weeks that begin on Monday; undefined before the first and after the last. */
-export function weeksOf(month: string): readonly (readonly (string | undefined)[])[] {
+export function listWeeks(month: string): readonly (readonly (string | undefined)[])[] {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const count = new Date(Date.UTC(year, number, 0)).getUTCDate();
   const offset = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() + 6) % 7;

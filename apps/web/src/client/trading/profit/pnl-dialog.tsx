@@ -10,7 +10,7 @@ import { RealizedPnl, TotalPnl, UnrealizedPnl, UsdProfit } from '../../account/t
 import { winRateText } from '../../account/win-rate-text.ts';
 import { useDialogs, type DialogBodyProps } from '../../dialogs/dialogs-context.ts';
 import { useDisplay } from '../../display/display.tsx';
-import { extremesOf } from './extremes.model.ts';
+import { pickExtremes } from './extremes.model.ts';
 import { PnlCalendar } from './pnl-calendar.tsx';
 import { useOwnProfit } from '../../account/use-own-profit.ts';
 
@@ -21,7 +21,7 @@ export function PnlDialog({ onClose }: DialogBodyProps) {
   const { account, positions } = useDesk();
   const moving = useOwnProfit();
   const { profit } = account.balances;
-  const { best, worst } = extremesOf(positions);
+  const { best, worst } = pickExtremes(positions);
   const named = (position: (typeof positions)[number] | undefined) =>
     position ? (
       <span className="inline-flex items-center gap-3">

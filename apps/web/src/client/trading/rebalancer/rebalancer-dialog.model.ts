@@ -27,21 +27,21 @@ export const REBALANCED_MS = 5_000;
 export type CustomDraft = Readonly<Partial<Record<Category, string>>>;
 
 /** Whole hundredths of a percent; undefined for an invalid text. */
-const pointsOf = (text: string): bigint | undefined =>
+const parsePoints = (text: string): bigint | undefined =>
   /^(0|[1-9]\d{0,2})(\.\d{1,2})?$/.test(text.trim()) ? BigInt(Math.round(Number(text) * 100)) : undefined;
 
 /** The typed targets; undefined while a field is invalid. */
-export function targetsOf(draft: CustomDraft): Targets | undefined {
+export function parseTargets(draft: CustomDraft): Targets | undefined {
   const typed = Object.entries(draft).filter(([, text]) => text.trim() !== '');
-  const points = typed.map(([category, text]) => [category, pointsOf(text)] as const);
+  const points = typed.map(([category, text]) => [category, parsePoints(text)] as const);
   return points.every(([, value]) => value !== undefined)
     ? (Object.fromEntries(points) as Targets)
     : undefined;
 }
 
 /** The sum in percent; invalid fields count as zero. */
-export const totalOf = (draft: CustomDraft): number =>
-  Object.values(draft).reduce((sum, text) => sum + Number(pointsOf(text) ?? 0n), 0) / 100;
+export const sumTargets = (draft: CustomDraft): number =>
+  Object.values(draft).reduce((sum, text) => sum + Number(parsePoints(text) ?? 0n), 0) / 100;
 
 /** A category's gap to its target. */
 export interface SeenTrade {
@@ -67,10 +67,10 @@ export function previewRebalance(
   const listed = directory.listings.map(({ instrument }) => instrument);
   const result = planRebalance(account, targets, market, listed);
   if (!result.planned) return { refusal: result.refusal };
-  return { plan: result.plan, trades: tradesOf(result.plan) };
+  return { plan: result.plan, trades: listSeenTrades(result.plan) };
 }
 
-const tradesOf = (plan: RebalancePlan): readonly SeenTrade[] =>
+const listSeenTrades = (plan: RebalancePlan): readonly SeenTrade[] =>
   plan.categories
     .filter(({ target, current }) => magnitude(minus(target, current)) > REBALANCE_THRESHOLD)
     .map(({ category, target, current, targetWeight }) => {

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { rebalanceInput, REBALANCED_MS, targetsOf, totalOf } from './rebalancer-dialog.model.ts';
+import { rebalanceInput, REBALANCED_MS, parseTargets, sumTargets } from './rebalancer-dialog.model.ts';
 
 it('[DLG-10] adds what is typed up, and takes it only when each is a percentage', () => {
-  expect(totalOf({ technology: '33.33', crypto: '66.67' })).toBe(100);
-  expect(targetsOf({ technology: '33.33', crypto: '66.67', energy: '' })).toEqual({
+  expect(sumTargets({ technology: '33.33', crypto: '66.67' })).toBe(100);
+  expect(parseTargets({ technology: '33.33', crypto: '66.67', energy: '' })).toEqual({
     technology: 3_333n,
     crypto: 6_667n,
   });
-  expect(targetsOf({ technology: '-5' })).toBeUndefined();
-  expect(targetsOf({ technology: '1.234' })).toBeUndefined();
-  expect(totalOf({ technology: 'x', crypto: '40' })).toBe(40);
+  expect(parseTargets({ technology: '-5' })).toBeUndefined();
+  expect(parseTargets({ technology: '1.234' })).toBeUndefined();
+  expect(sumTargets({ technology: 'x', crypto: '40' })).toBe(40);
 });
 
 it('[DLG-10] sends percentages, and the trades that the person saw', () => {

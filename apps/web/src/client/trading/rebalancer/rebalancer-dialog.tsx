@@ -21,8 +21,8 @@ import {
   REBALANCED_MS,
   rebalanceInput,
   STRATEGY_IDS,
-  targetsOf,
-  totalOf,
+  parseTargets,
+  sumTargets,
   type CustomDraft,
   type Preview,
 } from './rebalancer-dialog.model.ts';
@@ -37,13 +37,13 @@ export function RebalancerDialog({ onClose }: DialogBodyProps) {
   const [custom, setCustom] = useState<CustomDraft>({});
   const rebalance = useRebalance(onClose);
   const strategy = tab === 'custom' ? 'custom' : chosen;
-  const isWhole = totalOf(custom) === 100;
+  const isWhole = sumTargets(custom) === 100;
   const targets =
     strategy === undefined
       ? undefined
       : strategy === 'custom'
         ? isWhole
-          ? targetsOf(custom)
+          ? parseTargets(custom)
           : undefined
         : STRATEGIES[strategy].targets;
   const preview = targets && previewRebalance(account, targets, market, directory);
@@ -139,7 +139,7 @@ function Custom({
   readonly onChange: (draft: CustomDraft) => void;
 }) {
   const { t } = useTranslation();
-  const total = totalOf(draft);
+  const total = sumTargets(draft);
   return (
     <div className="space-y-3">
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">

@@ -18,7 +18,7 @@ import { CompactSelect } from '../controls/compact-select.tsx';
 import { ExitRows } from '../controls/exit-rows.tsx';
 import { PlaceButtons } from '../controls/place-buttons.tsx';
 import { SideButtons } from '../controls/side-buttons.tsx';
-import { SizeField, unitNameOf } from '../controls/size-field.tsx';
+import { SizeField, getUnitName } from '../controls/size-field.tsx';
 import { TermsFields } from '../controls/terms-fields.tsx';
 import { TypeSegments } from '../controls/ticket-segments.tsx';
 import { TicketSummary } from '../preview/ticket-summary.tsx';
@@ -266,7 +266,7 @@ function TicketFooter({
         </PlaceButtons>
       ) : (
         <Button type="submit" look={draft.side} size="large" className="w-full text-14" disabled={!canSubmit}>
-          {t(`trade.review.${draft.side}`, { quantity: `${size} ${unitNameOf(listing)}`.trim() })}
+          {t(`trade.review.${draft.side}`, { quantity: `${size} ${getUnitName(listing)}`.trim() })}
         </Button>
       )}
       <AccountLine />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../../shared/ui/toasts/use-toasts.ts';
 import { placedBy } from '../../../ticket/ticket-input.ts';
-import { movedPriceOf } from '../../../ticket/ticket.model.ts';
+import { findMovedPrice } from '../../../ticket/ticket.model.ts';
 import type { TradeOutcome } from '../../../ticket/use-trade.ts';
 import { useDisplay } from '../../display/display.tsx';
 import { useFailureToast } from '../../display/use-failure-toast.ts';
@@ -39,7 +39,7 @@ export function useOutcomeToasts(): TradeOutcome {
       });
     },
     failed: (error) => {
-      if (movedPriceOf(error) !== undefined) return;
+      if (findMovedPrice(error) !== undefined) return;
       play('rejection');
       fail(t('trade.failed'), error, t('trade.failedFallback'));
     },

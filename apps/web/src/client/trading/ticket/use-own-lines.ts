@@ -19,7 +19,7 @@ export function useOwnLines(ticket: TicketState, listing: Listing): void {
   useEffect(() => {
     newest.current = ticket;
   });
-  const lines = linesOf(ticket, listing, display, t);
+  const lines = buildLines(ticket, listing, display, t);
   // A line is shown again when something of it that can be seen has changed.
   const seen = JSON.stringify(lines);
   const drawn = useRef(lines);
@@ -27,7 +27,7 @@ export function useOwnLines(ticket: TicketState, listing: Listing): void {
     drawn.current = lines;
   });
   useEffect(() => {
-    const acts = actsOf(() => newest.current, listing, display);
+    const acts = createActs(() => newest.current, listing, display);
     show(drawn.current.map((line) => ({ ...line, ...(line.isFixed ? {} : acts(line.part)) })));
   }, [seen, show, listing, display]);
   useEffect(() => () => show([]), [show]);
@@ -40,7 +40,7 @@ interface OwnLine extends Omit<PriceLine, 'onMove' | 'onRemove' | 'project'> {
   readonly isFixed: boolean;
 }
 
-function linesOf(
+function buildLines(
   { draft, view, isReviewing, trade }: TicketState,
   { asset }: Listing,
   display: Display,
@@ -90,7 +90,7 @@ function linesOf(
 }
 
 /** What can be done with a line, on the ticket as it is by then. */
-const actsOf =
+const createActs =
   (newest: () => TicketState, { asset }: Listing, display: Display) =>
   (part: Part): Pick<PriceLine, 'onMove' | 'onRemove' | 'project'> => {
     const textOf = (price: number) => price.toFixed(asset.decimals);

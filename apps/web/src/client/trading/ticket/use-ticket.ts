@@ -5,7 +5,7 @@ import { symbolsToValue, type Listing } from '../../../account/directory.ts';
 import { marketDataQuery } from '../../../shared/api/queries.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
 import { useFreshness } from '../../../shared/live/use-freshness.ts';
-import { useQuotesOf, useWatch } from '../../../shared/live/use-quotes.ts';
+import { useQuotesFor, useWatch } from '../../../shared/live/use-quotes.ts';
 import { useStreamState } from '../../../shared/live/use-stream.ts';
 import { usePreferences } from '../../../shared/theme/use-preferences.ts';
 import type { TicketSubject } from '../../../ticket/order-preview.ts';
@@ -54,7 +54,7 @@ export function useTicket({ listing, request, onDone, settings }: SetTicketProps
   const [reviewed, setReviewed] = useState<TicketDraft>();
   const draft = reviewed ?? typed;
   const subject = useSubject(listing, reduceOnly, settings);
-  const { quotes } = useQuotesOf(subject.symbols);
+  const { quotes } = useQuotesFor(subject.symbols);
   const view = describeTicket(draft, subject);
   const [wantsOneClick, setWantsOneClick] = useState(false);
   const isArmed = wantsOneClick && draft.type === 'market';
@@ -83,9 +83,9 @@ export function useTicket({ listing, request, onDone, settings }: SetTicketProps
     canSubmit,
     isReviewing: reviewed !== undefined,
     change,
-    ...changesOf(typed, subject, seen, change),
+    ...createChanges(typed, subject, seen, change),
     review: () => {
-      if (canSubmit) setReviewed({ ...typed, ...settledOf(typed, view, units) });
+      if (canSubmit) setReviewed({ ...typed, ...settleDraft(typed, view, units) });
     },
     goBack: () => setReviewed(undefined),
     isArmed,
@@ -105,7 +105,7 @@ export function useTicket({ listing, request, onDone, settings }: SetTicketProps
 const KEEP = (): void => undefined;
 
 /** The ways to change a draft that take more than a field's text. */
-const changesOf = (
+const createChanges = (
   draft: TicketDraft,
   subject: TicketSubject,
   seen: SeenExits,
@@ -136,7 +136,7 @@ const changesOf = (
 export type TicketState = ReturnType<typeof useTicket>;
 
 /** A draft whose size and exits are as they are now, whatever they were counted in; two orders have their own exits. */
-const settledOf = (
+const settleDraft = (
   { type, unit }: TicketDraft,
   { stopLoss, takeProfit }: TicketExits,
   units: Quantity,

@@ -12,7 +12,7 @@ import { ExitTrack } from '../../trading/positions/exit-track.tsx';
 import { LiveRows, staysAsItWas, type LiveRow } from '../../trading/positions/live-rows.tsx';
 import { PositionDetails } from '../../trading/positions/position-details.tsx';
 import type { Exits } from '../../trading/positions/position-exits.model.ts';
-import { positionRowOf } from '../../trading/positions/position-row.model.ts';
+import { formatPositionRow } from '../../trading/positions/position-row.model.ts';
 import { usePositionExits } from '../../trading/positions/use-position-exits.ts';
 import { useClosePosition } from '../../trading/orders/use-close-position.ts';
 import { useOpenTicket } from '../../trading/ticket/trade-dialog-context.tsx';
@@ -100,7 +100,7 @@ const PositionLine = memo(
     const closing = useClosePosition();
     const openTicket = useOpenTicket();
     const { position } = valued;
-    const row = positionRowOf(valued, display);
+    const row = formatPositionRow(valued, display);
     const { symbol, closingSide: side } = row;
     const price = (value: number | undefined) =>
       value === undefined ? '—' : display.decimal(value, position.decimals);

@@ -1,7 +1,7 @@
 import { formatUsd, quantity } from '@lonja/core';
 import { expect, it } from 'vitest';
-import { subjectOf } from '../../../ticket/test/ticket-rig.ts';
-import { sizeFactsOf } from './size-facts.model.ts';
+import { buildSubject } from '../../../ticket/test/ticket-rig.ts';
+import { computeSizeFacts } from './size-facts.model.ts';
 import { sessionsOfDay } from './trading-sessions.model.ts';
 
 const at = (moment: string) => Date.parse(moment);
@@ -40,16 +40,16 @@ it('nobody trades on a weekend', () => {
 
 it('one pip of 100,000 EUR/USD is ten dollars, of a share its tick', () => {
   const pipOf = (symbol: string, units: bigint) =>
-    formatUsd(sizeFactsOf(quantity(units * 100_000_000n), 30, subjectOf(symbol)).pip!, 'half_even');
+    formatUsd(computeSizeFacts(quantity(units * 100_000_000n), 30, buildSubject(symbol)).pip!, 'half_even');
   expect(pipOf('EURUSD', 100_000n)).toBe('10.00');
   expect(pipOf('AAPL', 10n)).toBe('0.10');
 });
 
 it('a night costs each direction what the desk would post, and nothing where it is paid in full', () => {
   const units = quantity(100_000n * 100_000_000n);
-  const { long, short } = sizeFactsOf(units, 30, subjectOf('EURUSD'));
+  const { long, short } = computeSizeFacts(units, 30, buildSubject('EURUSD'));
   // 2.5 % a year on 110,010 dollars, a night at a time.
   expect(long!.amount).toBe(short!.amount);
   expect(Number(long!.amount) / 1e6 / long!.nights).toBeCloseTo((-110_010 * 0.025) / 365, 2);
-  expect(sizeFactsOf(units, 1, subjectOf('EURUSD')).long).toBeUndefined();
+  expect(computeSizeFacts(units, 1, buildSubject('EURUSD')).long).toBeUndefined();
 });

@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
-import { queryOf } from '../../../shared/api/query-of.ts';
+import { buildQuery } from '../../../shared/api/build-query.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
 import { usdText } from '../../../shared/figures/wire-amounts.ts';
-import { midOf } from '../../../shared/live/quote-store.ts';
+import { computeMid } from '../../../shared/live/quote-store.ts';
 import { useQuote } from '../../../shared/live/use-quotes.ts';
 import { useMinute } from '../../../shared/live/use-time.ts';
 import { useDisplay } from '../../display/display.tsx';
-import { dayRangeOf } from '../../sparklines/sparkline.model.ts';
+import { computeDayRange } from '../../sparklines/sparkline.model.ts';
 import type { BesideTicketProps } from '../../trading/ticket/ticket.tsx';
 import { useInstrumentDay } from '../instrument-day.ts';
-import { sizeFactsOf } from './size-facts.model.ts';
+import { computeSizeFacts } from './size-facts.model.ts';
 import { SESSION_CITIES, sessionsOfDay, type SessionPart } from './trading-sessions.model.ts';
 
 /** Below the ticket: when its market trades, where the price is in the day's range, and what the size costs a night and a pip. */
@@ -48,7 +48,7 @@ function ForexSessions() {
   // The ticket around it follows the market.
   const { parts, now: place } = useMemo(() => sessionsOfDay(zone, now), [zone, now]);
   const forex = useQuery({
-    ...queryOf(useClient(), 'getMarketHours', {}),
+    ...buildQuery(useClient(), 'getMarketHours', {}),
     refetchInterval: HOURS_AGAIN_MS,
   }).data?.regions.find(({ region }) => region === 'forex');
   return (
@@ -120,7 +120,7 @@ function Range({ listing: { asset } }: { readonly listing: Listing }) {
   const { t } = useTranslation('trading');
   const display = useDisplay();
   const { line } = useInstrumentDay();
-  const range = dayRangeOf(line, midOf(useQuote(asset.symbol) ?? asset));
+  const range = computeDayRange(line, computeMid(useQuote(asset.symbol) ?? asset));
   if (!range) return null;
   const text = (price: number): string => display.decimal(price, asset.decimals);
   return (
@@ -152,7 +152,7 @@ function SizeLines({ ticket: { draft, view, subject }, listing: { asset } }: Bes
   const { exact } = useDisplay();
   const { units } = view;
   if (units === undefined || units <= 0n) return null;
-  const { long, short, pip } = sizeFactsOf(units, draft.leverage, subject);
+  const { long, short, pip } = computeSizeFacts(units, draft.leverage, subject);
   const nights = (long ?? short)?.nights ?? 1;
   const size = exact.between(formatQuantity(units), 0, 8);
   return (

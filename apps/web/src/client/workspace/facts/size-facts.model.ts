@@ -22,7 +22,7 @@ export interface SizeFacts {
 }
 
 /** @param units above zero @param leverage a long at 1:1 is paid in full */
-export function sizeFactsOf(units: Quantity, leverage: number, subject: TicketSubject): SizeFacts {
+export function computeSizeFacts(units: Quantity, leverage: number, subject: TicketSubject): SizeFacts {
   const { instrument } = subject.listing;
   const market = marketAtQuote(subject);
   const held = { instrumentId: instrument.id, fullyPaid: false };

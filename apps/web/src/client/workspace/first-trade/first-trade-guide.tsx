@@ -15,12 +15,12 @@ interface FirstTrade {
 const [FirstTradeContext, useFirstTrade] = requiredContext<FirstTrade>('The guide to a first trade');
 export { useFirstTrade };
 
-const keyOf = (userId: string): string => `lonja.firstTrade.${userId}`;
+const buildGuideKey = (userId: string): string => `lonja.firstTrade.${userId}`;
 
 /** Guides whoever has never traded through a first trade, once. */
 export function FirstTradeGuide({ children }: { readonly children: ReactNode }) {
   const { user, transactions } = useAccount();
-  const key = keyOf(user.id);
+  const key = buildGuideKey(user.id);
   const [kept, setKept] = useState<FirstTradeStep>(() =>
     localStorage.getItem(key) === null ? 'unknown' : 'gone',
   );

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { firstTradeOf } from '../../../ticket/first-trade.ts';
+import { buildFirstTrade } from '../../../ticket/first-trade.ts';
 import type { BesideTicketProps } from '../../trading/ticket/ticket.tsx';
 import { useInstrumentDay } from '../instrument-day.ts';
 import { FirstTradeDone, FirstTradeOffer, GuideNote } from './first-trade-offer.tsx';
 import { useFirstTrade } from './first-trade-guide.tsx';
-import { partOf, type ExplainedPart } from './first-trade.model.ts';
+import { findPart, type ExplainedPart } from './first-trade.model.ts';
 
 /** The guide in a ticket: its offer, then a sentence on the part of the ticket that is reached. */
 export function FirstTradeNote(props: BesideTicketProps) {
@@ -33,7 +33,7 @@ function usePreparedDraft({ ticket, listing }: BesideTicketProps, note: RefObjec
   const range = line && line.low !== null && line.high !== null ? line.high - line.low : undefined;
   useEffect(() => {
     if (isSettled.current || !isKnown) return;
-    const prepared = firstTradeOf(ticket.draft, ticket.subject, range);
+    const prepared = buildFirstTrade(ticket.draft, ticket.subject, range);
     if (!prepared) return;
     isSettled.current = true;
     if (!claim(listing.asset.symbol)) return;
@@ -50,7 +50,7 @@ function useReachedPart(note: RefObject<HTMLElement | null>): ExplainedPart | un
   useEffect(() => {
     const form = note.current?.closest('form');
     const onReach = ({ target }: Event) => {
-      const reached = target instanceof Element ? partOf(target) : undefined;
+      const reached = target instanceof Element ? findPart(target) : undefined;
       if (reached) setPart(reached);
     };
     // What a finger is over after a tap was not looked at: the sheet opened below it.

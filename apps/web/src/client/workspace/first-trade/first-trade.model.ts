@@ -29,7 +29,7 @@ const EXPLAINED = [
 export type ExplainedPart = (typeof EXPLAINED)[number];
 
 /** The part of a ticket that an element belongs to; undefined outside of all. */
-export const partOf = (element: Element | null): ExplainedPart | undefined => {
+export const findPart = (element: Element | null): ExplainedPart | undefined => {
   const name = element?.closest('[data-part]')?.getAttribute('data-part');
   return EXPLAINED.find((part) => part === name);
 };

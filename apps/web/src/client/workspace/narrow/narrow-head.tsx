@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import { LivePrice } from '../../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
-import { midOf } from '../../../shared/live/quote-store.ts';
+import { computeMid } from '../../../shared/live/quote-store.ts';
 import { useQuote } from '../../../shared/live/use-quotes.ts';
 import { intervalText } from '../../chart/interval-text.ts';
 import { useDisplay } from '../../display/display.tsx';
@@ -33,7 +33,7 @@ export function NarrowHead({
   const display = useDisplay();
   const { asset } = listing;
   const quote = useQuote(asset.symbol) ?? asset;
-  const mid = midOf(quote);
+  const mid = computeMid(quote);
   return (
     <>
       <div className="flex items-end justify-between gap-3 px-3 pt-2 pb-1">

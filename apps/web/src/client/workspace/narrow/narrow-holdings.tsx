@@ -8,7 +8,7 @@ import type { ValuedPosition } from '../../../account/browser-desk.ts';
 import { ordersQuery } from '../../../account/orders-query.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
-import { midOf } from '../../../shared/live/quote-store.ts';
+import { computeMid } from '../../../shared/live/quote-store.ts';
 import { useQuote } from '../../../shared/live/use-quotes.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { useDesk } from '../../account/account-context.tsx';
@@ -19,8 +19,8 @@ import { orderText } from '../../trading/orders/order-text.ts';
 import { useClosePosition } from '../../trading/orders/use-close-position.ts';
 import { useOrderActs } from '../../trading/orders/use-order-acts.ts';
 import { PositionDetails } from '../../trading/positions/position-details.tsx';
-import { positionRowOf } from '../../trading/positions/position-row.model.ts';
-import { dayRangeOf } from '../../sparklines/sparkline.model.ts';
+import { formatPositionRow } from '../../trading/positions/position-row.model.ts';
+import { computeDayRange } from '../../sparklines/sparkline.model.ts';
 import { useInstrumentDay } from '../instrument-day.ts';
 
 /** What the account has in the instrument on stage, and what waits; the day's range and the account's margin below. */
@@ -50,7 +50,7 @@ function HeldLine({ valued }: { readonly valued: ValuedPosition }) {
   const { t: own } = useTranslation('trading');
   const closing = useClosePosition();
   const [isOpen, setIsOpen] = useState(false);
-  const row = positionRowOf(valued, useDisplay());
+  const row = formatPositionRow(valued, useDisplay());
   return (
     <li className="live flex items-center gap-3 border-b border-line bg-selected px-3 py-2">
       <span className="min-w-0 flex-1">
@@ -122,7 +122,7 @@ function DayLine({ listing: { asset } }: { readonly listing: Listing }) {
   const display = useDisplay();
   const { line } = useInstrumentDay();
   const { summary } = useDesk();
-  const range = dayRangeOf(line, midOf(useQuote(asset.symbol) ?? asset));
+  const range = computeDayRange(line, computeMid(useQuote(asset.symbol) ?? asset));
   const price = (value: number): string => display.decimal(value, asset.decimals);
   return (
     <dl className="live grid grid-cols-2 divide-x divide-line py-2 text-12">

@@ -10,8 +10,8 @@ import { useChartFeed } from '../../../chart/use-chart-feed.ts';
 import { useWatch } from '../../../shared/live/use-quotes.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
-import { kindOf } from '../../chart/candle-choice.model.ts';
-import { idOf } from '../../chart/chart-indicators.model.ts';
+import { chooseKind } from '../../chart/candle-choice.model.ts';
+import { formatId } from '../../chart/chart-indicators.model.ts';
 import { intervalText } from '../../chart/interval-text.ts';
 import { useChartWords } from '../../chart/use-chart-words.ts';
 import type { OwnDrawings } from '../../chart/use-drawings.ts';
@@ -46,7 +46,7 @@ export function CandleArea(props: CandleAreaProps) {
   const { t } = useTranslation();
   const { listing, choices, isTable } = props;
   const { symbol, decimals } = listing.asset;
-  const kind = kindOf(listing.asset, choices.interval, choices.candles);
+  const kind = chooseKind(listing.asset, choices.interval, choices.candles);
   const candles = useCandles(symbol, kind, CANDLES);
   if (candles.isError && !candles.data) {
     return <ErrorState title={t('chart.failed')} text={t('failed.nothingLost')} onRetry={candles.refetch} />;
@@ -80,7 +80,7 @@ function LiveChart({
   const { t } = useTranslation();
   const display = useDisplay();
   const { symbol } = listing.asset;
-  const indicators = useMemo(() => chosen.map((one) => ({ ...one, id: idOf(one) })), [chosen]);
+  const indicators = useMemo(() => chosen.map((one) => ({ ...one, id: formatId(one) })), [chosen]);
   const lines = useStageLines(listing, hasDraft);
   const words = useChartWords();
   const sentence = useSentence(listing, kind, answer);

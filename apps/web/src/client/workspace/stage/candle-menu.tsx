@@ -2,7 +2,7 @@ import type { Asset } from '@lonja/protocol';
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import { DAYS, hasDays, hasSides, kindOf, PRICES } from '../../chart/candle-choice.model.ts';
+import { DAYS, hasDays, hasSides, chooseKind, PRICES } from '../../chart/candle-choice.model.ts';
 import { TOOL_CLASS } from './tool-button.tsx';
 import type { StageChoices } from './use-stage-choices.ts';
 
@@ -10,7 +10,7 @@ import type { StageChoices } from './use-stage-choices.ts';
 export function CandleMenu({ asset, choices }: { readonly asset: Asset; readonly choices: StageChoices }) {
   const { t } = useTranslation();
   const { candles, interval, chooseCandles } = choices;
-  const { price, day } = kindOf(asset, interval, candles);
+  const { price, day } = chooseKind(asset, interval, candles);
   const shown = [
     t(`chart.prices.${price}`),
     ...(hasDays(asset, interval) ? [t(`chart.days.${day}`)] : []),

@@ -5,7 +5,7 @@ import type { Listing } from '../../../account/directory.ts';
 import type { SharedCrosshair } from '../../../chart/shared-crosshair.ts';
 import { LivePrice } from '../../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
-import { midOf } from '../../../shared/live/quote-store.ts';
+import { computeMid } from '../../../shared/live/quote-store.ts';
 import { useQuote } from '../../../shared/live/use-quotes.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { EmptyState } from '../../../shared/ui/states.tsx';
@@ -59,7 +59,7 @@ function CellHead({
 }) {
   const display = useDisplay();
   const quote = useQuote(asset.symbol) ?? asset;
-  const mid = midOf(quote);
+  const mid = computeMid(quote);
   return (
     <div className="flex min-w-0 items-center gap-2 overflow-hidden border-b border-line-soft bg-panel px-3 text-12 whitespace-nowrap narrow">
       <button

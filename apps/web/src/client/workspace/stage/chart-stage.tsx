@@ -9,7 +9,7 @@ import { ChartCell, UnlistedCell } from './chart-cell.tsx';
 import { shownPlaces, type StageLayout } from './stage-plan.model.ts';
 import { StageToolbar } from './stage-toolbar.tsx';
 import { useFullscreen } from './use-fullscreen.ts';
-import { useChoicesOf } from './use-stage-choices.ts';
+import { useLookChoices } from './use-stage-choices.ts';
 import { useStagePlan, type ArrangedStage } from './use-stage-plan.ts';
 
 /** One chart or several: the toolbar and the drawing rail of the active one, and the candles of each. */
@@ -27,7 +27,7 @@ export function ChartStage({
   const { isFull, toggleFull } = useFullscreen();
   const stage = useStagePlan(symbol);
   const { active, charts } = stage.plan;
-  const choices = useChoicesOf(charts[active]!.look, (part) => stage.change(active, part));
+  const choices = useLookChoices(charts[active]!.look, (part) => stage.change(active, part));
   const [tables, setTables] = useState<readonly number[]>([]);
   const [rail, setRail] = useState<HTMLElement | null>(null);
   const turnTable = (isTable: boolean) =>
@@ -94,7 +94,7 @@ function PlannedCell({
 }: ChartsProps & { readonly place: number; readonly crosshair: SharedCrosshair }) {
   const { directory } = useAccount();
   const { symbol, look } = plan.charts[place]!;
-  const choices = useChoicesOf(look, (part) => change(place, part));
+  const choices = useLookChoices(look, (part) => change(place, part));
   const isActive = place === plan.active;
   const listing = isActive ? activeListing : directory.of(symbol);
   const onActivate = () => activate(place);

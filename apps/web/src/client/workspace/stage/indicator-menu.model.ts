@@ -1,5 +1,5 @@
 import type { Indicator } from '@lonja/protocol';
-import { labelOf, VOLUME_BARS } from '../../chart/chart-indicators.model.ts';
+import { formatLabel, VOLUME_BARS } from '../../chart/chart-indicators.model.ts';
 
 /** An entry of the list: the volume bars have no definition in the catalogue. */
 export interface FoundIndicator {
@@ -23,7 +23,7 @@ export function findIndicators(
     ...catalogue.map((definition) => ({
       name: definition.name,
       title: titleOf(definition),
-      short: labelOf({ name: definition.name, values: [] }),
+      short: formatLabel({ name: definition.name, values: [] }),
       definition,
     })),
   ];

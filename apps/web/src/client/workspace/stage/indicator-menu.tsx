@@ -8,8 +8,8 @@ import { SearchField } from '../../../shared/ui/fields/search-field.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import {
   addIndicator,
-  idOf,
-  labelOf,
+  formatId,
+  formatLabel,
   MAX_INDICATORS,
   replaceIndicator,
   VOLUME_BARS,
@@ -80,7 +80,7 @@ function IndicatorPanel({ catalogue, chosen, choose, remove }: ChartIndicators) 
           <ul aria-label={t('chart.onChart')} className="border-b border-line p-1">
             {chosen.map((indicator) => (
               <ChosenRow
-                key={idOf(indicator)}
+                key={formatId(indicator)}
                 indicator={indicator}
                 definition={catalogue.find(({ name }) => name === indicator.name)}
                 onChange={(next) => choose(replaceIndicator(chosen, indicator, next))}
@@ -127,7 +127,7 @@ function ChosenRow({
   const { t } = useTranslation();
   const display = useDisplay();
   const [isOpen, setIsOpen] = useState(false);
-  const label = labelOf(indicator, definition?.parameters, display.dateTime);
+  const label = formatLabel(indicator, definition?.parameters, display.dateTime);
   return (
     <li>
       <div className="flex items-center rounded-md pl-2">

@@ -78,14 +78,14 @@ function ExitItem({
   const exit = held && exitAt(price, held.direction, quote);
   if (!exit) return null;
   const known = orders?.find(({ symbol, purpose }) => symbol === asset.symbol && purpose === exit);
-  const terms = termsOf(exit, text);
+  const terms = buildTerms(exit, text);
   // A trailing stop goes its own way.
   if (known && known.type !== terms.type) return null;
   return (
     <Item
       onSelect={() =>
         known
-          ? amend.mutate({ id: known.id, body: termsOf(exit, price) })
+          ? amend.mutate({ id: known.id, body: buildTerms(exit, price) })
           : protect.mutate({ symbol: asset.symbol, ...terms })
       }
       icon={exit === 'stop_loss' ? <ShieldMinus className="size-4" /> : <Target className="size-4" />}
@@ -95,7 +95,7 @@ function ExitItem({
   );
 }
 
-const termsOf = <Figure extends string | number>(exit: Order['purpose'], at: Figure) =>
+const buildTerms = <Figure extends string | number>(exit: Order['purpose'], at: Figure) =>
   exit === 'stop_loss'
     ? ({ type: 'stop', stopPrice: at } as const)
     : ({ type: 'limit', limitPrice: at } as const);

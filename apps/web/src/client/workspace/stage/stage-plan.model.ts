@@ -28,7 +28,7 @@ export const shownPlaces = ({ layout, active }: StagePlan): readonly number[] =>
 /** A stored plan, whatever stands there. @param first of a stage that nobody has arranged */
 export function parsePlan(saved: string | null, first: PlannedChart): StagePlan {
   const kept = Object(parseJson(saved)) as Readonly<Record<string, unknown>>;
-  const charts = Array.isArray(kept['charts']) ? kept['charts'].flatMap(chartOf).slice(0, MAX_CHARTS) : [];
+  const charts = Array.isArray(kept['charts']) ? kept['charts'].flatMap(readChart).slice(0, MAX_CHARTS) : [];
   const layout = STAGE_LAYOUTS.find((known) => known === kept['layout']) ?? 'one';
   const active = charts.findIndex((_, place) => place === kept['active']);
   const plan = {
@@ -39,7 +39,7 @@ export function parsePlan(saved: string | null, first: PlannedChart): StagePlan 
   return withLayout(plan, layout);
 }
 
-function chartOf(kept: unknown): readonly PlannedChart[] {
+function readChart(kept: unknown): readonly PlannedChart[] {
   const { symbol, look } = Object(kept) as Readonly<Record<string, unknown>>;
   return typeof symbol === 'string' && symbol !== '' ? [{ symbol, look: parseLook(look) }] : [];
 }
@@ -50,14 +50,14 @@ function chartOf(kept: unknown): readonly PlannedChart[] {
  */
 export function withLayout(plan: StagePlan, layout: StageLayout): StagePlan {
   const charts = [...plan.charts];
-  while (charts.length < CHART_COUNTS[layout]) charts.push(nextOf(plan, charts.length));
+  while (charts.length < CHART_COUNTS[layout]) charts.push(buildNext(plan, charts.length));
   const isShown = layout === 'one' || plan.active < CHART_COUNTS[layout];
   if (isShown) return { layout, active: plan.active, charts };
   const [active] = charts.splice(plan.active, 1);
   return { layout, active: 0, charts: [active!, ...charts] };
 }
 
-function nextOf({ charts, active }: StagePlan, place: number): PlannedChart {
+function buildNext({ charts, active }: StagePlan, place: number): PlannedChart {
   const { symbol, look } = charts[active]!;
   const longer = CANDLE_INTERVALS.indexOf(look.interval) + place - active;
   const interval = CANDLE_INTERVALS[longer % CANDLE_INTERVALS.length]!;

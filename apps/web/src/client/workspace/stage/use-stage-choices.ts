@@ -15,7 +15,7 @@ export interface StageChoices extends Omit<ChartLook, 'indicators'> {
 }
 
 /** The choices of one chart, from its look. */
-export function useChoicesOf(look: ChartLook, change: (part: Partial<ChartLook>) => void): StageChoices {
+export function useLookChoices(look: ChartLook, change: (part: Partial<ChartLook>) => void): StageChoices {
   const indicators = useChartIndicators(look.indicators, (next) => change({ indicators: next }));
   return {
     ...look,
@@ -29,7 +29,7 @@ export function useChoicesOf(look: ChartLook, change: (part: Partial<ChartLook>)
 /** The choices of the only chart of a narrow screen, as of the last chart on this device. */
 export function useStageChoices(): StageChoices {
   const [look, setLook] = useState(readStoredLook);
-  return useChoicesOf(look, (part) => {
+  return useLookChoices(look, (part) => {
     keepLook(part);
     setLook((last) => ({ ...last, ...part }));
   });

@@ -9,7 +9,7 @@ import type { Listing } from '../../../account/directory.ts';
 import { ordersQuery } from '../../../account/orders-query.ts';
 import type { LineKind, LineValue, PriceLine } from '../../../chart/chart-lines.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
-import { quoteAmountOf } from '../../../shared/figures/wire-amounts.ts';
+import { readQuoteAmount } from '../../../shared/figures/wire-amounts.ts';
 import { useDesk } from '../../account/account-context.tsx';
 import { alertsQuery } from '../../alerts/alerts-query.ts';
 import { useUndoableAlerts } from '../../alerts/use-undoable-alerts.ts';
@@ -43,7 +43,7 @@ export function useStageLines(listing: Listing, hasDraft: boolean): readonly Pri
       .flatMap((order): readonly StageLine[] => {
         const at = order.limitPrice ?? order.stopPrice;
         if (at === null) return [];
-        const body = amendmentOf(order);
+        const body = createAmendment(order);
         return [
           {
             ...orderLine(order, at, t, display),
@@ -67,7 +67,7 @@ export function useStageLines(listing: Listing, hasDraft: boolean): readonly Pri
   const ofTicket = hasDraft ? drafts : [];
   // One future at a time: that of the order which is being written, else that of the position.
   const isAhead = ofTicket.some(({ zoneFrom }) => zoneFrom !== undefined);
-  const projected = held && quote && projectionOf(held, listing, quote, display);
+  const projected = held && quote && createProjection(held, listing, quote, display);
   const entry = isAhead ? undefined : held?.position.averagePrice;
   const lines = own.map((line) => withResult(line, projected, entry));
   const ofPosition = held ? [positionLine(held, t, display)] : [];
@@ -83,7 +83,7 @@ type StageLine = PriceLine & {
 const orderLine = (order: Order, at: string, t: TFunction<'client'>, display: Display) => ({
   id: `order-${order.id}`,
   price: Number(at),
-  ...facesOf(order, t, display),
+  ...describeFace(order, t, display),
   description: `${orderText(order, t, display)}, ${display.between(order.quantity, 0, 8)}`,
   removeLabel: t('orders.cancelOrder', { symbol: order.symbol, order: orderText(order, t, display) }),
   protects: isProtection(order),
@@ -144,7 +144,7 @@ const KINDS: Readonly<Partial<Record<Order['purpose'], LineKind>>> = {
   take_profit: 'target',
 };
 
-function facesOf(
+function describeFace(
   order: Order,
   t: TFunction<'client'>,
   display: Display,
@@ -159,17 +159,17 @@ function facesOf(
 }
 
 /** The position's market result where it would close at a price, at the quote's rate to USD. */
-const projectionOf =
+const createProjection =
   (held: ValuedPosition, { instrument, asset }: Listing, quote: MarketQuote, display: Display) =>
   (at: number): LineValue => {
     const parsed = parsePrice(at.toFixed(asset.decimals));
     const closing = price(parsed.ok ? parsed.units : 0n);
-    const position = { quantity: held.quantity, cost: quoteAmountOf(held.position.cost) };
+    const position = { quantity: held.quantity, cost: readQuoteAmount(held.position.cost) };
     return lineValue(marketPnlOf(position, instrument, { ...quote, bid: closing, ask: closing }), display);
   };
 
 /** Prices of the types whose one price is the line; the others stay where they are. */
-function amendmentOf(order: Order) {
+function createAmendment(order: Order) {
   if (order.type === 'limit') return (moved: number) => ({ type: 'limit' as const, limitPrice: moved });
   if (order.type === 'stop') return (moved: number) => ({ type: 'stop' as const, stopPrice: moved });
   return undefined;

@@ -12,7 +12,7 @@ import {
   type StagePlan,
 } from './stage-plan.model.ts';
 
-const keyOf = (userId: string): string => `lonja.workspace.${userId}.charts`;
+const buildChartsKey = (userId: string): string => `lonja.workspace.${userId}.charts`;
 
 export interface ArrangedStage {
   readonly plan: StagePlan;
@@ -25,7 +25,7 @@ export interface ArrangedStage {
 export function useStagePlan(symbol: string): ArrangedStage {
   const { user, directory } = useAccount();
   const navigate = useNavigate();
-  const key = keyOf(user.id);
+  const key = buildChartsKey(user.id);
   const [kept, setPlan] = useState(() =>
     parsePlan(localStorage.getItem(key), { symbol, look: readStoredLook() }),
   );

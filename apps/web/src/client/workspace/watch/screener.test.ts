@@ -1,6 +1,6 @@
 import type { Asset } from '@lonja/protocol';
 import { expect, it } from 'vitest';
-import { directoryOf } from '../../../account/directory.ts';
+import { buildDirectory } from '../../../account/directory.ts';
 import type { LiveQuote } from '../../../shared/live/quote-store.ts';
 import { screenListings } from './screener.model.ts';
 import { parseWatchView, WHOLE_MARKET, type ScreenerSearch } from './watch-view.model.ts';
@@ -21,7 +21,7 @@ const asset = (symbol: string, name: string, category: string, changePercent: nu
     currency: 'USD',
   }) as Asset;
 
-const { listings } = directoryOf([
+const { listings } = buildDirectory([
   asset('AAMI', 'Acadian Asset Management', 'banking', 1, 5),
   asset('AAPL', 'Apple Inc.', 'technology', -3, 40),
   asset('BTC', 'Bitcoin', 'crypto', 2, 30),

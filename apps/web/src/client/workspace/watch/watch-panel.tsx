@@ -74,7 +74,7 @@ export function WatchPanel({ symbol }: { readonly symbol: string }) {
 type SaveLists = ReturnType<typeof useWatchlists>['save'];
 
 /** The lists have a sign before their names, so that none is taken for the screener. */
-const valueOf = (name: string): string => `=${name}`;
+const formatListValue = (name: string): string => `=${name}`;
 const SCREENER = 'screener';
 
 function ViewMenu({
@@ -93,9 +93,9 @@ function ViewMenu({
   return (
     <ChoiceMenu
       label={t('watchlist.choose')}
-      value={isScreener ? SCREENER : list ? valueOf(list.name) : ''}
+      value={isScreener ? SCREENER : list ? formatListValue(list.name) : ''}
       options={[
-        ...lists.map(({ name }) => ({ value: valueOf(name), label: name })),
+        ...lists.map(({ name }) => ({ value: formatListValue(name), label: name })),
         { value: SCREENER, label: screener, isApart: true },
       ]}
       onChoose={(value) =>

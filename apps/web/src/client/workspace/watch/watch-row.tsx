@@ -4,7 +4,7 @@ import type { Listing } from '../../../account/directory.ts';
 import { Coin } from '../../../shared/figures/coin.tsx';
 import { shownDirection } from '../../../shared/figures/direction.ts';
 import { LivePrice } from '../../../shared/figures/live-price.tsx';
-import { midOf } from '../../../shared/live/quote-store.ts';
+import { computeMid } from '../../../shared/live/quote-store.ts';
 import { useQuote } from '../../../shared/live/use-quotes.ts';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import { useDisplay } from '../../display/display.tsx';
@@ -77,7 +77,7 @@ function RowFigures({ listing, lines }: Pick<WatchRowProps, 'listing' | 'lines'>
   const { line, hasFailed } = useSparkline(lines, asset.symbol);
   const age = useQuoteAge(asset);
   const quote = useQuote(asset.symbol) ?? asset;
-  const mid = midOf(quote);
+  const mid = computeMid(quote);
   const change = display.signedPercent(quote.changePercent);
   return (
     <>

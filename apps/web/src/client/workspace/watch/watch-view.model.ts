@@ -26,12 +26,12 @@ export const WHOLE_MARKET: ScreenerSearch = { q: '', class: 'all', order: 'popul
 
 /** A saved view, with the first wherever it says nothing that can be used. */
 export function parseWatchView(saved: string | null): WatchView {
-  const { isScreener, list, sort, search } = fieldsOf(parseJson(saved));
+  const { isScreener, list, sort, search } = readFields(parseJson(saved));
   return {
     isScreener: isScreener === true,
     list: typeof list === 'string' ? list : undefined,
     sort: WATCH_SORTS.find((one) => one === sort) ?? 'list',
-    search: parseSearch(fieldsOf(search)),
+    search: parseSearch(readFields(search)),
   };
 }
 
@@ -41,5 +41,5 @@ const parseSearch = (saved: Readonly<Record<string, unknown>>): ScreenerSearch =
   order: SCREENER_ORDERS.find((one) => one === saved['order']) ?? WHOLE_MARKET.order,
 });
 
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+const readFields = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
