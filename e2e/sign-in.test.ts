@@ -140,6 +140,7 @@ describe('registration', () => {
     await asked.getByText('No se pudo crear la cuenta').waitFor();
     await asked.getByRole('button', { name: 'Crear cuenta' }).click();
     await asked.waitForURL('**/app/**');
+    expect(await asked.getByText('No se pudo crear la cuenta').count()).toBe(0);
     await context.close();
   });
 

@@ -42,7 +42,9 @@ function findShownReason(act: Act, { user, positions, transfers }: ReadAccount):
       return hasBothFigures(position) ? (position?.adminReason ?? null) : null;
     case 'withdrawal':
       return transfers.find(({ notes }) => notes === act.reason)?.notes ?? null;
-    default:
+    case 'person':
+    case 'cleared':
+    case 'fillProfile':
       return undefined;
   }
 }

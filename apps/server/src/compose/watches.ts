@@ -48,7 +48,8 @@ export function composeWatches(
   const { home, slots } = homePart;
   const here = homePart.watched(desk);
   const byWorld = createDeskByWorld(here);
-  const needs = { ...options, log, database, home, publish: notices.publish };
+  const publish: NewsPart['notices']['publish'] = (committed) => notices.publish(committed);
+  const needs = { ...options, log, database, home, publish };
   const watchesOf = (watched: LiveMarket, world: number | undefined): MarketWatches =>
     createMarketWatches(needs, { market: watched, world, desk: byWorld.desk(world) });
   const own = watchesOf(market, undefined);
