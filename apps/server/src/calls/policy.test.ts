@@ -609,8 +609,8 @@ interface Write {
 }
 
 /**
- * A sign-in is a new session each time; who has erased the own account has none to ask with again; an export, an advice and previews
- * change nothing.
+ * A sign-in is a new session each time; who has erased the own account has none to ask with again; an export, an advice, previews and
+ * the check of a link change nothing; a session's newest activity is the same however often it is said.
  */
 const WITHOUT_KEYS = [
   'POST /api/login',
@@ -621,6 +621,8 @@ const WITHOUT_KEYS = [
   'POST /api/lti/launch/code',
   'POST /api/admin/lti/platforms/:id/test',
   'POST /api/password-advice',
+  'POST /api/password-reset/check',
+  'POST /api/sessions/activity',
   'POST /api/users/:id/erasure',
   'POST /api/export',
   'POST /api/orders/preview',
@@ -657,10 +659,6 @@ const coursesOf = async (as: Actor, group: string) =>
 /** Every writing route with a write that succeeds; what it needs is done first. */
 const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>> = {
   'POST /api/password-reset': ({ username }) => ({ path: '/api/password-reset', body: { login: username } }),
-  'POST /api/password-reset/check': async (person) => ({
-    path: '/api/password-reset/check',
-    body: { token: await resetTokenOf(person) },
-  }),
   'POST /api/password-reset/confirm': async (person) => ({
     path: '/api/password-reset/confirm',
     body: { token: await resetTokenOf(person), password: 'one that is new' },
@@ -819,7 +817,6 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     path: '/api/password',
     body: { currentPassword: as.password, newPassword: 'one that is new' },
   }),
-  'POST /api/sessions/activity': (as) => ({ as, path: '/api/sessions/activity', body: {} }),
   'DELETE /api/sessions/:id': async (as) => {
     const other = await rig.signIn(as);
     const { id } = await rig.owner

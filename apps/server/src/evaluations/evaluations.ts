@@ -192,7 +192,7 @@ export async function answerAppeal(
   await record(needs, by, on, async (work, { id, at }) => {
     const isSaved = await saveAnswer(work, { accountId: of.id, isUpheld, answer, at: new Date(at) });
     if (!isSaved) refuse(evaluation.appeal ? 'appeal_answered' : 'not_found');
-    const data = { plan: plan.name, isUpheld, answer };
+    const data = { programme: plan.name, isUpheld, answer };
     const notice: NewNotice = { id, to: { userId: user.id }, kind: 'appeal_answered', data, createdAt: at };
     return {
       value: undefined,

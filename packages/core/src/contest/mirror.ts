@@ -262,18 +262,23 @@ function pickFirst(pairs: Iterable<FoundPair>, maximum: number): FoundPair[] {
   const first: FoundPair[] = [];
   for (const pair of pairs) {
     const last = first.at(-1);
-    if (first.length >= maximum && last && compareFound(pair, last) > 0) continue;
-    const place = first.findIndex((other) => compareFound(pair, other) < 0);
+    if (first.length >= maximum && last && !comesBefore(pair, last)) continue;
+    const place = first.findIndex((other) => comesBefore(pair, other));
     first.splice(place < 0 ? first.length : place, 0, pair);
     if (first.length > maximum) first.pop();
   }
   return first;
 }
 
-function compareFound(a: FoundPair, b: FoundPair): number {
-  if (a.meetings !== b.meetings) return b.meetings - a.meetings;
-  if (a.value !== b.value) return a.value > b.value ? -1 : 1;
-  return a.entries[0].account - b.entries[0].account || a.entries[1].account - b.entries[1].account;
+/** More meetings first, then more value, then the lower accounts: no two pairs are of the same accounts. */
+function comesBefore(a: FoundPair, b: FoundPair): boolean {
+  if (a.meetings !== b.meetings) return a.meetings > b.meetings;
+  if (a.value !== b.value) return a.value > b.value;
+  const [one, other] =
+    a.entries[0].account === b.entries[0].account
+      ? [a.entries[1], b.entries[1]]
+      : [a.entries[0], b.entries[0]];
+  return one.account < other.account;
 }
 
 function toPair({ entries: [one, other], instruments, ...found }: FoundPair): MirrorPair {

@@ -22,14 +22,11 @@ export function assetHandlers(assetsOf: (board: LiveMarket['board']) => Assets):
     'get-v2-assets-symbol_or_asset_id': ({ market, params }) => {
       const { symbol_or_asset_id: name = '' } = params;
       const asset = assetsOf(market.board).find(name);
-      if (!asset) throw notFound(`asset ${name.slice(0, MAX_NAMED)}`);
+      if (!asset) throw notFound('asset', name);
       return assetAnswer(asset, market, market.view().margin);
     },
   };
 }
-
-/** Characters of an unknown name that are repeated. */
-const MAX_NAMED = 40;
 
 export function assetAnswer(asset: Asset, { board, now }: LiveMarket, margin: MarginPreset | undefined) {
   const { id, kind, exchange, symbol, instrument, index } = asset;

@@ -55,14 +55,14 @@ function stockHandlers({ assetsOf, candleBudget }: Dependencies): Omit<AssetHand
     const symbol = readSymbol(asked);
     const asset = stockOf(asked, symbol);
     const figures = asset && (await read(asked, asset));
-    if (!figures) throw notFound(`symbol ${symbol}`);
+    if (!figures) throw notFound('symbol', symbol);
     return { symbol, figures };
   };
   return {
     StockBars: (asked) => readBars(asked, asked.query.symbols, stockOf, candleBudget),
     StockBarSingle: async (asked) => {
       const symbol = readSymbol(asked);
-      if (!stockOf(asked, symbol)) throw notFound(`symbol ${symbol}`);
+      if (!stockOf(asked, symbol)) throw notFound('symbol', symbol);
       const page = await readBars(asked, [symbol], stockOf, candleBudget);
       return { ...page, symbol, bars: page.bars[symbol] ?? [] };
     },

@@ -89,7 +89,7 @@ export function hoursHandlers(assetsOf: (board: LiveMarket['board']) => Assets):
 
 function requireMarket(name: string): NamedMarket {
   const found = MARKETS.find(({ names }) => names.includes(name));
-  if (!found) throw notFound(`market ${name.slice(0, 10)}`);
+  if (!found) throw notFound('market', name);
   return found;
 }
 

@@ -13,7 +13,7 @@ export function screenerHandlers(assetsOf: (board: LiveMarket['board']) => Asset
   return {
     Movers: ({ market, params, query }) => {
       const { market_type: type = '' } = params;
-      if (type !== 'stocks' && type !== 'crypto') throw notFound(`market type ${type}`);
+      if (type !== 'stocks' && type !== 'crypto') throw notFound('market type', type);
       const movers = quoted(market, type === 'stocks' ? 'us_equity' : 'crypto').map((asset) =>
         measureMover(market, asset),
       );

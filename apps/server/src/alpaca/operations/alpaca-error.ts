@@ -33,7 +33,12 @@ export const BAD_PARAMETER = 40_010_001;
 /** Code for a body that does not parse. */
 const BAD_JSON = 40_010_000;
 
-export const notFound = (what: string): AlpacaError => new AlpacaError(404, `${what} not found`);
+/** What a caller named, as an answer repeats it: only what can be a name. */
+export const repeatName = (name: string): string => (/^[\w./=^:-]{1,40}$/.test(name) ? name : '?');
+
+/** @param name what the caller asked for */
+export const notFound = (what: string, name?: string): AlpacaError =>
+  new AlpacaError(404, `${name === undefined ? what : `${what} ${repeatName(name)}`} not found`);
 
 /** @param api the trading API says 422 to what its schema refuses, the data API 400 */
 export const invalid = (api: OperationRow['api'], message: string): AlpacaError =>

@@ -3,7 +3,7 @@ import { CallError } from '@lonja/protocol/client';
 import type { Database } from '@lonja/store/database/database';
 import type { Desk } from '../../desk/desk.ts';
 import type { LiveMarket } from '../../market/live-market.ts';
-import { AlpacaError, notFound } from '../operations/alpaca-error.ts';
+import { AlpacaError, notFound, repeatName } from '../operations/alpaca-error.ts';
 import type { Asset, Assets } from '../operations/assets.ts';
 import type { OperationHandlers, OperationRequest } from '../operations/serve-operations.ts';
 import type { OperationName } from '../operations/operations.ts';
@@ -36,7 +36,7 @@ export function orderHandlers(db: Database, assetsOf: AssetsOf, desk: Pick<Desk,
     postOrder: async (asked) => {
       const own = opened(asked);
       const asset = own.assets.find(asked.body.symbol);
-      if (!asset) throw new AlpacaError(422, `asset "${asked.body.symbol.slice(0, 40)}" not found`);
+      if (!asset) throw new AlpacaError(422, `asset "${repeatName(asked.body.symbol)}" not found`);
       const order = buildNativeOrder(asked.body, asset, await orderLeverage(db, asked, asset));
       const quantity = String(asked.body.qty ?? '');
       return answerResponse(own, await answered(place(desk, asked, order), asset, quantity));

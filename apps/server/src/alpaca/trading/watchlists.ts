@@ -3,7 +3,7 @@ import { saveBeside } from '@lonja/protocol/save-beside';
 import type { Database } from '@lonja/store/database/database';
 import type { LiveMarket } from '../../market/live-market.ts';
 import { loadWatchlists } from '../../workspace/watchlist-view.ts';
-import { AlpacaError, BAD_PARAMETER, notFound } from '../operations/alpaca-error.ts';
+import { AlpacaError, BAD_PARAMETER, notFound, repeatName } from '../operations/alpaca-error.ts';
 import { assetOfSymbol, type Asset, type Assets } from '../operations/assets.ts';
 import { assetAnswer } from '../market/asset-handlers.ts';
 import type { OperationName } from '../operations/operations.ts';
@@ -171,7 +171,7 @@ function addSymbol(own: OwnLists, isWanted: Find, name: string): Promise<object>
   const [symbol = ''] = nativeSymbols(own, [name]);
   return saveOne(own, isWanted, (list) => {
     if (list.symbols.includes(symbol))
-      throw new AlpacaError(422, `asset ${shown(name)} is on the watchlist already`, BAD_PARAMETER);
+      throw new AlpacaError(422, `asset ${repeatName(name)} is on the watchlist already`, BAD_PARAMETER);
     return { ...list, symbols: [...list.symbols, symbol] };
   });
 }
@@ -179,7 +179,7 @@ function addSymbol(own: OwnLists, isWanted: Find, name: string): Promise<object>
 function removeSymbol(own: OwnLists, isWanted: Find, name: string): Promise<object> {
   const symbol = own.assets.find(name)?.instrument.symbol;
   return saveOne(own, isWanted, (list) => {
-    if (symbol === undefined || !list.symbols.includes(symbol)) throw notFound(`asset ${shown(name)}`);
+    if (symbol === undefined || !list.symbols.includes(symbol)) throw notFound('asset', name);
     return { ...list, symbols: list.symbols.filter((one) => one !== symbol) };
   });
 }
@@ -189,15 +189,13 @@ const nativeSymbols = ({ assets }: OwnLists, names: readonly string[]): string[]
   ...new Set(
     names.map((name) => {
       const asset = assets.find(name);
-      if (!asset) throw new AlpacaError(422, `asset not found: ${shown(name)}`, BAD_PARAMETER);
+      if (!asset) throw new AlpacaError(422, `asset not found: ${repeatName(name)}`, BAD_PARAMETER);
       return asset.instrument.symbol;
     }),
   ),
 ];
 
 /** What is repeated of an unknown name. */
-const shown = (name: string): string => name.slice(0, 40);
-
 const findAsset = ({ assets, market }: OwnLists, symbol: string): Asset | undefined =>
   assetOfSymbol(assets, market.board, symbol);
 
