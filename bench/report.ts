@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -13,6 +13,7 @@ export interface Goal {
 }
 
 const ARTIFACTS = path.resolve(import.meta.dirname, '../artifacts');
+const KEPT = path.join(ARTIFACTS, 'bench.jsonl');
 
 const isMet = ({ value, must, isCeiling }: Goal): boolean => (isCeiling ? value <= must : value >= must);
 
@@ -26,18 +27,30 @@ export function report(bench: string, goals: readonly Goal[], runs: unknown): bo
     isMet(goal) ? 'met' : 'MISSED',
   ]);
   process.stdout.write(`\n${table(['figure', 'measured', 'must', 'aim', ''], rows)}\n`);
-  mkdirSync(ARTIFACTS, { recursive: true });
-  const line = {
-    bench,
+  keepLine(bench, {
     at: new Date().toISOString(),
     node: process.version,
     cores: os.cpus().length,
     goals,
     runs,
-  };
-  appendFileSync(path.join(ARTIFACTS, 'bench.jsonl'), `${JSON.stringify(line)}\n`);
+  });
   return goals.every(isMet);
 }
+
+/** Keeps what a run found. */
+export function keepLine(bench: string, line: object): void {
+  mkdirSync(ARTIFACTS, { recursive: true });
+  appendFileSync(KEPT, `${JSON.stringify({ bench, ...line })}\n`);
+}
+
+/** What earlier runs on this machine kept, the last one at the end. */
+export const readLines = <Line>(bench: string): Line[] =>
+  existsSync(KEPT)
+    ? readFileSync(KEPT, 'utf8')
+        .split('\n')
+        .filter((text) => text.startsWith(`{"bench":"${bench}"`))
+        .map((text) => JSON.parse(text) as Line)
+    : [];
 
 /** Columns as wide as their longest cell. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -28,42 +28,75 @@ interface Run {
 }
 
 /** 1,000 readers of 50 instruments, four steps a second: the product's hub against one send per update, and 4,000 readers; Alpaca's protocol against the hub's. */
-export async function benchStream(): Promise<boolean> {
-  const hub = await startChild('hub', 'bench/servers/stream-server.ts', { STREAM: 'hub' });
-  const each = await startChild('each', 'bench/servers/stream-server.ts', { STREAM: 'each' });
-  const alpaca = await startChild('alpaca', 'bench/servers/stream-server.ts', { STREAM: 'alpaca' });
+export const benchStream = async (): Promise<boolean> =>
+  reportRuns(
+    await runStreams(ROUNDS, [
+      { server: 'hub', readers: READERS },
+      { server: 'each', readers: FEWER },
+      { server: 'hub', readers: FOURFOLD },
+      { server: 'alpaca', readers: READERS },
+    ]),
+  );
+
+/** What the hub works for a quote, as a share of one send per update, in each round. */
+export async function measureHubShares(rounds: number): Promise<number[]> {
+  const runs = await runStreams(rounds, [
+    { server: 'hub', readers: READERS },
+    { server: 'each', readers: FEWER },
+  ]);
+  const [hub, each] = [runs.filter(isOf('hub')), runs.filter(isOf('each'))];
+  return hub.map((run, round) => costOf(run) / costOf(each[round]!));
+}
+
+interface Turn {
+  readonly server: 'hub' | 'each' | 'alpaca';
+  readonly readers: number;
+}
+
+async function runStreams(rounds: number, turns: readonly Turn[]): Promise<Run[]> {
+  const servers = new Map<string, ChildServer>();
   try {
-    const bare = new Map([hub, each, alpaca].map((server) => [server, writeHandshake(server)]));
+    for (const { server } of turns)
+      if (!servers.has(server))
+        servers.set(server, await startChild(server, 'bench/servers/stream-server.ts', { STREAM: server }));
+    const bare = new Map(
+      await Promise.all([...servers].map(async ([name, server]) => [name, await readUsage(server)] as const)),
+    );
     const runs: Run[] = [];
-    const run = async (server: ChildServer, count: number): Promise<Run> =>
-      measure(server, count, (await bare.get(server))!);
-    for (let round = 0; round < ROUNDS; round++) {
-      runs.push(await run(hub, READERS), await run(each, FEWER), await run(hub, FOURFOLD));
-      runs.push(await run(alpaca, READERS));
+    for (let round = 0; round < rounds; round++) {
+      for (const { server, readers } of turns)
+        runs.push(await measure(servers.get(server)!, readers, bare.get(server)!));
       process.stdout.write('.');
     }
-    return reportRuns(runs);
+    return runs;
   } finally {
-    await Promise.all([hub.stop(), each.stop(), alpaca.stop()]);
+    await Promise.all([...servers.values()].map((server) => server.stop()));
   }
 }
 
+const isOf =
+  (server: Turn['server']) =>
+  (run: Run): boolean =>
+    run.server === server;
+
+const costOf = ({ cpu, quotes }: Run): number => cpu / quotes;
+
 async function measure(server: ChildServer, count: number, before: Usage): Promise<Run> {
   const protocol = server.name === 'alpaca' ? ALPACA : undefined;
-  const readers = await connectReaders(server.port, count, fetchUsage, protocol);
+  const readers = await connectReaders(server.port, count, listSymbols, protocol);
   await pause(1_000);
   const begun = {
     at: performance.now(),
     received: readers.received(),
     wire: readers.bytes(),
-    ...(await writeHandshake(server)),
+    ...(await readUsage(server)),
   };
   await pause(SECONDS * 1_000);
   const ended = {
     at: performance.now(),
     received: readers.received(),
     wire: readers.bytes(),
-    ...(await writeHandshake(server)),
+    ...(await readUsage(server)),
   };
   await readers.close();
   const seconds = (ended.at - begun.at) / 1_000;
@@ -84,7 +117,7 @@ interface Usage {
   readonly steps: number;
 }
 
-async function writeHandshake({ port }: ChildServer): Promise<Usage> {
+async function readUsage({ port }: ChildServer): Promise<Usage> {
   const response = await fetch(`http://127.0.0.1:${port}/usage`);
   return (await response.json()) as Usage;
 }
@@ -105,14 +138,13 @@ const SYMBOLS = loadCatalogue()
   .map(({ symbol }) => symbol);
 
 /** Other instruments for every reader, so that no message is another's. */
-const fetchUsage = (reader: number): readonly string[] =>
+const listSymbols = (reader: number): readonly string[] =>
   Array.from({ length: INSTRUMENTS }, (_, place) => SYMBOLS[(reader * 7 + place * 31) % SYMBOLS.length]!);
 
 function reportRuns(runs: readonly Run[]): boolean {
   const of = (server: string, readers: number): Run[] =>
     runs.filter((run) => run.server === server && run.readers === readers);
   const middle = (some: readonly Run[], figure: (run: Run) => number): number => median(some.map(figure));
-  const costOf = ({ cpu, quotes }: Run): number => cpu / quotes;
   const [hub, each, fourfold] = [of('hub', READERS), of('each', FEWER), of('hub', FOURFOLD)];
   const alpaca = of('alpaca', READERS);
   const delivered = Math.min(...[...hub, ...fourfold, ...alpaca].map((run) => run.delivered));

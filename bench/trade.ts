@@ -16,11 +16,44 @@ const CONNECTIONS = [1, 64, 256] as const;
 const CLIENTS = 1_000;
 /** What is compared, in the order in which a round measures them. */
 const SERVERS = ['echo', 'product', 'function', 'route', 'unprepared', 'prepared'] as const;
-type ServerName = (typeof SERVERS)[number];
+export type ServerName = (typeof SERVERS)[number];
 
-interface Run extends LoadResult {
+/** How each is started. */
+const SERVER_ROWS: Readonly<Record<ServerName, ServerRow>> = {
+  echo: { script: 'bench/servers/echo-server.ts' },
+  product: { script: 'apps/server/src/main.ts' },
+  function: { script: 'bench/servers/function-server.ts' },
+  route: { script: 'bench/servers/function-route-server.ts' },
+  unprepared: { script: 'bench/servers/naive-server.ts' },
+  prepared: { script: 'bench/servers/naive-server.ts', env: { PREPARED: '1' } },
+};
+
+interface ServerRow {
+  readonly script: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A server under load for some seconds. */
+export interface TradeRun extends LoadResult {
   readonly server: ServerName;
   readonly round: number;
+}
+
+/** What a run compares. */
+export interface TradePlan {
+  readonly rounds: number;
+  readonly seconds: number;
+  /** With one connection. The product behind another desk has a market of its own, and so is here only, and ends before the others. */
+  readonly alone: readonly ServerName[];
+  /** With 64 and with 256. */
+  readonly busy: readonly Exclude<ServerName, 'route'>[];
+}
+
+/** What it found. */
+export interface TradeRuns {
+  readonly runs: readonly TradeRun[];
+  /** Of the books of the product's own accounts: must be none. */
+  readonly breaches: readonly string[];
 }
 
 /**
@@ -29,34 +62,41 @@ interface Run extends LoadResult {
  * the same tables; interleaved, fsync on, books audited at the end.
  */
 export async function benchTrade(): Promise<boolean> {
+  const plan = {
+    rounds: ROUNDS,
+    seconds: SECONDS,
+    alone: SERVERS,
+    busy: SERVERS.filter((name) => name !== 'route'),
+  };
+  return summarize(await runTrades(plan));
+}
+
+/** Measures the servers of a plan, in turns, on one PostgreSQL. */
+export async function runTrades(plan: TradePlan): Promise<TradeRuns> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lonja-bench-'));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
   const postgres = await startEmbedded({ dir: folder });
   const servers: ChildServer[] = [];
   try {
     // The product first: it makes the schema that all of them use.
-    servers.push(
-      await startChild('product', 'apps/server/src/main.ts', {
-        DATABASE_URL: postgres.url,
-        LOG_LEVEL: 'error',
-      }),
-    );
+    servers.push(await startServer('product', postgres.url));
     const product = await seedClients(postgres.url, CLIENTS);
     const others = await seedClients(postgres.url, CLIENTS);
-    servers.push(
-      await startChild('function', 'bench/servers/function-server.ts', { DATABASE_URL: postgres.url }),
-    );
-    const naive = 'bench/servers/naive-server.ts';
-    servers.push(await startChild('echo', 'bench/servers/echo-server.ts', {}));
-    servers.push(await startChild('unprepared', naive, { DATABASE_URL: postgres.url }));
-    servers.push(await startChild('prepared', naive, { DATABASE_URL: postgres.url, PREPARED: '1' }));
+    const names = new Set([...plan.alone, ...plan.busy]);
+    for (const name of SERVERS)
+      if (names.has(name) && name !== 'product' && name !== 'route')
+        servers.push(await startServer(name, postgres.url));
     const clients = { product, others };
     const runs = [
-      ...(await measureAlone(servers, clients, postgres.url)),
-      ...(await measure(servers, clients, [64, 256])),
+      ...(await measureAlone(servers, clients, plan, postgres.url)),
+      ...(await measure(
+        servers.filter(({ name }) => plan.busy.some((one) => one === name)),
+        clients,
+        plan,
+        [64, 256],
+      )),
     ];
-    const breaches = await audit(postgres.url, product);
-    return summarize(runs, breaches);
+    return { runs, breaches: await audit(postgres.url, product) };
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
     await postgres.stop();
@@ -64,23 +104,28 @@ export async function benchTrade(): Promise<boolean> {
   }
 }
 
+function startServer(name: ServerName, databaseUrl: string): Promise<ChildServer> {
+  const { script, env } = SERVER_ROWS[name];
+  return startChild(name, script, { DATABASE_URL: databaseUrl, LOG_LEVEL: 'error', ...env });
+}
+
 interface Clients {
   readonly product: readonly SeededClient[];
   readonly others: readonly SeededClient[];
 }
 
-/** One connection, beside the product's route with another desk too. It has a market of its own, and so ends before the others. */
+/** One connection, where the plan asks for it beside the product's route with another desk. */
 async function measureAlone(
   servers: readonly ChildServer[],
   clients: Clients,
+  plan: TradePlan,
   databaseUrl: string,
-): Promise<Run[]> {
-  const route = await startChild('route', 'bench/servers/function-route-server.ts', {
-    DATABASE_URL: databaseUrl,
-    LOG_LEVEL: 'error',
-  });
+): Promise<TradeRun[]> {
+  const asked = servers.filter(({ name }) => plan.alone.some((one) => one === name));
+  if (!plan.alone.includes('route')) return measure(asked, clients, plan, [1]);
+  const route = await startServer('route', databaseUrl);
   try {
-    return await measure([...servers, route], clients, [1]);
+    return await measure([...asked, route], clients, plan, [1]);
   } finally {
     await route.stop();
   }
@@ -89,11 +134,12 @@ async function measureAlone(
 async function measure(
   servers: readonly ChildServer[],
   clients: Clients,
+  { rounds, seconds }: TradePlan,
   atOnce: readonly number[],
-): Promise<Run[]> {
-  const runs: Run[] = [];
+): Promise<TradeRun[]> {
+  const runs: TradeRun[] = [];
   for (const connections of atOnce) {
-    for (let round = 1; round <= ROUNDS; round++) {
+    for (let round = 1; round <= rounds; round++) {
       for (const name of SERVERS) {
         const server = servers.find((one) => one.name === name);
         if (!server) continue;
@@ -101,7 +147,7 @@ async function measure(
         const result = await runLoad({
           port: server.port,
           connections,
-          seconds: SECONDS,
+          seconds,
           warmUp: 1,
           request: (connection) => orderRequest(traders[connection % traders.length] as SeededClient),
         });
@@ -124,7 +170,7 @@ async function audit(databaseUrl: string, product: readonly SeededClient[]): Pro
   }
 }
 
-function summarize(runs: readonly Run[], breaches: readonly string[]): boolean {
+function summarize({ runs, breaches }: TradeRuns): boolean {
   const rate = (server: ServerName, connections: number): number =>
     median(
       runs
