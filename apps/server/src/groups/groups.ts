@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import {
   decideMembership,
   MAX_GROUPS,
@@ -26,19 +26,17 @@ import {
   type JoinRefusal,
   type MemberRecord,
 } from '@lonja/store/groups/groups';
-import type { RenumberedMember } from '@lonja/store/groups/rosters';
 import type { NewNotice } from '@lonja/store/notices/notices';
 import { findCredentials } from '@lonja/store/people/users';
 import type { ActCaller } from '../record/act-caller.ts';
-import { noticeOfOwnChange, type Act } from '../record/act.ts';
-import { newAct } from '../record/new-act.ts';
+import { noticeOfOwnChange } from '../record/act.ts';
 import { record } from '../record/record.ts';
 import { parseRecordNumber } from '../identity/account-owners.ts';
 import type { ProvenByPassword } from '../identity/own-proofs.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { ReadGroup } from './group-view.ts';
-import { renumberedRow } from './renumbered-row.ts';
+import { listRenumbered } from './member-numbers.ts';
 
 export interface GroupNeeds {
   readonly db: Database;
@@ -181,11 +179,13 @@ export async function joinGroup(needs: GroupNeeds, by: ActCaller, typed: string)
     if (typeof joined === 'string') refuseJoining(joined);
     const { group, isNew, numbered } = joined;
     if (!isNew) return { value: group.id, change: undefined };
-    const subject = { kind: 'group', id: String(group.id) } as const;
-    const rows = await joinedRows(work, { ...act, subject }, numbered, at);
     const notices = [noticeOfOwnChange(act, 'group_joined', at)];
     const after = { name: group.name, role: 'student' };
-    return { value: group.id, change: { subjectId: subject.id, after, rows, notices } };
+    return {
+      value: group.id,
+      change: { subjectId: String(group.id), after, notices },
+      beside: await listRenumbered(work, numbered),
+    };
   });
   return findOwnGroup(needs, userId, id);
 }
@@ -196,14 +196,6 @@ export function refuseJoining(refusal: JoinRefusal): never {
   if (refusal === 'too_many_groups') refuse(refusal, { maximum: MAX_GROUPS });
   refuse(refusal);
 }
-
-/** The row of the number that a member got by joining. */
-export const joinedRows = async (
-  work: Database,
-  act: Act,
-  numbered: RenumberedMember | undefined,
-  at: number,
-) => (numbered ? [await renumberedRow(work, { ...act, id: randomUUID() }, { ...numbered, at })] : []);
 
 async function findOwnGroup({ db }: Pick<GroupNeeds, 'db'>, userId: string, id: number): Promise<ReadGroup> {
   const own = (await listOwnGroups(db, userId)).filter((group) => group.id === id);
@@ -247,19 +239,6 @@ export async function changeGroup(
   );
   return findOwnGroup({ db }, by.userId, id);
 }
-
-/** A member's act on the whole of a group. */
-export const groupAct = (
-  db: GroupNeeds['db'],
-  by: ActCaller,
-  {
-    action,
-    group,
-    userId,
-  }: { readonly action: GroupAction; readonly group: number; readonly userId?: string },
-) => newAct(db, by, { action, subject: { kind: 'group', id: String(group) }, userId });
-
-type GroupAction = 'member_numbered' | 'number_confirmed' | 'roster_imported' | 'roster_cleared';
 
 export async function listGroupMembers(
   { db }: GroupNeeds,

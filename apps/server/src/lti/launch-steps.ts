@@ -3,7 +3,7 @@ import type { LaunchStep } from '@lonja/protocol';
 import { findContest } from '@lonja/store/contests/contests';
 import { findAssignment } from '@lonja/store/groups/assignments';
 import { findGroup, findRole, listMembers, listOwnGroups } from '@lonja/store/groups/groups';
-import { confirmLaunched } from '@lonja/store/groups/rosters';
+import { confirmNumbers, findLaunchedMatch } from '@lonja/store/groups/rosters';
 import {
   bindCourse as saveBinding,
   findCourse,
@@ -18,11 +18,10 @@ import type { LaunchRecord } from '@lonja/store/lti/launches';
 import { findPlatform } from '@lonja/store/lti/platforms';
 import { findUser } from '@lonja/store/people/users';
 import { READING_ROLES } from '@lonja/core';
-import { createGroup, joinedRows, refuseJoining } from '../groups/groups.ts';
-import { confirmedRecord } from '../groups/renumbered-row.ts';
+import { createGroup, refuseJoining } from '../groups/groups.ts';
+import { listConfirmed, listRenumbered } from '../groups/member-numbers.ts';
 import type { ActCaller } from '../record/act-caller.ts';
 import { noticeOfOwnChange } from '../record/act.ts';
-import { newAct } from '../record/new-act.ts';
 import { record } from '../record/record.ts';
 import { parseRecordNumber } from '../identity/account-owners.ts';
 import type { Language } from '@lonja/protocol';
@@ -106,11 +105,13 @@ async function confirmNumber(
   { claims: { email, externalId } }: LaunchRecord,
   groupId: number,
 ): Promise<void> {
-  const launched = { groupId, userId: by.userId, email, externalId };
-  await confirmLaunched(db, launched, async (confirmed, work) => {
-    const subject = { kind: 'group', id: String(groupId) } as const;
-    const act = await newAct(work, by, { action: 'number_confirmed', subject, userId: by.userId });
-    return confirmedRecord(act, clock())(confirmed, work);
+  const { userId } = by;
+  const match = await findLaunchedMatch(db, { groupId, userId, email, externalId });
+  if (!match) return;
+  const subject = { kind: 'group', id: String(groupId) } as const;
+  await record({ db, clock }, by, { action: 'number_confirmed', subject, userId }, async (work) => {
+    const confirmed = await confirmNumbers(work, { groupId, numbers: [match] });
+    return { value: undefined, change: undefined, beside: await listConfirmed(work, confirmed) };
   });
 }
 
@@ -154,11 +155,11 @@ async function joinGroup(
     if (joined === 'member') return { value: undefined, change: undefined };
     if (joined === 'not_found') refuse('group_archived');
     if (typeof joined === 'string') refuseJoining(joined);
-    const rows = await joinedRows(work, act, joined.numbered, at);
     // What the notice says is true of students alone.
     const notices = role === 'student' ? [noticeOfOwnChange(act, 'group_joined', at)] : [];
     const after = { name: group.name, role, from: 'lti' };
-    return { value: undefined, change: { after, rows, notices } };
+    const beside = await listRenumbered(work, joined.numbered);
+    return { value: undefined, change: { after, notices }, beside };
   });
 }
 

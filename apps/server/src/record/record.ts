@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { assertInvariant } from '@lonja/core';
 import { ACT_ROWS, type ActAction, type ActRows } from '@lonja/protocol/act-actions';
-import { saveRecorded, type Recorded } from '@lonja/store/audit/audit';
+import { saveRecorded } from '@lonja/store/audit/audit';
 import type { NewAuditRow } from '@lonja/store/audit/act-writes';
 import type { Database, Work } from '@lonja/store/database/database';
 import type { NewNotice } from '@lonja/store/notices/notices';
 import type { ActCaller } from './act-caller.ts';
-import { buildAuditRow, type ActResult } from './act.ts';
+import { buildAuditRow, type Act, type ActResult } from './act.ts';
 import { newAct, type ActOn, type CalledAct } from './new-act.ts';
 
 /** Pushes what has committed to whoever looks. */
@@ -25,8 +26,6 @@ export type RecordNeeds<Action extends ActAction> = {
 interface RecordedChange extends Partial<Omit<ActResult, 'at' | 'isNotified'>> {
   /** Id of the subject, where it is known only now. */
   readonly subjectId?: string;
-  /** Rows of what follows from it for others. */
-  readonly rows?: readonly NewAuditRow[];
   readonly notices?: readonly NewNotice[] | undefined;
   /** The notices as they are pushed, where they are stored otherwise. */
   readonly pushed?: readonly NewNotice[];
@@ -38,10 +37,24 @@ type Change<Action extends ActAction> = RecordedChange &
     ? { readonly notices?: undefined }
     : { readonly notices: readonly NewNotice[] });
 
-/** The result of an act with its change. Without one nothing was changed, and nothing is recorded. */
+/** A kind of act that can be recorded without a notice to the person whom it concerns. */
+type Unnotified = {
+  [Action in ActAction]: ActRows[Action]['notifies'] extends 'person' ? never : Action;
+}[ActAction];
+
+/** What an act does beside its own change: by the same person, for the same reason, with a row of its own. */
+export interface ActBeside extends Partial<Pick<ActResult, 'before' | 'after'>> {
+  readonly action: Unnotified;
+  /** The act's own unless given. */
+  readonly subject?: Act['subject'];
+  readonly userId?: string;
+}
+
+/** The result of an act with its change. Without one it changed nothing of its own, and has no row. */
 interface Written<Action extends ActAction, Value> {
   readonly value: Value;
   readonly change: Change<Action> | undefined;
+  readonly beside?: readonly ActBeside[];
 }
 
 /** An act while it is carried out. */
@@ -76,8 +89,8 @@ export async function recordAct<Action extends ActAction, Value>(
   const { db, clock, notices } = needs as RecordNeeds<'user_edited'>;
   const act = { ...called, at: clock() };
   const { value, change } = await db.transaction().execute(async (work) => {
-    const written: { value: Value; change: RecordedChange | undefined } = await write(work, act);
-    if (written.change) await saveRecorded(work, buildRecorded(act, written.change));
+    const written: AnyWritten<Value> = await write(work, act);
+    await saveRecorded(work, { audit: buildRows(act, written), notices: written.change?.notices ?? [] });
     return written;
   });
   const pushed = change?.pushed ?? change?.notices ?? [];
@@ -85,15 +98,38 @@ export async function recordAct<Action extends ActAction, Value>(
   return value;
 }
 
-function buildRecorded({ at, ...act }: WrittenAct, recorded: RecordedChange): Recorded {
-  const { subjectId, rows = [], notices = [], pushed: _, ...change } = recorded;
+interface AnyWritten<Value> {
+  readonly value: Value;
+  readonly change: RecordedChange | undefined;
+  readonly beside?: readonly ActBeside[];
+}
+
+function buildRows(act: WrittenAct, { change, beside = [] }: AnyWritten<unknown>): NewAuditRow[] {
+  const { subjectId, notices = [], pushed: _, ...result } = change ?? {};
+  const onSubject = { ...act, subject: { ...act.subject, id: subjectId ?? act.subject.id } };
+  const rows = beside.map((other) => buildRowBeside(onSubject, other));
+  return change ? [buildRow(onSubject, result, notices), ...rows] : rows;
+}
+
+function buildRow(
+  { at, ...act }: WrittenAct,
+  result: Partial<ActResult>,
+  notices: readonly NewNotice[],
+): NewAuditRow {
   const isNotified = notices.some(({ id }) => id === act.id);
   const { notifies } = ACT_ROWS[act.action];
   assertInvariant(
     notifies === 'some' || isNotified === (notifies === 'person'),
     `${act.action} notifies ${notifies}`,
   );
-  const subject = { ...act.subject, id: subjectId ?? act.subject.id };
-  const row = buildAuditRow({ ...act, subject }, { before: {}, after: {}, ...change, at, isNotified });
-  return { audit: [row, ...rows], notices };
+  return buildAuditRow(act, { before: {}, after: {}, ...result, at, isNotified });
 }
+
+const buildRowBeside = (
+  { at, ...act }: WrittenAct,
+  { action, subject = act.subject, userId, before = {}, after = {} }: ActBeside,
+): NewAuditRow =>
+  buildAuditRow(
+    { ...act, id: randomUUID(), action, subject, userId },
+    { at, before, after, isNotified: false },
+  );

@@ -242,7 +242,7 @@ interface JoinedGroup {
   readonly group: GroupRecord;
   /** False for a member, who stays what the member is. */
   readonly isNew: boolean;
-  readonly numbered: RenumberedMember | undefined;
+  readonly numbered: readonly RenumberedMember[];
 }
 
 /** Why nobody joins. */
@@ -273,7 +273,7 @@ export async function joinGroup(
   const group = await groups(work).where('g.join_code', '=', joinCode).forUpdate().executeTakeFirst();
   if (!group) return 'not_found';
   const { id } = group;
-  if (await findRole(work, id, userId)) return { group, isNew: false, numbered: undefined };
+  if (await findRole(work, id, userId)) return { group, isNew: false, numbered: [] };
   const full = await refuseMember(work, { groupId: id, userId }, limits);
   if (full) return full;
   await work

@@ -1,6 +1,6 @@
 import { attachRoster, comparedLogin, type RosterLine, type RosterMember } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
-import { saveRecorded, type Recorded } from '../audit/audit.ts';
+import type { Work } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 interface RosterPlace {
@@ -11,6 +11,7 @@ interface RosterPlace {
 export interface ImportedRoster {
   readonly waiting: number;
   readonly dropped: number;
+  readonly renumbered: readonly RenumberedMember[];
 }
 
 /** What a member is called in another system; null: nothing. */
@@ -37,65 +38,52 @@ const NO_NUMBER: MemberNumber = { externalId: null, section: null };
 const isSame = (a: MemberNumber, b: MemberNumber): boolean =>
   a.externalId === b.externalId && a.section === b.section;
 
-/**
- * Gives members their numbers, and keeps the other lines for who joins later.
- * @param recordOf the audit rows of it, in its transaction
- * @returns undefined where too many would wait
- */
+/** Gives members their numbers, and keeps the other lines for who joins later. @returns undefined where too many would wait */
 export async function importRoster(
-  db: Kysely<Tables>,
+  work: Work,
   {
     groupId,
     lines,
     maximum,
   }: RosterPlace & { readonly lines: readonly RosterLine[]; readonly maximum: number },
-  recordOf: (
-    imported: ImportedRoster,
-    renumbered: readonly RenumberedMember[],
-    work: Kysely<Tables>,
-  ) => Promise<Recorded>,
 ): Promise<ImportedRoster | undefined> {
-  return db.transaction().execute(async (work) => {
-    await sql`select from groups where id = ${groupId} for no key update`.execute(work);
-    const students = await listRosterStudents(work, groupId);
-    const { attached, waiting, dropped } = attachRoster(students, lines);
-    // A line that waits already is written again, not once more.
-    const kept = await countRoster(work, groupId, waiting);
-    if (kept + waiting.length > maximum) return undefined;
-    for (const line of attached) await attach(work, groupId, line);
-    if (waiting.length > 0)
-      await work
-        .insertInto('roster_lines')
-        .values(
-          waiting.map(({ login, externalId, section }) => ({
-            group_id: groupId,
-            login: comparedLogin(login),
-            external_id: externalId,
-            section,
-          })),
-        )
-        .onConflict((conflict) =>
-          conflict.columns(['group_id', 'login']).doUpdateSet((set) => ({
-            external_id: set.ref('excluded.external_id'),
-            section: set.ref('excluded.section'),
-          })),
-        )
-        .execute();
-    const imported = { waiting: await countRoster(work, groupId), dropped };
-    const numbers = new Map(students.map((student) => [student.userId, student]));
-    const renumbered = attached
-      .map(({ userId, externalId, section }) => {
-        const { externalId: number = null, section: before = null } = numbers.get(userId) ?? {};
-        return {
-          userId,
-          before: { externalId: number, section: before },
-          after: { externalId, section },
-        };
-      })
-      .filter(({ before, after }) => !isSame(before, after));
-    await saveRecorded(work, await recordOf(imported, renumbered, work));
-    return imported;
-  });
+  await sql`select from groups where id = ${groupId} for no key update`.execute(work);
+  const students = await listRosterStudents(work, groupId);
+  const { attached, waiting, dropped } = attachRoster(students, lines);
+  // A line that waits already is written again, not once more.
+  const kept = await countRoster(work, groupId, waiting);
+  if (kept + waiting.length > maximum) return undefined;
+  for (const line of attached) await attach(work, groupId, line);
+  if (waiting.length > 0)
+    await work
+      .insertInto('roster_lines')
+      .values(
+        waiting.map(({ login, externalId, section }) => ({
+          group_id: groupId,
+          login: comparedLogin(login),
+          external_id: externalId,
+          section,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['group_id', 'login']).doUpdateSet((set) => ({
+          external_id: set.ref('excluded.external_id'),
+          section: set.ref('excluded.section'),
+        })),
+      )
+      .execute();
+  const numbers = new Map(students.map((student) => [student.userId, student]));
+  const renumbered = attached
+    .map(({ userId, externalId, section }) => {
+      const { externalId: number = null, section: before = null } = numbers.get(userId) ?? {};
+      return {
+        userId,
+        before: { externalId: number, section: before },
+        after: { externalId, section },
+      };
+    })
+    .filter(({ before, after }) => !isSame(before, after));
+  return { waiting: await countRoster(work, groupId), dropped, renumbered };
 }
 
 /** Gives who has just joined the number of a line that waited. */
@@ -116,18 +104,18 @@ export async function attachJoined(
   for (const line of attached) await attach(work, groupId, line);
 }
 
-/** What somebody who has just joined is called from now on; undefined where nothing says it. */
+/** What somebody who has just joined is called from now on; nobody where nothing says it. */
 export async function findJoinedNumber(
   db: Kysely<Tables>,
   { groupId, userId }: RosterPlace & { readonly userId: string },
-): Promise<RenumberedMember | undefined> {
+): Promise<RenumberedMember[]> {
   const after = await db
     .selectFrom('memberships')
     .select(['external_id as externalId', 'section'])
     .where('group_id', '=', groupId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return after && !isSame(after, NO_NUMBER) ? { userId, before: NO_NUMBER, after } : undefined;
+  return after && !isSame(after, NO_NUMBER) ? [{ userId, before: NO_NUMBER, after }] : [];
 }
 
 const listRosterStudents = (db: Kysely<Tables>, groupId: number): Promise<(RosterMember & MemberNumber)[]> =>
@@ -194,78 +182,59 @@ export async function clearRoster(db: Kysely<Tables>, groupId: number): Promise<
   return Number(numDeletedRows);
 }
 
-/** The same with the audit row of it. */
-export const dropRoster = (
-  db: Kysely<Tables>,
-  groupId: number,
-  recordOf: (lines: number) => Recorded,
-): Promise<void> =>
-  db.transaction().execute(async (work) => {
-    await saveRecorded(work, recordOf(await clearRoster(work, groupId)));
-  });
-
 /** A match that somebody has looked at. */
 export interface SeenNumber {
   readonly userId: string;
   readonly externalId: string;
 }
 
-/**
- * Confirms matches that are still as somebody has read them.
- * @param recordOf the audit rows of those that were not confirmed before, in its transaction
- * @returns whose
- */
+export type ConfirmedNumber = SeenNumber & MemberNumber;
+
+/** Confirms matches that are still as somebody has read them. @returns those that were not confirmed before */
 export async function confirmNumbers(
-  db: Kysely<Tables>,
+  work: Work,
   { groupId, numbers }: RosterPlace & { readonly numbers: readonly SeenNumber[] },
-  recordOf: (confirmed: readonly (SeenNumber & MemberNumber)[], work: Kysely<Tables>) => Promise<Recorded>,
-): Promise<number> {
-  return db.transaction().execute(async (work) => {
-    await sql`select from groups where id = ${groupId} for no key update`.execute(work);
-    const { rows } = await sql<SeenNumber & MemberNumber>`
-      update memberships m set confirmed_match = roster_match(m.roster_login, m.external_id, u.email, u.username)
-      from users u, jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as seen("userId" uuid, "externalId" text)
-      where u.id = m.user_id and m.group_id = ${groupId} and m.user_id = seen."userId"
-        and m.external_id = seen."externalId" and not ${isConfirmedNumber}
-      returning m.user_id as "userId", m.external_id as "externalId", m.section`.execute(work);
-    if (rows.length > 0) await saveRecorded(work, await recordOf(rows, work));
-    return rows.length;
-  });
+): Promise<ConfirmedNumber[]> {
+  await sql`select from groups where id = ${groupId} for no key update`.execute(work);
+  const { rows } = await sql<ConfirmedNumber>`
+    update memberships m set confirmed_match = roster_match(m.roster_login, m.external_id, u.email, u.username)
+    from users u, jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as seen("userId" uuid, "externalId" text)
+    where u.id = m.user_id and m.group_id = ${groupId} and m.user_id = seen."userId"
+      and m.external_id = seen."externalId" and not ${isConfirmedNumber}
+    returning m.user_id as "userId", m.external_id as "externalId", m.section`.execute(work);
+  return rows;
+}
+
+/** Somebody who has come from a platform, as it names the person. */
+interface LaunchedMember extends RosterPlace {
+  readonly userId: string;
+  readonly email: string | null;
+  readonly externalId: string | null;
 }
 
 /**
- * Confirms the match of somebody who has come from a platform that says the same: it names the person by the number or by the address
- * of the line. Another person's launch says something else.
+ * The match of a member with a line that the platform confirms: it names the person by the number or by the address of the line. Another
+ * person's launch says something else.
  */
-export async function confirmLaunched(
+export async function findLaunchedMatch(
   db: Kysely<Tables>,
-  launched: RosterPlace & {
-    readonly userId: string;
-    readonly email: string | null;
-    readonly externalId: string | null;
-  },
-  recordOf: (confirmed: readonly (SeenNumber & MemberNumber)[], work: Kysely<Tables>) => Promise<Recorded>,
-): Promise<void> {
-  const { groupId, userId, email } = launched;
+  { groupId, userId, email, externalId: launchedId }: LaunchedMember,
+): Promise<SeenNumber | undefined> {
   const member = await db
     .selectFrom('memberships')
     .select(['external_id as externalId', 'roster_login as login'])
     .where('group_id', '=', groupId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  if (!member || member.externalId === null || member.login === null) return;
+  if (!member || member.externalId === null || member.login === null) return undefined;
   const { externalId, login } = member;
-  const isNamed = externalId === launched.externalId || (email !== null && login === comparedLogin(email));
-  if (isNamed) await confirmNumbers(db, { groupId, numbers: [{ userId, externalId }] }, recordOf);
+  const isNamed = externalId === launchedId || (email !== null && login === comparedLogin(email));
+  return isNamed ? { userId, externalId } : undefined;
 }
 
-/**
- * Gives one member a number of another system, or none.
- * @param recordOf the audit row of a number or section that changes, in its transaction
- * @returns why not; undefined when done
- */
+/** Gives one member a number of another system, or none. @returns what has changed by it, if anything; or why not */
 export async function setExternalId(
-  db: Kysely<Tables>,
+  work: Work,
   {
     groupId,
     userId,
@@ -276,42 +245,38 @@ export async function setExternalId(
     readonly externalId: string | null;
     readonly section: string | null;
   },
-  recordOf: (renumbered: RenumberedMember, work: Kysely<Tables>) => Promise<Recorded>,
-): Promise<'not_found' | 'external_id_taken' | undefined> {
-  return db.transaction().execute(async (work) => {
-    await sql`select from groups where id = ${groupId} for no key update`.execute(work);
-    const members = await work
-      .selectFrom('memberships as m')
-      .innerJoin('users as u', 'u.id', 'm.user_id')
-      .select([
-        'm.user_id as userId',
-        'm.external_id as externalId',
-        'm.section',
-        isConfirmedNumber.as('isConfirmed'),
-      ])
-      .where('m.group_id', '=', groupId)
+): Promise<RenumberedMember | 'not_found' | 'external_id_taken' | undefined> {
+  await sql`select from groups where id = ${groupId} for no key update`.execute(work);
+  const members = await work
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select([
+      'm.user_id as userId',
+      'm.external_id as externalId',
+      'm.section',
+      isConfirmedNumber.as('isConfirmed'),
+    ])
+    .where('m.group_id', '=', groupId)
+    .execute();
+  const member = members.find((one) => one.userId === userId);
+  if (!member) return 'not_found';
+  const owner = externalId === null ? member : members.find((one) => one.externalId === externalId);
+  if (owner && owner !== member) return 'external_id_taken';
+  // A number that a teacher writes for a person is that person's. The address of a line that nobody has confirmed is not.
+  if (externalId !== member.externalId && !member.isConfirmed)
+    await work
+      .updateTable('memberships')
+      .set({ roster_login: null })
+      .where('group_id', '=', groupId)
+      .where('user_id', '=', userId)
       .execute();
-    const member = members.find((one) => one.userId === userId);
-    if (!member) return 'not_found';
-    const owner = externalId === null ? member : members.find((one) => one.externalId === externalId);
-    if (owner && owner !== member) return 'external_id_taken';
-    // A number that a teacher writes for a person is that person's. The address of a line that nobody has confirmed is not.
-    if (externalId !== member.externalId && !member.isConfirmed)
-      await work
-        .updateTable('memberships')
-        .set({ roster_login: null })
-        .where('group_id', '=', groupId)
-        .where('user_id', '=', userId)
-        .execute();
-    await sql`
+  await sql`
       update memberships m set external_id = ${externalId}, section = ${section}, confirmed_match =
         case when ${member.isConfirmed} then roster_match(m.roster_login, ${externalId}, u.email, u.username) end
       from users u where u.id = m.user_id and m.group_id = ${groupId} and m.user_id = ${userId}`.execute(
-      work,
-    );
-    const before = { externalId: member.externalId, section: member.section };
-    const after = { externalId, section };
-    if (!isSame(before, after)) await saveRecorded(work, await recordOf({ userId, before, after }, work));
-    return undefined;
-  });
+    work,
+  );
+  const before = { externalId: member.externalId, section: member.section };
+  const after = { externalId, section };
+  return isSame(before, after) ? undefined : { userId, before, after };
 }

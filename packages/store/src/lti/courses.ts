@@ -226,7 +226,7 @@ export async function joinFromCourse(
     readonly at: Date;
   },
   limits: { readonly members: number; readonly groups: number },
-): Promise<{ readonly numbered: RenumberedMember | undefined } | 'member' | JoinRefusal> {
+): Promise<{ readonly numbered: readonly RenumberedMember[] } | 'member' | JoinRefusal> {
   const { rows } = await sql<{ id: number }>`
     select id from groups where id = ${groupId} and archived_at is null for update`.execute(work);
   if (rows.length === 0) return 'not_found';

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   isExternalId,
   MAX_ROSTER,
@@ -20,16 +19,16 @@ import {
 import { findAssignment, listAssignments, type AssignmentRecord } from '@lonja/store/groups/assignments';
 import { findRole, listMembers } from '@lonja/store/groups/groups';
 import {
+  clearRoster as deleteRoster,
   confirmNumbers as saveConfirmed,
   countRoster,
-  dropRoster,
   importRoster as saveRoster,
   setExternalId as saveExternalId,
   type SeenNumber,
 } from '@lonja/store/groups/rosters';
 import { countWorks, listWorks } from '@lonja/store/groups/works';
 import type { ActCaller } from '../../record/act-caller.ts';
-import { buildAuditRow } from '../../record/act.ts';
+import { record } from '../../record/record.ts';
 import { parseRecordNumber } from '../../identity/account-owners.ts';
 import { refuse } from '../../refusal/refuse.ts';
 import {
@@ -42,8 +41,8 @@ import {
 } from './assignment-view.ts';
 import type { AssignmentNames, WorkNames } from './assignments.ts';
 import { parseCsv } from '../../reading/csv.ts';
-import { activeGroup, groupAct, groupForAct, type GroupNeeds } from '../../groups/groups.ts';
-import { confirmedRecord, renumberedRow } from '../../groups/renumbered-row.ts';
+import { activeGroup, groupForAct, type GroupNeeds } from '../../groups/groups.ts';
+import { listConfirmed, listRenumbered, recordRenumbered } from '../../groups/member-numbers.ts';
 import { isUuid } from '../../reading/uuid.ts';
 
 /** The assignments of a group: with counts for whoever reads work, and as a student sees them for a student. */
@@ -148,23 +147,24 @@ export async function setExternalId(
     readonly section: string | null;
   },
 ): Promise<void> {
-  const { db, clock } = needs;
   const group = await activeGroup(needs, by.userId, { group: wanted.group, act: 'set_work' });
   const { userId, externalId } = wanted;
-  const role = isUuid(userId) ? await findRole(db, group.id, userId) : undefined;
+  const role = isUuid(userId) ? await findRole(needs.db, group.id, userId) : undefined;
   if (!role) refuse('not_found');
-  const act = await groupAct(db, by, { action: 'member_numbered', group: group.id, userId });
   const section = wanted.section || null;
-  const refusal = await saveExternalId(
-    db,
-    { groupId: group.id, userId, externalId, section },
-    async (renumbered, work) => ({
-      audit: [await renumberedRow(work, act, { ...renumbered, at: clock() })],
-      notices: [],
-    }),
+  await record(
+    needs,
+    by,
+    { action: 'member_numbered', subject: subjectOf(group.id), userId },
+    async (work) => {
+      const renumbered = await saveExternalId(work, { groupId: group.id, userId, externalId, section });
+      if (typeof renumbered === 'string') refuse(renumbered);
+      return { value: undefined, change: renumbered && (await recordRenumbered(work, renumbered)) };
+    },
   );
-  if (refusal) refuse(refusal);
 }
+
+const subjectOf = (group: number) => ({ kind: 'group', id: String(group) }) as const;
 
 /** Confirms numbers as a teacher has read them. @returns how many were not confirmed before, and still are what was read */
 export async function confirmNumbers(
@@ -172,10 +172,12 @@ export async function confirmNumbers(
   by: ActCaller,
   { group: name, numbers }: { readonly group: string; readonly numbers: readonly SeenNumber[] },
 ): Promise<number> {
-  const { db, clock } = needs;
-  const group = await activeGroup(needs, by.userId, { group: name, act: 'set_work' });
-  const act = await groupAct(db, by, { action: 'number_confirmed', group: group.id });
-  return saveConfirmed(db, { groupId: group.id, numbers }, confirmedRecord(act, clock()));
+  const { id: groupId } = await activeGroup(needs, by.userId, { group: name, act: 'set_work' });
+  const on = { action: 'number_confirmed', subject: subjectOf(groupId), userId: undefined } as const;
+  return record(needs, by, on, async (work) => {
+    const confirmed = await saveConfirmed(work, { groupId, numbers });
+    return { value: confirmed.length, change: undefined, beside: await listConfirmed(work, confirmed) };
+  });
 }
 
 const COLUMNS = ['externalId', 'email', 'username', 'section'];
@@ -189,30 +191,22 @@ export async function importRoster(
   by: ActCaller,
   { group: name, csv }: { readonly group: string; readonly csv: string },
 ): Promise<ImportedRoster> {
-  const { db, clock } = needs;
-  const group = await activeGroup(needs, by.userId, { group: name, act: 'set_work' });
+  const { id: groupId } = await activeGroup(needs, by.userId, { group: name, act: 'set_work' });
   const [head = [], ...rows] = parseCsv(csv);
   const columns = head.map((column) => column.toLowerCase().replace(/[\s_]/g, ''));
   const hasLogin = columns.includes('email') || columns.includes('username');
   if (!columns.includes('externalid') || !hasLogin || rows.length > MAX_ROSTER_PART)
     refuse('roster_invalid', { maximum: MAX_ROSTER_PART, columns: COLUMNS });
   const lines = rows.map((cells) => readLine((column) => cells[columns.indexOf(column)] ?? ''));
-  const act = await groupAct(db, by, { action: 'roster_imported', group: group.id });
   const kept = lines.filter((line) => line !== undefined);
-  const saved = await saveRoster(
-    db,
-    { groupId: group.id, lines: kept, maximum: MAX_ROSTER },
-    async ({ waiting, dropped }, renumbered, work) => {
-      const at = clock();
-      const after = { lines: kept.length, renumbered: renumbered.length, taken: dropped, waiting };
-      const audit = [buildAuditRow(act, { at, before: {}, after, isNotified: false })];
-      for (const member of renumbered) {
-        audit.push(await renumberedRow(work, { ...act, id: randomUUID() }, { ...member, at }));
-      }
-      return { audit, notices: [] };
-    },
-  );
-  if (!saved) refuse('too_many_roster_lines', { maximum: MAX_ROSTER });
+  const on = { action: 'roster_imported', subject: subjectOf(groupId), userId: undefined } as const;
+  const saved = await record(needs, by, on, async (work) => {
+    const imported = await saveRoster(work, { groupId, lines: kept, maximum: MAX_ROSTER });
+    if (!imported) refuse('too_many_roster_lines', { maximum: MAX_ROSTER });
+    const { waiting, dropped, renumbered } = imported;
+    const after = { lines: kept.length, renumbered: renumbered.length, taken: dropped, waiting };
+    return { value: imported, change: { after }, beside: await listRenumbered(work, renumbered) };
+  });
   return {
     rows: rows.length,
     // The first row below the head is line 2 of a file.
@@ -242,11 +236,10 @@ function readLine(cell: (column: string) => string): RosterLine | undefined {
 
 /** Forgets the lines that wait. */
 export async function clearRoster(needs: GroupNeeds, by: ActCaller, group: string): Promise<void> {
-  const { db, clock } = needs;
   const id = await groupForAct(needs, by.userId, { group, act: 'set_work' });
-  const act = await groupAct(db, by, { action: 'roster_cleared', group: id });
-  await dropRoster(db, id, (lines) => ({
-    audit: [buildAuditRow(act, { at: clock(), before: { lines }, after: {}, isNotified: false })],
-    notices: [],
-  }));
+  const on = { action: 'roster_cleared', subject: subjectOf(id), userId: undefined } as const;
+  await record(needs, by, on, async (work) => {
+    const lines = await deleteRoster(work, id);
+    return { value: undefined, change: { before: { lines } } };
+  });
 }
