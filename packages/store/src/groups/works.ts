@@ -1,6 +1,5 @@
 import type { AssignmentTerms, Decision, NewGrade, Work } from '@lonja/core';
-import { sql, type Kysely } from 'kysely';
-import { saveRecorded, type Recorded } from '../audit/audit.ts';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { selectName } from '../database/select-name.ts';
 import type { Tables } from '../database/tables.ts';
 import { byUsername } from '../people/by-username.ts';
@@ -156,9 +155,12 @@ type Decided<Change> =
   | { readonly accepted: true; readonly changes: readonly [Change] }
   | { readonly accepted: false; readonly refusal: unknown };
 
-/** Decides on a student's work as it stands, while nobody else changes it or its assignment. */
+/**
+ * Decides on a student's work as it stands, while nobody else changes it or its assignment. Refused work is not even begun: whoever is
+ * refused rolls its head back.
+ */
 async function decideOnWork<Change, Refusal>(
-  work: Kysely<Tables>,
+  work: Transaction<Tables>,
   { assignmentId, userId }: WorkPlace,
   decide: (terms: AssignmentTerms, work: Work) => Decision<readonly [Change], Refusal>,
 ): Promise<{ readonly change: Change; readonly before: Work } | { readonly refusal: Refusal }> {
@@ -210,95 +212,71 @@ export const readWork = ({ extension, submissions, grades }: WorkRecord): Work =
 
 /** Saves another version of a student's work, with the account of the student's entry in the assignment's contest. */
 export async function saveSubmission<Refusal>(
-  db: Kysely<Tables>,
+  work: Transaction<Tables>,
   { text, at, ...place }: WorkPlace & { readonly text: string; readonly at: Date },
   decide: (terms: AssignmentTerms, work: Work) => Decision<readonly [unknown], Refusal>,
 ): Promise<{ readonly refusal: Refusal } | undefined> {
   const { assignmentId, userId } = place;
-  return inWork(db, place, decide, async (work, { before }) => {
-    await work
-      .insertInto('submissions')
-      .values({
-        assignment_id: assignmentId,
-        user_id: userId,
-        number: before.submittedAt.length + 1,
-        text,
-        submitted_at: at,
-        account_id: sql<number | null>`(select e.account_id from assignments a
+  const decided = await decideOnWork(work, place, decide);
+  if ('refusal' in decided) return decided;
+  const { before } = decided;
+  await work
+    .insertInto('submissions')
+    .values({
+      assignment_id: assignmentId,
+      user_id: userId,
+      number: before.submittedAt.length + 1,
+      text,
+      submitted_at: at,
+      account_id: sql<number | null>`(select e.account_id from assignments a
           join contest_entries e on e.contest_id = a.contest_id and e.user_id = ${userId} where a.id = ${assignmentId})`,
-      })
-      .execute();
-  });
+    })
+    .execute();
+  return undefined;
 }
 
-/** Refused work is not even begun: the head of what was never there is rolled back with it. */
-async function inWork<Change, Refusal>(
-  db: Kysely<Tables>,
-  place: WorkPlace,
-  decide: (terms: AssignmentTerms, work: Work) => Decision<readonly [Change], Refusal>,
-  save: (work: Kysely<Tables>, decided: { readonly change: Change; readonly before: Work }) => Promise<void>,
-): Promise<{ readonly refusal: Refusal } | undefined> {
-  const refused: { refusal?: Refusal } = {};
-  try {
-    await db.transaction().execute(async (work) => {
-      const decided = await decideOnWork(work, place, decide);
-      if ('refusal' in decided) {
-        refused.refusal = decided.refusal;
-        throw new RefusedWork();
-      }
-      await save(work, decided);
-    });
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof RefusedWork) || refused.refusal === undefined) throw error;
-    return { refusal: refused.refusal };
-  }
-}
-
-class RefusedWork extends Error {}
-
-/** Saves a grade beside the earlier ones. @param recordOf the audit rows and notices of it */
+/** Saves a grade beside the earlier ones. */
 export async function saveGrade<Refusal>(
-  db: Kysely<Tables>,
+  work: Transaction<Tables>,
   { by, at, ...place }: WorkPlace & { readonly by: string; readonly at: Date },
   decide: (terms: AssignmentTerms, work: Work) => Decision<readonly [NewGrade], Refusal>,
-  recordOf: (grade: NewGrade) => Recorded,
-): Promise<{ readonly refusal: Refusal } | undefined> {
-  return inWork(db, place, decide, async (work, { change: grade, before }) => {
-    await work
-      .insertInto('grades')
-      .values({
-        assignment_id: place.assignmentId,
-        user_id: place.userId,
-        number: before.grades.length + 1,
-        points: grade.points,
-        feedback: grade.feedback,
-        reason: grade.reason,
-        graded_by: by,
-        graded_at: at,
-        returned_at: grade.isReturned ? at : null,
-      })
-      .execute();
-    await saveRecorded(work, recordOf(grade));
-  });
+): Promise<{ readonly grade: NewGrade } | { readonly refusal: Refusal }> {
+  const decided = await decideOnWork(work, place, decide);
+  if ('refusal' in decided) return decided;
+  const { change: grade, before } = decided;
+  await work
+    .insertInto('grades')
+    .values({
+      assignment_id: place.assignmentId,
+      user_id: place.userId,
+      number: before.grades.length + 1,
+      points: grade.points,
+      feedback: grade.feedback,
+      reason: grade.reason,
+      graded_by: by,
+      graded_at: at,
+      returned_at: grade.isReturned ? at : null,
+    })
+    .execute();
+  return { grade };
 }
 
-/** Gives a student a later deadline. */
+/** Gives a student a later deadline. @returns the work as it was */
 export async function saveExtension<Refusal>(
-  db: Kysely<Tables>,
+  work: Transaction<Tables>,
   { by, at, ...place }: WorkPlace & { readonly by: string; readonly at: Date },
   decide: (terms: AssignmentTerms, work: Work) => Decision<readonly [number], Refusal>,
-  recordOf: (before: Work) => Recorded,
-): Promise<{ readonly refusal: Refusal } | undefined> {
-  return inWork(db, place, decide, async (work, { change: until, before }) => {
-    await work
-      .updateTable('works')
-      .set({ extended_until: new Date(until), extended_by: by, extended_at: at })
-      .where('assignment_id', '=', place.assignmentId)
-      .where('user_id', '=', place.userId)
-      .execute();
-    await saveRecorded(work, recordOf(before));
-  });
+): Promise<{ readonly before: Work } | { readonly refusal: Refusal }> {
+  const decided = await decideOnWork(work, place, decide);
+  if ('refusal' in decided) return decided;
+  const { change: until, before } = decided;
+  await work
+    .updateTable('works')
+    .set({ extended_until: new Date(until), extended_by: by, extended_at: at })
+    .where('assignment_id', '=', place.assignmentId)
+    .where('user_id', '=', place.userId)
+    .execute();
+  return { before };
 }
 
 export interface ReturnedGrade {
@@ -308,22 +286,18 @@ export interface ReturnedGrade {
 
 /** Gives students the newest grades that they have not got; none is returned twice. @returns what was returned */
 export async function returnGrades(
-  db: Kysely<Tables>,
+  work: Transaction<Tables>,
   { assignmentId, at }: { readonly assignmentId: number; readonly at: Date },
-  recordOf: (grades: readonly ReturnedGrade[]) => Recorded,
 ): Promise<readonly ReturnedGrade[]> {
-  return db.transaction().execute(async (work) => {
-    await sql`select from works where assignment_id = ${assignmentId} order by user_id for update`.execute(
-      work,
-    );
-    const { rows } = await sql<ReturnedGrade>`
+  await sql`select from works where assignment_id = ${assignmentId} order by user_id for update`.execute(
+    work,
+  );
+  const { rows } = await sql<ReturnedGrade>`
       update grades g set returned_at = ${at} from users u
       where u.id = g.user_id and u.deleted_at is null and g.assignment_id = ${assignmentId} and g.returned_at is null
         and g.number = (select max(n.number) from grades n where n.assignment_id = g.assignment_id and n.user_id = g.user_id)
       returning g.user_id as "userId", g.points`.execute(work);
-    if (rows.length > 0) await saveRecorded(work, recordOf(rows));
-    return rows;
-  });
+  return rows;
 }
 
 /** A person's work in all groups, also those that the person has left. */

@@ -34,8 +34,7 @@ import {
 import type { NewNotice } from '@lonja/store/notices/notices';
 import { findUser } from '@lonja/store/people/users';
 import type { ActCaller } from '../../record/act-caller.ts';
-import { buildAuditRow, type RecordedFigures } from '../../record/act.ts';
-import { newAct, type ActOn } from '../../record/new-act.ts';
+import type { RecordedFigures } from '../../record/act.ts';
 import { record } from '../../record/record.ts';
 import { parseRecordNumber } from '../../identity/account-owners.ts';
 import { refuse } from '../../refusal/refuse.ts';
@@ -128,19 +127,7 @@ async function findContestNumber(
   return contest?.groupId === groupId ? contest.id : refuse('not_found');
 }
 
-interface WantedAct {
-  readonly action: 'deadline_extended' | 'work_graded';
-  readonly assignment: string;
-  readonly userId?: string;
-  readonly reason?: string | undefined;
-}
-
 const subjectOf = (assignment: number | string) => ({ kind: 'assignment', id: String(assignment) }) as const;
-
-function actOn({ db }: GroupNeeds, by: ActCaller, { action, assignment, userId, reason }: WantedAct) {
-  const on = { action, subject: { kind: 'assignment', id: assignment }, userId, reason } as ActOn;
-  return newAct(db, by, on);
-}
 
 /** What the log keeps of an assignment: of its instructions the hash, which shows that they were rewritten. */
 const recordAssignment = ({
@@ -229,12 +216,13 @@ export async function submitWork(
 ): Promise<FoundAssignment> {
   const found = await activeAssignment(needs, userId, { ...names, act: 'hand_in' });
   const at = needs.clock();
-  const saved = await saveSubmission<SubmissionRefusal>(
-    needs.db,
-    { assignmentId: found.assignment.id, userId, text, at: new Date(at) },
-    (terms, work) => decideSubmission(terms, work, at),
-  );
-  if (saved) refuseWork(saved.refusal);
+  const submission = { assignmentId: found.assignment.id, userId, text, at: new Date(at) };
+  await needs.db.transaction().execute(async (work) => {
+    const saved = await saveSubmission<SubmissionRefusal>(work, submission, (terms, before) =>
+      decideSubmission(terms, before, at),
+    );
+    if (saved) refuseWork(saved.refusal);
+  });
   return found;
 }
 
@@ -260,38 +248,33 @@ export async function gradeWork(
   by: ActCaller,
   { wanted, ...names }: WorkNames & { readonly wanted: WantedGrade },
 ): Promise<FoundAssignment> {
-  const { db, notices, clock } = needs;
   const found = await activeWork(needs, by.userId, { ...names, act: 'grade' });
   const { group, assignment } = found;
   const { user: userId } = names;
-  const act = await actOn(needs, by, {
-    action: 'work_graded',
-    assignment: String(assignment.id),
-    userId,
-    reason: wanted.reason,
-  });
-  const grader = await findUser(db, by.userId);
+  const grader = await findUser(needs.db, by.userId);
   const graderName = grader?.user.full_name ?? grader?.user.username ?? '';
-  const at = clock();
-  let sent: readonly NewNotice[] = [];
-  const about = { id: act.id, userId, group, assignment, at };
-  const saved = await saveGrade<GradeRefusal>(
-    db,
-    { assignmentId: assignment.id, userId, by: by.userId, at: new Date(at) },
-    (terms, work) => decideGrade(terms, work, wanted),
-    (grade) => {
-      sent = grade.isReturned ? [gradeNotice({ ...about, grade, by: { by: graderName } })] : [];
-      const kept = grade.isReturned ? [gradeNotice({ ...about, grade, by: { byId: by.userId } })] : [];
-      const before = grade.changed ? { points: formatPoints(grade.changed.points) } : {};
-      const after = { points: formatPoints(grade.points), isReturned: grade.isReturned };
-      return {
-        audit: [buildAuditRow(act, { at, before, after, isNotified: grade.isReturned })],
-        notices: kept,
-      };
-    },
-  );
-  if (saved) refuseWork(saved.refusal);
-  notices.publish(sent);
+  const subject = subjectOf(assignment.id);
+  const on = { action: 'work_graded', subject, userId, reason: wanted.reason } as const;
+  await record(needs, by, on, async (work, { id, at }) => {
+    const saved = await saveGrade<GradeRefusal>(
+      work,
+      { assignmentId: assignment.id, userId, by: by.userId, at: new Date(at) },
+      (terms, before) => decideGrade(terms, before, wanted),
+    );
+    if ('refusal' in saved) refuseWork(saved.refusal);
+    const { grade } = saved;
+    const noticeBy = (grader: GradeNotice['by']) =>
+      grade.isReturned ? [gradeNotice({ id, userId, group, assignment, grade, by: grader, at })] : [];
+    return {
+      value: undefined,
+      change: {
+        before: grade.changed ? { points: formatPoints(grade.changed.points) } : {},
+        after: { points: formatPoints(grade.points), isReturned: grade.isReturned },
+        notices: noticeBy({ byId: by.userId }),
+        pushed: noticeBy({ by: graderName }),
+      },
+    };
+  });
   return found;
 }
 
@@ -327,27 +310,19 @@ export async function returnGrades(
   by: ActCaller,
   names: AssignmentNames,
 ): Promise<FoundAssignment> {
-  const { db, notices, clock } = needs;
   const found = await activeAssignment(needs, by.userId, { ...names, act: 'grade' });
-  const { assignment } = found;
-  const act = await actOn(needs, by, { action: 'work_graded', assignment: String(assignment.id) });
-  const at = clock();
-  let sent: readonly NewNotice[] = [];
-  await saveReturned(db, { assignmentId: assignment.id, at: new Date(at) }, (grades) => {
-    sent = grades.map(({ userId, points }) =>
-      gradeNotice({
-        ...found,
-        id: randomUUID(),
-        userId,
-        grade: { points, reason: null, changed: null },
-        by: undefined,
-        at,
-      }),
-    );
-    const after = { returned: grades.length };
-    return { audit: [buildAuditRow(act, { at, before: {}, after, isNotified: false })], notices: sent };
+  const assignmentId = found.assignment.id;
+  const subject = subjectOf(assignmentId);
+  const on = { action: 'work_graded', subject, userId: undefined, reason: undefined } as const;
+  await record(needs, by, on, async (work, { at }) => {
+    const grades = await saveReturned(work, { assignmentId, at: new Date(at) });
+    if (grades.length === 0) return { value: undefined, change: undefined };
+    const notices = grades.map(({ userId, points }) => {
+      const grade = { points, reason: null, changed: null };
+      return gradeNotice({ ...found, id: randomUUID(), userId, grade, by: undefined, at });
+    });
+    return { value: undefined, change: { after: { returned: grades.length }, notices } };
   });
-  notices.publish(sent);
   return found;
 }
 
@@ -357,38 +332,24 @@ export async function extendWork(
   by: ActCaller,
   { until, ...names }: WorkNames & { readonly until: number },
 ): Promise<FoundAssignment> {
-  const { db, notices, clock } = needs;
   const found = await activeWork(needs, by.userId, { ...names, act: 'set_work' });
   const { group, assignment } = found;
   const { user: userId } = names;
-  const act = await actOn(needs, by, {
-    action: 'deadline_extended',
-    assignment: String(assignment.id),
-    userId,
+  const on = { action: 'deadline_extended', subject: subjectOf(assignment.id), userId } as const;
+  await record(needs, by, on, async (work, { id, at }) => {
+    const saved = await saveExtension<ExtensionRefusal>(
+      work,
+      { assignmentId: assignment.id, userId, by: by.userId, at: new Date(at) },
+      (terms, before) => decideExtension(terms, before, until),
+    );
+    if ('refusal' in saved) refuseWork(saved.refusal);
+    const { extendedUntil } = saved.before;
+    const dueAt = new Date(until).toISOString();
+    const data = { group: group.name, assignment: assignment.title, dueAt };
+    const notice: NewNotice = { id, to: { userId }, kind: 'deadline_extended', data, createdAt: at };
+    const before = { dueAt: new Date(extendedUntil ?? assignment.dueAt).toISOString() };
+    return { value: undefined, change: { before, after: { dueAt }, notices: [notice] } };
   });
-  const at = clock();
-  const dueAt = new Date(until).toISOString();
-  const notice: NewNotice = {
-    id: act.id,
-    to: { userId },
-    kind: 'deadline_extended',
-    data: { group: group.name, assignment: assignment.title, dueAt },
-    createdAt: at,
-  };
-  const saved = await saveExtension<ExtensionRefusal>(
-    db,
-    { assignmentId: assignment.id, userId, by: by.userId, at: new Date(at) },
-    (terms, work) => decideExtension(terms, work, until),
-    ({ extendedUntil }) => {
-      const before = { dueAt: new Date(extendedUntil ?? assignment.dueAt).toISOString() };
-      return {
-        audit: [buildAuditRow(act, { at, before, after: { dueAt }, isNotified: true })],
-        notices: [notice],
-      };
-    },
-  );
-  if (saved) refuseWork(saved.refusal);
-  notices.publish([notice]);
   return found;
 }
 
