@@ -22,7 +22,7 @@ export async function openOutboxMail(
   const subject = { kind: 'mail', id: String(id) } as const;
   const { userId, hasResetLink } = owner;
   return record(needs, by, { action: 'outbox_read', subject, userId, reason }, async (work, act) => {
-    const reader = { userId: act.actorId, at: new Date(act.at), reason: act.reason };
+    const reader = { userId: by.userId, at: new Date(act.at), reason: act.reason };
     const text = await openMail(work, id, reader);
     if (text === undefined) refuse('not_found');
     const figure = hasResetLink ? 'resetLink' : 'mail';

@@ -20,17 +20,18 @@ import {
 } from '@lonja/store/contests/contests';
 import { listEntries } from '@lonja/store/contests/entries';
 import { findGroup, findRole, listOwnGroups } from '@lonja/store/groups/groups';
+import { lockWorlds } from '@lonja/store/market/worlds';
 import type { NewNotice } from '@lonja/store/notices/notices';
 import type { ActCaller } from '../record/act-caller.ts';
-import { buildAuditRow } from '../record/act.ts';
-import { newAct } from '../record/new-act.ts';
 import { record } from '../record/record.ts';
 import { parseRecordNumber } from '../identity/account-owners.ts';
 import {
-  createOwnMarket,
-  createWorld,
+  announceMade,
+  draftOwnMarket,
+  draftWorld,
+  recordWorld,
+  saveDraft,
   setWorldClock,
-  type WantedOwnMarket,
   type WorldNeeds,
 } from '../worlds/worlds.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
@@ -107,42 +108,40 @@ export async function createContest(
   by: ActCaller,
   { name, market, group, beginsAt, script, ruleset, reason, ...symbols }: WantedContest,
 ): Promise<RunningContest> {
-  const { db, clock, markets, notices } = needs;
+  const { db, clock, markets } = needs;
   const isOwnMarket = market === 'installation';
   if (isOwnMarket) refuseBeginning(clock(), { beginsAt, script, symbols: symbols.symbols });
   const groupId = await findGroupNumber(needs, by, group);
   const unfit = refuseTerms(ruleset.terms);
   if (unfit) refuseAs(unfit);
   refuseDays(ruleset, beginsAt);
-  const act = await newAct(db, by, {
-    action: 'contest_created',
-    // The contest's number is known once it is saved.
-    subject: { kind: 'contest', id: name },
-    userId: undefined,
-    reason,
-  });
   const slug = drawSlug(name);
-  const at = clock();
-  const contest = { slug, name, groupId, ruleset, createdBy: by.userId, createdAt: new Date(at) };
+  const createdAt = new Date(clock());
+  const contest = { slug, name, groupId, ruleset, createdBy: by.userId, createdAt };
   const news = await listNewNotices(needs, contest);
   const endsAt = beginsAt + ruleset.minutes * MINUTE_MS;
   // Worlds are listed to everybody: their names say nothing of a class, nor of the contest's address.
-  const made: WantedOwnMarket = {
-    name: drawnName(),
-    beginsAt,
-    endsAt,
-    check: (work) => refuseMore(work, by, groupId),
-    saveWithIt: (work, saved) =>
-      saveContest(work, { ...contest, world: saved.id }, (id) => {
-        const after = { name, slug, world: saved.id, seal: computeSeal(ruleset, saved) };
-        const subject = { kind: 'contest', id: String(id) } as const;
-        const audit = [buildAuditRow({ ...act, subject }, { at, before: {}, after, isNotified: false })];
-        return { audit, notices: news };
-      }),
-  };
-  if (isOwnMarket) await createOwnMarket(needs, made);
-  else await createWorld(needs, by, { ...made, ...symbols, script, reason, mixesNonces: true });
-  notices.publish(news);
+  const wanted = { name: drawnName(), beginsAt, endsAt };
+  const world = isOwnMarket
+    ? draftOwnMarket(needs, wanted)
+    : draftWorld(needs, { ...wanted, ...symbols, script, mixesNonces: true });
+  // The contest's number is known once it is saved.
+  const subject = { kind: 'contest', id: name } as const;
+  const on = { action: 'contest_created', subject, userId: undefined, reason } as const;
+  await record(needs, by, on, async (work) => {
+    await lockWorlds(work);
+    await refuseMore(work, by, groupId);
+    const number = await saveDraft(work, world);
+    const id = await saveContest(work, { ...contest, world: number });
+    const seal = computeSeal(ruleset, world);
+    const ofWorld = { kind: 'world', id: String(number) } as const;
+    return {
+      value: undefined,
+      change: { subjectId: String(id), after: { name, slug, world: number, seal }, notices: news },
+      beside: isOwnMarket ? [] : [{ action: 'world_created', subject: ofWorld, after: recordWorld(world) }],
+      announce: () => announceMade(needs, number),
+    };
+  });
   const saved = await findContest(db, slug);
   return (saved && withWorld(markets, saved)) ?? refuse('unavailable');
 }

@@ -1,5 +1,6 @@
 import type { MarginPreset, MarketQuote, QuoteAmount, SplitRatio, WrittenFinancing } from '@lonja/core';
 import type { ActAction, ActedFigure, SecurityChange } from '@lonja/protocol';
+import type { ActRows } from '@lonja/protocol/act-actions';
 import type { AuditField } from '@lonja/protocol/audit-fields';
 import type { NewAuditRow, PersonalValues } from '@lonja/store/audit/act-writes';
 import type { Credential } from '@lonja/store/audit/credentials';
@@ -13,12 +14,12 @@ export const NO_REASON = RECORDED_REASONS.none;
 /** An act before it is decided: who, when, on whom, why, and over which request. Personal data comes as a digest already. */
 export interface Act {
   readonly id: string;
-  /** Undefined where the system acts. */
+  /** Undefined where the system acts, or whoever has the console. */
   readonly actorId: string | undefined;
   /** What the actor has shown, which must hold when the act commits; absent where nobody's request acts. */
   readonly shown?: Credential | undefined;
   /** An administrator unless given. */
-  readonly actorRole?: 'user' | 'admin' | 'system';
+  readonly actorRole?: 'user' | 'admin' | 'system' | 'operator';
   readonly reason: string;
   readonly requestId: string;
   /** Digest of the address that the request came from. */
@@ -27,23 +28,8 @@ export interface Act {
   readonly userId: string | undefined;
   readonly action: ActAction;
   readonly subject: {
-    readonly kind:
-      | 'user'
-      | 'position'
-      | 'withdrawal'
-      | 'verification'
-      | 'mail'
-      | 'instrument'
-      | 'conditions'
-      | 'world'
-      | 'group'
-      | 'assignment'
-      | 'contest'
-      | 'programme'
-      | 'evaluation'
-      | 'platform'
-      | 'course'
-      | 'account';
+    /** As its row says, or the account that the system acts on. */
+    readonly kind: ActRows[ActAction]['subject'] | 'account';
     readonly id: string;
   };
 }

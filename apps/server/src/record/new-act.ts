@@ -18,7 +18,7 @@ export type ActOn<Action extends ActAction = ActAction> = Action extends ActActi
     : {
         readonly action: Action;
         readonly subject: {
-          readonly kind: ActRows[Action]['subject'] & Act['subject']['kind'];
+          readonly kind: ActRows[Action]['subject'];
           readonly id: string;
         };
         readonly userId: string | undefined;

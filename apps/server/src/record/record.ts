@@ -7,7 +7,7 @@ import type { Database, Work } from '@lonja/store/database/database';
 import type { NewNotice } from '@lonja/store/notices/notices';
 import type { ActCaller } from './act-caller.ts';
 import { buildAuditRow, type Act, type ActResult } from './act.ts';
-import { newAct, type ActOn, type CalledAct } from './new-act.ts';
+import { newAct, type ActOn } from './new-act.ts';
 
 /** Pushes what has committed to whoever looks. */
 interface Publisher {
@@ -51,14 +51,16 @@ export interface ActBeside extends Partial<Pick<ActResult, 'before' | 'after'>> 
 }
 
 /** The result of an act with its change. Without one it changed nothing of its own, and has no row. */
-interface Written<Action extends ActAction, Value> {
+interface Written<Change extends RecordedChange, Value> {
   readonly value: Value;
-  readonly change: Change<Action> | undefined;
+  readonly change: Change | undefined;
   readonly beside?: readonly ActBeside[];
+  /** Makes known what was made, once it has committed: whoever reads a notice of it finds it. */
+  readonly announce?: () => Promise<unknown>;
 }
 
 /** An act while it is carried out. */
-export interface WrittenAct extends CalledAct {
+export interface WrittenAct extends Act {
   /** Milliseconds since 1970. */
   readonly at: number;
 }
@@ -66,7 +68,7 @@ export interface WrittenAct extends CalledAct {
 type Write<Action extends ActAction, Value> = (
   work: Work,
   act: WrittenAct,
-) => Promise<Written<Action, Value>>;
+) => Promise<Written<Change<Action>, Value>>;
 
 /**
  * Carries out an act: checks its reason, writes what it changes with its row of the audit log and its notices in one transaction, and
@@ -80,31 +82,29 @@ export const record = async <Action extends ActAction, Value>(
   write: Write<Action, Value>,
 ): Promise<Value> => recordAct<Action, Value>(needs, await newAct<Action>(needs.db, by, on), write);
 
-/** As `record`, of an act whose reason was checked before something else was done for it. */
+/** As `record`, of an act whose reason was checked before something else was done for it, or that no person asks for. */
 export async function recordAct<Action extends ActAction, Value>(
   needs: RecordNeeds<Action>,
-  called: CalledAct<Action>,
+  called: Act & { readonly action: Action },
   write: Write<Action, Value>,
 ): Promise<Value> {
   const { db, clock, notices } = needs as RecordNeeds<'user_edited'>;
   const act = { ...called, at: clock() };
-  const { value, change } = await db.transaction().execute(async (work) => {
-    const written: AnyWritten<Value> = await write(work, act);
+  const { value, change, announce } = await db.transaction().execute(async (work) => {
+    const written: Written<RecordedChange, Value> = await write(work, act);
     await saveRecorded(work, { audit: buildRows(act, written), notices: written.change?.notices ?? [] });
     return written;
   });
+  await announce?.();
   const pushed = change?.pushed ?? change?.notices ?? [];
   if (pushed.length > 0) notices.publish(pushed);
   return value;
 }
 
-interface AnyWritten<Value> {
-  readonly value: Value;
-  readonly change: RecordedChange | undefined;
-  readonly beside?: readonly ActBeside[];
-}
-
-function buildRows(act: WrittenAct, { change, beside = [] }: AnyWritten<unknown>): NewAuditRow[] {
+function buildRows(
+  act: WrittenAct,
+  { change, beside = [] }: Written<RecordedChange, unknown>,
+): NewAuditRow[] {
   const { subjectId, notices = [], pushed: _, ...result } = change ?? {};
   const onSubject = { ...act, subject: { ...act.subject, id: subjectId ?? act.subject.id } };
   const rows = beside.map((other) => buildRowBeside(onSubject, other));

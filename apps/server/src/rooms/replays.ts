@@ -95,9 +95,8 @@ export async function openReplay(
       account: { id: accountId, ...(from === undefined ? { version: state.account.version } : {}) },
     },
   };
-  const id = await saveWorld(db, world, {
-    limits: listLimits(ownerId, createdAt),
-  });
+  const limits = listLimits(ownerId, createdAt);
+  const id = await db.transaction().execute((work) => saveWorld(work, world, limits));
   return (await announceWorld(id)) ?? refuse('unavailable');
 }
 
@@ -154,7 +153,9 @@ export async function setReplayClock(
   markets.look(world);
   const source = replay.of === undefined ? undefined : markets.find(replay.of)?.row();
   const reachedAt = (wall: number): number => (source ? marketTimeAt(source, wall) : floorToStep(wall));
-  const changed = await changeWorldClock(db, world, (row) => decideClock(row, wanted, clock(), reachedAt));
+  const changed = await db
+    .transaction()
+    .execute((work) => changeWorldClock(work, world, (row) => decideClock(row, wanted, clock(), reachedAt)));
   if (!changed) refuse('not_found');
   if ('refusal' in changed) refuseClock(changed.refusal);
   await refreshWorlds();

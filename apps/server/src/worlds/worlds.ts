@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { decideClock, floorToStep, worldStateAt, type MarketScript, type WantedClock } from '@lonja/core';
 import { computeCommitment, MARKET_MODEL, hashNonces } from '@lonja/feeds';
-import type { Database } from '@lonja/store/database/database';
+import type { Database, Work } from '@lonja/store/database/database';
 import {
   changeWorldClock,
   revealWorld as saveReveal,
   saveWorld,
+  type ChangedClock,
   type NewWorld,
 } from '@lonja/store/market/worlds';
 import type { ActCaller } from '../record/act-caller.ts';
-import { buildAuditRow } from '../record/act.ts';
-import { newAct } from '../record/new-act.ts';
+import type { RecordedFigures } from '../record/act.ts';
 import { record } from '../record/record.ts';
 import type { Markets } from '../rooms/markets.ts';
 import { refuseClock } from '../rooms/replays.ts';
@@ -39,43 +39,39 @@ interface WantedWorld extends WantedSymbols {
   readonly script?: MarketScript | undefined;
   /** The world's prices are mixed with what entries bring until it begins; with nothing unless given. */
   readonly mixesNonces?: boolean;
-  readonly reason: string | undefined;
-  /** Refuses what the world is made for, in its transaction, where no other world is made meanwhile. */
-  readonly check?: (work: Database) => Promise<void>;
-  /** Saves what the world is made for, in its transaction. */
-  readonly saveWithIt?: (work: Database, world: NewWorld & { readonly id: number }) => Promise<void>;
 }
 
 /** Makes a world, whose clock stands until it is started. */
 export async function createWorld(
   needs: WorldNeeds,
   by: ActCaller,
-  {
-    name,
-    beginsAt,
-    endsAt,
-    script = [],
-    mixesNonces = false,
-    reason,
-    check,
-    saveWithIt,
-    ...wanted
-  }: WantedWorld,
+  { reason, ...wanted }: WantedWorld & { readonly reason: string | undefined },
 ): Promise<WorldMarket> {
-  const { db, clock, markets } = needs;
+  const world = draftWorld(needs, wanted);
+  // The world's number is known once it is saved.
+  const on = {
+    action: 'world_created',
+    subject: buildSubject(world.name),
+    userId: undefined,
+    reason,
+  } as const;
+  const id = await record(needs, by, on, async (work) => {
+    const saved = await saveDraft(work, world);
+    return { value: saved, change: { subjectId: String(saved), after: recordWorld(world) } };
+  });
+  return announceMade(needs, id);
+}
+
+/** A simulated world as it is to be saved. */
+export function draftWorld(
+  { clock, markets }: Pick<WorldNeeds, 'clock' | 'markets'>,
+  { name, beginsAt, endsAt, script = [], mixesNonces = false, ...wanted }: WantedWorld,
+): NewWorld {
   if (endsAt !== undefined && endsAt <= beginsAt) refuse('invalid_request');
   const symbols = worldSymbols(markets.catalogue, wanted);
   if (!symbols) refuse('unknown_instrument');
   refuseIdleLine(script, pickEntries(markets.catalogue, symbols));
-  const act = await newAct(db, by, {
-    action: 'world_created',
-    // The world's number is known once it is saved.
-    subject: { kind: 'world', id: name },
-    userId: undefined,
-    reason,
-  });
-  const at = clock();
-  const world: NewWorld = {
+  return {
     name,
     secret: randomBytes(WORLD_SEED_BYTES).toString('hex'),
     ...(mixesNonces ? { nonces: null } : {}),
@@ -85,60 +81,17 @@ export async function createWorld(
     script,
     beginsAt: floorToStep(beginsAt),
     ...(endsAt === undefined ? {} : { endsAt: floorToStep(endsAt) }),
-    createdAt: at,
+    createdAt: clock(),
   };
-  const saved = await saveWorld(db, world, {
-    limits: [
-      {
-        maximum: MAX_WORLDS,
-        takes: (one) => (!one.replay && !one.ownMarket && worldStateAt(one, at) !== 'ended' ? 1 : 0),
-        refuse: () => refuse('too_many_worlds', { maximum: MAX_WORLDS }),
-      },
-    ],
-    check,
-    auditOf: (number) =>
-      buildAuditRow(
-        { ...act, subject: buildSubject(number) },
-        {
-          at,
-          before: {},
-          after: {
-            name,
-            commitment: computeCommitment(world),
-            symbols: symbols.length,
-            isScripted: world.script.length > 0,
-          },
-          isNotified: false,
-        },
-      ),
-    saveWithIt: saveWithIt && ((work, number) => saveWithIt(work, { ...world, id: number })),
-  });
-  return madeWorld(needs, saved);
-}
-
-/** What was saved, once it can be found at every process. */
-async function madeWorld({ announceWorld }: WorldNeeds, saved: number): Promise<WorldMarket> {
-  return (await announceWorld(saved)) ?? refuse('unavailable');
-}
-
-export interface WantedOwnMarket {
-  readonly name: string;
-  /** On the wall, milliseconds since 1970. */
-  readonly beginsAt: number;
-  readonly endsAt: number;
-  readonly check: NonNullable<WantedWorld['check']>;
-  /** Saves the contest that it is made for, in its transaction. */
-  readonly saveWithIt: (work: Database, world: NewWorld & { readonly id: number }) => Promise<void>;
 }
 
 /** The installation's market from a moment to another one, by the clock on the wall, for a contest on it. It costs nothing of its own. */
-export async function createOwnMarket(
-  needs: WorldNeeds,
-  { name, beginsAt, endsAt, check, saveWithIt }: WantedOwnMarket,
-): Promise<WorldMarket> {
-  const { db, clock, markets } = needs;
+export function draftOwnMarket(
+  { clock, markets }: Pick<WorldNeeds, 'clock' | 'markets'>,
+  { name, beginsAt, endsAt }: { readonly name: string; readonly beginsAt: number; readonly endsAt: number },
+): NewWorld {
   const begins = floorToStep(beginsAt);
-  const world: NewWorld = {
+  return {
     name,
     secret: '',
     ownMarket: {},
@@ -151,19 +104,36 @@ export async function createOwnMarket(
     createdAt: clock(),
     stretches: [{ wallFrom: begins, marketFrom: begins, rate: 1 }],
   };
-  const saved = await saveWorld(db, world, {
-    limits: [],
-    check,
-    saveWithIt: (work, number) => saveWithIt(work, { ...world, id: number }),
-  });
-  return madeWorld(needs, saved);
 }
 
-const buildSubject = (id: number) => ({ kind: 'world', id: String(id) }) as const;
+/** Saves what was drafted, unless too many worlds go on. @returns its number */
+export const saveDraft = (work: Work, world: NewWorld): Promise<number> =>
+  saveWorld(work, world, [
+    {
+      maximum: MAX_WORLDS,
+      takes: (one) =>
+        !one.replay && !one.ownMarket && worldStateAt(one, world.createdAt) !== 'ended' ? 1 : 0,
+      refuse: () => refuse('too_many_worlds', { maximum: MAX_WORLDS }),
+    },
+  ]);
+
+/** A simulated world as the audit log has it. */
+export const recordWorld = (world: NewWorld) => ({
+  name: world.name,
+  commitment: computeCommitment(world),
+  symbols: world.symbols.length,
+  isScripted: world.script.length > 0,
+});
+
+/** A world that was saved, once it can be found at every process. */
+export const announceMade = async ({ announceWorld }: WorldNeeds, saved: number): Promise<WorldMarket> =>
+  (await announceWorld(saved)) ?? refuse('unavailable');
+
+const buildSubject = (id: number | string) => ({ kind: 'world', id: String(id) }) as const;
 
 /** Starts, pauses, hastens or ends a world. */
 export async function setWorldClock(
-  { db, clock, markets, refreshWorlds }: WorldNeeds,
+  needs: WorldNeeds,
   by: ActCaller,
   {
     id,
@@ -171,38 +141,39 @@ export async function setWorldClock(
     reason,
   }: { readonly id: number; readonly wanted: WantedClock; readonly reason: string | undefined },
 ): Promise<WorldMarket> {
-  const act = await newAct(db, by, {
-    action: 'world_clock_set',
-    subject: buildSubject(id),
-    userId: undefined,
-    reason,
-  });
+  const { clock, markets, refreshWorlds } = needs;
   const known = markets.find(id)?.row();
   if (known?.replay) refuse('not_found');
   if (known?.ownMarket && !('ends' in wanted)) refuse('clock_is_of_the_market');
-  const changed = await changeWorldClock(
-    db,
-    id,
-    (world) => decideClock(world, wanted, clock()),
-    (world, { stretch, endsAt }, { nonces }) =>
-      buildAuditRow(act, {
-        at: clock(),
-        before: { rate: world.stretches.at(-1)?.rate ?? 0 },
-        after: {
-          rate: stretch.rate,
-          wallFrom: stretch.wallFrom,
-          marketFrom: stretch.marketFrom,
-          ...(endsAt === undefined ? {} : { endsAt }),
-          ...(nonces && !world.nonces ? { mixed: nonces.length, nonces: hashNonces(nonces) } : {}),
-        },
-        isNotified: false,
-      }),
-  );
-  if (!changed) refuse('not_found');
-  if ('refusal' in changed) refuseClock(changed.refusal);
+  const on = { action: 'world_clock_set', subject: buildSubject(id), userId: undefined, reason } as const;
+  await record(needs, by, on, async (work) => {
+    // The moment is read while nobody else changes the clock.
+    const changed = await changeWorldClock(work, id, (world) => decideClock(world, wanted, clock()));
+    if (!changed) refuse('not_found');
+    if ('refusal' in changed) refuseClock(changed.refusal);
+    const { before, after } = changed;
+    const isMixed = after.nonces && !before.nonces;
+    const nonces = isMixed ? { mixed: after.nonces.length, nonces: hashNonces(after.nonces) } : {};
+    return { value: undefined, change: recordClock(changed, nonces) };
+  });
   await refreshWorlds();
   return markets.find(id) ?? refuse('unavailable');
 }
+
+/** A world's other clock, as the audit log has it. */
+export const recordClock = (
+  { before, change: { stretch, endsAt } }: ChangedClock,
+  nonces: RecordedFigures = {},
+) => ({
+  before: { rate: before.stretches.at(-1)?.rate ?? 0 },
+  after: {
+    rate: stretch.rate,
+    wallFrom: stretch.wallFrom,
+    marketFrom: stretch.marketFrom,
+    ...(endsAt === undefined ? {} : { endsAt }),
+    ...nonces,
+  },
+});
 
 /** Shows everybody what the prices of a world that has ended were computed from. A second time it changes nothing. */
 export async function revealWorld(

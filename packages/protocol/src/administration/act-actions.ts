@@ -14,7 +14,7 @@ type ReasonColumn =
 
 /** What must hold for every act of a kind. */
 interface ActRow {
-  /** What is acted on. */
+  /** What is acted on; the system may do the same on something else. */
   readonly subject: string;
   readonly reason: ReasonColumn;
   /** Whether the person that it concerns is notified, under the act's id, or nobody at all, or whoever the case asks for. */
@@ -50,10 +50,10 @@ export const ACT_ROWS = {
   contest_created: { subject: 'contest', reason: 'asked', notifies: 'some' },
   standing_frozen: { subject: 'contest', reason: 'none', notifies: 'nobody' },
   entry_disqualified: { subject: 'contest', reason: 'asked', notifies: 'some' },
-  contest_finished: { subject: 'contest', reason: 'stated', notifies: 'nobody' },
+  contest_finished: { subject: 'contest', reason: 'stated', notifies: 'some' },
   programme_created: { subject: 'programme', reason: 'asked', notifies: 'nobody' },
   programme_closed: { subject: 'programme', reason: 'asked', notifies: 'nobody' },
-  evaluation_ended: { subject: 'evaluation', reason: 'stated', notifies: 'nobody' },
+  evaluation_ended: { subject: 'evaluation', reason: 'stated', notifies: 'some' },
   evaluation_voided: { subject: 'evaluation', reason: 'asked', notifies: 'person' },
   appeal_answered: { subject: 'evaluation', reason: 'asked', notifies: 'some' },
   assignment_changed: { subject: 'assignment', reason: 'none', notifies: 'some' },

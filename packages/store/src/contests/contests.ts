@@ -1,6 +1,5 @@
 import { sealRuleset, unsealRuleset, type Ruleset } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
-import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import type { Work } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -58,13 +57,9 @@ export const readContest = (row: ContestRow): ContestRecord => ({
   entries: row.entries,
 });
 
-/** Saves a contest with the act of who made it, in the transaction of its world. */
-export async function saveContest(
-  db: Kysely<Tables>,
-  contest: NewContest,
-  recordOf: (id: number) => Recorded,
-): Promise<void> {
-  const { id } = await db
+/** Saves a contest, in the transaction of its world. @returns its number */
+export async function saveContest(work: Work, contest: NewContest): Promise<number> {
+  const { id } = await work
     .insertInto('contests')
     .values({
       slug: contest.slug,
@@ -77,7 +72,7 @@ export async function saveContest(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await saveRecorded(db, recordOf(id));
+  return id;
 }
 
 export async function findContest(db: Kysely<Tables>, slug: string): Promise<ContestRecord | undefined> {

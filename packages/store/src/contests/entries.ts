@@ -1,9 +1,7 @@
 import { usd, type AccountState, type Luck, type PositionState, type Standing } from '@lonja/core';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { saveRecorded } from '../audit/audit.ts';
-import type { NewAuditRow } from '../audit/act-writes.ts';
-import type { NewNotice } from '../notices/notices.ts';
 import { readAccountRow, loadPositionsByAccount } from '../trading/accounts.ts';
+import type { Work } from '../database/database.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import { isSameName } from '../database/same-name.ts';
 import type { Tables } from '../database/tables.ts';
@@ -411,51 +409,44 @@ export async function findEntriesToEnd(
 
 /**
  * Writes the results of a contest whose accounts are all closed, once, and reveals what its prices were computed from.
- * @returns whether they were written; false where an account is open, or the results stood before
+ * @returns what was decided; undefined where an account is open, or the results stood before
  */
-export async function finishContest(
-  db: Kysely<Tables>,
+export async function finishContest<Results extends { readonly standings: readonly Standing[] }>(
+  work: Work,
   { contestId, at }: { readonly contestId: number; readonly at: Date },
-  decide: (entries: readonly EntryRecord[]) => {
-    readonly standings: readonly Standing[];
-    readonly notices: readonly NewNotice[];
-    readonly audit: readonly NewAuditRow[];
-  },
-): Promise<boolean> {
-  return db.transaction().execute(async (work) => {
-    const contest = await work
-      .selectFrom('contests')
-      .select(['finished_at', 'world_id'])
-      .where('id', '=', contestId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!contest || contest.finished_at) return false;
-    const entries = await listEntries(work, contestId);
-    if (entries.some(({ account }) => !account.isClosed)) return false;
-    const { standings, notices, audit } = decide(entries);
-    await sql`
+  decide: (entries: readonly EntryRecord[]) => Results,
+): Promise<Results | undefined> {
+  const contest = await work
+    .selectFrom('contests')
+    .select(['finished_at', 'world_id'])
+    .where('id', '=', contestId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!contest || contest.finished_at) return undefined;
+  const entries = await listEntries(work, contestId);
+  if (entries.some(({ account }) => !account.isClosed)) return undefined;
+  const results = decide(entries);
+  await sql`
       update contest_entries e set place = r.place, unranked = r.unranked, equity = r.equity, fills = r.fills, last_fill_at = r.last_fill_at,
         score = r.score, drawdown = r.drawdown, trading_days = r.trading_days, not_counted = r.not_counted
-      from json_to_recordset(${JSON.stringify(standings.map(writtenResult))}::json)
+      from json_to_recordset(${JSON.stringify(results.standings.map(writtenResult))}::json)
         as r (account integer, place integer, unranked text, equity bigint, fills integer, last_fill_at timestamptz, score bigint,
           drawdown bigint, trading_days integer, not_counted bigint)
       where e.contest_id = ${contestId} and e.account_id = r.account`.execute(work);
-    await saveRecorded(work, { audit, notices });
-    // From now on everybody can compute every price of it again.
-    await work
-      .updateTable('worlds')
-      .set({ revealed_at: at })
-      .where('id', '=', contest.world_id)
-      .where('revealed_at', 'is', null)
-      .where('is_own_market', '=', false)
-      .execute();
-    await work
-      .updateTable('contests')
-      .set({ finished_at: at, frozen: null })
-      .where('id', '=', contestId)
-      .execute();
-    return true;
-  });
+  // From now on everybody can compute every price of it again.
+  await work
+    .updateTable('worlds')
+    .set({ revealed_at: at })
+    .where('id', '=', contest.world_id)
+    .where('revealed_at', 'is', null)
+    .where('is_own_market', '=', false)
+    .execute();
+  await work
+    .updateTable('contests')
+    .set({ finished_at: at, frozen: null })
+    .where('id', '=', contestId)
+    .execute();
+  return results;
 }
 
 /** Whether accounts of a contest are open still. */

@@ -1,8 +1,7 @@
 import type { ClockChange, ClockStretch, Decision, MarketScript, WorldClock } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
-import { saveAudit } from '../audit/audit.ts';
+import type { Work } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import type { NewAuditRow } from '../audit/act-writes.ts';
 import type { EntryNonce } from '../written/entry-nonce.ts';
 import { stepOfRow, type MarketStep } from './market-steps.ts';
 
@@ -152,108 +151,94 @@ export interface WorldLimit {
   readonly refuse: () => never;
 }
 
-/**
- * Saves a world with its administrator's act. Worlds are saved one after the other.
- * @param limits by each measure; the first one that is reached says why there is none
- * @param check throws what else keeps it from being made, on what is stored then
- * @returns its number
- */
-export async function saveWorld(
-  db: Kysely<Tables>,
-  world: NewWorld,
-  {
-    limits,
-    check,
-    auditOf,
-    saveWithIt,
-  }: {
-    readonly limits: readonly WorldLimit[];
-    readonly check?: ((work: Kysely<Tables>) => Promise<void>) | undefined;
-    /** Absent where it is nobody's act on others. */
-    readonly auditOf?: (id: number) => NewAuditRow;
-    /** Saves what it is made for, or there is neither. */
-    readonly saveWithIt?: ((work: Kysely<Tables>, id: number) => Promise<void>) | undefined;
-  },
-): Promise<number> {
-  return db.transaction().execute(async (work) => {
-    await sql`select pg_advisory_xact_lock(hashtext('lonja worlds'))`.execute(work);
-    await check?.(work);
-    const worlds = await listWorlds(work);
-    const reached = limits.find(({ maximum, takes }) => {
-      const taken = worlds.reduce((sum, one) => sum + takes(one), 0);
-      return taken + takes({ ...world, id: 0, stretches: [] }) > maximum;
-    });
-    reached?.refuse();
-    const { id } = await work
-      .insertInto('worlds')
-      .values({
-        name: world.name,
-        seed: world.replay || world.ownMarket ? null : world.secret,
-        mixes_nonces: world.nonces !== undefined,
-        is_own_market: world.ownMarket !== undefined,
-        owner_id: world.replay?.ownerId ?? null,
-        is_replay: world.replay !== undefined,
-        replay_of: world.replay?.of ?? null,
-        account_id: world.replay?.account.id ?? null,
-        account_version: world.replay?.account.version ?? null,
-        model: world.model,
-        hours: world.hours,
-        symbols: [...world.symbols],
-        script: JSON.stringify(world.script),
-        begins_at: new Date(world.beginsAt),
-        ends_at: world.endsAt === undefined ? null : new Date(world.endsAt),
-        created_at: new Date(world.createdAt),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    if (world.stretches) await saveStretches(work, id, { before: 0, added: world.stretches });
-    if (auditOf) await saveAudit(work, [auditOf(id)]);
-    await saveWithIt?.(work, id);
-    return id;
-  });
+/** Lets nobody else make a world until the transaction ends. */
+export async function lockWorlds(work: Work): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('lonja worlds'))`.execute(work);
 }
 
 /**
- * Decides a change of a world's clock on what is stored of it, and saves it with its act. With the first one that lets time pass, or ends
- * it, the nonces stand for good that its prices are drawn with.
- * @param auditOf of the first stretch; undefined where it is nobody's act on others
- * @returns the world afterwards, or the refusal; undefined where there is no such world
+ * Saves a world. Worlds are saved one after the other.
+ * @param limits by each measure; the first one that is reached says why there is none
+ * @returns its number
+ */
+export async function saveWorld(work: Work, world: NewWorld, limits: readonly WorldLimit[]): Promise<number> {
+  await lockWorlds(work);
+  const worlds = await listWorlds(work);
+  const reached = limits.find(({ maximum, takes }) => {
+    const taken = worlds.reduce((sum, one) => sum + takes(one), 0);
+    return taken + takes({ ...world, id: 0, stretches: [] }) > maximum;
+  });
+  reached?.refuse();
+  const { id } = await work
+    .insertInto('worlds')
+    .values({
+      name: world.name,
+      seed: world.replay || world.ownMarket ? null : world.secret,
+      mixes_nonces: world.nonces !== undefined,
+      is_own_market: world.ownMarket !== undefined,
+      owner_id: world.replay?.ownerId ?? null,
+      is_replay: world.replay !== undefined,
+      replay_of: world.replay?.of ?? null,
+      account_id: world.replay?.account.id ?? null,
+      account_version: world.replay?.account.version ?? null,
+      model: world.model,
+      hours: world.hours,
+      symbols: [...world.symbols],
+      script: JSON.stringify(world.script),
+      begins_at: new Date(world.beginsAt),
+      ends_at: world.endsAt === undefined ? null : new Date(world.endsAt),
+      created_at: new Date(world.createdAt),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (world.stretches) await saveStretches(work, id, { before: 0, added: world.stretches });
+  return id;
+}
+
+/** A world whose clock has changed. */
+export interface ChangedClock {
+  readonly before: WorldRow;
+  /** The first of what was changed. */
+  readonly change: ClockChange;
+  readonly after: WorldRow;
+}
+
+/**
+ * Decides a change of a world's clock on what is stored of it, and saves it. With the first one that lets time pass, or ends it, the nonces
+ * stand for good that its prices are drawn with.
+ * @returns what has changed, or the refusal; undefined where there is no such world
  */
 export async function changeWorldClock<Refusal>(
-  db: Kysely<Tables>,
+  work: Work,
   id: number,
   decide: (world: WorldRow) => Decision<readonly [ClockChange, ...ClockChange[]], Refusal>,
-  auditOf?: (before: WorldRow, change: ClockChange, after: WorldRow) => NewAuditRow,
-): Promise<{ readonly world: WorldRow } | { readonly refusal: Refusal } | undefined> {
-  return db.transaction().execute(async (work) => {
-    await sql`select from worlds where id = ${id} for no key update`.execute(work);
-    const world = (await listWorlds(work)).find((one) => one.id === id);
-    if (!world) return undefined;
-    const decision = decide(world) as
-      | { readonly accepted: true; readonly changes: readonly [ClockChange, ...ClockChange[]] }
-      | { readonly accepted: false; readonly refusal: Refusal };
-    if (!decision.accepted) return { refusal: decision.refusal };
-    const { changes } = decision;
-    const begins = changes.some((change) => change.stretch.rate > 0 || change.endsAt !== undefined);
-    const nonces = world.nonces === null && begins ? await fixNonces(work, id) : world.nonces;
-    const added = changes.map(({ stretch }) => stretch);
-    await saveStretches(work, id, { before: world.stretches.length, added });
-    const endsAt = changes.find((change) => change.endsAt !== undefined)?.endsAt;
-    if (endsAt !== undefined)
-      await work
-        .updateTable('worlds')
-        .set({ ends_at: new Date(endsAt) })
-        .where('id', '=', id)
-        .execute();
-    const changed = {
-      ...world,
-      ...(nonces === undefined ? {} : { nonces }),
-      ...(endsAt === undefined ? {} : { endsAt }),
-      stretches: [...world.stretches, ...added],
-    };
-    if (auditOf) await saveAudit(work, [auditOf(world, changes[0], changed)]);
-    return { world: changed };
-  });
+): Promise<ChangedClock | { readonly refusal: Refusal } | undefined> {
+  await sql`select from worlds where id = ${id} for no key update`.execute(work);
+  const world = (await listWorlds(work)).find((one) => one.id === id);
+  if (!world) return undefined;
+  const decision = decide(world) as
+    | { readonly accepted: true; readonly changes: readonly [ClockChange, ...ClockChange[]] }
+    | { readonly accepted: false; readonly refusal: Refusal };
+  if (!decision.accepted) return { refusal: decision.refusal };
+  const { changes } = decision;
+  const begins = changes.some((change) => change.stretch.rate > 0 || change.endsAt !== undefined);
+  const nonces = world.nonces === null && begins ? await fixNonces(work, id) : world.nonces;
+  const added = changes.map(({ stretch }) => stretch);
+  await saveStretches(work, id, { before: world.stretches.length, added });
+  const endsAt = changes.find((change) => change.endsAt !== undefined)?.endsAt;
+  if (endsAt !== undefined)
+    await work
+      .updateTable('worlds')
+      .set({ ends_at: new Date(endsAt) })
+      .where('id', '=', id)
+      .execute();
+  const after = {
+    ...world,
+    ...(nonces === undefined ? {} : { nonces }),
+    ...(endsAt === undefined ? {} : { endsAt }),
+    stretches: [...world.stretches, ...added],
+  };
+  return { before: world, change: changes[0], after };
 }
 
 /** Entries lock the world's row as well: what has committed by now counts, and nothing else does. */

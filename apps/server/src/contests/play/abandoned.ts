@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   decideClock,
   type Decision,
@@ -8,7 +7,9 @@ import {
 } from '@lonja/core';
 import type { Database } from '@lonja/store/database/database';
 import { changeWorldClock } from '@lonja/store/market/worlds';
-import { buildAuditRow, type Act } from '../../record/act.ts';
+import { recordAct } from '../../record/record.ts';
+import { buildSystemAct } from '../../record/system-act.ts';
+import { recordClock } from '../../worlds/worlds.ts';
 import type { RunningContest } from './contest-state.ts';
 
 /** Half a year, as its rules say: until then a teacher may make contests of the next term. */
@@ -27,36 +28,24 @@ export function isAbandoned(
 
 /** Ends a contest that stands still: its entries close at the prices at which it stands, and its world makes room for others. */
 export async function endAbandoned(
-  db: Database,
+  needs: { readonly db: Database; readonly clock: () => number },
   { contest, world }: Pick<RunningContest, 'contest' | 'world'>,
-  now: number,
 ): Promise<void> {
   const stood = world.row().stretches.length;
-  const act: Act = {
-    id: randomUUID(),
-    actorId: undefined,
-    actorRole: 'system',
-    action: 'world_clock_set',
-    subject: { kind: 'world', id: String(contest.world) },
-    userId: undefined,
-    reason: stood === 0 ? 'Never started' : 'Never resumed',
-    requestId: '',
-    address: '',
-  };
-  await changeWorldClock(
-    db,
-    contest.world,
-    ({ stretches, ...clock }): Decision<readonly [ClockChange, ...ClockChange[]], WorldClockRefusal> =>
-      // Somebody has started it meanwhile, or another process has ended it.
-      stretches.length > stood
-        ? { accepted: false, refusal: { code: 'world_ended' } }
-        : decideClock({ ...clock, stretches }, { ends: true }, now),
-    (_world, { stretch, endsAt = stretch.marketFrom }) =>
-      buildAuditRow(act, {
-        at: now,
-        before: { rate: 0 },
-        after: { rate: 0, wallFrom: stretch.wallFrom, marketFrom: stretch.marketFrom, endsAt },
-        isNotified: false,
-      }),
-  );
+  const reason = stood === 0 ? 'Never started' : 'Never resumed';
+  const act = buildSystemAct('world_clock_set', { subject: String(contest.world), reason });
+  await recordAct(needs, act, async (work, { at }) => {
+    const changed = await changeWorldClock(
+      work,
+      contest.world,
+      ({ stretches, ...clock }): Decision<readonly [ClockChange, ...ClockChange[]], WorldClockRefusal> =>
+        // Somebody has started it meanwhile, or another process has ended it.
+        stretches.length > stood
+          ? { accepted: false, refusal: { code: 'world_ended' } }
+          : decideClock({ ...clock, stretches }, { ends: true }, at),
+    );
+    if (!changed || 'refusal' in changed) return { value: undefined, change: undefined };
+    const { stretch, endsAt = stretch.marketFrom } = changed.change;
+    return { value: undefined, change: recordClock({ ...changed, change: { stretch, endsAt } }) };
+  });
 }

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { formatUsdExact, minus, returnInBasisPoints, type Standing } from '@lonja/core';
-import type { NewAuditRow } from '@lonja/store/audit/act-writes';
 import { listUnfinishedContests } from '@lonja/store/contests/contests';
 import {
   findEntriesToEnd,
@@ -12,7 +11,9 @@ import {
 import type { Database } from '@lonja/store/database/database';
 import type { WorldRow } from '@lonja/store/market/worlds';
 import type { NewNotice } from '@lonja/store/notices/notices';
-import { buildAuditRow, NO_REASON, type Act } from '../../record/act.ts';
+import { NO_REASON, type RecordedFigures } from '../../record/act.ts';
+import { recordAct } from '../../record/record.ts';
+import { buildSystemAct } from '../../record/system-act.ts';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { bindCommand } from '../../desk/command/command-row.ts';
 import type { Desk } from '../../desk/desk.ts';
@@ -64,19 +65,19 @@ export function createSettlement(dependencies: SettlementDependencies): Settleme
     // Others' slots: whoever ends the last one writes the results.
     if (await hasOpenEntries(db, contest.id)) return;
     const tracks = await loadTracks(db, running);
-    let sent: readonly NewNotice[] = [];
-    const isFinished = await finishContest(
-      db,
-      { contestId: contest.id, at: new Date(clock()) },
-      (entries) => {
+    const act = buildSystemAct('contest_finished', { subject: String(contest.id), reason: NO_REASON });
+    const isFinished = await recordAct({ db, clock, notices }, act, async (work, { at }) => {
+      const finished = { contestId: contest.id, at: new Date(at) };
+      const results = await finishContest(work, finished, (entries) => {
         const standings = rankAt(running, entries, { view: running.world.market.view(), tracks });
-        sent = listNotices(running, entries, standings, clock());
-        return { standings, notices: sent, audit: [finishRow(running, { entries, standings }, clock())] };
-      },
-    );
-    if (!isFinished) return;
-    seen.delete(contest.id);
-    notices.publish(sent);
+        return { entries, standings };
+      });
+      if (!results) return { value: false, change: undefined };
+      const { entries, standings } = results;
+      const after = recordResults(running, results);
+      return { value: true, change: { after, notices: listNotices(running, entries, standings, at) } };
+    });
+    if (isFinished) seen.delete(contest.id);
   };
 
   return {
@@ -84,7 +85,7 @@ export function createSettlement(dependencies: SettlementDependencies): Settleme
       for (const contest of await listUnfinishedContests(db)) {
         const running = withWorld(markets, contest);
         if (running && isAbandoned(contest.createdAt, running.world.row(), clock()))
-          await endAbandoned(db, running, clock());
+          await endAbandoned({ db, clock }, running);
         if (!running || !hasLastPrices(running)) continue;
         const since = seen.get(contest.id) ?? clock();
         seen.set(contest.id, since);
@@ -110,15 +111,14 @@ async function loadTracks(db: Database, running: RunningContest): Promise<Tracks
   return followToEnd(needs, accounts, running.world.time().marketTime);
 }
 
+/** A contest's results, and what they were made of. */
+interface Results {
+  readonly entries: readonly EntryRecord[];
+  readonly standings: readonly Standing[];
+}
+
 /** The results and what the prices came from, in the hash-chained log: neither can be another one later. */
-function finishRow(
-  { contest, world }: RunningContest,
-  {
-    entries,
-    standings,
-  }: { readonly entries: readonly EntryRecord[]; readonly standings: readonly Standing[] },
-  at: number,
-): NewAuditRow {
+function recordResults({ world }: RunningContest, { entries, standings }: Results): RecordedFigures {
   const teams = new Map(entries.map(({ account, team }) => [account.id, team?.number]));
   const results = standings.map(({ account, place, unranked, equity, fills, track }) => ({
     account,
@@ -129,23 +129,11 @@ function finishRow(
     ...(teams.get(account) === undefined ? {} : { team: teams.get(account) }),
     ...(track ? { ...track, score: track.score ?? null, notCounted: formatUsdExact(track.notCounted) } : {}),
   }));
-  const act: Act = {
-    id: randomUUID(),
-    actorId: undefined,
-    actorRole: 'system',
-    action: 'contest_finished',
-    subject: { kind: 'contest', id: String(contest.id) },
-    userId: undefined,
-    reason: NO_REASON,
-    requestId: '',
-    address: '',
-  };
-  const after = {
+  return {
     ...pricedBy(world.row(), world.market),
     entries: standings.length,
     results: createHash('sha256').update(canonicalJson(results)).digest('hex'),
   };
-  return buildAuditRow(act, { at, before: {}, after, isNotified: false });
 }
 
 /** What the last prices can be proved by: the seed that all came from, or the step that was kept. */
