@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createAlertIndex, computeThreshold, type IndexedAlert, type Instrument } from '@lonja/core';
-import type { NoticeBody } from '@lonja/protocol';
 import type { AlertFiring, AlertRecord } from '@lonja/store/alerts/alerts';
 import type { NewNotice } from '@lonja/store/notices/notices';
+import { buildNoticeBody } from '../record/notice-body.ts';
 import type { ShownFigures } from '../board/shown-figures.ts';
 
 /** Delay before fired alerts are written again after a failure. */
@@ -132,20 +132,17 @@ function buildFired(
   firedAt: number,
 ): Fired {
   const noticeId = randomUUID();
-  const { kind, data }: NoticeBody = {
-    kind: 'alert_fired',
-    data: {
-      alertId: String(alert.id),
-      symbol: alert.symbol,
-      type: alert.type,
-      value: Number(alert.value) / 1e8,
-      price: figure.price / 10 ** priceDecimals,
-      changePercent: figure.change / 100,
-    },
-  };
+  const body = buildNoticeBody('alert_fired', {
+    alertId: String(alert.id),
+    symbol: alert.symbol,
+    type: alert.type,
+    value: Number(alert.value) / 1e8,
+    price: figure.price / 10 ** priceDecimals,
+    changePercent: figure.change / 100,
+  });
   return {
-    firing: { alertId: alert.id, revision: alert.revision, firedAt, noticeId, data },
-    notice: { id: noticeId, to: addressOwner(alert), kind, data, createdAt: firedAt },
+    firing: { alertId: alert.id, revision: alert.revision, firedAt, noticeId, data: body.data },
+    notice: { id: noticeId, to: addressOwner(alert), createdAt: firedAt, ...body },
   };
 }
 

@@ -5,11 +5,12 @@ import { saveRecorded, type Recorded } from '@lonja/store/audit/audit';
 import { findSigningKey, replaceSigningKey } from '@lonja/store/certificates/signing-keys';
 import { openOwnerDatabase, type Database } from '@lonja/store/database/database';
 import { withEmbedded } from '@lonja/store/embedded/start-embedded';
-import type { NewNotice } from '@lonja/store/notices/notices';
+import type { NewNoticeBody } from '@lonja/store/notices/notices';
 import { resetPasswordByOperator } from '@lonja/store/sign-in/password-resets';
 import { deleteTwoFactor } from '@lonja/store/sign-in/two-factor';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
+import { buildNoticeBody } from '../record/notice-body.ts';
 import { installationName } from '../certificates/installation-name.ts';
 import { newSigningKey } from '../certificates/new-signing-key.ts';
 import { computeFingerprint } from '../certificates/fingerprint.ts';
@@ -143,15 +144,12 @@ function buildRecorded(userId: string, action: keyof typeof NOTICES): Recorded {
 
 /** The change that the user's notice names. */
 const NOTICES = {
-  password_set_by_console: {
-    kind: 'administrator_act',
-    data: {
-      changes: [{ figure: 'password', symbol: null, before: null, after: null }],
-      reason: REASON,
-    },
-  },
-  two_factor_off_by_console: { kind: 'security_change', data: { change: 'two_factor_disabled' } },
-} as const satisfies { readonly [Action in ActAction]?: Pick<NewNotice, 'kind' | 'data'> };
+  password_set_by_console: buildNoticeBody('administrator_act', {
+    changes: [{ figure: 'password', symbol: null, before: null, after: null }],
+    reason: REASON,
+  }),
+  two_factor_off_by_console: buildNoticeBody('security_change', { change: 'two_factor_disabled' }),
+} satisfies { readonly [Action in ActAction]?: NewNoticeBody };
 
 async function main(): Promise<number> {
   const order = parseOrder(process.argv.slice(2));

@@ -24,6 +24,7 @@ import { lockWorlds } from '@lonja/store/market/worlds';
 import type { NewNotice } from '@lonja/store/notices/notices';
 import type { ActCaller } from '../record/act-caller.ts';
 import { record } from '../record/record.ts';
+import { buildNoticeBody } from '../record/notice-body.ts';
 import { parseRecordNumber } from '../identity/account-owners.ts';
 import {
   announceMade,
@@ -186,8 +187,8 @@ async function listNewNotices(
 ): Promise<readonly NewNotice[]> {
   const group = groupId === null ? undefined : await findGroup(db, groupId);
   if (!group) return [];
-  const data = { group: group.name, contest: name, slug };
-  return noticesToStudents(db, group.id, { kind: 'contest_published', data }, createdAt.getTime());
+  const body = buildNoticeBody('contest_published', { group: group.name, contest: name, slug });
+  return noticesToStudents(db, group.id, body, createdAt.getTime());
 }
 
 /** One that goes on; null where it is for everybody, which an administrator decides. */
@@ -263,8 +264,8 @@ export async function disqualifyEntry(
   await record(needs, by, on, async (work, { id, at }) => {
     const disqualified = { contestId: contest.id, accountId, reason, at: new Date(at) };
     if (!(await saveDisqualification(work, disqualified))) refuse('contest_over');
-    const data = { contest: contest.name, reason };
-    const notice: NewNotice = { id, to: { userId: user.id }, kind: 'disqualified', data, createdAt: at };
+    const body = buildNoticeBody('disqualified', { contest: contest.name, reason });
+    const notice: NewNotice = { id, to: { userId: user.id }, createdAt: at, ...body };
     const notices = isErased ? [] : [notice];
     return { value: undefined, change: { accountId, after: { entry: entry.number }, notices } };
   });

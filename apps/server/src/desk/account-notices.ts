@@ -17,7 +17,8 @@ import {
   type RestingOrder,
   type TradingChange,
 } from '@lonja/core';
-import type { NoticeBody } from '@lonja/protocol';
+import type { NewNoticeBody } from '@lonja/store/notices/notices';
+import { buildNoticeBody } from '../record/notice-body.ts';
 
 /** Why an order was cancelled, where its person knows: by an own act, or one that the person is notified of by itself. */
 const SILENT: ReadonlySet<string | null> = new Set(['client', 'replaced', 'key']);
@@ -31,7 +32,7 @@ type FindInstrument = (instrumentId: number) => Instrument;
 export const noticesOfChange = (
   { account, orders }: TradingChange,
   instrumentOf: FindInstrument,
-): NoticeBody[] => [
+): NewNoticeBody[] => [
   ...noticesOfAccount(account, instrumentOf),
   ...orders.flatMap((change) => noticesOfOrder(change, account.fill, instrumentOf)),
 ];
@@ -39,18 +40,18 @@ export const noticesOfChange = (
 function noticesOfAccount(
   { before, after, fill, entries }: AccountChange,
   instrumentOf: FindInstrument,
-): NoticeBody[] {
-  const bodies: NoticeBody[] = [];
+): NewNoticeBody[] {
+  const bodies: NewNoticeBody[] = [];
   if (after.marginCall !== undefined && after.marginCall !== before.marginCall) {
-    bodies.push({ kind: 'margin_call', data: { marginLevel: toPercent(after.marginCall) } });
+    bodies.push(buildNoticeBody('margin_call', { marginLevel: toPercent(after.marginCall) }));
   }
   if (fill?.cause.kind === 'stop_out') {
     const marginLevel = toPercent(fill.cause.marginLevel);
-    bodies.push({ kind: 'stop_out', data: { ...closedPosition(fill, instrumentOf), marginLevel } });
+    bodies.push(buildNoticeBody('stop_out', { ...closedPosition(fill, instrumentOf), marginLevel }));
   }
   if (fill?.cause.kind === 'administrator') {
     const { reason } = fill.cause;
-    bodies.push({ kind: 'position_closed', data: { ...closedPosition(fill, instrumentOf), reason } });
+    bodies.push(buildNoticeBody('position_closed', { ...closedPosition(fill, instrumentOf), reason }));
   }
   for (const { dividend } of entries) if (dividend) bodies.push(dividendNotice(dividend, instrumentOf));
   const protection = entries.find(({ kind }) => kind === 'negative_balance_protection');
@@ -61,34 +62,29 @@ function noticesOfAccount(
 const dividendNotice = (
   { instrumentId, exAt, amount, quantity, total }: DividendPayment,
   instrumentOf: FindInstrument,
-): NoticeBody => {
+): NewNoticeBody => {
   const { symbol, priceDecimals, currency } = instrumentOf(instrumentId);
-  return {
-    kind: 'dividend',
-    data: {
-      symbol,
-      exAt: new Date(exAt).toISOString(),
-      perUnit: formatPrice(amount, priceDecimals),
-      currency,
-      quantity: formatQuantity(quantity),
-      total: formatUsd(total),
-    },
-  };
+  return buildNoticeBody('dividend', {
+    symbol,
+    exAt: new Date(exAt).toISOString(),
+    perUnit: formatPrice(amount, priceDecimals),
+    currency,
+    quantity: formatQuantity(quantity),
+    total: formatUsd(total),
+  });
 };
 
-const protectionNotice = ({ postings }: LedgerEntry): NoticeBody => ({
-  kind: 'negative_balance_protection',
-  data: {
+const protectionNotice = ({ postings }: LedgerEntry): NewNoticeBody =>
+  buildNoticeBody('negative_balance_protection', {
     paid: formatUsd(negate(postings.negative_balance_protection ?? ZERO_USD)),
     absorbed: formatUsd(negate(postings.withdrawal_hold ?? ZERO_USD)),
-  },
-});
+  });
 
 function noticesOfOrder(
   { before, after: order }: OrderChange,
   fill: Fill | undefined,
   instrumentOf: FindInstrument,
-): NoticeBody[] {
+): NewNoticeBody[] {
   // An order that filled or ended as it was placed is reported by the client's answer.
   if (!before) return [];
   const { state } = order;
@@ -97,11 +93,11 @@ function noticesOfOrder(
     const hasWaited = fill?.execution?.triggerPrice !== undefined || order.flight !== undefined;
     if (!fill || !hasWaited) return [];
     const rest = state.unfilled === undefined ? {} : { unfilled: formatQuantity(state.unfilled) };
-    return [{ kind: 'order_filled', data: { ...shown, ...filledOrder(fill), ...rest } }];
+    return [buildNoticeBody('order_filled', { ...shown, ...filledOrder(fill), ...rest })];
   }
   const reason = findEndReason(order) ?? null;
   if (state.status === 'pending' || state.status === 'working' || SILENT.has(reason)) return [];
-  return [{ kind: 'order_ended', data: { ...shown, status: state.status, reason } }];
+  return [buildNoticeBody('order_ended', { ...shown, status: state.status, reason })];
 }
 
 const shownOrder = (order: RestingOrder, instrumentOf: FindInstrument) => ({

@@ -21,6 +21,7 @@ import type { NewNotice } from '@lonja/store/notices/notices';
 import type { ActCaller } from '../record/act-caller.ts';
 import { newAct } from '../record/new-act.ts';
 import { record } from '../record/record.ts';
+import { buildNoticeBody } from '../record/notice-body.ts';
 import { parseRecordNumber } from '../identity/account-owners.ts';
 import { sealOfPlan } from './seal.ts';
 import { orRefuse, refuse, refuseAs } from '../refusal/refuse.ts';
@@ -192,8 +193,8 @@ export async function answerAppeal(
   await record(needs, by, on, async (work, { id, at }) => {
     const isSaved = await saveAnswer(work, { accountId: of.id, isUpheld, answer, at: new Date(at) });
     if (!isSaved) refuse(evaluation.appeal ? 'appeal_answered' : 'not_found');
-    const data = { programme: plan.name, isUpheld, answer };
-    const notice: NewNotice = { id, to: { userId: user.id }, kind: 'appeal_answered', data, createdAt: at };
+    const body = buildNoticeBody('appeal_answered', { programme: plan.name, isUpheld, answer });
+    const notice: NewNotice = { id, to: { userId: user.id }, createdAt: at, ...body };
     return {
       value: undefined,
       change: { accountId: of.id, after: { isUpheld }, notices: isErased ? [] : [notice] },

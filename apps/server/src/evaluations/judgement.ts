@@ -15,6 +15,7 @@ import { canonicalJson } from '@lonja/protocol/canonical-json';
 import type { NewNotice } from '@lonja/store/notices/notices';
 import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
 import { buildAuditRow, type Act } from '../record/act.ts';
+import { buildNoticeBody } from '../record/notice-body.ts';
 import type { OnAccount } from '../desk/command/command-row.ts';
 import type { CommandWrites } from '../desk/command/desk-change.ts';
 import { buildVerdictEvidence, type StepQuotes } from './verdict-evidence.ts';
@@ -97,13 +98,12 @@ export const noticeOfEnd = (
 ): NewNotice => ({
   id,
   to: { accountId },
-  kind: 'evaluation_ended',
-  data: {
+  createdAt: at,
+  ...buildNoticeBody('evaluation_ended', {
     programme: terms?.evaluation?.name ?? '',
     phase: terms?.evaluation?.phase ?? 0,
     verdict,
     floor,
     reason,
-  },
-  createdAt: at,
+  }),
 });

@@ -30,6 +30,7 @@ import type { ActedFigure } from '@lonja/protocol';
 import type { NewDeposit, NewWithdrawal, PositionChangeRow } from '@lonja/store/audit/act-writes';
 import type { NewNotice } from '@lonja/store/notices/notices';
 import { buildAuditRow, noticeOfAct, type Act, type ActEvidence } from '../record/act.ts';
+import { buildNoticeBody } from '../record/notice-body.ts';
 import {
   none,
   ofAccount,
@@ -351,9 +352,13 @@ function writesOfDecision(
   const notice: NewNotice = {
     id: act.id,
     to: { userId },
-    kind: 'withdrawal',
-    data: { withdrawalId: id, amount: formatUsd(amount), status: next, notes: notesAfter },
     createdAt: at,
+    ...buildNoticeBody('withdrawal', {
+      withdrawalId: id,
+      amount: formatUsd(amount),
+      status: next,
+      notes: notesAfter,
+    }),
   };
   return { acts: { withdrawalMoves: [buildMove(change, input, market)], audit: [row] }, notices: [notice] };
 }

@@ -31,6 +31,7 @@ import { findCredentials } from '@lonja/store/people/users';
 import type { ActCaller } from '../record/act-caller.ts';
 import { noticeOfOwnChange } from '../record/act.ts';
 import { record } from '../record/record.ts';
+import { buildNoticeBody } from '../record/notice-body.ts';
 import { parseRecordNumber } from '../identity/account-owners.ts';
 import type { ProvenByPassword } from '../identity/own-proofs.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
@@ -149,7 +150,7 @@ function membershipNotice(
     readonly at: number;
   },
 ): NewNotice {
-  return { id, to: { userId }, kind: 'membership', data: { group, role }, createdAt: at };
+  return { id, to: { userId }, createdAt: at, ...buildNoticeBody('membership', { group, role }) };
 }
 
 /** The group that a code leads to, and whether somebody is a member of it. */

@@ -3,10 +3,11 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { openDatabase, type Database } from '@lonja/store/database/database';
-import type { NewNotice } from '@lonja/store/notices/notices';
+import type { NewNotice, NewNoticeBody } from '@lonja/store/notices/notices';
 import { saveSettings, type SettingsValues } from '@lonja/store/people/settings';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildNoticeBody } from '../record/notice-body.ts';
 import { createNoticeMail } from '../notices/notice-mail.ts';
 import { createMailer } from './mailer.ts';
 import { createSmtpDelivery } from './smtp.ts';
@@ -205,23 +206,27 @@ test('[DSH-29] notices come as mail, in the language of the client, but for what
   const mailer = { keep: async (mail: (typeof sent)[number]) => void sent.push(mail) };
   const faults: unknown[] = [];
   const mail = createNoticeMail({ db, mailer, clock: Date.now, onFault: (error) => faults.push(error) });
-  const notice = (kind: string, data: object): NewNotice => ({
+  const notice = (body: NewNoticeBody): NewNotice => ({
     id: randomUUID(),
     to: { userId },
-    kind,
-    data,
     createdAt: Date.now(),
+    ...body,
   });
-  const alert = notice('alert_fired', { symbol: 'AAPL', price: 190.2, changePercent: 1.5 });
-  const called = notice('margin_call', { marginLevel: 98.5 });
-  const filled = notice('order_filled', {
-    orderType: 'limit',
-    side: 'buy',
-    quantity: '2',
-    symbol: 'AAPL',
-    price: 190,
-    realized: '0.00',
-  });
+  const fired = { alertId: '1', type: 'price_above', value: 190, price: 190.2, changePercent: 1.5 } as const;
+  const alert = notice(buildNoticeBody('alert_fired', { symbol: 'AAPL', ...fired }));
+  const called = notice(buildNoticeBody('margin_call', { marginLevel: 98.5 }));
+  const filled = notice(
+    buildNoticeBody('order_filled', {
+      orderId: 1,
+      orderType: 'limit',
+      side: 'buy',
+      quantity: '2',
+      symbol: 'AAPL',
+      price: 190,
+      realized: '0.00',
+      gapped: false,
+    }),
+  );
   const sentAfter = async (settings: SettingsValues): Promise<readonly string[]> => {
     sent.length = 0;
     await saveSettings(db, userId, settings, new Date());

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { NoticeList } from '@lonja/protocol';
 import { saveNotices } from '@lonja/store/notices/notices';
 import { describe, expect, test } from 'vitest';
+import { buildNoticeBody } from '../record/notice-body.ts';
 import { clientOfEach, describeServer } from '../test/processes/describe-server.ts';
 import type { Actor } from '../test/server-rig.ts';
 import { openScreen } from '../test/screen.ts';
@@ -20,9 +21,8 @@ const keep = (to: Actor, marginLevel: number, minutesAgo: number) =>
     {
       id: randomUUID(),
       to: { userId: to.id },
-      kind: 'margin_call',
-      data: { marginLevel },
       createdAt: Date.now() - minutesAgo * 60_000,
+      ...buildNoticeBody('margin_call', { marginLevel }),
     },
   ]);
 const levels = ({ notices }: NoticeList) =>

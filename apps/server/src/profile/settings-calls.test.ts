@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { PERSON, parseUsd } from '@lonja/core';
 import { LoginResponse, NewApiKey, PersonalExport, SessionView, Settings } from '@lonja/protocol';
 import { digestPersonal } from '@lonja/store/audit/audit';
-import { saveNotices } from '@lonja/store/notices/notices';
+import { saveNotices, type NewNotice } from '@lonja/store/notices/notices';
 import { savePasswordHash, saveProfile } from '@lonja/store/people/profiles';
 import { saveSettings } from '@lonja/store/people/settings';
 import { hasAdministrator } from '@lonja/store/people/users';
@@ -509,13 +509,16 @@ describe('personal data', () => {
     const kinds = Object.keys(NOTICE_ROWS);
     await saveNotices(
       rig.owner,
-      kinds.map((kind) => ({
-        id: randomUUID(),
-        to: { userId: client.id },
-        kind,
-        data: kind === 'withdrawal' ? { ...written, notes: null } : written,
-        createdAt: Date.now(),
-      })),
+      kinds.map((kind) => {
+        const data = kind === 'withdrawal' ? { ...written, notes: null } : written;
+        return {
+          id: randomUUID(),
+          to: { userId: client.id },
+          kind,
+          data,
+          createdAt: Date.now(),
+        } as NewNotice;
+      }),
     );
     const erased = await rig.call(`POST /api/users/${client.id}/erasure`, {
       as: client,

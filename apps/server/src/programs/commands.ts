@@ -11,6 +11,7 @@ import {
 } from '@lonja/core';
 import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
 import { buildAuditRow, type Act } from '../record/act.ts';
+import { buildNoticeBody } from '../record/notice-body.ts';
 import {
   bindCommand,
   none,
@@ -65,8 +66,8 @@ export const CHANGE_MANDATE = {
     const after = { key: key.id, change: change.kind };
     const row = buildAuditRow(act, { at, accountId, before: {}, after, isNotified: true });
     const reason = by === 'owner' ? null : act.reason;
-    const data = { key: key.name, change: WORDS[change.kind], by, reason };
-    const notice = { id: act.id, to: { accountId }, kind: 'key_authority', data, createdAt: at };
+    const body = buildNoticeBody('key_authority', { key: key.name, change: WORDS[change.kind], by, reason });
+    const notice = { id: act.id, to: { accountId }, createdAt: at, ...body };
     return { acts: { audit: [row] }, notices: [notice] };
   },
 } as const satisfies CommandRow<ChangingMandate>;
@@ -88,8 +89,9 @@ export const STOP_KEY = {
       after,
       isNotified: false,
     });
-    const data = { key: program.label ?? '', change: 'suspended', by: 'loss', reason: null };
-    const notice = { id, to: { accountId }, kind: 'key_authority', data, createdAt: at };
+    const key = program.label ?? '';
+    const body = buildNoticeBody('key_authority', { key, change: 'suspended', by: 'loss', reason: null });
+    const notice = { id, to: { accountId }, createdAt: at, ...body };
     return { acts: { audit: [row] }, notices: [notice] };
   },
 } as const satisfies CommandRow<Stopping, readonly TradingChange[]>;

@@ -12,6 +12,7 @@ import {
   saveProposalResult,
   type ProposalRecord,
 } from '@lonja/store/programs/proposals';
+import { buildNoticeBody } from '../record/notice-body.ts';
 import { isUuid } from '../reading/uuid.ts';
 import type { Outcome } from '../desk/command/submission.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
@@ -60,13 +61,13 @@ export async function propose(needs: ProposalNeeds, proposed: Proposed): Promise
     MAX_OPEN_PROPOSALS,
   );
   if (!isSaved) refuse('too_many_proposals', { maximum: MAX_OPEN_PROPOSALS });
-  const data = { proposal: id, program: key.name, person: username, symbol };
+  const figures = { proposal: id, program: key.name, person: username, symbol };
+  const body = buildNoticeBody('approval_requested', figures);
   const sent = (await listDeciders(db, key)).map((userId): NewNotice => ({
     id: randomUUID(),
     to: { userId },
-    kind: 'approval_requested',
-    data,
     createdAt: at,
+    ...body,
   }));
   await saveNotices(db, sent);
   notices.publish(sent);

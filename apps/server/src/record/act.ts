@@ -7,6 +7,7 @@ import type { Credential } from '@lonja/store/audit/credentials';
 import type { NewNotice } from '@lonja/store/notices/notices';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
+import { buildNoticeBody } from './notice-body.ts';
 
 /** Recorded for a call without a reason. */
 export const NO_REASON = RECORDED_REASONS.none;
@@ -132,7 +133,7 @@ export function buildAuditRow(act: Act, result: ActResult): NewAuditRow {
 /** The notice of a person's own act, under the act's id. @throws Error when the act concerns nobody */
 export function noticeOfOwnChange({ id, userId }: Act, change: SecurityChange, at: number): NewNotice {
   if (userId === undefined) throw new Error('an own act concerns its actor');
-  return { id, to: { userId }, kind: 'security_change', data: { change }, createdAt: at };
+  return { id, to: { userId }, createdAt: at, ...buildNoticeBody('security_change', { change }) };
 }
 
 /** The client's notice of the act, under the act's id. @param accountId the existing account that it is about, if about one */
@@ -148,8 +149,7 @@ export const noticeOfAct = (
         {
           id,
           to: accountId === undefined ? { userId } : { accountId },
-          kind: 'administrator_act',
-          data: { changes, reason },
           createdAt: at,
+          ...buildNoticeBody('administrator_act', { changes, reason }),
         },
       ];

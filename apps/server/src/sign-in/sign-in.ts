@@ -4,6 +4,7 @@ import { saveNotices, type NewNotice } from '@lonja/store/notices/notices';
 import { findSettings } from '@lonja/store/people/settings';
 import { findCredentials, findUser, type Credentials, type UserRecord } from '@lonja/store/people/users';
 import { markSignIn } from '@lonja/store/sign-in/sign-ins';
+import { buildNoticeBody } from '../record/notice-body.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { Passwords } from '../identity/passwords.ts';
@@ -92,8 +93,8 @@ async function notifyOfSignIn(
   if (before === null) return;
   const settings = await findSettings(db, userId);
   if (settings?.login_alerts === false) return;
-  const data = { device: device.slice(0, MAX_DEVICE) };
-  const notice: NewNotice = { id: randomUUID(), to: { userId }, kind: 'sign_in', data, createdAt };
+  const body = buildNoticeBody('sign_in', { device: device.slice(0, MAX_DEVICE) });
+  const notice: NewNotice = { id: randomUUID(), to: { userId }, createdAt, ...body };
   await saveNotices(db, [notice]);
   notices.publish([notice]);
 }

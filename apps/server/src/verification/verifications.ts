@@ -11,6 +11,7 @@ import {
 } from '@lonja/store/verification/verification-requests';
 import type { ActCaller } from '../record/act-caller.ts';
 import { record } from '../record/record.ts';
+import { buildNoticeBody } from '../record/notice-body.ts';
 import { refuseOwnBooks } from '../people/clients.ts';
 import { refuse } from '../refusal/refuse.ts';
 import { isUuid } from '../reading/uuid.ts';
@@ -69,8 +70,8 @@ export async function judgeVerification(
   await record(needs, by, { action: 'verification_decided', subject, userId, reason }, async (work, act) => {
     const decision = { id, status, reason: act.reason, at: new Date(act.at) };
     if (!(await decideVerification(work, decision))) refuse('verification_decided');
-    const data = { status, reason: act.reason };
-    const notice: NewNotice = { id: act.id, to: { userId }, kind: 'verification', data, createdAt: act.at };
+    const body = buildNoticeBody('verification', { status, reason: act.reason });
+    const notice: NewNotice = { id: act.id, to: { userId }, createdAt: act.at, ...body };
     return {
       value: undefined,
       change: { before: { status: row.status }, after: { status }, notices: [notice] },

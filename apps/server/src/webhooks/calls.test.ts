@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createOutgoing } from '../outgoing/outgoing.ts';
 import { parseNetworks, reachPublicAnd } from '../outgoing/reach.ts';
+import { buildNoticeBody } from '../record/notice-body.ts';
 import { provideAdministrator, describeServer } from '../test/processes/describe-server.ts';
 import { OPENING_QUOTES, countByStatus, type Actor, type ServerRig } from '../test/server-rig.ts';
 import { startWebhookReceiver, verifyEvent, type WebhookReceiver } from '../test/webhook-receiver.ts';
@@ -109,9 +110,8 @@ async function call(as: Actor, marginLevel = 99): Promise<string> {
   const notice: NewNotice = {
     id,
     to: { userId: as.id },
-    kind: 'margin_call',
-    data: { marginLevel },
     createdAt: Date.now(),
+    ...buildNoticeBody('margin_call', { marginLevel }),
   };
   await saveNotices(rig.server.db, [notice]);
   return id;

@@ -14,6 +14,7 @@ import {
 } from '@lonja/store/webhooks/deliveries';
 import { deleteEndpointsOfNobody, disableWebhookEndpoint } from '@lonja/store/webhooks/endpoints';
 import { pruneWebhookEvents, spreadWebhookEvents } from '@lonja/store/webhooks/events';
+import { buildNoticeBody } from '../record/notice-body.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { OutgoingTimeout, type SendOutgoing } from '../outgoing/outgoing.ts';
 import { webhookMessage } from './webhook-message.ts';
@@ -258,8 +259,7 @@ const disabledNotice = (
 ): NewNotice => ({
   id: randomUUID(),
   to: { userId },
-  kind: 'webhook_disabled',
-  // The rest of an address may be a secret, and notices are mailed.
-  data: { host: new URL(url).host, reason },
   createdAt: at,
+  // The rest of an address may be a secret, and notices are mailed.
+  ...buildNoticeBody('webhook_disabled', { host: new URL(url).host, reason }),
 });

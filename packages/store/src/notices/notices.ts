@@ -5,13 +5,19 @@ import { selectName } from '../database/select-name.ts';
 import type { Statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 
-export interface NewNotice {
-  readonly id: string;
-  /** The addressee: a user, or whoever owns a trading account. */
-  readonly to: { readonly userId: string } | { readonly accountId: number };
+declare const figuresOfKind: unique symbol;
+/** A kind of notice with its figures. The server alone knows which figures a kind has, and makes it (`record/notice-body.ts`). */
+export interface NewNoticeBody {
   readonly kind: string;
   /** An object of JSON. */
   readonly data: object;
+  /** Only in types: nobody writes one as a literal. */
+  readonly [figuresOfKind]: true;
+}
+export interface NewNotice extends NewNoticeBody {
+  readonly id: string;
+  /** The addressee: a user, or whoever owns a trading account. */
+  readonly to: { readonly userId: string } | { readonly accountId: number };
   /** Milliseconds since 1970. */
   readonly createdAt: number;
 }

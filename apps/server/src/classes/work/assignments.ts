@@ -36,6 +36,7 @@ import { findUser } from '@lonja/store/people/users';
 import type { ActCaller } from '../../record/act-caller.ts';
 import type { RecordedFigures } from '../../record/act.ts';
 import { record } from '../../record/record.ts';
+import { buildNoticeBody } from '../../record/notice-body.ts';
 import { parseRecordNumber } from '../../identity/account-owners.ts';
 import { refuse } from '../../refusal/refuse.ts';
 import { noticesToStudents } from '../../groups/class-notices.ts';
@@ -112,8 +113,8 @@ async function listNewNotices(
   { state, title, dueAt }: AssignmentTerms & Pick<AssignmentText, 'title'>,
 ): Promise<readonly NewNotice[]> {
   if (state !== 'published' || (before && before.state !== 'draft')) return [];
-  const data = { group: group.name, assignment: title, dueAt: new Date(dueAt).toISOString() };
-  return noticesToStudents(db, group.id, { kind: 'assignment_published', data }, clock());
+  const figures = { group: group.name, assignment: title, dueAt: new Date(dueAt).toISOString() };
+  return noticesToStudents(db, group.id, buildNoticeBody('assignment_published', figures), clock());
 }
 
 /** The number of a contest of the group. */
@@ -283,15 +284,15 @@ interface GradeNotice extends FoundAssignment {
   readonly userId: string;
   readonly grade: Pick<NewGrade, 'points' | 'reason' | 'changed'>;
   /** Who graded: by name as it is sent, by id as it is stored, which is named as it is read. */
-  readonly by: { readonly by: string } | { readonly byId: string } | undefined;
+  readonly by: { readonly by: string } | { readonly byId: string };
   readonly at: number;
 }
 
 const gradeNotice = ({ id, userId, group, assignment, grade, by, at }: GradeNotice): NewNotice => ({
   id,
   to: { userId },
-  kind: 'grade_returned',
-  data: {
+  createdAt: at,
+  ...buildNoticeBody('grade_returned', {
     group: group.name,
     assignment: assignment.title,
     points: formatPoints(grade.points),
@@ -300,8 +301,7 @@ const gradeNotice = ({ id, userId, group, assignment, grade, by, at }: GradeNoti
       grade.changed && grade.reason !== null
         ? { points: formatPoints(grade.changed.points), ...by, reason: grade.reason }
         : null,
-  },
-  createdAt: at,
+  }),
 });
 
 /** Returns all grades of an assignment that their students have not got. */
@@ -319,7 +319,7 @@ export async function returnGrades(
     if (grades.length === 0) return { value: undefined, change: undefined };
     const notices = grades.map(({ userId, points }) => {
       const grade = { points, reason: null, changed: null };
-      return gradeNotice({ ...found, id: randomUUID(), userId, grade, by: undefined, at });
+      return gradeNotice({ ...found, id: randomUUID(), userId, grade, by: { byId: by.userId }, at });
     });
     return { value: undefined, change: { after: { returned: grades.length }, notices } };
   });
@@ -345,8 +345,9 @@ export async function extendWork(
     if ('refusal' in saved) refuseWork(saved.refusal);
     const { extendedUntil } = saved.before;
     const dueAt = new Date(until).toISOString();
-    const data = { group: group.name, assignment: assignment.title, dueAt };
-    const notice: NewNotice = { id, to: { userId }, kind: 'deadline_extended', data, createdAt: at };
+    const figures = { group: group.name, assignment: assignment.title, dueAt };
+    const body = buildNoticeBody('deadline_extended', figures);
+    const notice: NewNotice = { id, to: { userId }, createdAt: at, ...body };
     const before = { dueAt: new Date(extendedUntil ?? assignment.dueAt).toISOString() };
     return { value: undefined, change: { before, after: { dueAt }, notices: [notice] } };
   });

@@ -14,6 +14,7 @@ import type { NewNotice } from '@lonja/store/notices/notices';
 import { NO_REASON, type RecordedFigures } from '../../record/act.ts';
 import { recordAct } from '../../record/record.ts';
 import { buildSystemAct } from '../../record/system-act.ts';
+import { buildNoticeBody } from '../../record/notice-body.ts';
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { bindCommand } from '../../desk/command/command-row.ts';
 import type { Desk } from '../../desk/desk.ts';
@@ -158,15 +159,14 @@ function listNotices(
       {
         id: randomUUID(),
         to: { userId: entry.user.id },
-        kind: 'contest_result',
-        data: {
+        createdAt: at,
+        ...buildNoticeBody('contest_result', {
           contest: name,
           slug,
           place: place ?? null,
           entries: entries.length,
           returnPercent: Number(gained) / 100,
-        },
-        createdAt: at,
+        }),
       },
     ];
   });
