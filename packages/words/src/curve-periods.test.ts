@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { curvePeriods as de } from './de/curve-periods.ts';
-import { curvePeriods as en } from './en/curve-periods.ts';
-import { curvePeriods as es } from './es/curve-periods.ts';
-import { curvePeriods as fr } from './fr/curve-periods.ts';
+import { curvePeriods as de } from './de/accounts/curve-periods.ts';
+import { curvePeriods as en } from './en/accounts/curve-periods.ts';
+import { curvePeriods as es } from './es/accounts/curve-periods.ts';
+import { curvePeriods as fr } from './fr/accounts/curve-periods.ts';
 
 /** In English: as the calls name them. */
 const LETTERS = { D: 'day', W: 'week', M: 'month', Y: 'year' } as const;

@@ -8,14 +8,16 @@ import { listTexts } from './compare-texts.ts';
 const NO_LIMITS = /\b1:1?|\bSBX-\d+\b|(?<=targets_not_whole: '\D*)100/g;
 const GAPS = /\$\{[^}]+\}|\{\{[^}]+\}\}/g;
 
-test.each(LANGUAGE_CODES.flatMap((language) => [`${language}/refusals`, `${language}/server-refusals`]))(
-  'no refusal in %s has a limit of its own: it says the one that holds',
-  async (name) => {
-    const text = await readFile(new URL(`${name}.ts`, import.meta.url), 'utf8');
-    const lines = text.split('\n').filter((line) => /\d/.test(line.replace(GAPS, '').replace(NO_LIMITS, '')));
-    expect(lines).toEqual([]);
-  },
-);
+test.each(
+  LANGUAGE_CODES.flatMap((language) => [
+    `${language}/refusal/refusals`,
+    `${language}/refusal/server-refusals`,
+  ]),
+)('no refusal in %s has a limit of its own: it says the one that holds', async (name) => {
+  const text = await readFile(new URL(`${name}.ts`, import.meta.url), 'utf8');
+  const lines = text.split('\n').filter((line) => /\d/.test(line.replace(GAPS, '').replace(NO_LIMITS, '')));
+  expect(lines).toEqual([]);
+});
 
 const refusalsIn = async (language: Language) => {
   const { refusals } = await LANGUAGES[language].server();

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { compareCatalogues, listTexts } from './compare-texts.ts';
 import { isSpelledAlike, createTypical } from './language-checks.ts';
@@ -34,6 +35,13 @@ it.each(LANGUAGE_CODES.flatMap((language) => LANGUAGE_CODES.map((other) => [lang
     expect(strays).toEqual([]);
   },
 );
+
+it.each(LANGUAGE_CODES)('the texts in %s stand in the same files as in English', (language) => {
+  expect(listFiles(language)).toEqual(listFiles('en'));
+});
+
+const listFiles = (language: Language) =>
+  readdirSync(new URL(language, import.meta.url), { recursive: true, encoding: 'utf8' }).toSorted();
 
 it.each(LANGUAGE_CODES)('no text in %s uses a word that was retired', (language) => {
   const found = sentences(language).map(([place, text]) => [place, findRetired(language, text)] as const);

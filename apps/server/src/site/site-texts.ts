@@ -1,8 +1,8 @@
 import { createMarketHours, spreadInPips, type MarketHours } from '@lonja/core';
 import type { RegistrationRule } from '../sign-in/registration-gate.ts';
 import type { SiteMetric, QuoteTuple, Transparency } from '@lonja/protocol';
-import { pageSources } from '@lonja/words/es/sources';
-import { statement } from '@lonja/words/es/statement';
+import { pageSources } from '@lonja/words/es/market-data/sources';
+import { statement } from '@lonja/words/es/statements/statement';
 import type { ReadTransparency } from '../system/transparency.ts';
 import type { MeasuredMetric, SiteMetrics } from '../system/site-metrics.ts';
 import { methodSentence } from '../system/metric-answer.ts';

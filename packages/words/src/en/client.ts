@@ -1,11 +1,12 @@
-import { assetClasses } from './asset-classes.ts';
-import { eventKinds, marketNews } from './market-news.ts';
-import { notices } from './notices.ts';
-import { orderTypes, senders } from './origins.ts';
-import { refusalFigures, refusals } from './refusals.ts';
-import { curvePeriods } from './curve-periods.ts';
-import { priceSources } from './sources.ts';
-import { recordedReasons } from './recorded-reasons.ts';
+import { assetClasses } from './market-data/asset-classes.ts';
+import { indicators } from './market-data/indicators.ts';
+import { eventKinds, marketNews } from './news/market-news.ts';
+import { notices } from './notices/notices.ts';
+import { orderTypes, senders } from './trading/origins.ts';
+import { refusalFigures, refusals } from './refusal/refusals.ts';
+import { curvePeriods } from './accounts/curve-periods.ts';
+import { priceSources } from './market-data/sources.ts';
+import { recordedReasons } from './record/recorded-reasons.ts';
 import { limits } from './limits.ts';
 
 /** The dashboard's texts in English; the specification's verbatim where it gives them in English. */
@@ -432,8 +433,7 @@ export const client = {
     noMoment: 'Time zone: {{zone}}. Without a date, from the chart’s first candle on.',
     defaults: 'Defaults',
     apply: 'Apply',
-    /** Named by the catalogue of indicators itself, in English. */
-    indicators: {} as Readonly<Record<string, string>>,
+    indicators,
     groups: {
       trend: 'Trend',
       momentum: 'Momentum',

@@ -1,14 +1,14 @@
-import { answers } from './answers.ts';
-import { serverRefusals } from './server-refusals.ts';
-import { certificate } from './certificate.ts';
-import { exampleNews } from './example-news.ts';
-import { mail } from './mail.ts';
-import { eventKinds, marketNews } from './market-news.ts';
-import { metricMethods } from './metric-methods.ts';
-import { notices } from './notices.ts';
-import { refusalFigures, refusals } from './refusals.ts';
-import { statement } from './statement.ts';
-import { userExport } from './user-export.ts';
+import { answers } from './calls/answers.ts';
+import { serverRefusals } from './refusal/server-refusals.ts';
+import { certificate } from './certificates/certificate.ts';
+import { exampleNews } from './news/example-news.ts';
+import { mail } from './mail/mail.ts';
+import { eventKinds, marketNews } from './news/market-news.ts';
+import { metricMethods } from './site/metric-methods.ts';
+import { notices } from './notices/notices.ts';
+import { refusalFigures, refusals } from './refusal/refusals.ts';
+import { statement } from './statements/statement.ts';
+import { userExport } from './administration/user-export.ts';
 
 /** What the server writes in English. */
 export const server = {

@@ -1,12 +1,12 @@
-import { scenarios } from './scenarios.ts';
+import { scenarios } from './worlds/scenarios.ts';
 import type { AdminTexts } from '../texts.ts';
-import { entries } from './entries.ts';
-import { noticeKinds } from './notices.ts';
-import { refusalFigures, refusals } from './refusals.ts';
-import { origins, senders } from './origins.ts';
-import { curvePeriods } from './curve-periods.ts';
-import { priceSources, sourceNames } from './sources.ts';
-import { recordedReasons } from './recorded-reasons.ts';
+import { entries } from './accounts/entries.ts';
+import { noticeKinds } from './notices/notices.ts';
+import { refusalFigures, refusals } from './refusal/refusals.ts';
+import { origins, senders } from './trading/origins.ts';
+import { curvePeriods } from './accounts/curve-periods.ts';
+import { priceSources, sourceNames } from './market-data/sources.ts';
+import { recordedReasons } from './record/recorded-reasons.ts';
 import { limits } from './limits.ts';
 
 /** The panel's texts in Spanish; the specification's verbatim where it gives them in Spanish. */

@@ -1,13 +1,13 @@
 import type { ClientTexts } from '../texts.ts';
-import { assetClasses } from './asset-classes.ts';
-import { indicators } from './indicators.ts';
-import { eventKinds, marketNews } from './market-news.ts';
-import { notices } from './notices.ts';
-import { orderTypes, senders } from './origins.ts';
-import { refusalFigures, refusals } from './refusals.ts';
-import { curvePeriods } from './curve-periods.ts';
-import { priceSources } from './sources.ts';
-import { recordedReasons } from './recorded-reasons.ts';
+import { assetClasses } from './market-data/asset-classes.ts';
+import { indicators } from './market-data/indicators.ts';
+import { eventKinds, marketNews } from './news/market-news.ts';
+import { notices } from './notices/notices.ts';
+import { orderTypes, senders } from './trading/origins.ts';
+import { refusalFigures, refusals } from './refusal/refusals.ts';
+import { curvePeriods } from './accounts/curve-periods.ts';
+import { priceSources } from './market-data/sources.ts';
+import { recordedReasons } from './record/recorded-reasons.ts';
 import { limits } from './limits.ts';
 
 /** The dashboard's texts in Spanish. */

@@ -1,4 +1,4 @@
-import { pageSources } from '@lonja/words/es/sources';
+import { pageSources } from '@lonja/words/es/market-data/sources';
 
 /** How the Spanish pages name where prices come from, by an instrument's `source`. */
 const SOURCE_NAMES: Readonly<Record<string, string>> = pageSources;

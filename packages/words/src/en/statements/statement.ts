@@ -1,0 +1,51 @@
+import { entries } from '../accounts/entries.ts';
+import { notices } from '../notices/notices.ts';
+import { recordedReasons } from '../record/recorded-reasons.ts';
+
+/** The words of an account statement in English. */
+export const statement = {
+  recordedReasons,
+  sides: {
+    buy: 'BUY',
+    sell: 'SELL',
+  },
+  title: 'Account statement',
+  mark: 'Virtual funds',
+  demonstration: 'Demonstration: nobody in it exists.',
+  nature: 'Practice account. All amounts are virtual USD; no real money was traded or held.',
+  client: 'Client',
+  account: 'Account',
+  period: 'Period (UTC)',
+  issued: 'Issued (UTC)',
+  opening: 'Opening balance',
+  closing: 'Closing balance',
+  cash: 'Balance',
+  margin: 'Margin',
+  profit: 'Total profit',
+  hold: 'Held',
+  value: 'Account value',
+  entries: 'Entries',
+  noEntries: 'Nothing was posted in this period.',
+  time: 'Time (UTC)',
+  what: 'Entry',
+  quote: 'Quote',
+  reason: 'Reason',
+  setTitle: 'Results set by an administrator',
+  setNature: 'Both figures of each: what the market said, and what was set in its place.',
+  noSet: 'None in this period.',
+  symbol: 'Instrument',
+  marketProfit: 'Market P&L',
+  setProfit: 'Set P&L',
+  open: 'open',
+  page: 'Page {{page}} of {{of}}',
+  financing: {
+    flat: 'Flat rate',
+    benchmark: 'Benchmark and markup',
+    tom_next: 'Tom-next points',
+  },
+  profiles: { ideal: 'Ideal', retail: 'Retail', stressed: 'Stressed' },
+  idealPrice: 'Ideal price',
+  idealCost: 'Cost against ideal',
+  origins: notices.origins,
+  kinds: entries.statement,
+};
