@@ -8,12 +8,9 @@ import {
 } from '@lonja/store/trading/equity-points';
 import type { MarketSplits } from '../market/market-splits.ts';
 import { readInOneScale } from '../market/split-suspensions.ts';
-import type { FollowRun } from '../jobs/job-log.ts';
-import { repeatJob, type RepeatedJob } from '../jobs/repeated-job.ts';
+import { repeatJob, type RepeatedJob, type RepeatOptions } from '../jobs/repeated-job.ts';
 
 const HOUR_MS = 3_600_000;
-/** How often it checks whether an hour has passed or an account is still to be valued. */
-const LOOK_MS = 60_000;
 const PAGE = 1_000;
 /** Days for which every hour is stored; earlier days keep their last hour. */
 const HOURLY_DAYS = 8;
@@ -23,17 +20,15 @@ export interface EquityMeasurement extends Pick<RepeatedJob, 'start' | 'stop'> {
   runOnce(): Promise<number>;
 }
 
-export interface EquityMeasurementDependencies {
+export interface EquityMeasurementDependencies extends RepeatOptions {
   readonly db: Database;
   /** The accounts' market. */
   readonly viewMarket: () => MarketView;
   /** World whose accounts are measured; absent: accounts of the installation's market. */
-  readonly world?: number;
+  readonly world?: number | undefined;
   readonly splits: Pick<MarketSplits, 'version'>;
   /** The slots whose accounts it looks at. */
   readonly slots: () => readonly number[];
-  readonly follow?: FollowRun;
-  readonly onFault: (error: unknown) => void;
 }
 
 /**
@@ -41,14 +36,17 @@ export interface EquityMeasurementDependencies {
  * and tried again, and so is one that waits for a dividend that its prices have lost.
  */
 export function createEquityMeasurement(dependencies: EquityMeasurementDependencies): EquityMeasurement {
-  const { db, world, slots, splits, viewMarket, onFault } = dependencies;
+  const { db, world, slots, splits, viewMarket } = dependencies;
   /** Days before this one are thinned already and need not be searched again. */
   let thinnedBefore = 0;
+  /** Whether the last run has left an account out, which is tried again whatever has changed. */
+  let leavesOut = false;
 
   const runOnce = async (): Promise<number> => {
     const hour = Math.floor(viewMarket().now / HOUR_MS);
     const day = equityDayOf(hour * HOUR_MS);
     let measured = 0;
+    let leftOut = 0;
     for (let after = 0; !job.isStopped();) {
       const page = { hour, world, slots: slots(), after, limit: PAGE };
       const accounts = await readInOneScale(splits, () => findAccountsToMeasure(db, page));
@@ -58,8 +56,10 @@ export function createEquityMeasurement(dependencies: EquityMeasurementDependenc
       const points = accounts.flatMap((account) => measurePoint(account, market, { hour, day }) ?? []);
       await saveEquityPoints(db, points);
       measured += points.length;
+      leftOut += accounts.length - points.length;
       after = last.id;
     }
+    leavesOut = leftOut > 0;
     const before = day - HOURLY_DAYS;
     if (measured > 0 && before > thinnedBefore) {
       await thinEquityPoints(db, { from: thinnedBefore, before });
@@ -67,7 +67,10 @@ export function createEquityMeasurement(dependencies: EquityMeasurementDependenc
     }
     return measured;
   };
-  const job = repeatJob(runOnce, { rest: LOOK_MS, follow: dependencies.follow, onFault });
+  const job = repeatJob(runOnce, {
+    ...dependencies,
+    state: () => (leavesOut ? undefined : dependencies.state?.()),
+  });
   return { ...job, runOnce };
 }
 

@@ -262,6 +262,7 @@ describe('measuring', () => {
       slots: () => ALL_SLOTS,
       viewMarket: () => rig.market.view(),
       splits: rig.market.splits,
+      rest: HOUR,
       onFault: (error) => {
         throw error;
       },
@@ -275,6 +276,43 @@ describe('measuring', () => {
     );
     expect(kept.rows.every(({ points }) => points === 1n)).toBe(true);
     expect(kept.rows.length).toBeGreaterThanOrEqual(10);
+  });
+
+  test('measures an account later that could not be valued, also where nothing else has changed', async () => {
+    await order('buy', 1);
+    rig.market.wait(HOUR);
+    rig.market.move({ AAPL: ['191.20', '191.24'] });
+    const { rows } = await sql<{ id: number }>`
+      select id from trading_accounts where user_id = ${client.id}`.execute(rig.owner);
+    const hasPoint = async () =>
+      (
+        await sql`select from equity_points
+          where account_id = ${rows[0]?.id} and measured_at >= ${new Date(rig.market.view().now - HOUR / 2)}`.execute(
+          rig.owner,
+        )
+      ).rows.length > 0;
+    let views = 0;
+    let isQuoted = false;
+    const job = createEquityMeasurement({
+      db: rig.server.db,
+      slots: () => ALL_SLOTS,
+      viewMarket: () => {
+        views += 1;
+        return isQuoted ? rig.market.view() : { ...rig.market.view(), quoteOf: () => undefined };
+      },
+      splits: rig.market.splits,
+      rest: 5,
+      state: () => 'the same hour',
+      onFault: (error) => {
+        throw error;
+      },
+    });
+    job.start();
+    await expect.poll(() => views).toBeGreaterThan(2);
+    expect(await hasPoint()).toBe(false);
+    isQuoted = true;
+    await expect.poll(hasPoint).toBe(true);
+    await job.stop();
   });
 
   // Flat for forty days: nothing is measured meanwhile.

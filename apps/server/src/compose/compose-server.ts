@@ -9,13 +9,9 @@ import { createMoveLog, type MoveLog } from '../cluster/move-log.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Api } from '../reading/api.ts';
 import type { AuditVerification } from '../system/audit-verification.ts';
-import type { DividendPayments } from '../trading/watches/dividend-payments.ts';
-import type { EquityMeasurement } from '../accounts/equity-measurement.ts';
 import { createJobLog } from '../jobs/job-log.ts';
 import type { BreachWatch } from '../system/breach-watch.ts';
 import type { LedgerAudit } from '../system/ledger-audit.ts';
-import type { OrderExpiry } from '../trading/watches/order-expiry.ts';
-import type { OvernightFinancing } from '../trading/watches/overnight-financing.ts';
 import type { SessionWatch } from '../sign-in/session-watch.ts';
 import type { SplitWatch } from '../splits/split-watch.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -24,10 +20,6 @@ import type { Markets } from '../rooms/markets.ts';
 import type { QuoteRelay } from '../relay/quote-relay.ts';
 import type { ProcessRoll } from '../system/process-roll.ts';
 import { createTradingConditions, type TradingConditions } from '../market/trading-conditions.ts';
-import type { AlertWatch } from '../alerts/alert-watch.ts';
-import type { EvaluationWatch } from '../evaluations/evaluation-watch.ts';
-import type { MarginWatch } from '../trading/watches/margin-watch.ts';
-import type { OrderWatch } from '../trading/watches/order-watch.ts';
 import { composeAudits, type AuditsPart } from './audits.ts';
 import { createHearing } from '../rooms/hearing.ts';
 import { composeDatabase, type DatabasePart } from './database.ts';
@@ -37,6 +29,8 @@ import { composeHome, type HomePart } from './home.ts';
 import { composeJobs, type JobsPart } from './jobs.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { composeMarket, composeMarkets, type MarketPart } from './market.ts';
+import type { OwnJobs } from './market-jobs.ts';
+import type { MarketWatches } from './market-watches.ts';
 import { composeNews, type NewsPart } from './news.ts';
 import { startInOrder, stopInReverse } from './part.ts';
 import { composePeople, type PeoplePart } from './people.ts';
@@ -64,13 +58,14 @@ export interface Server {
   readonly auditVerification: AuditVerification;
   readonly breaches: BreachWatch;
   readonly roll: ProcessRoll;
-  readonly financing: OvernightFinancing;
-  readonly dividends: DividendPayments;
-  readonly watch: MarginWatch;
-  readonly evaluations: EvaluationWatch;
-  readonly alerts: AlertWatch;
-  readonly orders: OrderWatch;
-  readonly expiry: OrderExpiry;
+  readonly financing: OwnJobs['financing'];
+  readonly expiry: OwnJobs['expiry'];
+  readonly equity: OwnJobs['equity'];
+  readonly dividends: MarketWatches['dividends'];
+  readonly watch: MarketWatches['margin'];
+  readonly evaluations: MarketWatches['evaluations'];
+  readonly alerts: MarketWatches['alerts'];
+  readonly orders: MarketWatches['orders'];
   readonly splits: SplitWatch;
   readonly strays: StrayLook;
   readonly markets: Markets;
@@ -79,7 +74,6 @@ export interface Server {
   readonly lti: LtiPart;
   readonly webhooks: WebhooksPart;
   readonly hooks: HooksPart;
-  readonly equity: EquityMeasurement;
   readonly sessionWatch: SessionWatch;
   /** Starts the market and the background jobs. @returns once there are quotes to trade on */
   start(): Promise<void>;
@@ -114,7 +108,7 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const lti = composeLti(options, needs);
   const webhooks = composeWebhooks(options, needs);
   const hooks = composeHooks(options, needs);
-  const jobs = composeJobs(options, needs);
+  const jobs = composeJobs(options, { ...needs, watches });
   const hints = composeHints(options, { ...needs, ...bus, jobs });
   const rollPart = composeRoll(options, { ...needs, homePart, bus: bus.bus, lifecycle });
   const { roll } = rollPart;
@@ -190,13 +184,12 @@ const exposeParts = (parts: Inside): Omit<Server, 'start' | 'takeShare' | 'drain
   auditVerification: parts.audits.auditVerification,
   breaches: parts.audits.breaches,
   roll: parts.roll,
-  financing: parts.jobs.financing,
+  ...parts.jobs.own,
   dividends: parts.watches.own.dividends,
   watch: parts.watches.own.margin,
   evaluations: parts.watches.own.evaluations,
   alerts: parts.watches.own.alerts,
   orders: parts.watches.own.orders,
-  expiry: parts.jobs.expiry,
   splits: parts.market.splits,
   strays: parts.watches.strays,
   markets: parts.markets,
@@ -205,7 +198,6 @@ const exposeParts = (parts: Inside): Omit<Server, 'start' | 'takeShare' | 'drain
   lti: parts.lti,
   webhooks: parts.webhooks,
   hooks: parts.hooks,
-  equity: parts.jobs.equity,
   sessionWatch: parts.jobs.sessionWatch,
 });
 

@@ -5,26 +5,24 @@ import { pruneNews, saveNews } from '@lonja/store/market/news';
 import type { Home } from '../cluster/home.ts';
 import { freshQuote } from '../system/site-metrics.ts';
 import { createHeartbeat } from '../system/heartbeat.ts';
-import { createEquityMeasurement, type EquityMeasurement } from '../accounts/equity-measurement.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import { createNewsPolling, type NewsPolling } from '../news/news-polling.ts';
-import { createOrderExpiry, type OrderExpiry } from '../trading/watches/order-expiry.ts';
-import { createOvernightFinancing, type OvernightFinancing } from '../trading/watches/overnight-financing.ts';
 import { repeatJob, type RepeatedJob } from '../jobs/repeated-job.ts';
 import { createSessionWatch, type SessionWatch } from '../sign-in/session-watch.ts';
 import { createSignInUpkeep } from '../sign-in/sign-in-upkeep.ts';
 import type { TradingConditions } from '../market/trading-conditions.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
+import { createOwnJobs, type OwnJobs } from './market-jobs.ts';
 import type { NewsPart } from './news.ts';
 import type { Part } from './part.ts';
 import type { PeoplePart } from './people.ts';
 import type { ServerOptions } from './server-options.ts';
+import type { WatchesPart } from './watches.ts';
 
 export interface JobsPart extends Part {
-  readonly expiry: OrderExpiry;
-  readonly equity: EquityMeasurement;
-  readonly financing: OvernightFinancing;
+  /** Jobs of the installation's market. */
+  readonly own: OwnJobs;
   readonly sessionWatch: SessionWatch;
 }
 
@@ -36,6 +34,7 @@ interface JobsDependencies {
   readonly people: PeoplePart;
   readonly news: NewsPart;
   readonly conditions: TradingConditions;
+  readonly watches: WatchesPart;
 }
 
 /** How soon it is seen what another process has left. */
@@ -45,32 +44,10 @@ const NEIGHBOURS_MS = 1_000;
 export function composeJobs(options: ServerOptions, dependencies: JobsDependencies): JobsPart {
   const { market, logger, clock } = options;
   const { log, home, people, news } = dependencies;
-  const { slots } = home;
   const { db, background } = dependencies.database;
   const { desk } = dependencies.desk;
   const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
-  const fail = (what: string) => (error: unknown) => logger.error({ err: error }, what);
-  const expiry = createOrderExpiry({
-    db: background,
-    desk,
-    slots,
-    view: () => market.view(),
-    ...log.of('order_expiry', fail('order expiry')),
-  });
-  const equity = createEquityMeasurement({
-    db: background,
-    slots,
-    viewMarket: () => market.view(),
-    splits: market.splits,
-    ...log.of('equity_measurement', fail('equity measurement')),
-  });
-  const financing = createOvernightFinancing({
-    db: background,
-    desk,
-    slots,
-    clock,
-    ...log.of('overnight_financing', fail('overnight financing')),
-  });
+  const own = createOwnJobs({ ...options, ...dependencies }, market, dependencies.watches.own);
   const sessionWatch = createSessionWatch({
     streams: [news.hub, news.alpaca.streams],
     sessions: people.sessions,
@@ -93,11 +70,9 @@ export function composeJobs(options: ServerOptions, dependencies: JobsDependenci
     ...log.of('heartbeat', warn('heartbeat')),
   });
   const neighbours = watchNeighbours(db, dependencies, warn('other processes'));
-  const jobs = [neighbours, financing, newsPolling, expiry, equity, upkeep, sessionWatch, heartbeat];
+  const jobs = [neighbours, ...Object.values(own), newsPolling, upkeep, sessionWatch, heartbeat];
   return {
-    expiry,
-    equity,
-    financing,
+    own,
     sessionWatch,
     start: () => {
       for (const job of jobs) job.start();

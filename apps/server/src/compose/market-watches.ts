@@ -4,28 +4,28 @@ import { loadEvaluated } from '@lonja/store/evaluations/evaluations';
 import type { NewNotice } from '@lonja/store/notices/notices';
 import { loadAccountsOnMargin } from '@lonja/store/trading/open-accounts';
 import { loadWorkingOrders } from '@lonja/store/trading/orders';
-import { createAlertWatch, type AlertWatch } from '../alerts/alert-watch.ts';
+import { createAlertWatch } from '../alerts/alert-watch.ts';
 import type { AccountSlots } from '../cluster/account-slots.ts';
 import type { SlotWatch } from '../cluster/residents.ts';
 import { getSlot } from '../cluster/slots.ts';
 import type { Desk } from '../desk/desk.ts';
-import { createEvaluationWatch, type EvaluationWatch } from '../evaluations/evaluation-watch.ts';
+import { createEvaluationWatch } from '../evaluations/evaluation-watch.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import type { LiveMarket } from '../market/live-market.ts';
-import { createDividendPayments, type DividendPayments } from '../trading/watches/dividend-payments.ts';
-import { createMarginWatch, type MarginWatch } from '../trading/watches/margin-watch.ts';
-import { createOrderWatch, type OrderWatch } from '../trading/watches/order-watch.ts';
+import { createDividendPayments } from '../trading/watches/dividend-payments.ts';
+import { createMarginWatch } from '../trading/watches/margin-watch.ts';
+import { createOrderWatch } from '../trading/watches/order-watch.ts';
 import type { DatabasePart } from './database.ts';
 import type { HomePart } from './home.ts';
 import type { ServerOptions } from './server-options.ts';
 
-/** What follows every step of a market, the installation's own and a world's alike. */
-export interface MarketWatches {
-  readonly dividends: DividendPayments;
-  readonly orders: OrderWatch;
-  readonly margin: MarginWatch;
-  readonly evaluations: EvaluationWatch;
-  readonly alerts: AlertWatch;
+/** One watch, as a step and an end of its market see it. */
+interface Watch {
+  look(): void;
+  /** Resolves when nothing is under way. */
+  drain(): Promise<unknown>;
+  /** As `drain`, for a watch that would go on by itself; nothing is started any more. */
+  stop?(): Promise<unknown>;
 }
 
 export interface WatchedMarket {
@@ -43,74 +43,150 @@ export interface MarketWatchesNeeds extends Pick<ServerOptions, 'logger' | 'cloc
   readonly publish: (notices: readonly NewNotice[]) => void;
 }
 
-/** In the order in which they look: dividends, then clients' orders before stop-outs, those before verdicts. */
-export function createMarketWatches(
-  { logger, clock, log, database: { db, background }, home, publish }: MarketWatchesNeeds,
-  { market, world, desk }: WatchedMarket,
-): MarketWatches {
-  const faultsOf = (what: string) => (error: unknown) => logger.error({ err: error, world }, what);
-  return {
-    dividends: createDividendPayments({
-      db: background,
-      desk,
-      world,
-      slots: home.slots,
-      dividends: market.dividends,
-      ...(world === undefined
-        ? log.of('dividend_payments', faultsOf('dividends'))
-        : { onFault: faultsOf('dividends') }),
-      clock: () => market.view().now,
-    }),
-    orders: createOrderWatch({
-      board: market.board,
-      desk,
-      clock: () => market.view().now,
-      onFault: faultsOf('order trigger'),
-    }),
-    margin: createMarginWatch({ marks: market.marks, desk, clock, onFault: faultsOf('margin watch') }),
-    evaluations: createEvaluationWatch({
-      instruments: market.instruments,
-      marks: market.marks,
-      view: () => market.view(),
-      desk,
-      clock,
-      onFault: faultsOf('evaluations'),
-    }),
-    alerts: createAlertWatch({
-      instruments: market.instruments,
-      shown: market.shown,
-      isWatched: (userId) => home.holds(getSlot(userId)),
-      fire: (firings: readonly AlertFiring[]) => fireAlerts(db, firings),
-      publish,
-      clock,
-      onFault: faultsOf('alerts'),
-    }),
-  };
+interface WatchInside extends MarketWatchesNeeds, WatchedMarket {
+  readonly faultsOf: (what: string) => (error: unknown) => void;
 }
 
-/** One watch, as a step and an end of its market see it. */
-interface Watch {
-  look(): void;
-  /** Resolves when nothing is under way. */
-  drain(): Promise<unknown>;
-  /** As `drain`, for a watch that would go on by itself; nothing is started any more. */
-  stop?(): Promise<unknown>;
+interface SlotsInside {
+  readonly world: number | undefined;
+  readonly background: Database;
+  readonly slots: AccountSlots;
 }
 
-const inOrder = (watches: MarketWatches): readonly (readonly [string, Watch])[] => Object.entries(watches);
+interface WatchRow<Name extends string, Kind extends Watch> {
+  readonly name: Name;
+  /** The watches whose decisions on a step it must see: they look before it. */
+  readonly sees: readonly string[];
+  readonly create: (inside: WatchInside) => Kind;
+  /** What it knows of the users of a slot. */
+  readonly bySlot: ((watch: Kind, inside: SlotsInside) => SlotWatch) | 'asks_the_database';
+}
+
+const watch = <Name extends string, Kind extends Watch>(row: WatchRow<Name, Kind>) => ({
+  ...row,
+  listSlotWatches: (watches: { readonly [One in Name]: Kind }, inside: SlotsInside): SlotWatch[] =>
+    row.bySlot === 'asks_the_database' ? [] : [row.bySlot(watches[row.name], inside)],
+});
+
+/** What follows every step of a market, the installation's own and a world's alike, in the order in which it looks. */
+export const WATCHES = [
+  watch({
+    name: 'dividends',
+    sees: [],
+    create: ({ database, desk, world, home, market, log, faultsOf }) =>
+      createDividendPayments({
+        db: database.background,
+        desk,
+        world,
+        slots: home.slots,
+        dividends: market.dividends,
+        ...(world === undefined
+          ? log.of('dividend_payments', faultsOf('dividends'))
+          : { onFault: faultsOf('dividends') }),
+        clock: () => market.view().now,
+      }),
+    bySlot: 'asks_the_database',
+  }),
+  watch({
+    name: 'orders',
+    sees: ['dividends'],
+    create: ({ market, desk, faultsOf }) =>
+      createOrderWatch({
+        board: market.board,
+        desk,
+        clock: () => market.view().now,
+        onFault: faultsOf('order trigger'),
+      }),
+    bySlot: (orders, { world, background, slots }) => ({
+      load: (taken) =>
+        orders.load(noted(loadWorkingOrders(background, taken, world), slots, ({ order }) => order)),
+      drop: (gone) => orders.drop(among(gone, slots)),
+    }),
+  }),
+  watch({
+    name: 'margin',
+    // What a client's order closes at this price, no stop-out closes.
+    sees: ['dividends', 'orders'],
+    create: ({ market, desk, clock, faultsOf }) =>
+      createMarginWatch({ marks: market.marks, desk, clock, onFault: faultsOf('margin watch') }),
+    bySlot: (margin, { world, background, slots }) => ({
+      load: (taken) =>
+        margin.load(noted(loadAccountsOnMargin(background, taken, world), slots, ({ account }) => account)),
+      drop: (gone) => margin.drop(among(gone, slots)),
+    }),
+  }),
+  watch({
+    name: 'evaluations',
+    sees: ['dividends', 'orders', 'margin'],
+    create: ({ market, desk, clock, faultsOf }) =>
+      createEvaluationWatch({
+        instruments: market.instruments,
+        marks: market.marks,
+        view: () => market.view(),
+        desk,
+        clock,
+        onFault: faultsOf('evaluations'),
+      }),
+    bySlot: (evaluations, { world, background, slots }) => ({
+      load: (taken) =>
+        evaluations.load(noted(loadEvaluated(background, taken, world), slots, ({ account }) => account)),
+      drop: (gone) => evaluations.drop(among(gone, slots)),
+    }),
+  }),
+  watch({
+    name: 'alerts',
+    sees: [],
+    create: ({ market, home, database: { db }, publish, clock, faultsOf }) =>
+      createAlertWatch({
+        instruments: market.instruments,
+        shown: market.shown,
+        isWatched: (userId) => home.holds(getSlot(userId)),
+        fire: (firings: readonly AlertFiring[]) => fireAlerts(db, firings),
+        publish,
+        clock,
+        onFault: faultsOf('alerts'),
+      }),
+    bySlot: (alerts, { world, background }) => ({
+      load: (taken) => alerts.load(loadActiveAlerts(background, taken, world)),
+      drop: (gone) => alerts.drop((userId) => gone.has(getSlot(userId))),
+    }),
+  }),
+] as const;
+
+type Row = (typeof WATCHES)[number];
+export type MarketWatches = { readonly [One in Row as One['name']]: ReturnType<One['create']> };
+
+export function createMarketWatches(needs: MarketWatchesNeeds, watched: WatchedMarket): MarketWatches {
+  const faultsOf = (what: string) => (error: unknown) =>
+    needs.logger.error({ err: error, world: watched.world }, what);
+  const inside = { ...needs, ...watched, faultsOf };
+  return Object.fromEntries(WATCHES.map(({ name, create }) => [name, create(inside)])) as MarketWatches;
+}
+
+const inOrder = (watches: MarketWatches): readonly (readonly [string, Watch])[] =>
+  WATCHES.map(({ name }) => [name, watches[name]]);
 
 /** What a step of the market sets off, by name and in order. */
 export const listLooks = (watches: MarketWatches): readonly (readonly [string, () => void])[] =>
-  inOrder(watches).map(([name, watch]) => [name, () => watch.look()]);
+  inOrder(watches).map(([name, one]) => [name, () => one.look()]);
 
 /** One after the other: what one decides, the next must see. */
 export async function drainWatches(watches: MarketWatches): Promise<void> {
-  for (const [, watch] of inOrder(watches)) await watch.drain();
+  for (const [, one] of inOrder(watches)) await one.drain();
 }
 
 export async function stopWatches(watches: MarketWatches): Promise<void> {
-  await Promise.all(inOrder(watches).map(([, watch]) => watch.stop?.() ?? watch.drain()));
+  await Promise.all(inOrder(watches).map(([, one]) => one.stop?.() ?? one.drain()));
 }
+
+/** What the watches of a market know of slots: the accounts on margin, the evaluations, the working orders, the active alerts. */
+export const listSlotWatches = (watches: MarketWatches, inside: SlotsInside): SlotWatch[] =>
+  WATCHES.flatMap((row) => row.listSlotWatches(watches, inside));
+
+const among =
+  (gone: ReadonlySet<number>, slots: AccountSlots) =>
+  (accountId: number): boolean =>
+    gone.has(slots.of(accountId) ?? Number.NaN);
 
 /**
  * Calls one after the other.
@@ -127,40 +203,6 @@ export function lookAround(
       onFault(error, name);
     }
   }
-}
-
-/** What the watches of a market know of slots: the accounts on margin, the evaluations, the working orders, the active alerts. */
-export function listSlotWatches(
-  { margin, orders, alerts, evaluations }: MarketWatches,
-  world: number | undefined,
-  background: Database,
-  slots: AccountSlots,
-): SlotWatch[] {
-  const among =
-    (gone: ReadonlySet<number>) =>
-    (accountId: number): boolean =>
-      gone.has(slots.of(accountId) ?? Number.NaN);
-  return [
-    {
-      load: (taken) =>
-        margin.load(noted(loadAccountsOnMargin(background, taken, world), slots, ({ account }) => account)),
-      drop: (gone) => margin.drop(among(gone)),
-    },
-    {
-      load: (taken) =>
-        orders.load(noted(loadWorkingOrders(background, taken, world), slots, ({ order }) => order)),
-      drop: (gone) => orders.drop(among(gone)),
-    },
-    {
-      load: (taken) =>
-        evaluations.load(noted(loadEvaluated(background, taken, world), slots, ({ account }) => account)),
-      drop: (gone) => evaluations.drop(among(gone)),
-    },
-    {
-      load: (taken) => alerts.load(loadActiveAlerts(background, taken, world)),
-      drop: (gone) => alerts.drop((userId) => gone.has(getSlot(userId))),
-    },
-  ];
 }
 
 interface OfSlot {

@@ -63,12 +63,12 @@ export function composeWatches(
     onFault: faultsOf('strays'),
   });
   const slotWatches = new Map<number | undefined, readonly SlotWatch[]>([
-    [undefined, listSlotWatches(own, undefined, background, slots)],
+    [undefined, listSlotWatches(own, { world: undefined, background, slots })],
   ]);
   markets.onNew(({ id, market: ofWorld }) => {
     const watches = watchesOf(ofWorld, id);
     worlds.set(id, watches);
-    const added = listSlotWatches(watches, id, background, slots);
+    const added = listSlotWatches(watches, { world: id, background, slots });
     slotWatches.set(id, added);
     // What is held already is loaded for it now; what is taken later comes with its slot.
     for (const watch of added) watch.load(home.slots()).catch(faultsOf('watches of a world'));

@@ -1,13 +1,9 @@
-import { financingDayOf, wallTimeAt } from '@lonja/core';
 import type { Database } from '@lonja/store/database/database';
 import { findWorldsVersion, listWorlds, restWorlds, type WorldRow } from '@lonja/store/market/worlds';
 import type { Home } from '../cluster/home.ts';
-import { REST_MS } from '../contests/play/settlement.ts';
-import { createEquityMeasurement } from '../accounts/equity-measurement.ts';
+import type { JobLog } from '../jobs/job-log.ts';
 import { oneAtATime } from '../jobs/one-at-a-time.ts';
-import { createOrderExpiry } from '../trading/watches/order-expiry.ts';
-import { createOvernightFinancing } from '../trading/watches/overnight-financing.ts';
-import { repeatJob, type RepeatedJob } from '../jobs/repeated-job.ts';
+import { repeatJob } from '../jobs/repeated-job.ts';
 import { createMarketClock } from '../market/market-clock.ts';
 import type { Hearing } from '../rooms/hearing.ts';
 import type { Markets } from '../rooms/markets.ts';
@@ -15,6 +11,7 @@ import { endUnseenReplays } from '../rooms/replays.ts';
 import type { WorldMarket } from '../rooms/world-market.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
+import { createWorldJobs, type MarketJob } from './market-jobs.ts';
 import { drainWatches, lookAround, listLooks } from './market-watches.ts';
 import type { NewsPart } from './news.ts';
 import type { Part } from './part.ts';
@@ -37,6 +34,7 @@ export interface WorldsPart extends Part {
 }
 
 interface WorldsDependencies {
+  readonly log: JobLog;
   readonly database: DatabasePart;
   readonly home: Home;
   readonly desk: DeskPart;
@@ -46,15 +44,8 @@ interface WorldsDependencies {
   readonly hearing: Hearing;
 }
 
-interface WorldJob extends RepeatedJob {
-  runOnce(): Promise<void>;
-}
-
 /** How soon a world is heard of that another process has made or changed: before its clock's lead is over. */
 const REFRESH_MS = 500;
-/** How often it is looked whether a night, an hour or an order has ended: a second is 83 minutes in the fastest world. */
-const LOOK_MS = 1_000;
-const HOUR_MS = 3_600_000;
 /** A world keeps its market so long after its last step: what that set off has been decided by every process, or waits in the database. */
 const REST_AFTER_MS = 60_000;
 /** How often it is looked for worlds that have ended. */
@@ -67,7 +58,7 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
   const { logger } = options;
   const { markets, database, watches } = dependencies;
   const onFault = (error: unknown): void => logger.error({ err: error }, 'worlds');
-  const jobs = createWorldJobs(options, dependencies, onFault);
+  const jobs = followWorlds(options, dependencies, onFault);
   let isStarted = false;
   let steppedAt = Number.NEGATIVE_INFINITY;
   let stopSteps = (): void => {};
@@ -159,20 +150,21 @@ function createClockNews(markets: Markets, news: NewsPart): () => void {
 }
 
 /** What happens by itself in each world, from when this process hears of it until it rests. */
-function createWorldJobs(
+function followWorlds(
   options: ServerOptions,
   dependencies: WorldsDependencies,
   onFault: (error: unknown) => void,
-): Pick<WorldJob, 'start' | 'stop' | 'runOnce'> {
-  const jobs = new Map<number, readonly WorldJob[]>();
-  const all = (): readonly WorldJob[] => [...jobs.values()].flat();
+): MarketJob {
+  const jobs = new Map<number, readonly MarketJob[]>();
+  const all = (): readonly MarketJob[] => [...jobs.values()].flat();
   let isStarted = false;
   dependencies.markets.onNew((world) => {
-    const looks = listLooks(dependencies.watches.ofWorld(world.id));
+    const watches = dependencies.watches.ofWorld(world.id);
+    const looks = listLooks(watches);
     world.market.start(() => lookAround(looks, onFault)).catch(onFault);
-    const own = createJobs(world, options, dependencies);
-    jobs.set(world.id, own);
-    if (isStarted) for (const job of own) job.start();
+    const added = createWorldJobs({ ...options, ...dependencies }, world, watches);
+    jobs.set(world.id, added);
+    if (isStarted) for (const job of added) job.start();
   });
   dependencies.markets.onRest(({ id }) => {
     for (const job of jobs.get(id) ?? []) job.stop().catch(onFault);
@@ -210,81 +202,3 @@ function createRest(markets: Markets, db: Database, clock: () => number): () => 
 /** Whether a world's clock has ended and its prices are stepped to there: a replay may have to wait for the market that it replays. */
 const isAtItsEnd = ({ row, time }: WorldMarket): boolean =>
   time().state === 'ended' && time().marketTime >= (row().endsAt ?? Number.POSITIVE_INFINITY);
-
-function createJobs(
-  { id: world, row, market, time, wall }: WorldMarket,
-  { logger }: ServerOptions,
-  { database: { background: db }, desk: { desk }, home: { slots }, watches }: WorldsDependencies,
-): WorldJob[] {
-  const fail = (what: string) => (error: unknown) => logger.error({ err: error, world }, what);
-  const now = (): number => market.view().now;
-  const common = { db, desk, slots, world, clock: now };
-  const financing = createOvernightFinancing({ ...common, onFault: fail('overnight financing') });
-  const expiry = createOrderExpiry({ ...common, view: () => market.view(), onFault: fail('order expiry') });
-  const equity = createEquityMeasurement({
-    ...common,
-    viewMarket: () => market.view(),
-    splits: market.splits,
-    onFault: fail('equity measurement'),
-  });
-  const end = createWorldEnd({
-    hasEnded: () => time().state === 'ended',
-    finish: () => watches.ofWorld(world).evaluations.finish(),
-    clock: wall,
-  });
-  const held = (): string => slots().join(' ');
-  const hasRested = (): boolean =>
-    time().state === 'ended' && wall() - wallTimeAt(row(), row().endsAt ?? now()) >= REST_MS;
-  return [
-    repeatChanged(
-      () => financing.runOnce(),
-      () => `${financingDayOf(now())} ${held()}`,
-      fail('overnight financing'),
-    ),
-    repeatChanged(
-      () => expiry.runOnce(),
-      // Once more when nobody's command is under way any more that was decided before the end.
-      () => `${now()} ${hasRested()} ${held()}`,
-      fail('order expiry'),
-    ),
-    repeatChanged(
-      () => equity.runOnce(),
-      () => `${Math.floor(now() / HOUR_MS)} ${held()}`,
-      fail('equity measurement'),
-    ),
-    { ...repeatJob(end, { rest: LOOK_MS, onFault: fail('end of a world') }), runOnce: end },
-  ];
-}
-
-interface WorldEnd {
-  readonly hasEnded: () => boolean;
-  readonly finish: () => Promise<void>;
-  /** The clock on the wall: milliseconds since 1970. */
-  readonly clock: () => number;
-}
-
-/** Ends what goes on in a world that has ended, once every process knows of the end and none opens an account in it. */
-function createWorldEnd({ hasEnded, finish, clock }: WorldEnd): () => Promise<void> {
-  let since: number | undefined;
-  return async () => {
-    if (!hasEnded()) return;
-    since ??= clock();
-    if (clock() - since >= REST_MS) await finish();
-  };
-}
-
-/** Repeats a run only where what it depends on has changed since it last succeeded: most worlds stand most of the time. */
-function repeatChanged(
-  run: () => Promise<unknown>,
-  stateOf: () => string,
-  onFault: (error: unknown) => void,
-): WorldJob {
-  let done: string | undefined;
-  const runOnce = async (): Promise<void> => {
-    const state = stateOf();
-    if (state === done) return;
-    await run();
-    done = state;
-  };
-  return { ...repeatJob(runOnce, { rest: LOOK_MS, onFault }), runOnce };
-}

@@ -32,7 +32,7 @@ const JOBS = [
   'webhooks',
   'signals',
 ] as const;
-type JobName = (typeof JOBS)[number];
+export type JobName = (typeof JOBS)[number];
 
 /** Runs a task and notes how long it took. */
 export type FollowRun = <Result>(run: () => Promise<Result>) => Promise<Result>;

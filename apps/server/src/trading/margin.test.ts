@@ -184,6 +184,7 @@ describe('overnight financing', () => {
       },
       slots: () => ALL_SLOTS,
       clock: () => Date.now() + 2 * DAY,
+      rest: DAY,
       onFault: () => undefined,
     });
     await expect(job.runOnce()).rejects.toThrow(

@@ -4,11 +4,8 @@ import { findExpiredOrders } from '@lonja/store/trading/orders';
 import { bindCommand } from '../../desk/command/command-row.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { EXPIRE_ORDER } from '../rule-commands.ts';
-import type { FollowRun } from '../../jobs/job-log.ts';
-import { repeatJob, type RepeatedJob } from '../../jobs/repeated-job.ts';
+import { repeatJob, type RepeatedJob, type RepeatOptions } from '../../jobs/repeated-job.ts';
 
-/** How often it looks; an expired order never fills, even before its expiry is written. */
-const LOOK_MS = 1_000;
 /** Orders that are ended at the same time: they share batches, and leave room for others. */
 const AT_ONCE = 200;
 
@@ -17,26 +14,24 @@ export interface OrderExpiry extends Pick<RepeatedJob, 'start' | 'stop'> {
   runOnce(): Promise<number>;
 }
 
-export interface OrderExpiryDependencies {
+export interface OrderExpiryDependencies extends RepeatOptions {
   readonly db: Database;
   readonly desk: Pick<Desk, 'enforce'>;
   /** The time that the accounts' market shows. */
-  readonly view: () => Pick<MarketView, 'now' | 'timeAgo' | 'isOver'>;
+  readonly viewMarket: () => Pick<MarketView, 'now' | 'timeAgo' | 'isOver'>;
   /** World whose accounts are looked at; absent: accounts of the installation's market. */
-  readonly world?: number;
+  readonly world?: number | undefined;
   /** The slots whose accounts it looks at. */
   readonly slots: () => readonly number[];
-  readonly follow?: FollowRun;
-  readonly onFault: (error: unknown) => void;
 }
 
 /** Writes the expiry of orders. */
 export function createOrderExpiry(dependencies: OrderExpiryDependencies): OrderExpiry {
-  const { db, desk, world, slots, view, onFault } = dependencies;
+  const { db, desk, world, slots, viewMarket } = dependencies;
   const runOnce = async (): Promise<number> => {
     let ended = 0;
     while (!job.isStopped()) {
-      const market = view();
+      const market = viewMarket();
       const expired = await findExpiredOrders(db, {
         at: market.now,
         dueBy: marketTimeAgo(market, FLIGHT_PATIENCE_MS),
@@ -56,6 +51,6 @@ export function createOrderExpiry(dependencies: OrderExpiryDependencies): OrderE
     }
     return ended;
   };
-  const job = repeatJob(runOnce, { rest: LOOK_MS, follow: dependencies.follow, onFault });
+  const job = repeatJob(runOnce, dependencies);
   return { ...job, runOnce };
 }

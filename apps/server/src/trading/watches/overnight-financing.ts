@@ -4,11 +4,8 @@ import { findAccountsToFinance } from '@lonja/store/trading/open-accounts';
 import { bindCommand } from '../../desk/command/command-row.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { CHARGE_NIGHTS } from '../rule-commands.ts';
-import type { FollowRun } from '../../jobs/job-log.ts';
-import { repeatJob, type RepeatedJob } from '../../jobs/repeated-job.ts';
+import { repeatJob, type RepeatedJob, type RepeatOptions } from '../../jobs/repeated-job.ts';
 
-/** How often it looks whether a day has ended: 17:00 New York. */
-const LOOK_MS = 30_000;
 /** Accounts that are financed at the same time: they share batches, and leave room for orders. */
 const AT_ONCE = 100;
 
@@ -21,17 +18,15 @@ export interface OvernightFinancing extends Pick<RepeatedJob, 'start' | 'stop'> 
   runOnce(): Promise<number>;
 }
 
-export interface OvernightFinancingDependencies {
+export interface OvernightFinancingDependencies extends RepeatOptions {
   readonly db: Database;
   readonly desk: Pick<Desk, 'enforce'>;
   /** Time of the accounts' market, milliseconds since 1970. */
   readonly clock: () => number;
   /** World whose accounts are looked at; absent: accounts of the installation's market. */
-  readonly world?: number;
+  readonly world?: number | undefined;
   /** The slots whose accounts it looks at. */
   readonly slots: () => readonly number[];
-  readonly follow?: FollowRun;
-  readonly onFault: (error: unknown) => void;
 }
 
 /**
@@ -40,7 +35,7 @@ export interface OvernightFinancingDependencies {
  * can't be charged does not delay the others; a hundred of them mean that the desk is down.
  */
 export function createOvernightFinancing(dependencies: OvernightFinancingDependencies): OvernightFinancing {
-  const { db, desk, world, slots, clock, onFault } = dependencies;
+  const { db, desk, world, slots, clock } = dependencies;
   const runOnce = async (): Promise<number> => {
     const day = financingDayOf(clock());
     const faults: unknown[] = [];
@@ -60,7 +55,7 @@ export function createOvernightFinancing(dependencies: OvernightFinancingDepende
     if (faults.length > 0) throw new AggregateError(faults, formatFaults(faults));
     return financed;
   };
-  const job = repeatJob(runOnce, { rest: LOOK_MS, follow: dependencies.follow, onFault });
+  const job = repeatJob(runOnce, dependencies);
   return { ...job, runOnce };
 }
 
