@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
-import { HOUSE_ACCOUNTS, price, quantity } from '@lonja/core';
+import { price, quantity } from '@lonja/core';
 import { auditBooks, type AuditShare } from '@lonja/store/ledger/ledger-audit';
 import { loadTrialBalance } from '@lonja/store/ledger/trial-balance';
-import { sql } from 'kysely';
 import { ALL_SLOTS } from '../apps/server/src/cluster/slots.ts';
 import { bindCommand } from '../apps/server/src/desk/command/command-row.ts';
 import { PLACE_ORDER } from '../apps/server/src/trading/commands.ts';
+import { copyAccounts } from './copied-accounts.ts';
 import { measureLog, measureMemory, measureSlotLoads, printSizes } from './books-sizes.ts';
 import { openAccounts, trade, withDeskRig, type DeskRig } from './desk-rig.ts';
 import { median, report, type Goal } from './report.ts';
@@ -20,7 +20,7 @@ const MAX_WARM = 20_000;
  */
 export const benchBooks = (): Promise<boolean> =>
   withDeskRig(async (rig) => {
-    await copyAccounts(rig, await tradedAccount(rig), ACCOUNTS);
+    await copyAccounts(rig.owner, await tradedAccount(rig), ACCOUNTS);
     const runs: Round[] = [];
     for (let round = 0; round < ROUNDS; round++) runs.push(await measureRound(rig));
     const of = (figure: Exclude<keyof Round, 'loads'>): number => median(runs.map((run) => run[figure]));
@@ -149,33 +149,4 @@ async function placeOrder({ server: { desk }, database }: DeskRig, accountId: nu
     render: () => ({ status: 201, body: '{}' }),
   });
   if (outcome.kind !== 'accepted') throw new Error(`an order was ${outcome.kind}`);
-}
-
-/** So many accounts with the rows of one. */
-async function copyAccounts({ owner }: DeskRig, from: number, count: number): Promise<void> {
-  await owner.transaction().execute(async (transaction) => {
-    const run = (text: string) => sql.raw(text).execute(transaction);
-    await run(`insert into users (id, username, email, password_hash, role)
-      select gen_random_uuid(), 'g' || n, n || '@books.invalid', 'none', 'user' from generate_series(1, ${count}) n`);
-    await run(`create temp table copies on commit drop as
-      select id as user_id, nextval('trading_accounts_id_seq')::int as id from users where username like 'g%'`);
-    const copy = async (table: string, own: string) => {
-      const columns = await sql<{ name: string }>`select column_name as name from information_schema.columns
-        where table_schema = current_schema() and table_name = ${table} and is_generated = 'NEVER'`.execute(
-        transaction,
-      );
-      const names = columns.rows.map(({ name }) => name);
-      const values = names.map((name) =>
-        name === own ? 'c.id' : name === 'user_id' ? 'c.user_id' : `t.${name}`,
-      );
-      await run(`insert into ${table} (${names.join(', ')}) overriding system value
-        select ${values.join(', ')} from ${table} t cross join copies c where t.${own} = ${from}`);
-    };
-    await copy('trading_accounts', 'id');
-    for (const table of ['ledger_entries', 'fills', 'positions', 'orders']) await copy(table, 'account_id');
-    for (const name of HOUSE_ACCOUNTS)
-      await run(`update house_accounts set (balance, posting_count) =
-        (select coalesce(sum(${name}), 0), count(${name}) from ledger_entries) where name = '${name}'`);
-  });
-  await sql`vacuum (analyze)`.execute(owner);
 }

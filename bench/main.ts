@@ -14,6 +14,7 @@ import { benchPositions } from './positions.ts';
 import { benchPrograms } from './programs.ts';
 import { benchQuick } from './quick.ts';
 import { benchSignIn } from './sign-in.ts';
+import { benchStart } from './start.ts';
 import { benchStorm } from './storm.ts';
 import { benchStream } from './stream.ts';
 import { benchTick } from './tick.ts';
@@ -29,6 +30,7 @@ const BENCHES = {
   trade: benchTrade,
   programs: benchPrograms,
   tick: benchTick,
+  start: benchStart,
   storm: benchStorm,
   growth: benchGrowth,
   hints: benchHints,

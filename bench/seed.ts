@@ -13,8 +13,11 @@ export interface SeededClient {
 /** Deep enough for every order of a run. */
 const CASH = 1_000_000_000_000_000n;
 
-/** Clients with a session and a grant, straight into the tables: registering them would measure password hashes. */
-export async function seedClients(databaseUrl: string, count: number): Promise<SeededClient[]> {
+/**
+ * Clients with a session and a grant, straight into the tables: registering them would measure password hashes.
+ * @param cash micros of a USD
+ */
+export async function seedClients(databaseUrl: string, count: number, cash = CASH): Promise<SeededClient[]> {
   const db = openOwnerDatabase(databaseUrl);
   const bearers = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   const ids = bearers.map(() => randomUUID());
@@ -26,7 +29,7 @@ export async function seedClients(databaseUrl: string, count: number): Promise<S
     );
     const accounts = await sql<{ id: number; user_id: string }>`
       insert into trading_accounts (user_id, kind, version, entry_count, cash, financed_through)
-      select id, 'demo', 1, 1, ${CASH}, ${financingDayOf(Date.now())}::int from unnest(${ids}::uuid[]) as u (id) returning id, user_id`.execute(
+      select id, 'demo', 1, 1, ${cash}, ${financingDayOf(Date.now())}::int from unnest(${ids}::uuid[]) as u (id) returning id, user_id`.execute(
       db,
     );
     await sql`insert into ledger_entries (account_id, number, kind, at, cash, funding)
