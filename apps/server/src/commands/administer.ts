@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { ActAction } from '@lonja/protocol';
-import { saveRecorded, type Recorded } from '@lonja/store/audit/audit';
 import { findSigningKey, replaceSigningKey } from '@lonja/store/certificates/signing-keys';
 import { openOwnerDatabase, type Database } from '@lonja/store/database/database';
 import { withEmbedded } from '@lonja/store/embedded/start-embedded';
-import type { NewNoticeBody } from '@lonja/store/notices/notices';
-import { resetPasswordByOperator } from '@lonja/store/sign-in/password-resets';
+import { findForOperator, resetPasswordByOperator } from '@lonja/store/sign-in/password-resets';
 import { deleteTwoFactor } from '@lonja/store/sign-in/two-factor';
-import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
-import { buildNoticeBody } from '../record/notice-body.ts';
 import { installationName } from '../certificates/installation-name.ts';
 import { newSigningKey } from '../certificates/new-signing-key.ts';
 import { computeFingerprint } from '../certificates/fingerprint.ts';
+import { noticeOfAct, noticeOfOwnChange } from '../record/act.ts';
+import { recordAct } from '../record/record.ts';
+import { buildSystemAct } from '../record/system-act.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { newOneTimePassword } from '../identity/secrets.ts';
 import { parseConfig } from '../config/config.ts';
@@ -52,11 +49,8 @@ async function resetPassword(databaseUrl: string, { name, isTwoFactorOff }: Pass
   const db = openOwnerDatabase(databaseUrl);
   try {
     const password = newOneTimePassword();
-    const passwordHash = await (await createPasswords()).hash(password);
-    const user = await resetPasswordByOperator(db, name, passwordHash, (userId) =>
-      buildRecorded(userId, 'password_set_by_console'),
-    );
-    if (!user) {
+    const user = await findForOperator(db, name);
+    if (!user || !(await setPassword(db, user.id, password))) {
       process.stderr.write(`There is no user ${name}\n`);
       return 1;
     }
@@ -84,23 +78,17 @@ async function replaceKey(
     const at = Date.now();
     const installation = { name: installationName(site), address: publicUrl ?? '' };
     const [before, after] = await Promise.all([findSigningKey(db), newSigningKey({ ...installation, at })]);
-    const id = randomUUID();
-    const record = {
-      id,
-      at,
-      actor: { role: 'operator' },
-      action: 'signing_key_replaced',
-      subject: { kind: 'signing_key', id: computeFingerprint(after.certificate) },
-      before: { fingerprint: before ? computeFingerprint(before.certificate) : null },
-      after: { fingerprint: computeFingerprint(after.certificate), isLeaked },
-      reason: isLeaked ? 'Somebody else has had the key' : 'Replaced from the console of the installation',
-      requestId: '',
-      address: '',
-    } satisfies { readonly action: ActAction } & Record<string, unknown>;
-    await replaceSigningKey(db, after, { at: new Date(at), isLeaked }, { id, record: canonicalJson(record) });
-    process.stdout.write(
-      `SHA-256 of the certificate that signs now: ${computeFingerprint(after.certificate)}\n`,
-    );
+    const fingerprint = computeFingerprint(after.certificate);
+    const reason = isLeaked
+      ? 'Somebody else has had the key'
+      : 'Replaced from the console of the installation';
+    const act = buildSystemAct('signing_key_replaced', { subject: fingerprint, reason });
+    await recordAct({ db, clock: () => at }, act, async (work) => {
+      await replaceSigningKey(work, after, { at: new Date(at), isLeaked });
+      const former = { fingerprint: before ? computeFingerprint(before.certificate) : null };
+      return { value: undefined, change: { before: former, after: { fingerprint, isLeaked } } };
+    });
+    process.stdout.write(`SHA-256 of the certificate that signs now: ${fingerprint}\n`);
     process.stdout.write(
       isLeaked
         ? 'What the one before it signed counts no more: certificates have to be made again.\n'
@@ -112,44 +100,28 @@ async function replaceKey(
   }
 }
 
-const turnTwoFactorOff = (db: Database, userId: string): Promise<void> =>
-  db.transaction().execute(async (work) => {
-    await deleteTwoFactor(work, userId);
-    await saveRecorded(work, buildRecorded(userId, 'two_factor_off_by_console'));
+/** The operator has no name here: whoever has this machine's console. Who is signed in reads the notice with the next page. */
+const recordNeeds = (db: Database) => ({ db, clock: Date.now, notices: { publish: () => undefined } });
+
+const setPassword = async (db: Database, userId: string, password: string): Promise<boolean> => {
+  const passwordHash = await (await createPasswords()).hash(password);
+  const act = buildSystemAct('password_set_by_console', { subject: userId, userId, reason: REASON });
+  return recordAct(recordNeeds(db), act, async (work, written) => {
+    const isSet = await resetPasswordByOperator(work, userId, passwordHash);
+    const figure = { figure: 'password', symbol: null, before: null, after: null } as const;
+    const notices = noticeOfAct(written, [figure], written.at);
+    return { value: isSet, change: isSet ? { notices } : undefined };
   });
+};
 
-/** The operator has no name here: whoever has this machine's console. */
-function buildRecorded(userId: string, action: keyof typeof NOTICES): Recorded {
-  const id = randomUUID();
-  const at = Date.now();
-  const record = {
-    id,
-    at,
-    actor: { role: 'operator' },
-    action,
-    subject: { kind: 'user', id: userId },
-    user: userId,
-    tells: userId,
-    before: {},
-    after: {},
-    reason: REASON,
-    requestId: '',
-    address: '',
-  };
-  return {
-    audit: [{ id, record: canonicalJson(record) }],
-    notices: [{ id, to: { userId }, createdAt: at, ...NOTICES[action] }],
-  };
-}
-
-/** The change that the user's notice names. */
-const NOTICES = {
-  password_set_by_console: buildNoticeBody('administrator_act', {
-    changes: [{ figure: 'password', symbol: null, before: null, after: null }],
-    reason: REASON,
-  }),
-  two_factor_off_by_console: buildNoticeBody('security_change', { change: 'two_factor_disabled' }),
-} satisfies { readonly [Action in ActAction]?: NewNoticeBody };
+const turnTwoFactorOff = (db: Database, userId: string): Promise<void> => {
+  const act = buildSystemAct('two_factor_off_by_console', { subject: userId, userId, reason: REASON });
+  return recordAct(recordNeeds(db), act, async (work, written) => {
+    await deleteTwoFactor(work, userId);
+    const notices = [noticeOfOwnChange(written, 'two_factor_disabled', written.at)];
+    return { value: undefined, change: { notices } };
+  });
+};
 
 async function main(): Promise<number> {
   const order = parseOrder(process.argv.slice(2));

@@ -1,9 +1,10 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Recorded } from '@lonja/store/audit/audit';
+import type { Work } from '@lonja/store/database/database';
 import {
   findLaunch,
   findLinkedPerson,
   linkPerson,
+  lockIdentity,
   nameLaunched,
   takeSignIn,
   type LaunchRecord,
@@ -15,7 +16,7 @@ import { OPEN_ACCOUNT } from '../accounts/commands.ts';
 import type { RequestOrigin } from '../record/act-caller.ts';
 import { bindCommand } from '../desk/command/command-row.ts';
 import { UNREAD } from '../desk/command/unread-answer.ts';
-import { recordOwnSecurity } from '../record/own-security.ts';
+import { recordOwn } from '../record/own-security.ts';
 import { drawLegible, hashSecret } from '../identity/secrets.ts';
 import type { SessionSecrets } from '../identity/sessions.ts';
 import { answerChallenge, checkPassword, signIn, type SignInAttempt } from '../sign-in/sign-in.ts';
@@ -148,31 +149,31 @@ export async function admitNewcomer(
   return admit(needs, visitor, launch, linked);
 }
 
-/** Links the platform's person, once. @returns who it is */
+/**
+ * Links the platform's person, once. Whoever nominates one may open an account, which commits by itself: nobody else links the same person
+ * of the platform meanwhile.
+ * @returns who it is
+ */
 async function link(
   needs: LaunchNeeds,
   from: RequestOrigin,
-  launch: LaunchRecord,
+  { platformId, claims: { subject } }: LaunchRecord,
   nominate: () => Promise<{ readonly userId: string }>,
 ): Promise<string> {
-  const { db, clock, notices } = needs;
-  const at = clock();
-  let recorded: Recorded | undefined;
-  const linked = await needs.inLinkTurn(() =>
-    linkPerson(
-      db,
-      { platformId: launch.platformId, subject: launch.claims.subject, at: new Date(at) },
-      async () => {
-        const nominee = await nominate();
-        const by = { ...from, userId: nominee.userId, role: 'user' as const, shown: undefined };
-        recorded = await recordOwnSecurity(db, by, { change: 'lti_linked', at });
-        return { userId: nominee.userId, recorded };
-      },
-    ),
-  );
-  if (linked === 'linked_otherwise') refuse('launch_linked_otherwise');
-  if (linked.isNew && recorded) notices.publish(recorded.notices);
-  return linked.userId;
+  const identity = { platformId, subject };
+  const linkFirst = async (lock: Work): Promise<string> => {
+    await lockIdentity(lock, identity);
+    const known = await findLinkedPerson(lock, identity);
+    if (known !== undefined) return known;
+    const { userId } = await nominate();
+    const by = { ...from, userId, role: 'user' as const, shown: undefined };
+    await recordOwn(needs, by, 'lti_linked', async (work, at) => {
+      const isLinked = await linkPerson(work, { ...identity, userId, at: new Date(at) });
+      if (!isLinked) refuse('launch_linked_otherwise');
+    });
+    return userId;
+  };
+  return needs.inLinkTurn(() => needs.db.transaction().execute(linkFirst));
 }
 
 const MAX_NAMES_TRIED = 5;

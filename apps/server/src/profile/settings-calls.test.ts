@@ -157,6 +157,26 @@ describe('settings', () => {
     const answer = await save(client, { email: other.email.toUpperCase(), password: client.password });
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([409, 'email_taken']);
   });
+
+  test('[API-12] of two new e-mail addresses at once the second replaces the first, and its record says so', async () => {
+    const client = await rig.join();
+    const wanted = ['first', 'second'].map((name) => `${name}-${client.email}`);
+    const under = await rig.owner.transaction().execute(async (work) => {
+      await work.selectFrom('users').select('id').where('id', '=', client.id).forNoKeyUpdate().execute();
+      const answers = Promise.all(wanted.map((email) => save(client, { email, password: client.password })));
+      await expect.poll(() => countWaiting(work)).toBe(2);
+      return { answers };
+    });
+    expect((await under.answers).map(({ status }) => status)).toEqual([200, 200]);
+    const { rows } = await sql<{ before: string; after: string }>`
+      select b.value as before, a.value as after from audit_log l
+        join audit_personal_values b on b.digest = l.record::jsonb #>> '{before,email}'
+        join audit_personal_values a on a.digest = l.record::jsonb #>> '{after,email}'
+      where l.user_id = ${client.id} and l.action = 'email_changed' order by l.number`.execute(rig.owner);
+    const [first = '', second = ''] = rows.map(({ after }) => after);
+    expect(new Set([first, second])).toEqual(new Set(wanted));
+    expect(rows.map(({ before }) => before)).toEqual([client.email, first]);
+  });
 });
 
 describe('ways in', () => {
@@ -555,12 +575,11 @@ describe('personal data', () => {
   test('[DSH-29] a write that was under way brings nothing of an erased person back', async () => {
     const { id, ...client } = await rig.join();
     const { db } = rig.server;
-    const none = { audit: [], notices: [] };
     const at = new Date();
     const writes = [
       () => saveSettings(db, id, { theme: 'light' }, at),
       () => saveWatchlists(db, id, { items: [], read: 0, at }),
-      () => saveProfile(db, id, { email: client.email }, none),
+      () => db.transaction().execute((work) => saveProfile(work, id, { email: client.email })),
       () => db.transaction().execute((work) => savePasswordHash(work, id, 'another')),
       () => digestPersonal(db, id, { email: client.email }),
     ];

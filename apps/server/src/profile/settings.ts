@@ -3,7 +3,9 @@ import type { Desk } from '../desk/desk.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import { hasCardNumber, type Settings, type SettingsChange } from '@lonja/protocol';
 import type { Database } from '@lonja/store/database/database';
-import { saveProfile, type RecordedProfile } from '@lonja/store/people/profiles';
+import { digestPersonal } from '@lonja/store/audit/audit';
+import { saveMail } from '@lonja/store/mail/mail';
+import { saveProfile, type ProfileValues } from '@lonja/store/people/profiles';
 import {
   findSettings,
   saveExpectedSettings,
@@ -13,7 +15,8 @@ import {
 } from '@lonja/store/people/settings';
 import { findUser } from '@lonja/store/people/users';
 import type { ActCaller } from '../record/act-caller.ts';
-import { recordOwnSecurity } from '../record/own-security.ts';
+import { noticeOfOwnChange } from '../record/act.ts';
+import { record } from '../record/record.ts';
 import { refuseEmail } from '../identity/login-rules.ts';
 import type { Prove } from '../identity/own-proofs.ts';
 import type { TwoFactor } from '../identity/two-factor.ts';
@@ -95,7 +98,7 @@ function refuseUnexpected(now: Settings, { expected = {}, ...wanted }: SettingsC
 }
 
 async function changeProfile(needs: SettingsNeeds, by: Person, change: SettingsChange): Promise<void> {
-  const { db, notices } = needs;
+  const { db } = needs;
   const { userId } = by;
   const sent = change.email?.trim();
   const invalid = sent === undefined ? undefined : refuseEmail(sent);
@@ -107,32 +110,38 @@ async function changeProfile(needs: SettingsNeeds, by: Person, change: SettingsC
   // The two names together may form a card number.
   if (fullName && hasCardNumber(fullName)) refuse('card_number_in_text');
   const phone = change.phone === undefined ? undefined : change.phone.trim() || null;
-  const recorded = email === undefined ? UNRECORDED : await recordAddress(needs, by, { before, email });
-  const taken = await saveProfile(db, userId, keepDefined({ email, phone, full_name: fullName }), recorded);
-  if (taken) refuse(taken === 'email_taken' ? taken : 'password_wrong');
-  notices.publish(recorded.notices);
+  const profile = keepDefined({ email, phone, full_name: fullName });
+  if (email !== undefined) await changeAddress(needs, by, { ...profile, email });
+  else if (Object.keys(profile).length > 0)
+    await db.transaction().execute((work) => saveProfile(work, userId, profile));
 }
 
-const UNRECORDED: RecordedProfile = { audit: [], notices: [] };
-
 /** The previous address is notified too, because the new one may be an intruder's. */
-async function recordAddress(
-  { db, hasMailServer, clock }: SettingsNeeds,
+async function changeAddress(
+  needs: SettingsNeeds,
   by: Person,
-  { before, email }: { readonly before: string | null; readonly email: string },
-): Promise<RecordedProfile> {
+  profile: ProfileValues & { readonly email: string },
+): Promise<void> {
   const { userId, username } = by;
-  const { passwordHash: provenBy } = await by.prove();
-  const at = clock();
-  const recorded = await recordOwnSecurity(db, by, {
-    change: 'email_changed',
-    before: { email: before },
-    after: { email },
-    at,
+  const { passwordHash } = await by.prove();
+  const on = { action: 'email_changed', subject: { kind: 'user', id: userId }, userId } as const;
+  await record(needs, by, on, async (work, act) => {
+    const before = await saveProfile(work, userId, profile, passwordHash);
+    if (typeof before === 'string') refuse(before === 'email_taken' ? before : 'password_wrong');
+    const { email } = before;
+    if (needs.hasMailServer && email !== null) {
+      const language = (await findSettings(work, userId))?.language ?? 'en';
+      await saveMail(work, farewellMail({ userId, username, email, language }, act.at));
+    }
+    return {
+      value: undefined,
+      change: {
+        before: await digestPersonal(work, userId, { email }),
+        after: await digestPersonal(work, userId, { email: profile.email }),
+        notices: [noticeOfOwnChange(act, 'email_changed', act.at)],
+      },
+    };
   });
-  if (!hasMailServer || before === null) return { provenBy, ...recorded };
-  const language = (await findSettings(db, userId))?.language ?? 'en';
-  return { provenBy, ...recorded, farewell: farewellMail({ userId, username, email: before, language }, at) };
 }
 
 /** First and last name are stored in one field; an absent one stays. */

@@ -32,8 +32,7 @@ export function passwordResetHandlers({ passwordReset, notices }: PasswordResetR
     judgePassword: async (request) => ({ common: isCommonPassword(request.body.password) }),
 
     confirmPasswordReset: async (request) => {
-      const recorded = await passwordReset.redeem(request.body, readOrigin(request));
-      notices.publish(recorded.notices);
+      await passwordReset.redeem(request.body, readOrigin(request), notices);
       return { message: answerSentence('passwordReset', answerLanguage(request)) };
     },
   } satisfies Partial<Handlers>;

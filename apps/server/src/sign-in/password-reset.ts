@@ -1,10 +1,8 @@
-import type { Recorded } from '@lonja/store/audit/audit';
 import type { Database } from '@lonja/store/database/database';
 import { findSettings } from '@lonja/store/people/settings';
-import { findUser } from '@lonja/store/people/users';
 import {
+  findResetOwner,
   findResetRecipient,
-  hasPasswordReset,
   redeemPasswordReset,
   savePasswordReset,
 } from '@lonja/store/sign-in/password-resets';
@@ -12,7 +10,8 @@ import { fillGaps } from '@lonja/words/fill-gaps';
 import type { Language } from '@lonja/words/languages';
 import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import type { RequestOrigin } from '../record/act-caller.ts';
-import { recordOwnSecurity } from '../record/own-security.ts';
+import { recordOwn } from '../record/own-security.ts';
+import type { NoticeNews } from '../notices/notice-news.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { ApiKeys } from '../identity/api-keys.ts';
@@ -29,11 +28,8 @@ export interface PasswordReset {
    */
   request(login: string, language: Language): void;
   isOpen(token: string): Promise<boolean>;
-  /**
-   * Sets the password together with its audit record, and ends all sessions and API keys.
-   * @returns the audit record
-   */
-  redeem(wanted: NewPassword, from: RequestOrigin): Promise<Recorded>;
+  /** Sets the password together with its audit record, and ends all sessions and API keys. */
+  redeem(wanted: NewPassword, from: RequestOrigin, notices: Pick<NoticeNews, 'publish'>): Promise<void>;
   /** Waits for the requests in progress. */
   drain(): Promise<void>;
 }
@@ -96,22 +92,25 @@ export function createPasswordReset(options: PasswordResetOptions): PasswordRese
         .finally(() => working.delete(work));
       working.add(work);
     },
-    isOpen: (token) => hasPasswordReset(db, hashSecret(token), new Date(clock())),
-    redeem: async ({ token, password, confirmPassword }, from) => {
+    isOpen: async (token) => !!(await findResetOwner(db, hashSecret(token), new Date(clock()))),
+    redeem: async ({ token, password, confirmPassword }, from, notices) => {
       const code = refusePassword('user', password);
       if (code) refuse(code);
       if (confirmPassword !== undefined && confirmPassword !== password) refuse('passwords_differ');
       const tokenHash = hashSecret(token);
-      if (!(await hasPasswordReset(db, tokenHash, new Date(clock())))) refuse('reset_link_ended');
+      const owner = await findResetOwner(db, tokenHash, new Date(clock()));
+      if (!owner) refuse('reset_link_ended');
       const passwordHash = await passwords.hash(password);
-      const now = clock();
-      const redeemed = await redeemPasswordReset(db, tokenHash, passwordHash, new Date(now), (userId, work) =>
-        recordReset(work, { ...from, userId }, password, now),
-      );
-      if (!redeemed) refuse('reset_link_ended');
-      apiKeys.markAllEnded(redeemed.userId);
-      await sessions.endOthers(redeemed.userId, undefined);
-      return redeemed.recorded;
+      const by = { ...from, ...owner, shown: undefined };
+      await recordOwn({ db, clock, notices }, by, 'password_reset', async (work, at) => {
+        const role = await redeemPasswordReset(work, tokenHash, passwordHash, new Date(at));
+        if (!role) refuse('reset_link_ended');
+        // The link stays good where an administrator's password would have to be another one.
+        const refused = refusePassword(role, password);
+        if (refused) refuse(refused);
+      });
+      apiKeys.markAllEnded(owner.userId);
+      await sessions.endOthers(owner.userId, undefined);
     },
     drain: async () => void (await Promise.all(working)),
   };
@@ -122,17 +121,4 @@ function resetMail(username: string, link: string, language: Language) {
   const { subject, hello, asked, once, other, virtual } = SERVER_TEXTS[language].mail.passwordReset;
   const text = [fillGaps(hello, { username }), '', asked, '', link, '', once, other, '', virtual].join('\n');
   return { subject, text };
-}
-
-/** Runs in the transaction that uses the link up: if the password is refused, the link stays valid. */
-async function recordReset(
-  work: Database,
-  from: RequestOrigin & { readonly userId: string },
-  password: string,
-  at: number,
-): Promise<Recorded> {
-  const role = (await findUser(work, from.userId))?.user.role ?? 'user';
-  const code = refusePassword(role, password);
-  if (code) refuse(code);
-  return recordOwnSecurity(work, { ...from, role, shown: undefined }, { change: 'password_reset', at });
 }

@@ -224,8 +224,7 @@ async function disable(
   reason: 'gone' | 'failing',
 ): Promise<void> {
   const notice = disabledNotice(endpoint, reason, clock());
-  const recorded = { audit: [], notices: [notice] };
-  const isDisabled = await disableWebhookEndpoint(db, endpoint, { reason, at: new Date(clock()), recorded });
+  const isDisabled = await disableWebhookEndpoint(db, endpoint, { reason, at: new Date(clock()), notice });
   if (isDisabled) notices.publish([notice]);
 }
 

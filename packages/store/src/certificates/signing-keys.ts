@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import { saveAudit } from '../audit/audit.ts';
-import type { NewAuditRow } from '../audit/act-writes.ts';
+import type { Work } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** What an installation signs with. */
@@ -48,25 +47,21 @@ export async function saveFirstSigningKey(
   return current;
 }
 
-/** Puts a key in the place of the one that signs, whose private key is deleted, with the act's row. */
+/** Puts a key in the place of the one that signs, whose private key is deleted. */
 export async function replaceSigningKey(
-  db: Kysely<Tables>,
+  work: Work,
   key: SigningKey,
   { at, isLeaked }: { readonly at: Date; readonly isLeaked: boolean },
-  audit: NewAuditRow,
 ): Promise<void> {
-  await db.transaction().execute(async (work) => {
-    await work
-      .updateTable('signing_keys')
-      .set({ private_key: null, retired_at: at, is_leaked: isLeaked })
-      .where('retired_at', 'is', null)
-      .execute();
-    await work
-      .insertInto('signing_keys')
-      .values({ certificate: key.certificate, private_key: key.privateKey, made_at: at })
-      .execute();
-    await saveAudit(work, [audit]);
-  });
+  await work
+    .updateTable('signing_keys')
+    .set({ private_key: null, retired_at: at, is_leaked: isLeaked })
+    .where('retired_at', 'is', null)
+    .execute();
+  await work
+    .insertInto('signing_keys')
+    .values({ certificate: key.certificate, private_key: key.privateKey, made_at: at })
+    .execute();
 }
 
 /** All that ever signed, the newest first. */

@@ -1,6 +1,6 @@
 import type { LaunchClaims } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
-import { saveRecorded, type Recorded } from '../audit/audit.ts';
+import type { Work } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A launch whose token was verified. */
@@ -109,33 +109,24 @@ export async function findLinkedPerson(
   return row?.user_id;
 }
 
-/**
- * Links somebody of a platform to a person. The second of two at once waits and gets who it is by then.
- * @param nominate who it shall be; called only where nobody is linked
- * @returns the linked person; 'linked_otherwise' where the person is somebody else on that platform
- */
+/** Lets nobody else link somebody of a platform until the transaction ends: the second of two at once waits, and finds who it is by then. */
+export async function lockIdentity(work: Work, { platformId, subject }: Identity): Promise<void> {
+  const name = `lti ${platformId} ${subject}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(work);
+}
+
+/** Links somebody of a platform to a person. @returns false where one of them is linked otherwise */
 export async function linkPerson(
   db: Kysely<Tables>,
-  { platformId, subject, at }: Identity & { readonly at: Date },
-  nominate: () => Promise<{ readonly userId: string; readonly recorded: Recorded }>,
-): Promise<{ readonly userId: string; readonly isNew: boolean } | 'linked_otherwise'> {
-  return db.transaction().execute(async (work) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`lti ${platformId} ${subject}`}, 0))`.execute(
-      work,
-    );
-    const known = await findLinkedPerson(work, { platformId, subject });
-    if (known !== undefined) return { userId: known, isNew: false };
-    const nominee = await nominate();
-    const linked = await work
-      .insertInto('lti_people')
-      .values({ platform_id: platformId, subject, user_id: nominee.userId, linked_at: at })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('user_id')
-      .executeTakeFirst();
-    if (!linked) return 'linked_otherwise';
-    await saveRecorded(work, nominee.recorded);
-    return { userId: nominee.userId, isNew: true };
-  });
+  { platformId, subject, userId, at }: Identity & { readonly userId: string; readonly at: Date },
+): Promise<boolean> {
+  const linked = await db
+    .insertInto('lti_people')
+    .values({ platform_id: platformId, subject, user_id: userId, linked_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return linked !== undefined;
 }
 
 /** Who a person is on platforms, for the person's own export. */

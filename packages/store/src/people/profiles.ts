@@ -1,47 +1,34 @@
 import type { Kysely, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import { endApiKeys } from '../keys/api-keys.ts';
-import { saveRecorded, type Recorded } from '../audit/audit.ts';
-import { saveMail, type NewMail } from '../mail/mail.ts';
 import { endStartedSignIns } from '../sign-in/password-resets.ts';
 import type { Work } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type ProfileValues = Pick<Updateable<Tables['users']>, 'email' | 'full_name' | 'phone'>;
 
-/** Audit row and notice of a changed profile; for a new e-mail address also a mail to the previous one. */
-export interface RecordedProfile extends Recorded {
-  readonly farewell?: NewMail;
-  /** The hash of the password that was proved for a new address. */
-  readonly provenBy?: string;
-}
-
 /**
- * Saves a profile with its audit row and notice, if any; a new e-mail address ends started sign-ins.
- * @returns why not: another user has the e-mail address; or the password has changed since it was proved
+ * Saves a profile; a new e-mail address ends started sign-ins.
+ * @param provenBy the hash of the password that was proved for a new address
+ * @returns the address before; or why not: another user has the new one, or the password has changed since it was proved
  */
 export async function saveProfile(
-  db: Kysely<Tables>,
+  work: Work,
   id: string,
   profile: ProfileValues,
-  recorded: RecordedProfile,
-): Promise<'email_taken' | 'password_changed' | undefined> {
-  if (Object.keys(profile).length === 0) return undefined;
-  return db.transaction().execute(async (work) => {
-    const before = await work
-      .selectFrom('users')
-      .select(['email', 'password_hash'])
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    const { provenBy } = recorded;
-    if (provenBy !== undefined && before?.password_hash !== provenBy) return 'password_changed';
-    if (!(await updateProfile(work, id, profile))) return 'email_taken';
-    if (profile.email !== undefined && profile.email !== before?.email) await endStartedSignIns(work, id);
-    await saveRecorded(work, recorded);
-    if (recorded.farewell) await saveMail(work, recorded.farewell);
-    return undefined;
-  });
+  provenBy?: string,
+): Promise<{ readonly email: string | null } | 'email_taken' | 'password_changed'> {
+  const before = await work
+    .selectFrom('users')
+    .select(['email', 'password_hash'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (provenBy !== undefined && before?.password_hash !== provenBy) return 'password_changed';
+  if (!(await updateProfile(work, id, profile))) return 'email_taken';
+  const email = before?.email ?? null;
+  if (profile.email !== undefined && profile.email !== email) await endStartedSignIns(work, id);
+  return { email };
 }
 
 async function updateProfile(db: Kysely<Tables>, id: string, profile: ProfileValues): Promise<boolean> {

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { endApiKeys } from '../keys/api-keys.ts';
-import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import { hasLogin } from './login-name.ts';
+import type { ColumnTypes } from '../database/column-types.ts';
+import type { Work } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** The recipient of a reset. */
@@ -61,50 +62,39 @@ export async function savePasswordReset(
   });
 }
 
-interface Redeemed {
-  readonly userId: string;
-  readonly recorded: Recorded;
-}
-
 /**
  * Sets the password by a reset's token. Ends all resets and API keys of that user, and empties mail with their links. Where an
  * administrator has read the link, the user must change the password again.
- * @param recordedOf audit rows and notices for the user, written in this transaction
- * @returns the user, or undefined when the token is not, or no longer, good
+ * @returns the user's role, or undefined when the token is not, or no longer, good
  */
 export async function redeemPasswordReset(
-  db: Kysely<Tables>,
+  work: Work,
   tokenHash: Buffer,
   passwordHash: string,
   now: Date,
-  recordedOf: (userId: string, work: Kysely<Tables>) => Promise<Recorded>,
-): Promise<Redeemed | undefined> {
-  return db.transaction().execute(async (work) => {
-    // The user before the link, in the same lock order as a password change.
-    const user = await work
-      .selectFrom('users')
-      .select('id')
-      .where('is_active', '=', true)
-      .where('id', '=', (reset) =>
-        reset.selectFrom('password_resets').select('user_id').where('token_hash', '=', tokenHash),
-      )
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!user || !(await hasPasswordReset(work, tokenHash, now))) return undefined;
-    await work
-      .updateTable('users')
-      .set({
-        password_hash: passwordHash,
-        must_change_password: await wasRead(work, user.id, tokenHash),
-      })
-      .where('id', '=', user.id)
-      .execute();
-    await endStartedSignIns(work, user.id);
-    await endApiKeys(work, user.id);
-    const recorded = await recordedOf(user.id, work);
-    await saveRecorded(work, recorded);
-    return { userId: user.id, recorded };
-  });
+): Promise<ColumnTypes['users.role'] | undefined> {
+  // The user before the link, in the same lock order as a password change.
+  const user = await work
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('is_active', '=', true)
+    .where('id', '=', (reset) =>
+      reset.selectFrom('password_resets').select('user_id').where('token_hash', '=', tokenHash),
+    )
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!user || !(await findResetOwner(work, tokenHash, now))) return undefined;
+  await work
+    .updateTable('users')
+    .set({
+      password_hash: passwordHash,
+      must_change_password: await wasRead(work, user.id, tokenHash),
+    })
+    .where('id', '=', user.id)
+    .execute();
+  await endStartedSignIns(work, user.id);
+  await endApiKeys(work, user.id);
+  return user.role;
 }
 
 /** Whether an administrator has opened the mail with a reset's link, which expires together with the reset. */
@@ -121,39 +111,43 @@ async function wasRead(work: Kysely<Tables>, userId: string, tokenHash: Buffer):
   return row !== undefined;
 }
 
-/** The user whose password was reset from the console. */
+/** Somebody whose password is reset from the console. */
 export interface OperatorReset {
   readonly id: string;
   readonly username: string;
   readonly isActive: boolean;
 }
 
+/** Somebody who is not erased, by username or e-mail, in any case. */
+export async function findForOperator(db: Kysely<Tables>, login: string): Promise<OperatorReset | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'username', 'is_active as isActive'])
+    .where('deleted_at', 'is', null)
+    .where(hasLogin(login))
+    .executeTakeFirst();
+}
+
 /**
- * Sets a password by username or e-mail, in any case, with its audit row and notice. Ends sessions, API keys and open links,
- * and requires another password at the next sign-in.
- * @returns undefined when there is no such user
+ * Sets a password. Ends sessions, API keys and open links, and requires another password at the next sign-in.
+ * @returns false where the person has been erased
  */
 export async function resetPasswordByOperator(
-  db: Kysely<Tables>,
-  login: string,
+  work: Work,
+  userId: string,
   passwordHash: string,
-  recordedOf: (userId: string) => Recorded,
-): Promise<OperatorReset | undefined> {
-  return db.transaction().execute(async (work) => {
-    const user = await work
-      .updateTable('users')
-      .set({ password_hash: passwordHash, must_change_password: true })
-      .where('deleted_at', 'is', null)
-      .where(hasLogin(login))
-      .returning(['id', 'username', 'is_active'])
-      .executeTakeFirst();
-    if (!user) return undefined;
-    await work.deleteFrom('sessions').where('user_id', '=', user.id).execute();
-    await endStartedSignIns(work, user.id);
-    await endApiKeys(work, user.id);
-    await saveRecorded(work, recordedOf(user.id));
-    return { id: user.id, username: user.username, isActive: user.is_active };
-  });
+): Promise<boolean> {
+  const { numUpdatedRows } = await work
+    .updateTable('users')
+    .set({ password_hash: passwordHash, must_change_password: true })
+    .where('deleted_at', 'is', null)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await work.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await endStartedSignIns(work, userId);
+  await endApiKeys(work, userId);
+  return true;
 }
 
 /**
@@ -173,15 +167,19 @@ export async function endStartedSignIns(work: Kysely<Tables>, userId: string): P
   await work.deleteFrom('login_challenges').where('user_id', '=', userId).execute();
 }
 
-/** Whether a token is valid now. */
-export async function hasPasswordReset(db: Kysely<Tables>, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('password_resets')
-    .select('user_id')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
+/** Whose password a token sets, if it is valid now. */
+export async function findResetOwner(
+  db: Kysely<Tables>,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ readonly userId: string; readonly role: ColumnTypes['users.role'] } | undefined> {
+  return db
+    .selectFrom('password_resets as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.user_id as userId', 'u.role'])
+    .where('r.token_hash', '=', tokenHash)
+    .where('r.expires_at', '>', now)
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Deletes ended resets after a day; until then they count towards the limit. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
-import { saveRecorded, type Recorded } from '../audit/audit.ts';
 import type { Work } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { saveNotices, type NewNotice } from '../notices/notices.ts';
 import { lockAccounts } from '../people/user-administration.ts';
 import { isStillProven } from '../keys/proven.ts';
 
@@ -207,8 +207,8 @@ export function disableWebhookEndpoint(
   {
     reason,
     at,
-    recorded,
-  }: { readonly reason: 'gone' | 'failing'; readonly at: Date; readonly recorded: Recorded },
+    notice,
+  }: { readonly reason: 'gone' | 'failing'; readonly at: Date; readonly notice: NewNotice },
 ): Promise<boolean> {
   return db.transaction().execute(async (work) => {
     await lockAccounts(work, userId);
@@ -222,7 +222,7 @@ export function disableWebhookEndpoint(
     if (!row) return false;
     await endWaiting(work, id);
     await markHeard(work, userId);
-    await saveRecorded(work, recorded);
+    await saveNotices(work, [notice]);
     return true;
   });
 }
