@@ -22,8 +22,8 @@ import {
   type TradingState,
   type Usd,
 } from '@lonja/core';
-import type { PersonalValues } from '@lonja/store/audit/act-writes';
-import { buildAuditRow, noticeOfAct, noticeOfOwnChange, type Act } from '../record/act.ts';
+import type { PersonalValues } from '@lonja/store/audit/audit';
+import { noticeOfAct, noticeOfOwnChange, type Act } from '../record/act.ts';
 import { ofAccount, type CommandRow, type OfNewClient, type OnAccount } from '../desk/command/command-row.ts';
 import { buildCause } from '../funds/commands.ts';
 import { BESIDE, recordBalances, openBeside, OPENING, type OpeningBeside } from './open-beside.ts';
@@ -129,8 +129,8 @@ export const CLOSE_ACCOUNT = {
   write: ([{ after }], { act }, { market }) => {
     const at = wallTimeOf(market);
     const before = recordBalances(after.account);
-    const row = buildAuditRow(act, { at, accountId: after.account.id, before, after: {}, isNotified: true });
-    return { acts: { audit: [row] }, notices: [noticeOfOwnChange(act, 'practice_closed', at)] };
+    const done = { act, at, accountId: after.account.id, before, after: {} };
+    return { acts: { done: [done] }, notices: [noticeOfOwnChange(act, 'practice_closed', at)] };
   },
 } as const satisfies CommandRow<Acting>;
 
@@ -149,15 +149,15 @@ export const RESET_ACCOUNT = {
   write: ([closed, opened], { act }, { market }) => {
     const at = wallTimeOf(market);
     const [from, to] = [closed.after.account, opened.after.account];
-    const row = buildAuditRow(act, {
+    const done = {
+      act,
       at,
       accountId: from.id,
       before: recordBalances(from),
       after: recordBalances(to),
-      isNotified: true,
-    });
+    };
     return {
-      acts: { audit: [row] },
+      acts: { done: [done] },
       notices: [noticeOfOwnChange(act, 'account_reset', at)],
       reset: { closedId: from.id, openedId: to.id, at: market.now },
     };
@@ -193,15 +193,15 @@ function writesOfOpening(
 ) {
   const granted = grant?.postings.cash as Usd;
   const isGrant = others.length === 0;
-  const row = buildAuditRow(act, {
+  const done = {
+    act,
     at,
     accountId,
     before: isGrant ? {} : { balance: formatUsdExact(granted) },
     after: { ...recorded, role: 'user', ...(isGrant ? {} : { balance: formatUsdExact(balance) }) },
     ...(personal ? { personal } : {}),
-    isNotified: true,
-  });
+  };
   const shown = { before: formatUsd(granted), after: formatUsd(balance) };
   const figures = isGrant ? [] : [{ figure: 'balance' as const, symbol: null, ...shown }];
-  return { acts: { audit: [row] }, notices: noticeOfAct(act, figures, at) };
+  return { acts: { done: [done] }, notices: noticeOfAct(act, figures, at) };
 }

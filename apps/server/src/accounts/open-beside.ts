@@ -7,7 +7,7 @@ import {
 } from '@lonja/core';
 import type { AccountOpening } from '@lonja/store/desk/account-opening';
 import { none, SENT_BY_NO_PROGRAM, type Circumstances, type OnAccount } from '../desk/command/command-row.ts';
-import { buildAuditRow, noticeOfOwnChange, type Act, type RecordedFigures } from '../record/act.ts';
+import { noticeOfOwnChange, type Act, type RecordedFigures } from '../record/act.ts';
 
 /** What is given with every account that a person opens: the account is the primary one, whose lock is what counts the person's accounts right. */
 export interface OpeningBeside extends OnAccount {
@@ -49,9 +49,9 @@ export function openBeside(
   const { account } = after;
   const at = wallTimeOf(market);
   const figures = { ...recordBalances(account), ...recorded };
-  const row = buildAuditRow(act, { at, accountId: account.id, before: {}, after: figures, isNotified: true });
+  const done = { act, at, accountId: account.id, before: {}, after: figures };
   return {
-    acts: { audit: [row] },
+    acts: { done: [done] },
     notices: [noticeOfOwnChange(act, notice, at)],
     opening: {
       besideId,

@@ -10,7 +10,7 @@ import {
   type BegunPlan,
   type TradingChange,
 } from '@lonja/core';
-import { buildAuditRow, type Act } from '../record/act.ts';
+import type { Act } from '../record/act.ts';
 import { BESIDE, openBeside, type OpeningBeside } from '../accounts/open-beside.ts';
 import {
   none,
@@ -73,10 +73,9 @@ export const VOID_EVALUATION = {
   write: ([first], { accountId, act }, { market }) => {
     const at = wallTimeOf(market);
     const after = { verdict: 'voided' } as const;
-    const row = buildAuditRow(act, { at, accountId, before: {}, after, isNotified: true });
     return {
       acts: {
-        audit: [row],
+        done: [{ act, at, accountId, before: {}, after }],
         verdicts: [{ accountId, kind: 'voided', at: market.now, act: act.id, evidence: null }],
       },
       notices: first

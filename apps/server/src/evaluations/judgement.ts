@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   assertInvariant,
   findEvaluated,
@@ -14,8 +14,8 @@ import {
 import { canonicalJson } from '@lonja/protocol/canonical-json';
 import type { NewNotice } from '@lonja/store/notices/notices';
 import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
-import { buildAuditRow, type Act } from '../record/act.ts';
 import { buildNoticeBody } from '../record/notice-body.ts';
+import { buildSystemAct } from '../record/system-act.ts';
 import type { OnAccount } from '../desk/command/command-row.ts';
 import type { CommandWrites } from '../desk/command/desk-change.ts';
 import { buildVerdictEvidence, type StepQuotes } from './verdict-evidence.ts';
@@ -45,9 +45,11 @@ export function writesOfVerdict(
   const verdict = judgement.kind;
   const known = buildVerdictEvidence({ evidence, terms, verdict, floor, before, instrumentOf });
   const written = canonicalJson(known);
-  const act = buildAct(account);
+  const subject = String(account.id);
+  const act = buildSystemAct('evaluation_ended', { subject, reason: RECORDED_REASONS.rules });
   const at = wallTimeOf(market);
-  const row = buildAuditRow(act, {
+  const done = {
+    act,
     at,
     accountId: account.id,
     before: {},
@@ -57,11 +59,10 @@ export function writesOfVerdict(
       floor: floor ? formatUsdExact(floor.at) : null,
       evidence: createHash('sha256').update(written).digest('hex'),
     },
-    isNotified: false,
-  });
+  };
   return {
     acts: {
-      audit: [row],
+      done: [done],
       verdicts: [{ accountId: account.id, kind: verdict, at: evidence.at, act: act.id, evidence: written }],
     },
     notices: [noticeOfEnd(act.id, account, { verdict, floor: floor?.name ?? null, reason: null, at })],
@@ -69,18 +70,6 @@ export function writesOfVerdict(
 }
 
 const NOTHING_ENDED: CommandWrites = { acts: {}, notices: [] };
-
-const buildAct = ({ id }: AccountState): Act => ({
-  id: randomUUID(),
-  actorId: undefined,
-  actorRole: 'system',
-  action: 'evaluation_ended',
-  subject: { kind: 'evaluation', id: String(id) },
-  userId: undefined,
-  reason: RECORDED_REASONS.rules,
-  requestId: '',
-  address: '',
-});
 
 interface End {
   readonly verdict: VerdictKind;

@@ -29,7 +29,7 @@ import {
 import type { ActedFigure } from '@lonja/protocol';
 import type { NewDeposit, NewWithdrawal, PositionChangeRow } from '@lonja/store/audit/act-writes';
 import type { NewNotice } from '@lonja/store/notices/notices';
-import { buildAuditRow, noticeOfAct, type Act, type ActEvidence } from '../record/act.ts';
+import { noticeOfAct, type Act, type ActEvidence } from '../record/act.ts';
 import { buildNoticeBody } from '../record/notice-body.ts';
 import {
   none,
@@ -188,16 +188,16 @@ function writesOfAct(
   const shown = figures.map(({ figure, symbol, shown }) => ({ figure, symbol, ...shown }));
   return {
     acts: {
-      audit: [
-        buildAuditRow(act, {
+      done: [
+        {
+          act,
           at: wallTimeOf(market),
           accountId: change.after.id,
           before: Object.fromEntries(figures.map(({ figure, exact }) => [figure, exact.before])),
           after: Object.fromEntries(figures.map(({ figure, exact }) => [figure, exact.after])),
           ...(instrumentId === undefined ? {} : { figures: readOverrides(change, instrumentId) }),
           evidence: collectEvidence(acts, market),
-          isNotified: true,
-        }),
+        },
       ],
       positionChanges: acts.flatMap((one) => listPositionChanges(one, act.id, change.after, market.now)),
     },
@@ -341,14 +341,14 @@ function writesOfDecision(
   const { id, amount, status, userId } = withdrawal;
   const at = wallTimeOf(market);
   const notesAfter = notes === undefined ? withdrawal.notes : notes;
-  const row = buildAuditRow(act, {
+  const done = {
+    act,
     at,
     accountId: change.after.id,
     before: { status, notes: withdrawal.notes },
     after: { status: next, notes: notesAfter },
     evidence: { amount: formatUsdExact(amount) },
-    isNotified: true,
-  });
+  };
   const notice: NewNotice = {
     id: act.id,
     to: { userId },
@@ -360,5 +360,5 @@ function writesOfDecision(
       notes: notesAfter,
     }),
   };
-  return { acts: { withdrawalMoves: [buildMove(change, input, market)], audit: [row] }, notices: [notice] };
+  return { acts: { withdrawalMoves: [buildMove(change, input, market)], done: [done] }, notices: [notice] };
 }

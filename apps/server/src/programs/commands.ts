@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   decideMandateChange,
   decideStopForLoss,
@@ -10,8 +9,9 @@ import {
   type TradingChange,
 } from '@lonja/core';
 import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
-import { buildAuditRow, type Act } from '../record/act.ts';
+import type { Act } from '../record/act.ts';
 import { buildNoticeBody } from '../record/notice-body.ts';
+import { buildSystemAct } from '../record/system-act.ts';
 import {
   bindCommand,
   none,
@@ -64,11 +64,11 @@ export const CHANGE_MANDATE = {
   write: (_changes, { accountId, key, change, act, by }, { market }) => {
     const at = wallTimeOf(market);
     const after = { key: key.id, change: change.kind };
-    const row = buildAuditRow(act, { at, accountId, before: {}, after, isNotified: true });
+    const done = { act, at, accountId, before: {}, after };
     const reason = by === 'owner' ? null : act.reason;
     const body = buildNoticeBody('key_authority', { key: key.name, change: WORDS[change.kind], by, reason });
     const notice = { id: act.id, to: { accountId }, createdAt: at, ...body };
-    return { acts: { audit: [row] }, notices: [notice] };
+    return { acts: { done: [done] }, notices: [notice] };
   },
 } as const satisfies CommandRow<ChangingMandate>;
 
@@ -80,33 +80,15 @@ export const STOP_KEY = {
   decide: (state, { program }, { market }) => decideStopForLoss(state, findMandateKey(program) ?? '', market),
   write: (_changes, { accountId, program }, { market }) => {
     const at = wallTimeOf(market);
-    const id = randomUUID();
+    const reason = RECORDED_REASONS.dailyLoss;
+    const act = buildSystemAct('key_suspended', { subject: String(accountId), reason });
     const after = { program: program.number, change: 'suspended' };
-    const row = buildAuditRow(actOfRule(id, accountId), {
-      at,
-      accountId,
-      before: {},
-      after,
-      isNotified: false,
-    });
     const key = program.label ?? '';
     const body = buildNoticeBody('key_authority', { key, change: 'suspended', by: 'loss', reason: null });
-    const notice = { id, to: { accountId }, createdAt: at, ...body };
-    return { acts: { audit: [row] }, notices: [notice] };
+    const notice = { id: act.id, to: { accountId }, createdAt: at, ...body };
+    return { acts: { done: [{ act, at, accountId, before: {}, after }] }, notices: [notice] };
   },
 } as const satisfies CommandRow<Stopping, readonly TradingChange[]>;
-
-const actOfRule = (id: string, accountId: number): Act => ({
-  id,
-  actorId: undefined,
-  actorRole: 'system',
-  action: 'key_suspended',
-  subject: { kind: 'account', id: String(accountId) },
-  userId: undefined,
-  reason: RECORDED_REASONS.dailyLoss,
-  requestId: '',
-  address: '',
-});
 
 /** What the system does about a refused command: whoever was refused for the day's loss is stopped for the day. */
 export function stopAfter({ accountId, sentBy }: ClientCommand, outcome: Outcome): SystemCommand | undefined {

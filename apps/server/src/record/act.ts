@@ -2,10 +2,9 @@ import type { MarginPreset, MarketQuote, QuoteAmount, SplitRatio, WrittenFinanci
 import type { ActAction, ActedFigure, SecurityChange } from '@lonja/protocol';
 import type { ActRows } from '@lonja/protocol/act-actions';
 import type { AuditField } from '@lonja/protocol/audit-fields';
-import type { NewAuditRow, PersonalValues } from '@lonja/store/audit/act-writes';
+import type { PersonalValues } from '@lonja/store/audit/audit';
 import type { Credential } from '@lonja/store/audit/credentials';
 import type { NewNotice } from '@lonja/store/notices/notices';
-import { canonicalJson } from '@lonja/protocol/canonical-json';
 import { RECORDED_REASONS } from '@lonja/protocol/recorded-reasons';
 import { buildNoticeBody } from './notice-body.ts';
 
@@ -87,47 +86,11 @@ export interface ActResult {
   readonly evidence?: ActEvidence;
   /** The values of the digests, for a person whom the act creates. */
   readonly personal?: PersonalValues;
-  /** Whether its client is notified: the act then commits with the notice or not at all. */
-  readonly isNotified: boolean;
 }
 
-/** The act's row of the audit log. */
-export function buildAuditRow(act: Act, result: ActResult): NewAuditRow {
-  const {
-    id,
-    actorId,
-    actorRole = 'admin',
-    shown,
-    reason,
-    requestId,
-    address,
-    userId,
-    action,
-    subject,
-  } = act;
-  const { at, accountId, before, after, figures, evidence, personal, isNotified } = result;
-  return {
-    id,
-    record: canonicalJson({
-      id,
-      at,
-      actor: { id: actorId, role: actorRole },
-      action,
-      subject,
-      user: userId,
-      account: accountId,
-      tells: isNotified ? userId : undefined,
-      before,
-      after,
-      figures,
-      evidence,
-      reason,
-      requestId,
-      address,
-    }),
-    personal,
-    shown,
-  };
+/** An act that has been carried out. */
+export interface DoneAct extends ActResult {
+  readonly act: Act;
 }
 
 /** The notice of a person's own act, under the act's id. @throws Error when the act concerns nobody */

@@ -8,7 +8,8 @@ import { attempt, refuse } from '../refusal/refuse.ts';
 import type { ActCaller } from './act-caller.ts';
 import { noticeOfAct } from './act.ts';
 import type { ActOn } from './new-act.ts';
-import { record } from './record.ts';
+import { record, recordAct, type ActBeside } from './record.ts';
+import { buildSystemAct } from './system-act.ts';
 
 const AT = Date.UTC(2026, 2, 4, 12);
 let created: Awaited<ReturnType<typeof createMigratedDatabase>>;
@@ -42,6 +43,13 @@ const stored = async () => {
       (select count(*)::int from notices where user_id = ${client}) as notices
     from users where id = ${client}`.execute(db);
   return rows[0];
+};
+
+const newest = async (): Promise<unknown> => {
+  const { rows } = await sql<{
+    record: string;
+  }>`select record from audit_log order by number desc limit 1`.execute(db);
+  return JSON.parse(rows[0]?.record ?? '');
 };
 
 beforeAll(async () => {
@@ -98,6 +106,41 @@ test('[ADM-11] an act commits with its row and its notice, which is pushed after
   expect(await stored()).toMatchObject({ acts: 1, notices: 1 });
 });
 
+test('[ADM-11] what an act does to others has a row each, also where nothing else has changed; what was made is known before it is news', async () => {
+  published.length = 0;
+  const order: number[] = [];
+  const group = { kind: 'group', id: '7' } as const;
+  await record(needs(), by, EDIT, async (_work, act) => ({
+    value: undefined,
+    change: { notices: noticeOfAct(act, [], act.at) },
+    announce: async () => void order.push(published.length),
+  }));
+  expect([order, published.length]).toEqual([[0], 1]);
+  await record(needs(), by, { action: 'number_confirmed', subject: group, userId: undefined }, async () => ({
+    value: undefined,
+    change: undefined,
+    beside: [{ action: 'number_confirmed', userId: client, after: { externalId: 'sha' } }],
+  }));
+  expect(await newest()).toMatchObject({
+    actor: { id: by.userId, role: 'admin' },
+    action: 'number_confirmed',
+    subject: group,
+    user: client,
+    after: { externalId: 'sha' },
+  });
+});
+
+test('[ADM-11] what no person does is recorded as the system, or the console, does it', async () => {
+  const act = buildSystemAct('world_clock_set', { subject: '3', reason: 'Never started' });
+  await recordAct({ db, clock: () => AT }, act, async () => ({ value: undefined, change: {} }));
+  expect(await newest()).toMatchObject({
+    id: act.id,
+    actor: { role: 'system' },
+    subject: { kind: 'world', id: '3' },
+    reason: 'Never started',
+  });
+});
+
 test('[ADM-11] an act that its row does not allow does not compile', () => {
   const unwritten = (): Promise<never> => Promise.reject(new Error('never called'));
   const [ofUser, reason] = [{ kind: 'user', id: client }, 'Se pidió'] as const;
@@ -114,6 +157,13 @@ test('[ADM-11] an act that its row does not allow does not compile', () => {
     () => record({ db, clock: () => AT }, by, EDIT, unwritten),
     // @ts-expect-error an act that notifies its person brings the notice
     () => record(needs(), by, EDIT, async () => ({ value: 1, change: {} })),
+    // @ts-expect-error a kind that has no row
+    () => ({ action: 'user_praised', subject: ofUser, userId: client }),
   ];
-  expect(acts).toHaveLength(6);
+  // @ts-expect-error a kind that notifies its person is nothing beside another act
+  const beside: ActBeside = { action: 'user_edited' };
+  expect(beside).toBeDefined();
+  // @ts-expect-error what persons alone do, the system does not do by itself
+  expect(() => buildSystemAct('user_edited', { subject: client, reason })).toThrow();
+  expect(acts).toHaveLength(7);
 });

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { assertInvariant } from '@lonja/core';
-import { ACT_ROWS, type ActAction, type ActRows } from '@lonja/protocol/act-actions';
-import { saveRecorded } from '@lonja/store/audit/audit';
-import type { NewAuditRow } from '@lonja/store/audit/act-writes';
+import type { ActAction, ActRows } from '@lonja/protocol/act-actions';
+import { saveRecorded, type NewAuditRow } from '@lonja/store/audit/audit-rows';
 import type { Database, Work } from '@lonja/store/database/database';
 import type { NewNotice } from '@lonja/store/notices/notices';
 import type { ActCaller } from './act-caller.ts';
-import { buildAuditRow, type Act, type ActResult } from './act.ts';
+import type { Act, ActResult } from './act.ts';
+import { buildAuditRow } from './audit-row.ts';
 import { newAct, type ActOn } from './new-act.ts';
 
 /** Pushes what has committed to whoever looks. */
@@ -23,7 +22,7 @@ export type RecordNeeds<Action extends ActAction> = {
 } & (NotifiesNobody<Action> extends true ? unknown : { readonly notices: Publisher });
 
 /** What an act has changed, as its row of the audit log says it. */
-interface RecordedChange extends Partial<Omit<ActResult, 'at' | 'isNotified'>> {
+interface RecordedChange extends Partial<Omit<ActResult, 'at'>> {
   /** Id of the subject, where it is known only now. */
   readonly subjectId?: string;
   readonly notices?: readonly NewNotice[] | undefined;
@@ -102,34 +101,20 @@ export async function recordAct<Action extends ActAction, Value>(
 }
 
 function buildRows(
-  act: WrittenAct,
+  { at, ...called }: WrittenAct,
   { change, beside = [] }: Written<RecordedChange, unknown>,
 ): NewAuditRow[] {
   const { subjectId, notices = [], pushed: _, ...result } = change ?? {};
-  const onSubject = { ...act, subject: { ...act.subject, id: subjectId ?? act.subject.id } };
-  const rows = beside.map((other) => buildRowBeside(onSubject, other));
-  return change ? [buildRow(onSubject, result, notices), ...rows] : rows;
+  const { kind, id } = called.subject;
+  const act = { ...called, subject: { kind, id: subjectId ?? id } };
+  const row = change && buildAuditRow({ act, at, ...NO_FIGURES, ...result }, notices);
+  return [...(row ? [row] : []), ...beside.map((other) => buildRowBeside({ ...act, at }, other))];
 }
 
-function buildRow(
-  { at, ...act }: WrittenAct,
-  result: Partial<ActResult>,
-  notices: readonly NewNotice[],
-): NewAuditRow {
-  const isNotified = notices.some(({ id }) => id === act.id);
-  const { notifies } = ACT_ROWS[act.action];
-  assertInvariant(
-    notifies === 'some' || isNotified === (notifies === 'person'),
-    `${act.action} notifies ${notifies}`,
-  );
-  return buildAuditRow(act, { before: {}, after: {}, ...result, at, isNotified });
-}
+const NO_FIGURES = { before: {}, after: {} };
 
 const buildRowBeside = (
   { at, ...act }: WrittenAct,
   { action, subject = act.subject, userId, before = {}, after = {} }: ActBeside,
 ): NewAuditRow =>
-  buildAuditRow(
-    { ...act, id: randomUUID(), action, subject, userId },
-    { at, before, after, isNotified: false },
-  );
+  buildAuditRow({ act: { ...act, id: randomUUID(), action, subject, userId }, at, before, after }, []);

@@ -11,7 +11,8 @@ import {
   type Split,
   type SplitChange,
 } from '@lonja/core';
-import { buildAuditRow } from '../record/act.ts';
+import type { DoneAct } from '../record/act.ts';
+import { buildSystemAct } from '../record/system-act.ts';
 import { splitAccountNotice } from '../desk/split-notice.ts';
 import type { CommandRow, OnAccount } from '../desk/command/command-row.ts';
 import type { CommandWrites } from '../desk/command/desk-change.ts';
@@ -45,7 +46,7 @@ function buildWrites(done: SplitChange, command: Splitting, market: MarketView):
   const instrument = market.instrumentOf(split.instrumentId);
   return {
     acts: {
-      audit: [buildAudit(done, command, market)],
+      done: [recordSplit(done, command, market)],
       positionChanges: listPositionChanges(done, act, at),
       splitAdjustments: [{ splitId, accountId, act, at }],
     },
@@ -60,51 +61,40 @@ function buildWrites(done: SplitChange, command: Splitting, market: MarketView):
   };
 }
 
-function buildAudit(done: SplitChange, command: Splitting, market: MarketView) {
+function recordSplit(done: SplitChange, command: Splitting, market: MarketView): DoneAct {
   const { accountId, userId, splitId, split, declaredBy, adjustment: act } = command;
   const { ratio, quote } = split;
   const instrument = market.instrumentOf(split.instrumentId);
   const { position, realized, adjusted, orders } = done;
   const { before, after } = position;
-  return buildAuditRow(
-    {
-      id: act,
-      actorId: undefined,
-      actorRole: 'system',
-      reason: `Split ${ratio.newUnits}:${ratio.oldUnits}`,
-      requestId: '',
-      address: '',
-      userId,
-      action: 'split_applied',
-      subject: { kind: 'position', id: `${accountId}:${instrument.symbol}` },
-    },
-    {
-      at: market.now,
-      accountId,
-      before: recordPosition(before, instrument),
-      after: recordPosition(after, instrument),
-      evidence: {
-        symbol: instrument.symbol,
-        split: { id: splitId, ...ratio, declaredBy },
-        quote: {
-          bid: quote.bid,
-          ask: quote.ask,
-          at: quote.at,
-          source: quote.source,
-          sequence: quote.sequence,
-        },
-        cost: { before: before?.cost ?? null, after: after?.cost ?? null },
-        margin: {
-          before: formatUsdExact(before?.margin ?? ZERO_USD),
-          after: formatUsdExact(after?.margin ?? ZERO_USD),
-        },
-        realized: formatUsdExact(realized),
-        adjusted: formatUsdExact(adjusted),
-        orders: orders.map((order) => order.after.id),
+  const subject = `${accountId}:${instrument.symbol}`;
+  const reason = `Split ${ratio.newUnits}:${ratio.oldUnits}`;
+  return {
+    act: buildSystemAct('split_applied', { id: act, subject, userId, reason }),
+    at: market.now,
+    accountId,
+    before: recordPosition(before, instrument),
+    after: recordPosition(after, instrument),
+    evidence: {
+      symbol: instrument.symbol,
+      split: { id: splitId, ...ratio, declaredBy },
+      quote: {
+        bid: quote.bid,
+        ask: quote.ask,
+        at: quote.at,
+        source: quote.source,
+        sequence: quote.sequence,
       },
-      isNotified: true,
+      cost: { before: before?.cost ?? null, after: after?.cost ?? null },
+      margin: {
+        before: formatUsdExact(before?.margin ?? ZERO_USD),
+        after: formatUsdExact(after?.margin ?? ZERO_USD),
+      },
+      realized: formatUsdExact(realized),
+      adjusted: formatUsdExact(adjusted),
+      orders: orders.map((order) => order.after.id),
     },
-  );
+  };
 }
 
 const recordPosition = (position: PositionState | undefined, instrument: Instrument) =>

@@ -2,26 +2,7 @@ import type { MeasuredEquity, Usd, VerdictKind, WithdrawalSplit, WithdrawalStatu
 import type { DepositMethod } from '../database/column-types.ts';
 import { numberArray, wordArray } from '../database/array-literal.ts';
 import { exactly, type Statement } from '../database/statement.ts';
-import type { Credential } from './credentials.ts';
-
-/** One row of the audit log; its number and its hashes are the database's. */
-export interface NewAuditRow {
-  /** The act's id. */
-  readonly id: string;
-  /** Canonical JSON. */
-  readonly record: string;
-  /** The values of its digests for a person whom the act creates: written with the row or not at all. */
-  readonly personal?: PersonalValues | undefined;
-  /** What its actor has shown, which must hold in the transaction that writes it. */
-  readonly shown?: Credential | undefined;
-}
-
-/** Personal data in the audit log: digests with the person's own salt, and the values until the person is erased. */
-export interface PersonalValues {
-  readonly userId: string;
-  readonly salt: Buffer;
-  readonly values: readonly { readonly digest: string; readonly value: string }[];
-}
+import type { NewAuditRow } from './audit-rows.ts';
 
 /** The change of a position's quantity and margin by an administrator's act, signed. */
 export interface PositionChangeRow {
@@ -146,30 +127,6 @@ export const NO_ACTS: ActWrites = {
   verdicts: [],
   absorbed: [],
 };
-
-/** Audit rows are written first, because positions and entries refer to their act. */
-export const insertAudit = (rows: readonly NewAuditRow[]): Statement[] =>
-  rows.flatMap(({ id, record, personal }) => [
-    {
-      name: 'insert-audit',
-      text: 'insert into audit_log (id, record) values ($1, $2)',
-      values: [id, record],
-    },
-    ...(personal ? insertPersonal(personal) : []),
-  ]);
-
-const insertPersonal = ({ userId, salt, values }: PersonalValues): Statement[] => [
-  {
-    name: 'insert-audit-salt',
-    text: 'insert into audit_salts (user_id, salt) values ($1, $2)',
-    values: [userId, salt],
-  },
-  ...values.map(({ digest, value }) => ({
-    name: 'insert-personal-value',
-    text: 'insert into audit_personal_values (digest, user_id, value) values ($1, $2, $3) on conflict do nothing',
-    values: [digest, userId, value],
-  })),
-];
 
 /** All but the audit rows. */
 export const writeActs = (writes: ActWrites): Statement[] => [

@@ -1,8 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
-import { lockCredentials } from './credentials.ts';
-import { insertAudit, type NewAuditRow, type PersonalValues } from './act-writes.ts';
-import { saveNotices, type NewNotice } from '../notices/notices.ts';
+import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
 /** A row of the audit log as it is chained. */
@@ -11,31 +8,11 @@ export type AuditRow = Pick<
   'number' | 'id' | 'record' | 'previous_hash' | 'hash'
 >;
 
-/**
- * Writes rows in the transaction that is passed in: they commit with the change that they record, while what their actors have shown
- * holds, or not at all.
- * @throws CredentialEnded
- */
-export async function saveAudit(db: Kysely<Tables>, rows: readonly NewAuditRow[]): Promise<void> {
-  await lockCredentials(
-    db,
-    rows.flatMap(({ shown }) => (shown ? [shown] : [])),
-  );
-  for (const { text, values } of insertAudit(rows)) {
-    await db.executeQuery(CompiledQuery.raw(text, [...(values ?? [])]));
-  }
-}
-
-/** The audit rows and the notices of a change. */
-export interface Recorded {
-  readonly audit: readonly NewAuditRow[];
-  readonly notices: readonly NewNotice[];
-}
-
-/** Writes both in the transaction of the change. */
-export async function saveRecorded(db: Kysely<Tables>, { audit, notices }: Recorded): Promise<void> {
-  await saveAudit(db, audit);
-  await saveNotices(db, notices);
+/** Personal data in the audit log: digests with the person's own salt, and the values until the person is erased. */
+export interface PersonalValues {
+  readonly userId: string;
+  readonly salt: Buffer;
+  readonly values: readonly { readonly digest: string; readonly value: string }[];
 }
 
 /**

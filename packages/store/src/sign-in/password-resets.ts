@@ -167,7 +167,7 @@ export async function endStartedSignIns(work: Kysely<Tables>, userId: string): P
   await work.deleteFrom('login_challenges').where('user_id', '=', userId).execute();
 }
 
-/** Whose password a token sets, if it is valid now. */
+/** The person whose password a token sets, if it is valid now. */
 export async function findResetOwner(
   db: Kysely<Tables>,
   tokenHash: Buffer,

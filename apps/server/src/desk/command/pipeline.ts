@@ -22,6 +22,7 @@ import {
 import { findClientOrder } from './client-orders.ts';
 import type { Circumstances, ClientCommand, Command, Written } from './command-row.ts';
 import type { DeskChange } from './desk-change.ts';
+import { buildAuditRow } from '../../record/audit-row.ts';
 import type { DeskRefusal } from '../../refusal/desk-refusal.ts';
 import type { Answer, Changes, KeyedRequest } from './submission.ts';
 import { answerAgain } from './used-key.ts';
@@ -128,10 +129,15 @@ const writeRows: Step = ({ write }, next) => {
     const last = verdict.accepted ? verdict.changes.at(-1) : undefined;
     if (!verdict.accepted || !last) return verdict;
     const { acts, notices, ...accounts } = write(verdict.changes, buildCircumstances(attempt));
+    const { done, ...rows } = acts;
+    const audit = done && { audit: done.map((one) => buildAuditRow(one, notices)) };
     return {
       ...accounts,
       accepted: true,
-      changes: [...verdict.changes.slice(0, -1), { ...last, writes: { acts, notices } }],
+      changes: [
+        ...verdict.changes.slice(0, -1),
+        { ...last, writes: { acts: { ...rows, ...audit }, notices } },
+      ],
     };
   };
 };
