@@ -258,6 +258,23 @@ module.exports = {
       to: { path: ['node_modules/pg/', 'node_modules/kysely/'] },
     },
     {
+      name: 'record-alone-writes-audit-rows',
+      severity: 'error',
+      comment:
+        'An act goes through record: no row without its act, and none that another place forgets. The desk builds and writes the rows of the acts that its commands carry, in their batch; what no person does is listed in record/system-act.ts.',
+      from: {
+        path: ['^packages/', '^apps/'],
+        pathNot: [
+          ...TESTS,
+          '^apps/server/src/record/',
+          '^apps/server/src/desk/command/pipeline\\.ts$',
+          '^packages/store/src/audit/',
+          '^packages/store/src/desk/batch-writes\\.ts$',
+        ],
+      },
+      to: { path: ['^apps/server/src/record/audit-row\\.ts$', '^packages/store/src/audit/audit-rows\\.ts$'] },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       comment: 'Two files that need each other are one file, or miss a third.',
