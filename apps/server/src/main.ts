@@ -27,7 +27,7 @@ import { prepareDatabase, rollPartitions } from './installation/prepare-database
 import { createLogger } from './process/logger.ts';
 import type { Deliver } from './mail/mailer.ts';
 import { openCandleStore } from './history/candle-store.ts';
-import { createLiveMarket, type LiveMarket } from './market/live-market.ts';
+import { createLiveMarket, type LiveMarket, type LiveMarketOptions } from './market/live-market.ts';
 import { onStopSignal } from './process/stop-signals.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -52,19 +52,7 @@ async function start(): Promise<void> {
     const prepared = await prepareDatabase(databaseUrl, readMarketSettings(config), logger);
     await ensureAdministrator(config, databaseUrl);
     const catalogue = loadCatalogue();
-    market = createLiveMarket({
-      catalogue,
-      ...prepared.market,
-      speed: config.marketSpeed,
-      hours: config.marketHours,
-      realFeeds: config.marketFeeds,
-      store:
-        config.marketFeeds.length > 0
-          ? openCandleStore(databaseUrl, (error) => logger.warn({ err: error }, 'candle store'))
-          : undefined,
-      clock: Date.now,
-      onTrouble: (text, error) => logger.warn({ err: error }, text),
-    });
+    market = createMarket(config, { ...prepared.market, catalogue, databaseUrl }, logger);
     server = await composeServer({
       databaseUrl,
       entry,
@@ -106,6 +94,30 @@ async function start(): Promise<void> {
   const stopRolling = rollPartitionsRepeatedly(databaseUrl, logger);
   stopOnSignals(server, embedded, stopRolling, { logger, drainSeconds: config.drainSeconds });
 }
+
+interface MarketNeeds extends Prepared {
+  readonly catalogue: LiveMarketOptions['catalogue'];
+  readonly databaseUrl: string;
+}
+type Prepared = Awaited<ReturnType<typeof prepareDatabase>>['market'];
+
+const createMarket = (
+  { marketSpeed, marketHours, marketFeeds }: Config,
+  { databaseUrl, ...prepared }: MarketNeeds,
+  logger: Logger,
+): LiveMarket =>
+  createLiveMarket({
+    ...prepared,
+    speed: marketSpeed,
+    hours: marketHours,
+    realFeeds: marketFeeds,
+    store:
+      marketFeeds.length > 0
+        ? openCandleStore(databaseUrl, (error) => logger.warn({ err: error }, 'candle store'))
+        : undefined,
+    clock: Date.now,
+    onTrouble: (text, error) => logger.warn({ err: error }, text),
+  });
 
 const readMarketSettings = (config: Config): Omit<MarketSettings, 'model'> => ({
   seed: config.marketSeed,

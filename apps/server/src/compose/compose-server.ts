@@ -27,12 +27,12 @@ import { composeDesk, type DeskPart } from './desk.ts';
 import { composeBus, composeHints } from './hints.ts';
 import { composeHome, type HomePart } from './home.ts';
 import { composeJobs, type JobsPart } from './jobs.ts';
-import { createLifecycle } from './lifecycle.ts';
+import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { composeMarket, composeMarkets, type MarketPart } from './market.ts';
 import type { OwnJobs } from './market-jobs.ts';
 import type { MarketWatches } from './market-watches.ts';
 import { composeNews, type NewsPart } from './news.ts';
-import { startInOrder, stopInReverse } from './part.ts';
+import { startInOrder, stopInReverse, type Part } from './part.ts';
 import { composePeople, type PeoplePart } from './people.ts';
 import { composeRoll, type RollPart } from './process-roll.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -116,8 +116,6 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   const around = { watches, worlds, contests, lti, webhooks, hooks };
   const web = await composeWeb(options, { ...needs, ...around, lifecycle, roll, relay });
   measureParts({ ...needs, market: options.market, relay, rollPart, bus: bus.bus });
-  // Stopped in reverse: streams close and requests end, the market stops, the watches drain, the desk commits its last batch;
-  // then notices and mail, the audits, and last the database pools that all of them use.
   const parts = [
     database,
     bus,
@@ -139,18 +137,29 @@ export async function composeServer(given: ServerOptions): Promise<Server> {
   ];
   return {
     ...exposeParts({ ...needs, ...around, homePart, roll, jobs, market, web }),
-    start: async () => {
-      await startInOrder(parts);
-      lifecycle.markStart();
-    },
+    ...createRun(parts, lifecycle),
     takeShare: async () => watches.start?.(),
-    drain: lifecycle.markDrain,
-    close: async () => {
-      lifecycle.markDrain();
-      await stopInReverse(parts);
-    },
   };
 }
+
+/**
+ * Stopped in reverse: streams close and requests end, the market stops, the watches drain, the desk commits its last batch; then notices
+ * and mail, the audits, and last the database pools that all of them use.
+ */
+const createRun = (
+  parts: readonly Part[],
+  lifecycle: Lifecycle,
+): Pick<Server, 'start' | 'drain' | 'close'> => ({
+  start: async () => {
+    await startInOrder(parts);
+    lifecycle.markStart();
+  },
+  drain: lifecycle.markDrain,
+  close: async () => {
+    lifecycle.markDrain();
+    await stopInReverse(parts);
+  },
+});
 
 interface Inside {
   readonly database: DatabasePart;

@@ -4,7 +4,7 @@ import type { Database } from '@lonja/store/database/database';
 import type { Logger } from 'pino';
 import type { ApiKeys } from '../identity/api-keys.ts';
 import type { Bus } from '../bus/bus.ts';
-import { createNoticeMail } from '../notices/notice-mail.ts';
+import { createNoticeMail, type NoticeMail } from '../notices/notice-mail.ts';
 import { createNoticeNews, type NoticeNews } from '../notices/notice-news.ts';
 import { createAssetLists } from '../alpaca/operations/assets.ts';
 import { createAlpacaNews, type ListAlpacaNews } from '../alpaca/market/news.ts';
@@ -89,21 +89,13 @@ export function composeNews(
   const mail =
     deliverMail &&
     createNoticeMail({ db, mailer, clock, onFault: (error) => logger.warn({ err: error }, 'notice mail') });
-  const publish: NoticeNews['publish'] = (notices) => {
-    screens.publish(notices);
-    mail?.accept(notices);
-    for (const { id } of notices) bus.publish('notice', id);
-  };
-  const publishRead: NoticeNews['publishRead'] = (userId, ids, unread) => {
-    screens.publishRead(userId, ids, unread);
-    bus.publish('read', userId);
-  };
+  const notices = publishEverywhere(screens, mail, bus);
   desk.onCommitted(({ changes, resynced }) => {
     const states = [...changes.map(({ after }) => after), ...resynced];
     accountNews.publish(states);
     alpaca.followers.accept(states);
   });
-  desk.onCommitted(({ notices }) => publish(notices));
+  desk.onCommitted((committed) => notices.publish(committed.notices));
   return {
     hub,
     alpaca,
@@ -113,12 +105,26 @@ export function composeNews(
       alpaca.streams.publishStep(world);
     },
     accountNews,
-    notices: { ...screens, publish, publishRead },
+    notices,
     stop: async () => {
       await Promise.all([accountNews.drain(), screens.drain(), mail?.drain(), alpaca.followers.drain()]);
     },
   };
 }
+
+/** Notices to the screens here, by mail, and to the screens at other processes. */
+const publishEverywhere = (screens: NoticeNews, mail: NoticeMail | undefined, bus: Bus): NoticeNews => ({
+  ...screens,
+  publish: (notices) => {
+    screens.publish(notices);
+    mail?.accept(notices);
+    for (const { id } of notices) bus.publish('notice', id);
+  },
+  publishRead: (userId, ids, unread) => {
+    screens.publishRead(userId, ids, unread);
+    bus.publish('read', userId);
+  },
+});
 
 interface AlpacaOptions {
   readonly db: Database;

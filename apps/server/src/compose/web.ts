@@ -151,19 +151,7 @@ function appDependencies(
         logger.warn({ err: error }, 'account opening'),
       );
     },
-    readSystem: createSystemReport({
-      db,
-      market,
-      latency,
-      auditVerification,
-      hasMailServer,
-      clock,
-      jobs: dependencies.log,
-      readHealth: checkHealth,
-      streams: () => news.hub.clients(),
-      processes: () => dependencies.roll.known(),
-      readerOf: (source) => dependencies.relay?.status().find(({ feed }) => feed === source)?.reader,
-    }),
+    readSystem: composeSystemReport(options, dependencies, checkHealth),
     maxDeposit: options.maxDeposit,
     web: builtWeb(options, { siteMetrics, readTransparency, registration, origin: people.origin.read }),
     isDemonstration: options.isDemonstration ?? false,
@@ -173,6 +161,25 @@ function appDependencies(
     isOperator: createOperatorCheck({ token: options.metricsToken, isBehindProxy: publicUrl !== undefined }),
   };
 }
+
+const composeSystemReport = (
+  { market, deliverMail, clock }: ServerOptions,
+  { database, desk, audits, log, news, roll, relay }: WebDependencies,
+  readHealth: AppDependencies['checkHealth'],
+): AppDependencies['readSystem'] =>
+  createSystemReport({
+    db: database.db,
+    market,
+    latency: desk.latency,
+    auditVerification: audits.auditVerification,
+    hasMailServer: deliverMail !== undefined,
+    clock,
+    jobs: log,
+    readHealth,
+    streams: () => news.hub.clients(),
+    processes: () => roll.known(),
+    readerOf: (source) => relay?.status().find(({ feed }) => feed === source)?.reader,
+  });
 
 /** How often a closing server looks for idle connections. */
 const IDLE_LOOK_MS = 20;

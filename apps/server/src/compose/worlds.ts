@@ -60,18 +60,12 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
   const onFault = (error: unknown): void => logger.error({ err: error }, 'worlds');
   const jobs = followWorlds(options, dependencies, onFault);
   let isStarted = false;
-  let steppedAt = Number.NEGATIVE_INFINITY;
   let stopSteps = (): void => {};
-
   const publishClocks = createClockNews(markets, dependencies.news);
-  const stepAll = (): void => {
-    const now = options.clock();
-    const stepped = markets.step();
-    if (!stepped) return;
+  const steps = createSteps(options.clock, markets, (stepped) => {
     for (const { id } of stepped) dependencies.news.publishStep(id);
     publishClocks();
-    steppedAt = now;
-  };
+  });
   const readWorlds = createWorldReading(database.background);
   const refresh = oneAtATime(async () => {
     const readAt = options.clock();
@@ -80,7 +74,7 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
     // Once its market listens, a new world has prices at once.
     await Promise.resolve();
     if (!isStarted) return;
-    stepAll();
+    steps.take();
     // Whoever has set a clock sees at once what will hold, also where no step was due.
     publishClocks();
   }, onFault);
@@ -102,15 +96,12 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
       await refresh();
     },
     endUnseen,
-    steppedAt: () => steppedAt,
-    settle: async () => {
-      for (const { id } of markets.going()) await drainWatches(watches.ofWorld(id));
-      await jobs.runOnce();
-    },
+    steppedAt: steps.takenAt,
+    settle: () => settleWorlds(markets, watches, jobs),
     start: () => {
       isStarted = true;
-      stepAll();
-      stopSteps = createMarketClock().start(stepAll);
+      steps.take();
+      stopSteps = createMarketClock().start(steps.take);
       refreshing.start();
       resting.start();
       ending.start();
@@ -120,6 +111,34 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
       stopSteps();
       await Promise.all([refreshing, resting, ending, jobs].map((one) => one.stop()));
       await Promise.all(markets.going().map(({ market }) => market.stop()));
+    },
+  };
+}
+
+async function settleWorlds(
+  markets: Markets,
+  watches: WatchesPart,
+  jobs: Pick<MarketJob, 'runOnce'>,
+): Promise<void> {
+  for (const { id } of markets.going()) await drainWatches(watches.ofWorld(id));
+  await jobs.runOnce();
+}
+
+/** The steps of all worlds, and what follows one. */
+function createSteps(
+  clock: () => number,
+  markets: Markets,
+  follow: (stepped: readonly WorldMarket[]) => void,
+) {
+  let takenAt = Number.NEGATIVE_INFINITY;
+  return {
+    takenAt: (): number => takenAt,
+    take: (): void => {
+      const now = clock();
+      const stepped = markets.step();
+      if (!stepped) return;
+      follow(stepped);
+      takenAt = now;
     },
   };
 }

@@ -62,20 +62,7 @@ const BODY_LIMIT = 64 * 1024;
 
 /** The HTTP app, not yet listening. */
 export async function buildApp(dependencies: AppDependencies): Promise<Api> {
-  const app = Fastify({
-    loggerInstance: dependencies.logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    bodyLimit: BODY_LIMIT,
-    trustProxy: dependencies.trustProxy.length > 0 ? [...dependencies.trustProxy] : false,
-    // Disconnects slow clients: headers within 5 s, the whole request within 10.
-    requestTimeout: 10_000,
-    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
-    routerOptions: { maxParamLength: 128 },
-    forceCloseConnections: 'idle',
-    // Requests that the router refuses before a route is found.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
-  }) as unknown as Api;
+  const app = createEmptyApp(dependencies);
   app.decorate('sharedLimits', dependencies.sharedLimits);
   app.setValidatorCompiler(validatorCompiler);
   // Answers are built by typed functions; validating them again would cost more than building them.
@@ -123,6 +110,23 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   else app.setNotFoundHandler((_request, reply) => reply.callNotFoundAsJson());
   return app;
 }
+
+/** Fastify with the limits of what anybody may send, before it knows a route. */
+const createEmptyApp = ({ logger, trustProxy }: AppDependencies): Api =>
+  Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    // Disconnects slow clients: headers within 5 s, the whole request within 10.
+    requestTimeout: 10_000,
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    routerOptions: { maxParamLength: 128 },
+    forceCloseConnections: 'idle',
+    // Requests that the router refuses before a route is found.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  }) as unknown as Api;
 
 /** What answers each call of the protocol. */
 const everyHandler = (dependencies: AppDependencies): Handlers =>
