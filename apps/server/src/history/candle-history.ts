@@ -77,42 +77,7 @@ const MAX_STORED_CHUNKS = 8_192;
  * recently used chunks are cached, and a caller that needs a chunk in progress continues it.
  */
 export function createCandleHistory({ source, clock, turns }: CandleHistoryOptions): CandleHistory {
-  const kept = recentlyUsed<string, StoredChunk>(MAX_STORED_CHUNKS);
-
-  /** All candles of a chunk that begin at this moment or before it. */
-  async function chunkOf(
-    index: number,
-    kind: CandleKind,
-    chunk: number,
-    now: number,
-    spend: SpendCandles,
-  ): Promise<CandleColumns> {
-    const { grid, price } = kind;
-    const key = `${index} ${price} ${grid.name} ${chunk} ${source.scaledAt(index)}`;
-    const first = chunk * CHUNK;
-    const over = Math.min(first + CHUNK, grid.numberOf(now));
-    const piece = getPiece(kind);
-    const compute = (from: number, to: number): ComputedCandles => source.between(index, kind, from, to);
-    let known = kept.get(key) ?? { until: first, candles: NO_CANDLES };
-    while (known.until < over) {
-      if (turns.isOver()) await turns.next();
-      // Another caller may have continued it in between.
-      known = kept.get(key) ?? known;
-      if (known.until >= over) break;
-      const until = Math.min(known.until + piece, over);
-      const found = compute(grid.beginOf(known.until), grid.beginOf(until));
-      known = { until, candles: joined(known.candles, found) };
-      kept.set(key, known);
-      spend(Math.max(NOTHING_TRADED, found.cost));
-    }
-    kept.set(key, known);
-    if (over === first + CHUNK) return known.candles;
-    // The candle of this moment ends with the market's newest step.
-    const live = compute(grid.beginOf(over), now + 1);
-    spend(live.cost);
-    return joined(known.candles, live);
-  }
-
+  const chunkOf = createChunks({ source, turns });
   const read: CandleHistory['find'] = async (index, { interval, day, price, from, to, limit }, spend) => {
     const grid = getCandleGrid(interval, day);
     const now = clock();
@@ -144,6 +109,44 @@ export function createCandleHistory({ source, clock, turns }: CandleHistoryOptio
         () => source.scaledAt(index),
         () => readAny(index, query, spend),
       ),
+  };
+}
+
+/** Chunks of candles: what of one was computed before is kept. */
+function createChunks({ source, turns }: Pick<CandleHistoryOptions, 'source' | 'turns'>) {
+  const kept = recentlyUsed<string, StoredChunk>(MAX_STORED_CHUNKS);
+  /** All candles of a chunk that begin at this moment or before it. */
+  return async function chunkOf(
+    index: number,
+    kind: CandleKind,
+    chunk: number,
+    now: number,
+    spend: SpendCandles,
+  ): Promise<CandleColumns> {
+    const { grid, price } = kind;
+    const key = `${index} ${price} ${grid.name} ${chunk} ${source.scaledAt(index)}`;
+    const first = chunk * CHUNK;
+    const over = Math.min(first + CHUNK, grid.numberOf(now));
+    const piece = getPiece(kind);
+    const compute = (from: number, to: number): ComputedCandles => source.between(index, kind, from, to);
+    let known = kept.get(key) ?? { until: first, candles: NO_CANDLES };
+    while (known.until < over) {
+      if (turns.isOver()) await turns.next();
+      // Another caller may have continued it in between.
+      known = kept.get(key) ?? known;
+      if (known.until >= over) break;
+      const until = Math.min(known.until + piece, over);
+      const found = compute(grid.beginOf(known.until), grid.beginOf(until));
+      known = { until, candles: joined(known.candles, found) };
+      kept.set(key, known);
+      spend(Math.max(NOTHING_TRADED, found.cost));
+    }
+    kept.set(key, known);
+    if (over === first + CHUNK) return known.candles;
+    // The candle of this moment ends with the market's newest step.
+    const live = compute(grid.beginOf(over), now + 1);
+    spend(live.cost);
+    return joined(known.candles, live);
   };
 }
 

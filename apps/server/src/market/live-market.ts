@@ -82,7 +82,6 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   const instruments = catalogue.map((entry) => numbered(entry, options.instrumentIds));
   const steps = createSharedClock(options.steps ?? createMarketClock());
   const { feeds, fallback } = createMarketFeeds({ ...options, clock: steps, now: clock });
-  const quoting = feeds.filter(({ source }) => source !== 'none');
   const board = new QuoteBoard({ instruments, feeds, marketHours: hours, fallback });
   const recording = startRecording(options, board, feeds);
   const turns = createComputeTurns();
@@ -97,13 +96,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       spreads,
       turns,
       clock,
-      source: quoting.map(({ name }) => name).join('+'),
-      label: [...new Set(quoting.map((feed) => feed.label))].join(' · '),
-      labels: Object.fromEntries(quoting.map((feed) => [feed.source, feed.label])),
-      unknownSymbols: (source) =>
-        feeds.flatMap((feed) => (feed.source === source ? (feed.unknown?.() ?? []) : [])),
-      // One feed at most is simulated.
-      events: feeds.find(({ events }) => events)?.events,
+      ...describeFeeds(feeds),
     }),
     quoteAt: createPastQuotes({ board, feeds }),
     isDrawn: () => feeds.every((feed) => feed.isDrawn?.() ?? true),
@@ -139,6 +132,20 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       await Promise.all([...feeds, ...(fallback ? [fallback.feed] : [])].map((feed) => feed.stop()));
       await recording?.stop();
     },
+  };
+}
+
+/** What readers of the board see of its feeds. */
+function describeFeeds(feeds: readonly Feed[]) {
+  const quoting = feeds.filter(({ source }) => source !== 'none');
+  return {
+    source: quoting.map(({ name }) => name).join('+'),
+    label: [...new Set(quoting.map((feed) => feed.label))].join(' · '),
+    labels: Object.fromEntries(quoting.map((feed) => [feed.source, feed.label])),
+    unknownSymbols: (source: string) =>
+      feeds.flatMap((feed) => (feed.source === source ? (feed.unknown?.() ?? []) : [])),
+    // One feed at most is simulated.
+    events: feeds.find(({ events }) => events)?.events,
   };
 }
 

@@ -86,20 +86,10 @@ interface MarketSplitsOptions {
   readonly elapsed?: () => number;
 }
 
-export function createMarketSplits({
-  board,
-  feeds,
-  recorder,
-  elapsed = () => performance.now(),
-}: MarketSplitsOptions): MarketSplits {
+export function createMarketSplits(options: MarketSplitsOptions): MarketSplits {
+  const { board, feeds, recorder, elapsed = () => performance.now() } = options;
   const sources = mapSources(feeds);
-
-  const at = (instrumentId: number) => {
-    const index = board.indexOfId(instrumentId);
-    const symbol = index === undefined ? undefined : board.instruments[index]!.symbol;
-    const source = symbol === undefined ? undefined : sources.get(symbol);
-    return index === undefined || symbol === undefined || !source ? undefined : { index, symbol, source };
-  };
+  const at = (instrumentId: number) => findSplitting(board, sources, instrumentId);
   const suspensions = createSplitSuspensions(elapsed, (id) => at(id) !== undefined);
   const distinct = [...new Set(sources.values())];
   const calendars = distinct.flatMap(({ calendar }) => calendar ?? []);
@@ -132,10 +122,7 @@ export function createMarketSplits({
     },
     async closeCandles(instrumentId) {
       const index = board.indexOfId(instrumentId);
-      if (!recorder || index === undefined) return;
-      recorder.close(index);
-      await recorder.flush();
-      if (recorder.unsaved(index).length > 0) throw new Error('candles of the old scale are not saved');
+      if (recorder && index !== undefined) await closeCandles(recorder, index);
     },
     adopt({ id, instrumentId, ratio, quote }) {
       const found = at(instrumentId);
@@ -155,6 +142,23 @@ export function createMarketSplits({
       found?.source.dismiss(found.symbol);
     },
   };
+}
+
+/** An instrument that may split, with its source. */
+function findSplitting(board: QuoteBoard, sources: ReadonlyMap<string, FeedSplits>, instrumentId: number) {
+  const index = board.indexOfId(instrumentId);
+  const symbol = index === undefined ? undefined : board.instruments[index]!.symbol;
+  const source = symbol === undefined ? undefined : sources.get(symbol);
+  return index === undefined || symbol === undefined || !source ? undefined : { index, symbol, source };
+}
+
+async function closeCandles(
+  recorder: NonNullable<MarketSplitsOptions['recorder']>,
+  index: number,
+): Promise<void> {
+  recorder.close(index);
+  await recorder.flush();
+  if (recorder.unsaved(index).length > 0) throw new Error('candles of the old scale are not saved');
 }
 
 const createScales = (board: QuoteBoard): Pick<MarketSplits, 'scaleOf' | 'startFrom'> => ({

@@ -68,11 +68,7 @@ export function createMarkets(options: MarketsOptions): Markets {
   const going = new Map<number, WorldMarket>();
   const newListeners: ((world: WorldMarket) => void)[] = [];
   const restListeners: ((world: WorldMarket) => void)[] = [];
-  const knownWorld = (world: number): WorldMarket => {
-    const found = worlds.get(world);
-    if (!found) throw new Error(`world ${world} is not known to this process yet`);
-    return found;
-  };
+  const knownWorld = (world: number): WorldMarket => requireKnown(worlds, world);
   const open = createOpening(options, knownWorld);
   const readMarkets = createReadMarkets((id) => open(knownWorld(id).row()), wall);
   const rest = (row: WorldRow): void => {
@@ -95,7 +91,6 @@ export function createMarkets(options: MarketsOptions): Markets {
     else if (world) world.adopt(row);
     else begin(row);
   };
-
   const of: Markets['of'] = (world) => (world === undefined ? own : knownWorld(world).market);
   return {
     own,
@@ -125,6 +120,12 @@ export function createMarkets(options: MarketsOptions): Markets {
     },
     onRest: (listener) => void restListeners.push(listener),
   };
+}
+
+function requireKnown(worlds: ReadonlyMap<number, WorldMarket>, world: number): WorldMarket {
+  const found = worlds.get(world);
+  if (!found) throw new Error(`world ${world} is not known to this process yet`);
+  return found;
 }
 
 function createLooks(): Pick<Markets, 'look' | 'takeLooks'> {
