@@ -48,6 +48,11 @@ interface Waiting {
   readonly indexed: IndexedAlert;
 }
 
+interface ShownFigure {
+  readonly price: number;
+  readonly change: number;
+}
+
 /** An alert that fired: its row's change and its notice. */
 interface Fired {
   readonly firing: AlertFiring;
@@ -60,64 +65,42 @@ interface Fired {
  */
 export function createAlertWatch(dependencies: AlertWatchDependencies): AlertWatch {
   const { instruments, shown, isWatched, clock } = dependencies;
-  const index = createAlertIndex(instruments.length);
-  const indexById = new Map(instruments.map((instrument, at) => [instrument.id, at]));
-  const waiting = new Map<number, Waiting>();
+  const waiting = createWaitingAlerts(instruments);
   const writer = createFiringWriter(dependencies);
 
-  const remove = (alertId: number): void => {
-    const known = waiting.get(alertId);
-    if (!known) return;
-    index.remove(known.indexed);
-    waiting.delete(alertId);
-  };
-
-  const insert = (alert: AlertRecord): number | undefined => {
-    const at = indexById.get(alert.instrumentId);
-    if (!alert.isActive || at === undefined) return undefined;
-    const { id, type, createdAt } = alert;
-    const threshold = computeThreshold(alert, (instruments[at] as Instrument).priceDecimals);
-    const indexed = { id, type, createdAt, instrument: at, threshold };
-    index.insert(indexed);
-    waiting.set(id, { alert, indexed });
-    return at;
-  };
-
   const check = (at: number): void => {
-    if (!index.watches(at) || !shown.isQuoted(at)) return;
+    if (!waiting.watches(at) || !shown.isQuoted(at)) return;
     const figure = { price: shown.price(at), change: shown.change(at) };
-    for (const id of index.fire(at, figure)) {
-      const { alert } = waiting.get(id) as Waiting;
-      waiting.delete(id);
+    for (const alert of waiting.fire(at, figure))
       writer.write(buildFired(alert, figure, instruments[at] as Instrument, clock()));
-    }
   };
 
   const put = (alert: AlertRecord): void => {
     if (!isWatched(alert.userId)) return;
     // Requests may be answered in another order than they were committed.
-    if ((waiting.get(alert.id)?.alert.revision ?? -1) > alert.revision) return;
-    remove(alert.id);
-    const at = insert(alert);
+    if ((waiting.find(alert.id)?.revision ?? -1) > alert.revision) return;
+    waiting.remove(alert.id);
+    const at = waiting.insert(alert);
     if (at !== undefined) check(at);
   };
 
   return {
     load: async (pages) => {
-      for await (const page of pages) for (const alert of page) if (!waiting.has(alert.id)) insert(alert);
+      for await (const page of pages)
+        for (const alert of page) if (!waiting.find(alert.id)) waiting.insert(alert);
     },
     drop: (isDropped) => {
-      for (const { alert } of waiting.values()) if (isDropped(alert.userId)) remove(alert.id);
+      for (const alert of waiting.all()) if (isDropped(alert.userId)) waiting.remove(alert.id);
     },
     put,
-    remove,
+    remove: waiting.remove,
     resync: (alertIds, found) => {
       const ids = new Set(found.map(({ id }) => id));
-      for (const id of alertIds) if (!ids.has(id)) remove(id);
+      for (const id of alertIds) if (!ids.has(id)) waiting.remove(id);
       for (const alert of found) put(alert);
     },
     look: () => {
-      if (index.size === 0) return;
+      if (waiting.isEmpty()) return;
       for (let at = 0; at < instruments.length; at++) check(at);
     },
     drain: () => writer.drain(),
@@ -125,9 +108,46 @@ export function createAlertWatch(dependencies: AlertWatchDependencies): AlertWat
   };
 }
 
+/** The active alerts, and the index that finds those that a price meets. */
+function createWaitingAlerts(instruments: readonly Instrument[]) {
+  const index = createAlertIndex(instruments.length);
+  const indexById = new Map(instruments.map((instrument, at) => [instrument.id, at]));
+  const waiting = new Map<number, Waiting>();
+  return {
+    isEmpty: (): boolean => index.size === 0,
+    watches: (at: number): boolean => index.watches(at),
+    find: (alertId: number): AlertRecord | undefined => waiting.get(alertId)?.alert,
+    all: (): AlertRecord[] => [...waiting.values()].map(({ alert }) => alert),
+    /** @returns the index of its instrument, undefined where it is not waited for */
+    insert: (alert: AlertRecord): number | undefined => {
+      const at = indexById.get(alert.instrumentId);
+      if (!alert.isActive || at === undefined) return undefined;
+      const { id, type, createdAt } = alert;
+      const threshold = computeThreshold(alert, (instruments[at] as Instrument).priceDecimals);
+      const indexed = { id, type, createdAt, instrument: at, threshold };
+      index.insert(indexed);
+      waiting.set(id, { alert, indexed });
+      return at;
+    },
+    remove: (alertId: number): void => {
+      const known = waiting.get(alertId);
+      if (!known) return;
+      index.remove(known.indexed);
+      waiting.delete(alertId);
+    },
+    /** The alerts of an instrument that its figures meet; they wait no more. */
+    fire: (at: number, figure: ShownFigure): AlertRecord[] =>
+      index.fire(at, figure).map((id) => {
+        const { alert } = waiting.get(id) as Waiting;
+        waiting.delete(id);
+        return alert;
+      }),
+  };
+}
+
 function buildFired(
   alert: AlertRecord,
-  figure: { readonly price: number; readonly change: number },
+  figure: ShownFigure,
   { priceDecimals }: Instrument,
   firedAt: number,
 ): Fired {

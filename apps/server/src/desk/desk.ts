@@ -3,9 +3,9 @@ import type { DeskConnection } from '@lonja/store/desk/desk-connection';
 import type { StoredState } from '@lonja/store/trading/trading-states';
 import type { ClientCommand, SystemCommand } from './command/command-row.ts';
 import type { DeskHome } from './desk-home.ts';
-import { createCommitter } from './commit.ts';
-import { createDeskHealth, type DeskStatus } from './desk-health.ts';
-import { createDispatcher } from './dispatch.ts';
+import { createCommitter, type Committer } from './commit.ts';
+import { createDeskHealth, type DeskHealth, type DeskStatus } from './desk-health.ts';
+import { createDispatcher, type Dispatcher } from './dispatch.ts';
 import { createIntake } from './intake.ts';
 import { createPublisher, type CommitListener } from './publish.ts';
 import { createBusyAccounts } from './busy-accounts.ts';
@@ -116,14 +116,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
     setReadOnly: health.setReadOnly,
     endReadOnly: health.markAcknowledgement,
     probe: async () => {
-      if (dispatcher.isRunning()) return;
-      try {
-        await committer.probe();
-        void dispatcher.resyncDoubted();
-      } catch (error) {
-        health.markOutage(error);
-        onFault(error, 'desk connection');
-      }
+      if (!dispatcher.isRunning()) await probeConnection({ committer, dispatcher, health, onFault });
     },
     close: async () => {
       isClosing = true;
@@ -131,4 +124,20 @@ export function createDesk(dependencies: DeskDependencies): Desk {
       await committer.close();
     },
   };
+}
+
+interface Probed extends Pick<DeskDependencies, 'onFault'> {
+  readonly committer: Committer;
+  readonly dispatcher: Dispatcher;
+  readonly health: DeskHealth;
+}
+
+async function probeConnection({ committer, dispatcher, health, onFault }: Probed): Promise<void> {
+  try {
+    await committer.probe();
+    void dispatcher.resyncDoubted();
+  } catch (error) {
+    health.markOutage(error);
+    onFault(error, 'desk connection');
+  }
 }

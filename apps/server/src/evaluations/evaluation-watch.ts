@@ -60,11 +60,14 @@ export interface EvaluationWatchDependencies {
 
 type WatchedDesk = Pick<Desk, 'enforce' | 'onCommitted' | 'isBusy'>;
 
-/** A step of the market. */
-interface Step {
+interface PastStep {
   /** Market time, milliseconds since 1970. */
   readonly at: number;
   readonly quotes: Map<number, MarketQuote>;
+}
+
+/** A step of the market. */
+interface Step extends PastStep {
   /** What is open but stale or in quarantine, and what has no quote: who holds nothing else is not judged by this step. */
   readonly unfit: ReadonlySet<number>;
   /** The step before. */
@@ -111,7 +114,7 @@ export function createEvaluationWatch(dependencies: EvaluationWatchDependencies)
   /** As many steps wait as may. */
   let isCrowded = false;
   const deciding = createDeciding(dependencies, () => isCrowded);
-  let last: { readonly at: number; readonly quotes: Map<number, MarketQuote> } | undefined;
+  let last: PastStep | undefined;
 
   const consider = (one: Watched, step: Step, whole: () => Step): void => {
     const isBusy = desk.isBusy(one.account.id);
@@ -126,16 +129,8 @@ export function createEvaluationWatch(dependencies: EvaluationWatchDependencies)
     one.isPeakUnsaved = false;
     deciding.add(one, foundAt(one, step, true));
   };
-  /** What has been opened since the last step had a quote at it, which no evaluation held. */
-  const completeLast = ({ positions }: AccountState): void => {
-    for (const id of last ? positions.keys() : []) {
-      if (last!.quotes.has(id)) continue;
-      const quote = view().quoteOf(id);
-      if (quote && quote.at <= last!.at) last!.quotes.set(id, quote);
-    }
-  };
 
-  followCommits(desk, accounts, completeLast);
+  followCommits(desk, accounts, (account) => last && completeStep(last, account, view));
 
   return {
     load: async (pages) => {
@@ -171,6 +166,15 @@ export function createEvaluationWatch(dependencies: EvaluationWatchDependencies)
       await deciding.drain();
     },
   };
+}
+
+/** What has been opened since a step had a quote at it, which no evaluation held. */
+function completeStep(past: PastStep, { positions }: AccountState, view: () => MarketView): void {
+  for (const id of positions.keys()) {
+    if (past.quotes.has(id)) continue;
+    const quote = view().quoteOf(id);
+    if (quote && quote.at <= past.at) past.quotes.set(id, quote);
+  }
 }
 
 /** Keeps accounts, and the steps of theirs that wait, up with what the desk commits. */

@@ -80,26 +80,17 @@ interface OtherProcesses {
 export function createSplitWatch(dependencies: SplitWatchDependencies): SplitWatch {
   const { db, splits, clock, onFault, others } = dependencies;
   const stored = createStoredSplits(dependencies);
+  const findRatio = createRatioSearch(dependencies);
   /** Suspended since an earlier run, so that decisions by the old price have been committed. */
   const suspended = new Set<number>();
-  const askedAt = new Map<number, number>();
 
   const suspend = (row: SplitRow): void => {
     stored.suspend(row);
     suspended.add(row.id);
   };
 
-  const ratioOf = async (row: SplitRow, seen: SeenSplit): Promise<SplitRatio | undefined> => {
-    if (row.ratio) return row.ratio;
-    if (clock() - (askedAt.get(row.id) ?? 0) < ASK_AGAIN_MS) return undefined;
-    askedAt.set(row.id, clock());
-    const ratio = await splits.lookUp(row.instrumentId, clock());
-    if (ratio && fitsSplit(seen.factor, ratio)) await saveSplitRatio(db, row.id, ratio);
-    return ratio;
-  };
-
   const begin = async (row: SplitRow, seen: SeenSplit): Promise<void> => {
-    const ratio = await ratioOf(row, seen);
+    const ratio = await findRatio(row, seen);
     if (!ratio || !seen.quote || !fitsSplit(seen.factor, ratio)) return;
     if (await beginSplit(db, row.id, seen.quote)) suspend(row);
   };
@@ -135,9 +126,7 @@ export function createSplitWatch(dependencies: SplitWatchDependencies): SplitWat
       await stored.follow();
       await write();
     },
-    stop: async () => {
-      await Promise.all([following.stop(), job.stop()]);
-    },
+    stop: async () => void (await Promise.all([following.stop(), job.stop()])),
     start: async () => {
       if (!splits.hasSources()) return;
       await adoptApplied(dependencies);
@@ -145,6 +134,19 @@ export function createSplitWatch(dependencies: SplitWatchDependencies): SplitWat
       following.start();
       job.start();
     },
+  };
+}
+
+/** The ratio of a split: as it was declared, or as its source publishes it, which is asked now and then. */
+function createRatioSearch({ db, splits, clock }: SplitWatchDependencies) {
+  const askedAt = new Map<number, number>();
+  return async (row: SplitRow, seen: SeenSplit): Promise<SplitRatio | undefined> => {
+    if (row.ratio) return row.ratio;
+    if (clock() - (askedAt.get(row.id) ?? 0) < ASK_AGAIN_MS) return undefined;
+    askedAt.set(row.id, clock());
+    const ratio = await splits.lookUp(row.instrumentId, clock());
+    if (ratio && fitsSplit(seen.factor, ratio)) await saveSplitRatio(db, row.id, ratio);
+    return ratio;
   };
 }
 
@@ -204,11 +206,7 @@ function createStoredSplits({ db, splits, others, onAdopted }: SplitWatchDepende
       const began = elapsed();
       const rows = await listOpenSplits(db);
       for (const row of rows) if (row.status === 'applying') suspend(row);
-      const still = new Set(rows.map(({ id }) => id));
-      const gone = await listSplitsById(
-        db,
-        [...open.keys()].filter((id) => !still.has(id)),
-      );
+      const gone = await listGone(db, [...open.keys()], rows);
       // Accounts before prices: what was adjusted elsewhere is known here first.
       if (gone.length > 0) await others?.settle();
       for (const row of gone) {
@@ -223,6 +221,15 @@ function createStoredSplits({ db, splits, others, onAdopted }: SplitWatchDepende
       if (others) splits.confirm(began);
     },
   };
+}
+
+/** The splits that were known to be open and are none of the open ones any more. */
+function listGone(db: Database, known: readonly number[], open: readonly SplitRow[]): Promise<SplitRow[]> {
+  const still = new Set(open.map(({ id }) => id));
+  return listSplitsById(
+    db,
+    known.filter((id) => !still.has(id)),
+  );
 }
 
 /**

@@ -57,22 +57,11 @@ interface KnownAccount {
 export function createAccountNews({ db, markets, hub, onFault }: AccountNewsDependencies): AccountNews {
   /** Newest state by account; undefined where it has to be read. */
   const waiting = new Map<number, Committed | undefined>();
-  const known = recentlyUsed<number, KnownAccount>(KNOWN_ACCOUNTS);
+  const known = createKnownAccounts(db);
   let running: Promise<void> | undefined;
 
-  const knownAccount = async (accountId: number): Promise<KnownAccount | undefined> => {
-    if (!known.has(accountId)) {
-      const unknown = [accountId, ...waiting.keys()]
-        .filter((id) => !known.has(id))
-        .slice(0, MAX_OWNERS_OF_A_READ);
-      for (const [id, { userId, world }] of await findAccountHolders(db, unknown))
-        known.set(id, { ownerId: userId, world, version: 0 });
-    }
-    return known.get(accountId);
-  };
-
   const send = async (accountId: number, committed: Committed | undefined): Promise<void> => {
-    const account = await knownAccount(accountId);
+    const account = await known.find(accountId, waiting.keys());
     if (!account || !hub.hasReader(account.ownerId)) return;
     // The state read meanwhile may be newer than the waiting one.
     if (committed && committed.state.account.version < account.version) return;
@@ -111,9 +100,26 @@ export function createAccountNews({ db, markets, hub, onFault }: AccountNewsDepe
     },
     resync,
     compare: async () => {
-      for (const id of await listChanged(db, hub.users(), (id) => known.get(id)?.version ?? 0)) resync(id);
+      for (const id of await listChanged(db, hub.users(), known.sentVersion)) resync(id);
     },
     drain: async () => running,
+  };
+}
+
+/** Whose accounts are, and what was sent of them. */
+function createKnownAccounts(db: Database) {
+  const known = recentlyUsed<number, KnownAccount>(KNOWN_ACCOUNTS);
+  return {
+    sentVersion: (accountId: number): number => known.get(accountId)?.version ?? 0,
+    /** @param others that are wanted next: those that are unknown are read with it */
+    find: async (accountId: number, others: Iterable<number>): Promise<KnownAccount | undefined> => {
+      if (!known.has(accountId)) {
+        const unknown = [accountId, ...others].filter((id) => !known.has(id)).slice(0, MAX_OWNERS_OF_A_READ);
+        for (const [id, { userId, world }] of await findAccountHolders(db, unknown))
+          known.set(id, { ownerId: userId, world, version: 0 });
+      }
+      return known.get(accountId);
+    },
   };
 }
 

@@ -47,7 +47,7 @@ export interface DividendPaymentsDependencies {
  * a command that comes sooner; an account keeps through which ex moment it is paid, so a repeated run has the same result.
  */
 export function createDividendPayments(dependencies: DividendPaymentsDependencies): DividendPayments {
-  const { db, desk, world, slots, dividends, clock, follow = (run) => run(), onFault } = dependencies;
+  const { db, world, slots, dividends, clock, follow = (run) => run(), onFault } = dependencies;
   /** Through this ex moment all accounts are paid. */
   let paidThrough = 0;
   /** What the last run was for, and when it may be repeated. */
@@ -55,20 +55,6 @@ export function createDividendPayments(dependencies: DividendPaymentsDependencie
   let notBefore = 0;
   let underWay: Promise<void> | undefined;
   let isStopped = false;
-
-  const payAll = async (accountIds: readonly number[], faults: unknown[]): Promise<number> => {
-    let paid = 0;
-    for (let place = 0; place < accountIds.length && !isStopped; place += AT_ONCE) {
-      const some = accountIds.slice(place, place + AT_ONCE);
-      const done = await Promise.allSettled(
-        some.map((accountId) => desk.enforce(bindCommand(PAY_DIVIDENDS, { accountId }))),
-      );
-      paid += done.filter((one) => one.status === 'fulfilled' && one.value.changes.length > 0).length;
-      faults.push(...done.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : [])));
-      if (done.every(({ status }) => status === 'rejected')) break;
-    }
-    return paid;
-  };
 
   const runOnce = async (): Promise<number> => {
     const through = dividends.newest();
@@ -78,7 +64,12 @@ export function createDividendPayments(dependencies: DividendPaymentsDependencie
     let paid = 0;
     for (let after = 0; exMoments.length > 0 && !isStopped && faults.length === 0;) {
       const ids = await findAccountsToPay(db, { exMoments, world, slots: slots(), after, limit: PAGE });
-      paid += await payAll(ids, faults);
+      for (let place = 0; place < ids.length && !isStopped; place += AT_ONCE) {
+        const done = await payTogether(dependencies.desk, ids.slice(place, place + AT_ONCE));
+        paid += done.paid;
+        faults.push(...done.faults);
+        if (done.isHopeless) break;
+      }
       after = ids.at(-1) ?? after;
       if (ids.length < PAGE) break;
     }
@@ -113,6 +104,19 @@ export function createDividendPayments(dependencies: DividendPaymentsDependencie
       isStopped = true;
       await underWay;
     },
+  };
+}
+
+/** Pays some accounts at the same time: whether each of them failed says whether others are worth trying. */
+async function payTogether(desk: DividendPaymentsDependencies['desk'], accountIds: readonly number[]) {
+  const done = await Promise.allSettled(
+    accountIds.map((accountId) => desk.enforce(bindCommand(PAY_DIVIDENDS, { accountId }))),
+  );
+  const faults = done.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  return {
+    paid: done.filter((one) => one.status === 'fulfilled' && one.value.changes.length > 0).length,
+    faults,
+    isHopeless: faults.length === accountIds.length,
   };
 }
 

@@ -35,7 +35,7 @@ export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDepe
   const waitingOrders = new WaitingOrders(board);
   const sentOrders = new SentOrders(board);
   const onTheirWay = new Set<Promise<void>>();
-  let retries: { readonly at: number; readonly order: ReachedOrder }[] = [];
+  const retries = createRetries();
 
   const trigger = async (order: ReachedOrder): Promise<void> => {
     try {
@@ -44,17 +44,7 @@ export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDepe
       onFault(error);
     }
     // An order that filled or ended is gone by then; any other keeps waiting.
-    retries.push({ at: clock() + RETRY_MS, order });
-  };
-
-  const armAgain = (now: number): void => {
-    const due = retries.filter(({ at }) => at <= now);
-    if (due.length === 0) return;
-    retries = retries.filter(({ at }) => at > now);
-    for (const { order } of due) {
-      waitingOrders.armOrder(order.accountId, order.orderId);
-      sentOrders.armOrder(order.accountId, order.orderId);
-    }
+    retries.add({ at: clock() + RETRY_MS, order });
   };
 
   /** An order that can't be indexed is reported and never triggers; it must not block the others. */
@@ -85,7 +75,10 @@ export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDepe
     },
     look: () => {
       const now = clock();
-      armAgain(now);
+      for (const { accountId, orderId } of retries.takeDue(now)) {
+        waitingOrders.armOrder(accountId, orderId);
+        sentOrders.armOrder(accountId, orderId);
+      }
       if (waitingOrders.size() + sentOrders.size() === 0) return;
       for (const order of [...sentOrders.arrive(now), ...waitingOrders.reach(now)]) {
         const attempt = trigger(order).finally(() => onTheirWay.delete(attempt));
@@ -94,5 +87,23 @@ export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDepe
     },
     size: () => waitingOrders.size() + sentOrders.size(),
     drain: async () => void (await Promise.all(onTheirWay)),
+  };
+}
+
+interface Retry {
+  readonly at: number;
+  readonly order: ReachedOrder;
+}
+
+/** Orders that are to be tried again, each at its moment. */
+function createRetries() {
+  let retries: Retry[] = [];
+  return {
+    add: (retry: Retry): void => void retries.push(retry),
+    takeDue: (now: number): ReachedOrder[] => {
+      const due = retries.filter(({ at }) => at <= now);
+      if (due.length > 0) retries = retries.filter(({ at }) => at > now);
+      return due.map(({ order }) => order);
+    },
   };
 }
