@@ -35,11 +35,6 @@ const LISTED = 200;
 /** A client's accounts: lists, opens, names, closes and resets them. */
 export function ownAccountHandlers(dependencies: AccountRoutes) {
   const { db, desk, sessions, apiKeys, accountOwners, markets } = dependencies;
-  const ownAccount = async (userId: string, account: string): Promise<number> => {
-    const own = await accountOwners.own(userId, account);
-    if (own === undefined) refuse('not_found');
-    return own.id;
-  };
   return {
     listAccounts: async (request) =>
       (await listTradingAccounts(db, request.session.userId, LISTED)).map(tradingAccountAnswer),
@@ -56,7 +51,7 @@ export function ownAccountHandlers(dependencies: AccountRoutes) {
       return submit(desk, { request, reply, command, answer: practiceAnswer(name, answerLanguage(request)) });
     },
     renameAccount: async ({ session: { userId }, params, body: { name } }) => {
-      const accountId = await ownAccount(userId, params.account);
+      const accountId = await requireOwnAccount(accountOwners, userId, params.account);
       const account = (await renameTradingAccount(db, { userId, accountId, name }))
         ? await findTradingAccount(db, userId, accountId)
         : undefined;
@@ -64,16 +59,13 @@ export function ownAccountHandlers(dependencies: AccountRoutes) {
       return tradingAccountAnswer(account);
     },
     closeAccount: async (request, reply) => {
-      const accountId = await ownAccount(request.session.userId, request.params.account);
+      const { userId } = request.session;
+      const accountId = await requireOwnAccount(accountOwners, userId, request.params.account);
       const act = await ownAct(db, readCaller(request), 'practice_closed');
       const command = bindCommand(CLOSE_ACCOUNT, { accountId, act });
-      const outcome = await submitForOutcome(desk, {
-        request,
-        reply,
-        command,
-        answer: closingAnswer(answerLanguage(request)),
-      });
-      if (outcome.kind === 'accepted') await endLeftReplay(dependencies, request.session.userId, accountId);
+      const answer = closingAnswer(answerLanguage(request));
+      const outcome = await submitForOutcome(desk, { request, reply, command, answer });
+      if (outcome.kind === 'accepted') await endLeftReplay(dependencies, userId, accountId);
       return sendOutcome(reply, outcome);
     },
     resetAccount: async (request, reply) => {
@@ -82,18 +74,20 @@ export function ownAccountHandlers(dependencies: AccountRoutes) {
       const name = (await findTradingAccount(db, userId, accountId))?.name ?? null;
       const act = await ownAct(db, readCaller(request), 'account_reset');
       const command = bindCommand(RESET_ACCOUNT, { accountId, act });
-      const outcome = await submitForOutcome(desk, {
-        request,
-        reply,
-        command,
-        answer: resetAnswer(name, answerLanguage(request)),
-      });
+      const answer = resetAnswer(name, answerLanguage(request));
+      const outcome = await submitForOutcome(desk, { request, reply, command, answer });
       // Every session and key of this client now has another account.
       sessions.markChanged(userId);
       apiKeys.markChanged(userId);
       return sendOutcome(reply, outcome);
     },
   } satisfies Partial<Handlers>;
+}
+
+/** The number of a person's account. @throws HttpRefusal */
+async function requireOwnAccount(owners: AccountOwners, userId: string, account: string): Promise<number> {
+  const own = await owners.own(userId, account);
+  return own?.id ?? refuse('not_found');
 }
 
 /** The number of a world in which accounts can be opened. @throws HttpRefusal */

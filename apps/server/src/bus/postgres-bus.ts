@@ -20,9 +20,6 @@ const HERE = 'here';
 export function createPostgresBus(url: string, onFault: (error: unknown) => void): Bus {
   const origin = randomUUID();
   const hearers = createHearers(onFault);
-  let gathered = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  let sending: Promise<void> = Promise.resolve();
   /** Until another process is heard: then nothing is sent, and a process alone pays for one connection that is silent. */
   let isAlone = true;
   let isClosed = false;
@@ -35,51 +32,65 @@ export function createPostgresBus(url: string, onFault: (error: unknown) => void
       if (from === origin) return;
       isAlone = false;
       for (const hint of hints) {
-        if (hint === GAP) gather(HERE);
+        if (hint === GAP) gathering.add(HERE);
         if (hint === GAP || hint === HERE) hearers.gap();
         else hearers.deliver(...splitHint(hint));
       }
     },
     onOpen: () => {
-      gather(GAP);
+      gathering.add(GAP);
       hearers.gap();
     },
     onFault,
   });
 
-  const send = async (): Promise<void> => {
-    const hints = gathered.size > MAX_GATHERED ? [GAP] : [...gathered];
-    gathered = new Set();
+  const gathering = createGathering(async (hints) => {
     try {
       for (const payload of packPayloads(origin, hints)) await notifications.notify(payload);
     } catch (error) {
       // The next connection begins with a gap for everybody.
       onFault(error);
     }
-  };
-  const flush = (): void => {
-    timer = undefined;
-    if (gathered.size > 0) sending = sending.then(send);
-  };
-  const gather = (hint: string): void => {
-    gathered.add(hint);
-    timer ??= setTimeout(flush, GATHER_MS);
-  };
+  });
 
   return {
     kind: 'postgres',
     publish: (subject, data) => {
-      if (!isClosed && !isAlone && gathered.size <= MAX_GATHERED) gather(`${subject} ${data}`);
+      if (!isClosed && !isAlone && !gathering.isOver()) gathering.add(`${subject} ${data}`);
     },
     subscribe: hearers.add,
     onGap: hearers.addLook,
     close: async () => {
       isClosed = true;
-      clearTimeout(timer);
-      flush();
-      await sending;
+      await gathering.flush();
       await notifications.close();
     },
+  };
+}
+
+/** Hints that are sent together, each once, or one gap in place of too many. @param send never rejects */
+function createGathering(send: (hints: readonly string[]) => Promise<void>) {
+  let gathered = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> = Promise.resolve();
+  const sendGathered = (): Promise<void> => {
+    const hints = gathered.size > MAX_GATHERED ? [GAP] : [...gathered];
+    gathered = new Set();
+    return send(hints);
+  };
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (gathered.size > 0) sending = sending.then(sendGathered);
+    return sending;
+  };
+  return {
+    add: (hint: string): void => {
+      gathered.add(hint);
+      timer ??= setTimeout(() => void flush(), GATHER_MS);
+    },
+    isOver: (): boolean => gathered.size > MAX_GATHERED,
+    flush,
   };
 }
 

@@ -58,25 +58,25 @@ interface HomeOptions {
 export function createHome({ name, log, onFault }: HomeOptions): Home {
   let residents: Residents | undefined;
   const holdings = createHoldings((slots) => residents?.drop(slots));
-  let tenure: Tenure | undefined;
+  const tenure = createPresentTenure(holdings, log);
   let members: readonly Member[] = [];
   let loading: Promise<void> = Promise.resolve();
 
   const load = async (slots: readonly number[], by: Tenure): Promise<void> => {
     if (await tryLoading(residents, slots, holdings, onFault)) return;
     // To be taken and loaded anew.
-    if (by === tenure) await holdings.release(slots, by).catch(onFault);
+    if (by === tenure.find()) await holdings.release(slots, by).catch(onFault);
   };
 
   const heart = createHeart(async () => {
-    const by = tenure;
+    const by = tenure.find();
     if (!by) return true;
     try {
       members = await by.listMembers();
       const { share, taken } = await divide(holdings, listShare(name, holdersAmong(members)), by);
-      if (by === tenure) log.mark(members, taken);
+      if (by === tenure.find()) log.mark(members, taken);
       // What was taken on a connection that is lost since is gone with it.
-      if (by !== tenure) holdings.lose();
+      if (by !== tenure.find()) holdings.lose();
       else if (taken.length > 0) loading = loading.then(() => load(slotsAmong(taken), by));
       return share.every(holdings.has);
     } catch (error) {
@@ -87,16 +87,7 @@ export function createHome({ name, log, onFault }: HomeOptions): Home {
 
   return {
     follow: (connection) => {
-      const next = connection.tenure;
-      // The end of the one before may be heard of later.
-      if (tenure) holdings.lose();
-      tenure = next;
-      next.onLost(() => {
-        if (tenure !== next) return;
-        tenure = undefined;
-        log.markLoss();
-        holdings.lose();
-      });
+      tenure.follow(connection.tenure);
       // Until then nobody does what happens by itself for its users.
       heart.beatNow();
       return connection;
@@ -116,12 +107,36 @@ export function createHome({ name, log, onFault }: HomeOptions): Home {
     stop: async () => {
       await heart.stop();
       await loading;
-      if (tenure) {
-        await holdings.release(holdings.all(), tenure).catch(onFault);
-        log.markEnd();
-      }
+      await tenure.end().catch(onFault);
       await log.drain();
       holdings.stop();
+    },
+  };
+}
+
+/** The connection by which this process holds something: what is held on one that is lost is lost with it. */
+function createPresentTenure(holdings: Holdings, log: MoveLog) {
+  let present: Tenure | undefined;
+  return {
+    find: (): Tenure | undefined => present,
+    follow: (next: Tenure): void => {
+      // The end of the one before may be heard of later.
+      if (present) holdings.lose();
+      present = next;
+      next.onLost(() => {
+        if (present !== next) return;
+        present = undefined;
+        log.markLoss();
+        holdings.lose();
+      });
+    },
+    end: async (): Promise<void> => {
+      if (!present) return;
+      try {
+        await holdings.release(holdings.all(), present);
+      } finally {
+        log.markEnd();
+      }
     },
   };
 }

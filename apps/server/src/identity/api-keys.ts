@@ -93,15 +93,10 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
     onAllEnded: (listener) => void allEndedListeners.push(listener),
     create: async (userId, wanted, { passwordHash }) => {
       const secret = MARK + randomBytes(32).toString('base64url');
-      const saved = await saveApiKey(
-        db,
-        buildKeyRow(userId, wanted, secret, clock()),
-        MAX_KEYS,
-        passwordHash,
-      );
-      return typeof saved === 'string'
-        ? refuse(saved === 'too_many_keys' ? saved : 'password_wrong')
-        : { secret, row: saved };
+      const row = buildKeyRow(userId, wanted, secret, clock());
+      const saved = await saveApiKey(db, row, MAX_KEYS, passwordHash);
+      if (typeof saved === 'string') refuse(saved === 'too_many_keys' ? saved : 'password_wrong');
+      return { secret, row: saved };
     },
     list: (userId) => listApiKeys(db, userId),
     find: async (bearer) => {

@@ -111,25 +111,16 @@ export function createSessions(
       await saveActivity(db, session.id, new Date(now));
       beliefs.forgetWhere(({ id }) => id === session.id);
     },
-    list: async (userId) => {
-      const sessions = await listSessions(db, userId);
-      const now = clock();
-      return sessions.filter((session) => isOpen(session, now));
-    },
-    findEnded: async (ids) => {
-      const sessions = await findSessions(db, ids);
-      const now = clock();
-      const open = new Set(sessions.filter((session) => isOpen(session, now)).map(({ id }) => id));
-      return ids.filter((id) => !open.has(id));
-    },
+    list: async (userId) => pickOpen(await listSessions(db, userId), clock()),
+    findEnded: async (ids) => pickEnded(ids, await findSessions(db, ids), clock()),
     end,
     endOthers: async (userId, keptId) => {
       for (const id of await listSessionIds(db, userId)) if (id !== keptId) await end(id);
     },
     endOver: async (userId) => {
       const sessions = await listSessions(db, userId);
-      const now = clock();
-      for (const session of sessions) if (!isOpen(session, now)) await end(session.id);
+      const ids = sessions.map(({ id }) => id);
+      for (const id of pickEnded(ids, sessions, clock())) await end(id);
     },
     forgetSession: (id) => beliefs.forgetWhere((session) => session.id === id),
     forget,
@@ -160,6 +151,14 @@ async function openSession(
     expiresAt,
   });
   return { bearer, cookie, expiresAt };
+}
+
+const pickOpen = <Session extends SessionRecord>(sessions: readonly Session[], now: number): Session[] =>
+  sessions.filter((session) => isOpen(session, now));
+
+function pickEnded(ids: readonly string[], sessions: readonly SessionRecord[], now: number): string[] {
+  const open = new Set(pickOpen(sessions, now).map(({ id }) => id));
+  return ids.filter((id) => !open.has(id));
 }
 
 const isOpen = (session: SessionRecord, now: number): boolean =>

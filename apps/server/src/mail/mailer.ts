@@ -6,6 +6,7 @@ import {
   markMailSent,
   saveMail,
   type NewMail,
+  type WaitingMail,
 } from '@lonja/store/mail/mail';
 
 /** Hands one message to a mail server. @throws when the server refuses it or is unavailable */
@@ -44,14 +45,8 @@ export interface MailerOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-export function createMailer({
-  db,
-  clock,
-  deliver,
-  mayDeliver = () => true,
-  isDemonstration,
-  onFault,
-}: MailerOptions): Mailer {
+export function createMailer(options: MailerOptions): Mailer {
+  const { db, clock, deliver, mayDeliver = () => true, isDemonstration, onFault } = options;
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   let isRetryDue = false;
@@ -59,18 +54,8 @@ export function createMailer({
 
   const deliverRound = async (send: Deliver, tried: 'all' | 'new'): Promise<void> => {
     for (const mail of await listWaitingMail(db, new Date(clock()), tried)) {
-      const { id, recipient, subject, text } = mail;
       if (isStopped) return;
-      if (!(await claimMail(db, mail))) continue;
-      try {
-        await send({ to: recipient, subject, text });
-        await markMailSent(db, id, new Date(clock()));
-      } catch (error) {
-        const problem = formatMailProblem(error);
-        // The original text and stack quote the recipient and the server's answer, which must not be logged.
-        onFault(new Error(`not delivered: ${problem}`));
-        await markMailFailed(db, id, { problem, isRefused: isRefusedForGood(error) });
-      }
+      if (await claimMail(db, mail)) await attemptDelivery(options, send, mail);
     }
   };
 
@@ -113,6 +98,22 @@ export function createMailer({
       await running;
     },
   };
+}
+
+async function attemptDelivery(
+  { db, clock, onFault }: MailerOptions,
+  send: Deliver,
+  { id, recipient, subject, text }: WaitingMail,
+): Promise<void> {
+  try {
+    await send({ to: recipient, subject, text });
+    await markMailSent(db, id, new Date(clock()));
+  } catch (error) {
+    const problem = formatMailProblem(error);
+    // The original text and stack quote the recipient and the server's answer, which must not be logged.
+    onFault(new Error(`not delivered: ${problem}`));
+    await markMailFailed(db, id, { problem, isRefused: isRefusedForGood(error) });
+  }
 }
 
 /** The standards keep this domain free (RFC 2606): people who came without an address have one in it. */

@@ -103,31 +103,10 @@ export function createMetrics(ofProcess: ProcessMetrics): Metrics {
 }
 
 function watchSources(sources: MetricSources, registers: Registry[]): void {
-  const gauge = (name: string, help: string, read: () => number | null): void => {
-    // An unknown value gives no sample, rather than a zero.
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        const value = read();
-        if (value === null) this.remove();
-        else this.set(value);
-      },
-    });
-  };
+  const gauge = createGauges(registers);
   const secondsOf = (milliseconds: number | null): number | null =>
     milliseconds === null ? null : milliseconds / 1000;
-  new Gauge({
-    name: 'lonja_desk_state',
-    help: '1 for the state that the desk is in',
-    labelNames: ['state'] as const,
-    registers,
-    collect() {
-      const { state } = sources.desk();
-      for (const name of DESK_STATES) this.set({ state: name }, name === state ? 1 : 0);
-    },
-  });
+  watchDesk(sources.desk, registers);
   gauge('lonja_market_age_seconds', 'Since the newest step of the market', () =>
     secondsOf(sources.marketAge()),
   );
@@ -171,6 +150,35 @@ function watchSources(sources: MetricSources, registers: Registry[]): void {
   gauge('lonja_audit_log_checked_timestamp_seconds', 'End of the last whole round over the audit log', () =>
     secondsOf(sources.auditLog().checkedAt),
   );
+}
+
+const createGauges =
+  (registers: Registry[]) =>
+  (name: string, help: string, read: () => number | null): void => {
+    // An unknown value gives no sample, rather than a zero.
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        const value = read();
+        if (value === null) this.remove();
+        else this.set(value);
+      },
+    });
+  };
+
+function watchDesk(readDesk: MetricSources['desk'], registers: Registry[]): void {
+  new Gauge({
+    name: 'lonja_desk_state',
+    help: '1 for the state that the desk is in',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      const { state } = readDesk();
+      for (const name of DESK_STATES) this.set({ state: name }, name === state ? 1 : 0);
+    },
+  });
 }
 
 function watchFeeds(feeds: MetricSources['feeds'], registers: Registry[]): void {

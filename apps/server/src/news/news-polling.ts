@@ -61,34 +61,13 @@ export function createNewsPolling(dependencies: NewsPollingDependencies): NewsPo
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
 
-  const read = async (state: FeedState): Promise<number> => {
-    const { url, category } = state.feed;
-    try {
-      const fetched = await fetchFeed(url, { version: state.version, signal: stopping.signal });
-      const found = fetched ? parseFeed(fetched.text) : undefined;
-      const source = found?.title || new URL(url).hostname;
-      const items = (found?.items ?? []).flatMap((item) =>
-        readItem(item, { category, source, now: clock(), findSymbols: dependencies.findSymbols }),
-      );
-      const added = await dependencies.save(items);
-      state.version = fetched?.version ?? state.version;
-      state.failures = 0;
-      state.dueAt = clock() + POLL_MS;
-      return added;
-    } catch (error) {
-      state.dueAt = clock() + Math.min(MAX_BACKOFF_MS, POLL_MS * 2 ** state.failures);
-      state.failures += 1;
-      if (!stopping.signal.aborted) dependencies.onFault(error, url);
-      return 0;
-    }
-  };
-
   const runOnce = async (): Promise<number> => {
     let added = 0;
     if (!dependencies.isReader()) return added;
     // Sequential, because none of them is urgent.
     for (const state of states) {
-      if (state.dueAt <= clock() && !stopping.signal.aborted) added += await read(state);
+      if (state.dueAt <= clock() && !stopping.signal.aborted)
+        added += await readFeed(dependencies, state, stopping.signal);
     }
     return added;
   };
@@ -113,6 +92,33 @@ export function createNewsPolling(dependencies: NewsPollingDependencies): NewsPo
       await running;
     },
   };
+}
+
+/** Reads a feed, and decides when it is due again. @returns how many items were new */
+async function readFeed(
+  { findSymbols, save, clock, onFault }: NewsPollingDependencies,
+  state: FeedState,
+  signal: AbortSignal,
+): Promise<number> {
+  const { url, category } = state.feed;
+  try {
+    const fetched = await fetchFeed(url, { version: state.version, signal });
+    const found = fetched ? parseFeed(fetched.text) : undefined;
+    const source = found?.title || new URL(url).hostname;
+    const items = (found?.items ?? []).flatMap((item) =>
+      readItem(item, { category, source, now: clock(), findSymbols }),
+    );
+    const added = await save(items);
+    state.version = fetched?.version ?? state.version;
+    state.failures = 0;
+    state.dueAt = clock() + POLL_MS;
+    return added;
+  } catch (error) {
+    state.dueAt = clock() + Math.min(MAX_BACKOFF_MS, POLL_MS * 2 ** state.failures);
+    state.failures += 1;
+    if (!signal.aborted) onFault(error, url);
+    return 0;
+  }
 }
 
 interface Origin {

@@ -56,12 +56,6 @@ export async function registerPages(
     DEMONSTRATION_PLACEHOLDER,
     isDemonstration ? 'yes' : 'no',
   );
-  /** A page that checks nothing names no signer. */
-  const appShell = [SIGNERS_PLACEHOLDER, NAME_PLACEHOLDER, ADDRESS_PLACEHOLDER].reduce(
-    (text, placeholder) => text.replace(placeholder, ''),
-    shell,
-  );
-
   for (const url of publicPages.paths.filter((name) => !name.startsWith(NOT_FOUND))) {
     app.get(url, page, async (request, reply) => {
       const filled = await publicPages.page(url);
@@ -70,18 +64,7 @@ export async function registerPages(
       return sendPage(request, reply, filled, policies);
     });
   }
-  for (const url of ['/app', '/app/*', '/admin', '/admin/*']) {
-    app.get(url, page, async (request, reply) => {
-      const session = await visitorSession(request, sessions);
-      if (!session) return reply.redirect(withNext('/login', request.url), 302);
-      const language = readerLanguage(request) ?? (url.startsWith('/admin') ? 'es' : 'en');
-      return sendShell(
-        reply,
-        appShell.replace(NO_SCRIPT_PLACEHOLDER, LANGUAGES[language].page.noScript),
-        policies.app,
-      );
-    });
-  }
+  registerAppPages(app, { shell, policies, sessions });
   registerOpenPages(app, { shell, policies, certificates });
   app.get('/assets/*', page, (request, reply) => {
     const { '*': name } = request.params as { '*': string };
@@ -109,13 +92,37 @@ export async function registerPages(
   });
 }
 
-interface OpenPages extends Pick<PageRoutes, 'certificates'> {
+interface ShellPages {
   readonly shell: string;
   readonly policies: PagePolicies;
 }
 
+/** Pages of the shell for whoever is signed in. */
+function registerAppPages(
+  app: Api,
+  { shell, policies, sessions }: ShellPages & Pick<PageRoutes, 'sessions'>,
+): void {
+  /** A page that checks nothing names no signer. */
+  const appShell = [SIGNERS_PLACEHOLDER, NAME_PLACEHOLDER, ADDRESS_PLACEHOLDER].reduce(
+    (text, placeholder) => text.replace(placeholder, ''),
+    shell,
+  );
+  for (const url of ['/app', '/app/*', '/admin', '/admin/*']) {
+    app.get(url, page, async (request, reply) => {
+      const session = await visitorSession(request, sessions);
+      if (!session) return reply.redirect(withNext('/login', request.url), 302);
+      const language = readerLanguage(request) ?? (url.startsWith('/admin') ? 'es' : 'en');
+      const filled = appShell.replace(NO_SCRIPT_PLACEHOLDER, LANGUAGES[language].page.noScript);
+      return sendShell(reply, filled, policies.app);
+    });
+  }
+}
+
 /** Pages of the shell that are anybody's, signed in or not. */
-function registerOpenPages(app: Api, { shell, policies, certificates }: OpenPages): void {
+function registerOpenPages(
+  app: Api,
+  { shell, policies, certificates }: ShellPages & Pick<PageRoutes, 'certificates'>,
+): void {
   for (const [url, policy] of [
     ['/verify', policies.proof],
     ['/contests/*', policies.app],

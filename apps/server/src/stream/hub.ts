@@ -137,17 +137,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       sendTo(readers.byUser.list(userId).filter(shows), message);
     },
     publishToAll: (message) => sendTo([...readers.all], message),
-    followers: () => {
-      const following = new Map<string, Connection[]>();
-      for (const connection of readers.all) {
-        const { contest } = connection;
-        if (contest === undefined) continue;
-        const others = following.get(contest);
-        if (others) others.push(connection);
-        else following.set(contest, [connection]);
-      }
-      return following;
-    },
+    followers: () => groupByContest(readers.all),
     hasReader: (userId) => readers.byUser.count(userId) > 0,
     closeSession: (sessionId) => end(sessionId, readers.bySession.list(sessionId)),
     closeUser: (userId) => end(userId, readers.byUser.list(userId)),
@@ -163,6 +153,19 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   };
 }
 
+/** The connections that follow a contest's standing. */
+function groupByContest(connections: Iterable<Connection>): ReadonlyMap<string, readonly Connection[]> {
+  const following = new Map<string, Connection[]>();
+  for (const connection of connections) {
+    const { contest } = connection;
+    if (contest === undefined) continue;
+    const others = following.get(contest);
+    if (others) others.push(connection);
+    else following.set(contest, [connection]);
+  }
+  return following;
+}
+
 interface EntranceOptions extends StreamHubOptions {
   readonly limits: StreamLimits;
   readonly readers: Readers;
@@ -172,17 +175,7 @@ interface EntranceOptions extends StreamHubOptions {
 
 /** Turns handshakes into connections, unless it is closed. */
 function createEntrance(options: EntranceOptions) {
-  const {
-    quotesOf,
-    worldOf,
-    authorize,
-    log,
-    clock = Date.now,
-    limits,
-    readers,
-    endings,
-    resyncListeners,
-  } = options;
+  const { quotesOf, worldOf, authorize, log, clock = Date.now, limits, readers, endings } = options;
   const sockets = new WebSocketServer(socketSettings(limits));
   let opened = 0;
   let isClosed = false;
@@ -199,32 +192,12 @@ function createEntrance(options: EntranceOptions) {
       else if (holder.group.count(holder.key) >= holder.max)
         webSocket.close(CLOSE.tryLater, 'too many connections');
       else {
-        const connection = connect(webSocket, session);
+        const connection = connect(options, { socket: webSocket, session, number: opened++ });
         webSocket.on('close', readers.add(connection, session, holder));
         const { source, label, labels } = quotesOf(session?.world);
         const world = worldOf(session?.world);
         connection.send(writeMessage({ type: 'welcome', serverTime: clock(), source, label, labels, world }));
       }
-    });
-  };
-
-  const connect = (socket: WebSocket, session: StreamSession | null): Connection => {
-    const onResync = (): void => {
-      if (session) for (const listener of resyncListeners) listener(session);
-    };
-    const account = session?.isChosen ? (session.accountId ?? undefined) : undefined;
-    const isBound = session?.boundTo != null;
-    const world = session?.world;
-    return new Connection({
-      socket,
-      quotes: quotesOf(world),
-      limits,
-      number: opened++,
-      account,
-      world,
-      userId: session?.userId,
-      isBound,
-      onResync,
     });
   };
 
@@ -241,6 +214,31 @@ function createEntrance(options: EntranceOptions) {
     },
   };
 }
+
+interface Opened {
+  readonly socket: WebSocket;
+  readonly session: StreamSession | null;
+  /** How many were opened before it. */
+  readonly number: number;
+}
+
+const connect = (
+  { quotesOf, limits, resyncListeners }: EntranceOptions,
+  { socket, session, number }: Opened,
+): Connection =>
+  new Connection({
+    socket,
+    quotes: quotesOf(session?.world),
+    limits,
+    number,
+    account: session?.isChosen ? (session.accountId ?? undefined) : undefined,
+    world: session?.world,
+    userId: session?.userId,
+    isBound: session?.boundTo != null,
+    onResync: () => {
+      if (session) for (const listener of resyncListeners) listener(session);
+    },
+  });
 
 /** ws drops sockets that do not answer a close within closeTimeout, which its types lack. */
 const socketSettings = (limits: StreamLimits) => ({

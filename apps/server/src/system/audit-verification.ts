@@ -44,14 +44,8 @@ interface Round {
 }
 
 /** Verifies the chain of the audit log in the background, round after round, for as long as the process runs. */
-export function createAuditVerification({
-  db,
-  clock,
-  isKeeper,
-  follow = (task) => task(),
-  onBreach,
-  onFault,
-}: AuditVerificationDependencies): AuditVerification {
+export function createAuditVerification(dependencies: AuditVerificationDependencies): AuditVerification {
+  const { db, clock, isKeeper, follow = (task) => task(), onBreach, onFault } = dependencies;
   let status: AuditStatus = { holds: null, problem: null, checkedAt: null, rows: 0 };
   let round: Round | undefined;
 

@@ -86,18 +86,11 @@ export function createWebhookDelivery(needs: DeliveryNeeds): WebhookDelivery {
     turns.set(turn, lane);
   };
 
-  const freeTurns = (): FreeTurns => {
-    const slow = [...turns.values()].filter(({ isSlow }) => isSlow).length;
-    return { quick: Math.max(0, maxTurns - (turns.size - slow)), slow: Math.max(0, maxTurns - slow) };
-  };
-
   const lookOnce = async (): Promise<void> => {
     while (!signal.aborted && (await spreadWebhookEvents(db, new Date(clock()), EVENTS_AT_ONCE)) > 0);
-    const free = freeTurns();
+    const free = countFreeTurns([...turns.values()], maxTurns);
     if (signal.aborted || free.quick + free.slow === 0) return;
-    const now = clock();
-    const claim = { now: new Date(now), until: new Date(now + CLAIM_MS), free, share: TURNS_OF_A_PERSON };
-    for (const endpoint of await claimWebhookEndpoints(db, claim)) begin(endpoint);
+    for (const endpoint of await claimTurns(db, clock(), free)) begin(endpoint);
   };
 
   const lookWhileWanted = async (): Promise<void> => {
@@ -119,10 +112,7 @@ export function createWebhookDelivery(needs: DeliveryNeeds): WebhookDelivery {
   return {
     look,
     settle,
-    prune: async () => {
-      await deleteEndpointsOfNobody(db);
-      return pruneWebhookEvents(db, new Date(clock() - KEPT_DAYS * DAY_MS));
-    },
+    prune: () => deleteOld(db, clock()),
     stop: async () => {
       ending.abort();
       await settle();
@@ -132,6 +122,24 @@ export function createWebhookDelivery(needs: DeliveryNeeds): WebhookDelivery {
 
 interface Lane {
   isSlow: boolean;
+}
+
+function countFreeTurns(lanes: readonly Lane[], maxTurns: number): FreeTurns {
+  const slow = lanes.filter(({ isSlow }) => isSlow).length;
+  return { quick: Math.max(0, maxTurns - (lanes.length - slow)), slow: Math.max(0, maxTurns - slow) };
+}
+
+const claimTurns = (db: Database, now: number, free: FreeTurns): Promise<ServedEndpoint[]> =>
+  claimWebhookEndpoints(db, {
+    now: new Date(now),
+    until: new Date(now + CLAIM_MS),
+    free,
+    share: TURNS_OF_A_PERSON,
+  });
+
+async function deleteOld(db: Database, now: number): Promise<number> {
+  await deleteEndpointsOfNobody(db);
+  return pruneWebhookEvents(db, new Date(now - KEPT_DAYS * DAY_MS));
 }
 
 /** Where a turn takes place. */

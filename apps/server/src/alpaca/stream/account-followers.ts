@@ -61,25 +61,10 @@ interface DueLook {
  */
 export function createAccountFollowers(options: FollowersOptions): AccountFollowers {
   const accounts = new Map<number, Followed>();
-
-  const read = async (followed: Followed): Promise<void> => {
-    const { accountId, world, due } = followed;
-    followed.due = undefined;
-    const market = options.marketOf(world);
-    const assets = options.assetsOf(market.board);
-    const found = await readUpdates({ db: options.db, market, assets, accountId }, followed.seen, due?.state);
-    if (!found) {
-      for (const follower of followed.followers) follower.end();
-      return;
-    }
-    followed.seen = found.seen;
-    if (found.updates.length > 0) for (const follower of followed.followers) follower.send(found.updates);
-  };
-
   const look = (followed: Followed, state?: TradingState): Promise<void> => {
     if (!followed.due) {
       followed.due = { state };
-      followed.turn = followed.turn.then(() => read(followed)).catch(options.onFault);
+      followed.turn = followed.turn.then(() => sendUpdates(options, followed)).catch(options.onFault);
     } else if (!state || followed.due.state) followed.due.state = state;
     return followed.turn;
   };
@@ -127,4 +112,19 @@ export function createAccountFollowers(options: FollowersOptions): AccountFollow
       await Promise.all([...accounts.values()].map(({ turn }) => turn));
     },
   };
+}
+
+/** Sends what has happened on an account since it was last seen to all who follow it. */
+async function sendUpdates({ db, marketOf, assetsOf }: FollowersOptions, followed: Followed): Promise<void> {
+  const { accountId, world, due } = followed;
+  followed.due = undefined;
+  const market = marketOf(world);
+  const assets = assetsOf(market.board);
+  const found = await readUpdates({ db, market, assets, accountId }, followed.seen, due?.state);
+  if (!found) {
+    for (const follower of followed.followers) follower.end();
+    return;
+  }
+  followed.seen = found.seen;
+  if (found.updates.length > 0) for (const follower of followed.followers) follower.send(found.updates);
 }

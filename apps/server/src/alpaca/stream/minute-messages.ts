@@ -22,36 +22,11 @@ interface MinuteOptions {
 
 const MINUTE_MS = 60_000;
 
-export function createMinuteMessages({ market, assets, listNews, onFault }: MinuteOptions): MinuteMessages {
+export function createMinuteMessages(options: MinuteOptions): MinuteMessages {
+  const { market, listNews, onFault } = options;
   let minute: number | undefined;
   let running: Promise<void> = Promise.resolve();
   let known: ReadonlySet<number> | undefined;
-
-  const sendBars = async (channel: BarChannel, readers: readonly DataConnection[], before: number) => {
-    const wanted = new Set(readers.flatMap((reader) => [...reader.barsOf(channel)]));
-    const messages = new Map<string, Message>();
-    const bars = new Map<number, Candle>();
-    for (const index of wanted) {
-      const bar = await readBar(market, index, channel, before);
-      if (bar) bars.set(index, bar);
-    }
-    const messageOf = (index: number, framing: Framing): Message | undefined => {
-      const bar = bars.get(index);
-      if (!bar) return undefined;
-      const key = `${framing.name} ${index}`;
-      const message =
-        messages.get(key) ??
-        framing.write({
-          T: channel === 'bars' ? 'b' : 'd',
-          S: assets.at(index)!.symbol,
-          ...toBar(bar),
-          t: new Date(bar.time),
-        });
-      messages.set(key, message);
-      return message;
-    };
-    for (const reader of readers) reader.sendBars(channel, messageOf);
-  };
 
   const sendNews = async (readers: readonly DataConnection[]): Promise<void> => {
     const listening = readers.filter(({ kind }) => kind === 'news');
@@ -82,13 +57,45 @@ export function createMinuteMessages({ market, assets, listNews, onFault }: Minu
       if (before === undefined || before === now || readers.length === 0) return;
       running = running
         .then(async () => {
-          await sendBars('bars', readers, now * MINUTE_MS);
-          await sendBars('dailyBars', readers, now * MINUTE_MS);
+          await sendBars(options, 'bars', readers, now * MINUTE_MS);
+          await sendBars(options, 'dailyBars', readers, now * MINUTE_MS);
           await sendNews(readers);
         })
         .catch(onFault);
     },
   };
+}
+
+/** Sends the minute that is over, or the growing day, to whoever asked for it; each is written once for all of one framing. */
+async function sendBars(
+  { market, assets }: Pick<MinuteOptions, 'market' | 'assets'>,
+  channel: BarChannel,
+  readers: readonly DataConnection[],
+  before: number,
+): Promise<void> {
+  const wanted = new Set(readers.flatMap((reader) => [...reader.barsOf(channel)]));
+  const messages = new Map<string, Message>();
+  const bars = new Map<number, Candle>();
+  for (const index of wanted) {
+    const bar = await readBar(market, index, channel, before);
+    if (bar) bars.set(index, bar);
+  }
+  const messageOf = (index: number, framing: Framing): Message | undefined => {
+    const bar = bars.get(index);
+    if (!bar) return undefined;
+    const key = `${framing.name} ${index}`;
+    const message =
+      messages.get(key) ??
+      framing.write({
+        T: channel === 'bars' ? 'b' : 'd',
+        S: assets.at(index)!.symbol,
+        ...toBar(bar),
+        t: new Date(bar.time),
+      });
+    messages.set(key, message);
+    return message;
+  };
+  for (const reader of readers) reader.sendBars(channel, messageOf);
 }
 
 /** Nobody is charged: each bar is read once, whoever reads it. */
