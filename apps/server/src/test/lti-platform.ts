@@ -126,14 +126,6 @@ export async function startLtiPlatform(clock = Date.now, host = '127.0.0.1'): Pr
     return json(response, 404, {});
   }
 
-  /** A course with the link in a frame, as a platform shows it unless it is set otherwise. */
-  const coursePage = (url: URL): string => {
-    const address = url.searchParams.get('launch') ?? '';
-    return `<!doctype html><html lang="en"><title>Course</title><h1>Course</h1>
-      <a id="tab" href="${address.replaceAll('&', '&amp;')}">Open</a>
-      <iframe title="Lonja" width="600" height="300" src="${address.replaceAll('&', '&amp;')}"></iframe></html>`;
-  };
-
   return {
     origin,
     issuer: origin,
@@ -164,6 +156,14 @@ export async function startLtiPlatform(clock = Date.now, host = '127.0.0.1'): Pr
       }),
   };
 }
+
+/** A course with the link in a frame, as a platform shows it unless it is set otherwise. */
+const coursePage = (url: URL): string => {
+  const address = url.searchParams.get('launch') ?? '';
+  return `<!doctype html><html lang="en"><title>Course</title><h1>Course</h1>
+    <a id="tab" href="${address.replaceAll('&', '&amp;')}">Open</a>
+    <iframe title="Lonja" width="600" height="300" src="${address.replaceAll('&', '&amp;')}"></iframe></html>`;
+};
 
 async function listen(
   host: string,
@@ -251,7 +251,8 @@ interface SentScore {
 }
 
 /** Gives tokens to who signs for them, and takes scores from who has one. */
-function createGrading({ origin, clientId, clock, toolOf }: PlatformItself) {
+function createGrading(platform: PlatformItself) {
+  const { origin, toolOf } = platform;
   let givesTokens = true;
   const tokens = new Set<string>();
   const assertions = new Set<string>();
@@ -261,23 +262,10 @@ function createGrading({ origin, clientId, clock, toolOf }: PlatformItself) {
   async function giveToken(response: ServerResponse, form: URLSearchParams): Promise<void> {
     const tool = toolOf();
     if (!givesTokens || !tool) return json(response, 401, { error: 'invalid_client' });
-    const set = (await (await fetch(tool.keysUrl)).json()) as JSONWebKeySet;
-    const { payload } = await jwtVerify(form.get('client_assertion') ?? '', createLocalJWKSet(set), {
-      algorithms: ['RS256'],
-      issuer: clientId,
-      subject: clientId,
-      audience: `${origin}/token`,
-      requiredClaims: ['exp', 'iat', 'jti'],
-      maxTokenAge: 300,
-      currentDate: new Date(clock()),
-    });
-    const isFirst = !assertions.has(payload.jti ?? '');
-    assertions.add(payload.jti ?? '');
-    const isAsked =
-      form.get('grant_type') === 'client_credentials' &&
-      form.get('client_assertion_type') === 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer' &&
-      form.get('scope') === SCORE;
-    if (!isFirst || !isAsked) return json(response, 400, { error: 'invalid_request' });
+    const { jti = '' } = await verifyAssertion(platform, tool.keysUrl, form.get('client_assertion') ?? '');
+    const isFirst = !assertions.has(jti);
+    assertions.add(jti);
+    if (!isFirst || !isTokenAsked(form)) return json(response, 400, { error: 'invalid_request' });
     const token = randomBytes(24).toString('base64url');
     tokens.add(token);
     return json(response, 200, {
@@ -321,6 +309,30 @@ function createGrading({ origin, clientId, clock, toolOf }: PlatformItself) {
   };
   return { giveToken, takeScore, controls };
 }
+
+/** The claims of a tool's assertion, which it has signed with a key that it publishes. */
+async function verifyAssertion(
+  { origin, clientId, clock }: PlatformItself,
+  keysUrl: string,
+  assertion: string,
+): Promise<JWTPayload> {
+  const set = (await (await fetch(keysUrl)).json()) as JSONWebKeySet;
+  const { payload } = await jwtVerify(assertion, createLocalJWKSet(set), {
+    algorithms: ['RS256'],
+    issuer: clientId,
+    subject: clientId,
+    audience: `${origin}/token`,
+    requiredClaims: ['exp', 'iat', 'jti'],
+    maxTokenAge: 300,
+    currentDate: new Date(clock()),
+  });
+  return payload;
+}
+
+const isTokenAsked = (form: URLSearchParams): boolean =>
+  form.get('grant_type') === 'client_credentials' &&
+  form.get('client_assertion_type') === 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer' &&
+  form.get('scope') === SCORE;
 
 /** The address of a column, with a query as one platform has it. */
 const columnAddress = (origin: string, column: string): string =>

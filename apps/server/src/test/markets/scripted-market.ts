@@ -9,7 +9,7 @@ import {
   type FeedDividends,
   type SimulatedFeed,
 } from '@lonja/feeds';
-import { createBoardMarket } from '../../market/board-market.ts';
+import { createBoardMarket, type BoardMarket } from '../../market/board-market.ts';
 import { createCandleHistory } from '../../history/candle-history.ts';
 import { createComputeTurns } from '../../history/compute-turns.ts';
 import type { LiveMarket } from '../../market/live-market.ts';
@@ -58,8 +58,6 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
   const announced = { dividends: [] as FeedDividend[], splits: [] as AnnouncedSplit[] };
   const feed: Feed = { ...quoted, splits: scriptedSplits, dividends: scripted(announced.dividends) };
   const board = new QuoteBoard({ instruments, feeds: [feed], marketHours: 'always' });
-  const turns = createComputeTurns();
-  const simulated = simulatedBeside(entries);
   let now = Date.now();
   const clock = (): number => now;
   let onStep = (): void => {};
@@ -75,22 +73,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
   move(opening);
 
   return {
-    ...createBoardMarket({
-      board,
-      // Tests check for splits themselves.
-      splits: {
-        ...createMarketSplits({ board, feeds: [feed], recorder: undefined }),
-        hasSources: () => false,
-        announced: createAnnounced(announced.splits),
-      },
-      dividends: createMarketDividends({ board, feeds: [feed] }),
-      history: createCandleHistory({ source: simulated.history, clock, turns }),
-      events: simulated.events,
-      spreads: createSpreadHistory({ board, feeds: [simulated], turns }),
-      turns,
-      clock,
-      ...readOrigin(feed),
-    }),
+    ...createReaders({ board, feed, entries, splits: announced.splits, clock }),
     scriptedSplits,
     listeners: [],
     quoteAt: () => undefined,
@@ -119,6 +102,36 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
     announceSplit: (split) => void announced.splits.push(split),
     wait: (milliseconds) => void (now += milliseconds),
   };
+}
+
+interface Scripted {
+  readonly board: QuoteBoard;
+  readonly feed: Feed;
+  readonly entries: readonly CatalogueEntry[];
+  readonly splits: readonly AnnouncedSplit[];
+  readonly clock: () => number;
+}
+
+/** The readers of the board, and of the simulated past beside it. */
+function createReaders({ board, feed, entries, splits, clock }: Scripted): BoardMarket {
+  const turns = createComputeTurns();
+  const simulated = simulatedBeside(entries);
+  return createBoardMarket({
+    board,
+    // Tests check for splits themselves.
+    splits: {
+      ...createMarketSplits({ board, feeds: [feed], recorder: undefined }),
+      hasSources: () => false,
+      announced: createAnnounced(splits),
+    },
+    dividends: createMarketDividends({ board, feeds: [feed] }),
+    history: createCandleHistory({ source: simulated.history, clock, turns }),
+    events: simulated.events,
+    spreads: createSpreadHistory({ board, feeds: [simulated], turns }),
+    turns,
+    clock,
+    ...readOrigin(feed),
+  });
 }
 
 const readOrigin = ({ source, label }: Feed) => ({ source, label, labels: { simulated: label } });

@@ -24,13 +24,14 @@ export function createSimulatedConnection(
   const { backend } = line;
   /** As the client sees it. */
   let isOpen = false;
-  const accountsOf = ({ changes }: Pick<Written, 'changes'>): number[] =>
-    changes.map(({ after }) => after.account.id);
   /** Ends the transaction. */
   const end = (): void => {
     line.isBroken = line.isOpen = false;
     database.unlock(backend);
   };
+  /** The last statement of a transaction, which ends it. */
+  const finish = (work: () => void): Promise<void> =>
+    line.transact(() => line.carryOut(work, []).finally(end)).finally(() => (isOpen = false));
   const connection: TenuredConnection = {
     commitAssuming: ({ unchanged, keys, keyDays }, writes) => {
       // A transaction must not mix with another one.
@@ -52,19 +53,12 @@ export function createSimulatedConnection(
       }, request.accountIds);
     },
     loadHoldings: (ids) => line.call(() => rows.holdingsOf(ids)),
-    confirm: () =>
-      line.transact(() => line.carryOut(() => undefined, []).finally(end)).finally(() => (isOpen = false)),
+    confirm: () => finish(() => undefined),
     commit: (writes) =>
-      line
-        .transact(() =>
-          line
-            .carryOut(() => {
-              if (line.isBroken) throw FAILURES.fault();
-              rows.write(writes);
-            }, [])
-            .finally(end),
-        )
-        .finally(() => (isOpen = false)),
+      finish(() => {
+        if (line.isBroken) throw FAILURES.fault();
+        rows.write(writes);
+      }),
     tryWriting: () => line.ask(() => undefined),
     rollback: () => line.transact(async () => end()).finally(() => (isOpen = false)),
     isLost: () => line.isLost,
@@ -78,6 +72,9 @@ export function createSimulatedConnection(
   };
   return { connection, isIdle: () => line.isIdle() };
 }
+
+const accountsOf = ({ changes }: Pick<Written, 'changes'>): number[] =>
+  changes.map(({ after }) => after.account.id);
 
 /** The connection to the database: calls run one after the other in the order sent, each with its fault. */
 class Line {

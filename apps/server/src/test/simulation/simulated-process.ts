@@ -71,18 +71,7 @@ export function startProcess(options: SimulatedProcessOptions): SimulatedProcess
   const { board, step } = handFedBoard([SIMULATED_INSTRUMENT]);
   const orders = createOrderWatch({ board, desk: here, clock: () => market.view().now, onFault: ignore });
   const followers = createFollowers(here);
-  const strays = createStrayLook({
-    home,
-    claim: async (held, hear) => {
-      const left = await store.ask(client, (rows) => rows.straysOf(held));
-      await hear({ accountIds: [...new Set(left.map(({ accountId }) => accountId))], alertIds: [] });
-      await store.ask(client, (rows) => rows.removeStrays(left));
-    },
-    resync: (accountIds) => desk.resync(accountIds),
-    resyncAlerts: () => Promise.resolve(),
-    onFault: ignore,
-    clock,
-  });
+  const strays = createStrays(options, client, home, desk);
   const residents = createResidents(createWatchList(store, client, orders, followers, part), desk, here);
   const probe = repeatable(() => desk.probe());
   const started = probe.run().then(() => home.start(residents));
@@ -113,6 +102,25 @@ export function startProcess(options: SimulatedProcessOptions): SimulatedProcess
     },
   };
 }
+
+const createStrays = (
+  { store, clock }: SimulatedProcessOptions,
+  client: SimulatedClient,
+  home: HomePart['home'],
+  desk: Desk,
+) =>
+  createStrayLook({
+    home,
+    claim: async (held, hear) => {
+      const left = await store.ask(client, (rows) => rows.straysOf(held));
+      await hear({ accountIds: [...new Set(left.map(({ accountId }) => accountId))], alertIds: [] });
+      await store.ask(client, (rows) => rows.removeStrays(left));
+    },
+    resync: (accountIds) => desk.resync(accountIds),
+    resyncAlerts: () => Promise.resolve(),
+    onFault: ignore,
+    clock,
+  });
 
 /** One at a time, as a job is repeated. */
 function repeatable(work: () => Promise<void>) {
