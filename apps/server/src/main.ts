@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { loadCatalogue } from '@lonja/feeds';
+import { createDividendTracks, loadCatalogue } from '@lonja/feeds';
 import { openOwnerDatabase } from '@lonja/store/database/database';
 import { DatabaseInUse } from '@lonja/store/database/database-in-use';
 import { deskName } from '@lonja/store/database/desk-name';
@@ -11,7 +11,7 @@ import { enterDatabase, type DatabaseEntry } from '@lonja/store/desk/database-en
 import { DataFolderInUse } from '@lonja/store/embedded/folder-lock';
 import { StartRefusal } from '@lonja/store/embedded/start-refusal';
 import { startSupervised, type Supervised } from '@lonja/store/embedded/supervised';
-import { MarketInUse, type MarketSettings } from '@lonja/store/installation/installation';
+import { MarketInUse, type MarketSettings, type SettledMarket } from '@lonja/store/installation/installation';
 import { createFirstAdministrator, hasAdministrator } from '@lonja/store/people/users';
 import { SchemaRefused } from '@lonja/store/schema/schema-refused';
 import type { Logger } from 'pino';
@@ -52,7 +52,8 @@ async function start(): Promise<void> {
     const prepared = await prepareDatabase(databaseUrl, readMarketSettings(config), logger);
     await ensureAdministrator(config, databaseUrl);
     const catalogue = loadCatalogue();
-    market = createMarket(config, { ...prepared.market, catalogue, databaseUrl }, logger);
+    const marketPrices = createMarketPrices(prepared.market, config);
+    market = createMarket(config.marketFeeds, { ...marketPrices, catalogue, databaseUrl }, logger);
     server = await composeServer({
       databaseUrl,
       entry,
@@ -61,7 +62,7 @@ async function start(): Promise<void> {
       databaseTrouble: () => embedded?.trouble(),
       market,
       catalogue,
-      marketPrices: { ...prepared.market, hours: config.marketHours, speed: config.marketSpeed },
+      marketPrices,
       marketHours: config.marketHours,
       webFolder: WEB_FOLDER,
       publicUrl: config.publicUrl,
@@ -95,21 +96,18 @@ async function start(): Promise<void> {
   stopOnSignals(server, embedded, stopRolling, { logger, drainSeconds: config.drainSeconds });
 }
 
-interface MarketNeeds extends Prepared {
+interface MarketNeeds extends ReturnType<typeof createMarketPrices> {
   readonly catalogue: LiveMarketOptions['catalogue'];
   readonly databaseUrl: string;
 }
-type Prepared = Awaited<ReturnType<typeof prepareDatabase>>['market'];
 
 const createMarket = (
-  { marketSpeed, marketHours, marketFeeds }: Config,
-  { databaseUrl, ...prepared }: MarketNeeds,
+  marketFeeds: Config['marketFeeds'],
+  { databaseUrl, ...needs }: MarketNeeds,
   logger: Logger,
 ): LiveMarket =>
   createLiveMarket({
-    ...prepared,
-    speed: marketSpeed,
-    hours: marketHours,
+    ...needs,
     realFeeds: marketFeeds,
     store:
       marketFeeds.length > 0
@@ -118,6 +116,14 @@ const createMarket = (
     clock: Date.now,
     onTrouble: (text, error) => logger.warn({ err: error }, text),
   });
+
+/** What simulated prices are drawn from, and what the market and its replays have in common. */
+const createMarketPrices = (settled: SettledMarket, { marketSpeed, marketHours }: Config) => ({
+  ...settled,
+  speed: marketSpeed,
+  hours: marketHours,
+  dividendTracks: createDividendTracks(),
+});
 
 const readMarketSettings = (config: Config): Omit<MarketSettings, 'model'> => ({
   seed: config.marketSeed,

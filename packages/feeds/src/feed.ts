@@ -38,6 +38,8 @@ export interface FeedDividends {
   announced(from: number, until: number, now: number): readonly FeedDividend[];
   /** The last moment at or before another one at which any price went ex; undefined without one. */
   newest(until: number): number | undefined;
+  /** The same of one symbol's price. */
+  newestOf(symbol: string, until: number): number | undefined;
   /** What went ex after a moment, until another one and at it, in order of time; none for a symbol that pays nothing. */
   paid(symbol: string, after: number, until: number): readonly FeedDividend[];
 }

@@ -35,7 +35,11 @@ export { findLineWithoutEffect } from './simulated/scripts/scripted-model.ts';
 export type { TimedScript } from './simulated/scripts/script-effects.ts';
 export type { ActionPeriod } from './simulated/actions/action-periods.ts';
 export type { AnnouncedSplit } from './simulated/actions/splits.ts';
-export type { FeedDividend } from './simulated/actions/dividends.ts';
+export {
+  createDividendTracks,
+  type DividendTracks,
+  type FeedDividend,
+} from './simulated/actions/dividends.ts';
 export type { Feed, FeedDividends, FeedEvents, OnStep, ScriptedNews, StepClock } from './feed.ts';
 export type { EventKind } from './simulated/events/event-calendar.ts';
 export type { AnnouncedEvent, EventImportance } from './simulated/events/event-instruments.ts';

@@ -2,6 +2,7 @@ import type { Instrument } from '@lonja/core';
 import type {
   ActionPeriod,
   CatalogueEntry,
+  DividendTracks,
   Feed,
   FeedListening,
   RealFeed,
@@ -35,6 +36,8 @@ export interface LiveMarketOptions {
   readonly origin?: number;
   /** When its dividends and splits are announced; never unless given. */
   readonly actionPeriods?: readonly ActionPeriod[];
+  /** What is known of them, in common with replays of this market. */
+  readonly dividendTracks?: DividendTracks;
   /** Milliseconds since 1970: its splits of before concern no position. */
   readonly splitsSince?: number;
   /** What is to happen to simulated prices besides chance. */

@@ -49,8 +49,9 @@ export function createMarketDividends({ board, feeds }: MarketDividendsOptions):
       sources.flatMap(({ dividends }) => dividends.announced(from, until, now)),
     exMoments: (after) =>
       board.instruments.flatMap(({ id, symbol }) => {
-        const newest = passed(symbol, after, Number.POSITIVE_INFINITY).at(-1);
-        return newest ? [{ instrumentId: id, exAt: newest.exAt }] : [];
+        const source = sourceOf.get(symbol);
+        const exAt = source?.dividends.newestOf(symbol, quotedAt(source)) ?? 0;
+        return exAt > after ? [{ instrumentId: id, exAt }] : [];
       }),
   };
 }

@@ -9,6 +9,7 @@ import {
   type CatalogueEntry,
   type ActionPeriod,
   type Feed,
+  type DividendTracks,
   type RealFeed,
   type StepClock,
   type TimedScript,
@@ -28,6 +29,7 @@ export interface MarketFeedsOptions {
   readonly origin?: number;
   /** When its dividends and splits are announced; never unless given. */
   readonly actionPeriods?: readonly ActionPeriod[];
+  readonly dividendTracks?: DividendTracks;
   /** Milliseconds since 1970: its splits of before concern no position. */
   readonly splitsSince?: number;
   /** What is to happen to simulated prices besides chance. */
@@ -63,7 +65,8 @@ export function createMarketFeeds(options: MarketFeedsOptions): MarketFeeds {
   const build = (source: CoveringFeed, entries: readonly CatalogueEntry[]): Feed => {
     if (source === 'closed') return createClosedFeed(entries);
     if (source !== 'simulated') return REAL_FEEDS[source].create({ ...listening, entries });
-    const { seed, origin, splitsSince, actionPeriods = [], script, speed, hours: tradingTime } = options;
+    const { seed, origin, splitsSince, actionPeriods = [], dividendTracks } = options;
+    const { script, speed, hours: tradingTime } = options;
     const simulated = {
       ...(origin === undefined ? {} : { origin }),
       script,
@@ -78,6 +81,7 @@ export function createMarketFeeds(options: MarketFeedsOptions): MarketFeeds {
           ...simulated,
           seed,
           actionPeriods,
+          ...(dividendTracks ? { dividendTracks } : {}),
           ...(splitsSince === undefined ? {} : { splitsSince }),
         });
   };

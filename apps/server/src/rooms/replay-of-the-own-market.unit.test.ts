@@ -1,4 +1,4 @@
-import { loadCatalogue, MARKET_MODEL, type OnStep } from '@lonja/feeds';
+import { createDividendTracks, loadCatalogue, MARKET_MODEL, type OnStep } from '@lonja/feeds';
 import { afterEach, expect, test } from 'vitest';
 import { createLiveMarket, type LiveMarket } from '../market/live-market.ts';
 import { createMarkets, type Markets } from './markets.ts';
@@ -20,6 +20,7 @@ const PRICES: WorldPrices = {
   hours: 'real',
   speed: 1,
   actionPeriods: [{ from: ORIGIN }],
+  dividendTracks: createDividendTracks(),
 };
 
 let wall = BEGAN;

@@ -11,7 +11,14 @@ import {
   type WorldClock,
   type WorldState,
 } from '@lonja/core';
-import type { ActionPeriod, CatalogueEntry, OnStep, StepClock, TimedScript } from '@lonja/feeds';
+import type {
+  ActionPeriod,
+  CatalogueEntry,
+  DividendTracks,
+  OnStep,
+  StepClock,
+  TimedScript,
+} from '@lonja/feeds';
 import type { WorldTime } from '@lonja/protocol';
 import type { WorldRow } from '@lonja/store/market/worlds';
 import { createLiveMarket, withParts, type LiveMarket } from '../market/live-market.ts';
@@ -57,6 +64,8 @@ export interface WorldPrices {
   readonly speed: number;
   readonly script?: TimedScript;
   readonly actionPeriods?: readonly ActionPeriod[];
+  /** In common with the market that it replays. */
+  readonly dividendTracks?: DividendTracks;
   readonly splitsSince?: number;
 }
 

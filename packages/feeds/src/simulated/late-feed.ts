@@ -10,7 +10,7 @@ import {
 
 export interface LateFeedOptions extends Omit<
   SimulatedFeedOptions,
-  'seed' | 'actionPeriods' | 'splitsSince'
+  'seed' | 'actionPeriods' | 'dividendTracks' | 'splitsSince'
 > {
   /** Undefined until it is known; the same from then on. */
   readonly seed: () => string | undefined;
@@ -89,6 +89,7 @@ const createHistory = (past: () => SimulatedFeed): SimulatedFeed['history'] => (
 const createDividends = (drawn: () => SimulatedFeed | undefined): SimulatedFeed['dividends'] => ({
   announced: (...query) => drawn()?.dividends.announced(...query) ?? [],
   newest: (until) => drawn()?.dividends.newest(until),
+  newestOf: (...query) => drawn()?.dividends.newestOf(...query),
   paid: (...query) => drawn()?.dividends.paid(...query) ?? [],
 });
 

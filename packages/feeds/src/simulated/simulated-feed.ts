@@ -73,6 +73,10 @@ function feedDividends(
   return {
     announced: (from, until, now) => dividends.announced(from, until, now),
     newest: (until) => dividends.newest(until),
+    newestOf: (symbol, until) => {
+      const index = positions.get(symbol);
+      return index === undefined ? undefined : dividends.newestOf(index, until);
+    },
     paid: (symbol, after, until) => {
       const index = positions.get(symbol);
       return index === undefined ? [] : dividends.paid(index, after, until);

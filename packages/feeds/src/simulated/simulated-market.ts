@@ -5,7 +5,7 @@ import { getActivityClocks, hastened, type Haste } from './time/activity.ts';
 import type { PathSource } from './model/bridge.ts';
 import { createComputedCandles } from './computed-candles.ts';
 import type { ActionPeriod } from './actions/action-periods.ts';
-import { Dividends } from './actions/dividends.ts';
+import { Dividends, type DividendTracks } from './actions/dividends.ts';
 import { exp, log } from './noise/elementary.ts';
 import { createEventCalendar, type EventCalendar } from './events/event-calendar.ts';
 import { createEventReactions, type FindReaction } from './events/event-reactions.ts';
@@ -46,6 +46,8 @@ export interface SimulatedMarketOptions {
   readonly origin?: number;
   /** When dividends and splits are announced; never unless given. */
   readonly actionPeriods?: readonly ActionPeriod[];
+  /** In common with every market of these options, but for the entries and `splitsSince`; its own unless given. */
+  readonly dividendTracks?: DividendTracks;
   /** Milliseconds since 1970: splits of before, or of that moment, concern no position. All concern some unless given. */
   readonly splitsSince?: number;
   /** What is to happen besides chance. */
@@ -154,7 +156,7 @@ function createWorld(options: SimulatedMarketOptions) {
   const sources = createSources(model, { ...options, origin });
   const scales = new HeldScales(entries.length);
   const bare = { ...structure, entries, sources, originStep: origin / STEP_MS, scales };
-  const { dividends, splits } = createActions({ bare, jumps, calendar }, options.actionPeriods ?? []);
+  const { dividends, splits } = createActions({ bare, jumps, calendar }, options);
   const world: World = {
     ...bare,
     shifts: new Shifts(jumps, dividends, script && new ScriptMoves(script, seed, model, entries)),
@@ -300,11 +302,10 @@ interface ActionsWorld {
 /**
  * Each asks the other, of earlier moments only: a split is decided by a price that dividends have lowered, and divides the
  * dividends that follow it.
- * @param periods when they are announced
  */
 function createActions(
   { bare, jumps, calendar }: ActionsWorld,
-  periods: readonly ActionPeriod[],
+  { actionPeriods: periods = [], dividendTracks: tracks }: SimulatedMarketOptions,
 ): { readonly dividends: Dividends; readonly splits: Splits } {
   const { model, entries, times, venues, sources, scales } = bare;
   const paths = new NoisePaths(sources);
@@ -328,6 +329,7 @@ function createActions(
     midAt: (index, at, shift) => exp(anchors[index]! + movedTo(index, at, shift)),
     scaleAt: (index, step) => splits.scaleAt(index, step),
     heldScaleOf: (index) => scales.of(index),
+    tracks,
   });
   return { dividends, splits };
 }

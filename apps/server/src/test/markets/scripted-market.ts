@@ -144,6 +144,7 @@ const createAnnounced =
 const scripted = (dividends: readonly FeedDividend[]): FeedDividends => ({
   announced: (from, until) => dividends.filter(({ exAt }) => exAt >= from && exAt < until),
   newest: (until) => dividends.map(({ exAt }) => exAt).findLast((exAt) => exAt <= until),
+  newestOf: (symbol, until) => dividends.findLast((one) => one.symbol === symbol && one.exAt <= until)?.exAt,
   paid: (symbol, after, until) =>
     dividends.filter((one) => one.symbol === symbol && one.exAt > after && one.exAt <= until),
 });

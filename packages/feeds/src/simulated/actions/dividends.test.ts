@@ -4,6 +4,8 @@ import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import { loadCatalogue } from '../../catalogue/load-catalogue.ts';
 import { findDividendPolicy } from './dividend-policy.ts';
 import type { ActionPeriod } from './action-periods.ts';
+import { createDividendTracks, Dividends } from './dividends.ts';
+import { createOpenings } from '../events/openings.ts';
 import { createSimulatedMarket } from '../simulated-market.ts';
 
 const DAY = 86_400_000;
@@ -237,5 +239,36 @@ describe('when dividends are on', () => {
     const all = SYMBOLS.flatMap((symbol) => paidOf(market, symbol).map(({ exAt }) => exAt));
     expect(market.dividends.newest(NOW)).toBe(Math.max(...all));
     expect(market.dividends.newest(Math.min(...all) - 1)).toBeUndefined();
+    for (const symbol of SYMBOLS) {
+      const [first, last] = [0, -1].map((place) => paidOf(market, symbol).at(place)?.exAt);
+      expect(market.dividends.newestOf(placeOf(symbol), NOW)).toBe(last);
+      expect(market.dividends.newestOf(placeOf(symbol), (first ?? NOW) - 1)).toBeUndefined();
+    }
+  });
+
+  it('what a market has read of the past, another on the same prices does not read again', () => {
+    const tracks = createDividendTracks();
+    let asked = 0;
+    const readBy = (entries: readonly CatalogueEntry[]) => {
+      const dividends = new Dividends({
+        entries,
+        periods: [{ from: ORIGIN }],
+        openingFrom: createOpenings(),
+        midAt: (index) => {
+          asked += 1;
+          return 100 * (1 + entries[index]!.symbol.length);
+        },
+        scaleAt: () => 1,
+        heldScaleOf: () => 1,
+        tracks,
+      });
+      return entries.map(({ symbol }, index) => [symbol, dividends.paid(index, ORIGIN, NOW)] as const);
+    };
+    const first = readBy(some);
+    expect(asked).toBeGreaterThan(50);
+    asked = 0;
+    const fewer = some.filter(({ symbol }) => symbol === 'XOM' || symbol === 'TLT');
+    expect(readBy(fewer)).toEqual(first.filter(([symbol]) => fewer.some((one) => one.symbol === symbol)));
+    expect(asked).toBe(0);
   });
 });

@@ -27,6 +27,7 @@ export interface DividendsOptions {
   readonly scaleAt: (index: number, step: number) => number;
   /** The same by the splits that open positions have gone through. */
   readonly heldScaleOf: (index: number) => number;
+  readonly tracks?: DividendTracks | undefined;
 }
 
 /**
@@ -42,14 +43,19 @@ export class Dividends {
   /** Ex-steps of all entries by year, in order. */
   readonly #exSteps = new Map<number, readonly number[]>();
   readonly #beginning: number;
-  #announced: AnnouncedList = { from: 0, until: 0, dividends: [] };
+  #toCome: ToCome = { from: 0, until: 0, dividends: [] };
 
   constructor(options: DividendsOptions) {
-    const { entries, periods } = options;
+    const { entries, periods, tracks = createDividendTracks() } = options;
     this.#options = options;
     this.#beginning = Math.min(...periods.map(({ from }) => from));
-    const policies = entries.map((entry) => (periods.length === 0 ? undefined : findDividendPolicy(entry)));
-    this.#tracks = policies.map((policy) => policy && createTrack(policy, this.#firstYear()));
+    this.#tracks = entries.map((entry) => {
+      const policy = periods.length === 0 ? undefined : findDividendPolicy(entry);
+      if (!policy) return undefined;
+      const track = tracks.get(entry.symbol) ?? createTrack(policy, this.#firstYear());
+      tracks.set(entry.symbol, track);
+      return track;
+    });
   }
 
   /** What all dividends until a step, its own included, take off the logarithm of an entry's price; not above 0. */
@@ -97,6 +103,16 @@ export class Dividends {
     return track.steps.slice(from, to).map((step, place) => [step, track.amounts[from + place]!]);
   }
 
+  /** The last moment at or before another one at which an entry went ex; undefined without one. */
+  newestOf(index: number, until: number): number | undefined {
+    const track = this.#tracks[index];
+    if (!track) return undefined;
+    const last = Math.floor(until / STEP_MS);
+    this.#payUntil(index, track, last);
+    const step = track.steps[placeIn(track.steps, last)];
+    return step === undefined ? undefined : step * STEP_MS;
+  }
+
   /** The last moment at or before another one at which any price went ex; undefined without one. */
   newest(until: number): number | undefined {
     const step = Math.floor(until / STEP_MS);
@@ -113,31 +129,30 @@ export class Dividends {
    * ex moment: a split until then is announced before the dividend.
    */
   announced(from: number, until: number, now: number): readonly FeedDividend[] {
-    const known = this.#announcedBy(now);
-    const moments = known.map(({ exAt }) => exAt);
-    return known.slice(placeIn(moments, from - 1) + 1, placeIn(moments, until - 1) + 1);
+    const passed = this.#tracks.flatMap((_, index) =>
+      this.#passed(index, from - 1, Math.min(until - 1, now)).map(([step, ticks]) =>
+        this.#dividend(index, step, ticks),
+      ),
+    );
+    const toCome = this.#toComeAt(now).filter(({ exAt }) => exAt >= from && exAt < until);
+    return [...passed, ...toCome].sort((a, b) => a.exAt - b.exAt);
   }
 
-  /** Everything announced by a moment, withdrawn dividends left out. Stays the same from one announcement or ex-date to the next. */
-  #announcedBy(now: number): readonly FeedDividend[] {
-    if (this.#announced.from <= now && now < this.#announced.until) return this.#announced.dividends;
+  /** What is announced at a moment and goes ex after it. Stays the same from one announcement or ex-date to the next. */
+  #toComeAt(now: number): readonly FeedDividend[] {
+    if (this.#toCome.from <= now && now < this.#toCome.until) return this.#toCome.dividends;
     const dividends = this.#tracks.flatMap((track, index) =>
-      track
-        ? [
-            ...this.#passed(index, 0, now).map(([step, ticks]) => this.#dividend(index, step, ticks)),
-            ...this.#toCome(index, track, now),
-          ]
-        : [],
+      track ? this.#toComeOf(index, track, now) : [],
     );
-    dividends.sort((a, b) => a.exAt - b.exAt);
-    this.#announced = { from: now, until: this.#nextNews(now), dividends };
+    this.#toCome = { from: now, until: this.#nextNews(now), dividends };
     return dividends;
   }
 
-  #toCome(index: number, { policy }: Track, now: number): FeedDividend[] {
+  #toComeOf(index: number, track: Track, now: number): FeedDividend[] {
+    this.#payUntil(index, track, Math.floor(now / STEP_MS));
     const years = [getYear(now / STEP_MS), getYear((now + NOTICE_MS) / STEP_MS)];
     return [...new Set(years)].flatMap((year) =>
-      this.#scheduleOf(index, policy, year).flatMap((step) => {
+      this.#scheduleOf(index, track.policy, year).flatMap((step) => {
         const at = step * STEP_MS;
         if (at <= now || at - NOTICE_MS > now) return [];
         const amount = this.#amountAt(index, step);
@@ -238,12 +253,19 @@ export class Dividends {
   }
 }
 
-/** What is announced by any moment from one to another, which is not included; in order of time. */
-interface AnnouncedList {
+/** What is announced at any moment from one to another, which is not included, and goes ex later. */
+interface ToCome {
   readonly from: number;
   readonly until: number;
   readonly dividends: readonly FeedDividend[];
 }
+
+/**
+ * What is known of dividends, by symbol. Markets whose prices are drawn from the same have them in common: reading a past of two
+ * years for the whole catalogue takes most of a second, for whoever comes first.
+ */
+export type DividendTracks = Map<string, Track>;
+export const createDividendTracks = (): DividendTracks => new Map();
 
 /** An entry's dividends in order of time. */
 interface Track {
