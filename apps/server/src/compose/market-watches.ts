@@ -111,7 +111,7 @@ export const WATCHES = [
       createMarginWatch({ marks: market.marks, desk, clock, onFault: faultsOf('margin watch') }),
     bySlot: (margin, { world, background, slots }) => ({
       load: (taken) =>
-        margin.load(noted(loadAccountsOnMargin(background, taken, world), slots, ({ account }) => account)),
+        margin.load(noted(loadAccountsOnMargin(background, taken, world), slots, (account) => account)),
       drop: (gone) => margin.drop(among(gone, slots)),
     }),
   }),

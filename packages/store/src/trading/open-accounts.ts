@@ -14,45 +14,82 @@ export interface AccountOfSlot {
   readonly account: AccountState;
 }
 
+/** What a watch of margins knows of an account. The figures are those that its columns hold: floats. */
+export interface AccountOnMargin {
+  readonly slot: number;
+  readonly id: number;
+  /** Cash + profit, micros of a USD. */
+  readonly base: number;
+  readonly isCalled: boolean;
+  /** Those on margin. */
+  readonly positions: readonly PositionOnMargin[];
+}
+
+interface PositionOnMargin {
+  readonly instrumentId: number;
+  /** Hundred-millionths of a unit, signed. */
+  readonly quantity: number;
+  /** Micros of the instrument's currency, signed. */
+  readonly cost: number;
+  /** Micros of a USD. */
+  readonly margin: number;
+  readonly fullyPaid: false;
+}
+
+interface RowOnMargin {
+  readonly id: number;
+  readonly slot: number;
+  readonly base: bigint;
+  readonly is_called: boolean;
+  /** Four figures a position, with a space between. */
+  readonly held: string | null;
+}
+
 /**
  * Every account that has a position on margin or was called, of these slots and a world (undefined: of the installation's market); page
- * by page, with its positions. Fenced (`offset 0`), so that each account is looked up: all positions would otherwise be read for every
- * page.
+ * by page. Each page's positions come as one text an account: as rows of their own they took five times as long to read. Fenced
+ * (`offset 0`), so that each account is looked up: all positions would otherwise be read for every page.
  */
 export async function* loadAccountsOnMargin(
   db: Kysely<Tables>,
   slots: readonly number[],
   world: number | undefined,
-): AsyncGenerator<AccountOfSlot[], void> {
+): AsyncGenerator<AccountOnMargin[], void> {
   for (let after = 0; ;) {
-    const rows = await db
-      .selectFrom('trading_accounts as a')
-      .selectAll()
-      .where('a.id', '>', after)
-      .where(ofSlots('a', slots))
-      .where(inWorld('a', world))
-      .where(
-        sql<boolean>`(a.margin_call is not null
-          or exists (select from positions p where p.account_id = a.id and not p.fully_paid offset 0))`,
-      )
-      .orderBy('a.id')
-      .limit(PAGE)
-      .execute();
+    const { rows } = await sql<RowOnMargin>`
+      select a.id, a.slot, a.cash + a.profit as base, a.margin_call is not null as is_called, h.held
+      from trading_accounts a, lateral (
+        select string_agg(concat_ws(' ', p.instrument_id, p.quantity, p.cost, p.margin), ' ') as held
+        from positions p where p.account_id = a.id and not p.fully_paid offset 0) h
+      where a.id > ${after} and ${ofSlots('a', slots)} and ${inWorld('a', world)}
+        and (a.margin_call is not null or h.held is not null)
+      order by a.id
+      limit ${PAGE}`.execute(db);
     const last = rows.at(-1);
     if (!last) return;
-    const positions = await loadPositionsByAccount(
-      db,
-      rows.map((row) => row.id),
-    );
-    yield rows.map((row) => ({
-      slot: row.slot,
-      account: {
-        ...readAccountRow(row),
-        positions: positions.get(row.id) ?? new Map<number, PositionState>(),
-      },
+    yield rows.map(({ id, slot, base, is_called: isCalled, held }) => ({
+      id,
+      slot,
+      base: Number(base),
+      isCalled,
+      positions: readHeld(held),
     }));
     after = last.id;
   }
+}
+
+function readHeld(held: string | null): PositionOnMargin[] {
+  const figures = held === null ? [] : held.split(' ').map(Number);
+  const positions: PositionOnMargin[] = [];
+  for (let at = 0; at < figures.length; at += 4)
+    positions.push({
+      instrumentId: figures[at]!,
+      quantity: figures[at + 1]!,
+      cost: figures[at + 2]!,
+      margin: figures[at + 3]!,
+      fullyPaid: false,
+    });
+  return positions;
 }
 
 /** An account with its positions, and whose it is. */

@@ -1,23 +1,21 @@
-import {
-  comparePositions,
-  MANY_POSITIONS,
-  type AccountState,
-  type PositionState,
-  type Positions,
-} from '@lonja/core';
+import { comparePositions, MANY_POSITIONS, type AccountState, type Positions } from '@lonja/core';
 import type { Marks } from '../../board/marks.ts';
 
 const MICROS = 1e6;
 const QUANTITY_ONE = 1e8;
 const FREE = -1;
+/** No position. */
+const NONE = -1;
 
 /** Positions of all accounts in columns, so that every step of the market can value them all: those on margin, or fully paid ones too. */
 export class Exposures {
   readonly #marks: Pick<Marks, 'indexOfId'>;
-  readonly #rows = new Map<number, Row>();
+  /** Index of an account's row. */
+  readonly #rows = new Map<number, number>();
   readonly #accounts = new AccountColumns();
   readonly #positions = new PositionColumns();
-
+  /** Of large accounts, so that differences can be applied. Small accounts are replaced whole, which takes less memory. */
+  readonly #large = new Map<number, LargeAccount>();
   readonly #withPaid: boolean;
 
   constructor(marks: Pick<Marks, 'indexOfId'>, { withPaid = false }: { readonly withPaid?: boolean } = {}) {
@@ -36,17 +34,16 @@ export class Exposures {
    */
   put({ id, balances, positions: held }: AccountState): void {
     if (held.size === 0) return this.#remove(id);
-    const isLarge = held.size >= MANY_POSITIONS;
-    const known = this.#rows.get(id);
-    const row = isLarge && known?.held ? known : this.#begin(id);
-    for (const { before, after } of comparePositions(row.held ?? NO_POSITIONS, held)) {
-      this.#drop(row, before);
-      this.#add(row, after);
-    }
-    row.held = isLarge ? held : undefined;
-    this.#rows.set(id, row);
-    this.#accounts.base[row.index] = Number(balances.cash + balances.profit) / MICROS;
-    this.#accounts.used[row.index] = row.usedMicros / MICROS;
+    if (held.size >= MANY_POSITIONS) this.#putLarge(id, held);
+    else this.#putAll(id, held.values());
+    this.#accounts.base[this.#rowOf(id)] = Number(balances.cash + balances.profit) / MICROS;
+  }
+
+  /** As `put`, of an account that was read for this: the columns are all that is known of it. */
+  load({ id, base, positions }: LoadedExposure): void {
+    if (positions.length === 0) return this.#remove(id);
+    this.#putAll(id, positions);
+    this.#accounts.base[this.#rowOf(id)] = base / MICROS;
   }
 
   /** Removes some accounts. */
@@ -75,17 +72,17 @@ export class Exposures {
    */
   worth(accountId: number): number | undefined {
     const row = this.#rows.get(accountId);
-    if (!row) return undefined;
-    const { base, used, pnl } = this.#accounts;
-    return base[row.index]! + used[row.index]! + pnl[row.index]!;
+    if (row === undefined) return undefined;
+    const { base, usedMicros, pnl } = this.#accounts;
+    return base[row]! + usedMicros[row]! / MICROS + pnl[row]!;
   }
 
   /** Accounts whose margin level is below a share (0.5 is 50 %), except those with a position without a mark. */
   below(level: number): number[] {
     const found: number[] = [];
-    const { id, base, used, pnl, length } = this.#accounts;
+    const { id, base, usedMicros, pnl, length } = this.#accounts;
     for (let index = 0; index < length; index++) {
-      const margin = used[index]!;
+      const margin = usedMicros[index]! / MICROS;
       // (Free margin + used margin) / used margin
       if (margin > 0 && base[index]! + pnl[index]! + margin < level * margin) found.push(id[index]!);
     }
@@ -95,9 +92,9 @@ export class Exposures {
   /** The accounts with the lowest margin levels, ascending; accounts with a position without a mark have none. */
   lowest(count: number): number[] {
     const levels: { readonly accountId: number; readonly level: number }[] = [];
-    const { id, base, used, pnl, length } = this.#accounts;
+    const { id, base, usedMicros, pnl, length } = this.#accounts;
     for (let index = 0; index < length; index++) {
-      const margin = used[index]!;
+      const margin = usedMicros[index]! / MICROS;
       const level = (base[index]! + pnl[index]! + margin) / margin;
       if (margin > 0 && !Number.isNaN(level)) levels.push({ accountId: id[index]!, level });
     }
@@ -107,57 +104,112 @@ export class Exposures {
       .map(({ accountId }) => accountId);
   }
 
-  #begin(accountId: number): Row {
-    this.#remove(accountId);
-    const index = this.#accounts.claim(accountId);
-    return { index, held: undefined, slots: new Map(), usedMicros: 0 };
+  #putAll(id: number, positions: Iterable<Exposed>): void {
+    this.#remove(id);
+    const row = this.#begin(id);
+    for (const position of positions) this.#add(row, position);
+  }
+
+  #putLarge(id: number, held: Positions): void {
+    let known = this.#large.get(id);
+    if (!known) {
+      this.#remove(id);
+      this.#begin(id);
+      known = { held: NO_POSITIONS, slots: new Map() };
+      this.#large.set(id, known);
+    }
+    const row = this.#rowOf(id);
+    const { slots } = known;
+    for (const { before, after } of comparePositions(known.held, held)) {
+      const slot = before && slots.get(before.instrumentId);
+      if (slot !== undefined) this.#leave(row, slot);
+      if (before) slots.delete(before.instrumentId);
+      const added = after && this.#add(row, after);
+      if (added !== undefined) slots.set(after!.instrumentId, added);
+    }
+    known.held = held;
+  }
+
+  #begin(accountId: number): number {
+    const row = this.#accounts.claim(accountId);
+    this.#rows.set(accountId, row);
+    return row;
+  }
+
+  #rowOf(accountId: number): number {
+    return this.#rows.get(accountId)!;
   }
 
   #remove(accountId: number): void {
     const row = this.#rows.get(accountId);
-    if (!row) return;
-    for (const slot of row.slots.values()) this.#positions.leave(slot);
-    this.#accounts.leave(row.index);
+    if (row === undefined) return;
+    for (let slot = this.#accounts.first[row]!; slot !== NONE; slot = this.#positions.next[slot]!)
+      this.#positions.leave(slot);
+    this.#accounts.leave(row);
     this.#rows.delete(accountId);
+    this.#large.delete(accountId);
   }
 
-  #drop(row: Row, position: PositionState | undefined): void {
-    const slot = position && row.slots.get(position.instrumentId);
-    if (!position || slot === undefined) return;
-    this.#positions.leave(slot);
-    row.slots.delete(position.instrumentId);
-    row.usedMicros -= Number(position.margin);
-  }
-
-  #add(row: Row, position: PositionState | undefined): void {
-    if (!position || (position.fullyPaid && !this.#withPaid)) return;
+  /** @returns the position's row; undefined where it is none of those that are watched */
+  #add(row: number, position: Exposed): number | undefined {
+    if (position.fullyPaid && !this.#withPaid) return undefined;
+    const { first, usedMicros } = this.#accounts;
     const instrument = this.#marks.indexOfId(position.instrumentId) ?? FREE;
-    row.slots.set(position.instrumentId, this.#positions.claim(row.index, instrument, position));
-    row.usedMicros += Number(position.margin);
+    const slot = this.#positions.claim(row, instrument, position);
+    this.#positions.link(slot, first[row]!);
+    first[row] = slot;
+    usedMicros[row]! += Number(position.margin);
+    return slot;
+  }
+
+  /** Takes one position out of its account. */
+  #leave(row: number, slot: number): void {
+    const { first, usedMicros } = this.#accounts;
+    const { next, previous, margin } = this.#positions;
+    if (first[row] === slot) first[row] = next[slot]!;
+    else this.#positions.link(previous[slot]!, next[slot]!);
+    usedMicros[row]! -= margin[slot]!;
+    this.#positions.leave(slot);
   }
 }
 
 const NO_POSITIONS: Positions = new Map();
 
-interface Row {
-  readonly index: number;
-  /**
-   * Positions of a large account at the last update, to apply differences. Small accounts are replaced whole, which takes
-   * less memory.
-   */
-  held: Positions | undefined;
-  /** Rows of its positions on margin, by instrument id. */
+/** What counts of a position: as decisions know it, or as it was read. */
+interface Exposed {
+  readonly instrumentId: number;
+  /** Hundred-millionths of a unit, signed. */
+  readonly quantity: bigint | number;
+  /** Micros of the instrument's currency, signed. */
+  readonly cost: bigint | number;
+  /** Micros of a USD. */
+  readonly margin: bigint | number;
+  readonly fullyPaid: boolean;
+}
+
+/** An account as it was read for its exposures. */
+export interface LoadedExposure {
+  readonly id: number;
+  /** Cash + profit, micros of a USD. */
+  readonly base: number;
+  readonly positions: readonly Exposed[];
+}
+
+interface LargeAccount {
+  /** At the last update. */
+  held: Positions;
+  /** Rows of its positions, by instrument id. */
   readonly slots: Map<number, number>;
-  /** Their margin in whole micro-dollars, so that additions and removals leave no rounding error. */
-  usedMicros: number;
 }
 
 class AccountColumns {
   id = new Int32Array(1_024);
   /** Cash + profit, USD. */
   base = new Float64Array(1_024);
-  /** Margin of the positions, USD; 0 in free rows. */
-  used = new Float64Array(1_024);
+  /** Margin of the positions in whole micro-dollars, so that additions and removals leave no rounding error; 0 in free rows. */
+  usedMicros = new Float64Array(1_024);
+  /** Its first position. */
+  first = new Int32Array(1_024);
   pnl = new Float64Array(1_024);
   length = 0;
   readonly #free: number[] = [];
@@ -166,18 +218,20 @@ class AccountColumns {
     const index = this.#free.pop() ?? this.length++;
     if (index >= this.id.length) this.#grow();
     this.id[index] = accountId;
+    this.first[index] = NONE;
     return index;
   }
 
   leave(index: number): void {
-    this.used[index] = 0;
+    this.usedMicros[index] = 0;
     this.#free.push(index);
   }
 
   #grow(): void {
     this.id = grown(this.id);
     this.base = grown(this.base);
-    this.used = grown(this.used);
+    this.usedMicros = grown(this.usedMicros);
+    this.first = grown(this.first);
     this.pnl = grown(this.pnl);
   }
 }
@@ -190,17 +244,31 @@ class PositionColumns {
   quantity = new Float64Array(4_096);
   /** In the instrument's currency, signed. */
   cost = new Float64Array(4_096);
+  /** Whole micro-dollars. */
+  margin = new Float64Array(4_096);
+  /** The account's next position and the one before: NONE at the ends. */
+  next = new Int32Array(4_096);
+  previous = new Int32Array(4_096);
   length = 0;
   readonly #free: number[] = [];
 
-  claim(account: number, instrument: number, position: PositionState): number {
+  claim(account: number, instrument: number, position: Exposed): number {
     const slot = this.#free.pop() ?? this.length++;
     if (slot >= this.account.length) this.#grow();
     this.account[slot] = account;
     this.instrument[slot] = instrument;
     this.quantity[slot] = Number(position.quantity) / QUANTITY_ONE;
     this.cost[slot] = Number(position.cost) / MICROS;
+    this.margin[slot] = Number(position.margin);
+    this.previous[slot] = NONE;
+    this.next[slot] = NONE;
     return slot;
+  }
+
+  /** One follows the other. */
+  link(slot: number, next: number): void {
+    this.next[slot] = next;
+    if (next !== NONE) this.previous[next] = slot;
   }
 
   leave(slot: number): void {
@@ -213,6 +281,9 @@ class PositionColumns {
     this.instrument = grown(this.instrument);
     this.quantity = grown(this.quantity);
     this.cost = grown(this.cost);
+    this.margin = grown(this.margin);
+    this.next = grown(this.next);
+    this.previous = grown(this.previous);
   }
 }
 

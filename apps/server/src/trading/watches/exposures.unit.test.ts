@@ -187,6 +187,40 @@ test('an account that was put after each of its trades is as one that was put on
   );
 });
 
+test('an account that was loaded by its figures is as one that was put, also once it has traded on', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(arbitraryOrder, { maxLength: 6 }), { minLength: 1, maxLength: 4 }),
+      arbitraryMove,
+      fc.boolean(),
+      (traders, moves, tradesOn) => {
+        const loaded = new Exposures(marksOf(OPENING));
+        const put = new Exposures(marksOf(OPENING));
+        for (const [index, orders] of traders.entries()) {
+          const { id, balances, positions } = tradeAll(index + 1, orders);
+          const figures = [...positions.values()].map(({ quantity: units, cost, margin, ...rest }) => ({
+            ...rest,
+            quantity: Number(units),
+            cost: Number(cost),
+            margin: Number(margin),
+          }));
+          loaded.load({ id, base: Number(balances.cash + balances.profit), positions: figures });
+          const now = tradeAll(index + 1, tradesOn ? orders.slice(1) : orders);
+          if (tradesOn) loaded.put(now);
+          put.put(now);
+        }
+        const marks = marksOf(OPENING.map((ask, at) => (ask * BigInt(moves[at] as number)) / 1_000n));
+        loaded.value(marks);
+        put.value(marks);
+        for (const level of [0.3, 0.5, 1, 5, 50])
+          expect(new Set(loaded.below(level))).toEqual(new Set(put.below(level)));
+        for (const id of traders.keys()) expect(loaded.worth(id + 1)).toBe(put.worth(id + 1));
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
 test('of a large account what differs is taken over: it is as one that was put once', () => {
   const count = 2 * MANY_POSITIONS;
   const positionOf = (instrumentId: number, units: number, fullyPaid: boolean): PositionState => ({

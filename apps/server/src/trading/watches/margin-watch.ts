@@ -1,4 +1,5 @@
 import type { AccountState, TradingChange } from '@lonja/core';
+import type { AccountOnMargin } from '@lonja/store/trading/open-accounts';
 import { bindCommand, type OnAccount } from '../../desk/command/command-row.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { Marks } from '../../board/marks.ts';
@@ -24,7 +25,7 @@ type WatchedRule = typeof STOP_OUT | typeof CALL_MARGIN;
 /** Follows what the desk commits. */
 export interface MarginWatch {
   /** Adds accounts. */
-  load(pages: AsyncIterable<readonly AccountState[]>): Promise<void>;
+  load(pages: AsyncIterable<readonly AccountOnMargin[]>): Promise<void>;
   /** Removes some accounts. */
   drop(isDropped: (accountId: number) => boolean): void;
   /** Evaluates all accounts after a step of the market: calls those below 100 % and stops out those below 50 %. */
@@ -52,10 +53,13 @@ export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDe
   /** Called accounts, and since when their level has been above 100 %; undefined while it is not. */
   const called = new Map<number, number | undefined>();
 
+  const markCalled = (accountId: number, isCalled: boolean): void => {
+    if (!isCalled) called.delete(accountId);
+    else if (!called.has(accountId)) called.set(accountId, undefined);
+  };
   const put = (account: AccountState): void => {
     exposures.put(account);
-    if (account.marginCall === undefined) called.delete(account.id);
-    else if (!called.has(account.id)) called.set(account.id, undefined);
+    markCalled(account.id, account.marginCall !== undefined);
   };
 
   const clearRecovered = (below: ReadonlySet<number>, now: number): void => {
@@ -73,7 +77,11 @@ export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDe
 
   return {
     load: async (pages) => {
-      for await (const page of pages) for (const account of page) put(account);
+      for await (const page of pages)
+        for (const account of page) {
+          exposures.load(account);
+          markCalled(account.id, account.isCalled);
+        }
     },
     drop: (isDropped) => {
       exposures.drop(isDropped);
