@@ -106,6 +106,8 @@ async function watchTab(
     .waitFor();
   await screen.getByRole('row').nth(1).waitFor();
   if (tab !== 'Market') await screen.getByRole('button', { name: 'Close AAPL' }).first().waitFor();
+  // This device has never seen that the first step is done: two take less room than all three.
+  if (tab === 'Dashboard') await screen.getByRole('list', { name: 'First steps' }).waitFor();
   // Whatever waits for its figures is drawn hatched; what was loaded last may move something once. What ticks move never ends.
   await screen.waitForFunction(
     () => !document.querySelector('main .hatch.bg-raised') && performance.now() - window.movedAt > 1_000,
@@ -282,6 +284,42 @@ test('[DLG-01] a double click on the review places nothing; Back gives the field
 
 test('ticks move nothing: no layout shift on any tab', async () => {
   expect(await shifts).toEqual(WATCHED.map((tab) => [tab, []]));
+});
+
+/** What a slow connection brings last, each above something else on the dashboard. */
+const LATE = ['alerts', 'watchlists', 'transactions/*', 'users/*/settings', 'portfolio/performance*'];
+
+/** @returns what moved on a dashboard when what is late came, which `there` does not wait for */
+async function watchLate(screen: Page, there: Locator): Promise<readonly string[]> {
+  const held = Promise.withResolvers<void>();
+  for (const late of LATE)
+    await screen.route(`**/api/${late}`, (route) => held.promise.then(() => route.continue()));
+  await screen.goto('/app/dashboard');
+  await screen.getByText('Not Verified', { exact: true }).first().waitFor();
+  await there.first().waitFor();
+  await screen.evaluate(watchShifts);
+  held.resolve();
+  await screen.getByRole('list', { name: 'First steps' }).waitFor();
+  await screen.getByLabel('Watchlist to show').waitFor();
+  await screen.getByText('Your curve begins here').waitFor();
+  // An observer is called after the picture in which something moved.
+  await screen.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await screen.unrouteAll();
+  return screen.evaluate(() => window.shifts);
+}
+
+test('what comes late moves nothing on the dashboard of somebody new, nor where this device knows which steps are left', async () => {
+  const { client: calls, kept } = await registerByCalls(server.origin, newPerson(`${name}.late`));
+  const { page: screen, context } = await openVisitor(browser, server.origin, { kept, rate: 'live' });
+  screen.setDefaultTimeout(60_000);
+  expect(await watchLate(screen, screen.getByText('No Active Positions'))).toEqual([]);
+  await calls.call('placeOrder', { body: { symbol: 'AAPL', side: 'buy', type: 'market', quantity: '2' } });
+  await screen.goto('/app/dashboard');
+  const close = screen.getByRole('button', { name: 'Close AAPL' });
+  await close.first().waitFor();
+  await screen.getByRole('list', { name: 'First steps' }).waitFor();
+  expect(await watchLate(screen, close)).toEqual([]);
+  await context.close();
 });
 
 test('[DLG-01] [DLG-04] a ticket sends a quantity above 0 only, says that it is busy, and stays open on an error', async () => {

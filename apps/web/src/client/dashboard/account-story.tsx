@@ -5,7 +5,7 @@ import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
-import { CURVE_HEIGHT } from '../accounts/curve/curve-height.ts';
+import { CURVE_HEIGHT, CURVE_ROOM } from '../accounts/curve/curve-height.ts';
 import { isNew } from '../accounts/curve/is-new.ts';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { EquityMark } from '../account/total-pnl.tsx';
@@ -46,7 +46,7 @@ export function AccountStory() {
       </div>
       <div
         aria-busy={performance.isPlaceholderData}
-        className={performance.isPlaceholderData ? 'opacity-60' : ''}
+        className={`${CURVE_ROOM} ${performance.isPlaceholderData ? 'opacity-60' : ''}`}
       >
         <Curve data={performance.data} hasFailed={performance.isError} retry={performance.refetch} />
       </div>

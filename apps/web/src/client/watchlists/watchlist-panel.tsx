@@ -43,7 +43,7 @@ export function WatchlistPanel() {
         </Button>
       }
     >
-      {lists && list && <ListChoice lists={lists} chosen={list.name} onChoose={setChosen} />}
+      {(lists ? list : !hasFailed) && <ListChoice lists={lists} chosen={list?.name} onChoose={setChosen} />}
       {isEditing && lists && (
         <EditLists
           chosen={list?.name}
@@ -111,8 +111,9 @@ function useListChanges(list: WatchlistDraft | undefined, lists: Lists['lists'],
 }
 
 interface ListChoiceProps {
-  readonly lists: readonly WatchlistDraft[];
-  readonly chosen: string;
+  /** Undefined while loading, when its space is reserved so that nothing moves. */
+  readonly lists: readonly WatchlistDraft[] | undefined;
+  readonly chosen: string | undefined;
   readonly onChoose: (name: string) => void;
 }
 
@@ -124,9 +125,9 @@ function ListChoice({ lists, chosen, onChoose }: ListChoiceProps) {
         aria-label={t('watchlist.choose')}
         value={chosen}
         onChange={(event) => onChoose(event.target.value)}
-        className={INPUT_CLASS}
+        className={`${INPUT_CLASS} ${lists ? '' : 'invisible'}`}
       >
-        {lists.map(({ name }) => (
+        {lists?.map(({ name }) => (
           <option key={name} value={name}>
             {name}
           </option>
