@@ -1,41 +1,32 @@
-/**
- * Every field of the audit log's records, with how its values are written for a reader: a field that is recorded without a row here
- * does not compile. No schema here: a browser reads them too.
- */
-export const AUDIT_FIELDS = {
+import { ACTED_FIGURES, type ActedFigures } from '../notices/acted-figures.ts';
+
+const OTHER_FIELDS = {
   account: 'text',
   at: 'moment',
   authorizationUrl: 'text',
-  averagePrice: 'number',
-  balance: 'usd',
   change: 'word',
   clientId: 'text',
   closed: 'word',
   commitment: 'seal',
   contest: 'text',
   copyOf: 'text',
-  country: 'text',
   course: 'text',
   deleted: 'word',
   deploymentIds: 'text',
   dueAt: 'moment',
-  email: 'text',
   endsAt: 'moment',
   entries: 'number',
   entry: 'number',
   equity: 'usd',
   evidence: 'seal',
   externalId: 'text',
-  fillProfile: 'word',
   financing: 'financing',
   fingerprint: 'seal',
   firstNight: 'day',
   floor: 'usd',
   from: 'word',
-  fullName: 'text',
   group: 'text',
   instructions: 'seal',
-  isActive: 'word',
   isArchived: 'word',
   isClosed: 'word',
   isFrozen: 'word',
@@ -58,20 +49,15 @@ export const AUDIT_FIELDS = {
   notes: 'text',
   of: 'text',
   oldUnits: 'number',
-  password: 'word',
   phase: 'number',
-  phone: 'text',
   points: 'number',
   possible: 'number',
-  profit: 'signedUsd',
   program: 'text',
   programme: 'text',
-  quantity: 'number',
   rate: 'factor',
   renumbered: 'number',
   results: 'seal',
   returned: 'number',
-  role: 'word',
   seal: 'seal',
   section: 'text',
   seed: 'seal',
@@ -83,13 +69,29 @@ export const AUDIT_FIELDS = {
   takesLate: 'word',
   title: 'text',
   tokenUrl: 'text',
-  totalProfit: 'signedUsd',
-  username: 'text',
   verdict: 'word',
   waiting: 'number',
   wallFrom: 'moment',
   world: 'text',
 } as const;
+
+/** The figures of acts of which the audit log has before and after. */
+type ActedFields = {
+  readonly [
+    Name in keyof ActedFigures as ActedFigures[Name]['audit'] extends null ? never : Name
+  ]: ActedFigures[Name]['audit'];
+};
+
+/**
+ * Every field of the audit log's records, with how its values are written for a reader: a field that is recorded without a row, here or
+ * among the figures of acts, does not compile. No schema here: a browser reads them too.
+ */
+export const AUDIT_FIELDS: ActedFields & typeof OTHER_FIELDS = {
+  ...(Object.fromEntries(
+    Object.entries(ACTED_FIGURES).flatMap(([name, { audit }]) => (audit === null ? [] : [[name, audit]])),
+  ) as ActedFields),
+  ...OTHER_FIELDS,
+};
 export type AuditField = keyof typeof AUDIT_FIELDS;
 export type AuditValueKind = (typeof AUDIT_FIELDS)[AuditField];
 

@@ -1,4 +1,5 @@
 import { FLOOR_NAMES, VERDICT_KINDS } from '@lonja/core/evaluation-limits';
+import { ACTED_FIGURES, type ActedFigures } from './acted-figures.ts';
 import { SUSPENDERS } from '@lonja/core/mandate-limits';
 import * as z from 'zod';
 import { AlertType } from '../alerts/alerts.ts';
@@ -21,25 +22,7 @@ const order = {
 
 /** A figure that an administrator set; before and after are texts, null where there is no value. */
 const ActedFigure = z.object({
-  figure: z.enum([
-    'balance',
-    'totalProfit',
-    'quantity',
-    'averagePrice',
-    'profit',
-    'username',
-    'email',
-    'fullName',
-    'phone',
-    'country',
-    'role',
-    'isActive',
-    'password',
-    'resetLink',
-    'mail',
-    'closing',
-    'fillProfile',
-  ]),
+  figure: z.enum(Object.keys(ACTED_FIGURES) as (keyof ActedFigures)[]),
   symbol: Symbol.nullable().describe("Of a position's figure"),
   before: z.string().nullable(),
   after: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { fillGaps } from '@lonja/words/fill-gaps';
 import type { OrderPurpose } from '../trading/trading.ts';
+import { ACTED_FIGURES, type ActedFigures } from './acted-figures.ts';
 import type { FiguresOf } from './figures.ts';
 import type { NoticeFigures, NoticeWording } from './notice-row.ts';
 
@@ -65,31 +66,22 @@ function changeText({ figure, symbol, before, after }: Change, wording: NoticeWo
   return was ? fillGaps(texts.figureCleared, { name, before: was }) : fillGaps(texts.figureActed, { name });
 }
 
-const asIs = (value: string): string => value;
+type Format = Extract<ActedFigures[keyof ActedFigures]['notice'], string>;
 
-/** How a figure's value is written; a new figure without a row does not compile. */
-const FIGURE_VALUES: Readonly<Record<Change['figure'], (value: string, wording: NoticeWording) => string>> = {
-  balance: (value, { figures }) => figures.usd(value),
-  totalProfit: (value, { figures }) => figures.signedUsd(value),
-  profit: (value, { figures }) => figures.signedUsd(value),
-  quantity: (value, { figures }) => figures.quantity(value),
-  averagePrice: (value, { figures }) => figures.price(Number(value)),
-  fillProfile: (value, { texts }) => translateWord(value, texts.profiles),
-  role: (value, { texts }) => translateWord(value, texts.roles),
-  isActive: (value, { texts }) => translateWord(value, texts.access),
-  username: asIs,
-  email: asIs,
-  fullName: asIs,
-  phone: asIs,
-  country: asIs,
-  password: asIs,
-  resetLink: asIs,
-  mail: asIs,
-  closing: asIs,
+const FORMATS: Readonly<Record<Format, (value: string, figures: NoticeFigures) => string>> = {
+  usd: (value, figures) => figures.usd(value),
+  signedUsd: (value, figures) => figures.signedUsd(value),
+  quantity: (value, figures) => figures.quantity(value),
+  price: (value, figures) => figures.price(Number(value)),
+  text: (value) => value,
 };
 
-const valueText = (figure: Change['figure'], value: string, wording: NoticeWording): string =>
-  FIGURE_VALUES[figure](value, wording);
+function valueText(figure: Change['figure'], value: string, { texts, figures }: NoticeWording): string {
+  const { notice } = ACTED_FIGURES[figure];
+  return typeof notice === 'string'
+    ? FORMATS[notice](value, figures)
+    : translateWord(value, texts[notice.words]);
+}
 
 /** A later version's word stays as it came. */
 const translateWord = (value: string, words: Readonly<Record<string, string>>): string =>

@@ -36,8 +36,24 @@ export interface AccountRecord {
   readonly adjustments: AccountAdjustments;
 }
 
+/** The columns of a user that are read with the account. */
+const USER_COLUMNS = [
+  'id',
+  'username',
+  'email',
+  'full_name',
+  'phone',
+  'country',
+  'role',
+  'is_active',
+  'created_at',
+  'deleted_at',
+  'must_change_password',
+] as const satisfies readonly (keyof UserRow)[];
+type UserColumns = Pick<UserRow, (typeof USER_COLUMNS)[number]>;
+
 export interface UserRecord {
-  readonly user: Omit<UserRow, 'password_hash' | 'search_text' | 'verification' | 'signed_in_at'>;
+  readonly user: UserColumns;
   /** Null for an administrator without one. */
   readonly account: AccountRecord | null;
 }
@@ -69,17 +85,7 @@ const usersWithAccounts = (db: Kysely<Tables>, accountId?: number) =>
     )
     .leftJoinLateral(adjustmentsOfAccount, (join) => join.onTrue())
     .select([
-      'users.id',
-      'username',
-      'email',
-      'full_name',
-      'phone',
-      'country',
-      'role',
-      'is_active',
-      'created_at',
-      'deleted_at',
-      'must_change_password',
+      ...USER_COLUMNS.map((column) => `users.${column}` as const),
       'account.id as account_id',
       'account.kind',
       'account.name as account_name',
@@ -174,19 +180,7 @@ export async function listUsers(db: Kysely<Tables>, limit: number): Promise<User
 }
 
 const readUser = (row: UserWithAccount): UserRecord => ({
-  user: {
-    id: row.id,
-    username: row.username,
-    email: row.email,
-    full_name: row.full_name,
-    phone: row.phone,
-    country: row.country,
-    role: row.role,
-    is_active: row.is_active,
-    created_at: row.created_at,
-    deleted_at: row.deleted_at,
-    must_change_password: row.must_change_password,
-  },
+  user: Object.fromEntries(USER_COLUMNS.map((column) => [column, row[column]])) as unknown as UserColumns,
   account:
     row.account_id === null
       ? null
