@@ -128,7 +128,7 @@ function Result({ label, children }: { readonly label: string; readonly children
 
 function Curve({ data, hasFailed, retry }: Answer & { readonly retry: () => unknown }) {
   const { t } = useTranslation();
-  const instead = `grid place-content-center ${CURVE_HEIGHT}`;
+  const instead = `grid place-content-center ${CURVE_ROOM}`;
   if (data && !isNew(data))
     return (
       <Suspense fallback={<WaitingCurve />}>
