@@ -34,7 +34,7 @@ interface ServerRow {
 }
 
 /** A server under load for some seconds. */
-export interface TradeRun extends LoadResult {
+interface TradeRun extends LoadResult {
   readonly server: ServerName;
   readonly round: number;
 }
