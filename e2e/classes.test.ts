@@ -123,7 +123,7 @@ test("the teacher makes a contest on the installation's market; it promises noth
   await dialog.waitFor({ state: 'detached' });
   const rules = region(teacher, OWN_MARKET);
   await rules.getByText('On this installation’s market').waitFor();
-  await rules.getByText('Nothing is opened in instruments whose prices come with a delay').waitFor();
+  await rules.getByText('No opening on delayed prices').waitFor();
   await rules.getByText('Sealed rules (SHA-256)').click();
   expect(await rules.getByText('Commitment to the prices').count()).toBe(0);
   const run = region(teacher, 'Run it');
@@ -153,14 +153,14 @@ test('the teacher makes a contest with a scenario, and everybody enters', async 
   await dialog.getByLabel('Ranked by').selectOption({ label: 'Return less drawdown' });
   await dialog.getByLabel('Penalty').fill('50');
   await dialog.getByLabel('Orders a day').fill('3');
-  await dialog.getByLabel('Shortest holding time').fill('2');
-  await dialog.getByLabel('Members of a team at most').fill('3');
-  await dialog.getByLabel('Smallest number of trading days').fill('2');
+  await dialog.getByLabel('Minimum holding time').fill('2');
+  await dialog.getByLabel('Maximum team size').fill('3');
+  await dialog.getByLabel('Minimum number of trading days').fill('2');
   expect(await findStumbles(teacher, 'new-contest')).toEqual([]);
   // The length has one day of New York.
   await create.click();
   await teacher.getByText('The contest has fewer days than that', { exact: true }).waitFor();
-  await dialog.getByLabel('Smallest number of trading days').fill('1');
+  await dialog.getByLabel('Minimum number of trading days').fill('1');
   await create.click();
   await dialog.waitFor({ state: 'detached' });
   const rules = region(teacher, CONTEST);
@@ -241,6 +241,7 @@ test('started at 200 times it is traded, paused and read; the wall shows no pers
   await row.getByRole('cell', { name: '1', exact: true }).first().waitFor();
   await run.getByRole('button', { name: 'Pause' }).click();
   await run.getByText(/^Paused/).waitFor();
+  await run.getByRole('columnheader', { name: 'Actions' }).waitFor();
   expect(await findStumbles(teacher, 'contest-run')).toEqual([]);
   await run.getByRole('button', { name: 'Read account of alumno.7', exact: true }).click();
   const reading = teacher.getByRole('dialog', { name: 'Account of alumno.7' });

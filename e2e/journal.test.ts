@@ -190,7 +190,7 @@ test('a teacher reads it with the account, and a contest may ask for notes', asy
   await expect.poll(enter, { timeout: 15_000, interval: 500 }).toBeDefined();
   await tutor.client.call('setContestClock', { params: { slug }, body: { rate: 1 } });
   await page.goto(`/app/contests?contest=${slug}`);
-  await page.getByText('What opens a position comes with a note for the journal').waitFor();
+  await page.getByText('Every order that opens a position needs a note for the journal').waitFor();
   await page.getByRole('button', { name: 'Trade in it' }).click();
   await page.waitForURL('**/app/trade/*');
   await page.getByText('Note (the rules of this account ask for one)').first().waitFor();

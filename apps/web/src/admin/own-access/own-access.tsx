@@ -47,7 +47,7 @@ export function OwnAccessWarning({
           aria-label={t('access.title')}
           className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-warn bg-panel px-3 py-2 text-13"
         >
-          <p className="flex min-w-0 flex-1 items-center gap-2">
+          <p className="flex min-w-0 grow basis-56 items-center gap-2">
             <ShieldAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
             {t(needsPassword ? 'access.urgePassword' : 'access.urgeFactor')}
           </p>

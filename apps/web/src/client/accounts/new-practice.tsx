@@ -38,6 +38,7 @@ export function NewPractice() {
           hint={t('nameHint')}
           value={draft.name}
           maxLength={MAX_NAME}
+          className="only:col-span-full"
           onChange={(event) => change({ name: event.target.value })}
         />
         <MarketChoice world={draft.world} onChange={(world) => change({ world })} />

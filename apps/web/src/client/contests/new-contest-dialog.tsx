@@ -115,6 +115,17 @@ function MarketFields({ draft, onChange }: FieldsProps) {
         onChange={(market) => onChange(onMarket(market, draft, Date.now()))}
       />
       {!isOwnMarket && (
+        <SelectField
+          label={t('new.scenario')}
+          value={draft.preset}
+          options={[
+            { value: '' as const, label: t('new.noScenario') },
+            ...SCRIPT_PRESETS.map((value) => ({ value, label: t(`scenarios.presets.${value}`) })),
+          ]}
+          onChange={(preset) => onChange({ preset })}
+        />
+      )}
+      {!isOwnMarket && (
         <Field
           label={t('new.symbols')}
           hint={t('new.symbolsHint')}
@@ -140,17 +151,6 @@ function MarketFields({ draft, onChange }: FieldsProps) {
         value={draft.minutes}
         onChange={(event) => onChange({ minutes: event.target.value })}
       />
-      {!isOwnMarket && (
-        <SelectField
-          label={t('new.scenario')}
-          value={draft.preset}
-          options={[
-            { value: '' as const, label: t('new.noScenario') },
-            ...SCRIPT_PRESETS.map((value) => ({ value, label: t(`scenarios.presets.${value}`) })),
-          ]}
-          onChange={(preset) => onChange({ preset })}
-        />
-      )}
     </div>
   );
 }

@@ -244,7 +244,7 @@ function EntriesHead({ ruleset, withLuck }: EntriesHeadProps) {
         { label: t('run.positions'), isFigure: true, shownFrom: 'max-sm:hidden' },
         { label: t('trades'), isFigure: true, shownFrom: 'max-sm:hidden' },
         ...(withLuck ? [{ label: t('luck.column'), isFigure: true, shownFrom: 'max-sm:hidden' }] : []),
-        { label: t('read'), isFigure: true },
+        { label: t('actions'), isFigure: true },
       ]}
     />
   );

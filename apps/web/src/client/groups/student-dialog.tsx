@@ -1,5 +1,6 @@
 import type { Position, StudentAccount, Transaction } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
@@ -88,7 +89,7 @@ function Account({ read }: { readonly read: StudentAccount }) {
               <span className="font-semibold">{symbol}</span>
               <span className="figures">
                 {side === 'buy' ? '+' : '−'}
-                {quantity}
+                {display.between(quantity, 0, 8)}
               </span>
             </li>
           ))}
@@ -108,8 +109,12 @@ function Journal(props: StudentJournalProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="px-4 pb-4 text-13" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="hit inline-flex cursor-pointer items-center text-14 font-semibold">
+    <details className="group px-4 pb-4 text-13" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="hit inline-flex cursor-pointer list-none items-center gap-1 text-14 font-semibold">
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4 text-ink-3 group-open:rotate-180 motion-safe:transition-transform"
+        />
         {t('menu.journal')}
       </summary>
       {isOpen && (
@@ -150,7 +155,7 @@ function PositionLine({ position }: { readonly position: Position }) {
         <span className="font-semibold">{symbol}</span>{' '}
         <span className="figures text-ink-2">
           {direction === 'long' ? '+' : '−'}
-          {quantity.replace('-', '')}
+          {display.between(quantity.replace('-', ''), 0, 8)}
         </span>
       </span>
       <ProfitFigure value={Number(profit)} text={display.signedUsd(profit)} className="figures" />
@@ -168,7 +173,7 @@ function FillLine({ fill }: { readonly fill: Transaction }) {
         <span className="font-semibold">{symbol}</span>{' '}
         <span className="figures">
           {type === 'buy' ? '+' : '−'}
-          {quantity} @ {display.decimal(price, decimals)}
+          {display.between(quantity, 0, 8)} @ {display.decimal(price, decimals)}
         </span>
       </span>
       {closes && <ProfitFigure value={profit} text={display.signedUsd(profit)} className="figures" />}

@@ -25,18 +25,18 @@ export const terms = {
     maxLeverage: 'Höchster Hebel',
     maxLeverageHint: 'Leer: was jedes Instrument erlaubt',
     maxShare: 'Größte Position, % des Eigenkapitals',
-    maxShareHint: 'Leer: jede',
+    maxShareHint: 'Leer: unbegrenzt',
     ordersADay: 'Aufträge am Tag',
-    ordersADayHint: 'Die etwas öffnen. Leer: beliebig viele',
+    ordersADayHint: 'Nur eröffnende. Leer: unbegrenzt',
     wrong: 'Eine ganze Zahl von {{minimum}} bis {{maximum}}',
     zone: 'Zeitzone dieser Tage',
   },
   /** Each rule, as it is read; one that holds or does not is also switched by its sentence. */
   rules: {
     maxLeverage: 'Hebel bis 1:{{count}}',
-    noShorts: 'Verkauft wird nur, was gehalten wird',
-    noDelayed: 'In Instrumenten mit verzögerten Kursen wird nichts eröffnet; Schließen ist nie beschränkt',
-    noteRequired: 'Was eine Position öffnet, kommt mit einer Notiz fürs Journal',
+    noShorts: 'Keine Leerverkäufe',
+    noDelayed: 'Kein Eröffnen auf verzögerte Kurse; Schließen ist nie beschränkt',
+    noteRequired: 'Jeder Auftrag, der eine Position eröffnet, braucht eine Notiz fürs Journal',
     ordersADay_one:
       '{{count}} Auftrag am Tag, der etwas öffnet, von Mitternacht bis Mitternacht in {{zone}}; Schließen ist nie begrenzt',
     ordersADay_other:

@@ -25,18 +25,18 @@ export const terms = {
     maxLeverage: 'Highest leverage',
     maxLeverageHint: 'Empty: what each instrument allows',
     maxShare: 'Largest position, % of equity',
-    maxShareHint: 'Empty: any',
+    maxShareHint: 'Empty: no limit',
     ordersADay: 'Orders a day',
-    ordersADayHint: 'That open something. Empty: any number',
+    ordersADayHint: 'Opening orders only. Empty: no limit',
     wrong: 'A whole number from {{minimum}} to {{maximum}}',
     zone: 'Time zone of these days',
   },
   /** Each rule, as it is read; one that holds or does not is also switched by its sentence. */
   rules: {
     maxLeverage: 'Leverage up to 1:{{count}}',
-    noShorts: 'Nothing is sold that is not held',
-    noDelayed: 'Nothing is opened in instruments whose prices come with a delay; closing is never limited',
-    noteRequired: 'What opens a position comes with a note for the journal',
+    noShorts: 'No short selling',
+    noDelayed: 'No opening on delayed prices; closing is never limited',
+    noteRequired: 'Every order that opens a position needs a note for the journal',
     ordersADay_one:
       '{{count}} order a day that opens something, from midnight to midnight in {{zone}}; what closes is never limited',
     ordersADay_other:

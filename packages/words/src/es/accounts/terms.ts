@@ -25,18 +25,18 @@ export const terms = {
     maxLeverage: 'Apalancamiento máximo',
     maxLeverageHint: 'Vacío: el que permite cada instrumento',
     maxShare: 'Posición máxima, % del patrimonio',
-    maxShareHint: 'Vacío: cualquiera',
+    maxShareHint: 'Vacío: sin límite',
     ordersADay: 'Órdenes al día',
-    ordersADayHint: 'Que abran algo. Vacío: las que sean',
+    ordersADayHint: 'Solo las que abren. Vacío: sin límite',
     wrong: 'Un número entero de {{minimum}} a {{maximum}}',
     zone: 'Zona horaria de esos días',
   },
   /** Each rule, as it is read; one that holds or does not is also switched by its sentence. */
   rules: {
     maxLeverage: 'Apalancamiento hasta 1:{{count}}',
-    noShorts: 'No se vende lo que no se tiene',
-    noDelayed: 'No se abre nada en instrumentos cuyos precios llegan con retraso; cerrar nunca se limita',
-    noteRequired: 'Lo que abre una posición va con una nota para el diario',
+    noShorts: 'Sin ventas en corto',
+    noDelayed: 'No se abre con precios retrasados; cerrar nunca se limita',
+    noteRequired: 'Toda orden que abre una posición lleva una nota para el diario',
     ordersADay_one:
       '{{count}} orden al día que abra algo, de medianoche a medianoche en {{zone}}; lo que cierra nunca se limita',
     ordersADay_other:

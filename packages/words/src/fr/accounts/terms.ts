@@ -25,19 +25,18 @@ export const terms = {
     maxLeverage: 'Levier maximal',
     maxLeverageHint: 'Vide : ce que permet chaque instrument',
     maxShare: 'Plus grande position, % des fonds propres',
-    maxShareHint: 'Vide : toutes',
+    maxShareHint: 'Vide : sans limite',
     ordersADay: 'Ordres par jour',
-    ordersADayHint: 'Qui ouvrent. Vide : sans limite',
+    ordersADayHint: 'Ceux qui ouvrent seulement. Vide : sans limite',
     wrong: 'Un nombre entier de {{minimum}} à {{maximum}}',
     zone: 'Fuseau horaire de ces jours',
   },
   /** Each rule, as it is read; one that holds or does not is also switched by its sentence. */
   rules: {
     maxLeverage: 'Levier jusqu’à 1:{{count}}',
-    noShorts: 'On ne vend que ce que l’on détient',
-    noDelayed:
-      'Rien n’est ouvert sur des instruments dont les cours arrivent en différé ; clôturer n’est jamais limité',
-    noteRequired: 'Ce qui ouvre une position vient avec une note pour le journal',
+    noShorts: 'Pas de vente à découvert',
+    noDelayed: 'Rien ne s’ouvre sur des cours différés ; clôturer n’est jamais limité',
+    noteRequired: 'Tout ordre qui ouvre une position porte une note pour le journal',
     ordersADay_one:
       '{{count}} ordre d’ouverture par jour, de minuit à minuit à {{zone}} ; fermer n’est jamais limité',
     ordersADay_other:
