@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../apps/server/src/demo/people.ts';
 import { asWebp } from './as-webp.ts';
-import { launchBrowser, openVisitor, setTheme, type Theme } from './browser.ts';
-import { signIn } from './pages/register.ts';
+import { launchBrowser, openVisitor, type Theme } from './browser.ts';
+import { signInByCalls } from './pages/newcomer.ts';
 
 /** The pictures of the product on the landing: the Trade workspace of somebody in the demonstration, in Spanish. */
 const FOLDER = path.resolve('apps/web/public/pictures');
@@ -19,16 +19,23 @@ mkdirSync(FOLDER, { recursive: true });
 const { demonstration, origin } = await startDemonstration();
 const browser = await launchBrowser();
 try {
-  const { page } = await openVisitor(browser, origin);
-  await page.goto('/login');
-  await signIn(page, TRADER, DEMO_PASSWORD);
+  const trader = await signInByCalls(origin, { username: TRADER, password: DEMO_PASSWORD });
+  // The theme that an account has chosen stands above the browser's.
+  await trader.client.call('saveSettings', {
+    params: { id: trader.user.id },
+    body: { language: 'es', theme: 'auto' },
+  });
+  const { page } = await openVisitor(browser, origin, { kept: trader.kept });
+  await page.goto('/app/trade');
   await page.waitForURL('**/app/**');
   const symbol = await bestPosition(page);
   for (const theme of THEMES) {
     await page.goto(`/app/trade/${encodeURIComponent(symbol)}`);
-    await setTheme(page, theme);
+    await page.emulateMedia({ colorScheme: theme });
+    await page.locator(`html[data-theme=${theme}]`).waitFor();
     await page.locator('canvas').first().waitFor();
     await page.getByRole('radio', { name: '1h', exact: true }).click();
+    await page.getByText(/^.+, \d+ velas de 1h/).waitFor({ state: 'attached' });
     await page.getByRole('heading', { level: 2 }).first().hover();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     // The chart draws its new candles and the rows their days.
