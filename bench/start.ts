@@ -25,8 +25,7 @@ export async function benchStart(): Promise<boolean> {
   try {
     const [client] = await tradeOnce(postgres.url);
     const few = await measure(postgres.url);
-    const owner = openOwnerDatabase(postgres.url);
-    await copyAccounts(owner, client!.accountId, ACCOUNTS).finally(() => owner.destroy());
+    await addCopies(postgres.url, client!.accountId);
     const many = await measure(postgres.url);
     const of = (runs: readonly Start[], figure: keyof Start): number =>
       median(runs.map((run) => run[figure]));
@@ -41,6 +40,15 @@ export async function benchStart(): Promise<boolean> {
   } finally {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function addCopies(databaseUrl: string, from: number): Promise<void> {
+  const owner = openOwnerDatabase(databaseUrl);
+  try {
+    await copyAccounts(owner, from, ACCOUNTS);
+  } finally {
+    await owner.destroy();
   }
 }
 

@@ -50,24 +50,11 @@ export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDe
   const enforce = (rule: WatchedRule) => createAttempts({ rule, desk, clock, onFault, onTheirWay });
   const stopOut = enforce(STOP_OUT);
   const call = enforce(CALL_MARGIN);
-  /** Called accounts, and since when their level has been above 100 %; undefined while it is not. */
-  const called = new Map<number, number | undefined>();
+  const called = createCalled();
 
-  const markCalled = (accountId: number, isCalled: boolean): void => {
-    if (!isCalled) called.delete(accountId);
-    else if (!called.has(accountId)) called.set(accountId, undefined);
-  };
   const put = (account: AccountState): void => {
     exposures.put(account);
-    markCalled(account.id, account.marginCall !== undefined);
-  };
-
-  const clearRecovered = (below: ReadonlySet<number>, now: number): void => {
-    for (const [accountId, since] of called) {
-      if (below.has(accountId)) called.set(accountId, undefined);
-      else if (since === undefined) called.set(accountId, now);
-      else if (now - since >= CLEAR_AFTER_MS) call(accountId, now);
-    }
+    called.mark(account.id, account.marginCall !== undefined);
   };
 
   desk.onCommitted(({ changes, resynced }) => {
@@ -80,21 +67,21 @@ export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDe
       for await (const page of pages)
         for (const account of page) {
           exposures.load(account);
-          markCalled(account.id, account.isCalled);
+          called.mark(account.id, account.isCalled);
         }
     },
     drop: (isDropped) => {
       exposures.drop(isDropped);
-      for (const accountId of called.keys()) if (isDropped(accountId)) called.delete(accountId);
+      called.drop(isDropped);
     },
     look: () => {
-      if (exposures.size() === 0 && called.size === 0) return;
+      if (exposures.size() === 0 && called.size() === 0) return;
       marks.refresh();
       exposures.value(marks);
       const now = clock();
       const below = exposures.below(CALL_BELOW);
       for (const accountId of below) if (!called.has(accountId)) call(accountId, now);
-      if (called.size > 0) clearRecovered(new Set(below), now);
+      for (const accountId of called.findRecovered(below, now)) call(accountId, now);
       if (below.length > 0) for (const accountId of exposures.below(STOP_OUT_BELOW)) stopOut(accountId, now);
     },
     nearest: (count) => {
@@ -104,6 +91,34 @@ export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDe
     },
     drain: async () => {
       while (onTheirWay.size > 0) await Promise.all(onTheirWay);
+    },
+  };
+}
+
+/** The called accounts, each with the time since which its level has been above 100 %; undefined while it is not. */
+function createCalled() {
+  const called = new Map<number, number | undefined>();
+  return {
+    size: (): number => called.size,
+    has: (accountId: number): boolean => called.has(accountId),
+    mark: (accountId: number, isCalled: boolean): void => {
+      if (!isCalled) called.delete(accountId);
+      else if (!called.has(accountId)) called.set(accountId, undefined);
+    },
+    drop: (isDropped: (accountId: number) => boolean): void => {
+      for (const accountId of called.keys()) if (isDropped(accountId)) called.delete(accountId);
+    },
+    /** Those that have been above long enough; of the others the time is noted. */
+    findRecovered: (below: readonly number[], now: number): number[] => {
+      if (called.size === 0) return [];
+      const stillBelow = new Set(below);
+      const recovered: number[] = [];
+      for (const [accountId, since] of called) {
+        if (stillBelow.has(accountId)) called.set(accountId, undefined);
+        else if (since === undefined) called.set(accountId, now);
+        else if (now - since >= CLEAR_AFTER_MS) recovered.push(accountId);
+      }
+      return recovered;
     },
   };
 }
