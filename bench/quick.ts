@@ -13,7 +13,7 @@ interface Ratio {
   readonly label: string;
   /** The median of the rounds. */
   readonly value: number;
-  /** Of the rounds: how far this machine's own noise reaches. */
+  /** The least and the most of the rounds: how far this machine's own noise reaches. */
   readonly least: number;
   readonly most: number;
   /** Whether less is better. */

@@ -52,7 +52,7 @@ export interface TradePlan {
 /** What it found. */
 export interface TradeRuns {
   readonly runs: readonly TradeRun[];
-  /** Of the books of the product's own accounts: must be none. */
+  /** What the books of the product's own accounts lack: must be nothing. */
   readonly breaches: readonly string[];
 }
 

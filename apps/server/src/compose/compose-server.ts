@@ -27,7 +27,7 @@ import { composeDesk, type DeskPart } from './desk.ts';
 import { composeBus, composeHints } from './hints.ts';
 import { composeHome, type HomePart } from './home.ts';
 import { composeJobs, type JobsPart } from './jobs.ts';
-import { createLifecycle, type Lifecycle } from './lifecycle.ts';
+import { createLifecycle, type Lifecycle } from '../process/lifecycle.ts';
 import { composeMarket, composeMarkets, type MarketPart } from './market.ts';
 import type { OwnJobs } from './market-jobs.ts';
 import type { MarketWatches } from './market-watches.ts';

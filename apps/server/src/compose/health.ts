@@ -4,7 +4,7 @@ import { pingDatabase, type Database } from '@lonja/store/database/database';
 import { areOnlyEdges, type Home } from '../cluster/home.ts';
 import type { Desk } from '../desk/desk.ts';
 import { processMark } from '../process/process-name.ts';
-import type { Lifecycle } from './lifecycle.ts';
+import type { Lifecycle } from '../process/lifecycle.ts';
 import type { ServerOptions } from './server-options.ts';
 
 /** A market without a step for this long counts as down. */

@@ -12,7 +12,7 @@ import { createProcessRoll, type Facts, type Held, type ProcessRoll } from '../s
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
 import type { HomePart } from './home.ts';
-import type { Lifecycle } from './lifecycle.ts';
+import type { Lifecycle } from '../process/lifecycle.ts';
 import type { NewsPart } from './news.ts';
 import type { Part } from './part.ts';
 import type { ServerOptions } from './server-options.ts';

@@ -24,7 +24,7 @@ import type { AuditsPart } from './audits.ts';
 import type { DatabasePart } from './database.ts';
 import type { DeskPart } from './desk.ts';
 import { createHealthCheck, createReadinessCheck } from './health.ts';
-import type { Lifecycle } from './lifecycle.ts';
+import type { Lifecycle } from '../process/lifecycle.ts';
 import type { NewsPart } from './news.ts';
 import type { Part } from './part.ts';
 import type { PeoplePart } from './people.ts';

@@ -106,7 +106,7 @@ export function createAccountNews({ db, markets, hub, onFault }: AccountNewsDepe
   };
 }
 
-/** Whose accounts are, and what was sent of them. */
+/** The owners of accounts, and what was sent of them. */
 function createKnownAccounts(db: Database) {
   const known = recentlyUsed<number, KnownAccount>(KNOWN_ACCOUNTS);
   return {

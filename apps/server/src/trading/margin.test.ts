@@ -116,7 +116,7 @@ describe('stop-out', () => {
     const paid = await accountId();
     const found = (await Array.fromAsync(loadAccountsOnMargin(rig.server.db, ALL_SLOTS, undefined))).flat();
     expect(found.find(({ id }) => id === onMargin)).toMatchObject({
-      // Of 10,000 what the two positions do not hold.
+      // What the two positions leave of 10,000.
       base: 9_509_060_000,
       isCalled: false,
       positions: [{ quantity: 1_000_000_000_000, margin: 108_460_000, fullyPaid: false }],

@@ -30,7 +30,7 @@ const ActedFigure = z.object({
 export type ActedFigure = z.output<typeof ActedFigure>;
 
 /** A change of the ways to sign in, or a reset of the trading account, by its owner or an intruder. */
-const SecurityChange = z.enum([
+export const SecurityChange = z.enum([
   'password_changed',
   'password_reset',
   'two_factor_enabled',

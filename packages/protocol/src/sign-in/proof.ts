@@ -34,11 +34,13 @@ export function findProofShape(confirms: Confirms | undefined) {
 
 type ProofOf<Row> = Row extends { readonly confirms: infer Asked } ? ProofShape<Asked> : never;
 
-/** Schemas whose bodies have the proof that their rows ask for. */
-export type WithProofs<Rows, Schemas extends { readonly [Name in keyof Rows]: CallSchema }> = {
-  readonly [Name in keyof Rows]: [ProofOf<Rows[Name]>] extends [never]
-    ? Schemas[Name]
-    : Omit<Schemas[Name], 'body'> & { readonly body: BodyWith<Schemas[Name], ProofOf<Rows[Name]>> };
+/** Schemas whose bodies have the proof that their rows ask for. A row without a schema is an error where the schemas stand, and there alone. */
+export type WithProofs<Rows, Schemas> = {
+  readonly [Name in keyof Rows]: Name extends keyof Schemas
+    ? [ProofOf<Rows[Name]>] extends [never]
+      ? Schemas[Name]
+      : Omit<Schemas[Name], 'body'> & { readonly body: BodyWith<Schemas[Name], ProofOf<Rows[Name]>> }
+    : never;
 };
 
 type BodyWith<Schema, Proof extends z.core.$ZodShape> = Schema extends {
@@ -58,9 +60,9 @@ const PROOFS_ALONE = new Map(
 /** Adds to each body the proof that the call's row asks for, so that no schema has to remember it. */
 export function withProofs<
   const Rows extends Readonly<Record<string, CallRow>>,
-  const Schemas extends { readonly [Name in keyof Rows]: CallSchema },
+  const Schemas extends Readonly<Record<string, CallSchema>>,
 >(rows: Rows, schemas: Schemas): WithProofs<Rows, Schemas> {
-  const proven = Object.entries(schemas as Readonly<Record<string, CallSchema>>).map(([name, schema]) => {
+  const proven = Object.entries(schemas).map(([name, schema]) => {
     const shape = findProofShape(rows[name]?.confirms);
     return [name, shape ? { ...schema, body: bodyWith(schema.body, shape) } : schema];
   });

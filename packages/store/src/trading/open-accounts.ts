@@ -21,7 +21,7 @@ export interface AccountOnMargin {
   /** Cash + profit, micros of a USD. */
   readonly base: number;
   readonly isCalled: boolean;
-  /** Those on margin. */
+  /** The positions on margin. */
   readonly positions: readonly PositionOnMargin[];
 }
 

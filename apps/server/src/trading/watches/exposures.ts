@@ -14,7 +14,7 @@ export class Exposures {
   readonly #rows = new Map<number, number>();
   readonly #accounts = new AccountColumns();
   readonly #positions = new PositionColumns();
-  /** Of large accounts, so that differences can be applied. Small accounts are replaced whole, which takes less memory. */
+  /** What is known of large accounts, so that differences can be applied. Small accounts are replaced whole, which takes less memory. */
   readonly #large = new Map<number, LargeAccount>();
   readonly #withPaid: boolean;
 
@@ -208,7 +208,7 @@ class AccountColumns {
   base = new Float64Array(1_024);
   /** Margin of the positions in whole micro-dollars, so that additions and removals leave no rounding error; 0 in free rows. */
   usedMicros = new Float64Array(1_024);
-  /** Its first position. */
+  /** The account's first position. */
   first = new Int32Array(1_024);
   pnl = new Float64Array(1_024);
   length = 0;

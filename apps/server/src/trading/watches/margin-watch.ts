@@ -108,7 +108,7 @@ function createCalled() {
     drop: (isDropped: (accountId: number) => boolean): void => {
       for (const accountId of called.keys()) if (isDropped(accountId)) called.delete(accountId);
     },
-    /** Those that have been above long enough; of the others the time is noted. */
+    /** The accounts that have been above long enough; of the others the time is noted. */
     findRecovered: (below: readonly number[], now: number): number[] => {
       if (called.size === 0) return [];
       const stillBelow = new Set(below);
