@@ -20,7 +20,7 @@ import { listEntries } from '@lonja/store/contests/entries';
 import { createRandom } from '@lonja/testkit';
 import { ENTER_CONTEST } from '../apps/server/src/contests/play/commands.ts';
 import { withWorld, type RunningContest } from '../apps/server/src/contests/play/contest-state.ts';
-import { CROWD, EACH, MAX_COMPARED, SLICE } from '../apps/server/src/contests/play/mirrors.ts';
+import { CROWD, EACH, MAX_COMPARED, SHOWN_PAIRS, SLICE } from '../apps/server/src/contests/play/mirrors.ts';
 import { LiveRanking, rankAt } from '../apps/server/src/contests/play/ranking.ts';
 import { bindCommand } from '../apps/server/src/desk/command/command-row.ts';
 import { createStandingNews } from '../apps/server/src/stream/standing-news.ts';
@@ -153,7 +153,7 @@ async function push(
 
 /** Fills of all entries, as many near each other as are still compared: the largest work that a report can be. */
 function compare(count: number): { readonly seconds: number; readonly turn: number } {
-  const search = new MirrorSearch({ withinMs: 5_000, crowd: CROWD, each: EACH });
+  const search = new MirrorSearch({ withinMs: 5_000, crowd: CROWD, each: EACH }, SHOWN_PAIRS);
   const random = createRandom(1);
   const apart = 5_000 / (2 * CROWD * SYMBOLS.length);
   const fills = Array.from({ length: count }, (_, place): MirroredFill => {
@@ -171,7 +171,7 @@ function compare(count: number): { readonly seconds: number; readonly turn: numb
   const turns: number[] = [];
   for (let first = 0; first < count; first += SLICE)
     turns.push(timed(() => fills.slice(first, first + SLICE).forEach((fill) => search.add(fill))));
-  turns.push(timed(() => search.report(100)));
+  turns.push(timed(() => search.report()));
   return { seconds: turns.reduce((sum, one) => sum + one, 0) / 1_000, turn: Math.max(...turns) };
 }
 

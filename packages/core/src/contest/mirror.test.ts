@@ -27,9 +27,9 @@ const fillAt = (
   };
 };
 function find(fills: readonly MirroredFill[], window: MirrorWindow = WINDOW, maximum = 100): MirrorReport {
-  const search = new MirrorSearch(window);
+  const search = new MirrorSearch(window, maximum);
   for (const fill of fills) search.add(fill);
-  return search.report(maximum);
+  return search.report();
 }
 
 describe('two entries that traded opposite to each other', () => {
@@ -228,6 +228,21 @@ test('are those that a comparison of every fill with every other finds', () => {
         expect({ meetings, units }).toEqual(slow.met.get(accounts.join(' ')));
         expect(counts).toEqual(accounts.map((one) => fills.filter(({ account }) => account === one).length));
       }
+    }),
+  );
+});
+
+test('are the first of all that met, however few are asked for', () => {
+  fc.assert(
+    fc.property(fillsOf, windows, fc.integer({ min: 0, max: 6 }), (fills, window, maximum) => {
+      const all = find(fills, window).pairs.toSorted(
+        (a, b) =>
+          b.meetings - a.meetings ||
+          Number(b.value - a.value) ||
+          a.accounts[0] - b.accounts[0] ||
+          a.accounts[1] - b.accounts[1],
+      );
+      expect(find(fills, window, maximum).pairs).toEqual(all.slice(0, maximum));
     }),
   );
 });

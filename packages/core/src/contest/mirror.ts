@@ -74,9 +74,14 @@ export class MirrorSearch {
   #fills = 0;
   #crowded = 0;
   #found = 0;
+  /** The pairs to report, in their order. A pair's meetings only grow, so one that was left out stays so until it meets again. */
+  readonly #first: FoundPair[] = [];
+  readonly #maximum: number;
 
-  constructor(window: MirrorWindow) {
+  /** @param maximum pairs that are reported */
+  constructor(window: MirrorWindow, maximum: number) {
     this.#window = window;
+    this.#maximum = maximum;
   }
 
   /** Compares a fill with those before it. @throws InvariantBroken when one of its times is before that of the last one */
@@ -97,18 +102,13 @@ export class MirrorSearch {
     else meetAll(open, near, (other, met) => this.#record(other.fill, fill, met));
   }
 
-  /** @param most pairs that are returned */
-  report(maximum: number): MirrorReport {
+  report(): MirrorReport {
     return {
-      pairs: pickFirst(this.#pairs(), maximum).map(toPair),
+      pairs: this.#first.map(toPair),
       found: this.#found,
       fills: this.#fills,
       crowded: this.#crowded,
     };
-  }
-
-  *#pairs(): Iterable<FoundPair> {
-    for (const { pairs } of this.#entries.values()) yield* pairs.values();
   }
 
   #entryOf(account: number): Entry {
@@ -143,6 +143,7 @@ export class MirrorSearch {
       within.meetings += 1;
       within.quantity += met;
     } else pair.instruments.push({ instrumentId, meetings: 1, quantity: met });
+    raise(this.#first, pair, this.#maximum);
   }
 }
 
@@ -257,17 +258,15 @@ const newPair = (entries: FoundPair['entries']): FoundPair => ({
   nearestMarketMs: Number.POSITIVE_INFINITY,
 });
 
-/** The first in their order. There may be hundreds of thousands, of which hardly one in a thousand is ever put in its place. */
-function pickFirst(pairs: Iterable<FoundPair>, maximum: number): FoundPair[] {
-  const first: FoundPair[] = [];
-  for (const pair of pairs) {
-    const last = first.at(-1);
-    if (first.length >= maximum && last && !comesBefore(pair, last)) continue;
-    const place = first.findIndex((other) => comesBefore(pair, other));
-    first.splice(place < 0 ? first.length : place, 0, pair);
-    if (first.length > maximum) first.pop();
-  }
-  return first;
+/** Puts a pair that has just met into its place among the first, of which so many stay. Hardly one in a thousand gets there. */
+function raise(first: FoundPair[], pair: FoundPair, maximum: number): void {
+  const last = first.at(-1);
+  if (first.length >= maximum && last && last !== pair && !comesBefore(pair, last)) return;
+  const before = first.indexOf(pair);
+  if (before >= 0) first.splice(before, 1);
+  const place = first.findIndex((other) => comesBefore(pair, other));
+  first.splice(place < 0 ? first.length : place, 0, pair);
+  if (first.length > maximum) first.pop();
 }
 
 /** More meetings first, then more value, then the lower accounts: no two pairs are of the same accounts. */

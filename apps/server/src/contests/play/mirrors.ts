@@ -10,7 +10,7 @@ export const MAX_COMPARED = 50_000;
 export const CROWD = 10;
 /** More fills of one entry than a class can place in some seconds without a program. */
 export const EACH = 10;
-const SHOWN_PAIRS = 100;
+export const SHOWN_PAIRS = 100;
 /** Compared in one turn: some milliseconds, after which whatever else waits comes first (`npm run bench -- contests`). */
 export const SLICE = 200;
 
@@ -26,7 +26,7 @@ export async function findMirrors(
 ): Promise<FoundMirrors> {
   const clock = world.row();
   const fills = await listOrderedFills(db, contest.id, MAX_COMPARED);
-  const search = new MirrorSearch({ withinMs: withinSeconds * 1_000, crowd: CROWD, each: EACH });
+  const search = new MirrorSearch({ withinMs: withinSeconds * 1_000, crowd: CROWD, each: EACH }, SHOWN_PAIRS);
   for (const [place, { at, ...fill }] of fills.entries()) {
     if (place % SLICE === SLICE - 1) await nextTurn();
     search.add({
@@ -37,5 +37,5 @@ export async function findMirrors(
       wallAt: wallTimeAt(clock, at.getTime()),
     });
   }
-  return { ...search.report(SHOWN_PAIRS), isCut: fills.length === MAX_COMPARED };
+  return { ...search.report(), isCut: fills.length === MAX_COMPARED };
 }
