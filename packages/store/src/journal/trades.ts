@@ -175,7 +175,8 @@ interface SumRow {
 const MAX_KEYS = 100;
 
 /**
- * Counts an account's closed trades by the hour and the weekday on which they were opened, by instrument, tag and setup.
+ * Counts an account's closed trades by the hour and the weekday on which they were opened, by instrument, tag and setup. Each is counted
+ * once, in its instrument's hour of a week, and these hours are added up: hour, weekday and instrument counted apart take twice as long.
  * @param zone an IANA name
  * @param period of closing; the end is left out
  */
@@ -188,9 +189,8 @@ export async function sumTrades(
   }: { readonly zone: string; readonly period: { readonly from: Date | null; readonly to: Date | null } },
 ): Promise<GroupedSums> {
   const { rows } = await sql<SumRow>`
-    with closed as (
-      select t.opened_by, t.instrument_id, t.r, t.realized + t.financing + t.dividends as net,
-        t.opened_at at time zone ${zone} as opened
+    with closed as not materialized (
+      select t.opened_by, t.instrument_id, t.r, t.realized + t.financing + t.dividends as net, t.opened_at
       from trades t where t.account_id = ${accountId} and t.closed_by is not null
         and (${period.from}::timestamptz is null or t.closed_at >= ${period.from}::timestamptz)
         and (${period.to}::timestamptz is null or t.closed_at < ${period.to}::timestamptz)
@@ -201,11 +201,20 @@ export async function sumTrades(
       union all
       (select distinct on (n.opened_by) n.opened_by, 'setup', n.setup from noted n where n.setup is not null
         order by n.opened_by, n.id desc)
+    ), placed as (
+      -- offset 0: PostgreSQL would otherwise look at the zone twice for each.
+      select *, opened_at at time zone ${zone} as opened from closed offset 0
+    ), hourly as (
+      select date_bin('1 hour', opened, ${MONDAY}) - date_bin('7 days', opened, ${MONDAY}) as since_monday, instrument_id, ${SUMS}
+      from placed group by 1, 2
     ), counted as (
       select case when grouping(hour) = 0 then 'hour' when grouping(weekday) = 0 then 'weekday'
           when grouping(instrument_id) = 0 then 'instrument' else 'all' end as by,
-        coalesce(hour, weekday, instrument_id, 0)::text as key, ${SUMS}
-      from (select *, extract(hour from opened)::int as hour, extract(isodow from opened)::int as weekday from closed) timed
+        coalesce(hour, weekday, instrument_id, 0)::text as key, coalesce(sum(trades), 0)::int as trades,
+        coalesce(sum(wins), 0)::int as wins, coalesce(sum(net), 0)::bigint as net, coalesce(sum(measured), 0)::int as measured,
+        coalesce(sum(r), 0)::bigint as r
+      from (select *, extract(hour from since_monday)::int as hour, extract(day from since_monday)::int + 1 as weekday
+        from hourly) timed
       group by grouping sets ((), (hour), (weekday), (instrument_id))
       union all
       select l.by, l.key, ${SUMS} from labelled l join closed on closed.opened_by = l.opened_by group by 1, 2
@@ -227,6 +236,8 @@ export async function sumTrades(
     },
   };
 }
+
+const MONDAY = sql`timestamp '2001-01-01'`;
 
 const SUMS = sql`count(*)::int as trades, count(*) filter (where net > 0)::int as wins,
   coalesce(sum(net), 0)::bigint as net, count(r)::int as measured, coalesce(sum(r), 0)::bigint as r`;
