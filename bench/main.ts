@@ -5,6 +5,7 @@ import { benchCluster } from './cluster.ts';
 import { benchContests } from './contests.ts';
 import { benchEvaluations } from './evaluations.ts';
 import { benchFrames } from './frames.ts';
+import { benchGrades } from './grades.ts';
 import { benchHints } from './hints.ts';
 import { benchGrowth } from './growth.ts';
 import { benchJournal } from './journal.ts';
@@ -41,6 +42,7 @@ const BENCHES = {
   contests: benchContests,
   evaluations: benchEvaluations,
   journal: benchJournal,
+  grades: benchGrades,
   'market-data': benchMarketData,
   stream: benchStream,
   'trade-updates': benchTradeUpdates,
