@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { withChildProduct } from './child-product.ts';
 import type { ChildServer } from './child-server.ts';
 import { runLoad, type LoadResult } from './load.ts';
+import { longestPiece } from './loop-work.ts';
 import { median, report, type Goal } from './report.ts';
 import { send } from './request.ts';
 import { seedClients, type SeededClient } from './seed.ts';
@@ -21,6 +22,7 @@ const INTERVALS = ['1m', '5m', '1h', '1d'];
 export const benchCandles = (): Promise<boolean> =>
   withChildProduct(async (product, databaseUrl) => {
     const clients = await seedClients(databaseUrl, CLIENTS);
+    await product.readLongestWork();
     const runs: { readonly alone: LoadResult; readonly beside: LoadResult; readonly pages: number }[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const alone = await trade(product, clients);
@@ -30,6 +32,7 @@ export const benchCandles = (): Promise<boolean> =>
       runs.push({ alone, beside, pages: await readers.stop() });
       process.stdout.write('.');
     }
+    const longest = await product.readLongestWork();
     const p99 = (kind: 'alone' | 'beside'): number => median(runs.map((run) => run[kind].p99));
     const failures = runs.flatMap(({ alone, beside }) => [
       ...Object.values(alone.failures),
@@ -47,6 +50,7 @@ export const benchCandles = (): Promise<boolean> =>
         isCeiling: true,
       },
       { label: 'answers that were no success', value: failures.length, must: 0, aim: 0, isCeiling: true },
+      longestPiece(longest),
     ];
     return report('candles', goals, runs);
   });

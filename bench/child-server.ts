@@ -6,10 +6,13 @@ export interface ChildServer {
   readonly name: string;
   readonly port: number;
   readonly pid: number;
+  /** The longest piece of work of its main thread since it was last asked, or since it took requests: milliseconds of processor time. */
+  readLongestWork(): Promise<number>;
   stop(): Promise<void>;
 }
 
 const ROOT = path.resolve(import.meta.dirname, '..');
+const PROBE = path.resolve(import.meta.dirname, 'loop-probe.ts');
 const ADDRESS = /http:\/\/127\.0\.0\.1:(\d+)/;
 
 /** Starts a script that prints its address, and waits for it. */
@@ -18,26 +21,35 @@ export async function startChild(
   script: string,
   env: Readonly<Record<string, string>>,
 ): Promise<ChildServer> {
-  const child = spawn(process.execPath, [path.join(ROOT, script)], {
+  const child = spawn(process.execPath, ['--import', PROBE, path.join(ROOT, script)], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: '0',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const port = await new Promise<number>((resolve, reject) => {
     let printed = '';
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
       const address = ADDRESS.exec(printed);
       if (address) resolve(Number(address[1]));
     });
     child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)));
   });
-  return { name, port, pid: child.pid!, stop: () => stopChild(child) };
+  const readLongestWork = (): Promise<number> => askChild(child);
+  // What a start works before it takes requests keeps nobody waiting.
+  await readLongestWork();
+  return { name, port, pid: child.pid!, readLongestWork, stop: () => stopChild(child) };
 }
+
+const askChild = (child: ChildProcess): Promise<number> =>
+  new Promise((resolve, reject) => {
+    child.once('message', (milliseconds) => resolve(Number(milliseconds)));
+    child.send('longest work', (error) => error && reject(error));
+  });
 
 const stopChild = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {

@@ -30,6 +30,7 @@ import { MARKET_ORDER } from '../apps/server/src/trading/commands.ts';
 import { followedStanding, ownEntryAnswer, shownStanding } from '../apps/server/src/contests/contest-view.ts';
 import { REST_MS } from '../apps/server/src/contests/play/settlement.ts';
 import { inTurns, openAccounts, withDeskRig, type DeskRig } from './desk-rig.ts';
+import { longestPiece } from './loop-work.ts';
 import { median, report, type Goal } from './report.ts';
 
 const ENTRIES = Number(process.env['BENCH_ENTRIES'] ?? 10_000);
@@ -66,6 +67,7 @@ export const benchContests = (): Promise<boolean> =>
     const exact: number[] = [];
     const ranking: number[] = [];
     const reading: number[] = [];
+    let longest = 0;
     for (let step = 0; step < STEPS; step++) {
       await inTurns(
         accounts.slice(step * TRADERS, (step + 1) * TRADERS).map((one) => () => buy(rig, one, 0)),
@@ -74,15 +76,20 @@ export const benchContests = (): Promise<boolean> =>
       ranking.push(timed(() => live.rank(running)));
       exact.push(timed(() => rankAt(running, entries, { view: running.world.market.view(), tracks: none })));
       rig.server.contests.standings.renew(running.contest.id);
+      await wait(0);
+      rig.loop.read();
       const began = performance.now();
       await rig.server.contests.standings.read(running);
       reading.push(performance.now() - began);
+      longest = Math.max(longest, rig.loop.read());
     }
     const pushing = await push(rig, running);
     const comparing = compare(MAX_COMPARED);
     const luck = countLuck();
+    rig.loop.read();
     await setClock(rig, administrator, running.contest, { ends: true });
     const seconds = await untilFinished(rig, running);
+    const settling = rig.loop.read();
     await rig.assertBalanced();
     process.stdout.write(
       `${MAX_COMPARED} fills compared for mirrors: ${comparing.seconds.toFixed(2)} s, of a tenth as many: ${compare(MAX_COMPARED / 10).seconds.toFixed(2)} s
@@ -103,8 +110,17 @@ ${FOLLOWERS} who have entered follow the standing: ${median(pushing.pushed).toFi
       { label: 'luck of an entry, ms', value: luck.entry, must: 2_000, aim: 1_000, isCeiling: true },
       { label: 'a turn of luck, ms', value: luck.turn, must: 100, aim: 30, isCeiling: true },
       { label: 'until the results stand, s', value: seconds, must: 10, aim: 4, isCeiling: true },
+      longestPiece(Math.max(longest, settling)),
     ];
-    return report('contests', goals, { entries: ENTRIES, ranking, exact, reading, seconds });
+    return report('contests', goals, {
+      entries: ENTRIES,
+      ranking,
+      exact,
+      reading,
+      seconds,
+      longest,
+      settling,
+    });
   });
 
 /** A standing that has changed, sent to its followers with the own entries; and the same read by each of them, its ranking at hand. */

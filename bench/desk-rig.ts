@@ -6,10 +6,13 @@ import { bindCommand } from '../apps/server/src/desk/command/command-row.ts';
 import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../apps/server/src/test/server-rig.ts';
 import { MARKET_ORDER } from '../apps/server/src/trading/commands.ts';
 import { withBenchDatabase } from './bench-database.ts';
+import { watchLoop, type LoopWatch } from './loop-work.ts';
 
 /** The whole server in this process, on a PostgreSQL of its own with fsync on, and a market that moves when the bench says so. */
 export interface DeskRig extends ServerRig {
   readonly databaseUrl: string;
+  /** Of the server, and of what the bench itself does meanwhile. */
+  readonly loop: LoopWatch;
 }
 
 export const withDeskRig = <Result>(
@@ -18,9 +21,11 @@ export const withDeskRig = <Result>(
 ): Promise<Result> =>
   withBenchDatabase(symbols, async (database) => {
     const rig = await startServerRig(database);
+    const loop = watchLoop();
     try {
-      return await measure({ ...rig, databaseUrl: database.url });
+      return await measure({ ...rig, databaseUrl: database.url, loop });
     } finally {
+      loop.stop();
       await rig.stop();
     }
   });

@@ -12,6 +12,7 @@ import { createMarks } from '../apps/server/src/board/marks.ts';
 import type { QuoteBoard } from '../apps/server/src/board/quote-board.ts';
 import { createEvaluationWatch } from '../apps/server/src/evaluations/evaluation-watch.ts';
 import { createMovingMarket } from './moving-market.ts';
+import { longestPiece, measureWork } from './loop-work.ts';
 import { median, report, type Goal } from './report.ts';
 
 const EVALUATIONS = 10_000;
@@ -34,6 +35,7 @@ export async function benchEvaluations(): Promise<boolean> {
       aim: 10,
       isCeiling: true,
     },
+    longestPiece(Math.max(...fixed, ...trailing)),
   ];
   return report('evaluations', goals, { evaluations: EVALUATIONS, fixed, trailing });
 }
@@ -64,9 +66,7 @@ async function measureSteps(floor: EvaluationRules['overall']['floor']): Promise
   for (let step = 0; step < STEPS; step++) {
     move();
     apply();
-    const began = performance.now();
-    watch.look();
-    costs.push(performance.now() - began);
+    costs.push(measureWork(() => watch.look()));
     await watch.drain();
   }
   return costs.slice(WARM_UP);

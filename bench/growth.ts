@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { addAccounts, inTurns, openAccounts, trade, withDeskRig, type DeskRig } from './desk-rig.ts';
+import { longestPiece } from './loop-work.ts';
 import { median, report, table, type Goal } from './report.ts';
 
 const ROUNDS = 11;
@@ -20,6 +21,7 @@ export const benchGrowth = (): Promise<boolean> =>
     const small = await openAccounts(rig, SMALL);
     const all = await addAccounts(rig, Math.max(...SIZES), GRANT);
     const among = (size: number): readonly number[] => (size === SMALL ? small : all.slice(0, size));
+    rig.loop.read();
     const costs = await costsOfOrder([SMALL, ...SIZES], async (size) => {
       const arriving = draw(among(size));
       await inTurns(arriving.map((accountId) => () => rig.server.desk.warm(accountId)));
@@ -27,6 +29,7 @@ export const benchGrowth = (): Promise<boolean> =>
     });
     // Apart from those: what is read for them leaves the process garbage to collect, which the next slice would pay for.
     const unseen = await costsOfOrder(SIZES, (size) => costOfOrder(rig, draw(among(size))));
+    const longest = rig.loop.read();
     const cost = (size: number): string => median(costs.get(size) ?? []).toFixed(0);
     process.stdout.write(
       `${table(
@@ -59,8 +62,9 @@ export const benchGrowth = (): Promise<boolean> =>
         aim: 1.2,
         isCeiling: true,
       },
+      longestPiece(longest),
     ];
-    return report('growth', goals, { costs: [...costs], unseen: [...unseen] });
+    return report('growth', goals, { costs: [...costs], unseen: [...unseen], longest });
   });
 
 /** Costs of an order at each size, measured in turn, so many times. */

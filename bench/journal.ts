@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { readStatistics, readTrades, type JournalNeeds } from '../apps/server/src/journal/journal.ts';
 import { openAccounts, withDeskRig, type DeskRig } from './desk-rig.ts';
+import { longestPiece } from './loop-work.ts';
 import { median, report, type Goal } from './report.ts';
 
 const FILLS = Number(process.env['BENCH_FILLS'] ?? 200_000);
@@ -19,6 +20,7 @@ export const benchJournal = (): Promise<boolean> =>
     await tradeOnPaper(rig, accountId, id);
     const room: JournalNeeds = { db: rig.server.db, market: rig.server.markets.own, accountId };
     const page = { isOpen: false, limit: 50 } as const;
+    rig.loop.read();
     const began = performance.now();
     let readings = 0;
     for (let isComplete = false; !isComplete; readings++) ({ isComplete } = await readStatistics(room, ALL));
@@ -29,6 +31,7 @@ export const benchJournal = (): Promise<boolean> =>
       statistics.push(await timed(() => readStatistics(room, ALL)));
       trades.push(await timed(() => readTrades(room, page)));
     }
+    const longest = rig.loop.read();
     process.stdout.write(
       `${FILLS} fills followed in ${readings} readings: ${(first / 1_000).toFixed(2)} s; a page of 50 trades: ${median(trades).toFixed(1)} ms\n`,
     );
@@ -42,8 +45,9 @@ export const benchJournal = (): Promise<boolean> =>
       },
       { label: 'statistics, ms', value: median(statistics), must: 500, aim: 200, isCeiling: true },
       { label: 'a page of trades, ms', value: median(trades), must: 50, aim: 15, isCeiling: true },
+      longestPiece(longest),
     ];
-    return report('journal', goals, { fills: FILLS, first, statistics, trades });
+    return report('journal', goals, { fills: FILLS, first, statistics, trades, longest });
   });
 
 const ALL = { timezone: 'CET' } as const;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startEmbedded } from '@lonja/store/embedded/start-embedded';
 import { startChild, type ChildServer } from './child-server.ts';
 import { getRequest, runLoad } from './load.ts';
+import { longestPiece } from './loop-work.ts';
 import { median, report, type Goal } from './report.ts';
 
 const CONNECTIONS = 16;
@@ -78,6 +79,7 @@ async function compare(product: ChildServer, bare: ChildServer, bytes: number): 
     runs.push({ server: server.name, kind, perSecond: result.perSecond, failures });
     process.stdout.write('.');
   };
+  await product.readLongestWork();
   for (let round = 0; round < ROUNDS; round++)
     for (const kind of ['full', 'unchanged'] as const)
       for (const server of [product, bare]) await run(server, kind);
@@ -89,6 +91,7 @@ async function compare(product: ChildServer, bare: ChildServer, bytes: number): 
     { label: 'market data / a ready buffer', value: ratio('full'), must: 0.8, aim: 0.95 },
     { label: 'unchanged / a bare 304', value: ratio('unchanged'), must: 0.6, aim: 0.7 },
     { label: 'answers that were no success', value: failures, must: 0, aim: 0, isCeiling: true },
+    longestPiece(await product.readLongestWork()),
   ];
   process.stdout.write(
     `\n\n${bytes} bytes; ${rate(product, 'full').toFixed(0)} of ${rate(bare, 'full').toFixed(0)} a second, unchanged ${rate(product, 'unchanged').toFixed(0)} of ${rate(bare, 'unchanged').toFixed(0)}, medians of ${ROUNDS} rounds of ${SECONDS} s\n`,

@@ -3,6 +3,7 @@ import { withChildProduct } from './child-product.ts';
 import { countFailures, postRequest, runLoad, type LoadResult } from './load.ts';
 import { measureProgramCalls } from './program-calls.ts';
 import { workedBy } from './process-time.ts';
+import { longestPiece } from './loop-work.ts';
 import { median, report, table, type Goal } from './report.ts';
 import { seedClients, seedHooks, seedKeys, type SeededKey } from './seed.ts';
 
@@ -21,7 +22,7 @@ interface Run extends LoadResult {
 
 /** The same market order of a program by each way in, against the native call, of one server. */
 export const benchPrograms = (): Promise<boolean> =>
-  withChildProduct(async ({ port, pid }, databaseUrl) => {
+  withChildProduct(async ({ port, pid, readLongestWork }, databaseUrl) => {
     const keys = await seedKeys(databaseUrl, await seedClients(databaseUrl, ACCOUNTS));
     const hooks = await seedHooks(databaseUrl, await seedClients(databaseUrl, ACCOUNTS));
     const calls = await measureProgramCalls({ port, databaseUrl, keys, hooks, rounds: ROUNDS });
@@ -38,6 +39,7 @@ export const benchPrograms = (): Promise<boolean> =>
       return { ...result, door, cpu: (workedBy([pid]) - began) / result.requests };
     };
     for (const door of DOORS) await run(door, 64);
+    await readLongestWork();
     const runs: Run[] = [];
     for (const connections of CONNECTIONS) {
       for (let round = 0; round < ROUNDS; round++) {
@@ -47,7 +49,7 @@ export const benchPrograms = (): Promise<boolean> =>
         }
       }
     }
-    return summarize(runs, calls);
+    return summarize(runs, calls, await readLongestWork());
   });
 
 type Door = 'native' | 'alpaca';
@@ -69,7 +71,7 @@ const REQUESTS: Readonly<Record<Door, (key: SeededKey) => string>> = {
 };
 const ORDER = { symbol: 'AAPL', side: 'buy', type: 'market' };
 
-function summarize(runs: readonly Run[], calls: object): boolean {
+function summarize(runs: readonly Run[], calls: object, longest: number): boolean {
   const of = (door: Door, connections: number, figure: (run: Run) => number): number =>
     median(runs.filter((run) => run.door === door && run.connections === connections).map(figure));
   const rate = (door: Door, connections: number): number =>
@@ -101,5 +103,6 @@ function summarize(runs: readonly Run[], calls: object): boolean {
     aim: 0,
     isCeiling: true,
   });
+  goals.push(longestPiece(longest));
   return report('programs', goals, { runs, calls });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { withChildProduct } from './child-product.ts';
 import { inTurns } from './desk-rig.ts';
+import { longestPiece } from './loop-work.ts';
 import { median, report, type Goal } from './report.ts';
 import { send } from './request.ts';
 
@@ -12,7 +13,7 @@ const PASSWORD = 'a password of the bench';
 
 /** 3,000 sign-ins with different names from one address: what one with a right password takes beside them. */
 export const benchSignIn = (): Promise<boolean> =>
-  withChildProduct(async ({ port }) => {
+  withChildProduct(async ({ port, readLongestWork }) => {
     const alone: number[] = [];
     const elsewhere: number[] = [];
     const behind: number[] = [];
@@ -54,6 +55,7 @@ export const benchSignIn = (): Promise<boolean> =>
         aim: 0.5,
         isCeiling: true,
       },
+      longestPiece(await readLongestWork()),
     ];
     return report('sign-in', goals, { alone, elsewhere, behind, refusals });
   });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { loadCatalogue } from '@lonja/feeds';
 import { startChild, type ChildServer } from './child-server.ts';
+import { longestPiece } from './loop-work.ts';
 import { median, report, type Goal } from './report.ts';
 import { connectReaders, type StreamProtocol } from './stream-readers.ts';
 
@@ -25,6 +26,8 @@ interface Run {
   readonly bytes: number;
   /** Bytes that came to a reader, a second. */
   readonly wire: number;
+  /** The longest piece of the server's main thread, milliseconds. */
+  readonly longest: number;
 }
 
 /** 1,000 readers of 50 instruments, four steps a second: the product's hub against one send per update, and 4,000 readers; Alpaca's protocol against the hub's. */
@@ -91,7 +94,10 @@ async function measure(server: ChildServer, count: number, before: Usage): Promi
     wire: readers.bytes(),
     ...(await readUsage(server)),
   };
+  // A reading of the usage collects all garbage, which is no work of the stream.
+  await server.readLongestWork();
   await pause(SECONDS * 1_000);
+  const longest = await server.readLongestWork();
   const ended = {
     at: performance.now(),
     received: readers.received(),
@@ -108,6 +114,7 @@ async function measure(server: ChildServer, count: number, before: Usage): Promi
     delivered: (ended.received - begun.received) / ((ended.steps - begun.steps) * count * INSTRUMENTS),
     bytes: (ended.bytes - before.bytes) / count,
     wire: (ended.wire - begun.wire) / seconds / count,
+    longest,
   };
 }
 
@@ -185,6 +192,7 @@ function reportRuns(runs: readonly Run[]): boolean {
       isCeiling: true,
     },
     { label: 'quotes that came of those due', value: delivered, must: 0.95, aim: 1 },
+    longestPiece(Math.max(...[...hub, ...alpaca].map((run) => run.longest))),
   ];
   process.stdout.write(
     `\n${READERS} readers of ${INSTRUMENTS}: ${middle(hub, ({ cpu }) => cpu).toFixed(3)} of a core, one send per update to ${FEWER} ${middle(each, ({ cpu }) => cpu).toFixed(3)}; ${FOURFOLD} readers ${middle(fourfold, ({ cpu }) => cpu).toFixed(3)}; medians of ${ROUNDS} rounds of ${SECONDS} s; a reader takes ${(middle(hub, ({ wire }) => wire) / 1_000).toFixed(1)} kB/s\n`,

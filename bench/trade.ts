@@ -6,6 +6,7 @@ import { startEmbedded } from '@lonja/store/embedded/start-embedded';
 import { auditRange } from '@lonja/store/ledger/ledger-audit';
 import { startChild, type ChildServer } from './child-server.ts';
 import { countFailures, runLoad, type LoadResult } from './load.ts';
+import { longestPiece } from './loop-work.ts';
 import { median, report, table, type Goal } from './report.ts';
 import { seedClients, type SeededClient } from './seed.ts';
 import { orderRequest } from './traded.ts';
@@ -54,6 +55,8 @@ export interface TradeRuns {
   readonly runs: readonly TradeRun[];
   /** What the books of the product's own accounts lack: must be nothing. */
   readonly breaches: readonly string[];
+  /** The longest piece of the product's main thread, milliseconds. */
+  readonly longest: number;
 }
 
 /**
@@ -87,6 +90,7 @@ export async function runTrades(plan: TradePlan): Promise<TradeRuns> {
       if (names.has(name) && name !== 'product' && name !== 'route')
         servers.push(await startServer(name, postgres.url));
     const clients = { product, others };
+    await servers[0]?.readLongestWork();
     const runs = [
       ...(await measureAlone(servers, clients, plan, postgres.url)),
       ...(await measure(
@@ -96,7 +100,8 @@ export async function runTrades(plan: TradePlan): Promise<TradeRuns> {
         [64, 256],
       )),
     ];
-    return { runs, breaches: await audit(postgres.url, product) };
+    const longest = (await servers[0]?.readLongestWork()) ?? 0;
+    return { runs, longest, breaches: await audit(postgres.url, product) };
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
     await postgres.stop();
@@ -170,7 +175,7 @@ async function audit(databaseUrl: string, product: readonly SeededClient[]): Pro
   }
 }
 
-function summarize({ runs, breaches }: TradeRuns): boolean {
+function summarize({ runs, breaches, longest }: TradeRuns): boolean {
   const rate = (server: ServerName, connections: number): number =>
     median(
       runs
@@ -216,6 +221,7 @@ ${share('route', 'function')}, the product / that ${share('product', 'route')}\n
     { label: 'trade / one call of a function, 1', value: ratio('function', 1), must: 0.95, aim: 1.1 },
     { label: 'answers that were no success', value: countFailures(runs), must: 0, aim: 0, isCeiling: true },
     { label: 'breaches of the books', value: breaches.length, must: 0, aim: 0, isCeiling: true },
+    longestPiece(longest),
   ];
   for (const breach of breaches) process.stdout.write(`${breach}\n`);
   return report('trade', goals, runs);

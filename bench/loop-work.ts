@@ -1,0 +1,61 @@
+import type { Goal } from './report.ts';
+
+/** How often it is looked: a piece that is shorter delays nobody who would notice. */
+const LOOK_MS = 2;
+
+/** What the main thread of this process works without looking up. */
+export interface LoopWatch {
+  /** The longest piece since the last reading, milliseconds of processor time. */
+  read(): number;
+  stop(): void;
+}
+
+/**
+ * Watches how late a timer of the event loop comes, and counts of that what the thread worked: where others share the machine a piece takes
+ * longer by the clock, and is none the larger. May count `LOOK_MS` too much.
+ * @param onPiece hears how long each took, and on the clock of `performance` when it ended
+ */
+export function watchLoop(onPiece: (milliseconds: number, endedAt: number) => void = () => {}): LoopWatch {
+  let longest = 0;
+  let lookedAt = performance.now();
+  let worked = readWorked();
+  const look = (): void => {
+    const [now, workedNow] = [performance.now(), readWorked()];
+    const piece = Math.min(now - lookedAt - LOOK_MS, workedNow - worked);
+    longest = Math.max(longest, piece);
+    onPiece(piece, now);
+    [lookedAt, worked] = [performance.now(), readWorked()];
+  };
+  const looking = setInterval(look, LOOK_MS).unref();
+  return {
+    read: () => {
+      look();
+      const read = longest;
+      longest = 0;
+      return read;
+    },
+    stop: () => clearInterval(looking),
+  };
+}
+
+/** Milliseconds of processor time that a piece of work takes, which is never put down in between. */
+export function measureWork(work: () => void): number {
+  const before = readWorked();
+  work();
+  return readWorked() - before;
+}
+
+/** A longer piece of work than this keeps everybody waiting: orders, the stream, the next step of the market. */
+export const longestPiece = (milliseconds: number): Goal => ({
+  label: "longest piece of the server's main thread, ms",
+  value: milliseconds,
+  must: 20,
+  aim: 10,
+  isCeiling: true,
+});
+
+/** Milliseconds; before Node.js 23.9 those of the whole process, the collector's threads among them. */
+function readWorked(): number {
+  const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage();
+  return (user + system) / 1_000;
+}
