@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createDividendTracks, loadCatalogue } from '@lonja/feeds';
+import { createActionTracks, loadCatalogue } from '@lonja/feeds';
 import { openOwnerDatabase } from '@lonja/store/database/database';
 import { DatabaseInUse } from '@lonja/store/database/database-in-use';
 import { deskName } from '@lonja/store/database/desk-name';
@@ -122,7 +122,7 @@ const createMarketPrices = (settled: SettledMarket, { marketSpeed, marketHours }
   ...settled,
   speed: marketSpeed,
   hours: marketHours,
-  dividendTracks: createDividendTracks(),
+  actionTracks: createActionTracks(),
 });
 
 const readMarketSettings = (config: Config): Omit<MarketSettings, 'model'> => ({

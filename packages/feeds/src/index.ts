@@ -34,12 +34,9 @@ export { FeedRefused, parseFeed, type FeedItem } from './rss/parse-feed.ts';
 export { findLineWithoutEffect } from './simulated/scripts/scripted-model.ts';
 export type { TimedScript } from './simulated/scripts/script-effects.ts';
 export type { ActionPeriod } from './simulated/actions/action-periods.ts';
+export { createActionTracks, type ActionTracks } from './simulated/actions/action-tracks.ts';
 export type { AnnouncedSplit } from './simulated/actions/splits.ts';
-export {
-  createDividendTracks,
-  type DividendTracks,
-  type FeedDividend,
-} from './simulated/actions/dividends.ts';
+export type { FeedDividend } from './simulated/actions/dividends.ts';
 export type { Feed, FeedDividends, FeedEvents, OnStep, ScriptedNews, StepClock } from './feed.ts';
 export type { EventKind } from './simulated/events/event-calendar.ts';
 export type { AnnouncedEvent, EventImportance } from './simulated/events/event-instruments.ts';

@@ -2,7 +2,7 @@ import type { Instrument } from '@lonja/core';
 import type {
   ActionPeriod,
   CatalogueEntry,
-  DividendTracks,
+  ActionTracks,
   Feed,
   FeedListening,
   RealFeed,
@@ -37,7 +37,7 @@ export interface LiveMarketOptions {
   /** When its dividends and splits are announced; never unless given. */
   readonly actionPeriods?: readonly ActionPeriod[];
   /** What is known of them, in common with replays of this market. */
-  readonly dividendTracks?: DividendTracks;
+  readonly actionTracks?: ActionTracks;
   /** Milliseconds since 1970: its splits of before concern no position. */
   readonly splitsSince?: number;
   /** What is to happen to simulated prices besides chance. */

@@ -9,7 +9,7 @@ import {
   type CatalogueEntry,
   type ActionPeriod,
   type Feed,
-  type DividendTracks,
+  type ActionTracks,
   type RealFeed,
   type StepClock,
   type TimedScript,
@@ -29,7 +29,7 @@ export interface MarketFeedsOptions {
   readonly origin?: number;
   /** When its dividends and splits are announced; never unless given. */
   readonly actionPeriods?: readonly ActionPeriod[];
-  readonly dividendTracks?: DividendTracks;
+  readonly actionTracks?: ActionTracks;
   /** Milliseconds since 1970: its splits of before concern no position. */
   readonly splitsSince?: number;
   /** What is to happen to simulated prices besides chance. */
@@ -65,7 +65,7 @@ export function createMarketFeeds(options: MarketFeedsOptions): MarketFeeds {
   const build = (source: CoveringFeed, entries: readonly CatalogueEntry[]): Feed => {
     if (source === 'closed') return createClosedFeed(entries);
     if (source !== 'simulated') return REAL_FEEDS[source].create({ ...listening, entries });
-    const { seed, origin, splitsSince, actionPeriods = [], dividendTracks } = options;
+    const { seed, origin, splitsSince, actionPeriods = [], actionTracks } = options;
     const { script, speed, hours: tradingTime } = options;
     const simulated = {
       ...(origin === undefined ? {} : { origin }),
@@ -81,7 +81,7 @@ export function createMarketFeeds(options: MarketFeedsOptions): MarketFeeds {
           ...simulated,
           seed,
           actionPeriods,
-          ...(dividendTracks ? { dividendTracks } : {}),
+          ...(actionTracks ? { actionTracks } : {}),
           ...(splitsSince === undefined ? {} : { splitsSince }),
         });
   };

@@ -1,4 +1,4 @@
-import { createDividendTracks, loadCatalogue, MARKET_MODEL, type OnStep } from '@lonja/feeds';
+import { createActionTracks, loadCatalogue, MARKET_MODEL, type OnStep } from '@lonja/feeds';
 import { afterEach, expect, test } from 'vitest';
 import { createLiveMarket, type LiveMarket } from '../market/live-market.ts';
 import { createMarkets, type Markets } from './markets.ts';
@@ -20,7 +20,7 @@ const PRICES: WorldPrices = {
   hours: 'real',
   speed: 1,
   actionPeriods: [{ from: ORIGIN }],
-  dividendTracks: createDividendTracks(),
+  actionTracks: createActionTracks(),
 };
 
 let wall = BEGAN;

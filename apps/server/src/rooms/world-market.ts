@@ -14,7 +14,7 @@ import {
 import type {
   ActionPeriod,
   CatalogueEntry,
-  DividendTracks,
+  ActionTracks,
   OnStep,
   StepClock,
   TimedScript,
@@ -65,7 +65,7 @@ export interface WorldPrices {
   readonly script?: TimedScript;
   readonly actionPeriods?: readonly ActionPeriod[];
   /** In common with the market that it replays. */
-  readonly dividendTracks?: DividendTracks;
+  readonly actionTracks?: ActionTracks;
   readonly splitsSince?: number;
 }
 

@@ -10,7 +10,7 @@ import {
 
 export interface LateFeedOptions extends Omit<
   SimulatedFeedOptions,
-  'seed' | 'actionPeriods' | 'dividendTracks' | 'splitsSince'
+  'seed' | 'actionPeriods' | 'actionTracks' | 'splitsSince'
 > {
   /** Undefined until it is known; the same from then on. */
   readonly seed: () => string | undefined;

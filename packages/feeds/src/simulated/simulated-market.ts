@@ -5,7 +5,8 @@ import { getActivityClocks, hastened, type Haste } from './time/activity.ts';
 import type { PathSource } from './model/bridge.ts';
 import { createComputedCandles } from './computed-candles.ts';
 import type { ActionPeriod } from './actions/action-periods.ts';
-import { Dividends, type DividendTracks } from './actions/dividends.ts';
+import { createActionTracks, type ActionTracks } from './actions/action-tracks.ts';
+import { Dividends } from './actions/dividends.ts';
 import { exp, log } from './noise/elementary.ts';
 import { createEventCalendar, type EventCalendar } from './events/event-calendar.ts';
 import { createEventReactions, type FindReaction } from './events/event-reactions.ts';
@@ -47,7 +48,7 @@ export interface SimulatedMarketOptions {
   /** When dividends and splits are announced; never unless given. */
   readonly actionPeriods?: readonly ActionPeriod[];
   /** In common with every market of these options, but for the entries and `splitsSince`; its own unless given. */
-  readonly dividendTracks?: DividendTracks;
+  readonly actionTracks?: ActionTracks;
   /** Milliseconds since 1970: splits of before, or of that moment, concern no position. All concern some unless given. */
   readonly splitsSince?: number;
   /** What is to happen besides chance. */
@@ -305,7 +306,7 @@ interface ActionsWorld {
  */
 function createActions(
   { bare, jumps, calendar }: ActionsWorld,
-  { actionPeriods: periods = [], dividendTracks: tracks }: SimulatedMarketOptions,
+  { actionPeriods: periods = [], actionTracks: tracks = createActionTracks() }: SimulatedMarketOptions,
 ): { readonly dividends: Dividends; readonly splits: Splits } {
   const { model, entries, times, venues, sources, scales } = bare;
   const paths = new NoisePaths(sources);
@@ -321,6 +322,7 @@ function createActions(
     periods,
     openingFrom,
     midAt: (index, at) => exp(model.anchors[index]! + movedTo(index, at, dividends.at(index, at))),
+    tracks: tracks.splits,
   });
   const dividends = new Dividends({
     entries,
@@ -329,7 +331,7 @@ function createActions(
     midAt: (index, at, shift) => exp(anchors[index]! + movedTo(index, at, shift)),
     scaleAt: (index, step) => splits.scaleAt(index, step),
     heldScaleOf: (index) => scales.of(index),
-    tracks,
+    tracks: tracks.dividends,
   });
   return { dividends, splits };
 }

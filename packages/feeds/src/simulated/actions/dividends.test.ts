@@ -4,7 +4,8 @@ import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import { loadCatalogue } from '../../catalogue/load-catalogue.ts';
 import { findDividendPolicy } from './dividend-policy.ts';
 import type { ActionPeriod } from './action-periods.ts';
-import { createDividendTracks, Dividends } from './dividends.ts';
+import { createActionTracks } from './action-tracks.ts';
+import { Dividends } from './dividends.ts';
 import { createOpenings } from '../events/openings.ts';
 import { createSimulatedMarket } from '../simulated-market.ts';
 
@@ -247,7 +248,7 @@ describe('when dividends are on', () => {
   });
 
   it('what a market has read of the past, another on the same prices does not read again', () => {
-    const tracks = createDividendTracks();
+    const tracks = createActionTracks().dividends;
     let asked = 0;
     const readBy = (entries: readonly CatalogueEntry[]) => {
       const dividends = new Dividends({

@@ -1,6 +1,7 @@
 import { toCalendarDay, price, type Price } from '@lonja/core';
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import { isWithin, NOTICE_MS, type ActionPeriod } from './action-periods.ts';
+import type { ActionTracks } from './action-tracks.ts';
 import { findDividendPolicy, type DividendPolicy } from './dividend-policy.ts';
 import { log } from '../noise/elementary.ts';
 import type { FindOpening } from '../events/openings.ts';
@@ -27,7 +28,7 @@ export interface DividendsOptions {
   readonly scaleAt: (index: number, step: number) => number;
   /** The same by the splits that open positions have gone through. */
   readonly heldScaleOf: (index: number) => number;
-  readonly tracks?: DividendTracks | undefined;
+  readonly tracks: ActionTracks['dividends'];
 }
 
 /**
@@ -46,7 +47,7 @@ export class Dividends {
   #toCome: ToCome = { from: 0, until: 0, dividends: [] };
 
   constructor(options: DividendsOptions) {
-    const { entries, periods, tracks = createDividendTracks() } = options;
+    const { entries, periods, tracks } = options;
     this.#options = options;
     this.#beginning = Math.min(...periods.map(({ from }) => from));
     this.#tracks = entries.map((entry) => {
@@ -260,15 +261,8 @@ interface ToCome {
   readonly dividends: readonly FeedDividend[];
 }
 
-/**
- * What is known of dividends, by symbol. Markets whose prices are drawn from the same have them in common: reading a past of two
- * years for the whole catalogue takes most of a second, for whoever comes first.
- */
-export type DividendTracks = Map<string, Track>;
-export const createDividendTracks = (): DividendTracks => new Map();
-
 /** An entry's dividends in order of time. */
-interface Track {
+export interface Track {
   readonly policy: DividendPolicy;
   readonly steps: number[];
   /** Whole ticks of a unit at that step. */

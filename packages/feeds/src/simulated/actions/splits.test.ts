@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import { loadCatalogue } from '../../catalogue/load-catalogue.ts';
 import type { ActionPeriod } from './action-periods.ts';
+import { createActionTracks } from './action-tracks.ts';
 import { splitAt } from './split-policy.ts';
+import { Splits } from './splits.ts';
+import { createEventCalendar } from '../events/event-calendar.ts';
+import { createOpenings } from '../events/openings.ts';
 import { createSimulatedMarket, type SimulatedMarket } from '../simulated-market.ts';
 
 const DAY = 86_400_000;
@@ -286,6 +290,31 @@ describe('who knows a split', () => {
     }
     expect(count).toBeGreaterThan(10);
   });
+});
+
+it('what companies have decided in a market, they do not decide again in another on the same prices', () => {
+  const tracks = createActionTracks().splits;
+  const calendar = createEventCalendar(some);
+  let asked = 0;
+  const decideIn = (entries: readonly CatalogueEntry[]) =>
+    new Splits({
+      entries,
+      calendar,
+      periods: [{ from: ORIGIN }],
+      openingFrom: createOpenings(),
+      midAt: (index) => {
+        asked += 1;
+        return 40 * priceToNumber(entries[index]!.seedPrice);
+      },
+      tracks,
+    }).announced(ORIGIN, UNTIL, UNTIL);
+  const first = decideIn(some);
+  expect(first.length).toBeGreaterThan(5);
+  expect(asked).toBeGreaterThan(50);
+  asked = 0;
+  const fewer = some.filter(({ symbol }) => symbol === 'AAPL' || symbol === 'XOM');
+  expect(decideIn(fewer)).toEqual(first.filter(({ symbol }) => fewer.some((one) => one.symbol === symbol)));
+  expect(asked).toBe(0);
 });
 
 describe('when splits are on', () => {

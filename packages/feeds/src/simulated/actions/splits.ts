@@ -1,6 +1,7 @@
 import { priceToNumber, type SplitRatio } from '@lonja/core';
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import { isWithin, NOTICE_MS, type ActionPeriod } from './action-periods.ts';
+import type { ActionTracks } from './action-tracks.ts';
 import type { EventCalendar } from '../events/event-calendar.ts';
 import { followedBy } from '../model/followers.ts';
 import type { FindOpening } from '../events/openings.ts';
@@ -25,7 +26,11 @@ export interface SplitsOptions {
   readonly openingFrom: FindOpening;
   /** An entry's mid at a step in whole price units, in the scale of the catalogue. */
   readonly midAt: (index: number, step: number) => number;
+  readonly tracks: ActionTracks['splits'];
 }
+
+/** What a company has decided with each report, by the report's moment. */
+export type SplitDecisions = Map<number, SplitRatio | undefined>;
 
 /**
  * The splits of the market's companies, and so the scale in which a share is counted: a step function of time. A company
@@ -44,10 +49,14 @@ export class Splits {
   readonly #announced: AnnouncedSplit[] = [];
 
   constructor(options: SplitsOptions) {
-    const { entries, periods } = options;
+    const { entries, periods, tracks } = options;
     this.#options = options;
     const positions = new Map(entries.map(({ symbol }, index) => [symbol, index]));
-    const companies = entries.map((_, index) => createCompany(index));
+    const companies = entries.map(({ symbol }, index) => {
+      const decisions: SplitDecisions = tracks.get(symbol) ?? new Map();
+      tracks.set(symbol, decisions);
+      return createCompany(index, decisions);
+    });
     for (const [index, { symbol }] of entries.entries()) {
       const leader = positions.get(followedBy(symbol)?.underlying ?? '');
       if (leader === undefined) continue;
@@ -103,17 +112,15 @@ export class Splits {
   }
 
   #decideWith(company: Company, announcedAt: number): void {
-    const { entries, midAt, openingFrom } = this.#options;
+    const { entries, openingFrom } = this.#options;
     const { index, followers, steps, units, announced } = company;
     const step = announcedAt / STEP_MS - 1;
     // Whoever has a split ahead does not announce another.
     if (step < (steps.at(-1) ?? 0)) return;
-    const { exchange, seedPrice } = entries[index]!;
-    const scale = getScale(company, step);
-    const ratio = splitAt(midAt(index, step) * scale, priceToNumber(seedPrice));
+    const ratio = this.#ratioOf(company, announcedAt);
     if (!ratio) return;
     const from = Math.floor((announcedAt + NOTICE_MS) / DAY_MS) + 1;
-    const effective = openingFrom(exchange, from);
+    const effective = openingFrom(entries[index]!.exchange, from);
     const { newUnits, oldUnits } = units.at(-1) ?? { newUnits: 1, oldUnits: 1 };
     const split = { announcedAt, at: effective * STEP_MS, ratio };
     steps.push(effective);
@@ -121,6 +128,18 @@ export class Splits {
     announced.push(split);
     for (const member of [index, ...followers])
       this.#announced.push({ symbol: entries[member]!.symbol, ...split });
+  }
+
+  /** What a company decides with a report, by the last price before it. */
+  #ratioOf(company: Company, announcedAt: number): SplitRatio | undefined {
+    const { entries, midAt } = this.#options;
+    const { index, decisions } = company;
+    if (decisions.has(announcedAt)) return decisions.get(announcedAt);
+    const step = announcedAt / STEP_MS - 1;
+    const mid = midAt(index, step) * getScale(company, step);
+    const ratio = splitAt(mid, priceToNumber(entries[index]!.seedPrice));
+    decisions.set(announcedAt, ratio);
+    return ratio;
   }
 
   #learnUntil(at: number): void {
@@ -143,6 +162,7 @@ interface Company {
   readonly reports: number[];
   /** How many of them are decided. */
   decided: number;
+  readonly decisions: SplitDecisions;
   /** From which splits are in effect. */
   readonly steps: number[];
   /** Running products of the ratios. */
@@ -155,11 +175,12 @@ interface Report {
   readonly at: number;
 }
 
-const createCompany = (index: number): Company => ({
+const createCompany = (index: number, decisions: SplitDecisions): Company => ({
   index,
   followers: [],
   reports: [],
   decided: 0,
+  decisions,
   steps: [],
   units: [],
   announced: [],
