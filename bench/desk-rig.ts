@@ -11,7 +11,7 @@ import { watchLoop, type LoopWatch } from './loop-work.ts';
 /** The whole server in this process, on a PostgreSQL of its own with fsync on, and a market that moves when the bench says so. */
 export interface DeskRig extends ServerRig {
   readonly databaseUrl: string;
-  /** Of the server, and of what the bench itself does meanwhile. */
+  /** The work of the server, and of what the bench itself does meanwhile. */
   readonly loop: LoopWatch;
 }
 

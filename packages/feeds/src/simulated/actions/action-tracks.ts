@@ -7,7 +7,7 @@ import type { SplitDecisions } from './splits.ts';
  */
 export interface ActionTracks {
   readonly dividends: Map<string, Track>;
-  /** Of the companies that report, by the symbol they report under. */
+  /** The companies that report, by the symbol they report under. */
   readonly splits: Map<string, SplitDecisions>;
 }
 
