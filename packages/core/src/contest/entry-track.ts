@@ -83,6 +83,8 @@ interface TrackFloats {
   readonly grant: number;
   readonly last: number;
   readonly peak: number;
+  readonly drawdown: number;
+  readonly count: number;
   readonly sum: number;
   readonly squares: number;
 }
@@ -154,9 +156,8 @@ export class EntryTrack {
   /** The same by floats, for ten thousand entries once a second: within a few units. @param equity in micros of a USD */
   estimateAt(equity: number): TrackFigures {
     const { scoring } = this.#rules;
-    const { grant, last, peak, sum, squares } = this.#floats;
+    const { grant, last, peak, drawdown: fallen, count, sum, squares } = this.#floats;
     const change = equity - last;
-    const { count, drawdown: fallen } = this.#path.figures;
     const drawdown = Math.max(fallen, Math.round(((peak - equity) / peak) * 1e6));
     switch (scoring.kind) {
       case 'return':
@@ -183,11 +184,13 @@ export class EntryTrack {
   }
 
   #asFloats(): TrackFloats {
-    const { last, peak, sum, squares } = this.#path.figures;
+    const { last, peak, drawdown, count, sum, squares } = this.#path.figures;
     return {
       grant: Number(this.#rules.grant),
       last: Number(last),
       peak: Number(peak),
+      drawdown,
+      count,
       sum: Number(sum),
       squares: Number(squares),
     };

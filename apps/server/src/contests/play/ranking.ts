@@ -60,13 +60,14 @@ export class LiveRanking {
   readonly #marks: Marks;
   readonly #entries = new Map<number, EntryRecord>();
   readonly #needs: TrackNeeds | undefined;
-  readonly #tracks = new Map<number, EntryTrack>();
+  /** By account. */
+  readonly #followed = new Map<number, FollowedEntry>();
   /** Entries that have changed since their tracks were advanced. */
   readonly #behind = new Set<number>();
   /** Sampling instants that all tracks have passed. */
   readonly #passed: Pick<PassedInstant, 'at' | 'instant'>[] = [];
-  /** Accounts as they were ranked last: the next ranking differs little from it, so that sorting takes hardly more than reading. */
-  #order: number[] = [];
+  /** As they were ranked last: the next ranking differs little from it, so that sorting takes hardly more than reading. */
+  #order: FollowedEntry[] = [];
 
   /** @param needs absent where no scoring is sealed */
   constructor(marks: Marks, needs?: TrackNeeds) {
@@ -82,7 +83,13 @@ export class LiveRanking {
 
   put(entry: EntryRecord): void {
     const { id } = entry.account;
-    if (!this.#entries.has(id)) this.#order.push(id);
+    const known = this.#followed.get(id);
+    if (known) known.entry = entry;
+    else {
+      const followed = { entry, track: undefined };
+      this.#followed.set(id, followed);
+      this.#order.push(followed);
+    }
     this.#entries.set(id, entry);
     this.#exposures.put(entry.account);
     this.#behind.add(id);
@@ -93,17 +100,10 @@ export class LiveRanking {
     if (!this.#needs) return;
     const { db, rules, instants } = this.#needs;
     const due = await instants(this.#passed.at(-1)?.instant ?? 0, now);
-    for (const id of this.#behind) {
-      if (this.#tracks.has(id)) continue;
-      const track = new EntryTrack(rules);
-      this.#tracks.set(id, track);
-      // Who has entered late has a past too: the grant, at each instant before.
-      track.advance(
-        [],
-        this.#passed.map(({ at }) => ({ at, quoteOf: () => undefined })),
-      );
-    }
-    const tracks = [...this.#tracks];
+    const tracks = [...this.#followed].map(([id, followed]) => {
+      followed.track ??= this.#beginTrack(rules);
+      return [id, followed.track] as const;
+    });
     const behind = tracks.filter(([id]) => this.#behind.has(id));
     const others = due.length > 0 ? tracks.filter(([id]) => !this.#behind.has(id)) : [];
     this.#behind.clear();
@@ -112,19 +112,27 @@ export class LiveRanking {
     await sampleTracks(others, due);
   }
 
+  /** Who has entered late has a past too: the grant, at each instant before. */
+  #beginTrack(rules: TrackNeeds['rules']): EntryTrack {
+    const track = new EntryTrack(rules);
+    track.advance(
+      [],
+      this.#passed.map(({ at }) => ({ at, quoteOf: () => undefined })),
+    );
+    return track;
+  }
+
   rank({ contest, world }: RunningContest): Standing[] {
     const endedAt = findContestEnd(world);
     this.#marks.refresh();
     this.#exposures.value(this.#marks);
-    const figures = this.#order.map((account) => {
-      const entry = this.#entries.get(account) as EntryRecord;
+    const figures = this.#order.map(({ entry, track }) => {
       const equity = this.#equityOf(entry);
-      const track = this.#tracks.get(account);
       const counted = track ? countedBy(track, equity, roughly) : { equity };
       return buildFigures(entry, counted, endedAt);
     });
     const standings = rankEntries(figures, contest.ruleset);
-    this.#order = standings.map(({ account }) => account);
+    this.#order = standings.map(({ account }) => this.#followed.get(account) as FollowedEntry);
     return standings;
   }
 
@@ -134,6 +142,13 @@ export class LiveRanking {
     assertInvariant(!Number.isNaN(worth), 'what is held in a world has a quote');
     return usd(BigInt(Math.round(worth * MICROS)));
   }
+}
+
+interface FollowedEntry {
+  /** As it was read last. */
+  entry: EntryRecord;
+  /** Undefined until it is first advanced, and where no scoring is sealed. */
+  track: EntryTrack | undefined;
 }
 
 const MICROS = 1e6;
