@@ -35,7 +35,12 @@ interface FillRow extends EventRow {
   readonly is_own: boolean;
 }
 
-/** What has happened in these accounts since, by account and in order of time; the opening grant is left out. */
+/**
+ * What has happened in these accounts since, by account and in order of time; the opening grant is left out.
+ *
+ * An account's rows are read by its index, which the order within each lateral part sees to: before PostgreSQL has counted how many accounts
+ * a contest has brought, it would read the fills and entries of everybody for each page of accounts.
+ */
 export async function listTrackedEvents(
   db: Kysely<Tables>,
   accounts: readonly TrackedThrough[],
@@ -44,12 +49,15 @@ export async function listTrackedEvents(
   const { rows: fills } = await sql<FillRow>`
     select k.account, f.number, f.at, f.instrument_id, f.side, f.price, f.opened, f.closed, f.realized_quote, f.realized,
       f.quantity_after, f.cause in ('order', 'rebalance') as is_own
-    from ${known} join fills f on f.account_id = k.account and f.number > k.fill
+    from ${known} cross join lateral (
+      select * from fills where account_id = k.account and number > k.fill order by number
+    ) f
     order by k.account, f.number`.execute(db);
   const { rows: postings } = await sql<EventRow & { readonly amount: bigint }>`
     select k.account, l.number, l.at, coalesce(l.cash, 0) + coalesce(l.margin, 0) + coalesce(l.profit, 0) as amount
-    from ${known} join ledger_entries l on l.account_id = k.account and l.number > k.posting
-    where l.kind <> 'opening_grant'
+    from ${known} cross join lateral (
+      select * from ledger_entries where account_id = k.account and number > k.posting and kind <> 'opening_grant' order by number
+    ) l
     order by k.account, l.number`.execute(db);
   const { rows: splits } = await sql<SplitRow>`
     select * from (
