@@ -80,6 +80,11 @@ export interface Feed {
   readonly splits?: FeedSplits;
   /** How its source is heard, which one process can do for several. Only for feeds of external sources. */
   readonly listening?: FeedListening;
+  /**
+   * Computes what the first step would compute besides, a piece each time that it is asked for the next: others can go first in between. No
+   * price depends on whether it was. Absent where a first step is no larger than others. @param at of that step, about: milliseconds since 1970
+   */
+  prepare?(at: number): Iterable<void>;
   /** Starts calling `onStep`, at most four times a second. @throws Error when it is running already */
   start(onStep: OnStep): void;
   /** Stops it: once resolved, `onStep` is not called any more. May be called when it is not running. */

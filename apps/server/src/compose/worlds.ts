@@ -70,6 +70,8 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
   const refresh = oneAtATime(async () => {
     const readAt = options.clock();
     markets.adopt(await readWorlds(), readAt);
+    // A process that takes requests goes on meanwhile; one that starts has steps to take before it does.
+    if (isStarted) await Promise.all(markets.going().map((world) => world.prepare()));
     await dependencies.hearing.mark();
     // Once its market listens, a new world has prices at once.
     await Promise.resolve();

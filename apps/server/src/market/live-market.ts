@@ -65,6 +65,8 @@ export interface LiveMarket extends BoardMarket {
   readonly quoteAt: QuoteAt;
   /** Whether it is known what its prices are drawn from. Before, it has none, and nothing may ask for its past. */
   isDrawn(): boolean;
+  /** Computes what its first step would compute besides, while orders go first. @param at of that step, about: milliseconds since 1970 */
+  prepare(at: number): Promise<void>;
   /**
    * Calls back after every step of the market.
    * @param saves whether this process, of several, saves candles; it does unless given. One that is still growing is saved by
@@ -106,6 +108,11 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     listeners: [...feeds, ...(fallback ? [fallback.feed] : [])].flatMap(({ name, symbols, listening }) =>
       listening ? [{ name, symbols, listening }] : [],
     ),
+    prepare: async (at) => {
+      await turns.next();
+      for (const feed of feeds)
+        for (const _ of feed.prepare?.(at) ?? []) if (turns.isOver()) await turns.next();
+    },
     start: async (onStep, saves = () => true) => {
       // Without recorded prices it listens at once.
       if (recording) await recording.restore(saves);

@@ -87,6 +87,20 @@ test('a process steps no world on a reading that is older than the lead of a cha
   expect([world.time().marketTime, isOpen(world)]).toEqual([BEGINS + (wall - WALL) * RATE, true]);
 });
 
+test('a world whose first step is being prepared does not step before that is done, and then as one that was not', async () => {
+  const world = await open();
+  const later = { ...rowOf(RUNS), id: 2 };
+  opened.adopt([rowOf(RUNS), later], wall);
+  const prepared = opened.find(2)!;
+  void prepared.market.start(() => {});
+  const preparing = prepared.prepare();
+  expect(opened.step()).toEqual([]);
+  expect(prepared.market.board.steppedAt()).toBeUndefined();
+  await preparing;
+  expect(opened.step()).toEqual([prepared]);
+  expect(prepared.market.view().quoteOf(1)).toEqual(world.market.view().quoteOf(1));
+});
+
 test('a process that stood still goes on at the pause that it did not hear of, not after it', async () => {
   const world = await open();
   wall += 60_000;

@@ -64,6 +64,7 @@ export function createOwnMarketWorld({ row: first, own, wall }: OwnMarketWorldOp
     adopt: (stored) => {
       row = stored;
     },
+    prepare: () => Promise.resolve(),
     step: () => {
       heardAt = wall();
       const at = own.board.steppedAt();

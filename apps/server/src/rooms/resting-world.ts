@@ -67,6 +67,7 @@ export function createRestingWorld(
     adopt: (changed) => {
       row = changed;
     },
+    prepare: () => Promise.resolve(),
     step: () => false,
   };
 }

@@ -37,6 +37,8 @@ export interface WorldMarket {
   readonly wall: () => number;
   /** What is stored of its clock now. */
   adopt(row: WorldRow): void;
+  /** Computes what its first step would compute besides, and waits for it; until then it does not step. At once where there is nothing to do. */
+  prepare(): Promise<void>;
   /** Steps to what its clock shows, if that has moved on, or its prices have just begun. @returns whether it has */
   step(): boolean;
 }
@@ -94,6 +96,7 @@ export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
   let now = timeAt(wall());
   /** On the wall; before the first step nothing is filled. */
   let steppedAt = Number.NEGATIVE_INFINITY;
+  let isPreparing = false;
   const steps = createHandSteps();
   const market = createLiveMarket({
     ...options,
@@ -128,8 +131,17 @@ export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
     adopt: (stored) => {
       row = stored;
     },
+    prepare: async () => {
+      if (isPreparing || isQuoted() || !market.isDrawn()) return;
+      isPreparing = true;
+      try {
+        await market.prepare(timeAt(wall()));
+      } finally {
+        isPreparing = false;
+      }
+    },
     step: () => {
-      if (!steps.isHeard()) return false;
+      if (isPreparing || !steps.isHeard()) return false;
       const time = timeAt(wall());
       steppedAt = wall();
       if (time <= now && isQuoted()) return false;

@@ -62,6 +62,7 @@ export function createLateFeed({ seed, ...options }: LateFeedOptions): Feed {
     ),
     quoteAt: (position, at) => past().quoteAt(position, at),
     ...(options.script ? { resumesAt: (symbol, at) => drawn()?.resumesAt?.(symbol, at) } : {}),
+    prepare: (at) => drawn()?.prepare(at) ?? [],
     start(onStep) {
       if (stopClock) throw new Error('the simulated feed runs already');
       stopClock = clock.start((at) => {

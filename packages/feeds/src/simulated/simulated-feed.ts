@@ -21,6 +21,7 @@ export interface SimulatedFeed extends Feed {
   readonly dividends: NonNullable<Feed['dividends']>;
   readonly events: FeedEvents;
   readonly quoteAt: NonNullable<Feed['quoteAt']>;
+  readonly prepare: NonNullable<Feed['prepare']>;
 }
 
 /** The simulated market as a feed: at every step of the clock all its instruments have a new quote. */
@@ -48,6 +49,7 @@ export function createSimulatedFeed({ clock, ...options }: SimulatedFeedOptions)
     events: createFeedEvents(market, options),
     quoteAt: (position, at) => market.quoteAt(position, at),
     ...(options.script ? { resumesAt: resumptions(market, options.entries) } : {}),
+    prepare: (at) => market.prepare(at),
     start(onStep) {
       if (stopClock) throw new Error('the simulated feed runs already');
       stopClock = clock.start((at) => {

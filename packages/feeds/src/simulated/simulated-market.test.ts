@@ -35,6 +35,32 @@ const correlationOf = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((total, move, day) => total + move * b[day]!, 0) / a.length / deviationOf(a) / deviationOf(b);
 
 describe('the simulated market', () => {
+  it.each(['always', 'real'] as const)(
+    'steps the same, bit for bit, where its first step was prepared (%s)',
+    (tradingTime) => {
+      const marketAt = () =>
+        createSimulatedMarket({
+          seed: 'prepared',
+          speed: 1,
+          tradingTime,
+          entries: sample,
+          actionPeriods: [{ from: Date.UTC(2024, 0, 1) }],
+        });
+      // A session, a weekend, the last day of a year: prepared for the moment, and for one of a little before.
+      for (const at of [NOON, NOON - 2 * DAY, Date.UTC(2026, 11, 31, 23)])
+        for (const before of [0, 7_250, DAY]) {
+          const [prepared, cold] = [marketAt(), marketAt()];
+          const pieces = [...prepared.prepare(at - before)].length;
+          expect(pieces).toBeGreaterThan(20);
+          for (const later of [0, 250, DAY]) {
+            prepared.step(at + later);
+            cold.step(at + later);
+            expect(columnsOf(prepared)).toEqual(columnsOf(cold));
+          }
+        }
+    },
+  );
+
   it('is a pure function of seed, instrument and time: a cold start equals a warm run, bit for bit', () => {
     const strides = fc.array(fc.oneof(fc.constant(250), fc.integer({ min: -5_000, max: 3 * DAY })), {
       minLength: 1,

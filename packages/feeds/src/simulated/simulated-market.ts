@@ -69,6 +69,8 @@ export interface SimulatedMarket {
   readonly volumes: Float64Array;
   /** Moves the columns to the moment (milliseconds since 1970), forwards or backwards. */
   step(at: number): void;
+  /** What the first step computes besides, in pieces: it then writes the same into the columns. */
+  prepare(at: number): Iterable<void>;
   /** The unrounded mid price of an entry at any moment, in whole price units. */
   midAt(index: number, at: number): number;
   /** The quote of an entry at any moment: what `step` would put into its columns. */
@@ -98,7 +100,7 @@ export interface TickQuote {
 /** @throws RangeError when the speed is out of its range, or the origin is between two steps */
 export function createSimulatedMarket(options: SimulatedMarketOptions): SimulatedMarket {
   const { seed, entries } = options;
-  const { world, calendar, dividends, splits } = createWorld(options);
+  const { world, calendar, dividends, splits, jumps } = createWorld(options);
   const { model, times, venues, halts, scales } = world;
   const probe = new NoisePaths(world.sources);
   const positionOf = new Map(entries.map(({ symbol }, index) => [symbol, index]));
@@ -133,6 +135,16 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
       dayAgo.update(step);
       volume.update(at);
     },
+    *prepare(at) {
+      const step = Math.floor(at / STEP_MS);
+      yield* jumps.prepare(step);
+      dividends.newest(at);
+      yield;
+      dividends.unchangedUntil(step);
+      yield;
+      yield* prices.prepare(step);
+      yield* dayAgo.prepare(step);
+    },
     midAt: (index, at) => {
       const step = times.lastTraded(venues[index]!, Math.floor(at / STEP_MS));
       return exp(model.anchors[index]! + scales.shifts[index]! + moveAt(world, probe, index, step));
@@ -164,7 +176,7 @@ function createWorld(options: SimulatedMarketOptions) {
     createFactors: () => new SpreadFactors(calendar, model, entries, script),
     variances: computeVariances(model).map((variance) => variance * speed * speed),
   };
-  return { world, calendar, dividends, splits };
+  return { world, calendar, dividends, splits, jumps };
 }
 
 /** The end of the pause that a moment lies in. Both in milliseconds since 1970. */
@@ -344,6 +356,8 @@ interface PriceColumns {
   readonly bidTicks: Float64Array;
   readonly askTicks: Float64Array;
   update(step: number): void;
+  /** Moves the paths to a step, in pieces. */
+  prepare(step: number): Iterable<void>;
   quoteAt(index: number, step: number): TickQuote;
   /** The instrument's quote is made anew with the next update, also where its venue is closed. */
   forget(index: number): void;
@@ -422,6 +436,18 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
       const step = times.lastTraded(venues[index]!, at);
       return quoteAlone(index, step, factors.ofEntry(index, step));
     },
+    *prepare(step) {
+      for (let path = 0; path < paths.size; path++) {
+        paths.move(path, step - originStep);
+        if (path % PIECE === 0) yield;
+      }
+      for (let index = 0; index < entries.length; index++) {
+        const traded = times.lastTraded(venues[index]!, step);
+        if (traded === step) world.shifts.at(index, step);
+        else quoteAlone(index, traded, restingFactors.at(traded)[index]!);
+        if (index % PIECE === 0) yield;
+      }
+    },
     update(step) {
       paths.moveAll(step - originStep);
       const recent = recentDays(step - originStep);
@@ -471,12 +497,17 @@ function groupByVenue(venues: readonly string[]): ReadonlyMap<string, readonly n
   return Map.groupBy(venues.keys(), (index) => venues[index]!);
 }
 
+/** Paths or entries of a piece of what is prepared: a millisecond of work at most. */
+const PIECE = 32;
+
 /** A sixteenth of the mids of 24 hours before is renewed at every step, so each is at most four seconds late. */
 const SLICES = 16;
 
 interface DayAgoColumn {
   readonly ticks: Float64Array;
   update(step: number): void;
+  /** As `update`, in pieces; the step itself writes every column again. */
+  prepare(step: number): Iterable<void>;
 }
 
 /** Entry i is renewed at the steps congruent to i modulo 16, so its value depends on the step alone. */
@@ -497,6 +528,12 @@ function createDayAgoColumn(world: World): DayAgoColumn {
   };
   return {
     ticks,
+    *prepare(step) {
+      for (let due = step - SLICES + 1; due <= step; due++) {
+        renew(due);
+        yield;
+      }
+    },
     update(step) {
       const isNext = step >= lastStep && step - lastStep < SLICES;
       for (let due = isNext ? lastStep + 1 : step - SLICES + 1; due <= step; due++) renew(due);

@@ -78,6 +78,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
     listeners: [],
     quoteAt: () => undefined,
     isDrawn: () => true,
+    prepare: () => Promise.resolve(),
     start: (whenStepped) => {
       onStep = whenStepped;
       return Promise.resolve();

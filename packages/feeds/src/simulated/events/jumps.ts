@@ -39,6 +39,16 @@ export class Jumps {
     this.#nextYear = new Date(options.origin).getUTCFullYear();
   }
 
+  /** Learns what is asked for until a year after a step, in pieces. */
+  *prepare(step: number): Generator<void, void> {
+    for (const year = getYear(step + YEAR_STEPS); this.#nextYear <= year;) {
+      this.#options.calendar.ofYear(this.#nextYear);
+      yield;
+      this.#learnUntil(Date.UTC(this.#nextYear, 0) / STEP_MS);
+      yield;
+    }
+  }
+
   /** The sum of all events up to and including a step, in the logarithm of an entry's price. */
   at(index: number, step: number): number {
     this.#learnUntil(step);
@@ -78,7 +88,7 @@ export class Jumps {
 
   #learnUntil(step: number): void {
     if (step < this.#knownUntil) return;
-    const year = new Date(step * STEP_MS).getUTCFullYear();
+    const year = getYear(step);
     for (; this.#nextYear <= year; this.#nextYear++) this.#learn(this.#nextYear);
     this.#knownUntil = Date.UTC(this.#nextYear, 0) / STEP_MS;
   }
@@ -114,4 +124,5 @@ interface Track {
 
 const createTrack = (key: Int32Array): Track => ({ key, steps: [], moves: [], variances: [] });
 
+const getYear = (step: number): number => new Date(step * STEP_MS).getUTCFullYear();
 const YEAR_STEPS = (366 * 86_400_000) / STEP_MS;
