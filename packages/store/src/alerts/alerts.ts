@@ -74,8 +74,8 @@ export async function listAlertsById(db: Kysely<Tables>, ids: readonly number[])
   return rows.map(readAlert);
 }
 
-/** Alerts per page. */
-const PAGE = 5_000;
+/** Alerts per page: those of a page are read in one piece, for which everybody waits. */
+const PAGE = 500;
 
 /** Every active alert of these slots and a world, page by page; undefined is the installation's market. */
 export async function* loadActiveAlerts(

@@ -123,7 +123,8 @@ const readAppeal = ({
       : { isUpheld: is_upheld, text: answer, at: answered_at },
 });
 
-const PAGE = 2_000;
+/** Accounts per page: as few as are read in some milliseconds. */
+const PAGE = 250;
 
 /** Every account whose evaluation goes on, of these slots and a world (undefined: the installation's market), page by page. */
 export async function* loadEvaluated(

@@ -17,8 +17,8 @@ import {
 import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** Fills that are followed in one piece. */
-const PAGE = 5_000;
+/** Fills that are followed in one piece, for which everybody waits. */
+const PAGE = 500;
 /** Rows of one statement: PostgreSQL takes 65,535 parameters. */
 const ROWS = 1_000;
 

@@ -5,8 +5,8 @@ import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Accounts per page. */
-const PAGE = 2_000;
+/** Accounts per page: those of a page are read and put in one piece, for which everybody waits. */
+const PAGE = 500;
 
 /** An account with its user's slot. */
 export interface AccountOfSlot {

@@ -21,8 +21,8 @@ export type OrderRow = Selectable<Tables['orders']> & SenderColumns;
 /** The orders to list: those that can still fill, those that have ended, or both. */
 type OrderFilter = 'live' | 'ended' | 'all';
 
-/** Orders per page when loading at the start. */
-const PAGE = 5_000;
+/** Orders per page when loading: those of a page are read in one piece, for which everybody waits. */
+const PAGE = 500;
 
 export interface OrderPage {
   readonly filter: OrderFilter;
