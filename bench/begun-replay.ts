@@ -63,8 +63,7 @@ async function begin(world: WorldMarket): Promise<Omit<BegunReplay, 'making'>> {
   void world.market.start(() => {});
   const loop = watchLoop();
   await world.prepare();
-  const preparing = loop.read();
-  loop.stop();
+  const preparing = loop.stop();
   const first = measureWork(() => world.step());
   await world.market.stop();
   return { preparing, first };

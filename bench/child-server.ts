@@ -7,7 +7,7 @@ export interface ChildServer {
   readonly port: number;
   readonly pid: number;
   /** The longest piece of work of its main thread since it was last asked, or since it took requests: milliseconds of processor time. */
-  readLongestWork(): Promise<number>;
+  readonly readLongestWork: () => Promise<number>;
   stop(): Promise<void>;
 }
 

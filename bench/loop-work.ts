@@ -7,7 +7,8 @@ const LOOK_MS = 2;
 export interface LoopWatch {
   /** The longest piece since the last reading, milliseconds of processor time. */
   read(): number;
-  stop(): void;
+  /** Reads it for the last time. */
+  stop(): number;
 }
 
 /**
@@ -27,14 +28,18 @@ export function watchLoop(onPiece: (milliseconds: number, endedAt: number) => vo
     [lookedAt, worked] = [performance.now(), readWorked()];
   };
   const looking = setInterval(look, LOOK_MS).unref();
+  const read = (): number => {
+    look();
+    const found = longest;
+    longest = 0;
+    return found;
+  };
   return {
-    read: () => {
-      look();
-      const read = longest;
-      longest = 0;
-      return read;
+    read,
+    stop: () => {
+      clearInterval(looking);
+      return read();
     },
-    stop: () => clearInterval(looking),
   };
 }
 

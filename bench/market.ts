@@ -62,8 +62,7 @@ export async function benchMarket(): Promise<boolean> {
   for (const symbol of [...SYMBOLS, ...SYMBOLS, ...SYMBOLS]) again.push(await timePage(pages, symbol));
   const lines = createSparklines({ board, history, clock: () => now });
   const [computed, kept] = [await timeAll(lines, entries.length), await timeAll(lines, entries.length)];
-  const longest = loop.read();
-  loop.stop();
+  const longest = loop.stop();
   const settled = costs.slice(STEPS / 10);
   const share = settled.reduce((total, cost) => total + cost, 0) / (settled.length * STEP_MS);
   const goals: Goal[] = [

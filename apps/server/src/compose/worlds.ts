@@ -70,11 +70,9 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
   const refresh = oneAtATime(async () => {
     const readAt = options.clock();
     markets.adopt(await readWorlds(), readAt);
-    // A process that takes requests goes on meanwhile; one that starts has steps to take before it does.
+    // Then a new world has prices at once. A process that takes requests goes on meanwhile; one that starts steps before it does.
     if (isStarted) await Promise.all(markets.going().map((world) => world.prepare()));
     await dependencies.hearing.mark();
-    // Once its market listens, a new world has prices at once.
-    await Promise.resolve();
     if (!isStarted) return;
     steps.take();
     // Whoever has set a clock sees at once what will hold, also where no step was due.

@@ -108,11 +108,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     listeners: [...feeds, ...(fallback ? [fallback.feed] : [])].flatMap(({ name, symbols, listening }) =>
       listening ? [{ name, symbols, listening }] : [],
     ),
-    prepare: async (at) => {
-      await turns.next();
-      for (const feed of feeds)
-        for (const _ of feed.prepare?.(at) ?? []) if (turns.isOver()) await turns.next();
-    },
+    prepare: (at) => prepareFeeds(feeds, turns, at),
     start: async (onStep, saves = () => true) => {
       // Without recorded prices it listens at once.
       if (recording) await recording.restore(saves);
@@ -143,6 +139,11 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       await recording?.stop();
     },
   };
+}
+
+async function prepareFeeds(feeds: readonly Feed[], turns: ComputeTurns, at: number): Promise<void> {
+  await turns.next();
+  for (const feed of feeds) for (const _ of feed.prepare?.(at) ?? []) if (turns.isOver()) await turns.next();
 }
 
 /** What readers of the board see of its feeds. */

@@ -96,7 +96,6 @@ export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
   let now = timeAt(wall());
   /** On the wall; before the first step nothing is filled. */
   let steppedAt = Number.NEGATIVE_INFINITY;
-  let isPreparing = false;
   const steps = createHandSteps();
   const market = createLiveMarket({
     ...options,
@@ -106,6 +105,7 @@ export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
     clock: () => now,
     steps,
   });
+  const preparation = createPreparation(market, () => timeAt(wall()));
   /** Not before it is known what its prices come from. */
   const isQuoted = (): boolean => market.board.steppedAt() !== undefined;
   const rangeAtSteps: LiveMarket['priceRange'] = async (index, { price, from, to }, spend) => {
@@ -131,23 +131,32 @@ export function createWorldMarket(options: WorldMarketOptions): WorldMarket {
     adopt: (stored) => {
       row = stored;
     },
-    prepare: async () => {
-      if (isPreparing || isQuoted() || !market.isDrawn()) return;
-      isPreparing = true;
-      try {
-        await market.prepare(timeAt(wall()));
-      } finally {
-        isPreparing = false;
-      }
-    },
+    prepare: preparation.run,
     step: () => {
-      if (isPreparing || !steps.isHeard()) return false;
+      if (preparation.isUnderWay() || !steps.isHeard()) return false;
       const time = timeAt(wall());
       steppedAt = wall();
       if (time <= now && isQuoted()) return false;
       now = time;
       steps.accept(time);
       return isQuoted();
+    },
+  };
+}
+
+/** Prepares the first step of a market that has not taken it, once it is known what its prices come from. */
+function createPreparation(market: LiveMarket, now: () => number) {
+  let isUnderWay = false;
+  return {
+    isUnderWay: (): boolean => isUnderWay,
+    run: async (): Promise<void> => {
+      if (isUnderWay || market.board.steppedAt() !== undefined || !market.isDrawn()) return;
+      isUnderWay = true;
+      try {
+        await market.prepare(now());
+      } finally {
+        isUnderWay = false;
+      }
     },
   };
 }

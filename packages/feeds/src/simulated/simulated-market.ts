@@ -406,14 +406,18 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
   const askTicks = new Float64Array(entries.length);
   const placesByVenue = groupByVenue(venues);
   const shifts = createShifts(world);
-  const factors = world.createFactors();
-  const restingFactors = world.createFactors();
+  const [factors, restingFactors] = [world.createFactors(), world.createFactors()];
 
   /** One entry at any step, on paths that are moved for it alone. */
   const quoteAlone = (index: number, step: number, factor: number): TickQuote => {
     for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++)
       resting.move(termPath[term]!, step - originStep);
     return quote(index, resting, world.shifts.at(index, step), factor, recentDays(step - originStep));
+  };
+
+  const quoteAt = (index: number, at: number): TickQuote => {
+    const step = times.lastTraded(venues[index]!, at);
+    return quoteAlone(index, step, factors.ofEntry(index, step));
   };
 
   const write = (index: number, step: number, quoted: TickQuote): void => {
@@ -432,21 +436,10 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
     bidTicks,
     askTicks,
     forget: (index) => void (quotedAt[index] = Number.NaN),
-    quoteAt: (index, at) => {
-      const step = times.lastTraded(venues[index]!, at);
-      return quoteAlone(index, step, factors.ofEntry(index, step));
-    },
+    quoteAt,
     *prepare(step) {
-      for (let path = 0; path < paths.size; path++) {
-        paths.move(path, step - originStep);
-        if (path % PIECE === 0) yield;
-      }
-      for (let index = 0; index < entries.length; index++) {
-        const traded = times.lastTraded(venues[index]!, step);
-        if (traded === step) world.shifts.at(index, step);
-        else quoteAlone(index, traded, restingFactors.at(traded)[index]!);
-        if (index % PIECE === 0) yield;
-      }
+      yield* inPieces(paths.size, (path) => paths.move(path, step - originStep));
+      yield* inPieces(entries.length, (index) => quoteAt(index, step));
     },
     update(step) {
       paths.moveAll(step - originStep);
@@ -499,6 +492,13 @@ function groupByVenue(venues: readonly string[]): ReadonlyMap<string, readonly n
 
 /** Paths or entries of a piece of what is prepared: a millisecond of work at most. */
 const PIECE = 32;
+
+function* inPieces(count: number, work: (place: number) => unknown): Generator<void, void> {
+  for (let place = 0; place < count; place++) {
+    work(place);
+    if (place % PIECE === 0) yield;
+  }
+}
 
 /** A sixteenth of the mids of 24 hours before is renewed at every step, so each is at most four seconds late. */
 const SLICES = 16;

@@ -1,7 +1,6 @@
 import { toCalendarDay, price, type Price } from '@lonja/core';
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import { isWithin, NOTICE_MS, type ActionPeriod } from './action-periods.ts';
-import type { ActionTracks } from './action-tracks.ts';
 import { findDividendPolicy, type DividendPolicy } from './dividend-policy.ts';
 import { log } from '../noise/elementary.ts';
 import type { FindOpening } from '../events/openings.ts';
@@ -28,7 +27,8 @@ export interface DividendsOptions {
   readonly scaleAt: (index: number, step: number) => number;
   /** The same by the splits that open positions have gone through. */
   readonly heldScaleOf: (index: number) => number;
-  readonly tracks: ActionTracks['dividends'];
+  /** What is known of them, by symbol. */
+  readonly tracks: Map<string, Track>;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { priceToNumber, type SplitRatio } from '@lonja/core';
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import { isWithin, NOTICE_MS, type ActionPeriod } from './action-periods.ts';
-import type { ActionTracks } from './action-tracks.ts';
 import type { EventCalendar } from '../events/event-calendar.ts';
 import { followedBy } from '../model/followers.ts';
 import type { FindOpening } from '../events/openings.ts';
@@ -26,7 +25,8 @@ export interface SplitsOptions {
   readonly openingFrom: FindOpening;
   /** An entry's mid at a step in whole price units, in the scale of the catalogue. */
   readonly midAt: (index: number, step: number) => number;
-  readonly tracks: ActionTracks['splits'];
+  /** What companies have decided, by the symbol they report under. */
+  readonly tracks: Map<string, SplitDecisions>;
 }
 
 /** What a company has decided with each report, by the report's moment. */
