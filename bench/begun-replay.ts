@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 /** The longest pieces of work that the beginning of a replay takes of a server that goes on, milliseconds. */
 interface BegunReplay {
-  /** Of its market. */
+  /** The making of its market. */
   readonly making: number;
   /** Before its first step. */
   readonly preparing: number;
@@ -58,7 +58,7 @@ export async function measureReplay(): Promise<BegunReplay> {
   return { making, ...(await begin(made[0]!)) };
 }
 
-/** Its first step, as a server that goes on takes it. */
+/** The first step of the replay, as a server that goes on takes it. */
 async function begin(world: WorldMarket): Promise<Omit<BegunReplay, 'making'>> {
   void world.market.start(() => {});
   const loop = watchLoop();

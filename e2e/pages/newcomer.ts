@@ -79,8 +79,7 @@ export async function openNewcomer(
 
 /** Makes a browser one that has kept nothing but a session: as another device, or the next person on this one. A page is to be loaded then. */
 export async function signInAs(page: Page, { kept }: SignedIn): Promise<void> {
-  // A page without scripts: that of a session which is over signs out, at any moment, and takes what is kept here with it.
-  await page.goto('/robots.txt');
+  await leaveApp(page);
   await page.context().clearCookies();
   await page.context().addCookies(kept.cookies);
   await page.evaluate(
@@ -91,6 +90,18 @@ export async function signInAs(page: Page, { kept }: SignedIn): Promise<void> {
     },
     kept.origins.flatMap(({ localStorage: items }) => items),
   );
+}
+
+/**
+ * Goes to a page without scripts. A page whose session is over signs out at any moment, and takes what is kept here with it; it goes away by
+ * itself then, once, which aborts whatever way it was being led.
+ */
+async function leaveApp(page: Page): Promise<void> {
+  const leave = () => page.goto('/robots.txt');
+  await leave().catch((error: Error) => {
+    if (!/ERR_ABORTED|interrupted by another navigation/.test(error.message)) throw error;
+    return leave();
+  });
 }
 
 /** The session's cookie as a browser keeps it. @param line of `set-cookie` */
