@@ -36,14 +36,14 @@ export class Exposures {
     if (held.size === 0) return this.#remove(id);
     if (held.size >= MANY_POSITIONS) this.#putLarge(id, held);
     else this.#putAll(id, held.values());
-    this.#accounts.base[this.#rowOf(id)] = Number(balances.cash + balances.profit) / MICROS;
+    this.#setFigures(id, Number(balances.cash + balances.profit));
   }
 
   /** As `put`, of an account that was read for this: the columns are all that is known of it. */
   load({ id, base, positions }: LoadedExposure): void {
     if (positions.length === 0) return this.#remove(id);
     this.#putAll(id, positions);
-    this.#accounts.base[this.#rowOf(id)] = base / MICROS;
+    this.#setFigures(id, base);
   }
 
   /** Removes some accounts. */
@@ -73,16 +73,16 @@ export class Exposures {
   worth(accountId: number): number | undefined {
     const row = this.#rows.get(accountId);
     if (row === undefined) return undefined;
-    const { base, usedMicros, pnl } = this.#accounts;
-    return base[row]! + usedMicros[row]! / MICROS + pnl[row]!;
+    const { base, used, pnl } = this.#accounts;
+    return base[row]! + used[row]! + pnl[row]!;
   }
 
   /** Accounts whose margin level is below a share (0.5 is 50 %), except those with a position without a mark. */
   below(level: number): number[] {
     const found: number[] = [];
-    const { id, base, usedMicros, pnl, length } = this.#accounts;
+    const { id, base, used, pnl, length } = this.#accounts;
     for (let index = 0; index < length; index++) {
-      const margin = usedMicros[index]! / MICROS;
+      const margin = used[index]!;
       // (Free margin + used margin) / used margin
       if (margin > 0 && base[index]! + pnl[index]! + margin < level * margin) found.push(id[index]!);
     }
@@ -92,9 +92,9 @@ export class Exposures {
   /** The accounts with the lowest margin levels, ascending; accounts with a position without a mark have none. */
   lowest(count: number): number[] {
     const levels: { readonly accountId: number; readonly level: number }[] = [];
-    const { id, base, usedMicros, pnl, length } = this.#accounts;
+    const { id, base, used, pnl, length } = this.#accounts;
     for (let index = 0; index < length; index++) {
-      const margin = usedMicros[index]! / MICROS;
+      const margin = used[index]!;
       const level = (base[index]! + pnl[index]! + margin) / margin;
       if (margin > 0 && !Number.isNaN(level)) levels.push({ accountId: id[index]!, level });
     }
@@ -128,6 +128,13 @@ export class Exposures {
       if (added !== undefined) slots.set(after!.instrumentId, added);
     }
     known.held = held;
+  }
+
+  #setFigures(accountId: number, baseMicros: number): void {
+    const row = this.#rowOf(accountId);
+    const { base, used, usedMicros } = this.#accounts;
+    base[row] = baseMicros / MICROS;
+    used[row] = usedMicros[row]! / MICROS;
   }
 
   #begin(accountId: number): number {
@@ -206,7 +213,9 @@ class AccountColumns {
   id = new Int32Array(1_024);
   /** Cash + profit, USD. */
   base = new Float64Array(1_024);
-  /** Margin of the positions in whole micro-dollars, so that additions and removals leave no rounding error; 0 in free rows. */
+  /** Margin of the positions, USD; 0 in free rows. */
+  used = new Float64Array(1_024);
+  /** The same in whole micro-dollars, so that additions and removals leave no rounding error. */
   usedMicros = new Float64Array(1_024);
   /** The account's first position. */
   first = new Int32Array(1_024);
@@ -223,6 +232,7 @@ class AccountColumns {
   }
 
   leave(index: number): void {
+    this.used[index] = 0;
     this.usedMicros[index] = 0;
     this.#free.push(index);
   }
@@ -230,6 +240,7 @@ class AccountColumns {
   #grow(): void {
     this.id = grown(this.id);
     this.base = grown(this.base);
+    this.used = grown(this.used);
     this.usedMicros = grown(this.usedMicros);
     this.first = grown(this.first);
     this.pnl = grown(this.pnl);
